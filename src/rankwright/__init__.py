@@ -1,0 +1,34 @@
+"""rankwright: from a pile of documents and questions to a ranking you can defend."""
+
+from typing import TYPE_CHECKING
+
+from .errors import RankwrightError
+from .lazy import attach
+
+if TYPE_CHECKING:
+    from .evaluation import MEASURES, PRESETS, Measure, Scores, attainable, bounds, evaluate
+    from .qrels import Qrels
+    from .run import Run
+    from .table import Column, Table
+
+__version__ = "0.1.0"
+__all__ = [
+    "MEASURES",
+    "PRESETS",
+    "Column",
+    "Measure",
+    "Qrels",
+    "RankwrightError",
+    "Run",
+    "Scores",
+    "Table",
+    "attainable",
+    "bounds",
+    "evaluate",
+]
+HOMES = {"Run": "run", "Qrels": "qrels", "Table": "table", "Column": "table"}
+__getattr__ = attach(__name__, {name: HOMES.get(name, "evaluation") for name in __all__})
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,0 +1,57 @@
+"""Columns to a file that reads back equal: shortest round-trip numbers, whole or not at all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import IO
+
+import polars as pl
+
+from .. import files
+from ..errors import RankwrightError, unknown
+from .layout import QRELS, Kind
+
+SUFFIXES = {".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": "parquet"}
+
+
+def write(frame: pl.DataFrame, path: str | Path, kind: Kind, format: str | None, fill: dict[str, pl.Series]) -> None:
+    """Write the columns of a kind; `fill` gives the fields that only a text layout has."""
+    path = Path(path)
+    suffix = (path.with_suffix("") if path.suffix in (".gz", ".zst") else path).suffix
+    format = format or SUFFIXES.get(suffix) or ("beir" if kind is QRELS and suffix == ".tsv" else "trec")
+    if format not in kind.formats:
+        raise unknown(f"{path}: format", format, kind.formats)
+    if format in kind.layouts:
+        check(frame, path, format)
+    with files.writing(path) as file:
+        if format == "jsonl":
+            frame.write_ndjson(file)
+        elif format == "parquet":
+            frame.write_parquet(file)
+        else:
+            write_text(frame.with_columns(**fill), file, kind, format)
+
+
+def write_text(frame: pl.DataFrame, file: IO[bytes], kind: Kind, format: str) -> None:
+    layout = kind.layouts[format]
+    if layout.header:
+        file.write(b"query-id\tcorpus-id\tscore\n")
+    grade = pl.col("grade")
+    if kind is QRELS:  # whole grades without a point, as every reader of judgements wants them
+        whole = grade.cast(pl.Int64, strict=False).cast(pl.String)
+        frame = frame.with_columns(pl.when(grade == grade.round()).then(whole).otherwise(grade.cast(pl.String)))
+    frame.select(layout.fields).write_csv(
+        file, include_header=False, separator=layout.separator, quote_style="never"
+    )
+
+
+def check(frame: pl.DataFrame, path: Path, format: str) -> None:
+    """Refuse ids that a text row cannot hold."""
+    for name, bad in (("query", r"[ \t\v\f\r\n\x00]|^$|^#"), ("doc", r"[ \t\v\f\r\n\x00]|^$")):
+        found = frame.filter(pl.col(name).str.contains(bad)).head(1)
+        if found.height:
+            raise RankwrightError(
+                f"{path}: {name} {found[name][0]!r} cannot stand in a {format} file; write .jsonl or .parquet"
+            )
+    if "distractor" in frame.columns and frame["distractor"].any():
+        raise RankwrightError(f"{path}: a {format} file cannot mark distractors; write .jsonl or .parquet")

@@ -1,0 +1,29 @@
+"""The one error a user can cause, and how a wrong choice is worded."""
+
+from collections.abc import Iterable
+
+
+class RankwrightError(Exception):
+    """A user's mistake in one line: the place, what was given, what is allowed."""
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words as prose: `a`, `a or b`, `a, b or c`."""
+    words = list(words)
+    return " or ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
+
+
+def unknown(what: str, given: str, allowed: Iterable[str], hint: str = "") -> RankwrightError:
+    """The error for a name that is not in a table: the nearest names first, all of them if few."""
+    from difflib import get_close_matches
+
+    allowed = list(allowed)
+    lower = {name.lower(): name for name in reversed(allowed)}
+    near = [lower[name] for name in get_close_matches(given.lower(), lower, n=3, cutoff=0.5)]
+    if len(allowed) <= 16:
+        advice = f"choose {listed(allowed)}"
+    elif near:
+        advice = f"did you mean {listed(near)}?"
+    else:
+        advice = "no name is near"
+    return RankwrightError(f"{what} {given!r} is unknown; {advice}{hint}")

@@ -1,0 +1,81 @@
+"""Named lists of measures: what each venue, benchmark or table reports, the primary one first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ..errors import unknown
+from .measure import Measure
+
+
+def at(names: str, cuts: Iterable[int]) -> list[str]:
+    """Each measure at each cut, measure by measure."""
+    return [f"{name}@{cut}" for name in names.split() for cut in cuts]
+
+
+LEADERBOARD = "Composite(F1=0.4,RR=0.1,Success@1=0.2,nDCG(discount=rank)=0.1,Confusion=0.2)"
+PRESETS: dict[str, list[str]] = {
+    "paper": ["nDCG@10", "RR@10", "AP", "P@10", "R@100"],
+    "journal": ["nDCG@10", "RR@10", "AP", "R@100", "R@1000"],
+    "supplement": [*at("nDCG P R RR", (1, 5, 10, 20, 100, 1000)), "AP"],
+    "minimal": at("Success RR nDCG", (1, 5, 10, 100, 1000)),
+    "standard": [*at("Success P R RR nDCG", (1, 5, 10, 20, 100, 1000)), "AP"],
+    "comprehensive": [*at("Success P R RR nDCG", (1, 3, 5, 10, 20, 100, 1000)), "AP", "nDCG"],
+    "sigir": ["nDCG@1", "nDCG@3", "nDCG@10", "RR@10", "R@100", "R@1000", "AP"],
+    "msmarco": ["RR@10", "R@1000", "nDCG@10"],
+    "trec-dl": ["nDCG@10", "AP(rel=2)", "R(rel=2)@100", "R(rel=2)@1000"],
+    "www": ["nDCG@1", "nDCG@5", "nDCG@10", "RR@10", "P@1", "P@5"],
+    "wsdm": ["nDCG@5", "nDCG@10", "Success@10", "RR@10"],
+    "acl": ["RR", "R@10", "nDCG@10", "F1@10"],
+    "emnlp": ["RR", "R@10", "nDCG@10", "F1@10"],
+    "strategies": at("RR nDCG P R AP", (5, 10, 20)),
+    "fusion": ["nDCG@10", "R@100", "R@1000"],
+    "leaderboard": [
+        measure
+        for k in (1, 3)
+        for measure in (
+            f"{LEADERBOARD}@{k}",
+            *(f"{name}@{k}" for name in ("R", "P", "F1", "RR")),
+            "Success@1",
+            f"nDCG(discount=rank)@{k}",
+            f"Confusion@{k}",
+        )
+    ],
+}
+ABOUT = {
+    "paper": "the main table of a paper; trec_eval's linear gain",
+    "journal": "the main table of a journal article, recall deeper",
+    "supplement": "the full K breakdown of a supplement",
+    "minimal": "hit rate, reciprocal rank and nDCG at five depths",
+    "standard": "adds precision, recall and average precision",
+    "comprehensive": "adds K = 3 and nDCG over the whole ranking",
+    "sigir": "SIGIR",
+    "msmarco": "the MS MARCO leaderboard",
+    "trec-dl": "TREC Deep Learning; recall and average precision count grades of 2 and more",
+    "www": "The Web Conference",
+    "wsdm": "WSDM",
+    "acl": "ACL",
+    "emnlp": "EMNLP, the same as acl",
+    "strategies": "ranking strategies over notes; RR@5 first",
+    "fusion": "run fusion over BEIR",
+    "leaderboard": "retrievers at k = 1 and 3 by a composite score, nDCG discounted by rank",
+}
+
+
+def chosen(measures: str | Measure | Sequence[str | Measure], rel: float | None = None) -> tuple[Measure, ...]:
+    """Measures from a preset's name, a measure, or a list of either; each once, in order."""
+    listed = [measures] if isinstance(measures, str | Measure) else list(measures)
+    found: dict[Measure, None] = {}
+    for each in listed:
+        if isinstance(each, str) and each in PRESETS:
+            found |= {Measure.parse(text, rel): None for text in PRESETS[each]}
+        else:
+            found[Measure.parse(each, rel)] = None
+    return tuple(found)
+
+
+def preset(name: str) -> list[str]:
+    """The measures of a preset, or an error that names those there are."""
+    if name not in PRESETS:
+        raise unknown("preset", name, PRESETS)
+    return PRESETS[name]

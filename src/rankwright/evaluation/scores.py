@@ -1,0 +1,113 @@
+"""Scores: systems x measures x queries, per query first, mean last."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+import polars as pl
+
+from ..errors import RankwrightError, unknown
+from ..ids import Flags, Floats
+from ..table import Column, Table
+from .measure import Measure
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Scores:
+    """What each system got for each measure on each query, and what the numbers were made from."""
+
+    systems: tuple[str, ...]
+    measures: tuple[Measure, ...]
+    queries: tuple[str, ...]
+    values: Floats  # (systems, measures, queries); NaN where a query was skipped
+    judged: Floats  # (systems,): mean Judged@10
+    present: Flags  # (systems, queries): whether the run has the query
+    qrels: str  # fingerprint of the judgements
+    missing: str
+    warnings: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    runs: Mapping[str, str] = field(default_factory=dict)  # fingerprint of each system's run
+
+    @cached_property
+    def means(self) -> Floats:
+        """One number for each system and measure, aggregated over queries as the measure says."""
+        return np.array(
+            [
+                [measure.aggregate(self.values[s, m]) for m, measure in enumerate(self.measures)]
+                for s in range(len(self.systems))
+            ]
+        ).reshape(len(self.systems), len(self.measures))
+
+    @property
+    def averaged(self) -> list[int]:
+        """How many queries each system's means are over."""
+        return [int(n) for n in (self.present.sum(axis=1) if self.missing == "skip" else self.present.shape[1:] * len(self.systems))]
+
+    def of(self, system: str, measure: str | Measure) -> dict[str, float]:
+        """One system's value of one measure for each query it was scored on."""
+        row = self.values[self.index(system, measure)]
+        return {q: v for q, v in zip(self.queries, row.tolist(), strict=True) if v == v}
+
+    def mean(self, system: str, measure: str | Measure) -> float:
+        """One system's aggregate of one measure."""
+        return float(self.means[self.index(system, measure)])
+
+    def index(self, system: str, measure: str | Measure) -> tuple[int, int]:
+        """Where a system and a measure stand."""
+        wanted = Measure.parse(measure)
+        if system not in self.systems:
+            raise unknown("system", system, self.systems)
+        if wanted not in self.measures:
+            raise RankwrightError(f"measure {wanted} was not evaluated; there are {', '.join(map(str, self.measures))}")
+        return self.systems.index(system), self.measures.index(wanted)
+
+    def table(self) -> Table:
+        """A row for each system: its means, the queries averaged, and how much of its top 10 is judged."""
+        columns = [
+            Column("system"),
+            *(Column(str(m), better=m.better, digits=0 if m.entry.aggregate == "sum" else 4) for m in self.measures),
+            Column("queries", digits=0),
+            Column("Judged@10", digits=3),
+        ]
+        rows = [
+            (system, *self.means[s].tolist(), self.averaged[s], float(self.judged[s]))
+            for s, system in enumerate(self.systems)
+        ]
+        return Table(tuple(columns), tuple(rows), notes=self.notes)
+
+    def per_query(self) -> Table:
+        """A row for each query and system."""
+        columns = [Column("query"), Column("system"), *(Column(str(m)) for m in self.measures)]
+        rows = [
+            (query, system, *self.values[s, :, q].tolist())
+            for q, query in enumerate(self.queries)
+            for s, system in enumerate(self.systems)
+            if not np.isnan(self.values[s, :, q]).any()
+        ]
+        return Table(tuple(columns), tuple(rows))
+
+    def to_polars(self) -> pl.DataFrame:
+        """The columns system, query, measure, value, one row for each value."""
+        s, m, q = self.values.shape
+        frame = pl.DataFrame(
+            {
+                "system": np.repeat(self.systems, m * q).tolist(),
+                "query": list(self.queries) * (s * m),
+                "measure": np.tile(np.repeat([str(each) for each in self.measures], q), s).tolist(),
+                "value": self.values.ravel(),
+            },
+            schema={"system": pl.String, "query": pl.String, "measure": pl.String, "value": pl.Float64},
+        )
+        return frame.filter(pl.col("value").is_not_nan())
+
+    def __str__(self) -> str:
+        return str(self.table())
+
+    def __repr__(self) -> str:
+        return f"Scores({len(self.systems)} systems, {len(self.measures)} measures, {len(self.queries)} queries)"
+
+    def _repr_html_(self) -> str:
+        return self.table().render("html")

@@ -1,0 +1,106 @@
+"""Bytes in and out: compression on the way in, written aside and renamed on the way out."""
+
+import errno
+import gzip
+import os
+import secrets
+import stat
+import sys
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any
+
+from .errors import RankwrightError
+
+MAGIC = {b"\x1f\x8b": "gz", b"\x28\xb5\x2f\xfd": "zst"}
+
+
+def zstd() -> Any:
+    """The zstd module: the standard library's from Python 3.14 on, its backport before."""
+    if sys.version_info >= (3, 14):
+        from compression import zstd as module
+    else:
+        from backports import zstd as module
+    return module
+
+
+def compression(path: Path) -> str | None:
+    """How a file is compressed (`gz`, `zst` or None), by its first bytes; refuses what is no file."""
+    with reading(path), path.open("rb") as file:
+        head = file.read(4)
+    return next((name for magic, name in MAGIC.items() if head.startswith(magic)), None)
+
+
+def read(path: Path) -> bytes:
+    """The whole content of a file, decompressed; `-` is standard input."""
+    if str(path) == "-":
+        return sys.stdin.buffer.read()
+    packed = compression(path)
+    with reading(path):
+        if packed is None:
+            return path.read_bytes()
+        try:
+            with gzip.open(path) if packed == "gz" else zstd().open(path) as file:
+                return bytes(file.read())
+        except (EOFError, zlib.error, gzip.BadGzipFile, zstd().ZstdError) as error:
+            raise RankwrightError(f"{path}: truncated or damaged .{packed} file ({error})") from None
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[None]:
+    """Turn the system's refusals to read `path` into one line."""
+    try:
+        yield
+    except FileNotFoundError:
+        raise RankwrightError(f"{path}: no such file") from None
+    except IsADirectoryError:
+        raise RankwrightError(f"{path}: is a folder; a file is needed") from None
+    except OSError as error:
+        raise RankwrightError(f"{path}: cannot be read: {error.strerror or error}") from None
+
+
+@contextmanager
+def writing(path: str | Path) -> Iterator[IO[bytes]]:
+    """A binary file that appears whole at `path`, or not at all: written aside, synced, renamed.
+
+    Compressed when the name ends in .gz or .zst. Devices and pipes are written straight.
+    """
+    path = Path(path)
+    target = path.resolve()
+    try:
+        special = target.exists() and not stat.S_ISREG(target.stat().st_mode)
+        if target.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if special:
+            with target.open("wb") as file:
+                yield file
+            return
+        aside = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
+        try:
+            with aside.open("xb") as file:
+                with packing(file, path.suffix) as packed:
+                    yield packed
+                file.flush()
+                os.fsync(file.fileno())
+            aside.replace(target)
+        finally:
+            aside.unlink(missing_ok=True)
+    except OSError as error:
+        reason = error.strerror or error
+        raise RankwrightError(f"{path}: cannot be written: {reason}; nothing was kept") from None
+
+
+@contextmanager
+def packing(file: IO[bytes], suffix: str) -> Iterator[IO[bytes]]:
+    """`file`, or a compressor in front of it; gzip without a time stamp, so equal bytes stay equal."""
+    if suffix == ".gz":
+        with gzip.GzipFile("", "wb", 6, file, mtime=0) as packed:
+            yield packed  # type: ignore[misc]
+    elif suffix == ".zst":
+        with zstd().ZstdFile(file, "wb") as packed:
+            yield packed
+    else:
+        yield file

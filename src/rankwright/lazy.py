@@ -1,0 +1,32 @@
+"""Import does nothing: public names load their module when first used, extras when needed."""
+
+import importlib
+import sys
+from collections.abc import Callable, Mapping
+from types import ModuleType
+from typing import Any
+
+from .errors import RankwrightError
+
+
+def attach(package: str, names: Mapping[str, str]) -> Callable[[str], Any]:
+    """A module `__getattr__` (PEP 562) that fetches each name from its module when first used."""
+
+    def getattribute(name: str) -> Any:
+        if name not in names:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        value = getattr(importlib.import_module(f"{package}.{names[name]}"), name)
+        setattr(sys.modules[package], name, value)
+        return value
+
+    return getattribute
+
+
+def need(module: str, extra: str) -> ModuleType:
+    """An optional module, or one line that says what to install."""
+    try:
+        return importlib.import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name != module.partition(".")[0]:
+            raise
+        raise RankwrightError(f"{module} is not installed; pip install 'rankwright[{extra}]'") from None

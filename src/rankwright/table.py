@@ -1,0 +1,98 @@
+"""The table value: columns, rows, notes. One table, many renderers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from .errors import RankwrightError, unknown
+from .files import writing
+
+Cell = str | int | float | bool | None
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column's title, digits after the point, and whether higher or lower is better (empty: neither)."""
+
+    name: str
+    digits: int = 4
+    better: str = ""
+
+    def text(self, cell: Cell) -> str:
+        """A cell as it is shown."""
+        if cell is None or cell != cell:
+            return "–"
+        if isinstance(cell, bool):
+            return "yes" if cell else "no"
+        if isinstance(cell, int) or (isinstance(cell, float) and self.digits == 0):
+            return f"{cell:,.0f}"
+        return f"{cell:.{self.digits}f}" if isinstance(cell, float) else str(cell)
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows under columns, with notes below; marks are superscripts of cells (row, column)."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    title: str = ""
+    notes: tuple[str, ...] = ()
+    marks: Mapping[tuple[int, int], str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, columns: Sequence[str | Column], rows: Sequence[Sequence[Cell]], title: str = "") -> Table:
+        """A table from plain column names and rows."""
+        made = tuple(Column(c) if isinstance(c, str) else c for c in columns)
+        return cls(made, tuple(tuple(row) for row in rows), title)
+
+    @cached_property
+    def texts(self) -> list[list[str]]:
+        """The cells as shown."""
+        return [[column.text(cell) for column, cell in zip(self.columns, row, strict=True)] for row in self.rows]
+
+    @cached_property
+    def best(self) -> frozenset[tuple[int, int]]:
+        """The cells (row, column) that are best in a column with a direction: every one that shows the best number."""
+        found: set[tuple[int, int]] = set()
+        for c, column in enumerate(self.columns):
+            cells = {r: row[c] for r, row in enumerate(self.rows) if isinstance(row[c], int | float) and row[c] == row[c]}
+            if column.better and len(cells) > 1:
+                pick = max if column.better == "higher" else min
+                top = column.text(pick(cells.values()))  # type: ignore[type-var]
+                found |= {(r, c) for r in cells if self.texts[r][c] == top}
+        return frozenset(found)
+
+    def numeric(self, column: int) -> bool:
+        """Whether a column holds numbers, which stand to the right."""
+        return any(isinstance(row[column], int | float) for row in self.rows)
+
+    def render(self, format: str = "terminal") -> str:
+        """The table as text of a format: terminal, markdown, latex, csv, json or html."""
+        from . import render
+
+        if format not in render.FORMATS:
+            raise unknown("format", format, render.FORMATS)
+        return render.FORMATS[format](self)
+
+    def write(self, path: str | Path, format: str | None = None) -> None:
+        """Write the table in a format, else the one of the file's suffix; whole or not at all."""
+        from . import render
+
+        chosen = format or render.SUFFIXES.get(Path(path).suffix)
+        if chosen is None:
+            allowed = ", ".join(render.SUFFIXES)
+            raise RankwrightError(f"{path}: no format belongs to this suffix; use one of {allowed}, or name a format")
+        text = self.render(chosen)
+        if chosen == "html":
+            text = render.page(self.title or "rankwright", text)
+        with writing(path) as file:
+            file.write(text.encode() + (b"" if text.endswith("\n") else b"\n"))
+
+    def __str__(self) -> str:
+        return self.render("terminal")
+
+    def _repr_html_(self) -> str:
+        return self.render("html")
