@@ -3,7 +3,6 @@
 import errno
 import gzip
 import os
-import secrets
 import stat
 import sys
 import zlib
@@ -73,12 +72,14 @@ def writing(path: str | Path) -> Iterator[IO[bytes]]:
         special = target.exists() and not stat.S_ISREG(target.stat().st_mode)
         if target.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if target.parent.exists() and not target.parent.is_dir():
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
         target.parent.mkdir(parents=True, exist_ok=True)
         if special:
             with target.open("wb") as file:
                 yield file
             return
-        aside = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
+        aside = target.with_name(f".{target.name}.{os.urandom(4).hex()}.part")
         try:
             with aside.open("xb") as file:
                 with packing(file, path.suffix) as packed:

@@ -1,36 +1,80 @@
-"""Id strings and integer codes: grouping rows, finding repeats, in columns."""
+"""Id strings as columns, and integer codes for them: grouping, gathering, finding repeats.
+
+A short column is a plain list, a long one a polars Series: a small job must not wait for polars
+to load, and a large one must not loop. Only this file and the readers know the difference.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
-import polars as pl
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    import polars as pl
 
 Codes = np.ndarray[Any, np.dtype[np.int64]]
-Floats = np.ndarray[Any, np.dtype[np.float64]]
+Floats = np.ndarray[Any, np.dtype[np.floating[Any]]]
 Flags = np.ndarray[Any, np.dtype[np.bool_]]
+Ids: TypeAlias = "list[str] | pl.Series"
+
+SHORT = 50_000  # rows that plain Python handles sooner than polars loads
 
 
-def group(ids: pl.Series) -> tuple[list[str], Codes, Codes | None]:
+def column(ids: list[str]) -> Ids:
+    """A column of ids: the list itself while it is short."""
+    return ids if len(ids) <= SHORT else series(ids)
+
+
+def series(ids: Ids) -> pl.Series:
+    """The column as a polars Series."""
+    import polars as pl
+
+    return pl.Series(ids, dtype=pl.String) if isinstance(ids, list) else ids
+
+
+def take(ids: Ids, rows: Codes) -> Ids:
+    """Some rows of a column."""
+    return [ids[row] for row in rows.tolist()] if isinstance(ids, list) else ids.gather(rows)
+
+
+def falling(ids: Ids, rows: Codes) -> bool:
+    """Whether, for each of some rows, the id of the next row is not greater, in byte order."""
+    ours, following = take(ids, rows), take(ids, rows + 1)
+    if isinstance(ours, list):
+        return all(a >= b for a, b in zip(ours, following, strict=True))
+    return bool((ours >= following).all())
+
+
+def group(ids: Ids) -> tuple[list[str], Codes, Codes | None]:
     """Rows grouped by id, groups in the order they first appear.
 
     Gives the ids, where each group starts (one more than there are groups), and the row order
     that brings each group together, or None when the rows stand together already.
     """
-    runs = ids.rle().struct.unnest()
-    heads = runs["value"].to_list()
-    lengths = runs["len"].to_numpy().astype(np.int64)
+    if isinstance(ids, list):
+        heads, sizes = [], []
+        for head, rows in groupby(ids):
+            heads.append(head)
+            sizes.append(sum(1 for _ in rows))
+        lengths = np.array(sizes, dtype=np.int64)
+    else:
+        stretches = ids.rle().struct.unnest()
+        heads, lengths = stretches["value"].to_list(), stretches["len"].to_numpy().astype(np.int64)
     first: dict[str, int] = {}
     codes = np.array([first.setdefault(head, len(first)) for head in heads], dtype=np.int64)
     order = None
     if len(first) < len(heads):
         order = np.argsort(np.repeat(codes, lengths), kind="stable")
         lengths = np.bincount(codes, weights=lengths, minlength=len(first)).astype(np.int64)
-    return list(first), np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64), order
+    return list(first), bounds(lengths), order
+
+
+def bounds(sizes: Codes) -> Codes:
+    """Where groups of these sizes start, and where the last ends: [2, 1] gives [0, 2, 3]."""
+    return np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
 
 
 def spread(starts: Codes) -> Codes:
@@ -49,28 +93,41 @@ def locate(wanted: Sequence[str], among: Sequence[str]) -> Codes:
     return np.array([places.get(name, -1) for name in wanted], dtype=np.int64)
 
 
-def repeated(starts: Codes, ids: pl.Series) -> tuple[int, int] | None:
+def repeated(starts: Codes, ids: Ids) -> tuple[int, int] | None:
     """Two rows (the first such, in row order) of one group with the same id, or None.
 
-    Sorts 64-bit hashes instead of strings, and looks at strings only where hashes meet.
+    In a long column hashes are sorted, group by group, and strings looked at only where hashes meet.
     """
-    keys = hashes(starts, ids)
-    keys.sort()
-    met = keys[1:][keys[1:] == keys[:-1]]
-    if not len(met):
-        return None
-    groups = spread(starts)
-    seen: dict[tuple[int, str], int] = {}
-    for row in np.flatnonzero(np.isin(hashes(starts, ids), met)).tolist():
-        earlier = seen.setdefault((int(groups[row]), ids[row]), row)
-        if earlier != row:
-            return earlier, row
+    suspects: Sequence[int] = range(len(starts) - 1)
+    if not isinstance(ids, list):
+        keys = (ids.hash().to_numpy() >> np.uint64(32)).astype(np.uint32)
+        suspects = [group for group in suspects if meet(keys[starts[group] : starts[group + 1]])]
+    for group in suspects:
+        first = int(starts[group])
+        seen: dict[str, int] = {}
+        for row, name in enumerate(ids[first : int(starts[group + 1])], first):
+            earlier = seen.setdefault(name, row)
+            if earlier != row:
+                return earlier, row
     return None
 
 
-def hashes(starts: Codes, ids: pl.Series) -> np.ndarray[Any, np.dtype[np.uint64]]:
-    """A 64-bit hash of every row's group and id."""
-    salt = np.arange(len(starts) - 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
-    keys: Any = np.repeat(salt, np.diff(starts))
-    keys ^= ids.hash().to_numpy()
-    return keys  # type: ignore[no-any-return]
+def meet(keys: Any) -> bool:
+    """Whether two keys are equal; sorts them in place."""
+    keys.sort()
+    return bool((keys[1:] == keys[:-1]).any())
+
+
+def matches(groups: Codes, ids: Ids, other_groups: Codes, others: Ids) -> tuple[Codes, Codes]:
+    """The pairs of rows (ours, other) with the same group and id; others are unique."""
+    if isinstance(ids, list) and isinstance(others, list):
+        places = {key: row for row, key in enumerate(zip(other_groups.tolist(), others, strict=True))}
+        found = [places.get(key, -1) for key in zip(groups.tolist(), ids, strict=True)]
+        other = np.array(found, dtype=np.int64)
+        return np.flatnonzero(other >= 0), other[other >= 0]
+    import polars as pl
+
+    ours = pl.LazyFrame({"group": groups, "id": series(ids)}).with_row_index("row")
+    theirs = pl.LazyFrame({"group": other_groups, "id": series(others)}).with_row_index("other")
+    pairs = ours.join(theirs, on=["group", "id"]).select("row", "other").collect().sort("row")
+    return pairs["row"].to_numpy().astype(np.int64), pairs["other"].to_numpy().astype(np.int64)

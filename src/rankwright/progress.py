@@ -2,7 +2,7 @@
 
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sized
 from contextlib import contextmanager
 from typing import TypeVar
 
@@ -43,7 +43,7 @@ def progress(label: str, total: float | None = None, unit: str = "") -> Iterator
 
 def track(items: Iterable[Item], label: str, total: int | None = None, unit: str = "") -> Iterator[Item]:
     """The items, one by one, with a progress bar over them."""
-    with progress(label, len(items) if hasattr(items, "__len__") else total, unit) as advance:
+    with progress(label, len(items) if isinstance(items, Sized) else total, unit) as advance:
         for item in items:
             yield item
             advance(1)

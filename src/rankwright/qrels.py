@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
-import polars as pl
 
-from .columns import QRELS, Source, tidy, write
+from . import files
+from .columns import QRELS, Columns, Source
 from .errors import RankwrightError
 from .fingerprint import fingerprint
-from .ids import Codes, Flags, Floats, group, repeated, spread
+from .ids import Codes, Flags, Floats, Ids, column, group, repeated, series, spread, take
 from .lazy import need
-from .run import Repeated, from_nested
+from .run import RepeatedError, from_nested
 
 if TYPE_CHECKING:
     import pandas as pd
+    import polars as pl
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -32,39 +33,47 @@ class Qrels:
 
     queries: tuple[str, ...]
     starts: Codes  # rows of query i: starts[i] to starts[i + 1]
-    docs: pl.Series
+    ids: Ids  # the docs, a list while they are few
     grades: Floats
     distractors: Flags
 
     @classmethod
+    def sorted(cls, columns: Columns) -> Qrels:
+        """The judgements of these columns, sorted; refuses numbers that are not finite, and repeats."""
+        order = rising_order(columns.query, columns.doc)
+        query, docs, grades = take(columns.query, order), take(columns.doc, order), columns.value[order] + 0.0
+        flags = np.zeros(len(grades), dtype=bool) if columns.distractor is None else columns.distractor[order]
+        wrong = np.flatnonzero(~np.isfinite(grades) | (flags & (grades > 0)))
+        if len(wrong):
+            row = int(wrong[0])
+            what = "is both relevant and a distractor" if np.isfinite(grades[row]) else "is not finite"
+            place = f"judgements: query {query[row]!r}, doc {docs[row]!r}"
+            raise RankwrightError(f"{place}: grade {grades[row]:g} {what}")
+        queries, starts, _ = group(query)
+        if twice := repeated(starts, docs):
+            raise RepeatedError("judgements", query[twice[0]], docs[twice[0]])
+        for each in (starts, grades, flags):
+            each.setflags(write=False)
+        return cls(tuple(queries), starts, docs, grades, flags)
+
+    @classmethod
     def from_polars(cls, frame: pl.DataFrame) -> Qrels:
         """Judgements from the columns query, doc, grade and, if there is one, distractor."""
-        frame = tidy(frame, QRELS, "judgements")
-        if "distractor" not in frame.columns:
-            frame = frame.with_columns(distractor=pl.lit(False))
-        frame = frame.sort("query", "doc")
-        wrong = frame.filter(~pl.col("grade").is_finite() | (pl.col("distractor") & (pl.col("grade") > 0))).head(1)
-        if wrong.height:
-            query, doc, grade, _ = wrong.row(0)
-            what = "is both relevant and a distractor" if np.isfinite(grade) else "is not finite"
-            raise RankwrightError(f"judgements: query {query!r}, doc {doc!r}: grade {grade:g} {what}")
-        queries, starts, _ = group(frame["query"])
-        if twice := repeated(starts, frame["doc"]):
-            raise Repeated("judgements", *frame.row(twice[0])[:2])
-        grades, flags = frame["grade"].to_numpy() + 0.0, frame["distractor"].to_numpy()
-        for column in (starts, grades, flags):
-            column.setflags(write=False)
-        return cls(tuple(queries), starts, frame["doc"], grades, flags)
+        from .columns.frames import from_frame
+
+        return cls.sorted(from_frame(frame, QRELS, "judgements"))
 
     @classmethod
     def from_pandas(cls, frame: pd.DataFrame) -> Qrels:
         """Judgements from a pandas frame with the columns query, doc, grade[, distractor]."""
-        return cls.from_polars(pl.DataFrame({str(column): frame[column].to_list() for column in frame}))
+        import polars as pl
+
+        return cls.from_polars(pl.DataFrame({str(key): frame[key].to_list() for key in frame}))
 
     @classmethod
     def from_dict(cls, rows: Mapping[str, Mapping[str, float]]) -> Qrels:
         """Judgements from {query: {doc: grade}}, as pytrec_eval and ranx have them."""
-        return cls.from_polars(from_nested(rows, "grade", "judgements"))
+        return cls.sorted(from_nested(rows, "grade", "judgements"))
 
     @classmethod
     def read(
@@ -80,31 +89,34 @@ class Qrels:
         or, where asked for, the rows of one grade (such as -1), which then count as grade 0.
         """
         source = Source.open(path, QRELS, format, comments)
-        frame = source.frame()
-        marked = frame
+        columns = source.columns()
         if distractor_grade is not None:
-            hit = pl.col("grade") == distractor_grade
-            marked = frame.with_columns(distractor=hit, grade=pl.when(hit).then(0.0).otherwise("grade"))
+            hit = columns.value == distractor_grade
+            columns = replace(columns, distractor=hit, value=np.where(hit, 0.0, columns.value))
         try:
-            return cls.from_polars(with_distractors(marked, source.path.parent / "distractors.tsv"))
-        except Repeated as error:
-            raise error.located(source, frame) from None
+            return cls.sorted(with_distractors(columns, source.path.parent / "distractors.tsv"))
+        except RepeatedError as error:
+            raise error.located(source) from None
 
     def write(self, path: str | Path, format: str | None = None) -> None:
         """Write the judgements (TREC, BEIR .tsv, JSONL, Parquet; .gz, .zst) so that they read back equal."""
+        import polars as pl
+
+        from .columns.writing import write
+
         write(self.to_polars(), path, QRELS, format, {"_iter": pl.repeat("0", len(self), eager=True)})
+
+    @property
+    def docs(self) -> pl.Series:
+        """The doc of every row."""
+        return series(self.ids)
 
     def to_polars(self) -> pl.DataFrame:
         """The columns query, doc, grade, distractor."""
-        names = pl.Series("query", self.queries, dtype=pl.String)
-        return pl.DataFrame(
-            {
-                "query": names.gather(spread(self.starts)),
-                "doc": self.docs,
-                "grade": pl.Series(self.grades),
-                "distractor": pl.Series(self.distractors),
-            }
-        )
+        import polars as pl
+
+        query = series(list(self.queries)).gather(spread(self.starts))
+        return pl.DataFrame({"query": query, "doc": self.docs, "grade": self.grades, "distractor": self.distractors})
 
     def to_pandas(self) -> pd.DataFrame:
         """The columns query, doc, grade, distractor as a pandas frame."""
@@ -112,16 +124,14 @@ class Qrels:
 
     def to_dict(self) -> dict[str, dict[str, float]]:
         """The judgements as {query: {doc: grade}}; distractor marks are left behind."""
-        docs, grades = self.docs.to_list(), self.grades.tolist()
+        docs, grades = list(self.ids), self.grades.tolist()
         spans = zip(self.queries, self.starts[:-1].tolist(), self.starts[1:].tolist(), strict=True)
         return {query: dict(zip(docs[a:b], grades[a:b], strict=True)) for query, a, b in spans}
 
     @cached_property
     def fingerprint(self) -> str:
         """The name of this content, the same for the same rows in any order."""
-        names = pl.Series(self.queries, dtype=pl.String)
-        columns = (np.diff(self.starts).astype("<i8"), self.docs, self.grades.astype("<f8"), self.distractors)
-        return fingerprint("qrels", names, *columns)
+        return fingerprint("qrels", list(self.queries), np.diff(self.starts), self.ids, self.grades, self.distractors)
 
     def __len__(self) -> int:
         return len(self.grades)
@@ -136,21 +146,30 @@ class Qrels:
         return f"Qrels({len(self.queries):,} queries, {len(self):,} judgements)"
 
 
-def with_distractors(frame: pl.DataFrame, path: Path) -> pl.DataFrame:
+def rising_order(query: Ids, docs: Ids) -> Codes:
+    """The order by query, then doc."""
+    if isinstance(query, list):
+        return np.array(sorted(range(len(query)), key=lambda row: (query[row], docs[row])), dtype=np.int64)
+    import polars as pl
+
+    rows = pl.DataFrame({"query": query, "doc": docs}).with_row_index("row")
+    return rows.sort("query", "doc")["row"].to_numpy().astype(np.int64)
+
+
+def with_distractors(columns: Columns, path: Path) -> Columns:
     """Add the distractors of a file (query, doc, tab-separated), if it is there, for queries that are judged."""
     if not path.is_file():
-        return frame
-    rows = [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
-    short = next((number for number, row in enumerate(rows, 1) if len(row) != 2), None)
+        return columns
+    rows = [line.split("\t") for line in files.read(path).decode().splitlines()]
+    short = next((line for line, row in enumerate(rows, 1) if len(row) != 2), None)
     if short:
         raise RankwrightError(f"{path}:{short}: {len(rows[short - 1])} columns; a row has 2: query, doc")
-    if "distractor" not in frame.columns:
-        frame = frame.with_columns(distractor=pl.lit(False))
-    judged = set(frame["query"].unique())
-    extra = pl.DataFrame(
-        [row for row in rows if row[0] in judged], schema={"query": pl.String, "doc": pl.String}, orient="row"
-    ).unique()
-    known = frame.join(extra.with_columns(marked=pl.lit(True)), on=["query", "doc"], how="left", maintain_order="left")
-    known = known.with_columns(distractor=pl.col("distractor") | pl.col("marked").fill_null(False)).drop("marked")
-    new = extra.join(frame, on=["query", "doc"], how="anti").with_columns(grade=pl.lit(0.0), distractor=pl.lit(True))
-    return pl.concat([known, new.select(known.columns)])
+    pairs = list(zip(columns.query, columns.doc, strict=True))
+    judged = set(columns.query)
+    marked = {(query, doc): None for query, doc in rows if query in judged}
+    new = [pair for pair in marked if pair not in set(pairs)]
+    flags = np.array([pair in marked for pair in pairs] + [True] * len(new), dtype=bool)
+    if columns.distractor is not None:
+        flags[: len(pairs)] |= columns.distractor
+    queries, docs = zip(*pairs, *new, strict=True) if pairs else ((), ())
+    return Columns(column(list(queries)), column(list(docs)), np.append(columns.value, np.zeros(len(new))), flags)

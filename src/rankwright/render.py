@@ -53,27 +53,26 @@ def cells(table: Table, escape: Callable[[str], str], bold: str, mark: str) -> I
 
 
 def terminal(table: Table) -> str:
-    """Aligned columns, a star at the best of each, notes below."""
-    rows = [[column.name for column in table.columns], *cells(table, str, "{}*", "^{}")]
-    starred = any(table.best)
-    for c in range(len(table.columns)):
-        # room for the star, so that points stay under each other
-        if any(at == c for _, at in table.best):
-            for r, row in enumerate(rows):
-                row[c] += "" if row[c].endswith("*") and (r - 1, c) in table.best else " "
-    widths = [max(width(row[c]) for row in rows) for c in range(len(table.columns))]
+    """Aligned columns, a star at the best of each, marks after the number, notes below."""
+    columns = []
+    for c, column in enumerate(table.columns):
+        texts = [clean(column.title), *(clean(row[c]) for row in table.texts)]
+        # what follows a number stands in a place of its own, so that points stay under each other
+        signs = ["", *("*" * ((r, c) in table.best) + table.marks.get((r, c), "") for r in range(len(table.rows)))]
+        columns.append([padded(texts, left=table.numeric(c)), padded(signs)])
+    lines = ["  ".join(text[i] + sign[i] for text, sign in columns).rstrip() for i in range(len(table.rows) + 1)]
+    rule = "  ".join("-" * width(text[0] + sign[0]) for text, sign in columns)
+    title = clean(table.title)
+    head = [title, "=" * width(title)] if title else []
+    notes = [*(["* best"] if table.best else []), *map(clean, table.notes)]
+    return "\n".join([*head, lines[0], rule, *lines[1:], *([""] if notes else []), *notes])
 
-    def line(row: list[str]) -> str:
-        padded = []
-        for c, text in enumerate(row):
-            space = " " * (widths[c] - width(text))
-            padded.append(space + text if table.numeric(c) else text + space)
-        return "  ".join(padded).rstrip()
 
-    parts = [table.title, "=" * width(table.title)] if table.title else []
-    parts += [line(rows[0]), "  ".join("-" * w for w in widths), *map(line, rows[1:])]
-    notes = [*(["* best"] if starred else []), *map(clean, table.notes)]
-    return "\n".join([*parts, *([""] if notes else []), *notes])
+def padded(texts: list[str], left: bool = False) -> list[str]:
+    """Texts of one width, padded on the right, or on the left."""
+    widest = max(map(width, texts))
+    spaces = [" " * (widest - width(text)) for text in texts]
+    return [space + text if left else text + space for space, text in zip(spaces, texts, strict=True)]
 
 
 def markdown(table: Table) -> str:
@@ -82,7 +81,7 @@ def markdown(table: Table) -> str:
     def escape(text: str) -> str:
         return re.sub(r"([\\|*_`<>\[\]])", r"\\\1", text)
 
-    names = [escape(clean(column.name)) for column in table.columns]
+    names = [escape(clean(column.title)) for column in table.columns]
     rule = ["---:" if table.numeric(c) else ":---" for c in range(len(table.columns))]
     rows = [names, rule, *cells(table, escape, "**{}**", "<sup>{}</sup>")]
     lines = ["| " + " | ".join(row) + " |" for row in rows]
@@ -99,7 +98,7 @@ def latex(table: Table) -> str:
     align = "".join("r" if table.numeric(c) else "l" for c in range(len(table.columns)))
     # numbers all have the same digits, so flushed right their points align; marks take no room
     rows = list(cells(table, escape, r"\textbf{{{}}}", r"\rlap{{\textsuperscript{{{}}}}}"))
-    head = " & ".join(escape(clean(column.name)) for column in table.columns)
+    head = " & ".join(escape(clean(column.title)) for column in table.columns)
     lines = [
         "% needs \\usepackage{booktabs}",
         *(f"% {clean(text)}" for text in (table.title, *table.notes) if text),
@@ -131,6 +130,7 @@ def json(table: Table) -> str:
         "columns": names,
         "rows": [dict(zip(names, map(plain, row), strict=True)) for row in table.rows],
         "notes": list(table.notes),
+        **({"meta": table.meta} if table.meta else {}),
     }
     return encoding.dumps(value, ensure_ascii=False, indent=1)
 
@@ -146,9 +146,13 @@ def html(table: Table) -> str:
     side = ["right" if table.numeric(c) else "left" for c in range(len(table.columns))]
 
     def line(tag: str, row: list[str]) -> str:
-        return "<tr>" + "".join(f'<{tag} style="text-align:{s}">{t}</{tag}>' for s, t in zip(side, row, strict=True)) + "</tr>"
+        return (
+            "<tr>"
+            + "".join(f'<{tag} style="text-align:{s}">{t}</{tag}>' for s, t in zip(side, row, strict=True))
+            + "</tr>"
+        )
 
-    head = line("th", [escape(clean(column.name)) for column in table.columns])
+    head = line("th", [escape(clean(column.title)) for column in table.columns])
     body = "\n".join(line("td", row) for row in cells(table, escape, "<b>{}</b>", "<sup>{}</sup>"))
     title = f"<caption>{escape(clean(table.title))}</caption>\n" if table.title else ""
     notes = "".join(f"<p>{escape(clean(note))}</p>\n" for note in table.notes)

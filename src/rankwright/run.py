@@ -9,16 +9,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
-import polars as pl
 
-from .columns import RUN, Source, tidy, write
+from .columns import RUN, Columns, Source
 from .errors import RankwrightError
 from .fingerprint import fingerprint
-from .ids import Codes, Floats, group, position, repeated, spread
+from .ids import Codes, Floats, Ids, bounds, column, falling, group, position, repeated, series, spread, take
 from .lazy import need
 
 if TYPE_CHECKING:
     import pandas as pd
+    import polars as pl
 
 SUFFIXES = (".run", ".trec", ".txt", ".res", ".tsv", ".jsonl", ".ndjson", ".parquet")
 
@@ -33,59 +33,74 @@ class Run:
 
     queries: tuple[str, ...]
     starts: Codes  # rows of query i: starts[i] to starts[i + 1]
-    docs: pl.Series
+    ids: Ids  # the docs, a list while they are few
     scores: Floats
     name: str = "run"
 
     @classmethod
-    def from_polars(cls, frame: pl.DataFrame, name: str = "run") -> Run:
-        """A run from the columns query, doc, score, in any row order."""
-        frame = tidy(frame, RUN, f"run {name!r}")
-        queries, starts, docs, scores = ranked(frame, name)
+    def ranked(cls, columns: Columns, name: str = "run") -> Run:
+        """The run of these columns, in the one ranking order; refuses numbers that are not finite, and repeats."""
+        queries, starts, docs, scores = ranked(columns, f"run {name!r}")
         if twice := repeated(starts, docs):
             query = queries[int(np.searchsorted(starts, twice[0], "right")) - 1]
-            raise Repeated(f"run {name!r}", query, docs[twice[0]])
-        for column in (starts, scores):
-            column.setflags(write=False)
+            raise RepeatedError(f"run {name!r}", query, docs[twice[0]])
+        for each in (starts, scores):
+            each.setflags(write=False)
         return cls(tuple(queries), starts, docs, scores, name)
+
+    @classmethod
+    def from_polars(cls, frame: pl.DataFrame, name: str = "run") -> Run:
+        """A run from the columns query, doc, score of a frame, in any row order."""
+        from .columns.frames import from_frame
+
+        return cls.ranked(from_frame(frame, RUN, f"run {name!r}"), name)
 
     @classmethod
     def from_pandas(cls, frame: pd.DataFrame, name: str = "run") -> Run:
         """A run from a pandas frame with the columns query, doc, score."""
-        return cls.from_polars(pl.DataFrame({str(column): frame[column].to_list() for column in frame}), name)
+        import polars as pl
+
+        return cls.from_polars(pl.DataFrame({str(key): frame[key].to_list() for key in frame}), name)
 
     @classmethod
     def from_dict(cls, rows: Mapping[str, Mapping[str, float]], name: str = "run") -> Run:
         """A run from {query: {doc: score}}, as pytrec_eval and ranx have it."""
-        return cls.from_polars(from_nested(rows, "score", f"run {name!r}"), name)
+        return cls.ranked(from_nested(rows, "score", f"run {name!r}"), name)
 
     @classmethod
     def read(cls, path: str | Path, name: str | None = None, format: str | None = None, comments: bool = True) -> Run:
         """A run from a TREC, MS MARCO, JSONL or Parquet file, plain or compressed (.gz, .zst)."""
         source = Source.open(path, RUN, format, comments)
-        frame = source.frame()
         try:
-            return cls.from_polars(frame, stem(path) if name is None else name)
-        except Repeated as error:
-            raise error.located(source, frame) from None
+            return cls.ranked(source.columns(), stem(path) if name is None else name)
+        except RepeatedError as error:
+            raise error.located(source) from None
 
     def write(self, path: str | Path, format: str | None = None) -> None:
         """Write the run (TREC, MS MARCO, JSONL, Parquet; .gz, .zst) so that it reads back to the same ranking."""
-        size = len(self)
+        import polars as pl
+
+        from .columns.writing import write
+
         fill = {
-            "_iter": pl.repeat("Q0", size, eager=True),
+            "_iter": pl.repeat("Q0", len(self), eager=True),
             "_rank": pl.Series(self.rank),
             "rank": pl.Series(self.rank),
-            "_tag": pl.repeat("_".join(self.name.split()) or "run", size, eager=True),
+            "_tag": pl.repeat("_".join(self.name.split()) or "run", len(self), eager=True),
         }
         write(self.to_polars(), path, RUN, format, fill)
 
+    @property
+    def docs(self) -> pl.Series:
+        """The doc of every row."""
+        return series(self.ids)
+
     def to_polars(self) -> pl.DataFrame:
         """The columns query, doc, score, in rank order."""
-        names = pl.Series("query", self.queries, dtype=pl.String)
-        return pl.DataFrame(
-            {"query": names.gather(spread(self.starts)), "doc": self.docs, "score": pl.Series(self.scores)}
-        )
+        import polars as pl
+
+        query = series(list(self.queries)).gather(spread(self.starts))
+        return pl.DataFrame({"query": query, "doc": self.docs, "score": self.scores})
 
     def to_pandas(self) -> pd.DataFrame:
         """The columns query, doc, score as a pandas frame."""
@@ -93,16 +108,15 @@ class Run:
 
     def to_dict(self) -> dict[str, dict[str, float]]:
         """The run as {query: {doc: score}}, best first."""
-        docs, scores = self.docs.to_list(), self.scores.tolist()
+        docs, scores = list(self.ids), self.scores.tolist()
         spans = zip(self.queries, self.starts[:-1].tolist(), self.starts[1:].tolist(), strict=True)
         return {query: dict(zip(docs[a:b], scores[a:b], strict=True)) for query, a, b in spans}
 
     def top(self, k: int) -> Run:
         """The first k rows of each query."""
-        counts = np.minimum(np.diff(self.starts), k)
         kept = np.flatnonzero(self.rank <= k)
-        starts = np.concatenate([[0], np.cumsum(counts)])
-        return replace(self, starts=starts, docs=self.docs.gather(kept), scores=self.scores[kept])
+        starts = bounds(np.minimum(np.diff(self.starts), k))
+        return replace(self, starts=starts, ids=take(self.ids, kept), scores=self.scores[kept])
 
     def renamed(self, name: str) -> Run:
         """The same run under another name."""
@@ -117,13 +131,12 @@ class Run:
     def fingerprint(self) -> str:
         """The name of this content: the same for the same rows in any order, whatever the run is called."""
         queries = sorted(range(len(self.queries)), key=self.queries.__getitem__)
-        docs, scores = self.docs, self.scores
+        docs, scores = self.ids, self.scores
         counts = np.diff(self.starts)[queries]
         if queries != list(range(len(queries))):
-            rows = np.repeat(self.starts[queries], counts) + position(np.concatenate([[0], np.cumsum(counts)])) - 1
-            docs, scores = docs.gather(rows), scores[rows]
-        names = pl.Series([self.queries[i] for i in queries], dtype=pl.String)
-        return fingerprint("run", names, counts.astype("<i8"), docs, scores.astype("<f8"))
+            rows = np.repeat(self.starts[queries], counts) + position(bounds(counts)) - 1
+            docs, scores = take(docs, rows), scores[rows]
+        return fingerprint("run", [self.queries[i] for i in queries], counts, docs, scores)
 
     def __len__(self) -> int:
         return len(self.scores)
@@ -139,65 +152,87 @@ class Run:
         return f"Run({self.name!r}, {len(self.queries):,} queries, {len(self):,} rows)"
 
 
-class Repeated(RankwrightError):
+class RepeatedError(RankwrightError):
     """The same query and doc stand in two rows."""
 
     def __init__(self, what: str, query: str, doc: str) -> None:
         super().__init__(f"{what}: doc {doc!r} stands twice under query {query!r}")
         self.query, self.doc = query, doc
 
-    def located(self, source: Source, frame: pl.DataFrame) -> RankwrightError:
+    def located(self, source: Source) -> RankwrightError:
         """The same error with the file and the two lines."""
-        same = (pl.col("query") == self.query) & (pl.col("doc") == self.doc)
-        rows = frame.with_row_index().filter(same)["index"].to_list()
-        places = f"{source.place(rows[0])} and {source.place(rows[1]).removeprefix('line ').removeprefix('row ')}"
+        columns = source.columns()
+        pairs = zip(columns.query, columns.doc, strict=True)
+        rows = [row for row, pair in enumerate(pairs) if pair == (self.query, self.doc)]
+        word, numbers = source.places(rows[:2])
+        places = f"{word}s {numbers[0]} and {numbers[1]}"
         return RankwrightError(f"{source.path}: {places}: doc {self.doc!r} stands twice under query {self.query!r}")
 
 
-def ranked(frame: pl.DataFrame, name: str) -> tuple[list[str], Codes, pl.Series, Floats]:
+def ranked(columns: Columns, place: str) -> tuple[list[str], Codes, Ids, Floats]:
     """The one ranking order: within a query score falls, ties go to the greater doc id (byte order).
 
     Rows that are in order already are not sorted again.
     """
-    queries, starts, order = group(frame["query"])
-    docs, scores = frame["doc"], frame["score"].to_numpy().astype(np.float64) + 0.0  # -0.0 becomes 0.0
+    docs, scores = columns.doc, columns.value
     if not np.isfinite(scores).all():
         row = int(np.flatnonzero(~np.isfinite(scores))[0])
-        place = f"run {name!r}: query {frame['query'][row]!r}, doc {docs[row]!r}"
-        raise RankwrightError(f"{place}: score {scores[row]} is not finite")
+        where = f"{place}: query {columns.query[row]!r}, doc {docs[row]!r}"
+        raise RankwrightError(f"{where}: score {scores[row]} is not finite")
+    queries, starts, order = group(columns.query)
     if order is not None:
-        docs, scores = docs.gather(order), scores[order]
-    if not in_order(starts, docs, scores):
-        rows = pl.DataFrame({"query": spread(starts), "score": scores, "doc": docs})
-        rows = rows.sort("query", "score", "doc", descending=[False, True, True])
-        docs, scores = rows["doc"], rows["score"].to_numpy()
+        docs, scores = take(docs, order), scores[order]
+    rows = disordered(starts, docs, scores)
+    if len(rows):
+        order = np.arange(len(scores))
+        order[rows] = rows[falling_order(spread(starts)[rows], scores[rows], take(docs, rows))]
+        docs, scores = take(docs, order), scores[order]
     return queries, starts, docs, scores
 
 
-def in_order(starts: Codes, docs: pl.Series, scores: Floats) -> bool:
-    """Whether rows are ranked: no score rises within a query, no tie has its doc ids rising."""
+def falling_order(query: Codes, scores: Floats, docs: Ids) -> Codes:
+    """The order by query rising, score falling, doc falling."""
+    if isinstance(docs, list):
+        by_doc = np.array(sorted(range(len(docs)), key=docs.__getitem__, reverse=True), dtype=np.int64)
+        return by_doc[np.lexsort((-scores[by_doc], query[by_doc]))]
+    import polars as pl
+
+    # adding 0 makes -0.0 equal to 0.0
+    rows = pl.DataFrame({"query": query, "score": scores + 0.0, "doc": docs}).with_row_index("row")
+    return rows.sort("query", "score", "doc", descending=[False, True, True])["row"].to_numpy().astype(np.int64)
+
+
+def disordered(starts: Codes, docs: Ids, scores: Floats) -> Codes:
+    """The rows that must be sorted: all of a query where a score rises, and ties whose doc ids rise.
+
+    Sorted among themselves, they go back to the places they took.
+    """
     inside = np.ones(max(len(scores) - 1, 0), dtype=bool)  # this row and the next are of one query
     inside[starts[1:-1] - 1] = False
-    if (inside & (scores[1:] > scores[:-1])).any():
-        return False
+    rising = np.flatnonzero(inside & (scores[1:] > scores[:-1]))
     tied = np.flatnonzero(inside & (scores[1:] == scores[:-1]))
-    return bool((docs.gather(tied) >= docs.gather(tied + 1)).all())
+    if not len(rising) and falling(docs, tied):
+        return rising
+    touched = np.zeros(len(starts) - 1, dtype=bool)
+    touched[np.searchsorted(starts, rising, "right") - 1] = True
+    marked = np.repeat(touched, np.diff(starts))
+    marked[tied] = True
+    marked[tied + 1] = True
+    return np.flatnonzero(marked)
 
 
-def from_nested(rows: Mapping[str, Mapping[str, float]], value: str, place: str) -> pl.DataFrame:
-    """The columns query, doc, value of a dict of dicts."""
-    flat = [(query, doc, number) for query, docs in rows.items() for doc, number in docs.items()]
-    wrong = next((item for row in flat for item in row[:2] if not isinstance(item, str)), None)
+def from_nested(rows: Mapping[str, Mapping[str, float]], value: str, place: str) -> Columns:
+    """The columns of a dict of dicts."""
+    query = [query for query, docs in rows.items() for _ in docs]
+    doc = [doc for docs in rows.values() for doc in docs]
+    wrong = next((each for each in (*query, *doc) if not isinstance(each, str)), None)
     if wrong is not None:
         raise RankwrightError(f"{place}: id {wrong!r} is {type(wrong).__name__}; ids are strings")
     try:
-        numbers = [float(number) for *_, number in flat]
+        numbers = np.array([float(number) for docs in rows.values() for number in docs.values()], dtype=np.float64)
     except (TypeError, ValueError) as error:
         raise RankwrightError(f"{place}: {value}: {error}") from None
-    return pl.DataFrame(
-        {"query": [q for q, *_ in flat], "doc": [d for _, d, _ in flat], value: numbers},
-        schema={"query": pl.String, "doc": pl.String, value: pl.Float64},
-    )
+    return Columns(column(query), column(doc), numbers)
 
 
 def stem(path: str | Path) -> str:
@@ -206,13 +241,13 @@ def stem(path: str | Path) -> str:
     for suffixes in ((".gz", ".zst"), SUFFIXES):
         if path.suffix in suffixes:
             path = path.with_suffix("")
-    return path.name
+    return path.name or str(path)
 
 
-def unique_names(runs: Iterable[Run]) -> None:
+def unique(names: Iterable[str]) -> None:
     """Refuse two runs of one name."""
     seen: set[str] = set()
-    for run in runs:
-        if run.name in seen:
-            raise RankwrightError(f"two runs are named {run.name!r}; name them apart: NAME=PATH")
-        seen.add(run.name)
+    for name in names:
+        if name in seen:
+            raise RankwrightError(f"two runs are named {name!r}; name them apart: NAME=PATH")
+        seen.add(name)

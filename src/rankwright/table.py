@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -20,10 +21,16 @@ class Column:
     name: str
     digits: int = 4
     better: str = ""
+    label: str = ""  # shown instead of the name, where it is too long
+
+    @property
+    def title(self) -> str:
+        """What stands at the head of the column."""
+        return self.label or self.name
 
     def text(self, cell: Cell) -> str:
         """A cell as it is shown."""
-        if cell is None or cell != cell:
+        if cell is None or (isinstance(cell, float) and math.isnan(cell)):
             return "–"
         if isinstance(cell, bool):
             return "yes" if cell else "no"
@@ -41,6 +48,7 @@ class Table:
     title: str = ""
     notes: tuple[str, ...] = ()
     marks: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    meta: Mapping[str, object] = field(default_factory=dict)  # where the numbers come from, for JSON
 
     @classmethod
     def of(cls, columns: Sequence[str | Column], rows: Sequence[Sequence[Cell]], title: str = "") -> Table:
@@ -58,7 +66,9 @@ class Table:
         """The cells (row, column) that are best in a column with a direction: every one that shows the best number."""
         found: set[tuple[int, int]] = set()
         for c, column in enumerate(self.columns):
-            cells = {r: row[c] for r, row in enumerate(self.rows) if isinstance(row[c], int | float) and row[c] == row[c]}
+            cells = {
+                r: row[c] for r, row in enumerate(self.rows) if isinstance(row[c], int | float) and row[c] == row[c]
+            }
             if column.better and len(cells) > 1:
                 pick = max if column.better == "higher" else min
                 top = column.text(pick(cells.values()))  # type: ignore[type-var]

@@ -1,7 +1,6 @@
 """Files to columns and back: TREC, MS MARCO, BEIR, JSONL and Parquet, for runs and judgements."""
 
-from .layout import QRELS, RUN, Kind, tidy
+from .layout import QRELS, RUN, Columns, Kind
 from .reading import Source
-from .writing import write
 
-__all__ = ["QRELS", "RUN", "Kind", "Source", "tidy", "write"]
+__all__ = ["QRELS", "RUN", "Columns", "Kind", "Source"]

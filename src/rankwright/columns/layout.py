@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 
-import polars as pl
-
-from ..errors import RankwrightError
+from ..ids import Flags, Floats, Ids
 
 # white space as C's isspace has it, less the line feed: ids may hold any other letter
-FIELD = r"[^ \t\v\f\r]+"
-BLANK = r"[ \t\v\f\r]"
+FIELD = re.compile(r"[^ \t\v\f\r]+")
+
+
+SUFFIXES = {".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": "parquet"}
+
+
+@dataclass(frozen=True)
+class Columns:
+    """The columns of a run or of judgements, in any row order."""
+
+    query: Ids
+    doc: Ids
+    value: Floats  # score or grade
+    distractor: Flags | None = None
 
 
 @dataclass(frozen=True)
@@ -26,11 +37,18 @@ class Layout:
     note: str = ""
 
     @cached_property
-    def pattern(self) -> str:
-        """A row in any white space, with a group for each field that is ours."""
-        parts = [FIELD if field[0] == "_" else f"(?P<{field}>{FIELD})" for field in self.fields]
-        end = rf"(?:{BLANK}|$)" if self.loose else rf"{BLANK}*$"
-        return rf"^{BLANK}*" + rf"{BLANK}+".join(parts) + end
+    def places(self) -> tuple[int, int, int]:
+        """Where query, doc and value stand in a row."""
+        return self.fields.index("query"), self.fields.index("doc"), self.fields.index(self.value)
+
+    @property
+    def sign(self) -> int:
+        """What makes a value a score: a rank counts negative, so that the first is the highest."""
+        return -1 if self.value == "rank" else 1
+
+    def whole(self, fields: int) -> bool:
+        """Whether a row of so many fields is one of ours."""
+        return fields == len(self.fields) or (self.loose and fields > len(self.fields))
 
 
 @dataclass(frozen=True)
@@ -67,25 +85,3 @@ QRELS = Kind(
     },
     {6: "this looks like a run (six columns): are judgements and run swapped?"},
 )
-
-
-def tidy(frame: pl.DataFrame, kind: Kind, place: str) -> pl.DataFrame:
-    """The columns of a kind out of any frame, ids as strings; says which column is missing or wrong."""
-    for name in ("query", "doc", kind.value):
-        if name not in frame.columns:
-            raise RankwrightError(f"{place}: no column {name!r}; it has {', '.join(frame.columns) or 'none'}")
-        text = name != kind.value
-        dtype = frame[name].dtype
-        if not frame.is_empty() and not (
-            dtype in (pl.String, pl.Categorical, pl.Enum) if text else dtype.is_numeric()
-        ):
-            wanted = "ids are strings" if text else "numbers are needed"
-            raise RankwrightError(f"{place}: column {name!r} is {dtype}; {wanted}")
-    columns = [pl.col("query", "doc").cast(pl.String), pl.col(kind.value).cast(pl.Float64)]
-    if kind is QRELS and "distractor" in frame.columns:
-        columns.append(pl.col("distractor").cast(pl.Boolean))
-    frame = frame.select(columns)
-    empty = next((name for name in frame.columns if frame[name].has_nulls()), None)
-    if empty:
-        raise RankwrightError(f"{place}: column {empty!r} has empty cells")
-    return frame

@@ -9,9 +9,7 @@ import polars as pl
 
 from .. import files
 from ..errors import RankwrightError, unknown
-from .layout import QRELS, Kind
-
-SUFFIXES = {".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": "parquet"}
+from .layout import QRELS, SUFFIXES, Kind
 
 
 def write(frame: pl.DataFrame, path: str | Path, kind: Kind, format: str | None, fill: dict[str, pl.Series]) -> None:
@@ -40,9 +38,7 @@ def write_text(frame: pl.DataFrame, file: IO[bytes], kind: Kind, format: str) ->
     if kind is QRELS:  # whole grades without a point, as every reader of judgements wants them
         whole = grade.cast(pl.Int64, strict=False).cast(pl.String)
         frame = frame.with_columns(pl.when(grade == grade.round()).then(whole).otherwise(grade.cast(pl.String)))
-    frame.select(layout.fields).write_csv(
-        file, include_header=False, separator=layout.separator, quote_style="never"
-    )
+    frame.select(layout.fields).write_csv(file, include_header=False, separator=layout.separator, quote_style="never")
 
 
 def check(frame: pl.DataFrame, path: Path, format: str) -> None:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
 from ..errors import RankwrightError, unknown
 from ..ids import locate, spread
-from ..progress import track
 from ..qrels import Qrels
-from ..run import Run, unique_names
-from ..table import Column, Table
+from ..run import Run, unique
+from ..table import Cell, Column, Table
 from . import composite, warn
 from .binary import judged as judged_at
 from .graded import Graded, Pool, grade, within
@@ -30,50 +29,53 @@ MISSING = {
 
 def evaluate(
     qrels: Qrels,
-    runs: Run | Sequence[Run],
+    runs: Run | Iterable[Run],
     measures: str | Measure | Sequence[str | Measure] = "paper",
     missing: str = "zero",
     rel: float | None = None,
 ) -> Scores:
-    """Score runs against judgements: each measure, or a preset's measures, for each query of each run.
+    """Score runs against judgements: each measure, or each of a preset, for each query of each run.
 
-    `missing` says what becomes of a judged query that a run misses: `zero` or `skip`; `rel` is the
-    least relevant grade for measures that name none.
+    `missing` says what becomes of a judged query that a run misses: `zero` or `skip`. `rel` is the
+    least relevant grade for measures that name none. Runs from a generator are not held together.
     """
-    runs = [runs] if isinstance(runs, Run) else list(runs)
-    unique_names(runs)
     if missing not in MISSING:
         raise unknown("missing", missing, MISSING)
-    wanted = chosen(measures, rel)
-    pool = Pool.of(qrels)
-    values = np.zeros((len(runs), len(wanted), len(qrels.queries)))
-    judged = np.zeros(len(runs))
-    present = np.zeros((len(runs), len(qrels.queries)), dtype=bool)
+    wanted, pool = chosen(measures, rel), Pool.of(qrels)
     warnings = [*warn.about_qrels(qrels, pool, wanted)]
-    for r, run in enumerate(track(runs, "evaluating", unit="runs")):
-        present[r] = locate(qrels.queries, run.queries) >= 0
+    held = isinstance(runs, Run | Sequence)
+    names: list[str] = []
+    values, judged, present, sources = [], [], [], []
+    for run in [runs] if isinstance(runs, Run) else runs:
+        unique([*names, run.name])
         graded = grade(qrels, run, pool)
-        for m, measure in enumerate(wanted):
-            values[r, m] = measure.of(graded)
-        counted = present[r] if missing == "skip" else np.ones_like(present[r])
-        values[r][:, ~counted] = np.nan
-        judged[r] = judged_at(graded, 10)[counted].mean() if counted.any() else np.nan
+        here = locate(qrels.queries, run.queries) >= 0
+        counted = here if missing == "skip" else np.ones_like(here)
+        scored = np.array([measure.of(graded) for measure in wanted]).reshape(len(wanted), len(here))
+        scored[:, ~counted] = np.nan
+        names.append(run.name)
+        values.append(scored)
+        present.append(here)
+        judged.append(judged_at(graded, 10)[counted].mean() if counted.any() else np.nan)
+        sources.append(run if held else run.fingerprint)
         warnings += warn.about_run(qrels, run, missing)
-        warnings += warn.about_ties(qrels, run, graded, wanted, values[r])
-    warnings += warn.about_pool([run.name for run in runs], judged)
-    values.setflags(write=False)
+        warnings += warn.about_ties(qrels, run, graded, wanted, scored)
+    warnings += warn.about_pool(names, np.array(judged))
+    shape = (len(names), len(wanted), len(qrels.queries))
+    stacked = np.array(values).reshape(shape)
+    stacked.setflags(write=False)
     return Scores(
-        systems=tuple(run.name for run in runs),
+        systems=tuple(names),
         measures=wanted,
         queries=qrels.queries,
-        values=values,
-        judged=judged,
-        present=present,
+        values=stacked,
+        judged=np.array(judged),
+        present=np.array(present, dtype=bool).reshape(len(names), len(qrels.queries)),
         qrels=qrels.fingerprint,
         missing=missing,
         warnings=tuple(warnings),
         notes=tuple(note for measure in wanted if measure.entry.members for note in explained(measure, qrels)),
-        runs={run.name: run.fingerprint for run in runs},
+        sources=tuple(sources),
     )
 
 
@@ -99,18 +101,27 @@ def explained(measure: Measure, qrels: Qrels) -> list[str]:
     return [f"{composite.formula(measure)}; {reach}"]
 
 
-def bounds(qrels: Qrels, runs: Run | Sequence[Run], measures: str | Measure | Sequence[str | Measure] = "paper") -> Table:
-    """What each measure would be if no unjudged doc returned were relevant, and if each had the highest grade."""
-    runs = [runs] if isinstance(runs, Run) else list(runs)
+def bounds(
+    qrels: Qrels, runs: Run | Iterable[Run], measures: str | Measure | Sequence[str | Measure] = "paper"
+) -> Table:
+    """How low and how high each mean could be, were the unjudged docs judged.
+
+    For each query the lower and the higher of two values: no unjudged doc is relevant (as scored);
+    every unjudged doc down to the measure's cut has the highest grade of the judgements.
+    """
     if not len(qrels):
         raise RankwrightError("bounds need judgements; there are none")
     wanted, pool = chosen(measures), Pool.of(qrels)
     highest = max(float(qrels.grades.max()), 1.0)
-    columns = [Column("system"), *(Column(f"{m} {end}") for m in wanted for end in ("worst", "best"))]
-    rows = []
-    for run in runs:
+    rows: list[tuple[Cell, ...]] = []
+    for run in [runs] if isinstance(runs, Run) else runs:
         graded = grade(qrels, run, pool)
-        filled = graded.filled(highest)
-        rows.append((run.name, *(m.aggregate(m.of(each)) for m in wanted for each in (graded, filled))))
-    note = f"worst: no unjudged doc is relevant (as scored); best: every unjudged doc returned has grade {highest:g}"
-    return Table(tuple(columns), tuple(rows), notes=(note,))
+        ends: list[float] = []
+        for measure in wanted:
+            filled = graded.filled(highest, measure.k)
+            both = np.array([measure.of(graded), measure.of(filled)])
+            ends += [measure.aggregate(both.min(axis=0)), measure.aggregate(both.max(axis=0))]
+        rows.append((run.name, *ends))
+    columns = [Column("system"), *(Column(f"{measure} {end}") for measure in wanted for end in ("low", "high"))]
+    note = f"low: no unjudged doc is relevant, as scored; high: each down to the cut has grade {highest:g}"
+    return Table(tuple(columns), tuple(rows), "Bounds over the unjudged", notes=(note,))

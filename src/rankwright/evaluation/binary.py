@@ -63,7 +63,7 @@ def yaap(g: Graded, rel: float = 1) -> Floats:
     """Log odds of average precision: ln((1 + s) / (1 + |relevant| − s)), s = Σ P@rank over relevant ranks."""
     found = g.relevant(rel)
     s = found.total(found.number / found.rank)
-    return np.log((1 + s) / (1 + g.pool.count(rel) - s))
+    return np.asarray(np.log((1 + s) / (1 + g.pool.count(rel) - s)))
 
 
 @measure("Rprec", "R-Prec", source=TREC_EVAL)
@@ -140,7 +140,7 @@ def interpolated(g: Graded, levels: tuple[float, ...], rel: float, truncate: boo
 @measure("IPrec", "iprec_at_recall", source=TREC_EVAL)
 def interpolated_precision(g: Graded, recall: float, rel: float = 1) -> Floats:
     """Highest precision at or after recall r: max of P@i over i with recall >= r."""
-    return interpolated(g, (recall,), rel)[:, 0]
+    return interpolated(g, (recall,), rel).ravel()
 
 
 @measure("11pt", "11pt_avg", source=TREC_EVAL)
@@ -151,22 +151,22 @@ def eleven_points(g: Graded, rel: float = 1) -> Floats:
 
 def average_over(columns: Floats) -> Floats:
     """The mean of each row, added from the last column to the first as trec_eval adds."""
-    return np.add.accumulate(columns[:, ::-1], axis=1)[:, -1] / columns.shape[1]
+    return np.asarray(np.add.accumulate(columns[:, ::-1], axis=1)[:, -1] / columns.shape[1])
 
 
 @measure("RBP", shown=("p",), source="Moffat and Zobel, TOIS 2008")
 def rank_biased_precision(g: Graded, p: float = 0.8, rel: float = 1) -> Floats:
     """Gain of a reader who goes on with probability p: (1 − p) Σ p^(rank − 1) over relevant ranks."""
     found = g.relevant(rel)
-    return (1 - p) * found.total(p ** (found.rank - 1.0))
+    return found.total((1 - p) * p ** (found.rank - 1.0))
 
 
 @measure("RBPResidual", shown=("p",), better="lower", source="Moffat and Zobel, TOIS 2008")
 def rbp_residual(g: Graded, p: float = 0.8) -> Floats:
-    """What RBP could still gain: (1 − p) Σ p^(rank − 1) over unjudged ranks + p^(rows)."""
-    judged = g.rows(g.grade >= 0)
-    everything = 1 - p**g.retrieved
-    return everything - (1 - p) * judged.total(p ** (judged.rank - 1.0)) + p**g.retrieved
+    """What RBP could still gain: (1 − p) Σ p^(rank − 1) over unjudged ranks + p^rows."""
+    known = g.rows(g.grade >= 0)
+    # all ranks that are not known, to infinity: 1 less the known ones
+    return 1 - known.total((1 - p) * p ** (known.rank - 1.0))
 
 
 @measure("Judged", source="ir_measures, MacAvaney et al., ECIR 2022")
@@ -229,10 +229,13 @@ def set_average_precision(g: Graded, rel: float = 1) -> Floats:
 
 
 @measure("Utility", "utility", source=TREC_EVAL)
-def utility(g: Graded, a: float = 1, b: float = -1, c: float = 0, d: float = 0, docs: float = 0, rel: float = 1) -> Floats:
+def utility(
+    g: Graded, a: float = 1, b: float = -1, c: float = 0, d: float = 0, docs: float = 0, rel: float = 1
+) -> Floats:
     """Worth of the set returned: a·|relevant returned| + b·|other returned| + c·|relevant missed| + d·|others left|."""
     found, size = g.relevant(rel).count(), g.pool.count(rel)
-    return a * found + b * (g.retrieved - found) + c * (size - found) + d * (docs + found - g.retrieved - size)
+    worth = a * found + b * (g.retrieved - found) + c * (size - found) + d * (docs + found - g.retrieved - size)
+    return np.asarray(worth, dtype=np.float64)
 
 
 @measure("binG", source="trec_eval, Buckley 2008")
@@ -270,4 +273,3 @@ def num_rel_ret(g: Graded, rel: float = 1) -> Floats:
 def num_nonrel_judged_ret(g: Graded, rel: float = 1) -> Floats:
     """Number of docs returned that are judged and not relevant."""
     return tally(g.query[(g.grade >= 0) & (g.grade < rel)], g.queries).astype(np.float64)
-

@@ -113,8 +113,10 @@ def r_ndcg(g: Graded, gain: str = "linear", rel: float = 1) -> Floats:
     for level in np.unique(ideal.grade)[::-1]:
         size = g.pool.count(level)
         steps = g.pool.count(level, np.nextafter(level, np.inf)) > 0
-        value = share(g.rows(g.rank <= size[g.query]).total(ours[g.rank <= size[g.query]]),
-                      ideal.rows(ideal.rank <= size[ideal.query]).total(best[ideal.rank <= size[ideal.query]]))
+        value = share(
+            g.rows(g.rank <= size[g.query]).total(ours[g.rank <= size[g.query]]),
+            ideal.rows(ideal.rank <= size[ideal.query]).total(best[ideal.rank <= size[ideal.query]]),
+        )
         total += np.where(steps, value, 0)
         points += steps
     last = g.retrieved > ideal.count() + 1
@@ -155,7 +157,9 @@ def err(g: Graded, k: int | None = None, gmax: float = 4) -> Floats:
     top = g.top(k)
     top = top.rows(top.grade > 0)
     if len(top.grade) and top.grade.max() > gmax:
-        raise RankwrightError(f"ERR: grade {top.grade.max():g} is above gmax {gmax:g}; write ERR(gmax={top.grade.max():g})")
+        raise RankwrightError(
+            f"ERR: grade {top.grade.max():g} is above gmax {gmax:g}; write ERR(gmax={top.grade.max():g})"
+        )
     stop = (2.0**top.grade - 1) / 2.0**gmax
     left, value = np.ones(g.queries), np.zeros(g.queries)
     for number in range(1, int(top.number.max(initial=0)) + 1):  # one step down every query at once
@@ -177,4 +181,3 @@ def graded_rbp(g: Graded, p: float = 0.9) -> Floats:
     """RBP with gain grade / highest grade of the query: (1 − p) Σ gain · p^(rank − 1)."""
     found = g.rows(g.grade > 0)
     return (1 - p) * found.total(found.grade / g.pool.highest[found.query] * p ** (found.rank - 1.0))
-

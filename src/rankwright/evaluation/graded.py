@@ -11,9 +11,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 import numpy as np
-import polars as pl
 
-from ..ids import Codes, Flags, Floats, locate, spread
+from ..ids import Codes, Flags, Floats, locate, matches, spread
 from ..qrels import Qrels
 from ..run import Run
 
@@ -93,24 +92,25 @@ class Graded:
         judged = self.rows(self.grade >= 0)
         return replace(judged, rank=within(judged.query), retrieved=tally(judged.query, self.queries))
 
-    def filled(self, grade: float) -> Graded:
-        """The ranking and the pool as if every unjudged row had this grade: the best case."""
-        every, known = spread_rows(self.retrieved), np.zeros(int(self.retrieved.sum()), dtype=bool)
-        offset = np.concatenate([[0], np.cumsum(self.retrieved)])
-        known[offset[self.query] + self.rank - 1] = self.grade >= 0
-        unjudged = every[~known]
-        rank = within(every)[~known]
-        ours = self.rows(self.grade >= 0)
-        query = np.concatenate([ours.query, unjudged])
-        order = np.lexsort((np.concatenate([ours.rank, rank]), query))
-        grades = np.concatenate([ours.grade, np.full(len(rank), grade)])
-        flags = np.concatenate([ours.distractor, np.zeros(len(rank), dtype=bool)])
-        pool_query = np.concatenate([self.pool.query, unjudged])
-        pool_grade = np.concatenate([self.pool.grade, np.full(len(rank), grade)])
+    def filled(self, grade: float, k: int | None) -> Graded:
+        """The ranking and its pool as if every unjudged row, down to rank k, had this grade."""
+        depth = self.retrieved if k is None else np.minimum(self.retrieved, k)
+        query = np.repeat(np.arange(self.queries), depth)
+        rank = within(query)
+        starts = np.concatenate([[0], np.cumsum(depth)])
+        known = self.rows(self.grade >= 0)
+        unjudged = np.ones(len(query), dtype=bool)
+        near = known.rank <= depth[known.query]
+        unjudged[starts[known.query[near]] + known.rank[near] - 1] = False
+        query, rank = query[unjudged], rank[unjudged]
+        new = np.full(len(query), grade)
+        pool_query, pool_grade = np.append(self.pool.query, query), np.append(self.pool.grade, new)
         best = np.lexsort((-pool_grade, pool_query))
         pool = Pool(self.queries, pool_query[best], pool_grade[best])
-        ranks = np.concatenate([ours.rank, rank])
-        return Graded(pool, self.retrieved, query[order], ranks[order], grades[order], flags[order])
+        query, rank = np.append(known.query, query), np.append(known.rank, rank)
+        order = np.lexsort((rank, query))
+        grades, flags = np.append(known.grade, new), np.append(known.distractor, np.zeros(len(new), dtype=bool))
+        return Graded(pool, self.retrieved, query[order], rank[order], grades[order], flags[order])
 
     def count(self) -> Codes:
         """Rows of each query."""
@@ -118,7 +118,7 @@ class Graded:
 
     def total(self, values: Floats) -> Floats:
         """The sum over each query's rows, added in rank order as trec_eval adds."""
-        return np.bincount(self.query, weights=values, minlength=self.queries)
+        return np.bincount(self.query, weights=values, minlength=self.queries).astype(np.float64)
 
     @cached_property
     def number(self) -> Codes:
@@ -133,32 +133,20 @@ def grade(qrels: Qrels, run: Run, pool: Pool | None = None) -> Graded:
     counts = np.diff(run.starts)
     retrieved = np.zeros(len(qrels.queries), dtype=np.int64)
     retrieved[place[place >= 0]] = counts[place >= 0]
-    ranking = pl.LazyFrame({"query": np.repeat(place.astype(np.int32), counts), "doc": run.docs})
-    judged = pl.LazyFrame(
-        {
-            "query": spread(qrels.starts).astype(np.int32),
-            "doc": qrels.docs,
-            "grade": qrels.grades,
-            "distractor": qrels.distractors,
-        }
-    )
-    found = ranking.with_row_index("row").join(judged, on=["query", "doc"]).drop("doc").collect()
-    found = found.sort("query", "row")
-    query = found["query"].to_numpy().astype(np.int64)
+    judged = spread(qrels.starts)
+    row, other = matches(np.repeat(place.astype(np.int32), counts), run.ids, judged.astype(np.int32), qrels.ids)
+    query = judged[other]
     first = np.zeros(len(qrels.queries), dtype=np.int64)
     first[place[place >= 0]] = run.starts[:-1][place >= 0]
-    rank = found["row"].to_numpy().astype(np.int64) - first[query] + 1
-    return Graded(pool, retrieved, query, rank, found["grade"].to_numpy(), found["distractor"].to_numpy())
+    rank = row - first[query] + 1
+    order = np.lexsort((rank, query))
+    other = other[order]
+    return Graded(pool, retrieved, query[order], rank[order], qrels.grades[other], qrels.distractors[other])
 
 
 def tally(codes: Codes, size: int) -> Codes:
     """How often each code from 0 to size - 1 occurs."""
     return np.bincount(codes, minlength=size)
-
-
-def spread_rows(counts: Codes) -> Codes:
-    """The group of every row, from the number of rows of each group."""
-    return np.repeat(np.arange(len(counts)), counts)
 
 
 def within(groups: Codes) -> Codes:

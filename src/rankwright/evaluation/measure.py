@@ -67,6 +67,16 @@ class Measure:
         """`higher`, `lower`, or empty where neither is better."""
         return self.entry.better
 
+    @property
+    def k(self) -> int | None:
+        """The rows it looks at for each query, None for all of them."""
+        return int(self.cut) if self.cut is not None and self.entry.cut != "recall" else None
+
+    @property
+    def label(self) -> str:
+        """Its text, a composite's without the members: for the head of a narrow column."""
+        return f"{self.name}@{self.k}" if self.entry.members else str(self)
+
     @cached_property
     def rel(self) -> float | None:
         """The least grade that counts as relevant, None where grades are gains."""
@@ -78,12 +88,12 @@ class Measure:
         params = dict(self.params)
         if params.pop("judged_only", False):
             graded = graded.judged_only()
-        if self.entry.cut == "recall":
-            params["recall"] = self.cut  # type: ignore[assignment]
-        elif self.cut is not None:
-            params["k"] = int(self.cut)
         if self.entry.members:
-            return self.entry.function(graded, self.cut, self.members)
+            return self.entry.function(graded, self.k, self.members)
+        if self.k is not None:
+            params["k"] = self.k
+        elif self.cut is not None:
+            params["recall"] = self.cut
         return self.entry.function(graded, **params)
 
     @property
@@ -187,7 +197,9 @@ def cut_of(text: str, entry: Entry, cut: str) -> float | None:
     """The cut of a measure, checked: a positive whole number of rows, or a level of recall."""
     if not cut:
         if entry.cut in ("rank", "recall"):
-            raise RankwrightError(f"measure {text!r}: {entry.name} needs a cut: {entry.grammar}, such as {example(entry)}")
+            raise RankwrightError(
+                f"measure {text!r}: {entry.name} needs a cut: {entry.grammar}, such as {example(entry)}"
+            )
         return None
     if entry.cut == "":
         raise RankwrightError(f"measure {text!r}: {entry.name} takes no cut; write {entry.name}")
@@ -224,7 +236,7 @@ def typed(text: str, key: str, given: str, default: Value) -> Value:
         elif given not in gain.DISCOUNTS:
             raise unknown(f"measure {text!r}: {key}", given, gain.DISCOUNTS)
         return given
-    low, high = RANGES.get(key.split()[0], (-math.inf, math.inf))
+    low, high = RANGES.get(key.split(maxsplit=1)[0], (-math.inf, math.inf))
     try:
         value = float(given)
     except ValueError:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+import math
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
-import polars as pl
 
 from ..errors import RankwrightError, unknown
 from ..ids import Flags, Floats
+from ..run import Run
 from ..table import Column, Table
 from .measure import Measure
+
+if TYPE_CHECKING:
+    import polars as pl
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -29,7 +33,13 @@ class Scores:
     missing: str
     warnings: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
-    runs: Mapping[str, str] = field(default_factory=dict)  # fingerprint of each system's run
+    sources: tuple[Run | str, ...] = ()  # each system's run, or its fingerprint
+
+    @cached_property
+    def runs(self) -> dict[str, str]:
+        """The fingerprint of each system's run."""
+        prints = (run if isinstance(run, str) else run.fingerprint for run in self.sources)
+        return dict(zip(self.systems, prints, strict=True))
 
     @cached_property
     def means(self) -> Floats:
@@ -44,12 +54,17 @@ class Scores:
     @property
     def averaged(self) -> list[int]:
         """How many queries each system's means are over."""
-        return [int(n) for n in (self.present.sum(axis=1) if self.missing == "skip" else self.present.shape[1:] * len(self.systems))]
+        return [
+            int(n)
+            for n in (
+                self.present.sum(axis=1) if self.missing == "skip" else self.present.shape[1:] * len(self.systems)
+            )
+        ]
 
     def of(self, system: str, measure: str | Measure) -> dict[str, float]:
         """One system's value of one measure for each query it was scored on."""
         row = self.values[self.index(system, measure)]
-        return {q: v for q, v in zip(self.queries, row.tolist(), strict=True) if v == v}
+        return {q: v for q, v in zip(self.queries, row.tolist(), strict=True) if not math.isnan(v)}
 
     def mean(self, system: str, measure: str | Measure) -> float:
         """One system's aggregate of one measure."""
@@ -68,7 +83,7 @@ class Scores:
         """A row for each system: its means, the queries averaged, and how much of its top 10 is judged."""
         columns = [
             Column("system"),
-            *(Column(str(m), better=m.better, digits=0 if m.entry.aggregate == "sum" else 4) for m in self.measures),
+            *self.columns(),
             Column("queries", digits=0),
             Column("Judged@10", digits=3),
         ]
@@ -78,9 +93,53 @@ class Scores:
         ]
         return Table(tuple(columns), tuple(rows), notes=self.notes)
 
+    def leaderboard(self) -> Table:
+        """A row for each system and cut k of a composite: k rising, composite falling, then its other measures at k."""
+        composites = {m.k: m for m in self.measures if m.entry.members}
+        if not composites:
+            raise RankwrightError("a leaderboard needs a composite measure, such as Composite@3")
+        columns: dict[str, dict[int | None, Measure]] = {}  # for each column the measure at each k
+        for measure in self.measures:
+            swept = {k: replace(measure, cut=k) for k in composites}
+            if (
+                not measure.entry.members
+                and measure.entry.cut.startswith("rank")
+                and set(swept.values()) <= set(self.measures)
+            ):
+                columns[str(replace(measure, cut=None))] = swept
+            elif not measure.entry.members:
+                columns[str(measure)] = dict.fromkeys(composites, measure)
+        mean = {m: self.means[:, i].tolist() for i, m in enumerate(self.measures)}
+        rows = [
+            (system, k, mean[composite][s], *(mean[at[k]][s] for at in columns.values()))
+            for k, composite in composites.items()
+            for s, system in enumerate(self.systems)
+        ]
+        rows.sort(key=lambda row: (row[1], -row[2]))
+        heads = (Column("system"), Column("k", digits=0), Column("Composite"), *map(Column, columns))
+        return Table(heads, tuple(rows), notes=self.notes)
+
+    def columns(self) -> list[Column]:
+        """A column for each measure."""
+        labels = [m.label for m in self.measures]
+        return [
+            Column(
+                str(m),
+                digits=0 if m.entry.aggregate == "sum" else 4,
+                better=m.better,
+                label=m.label if labels.count(m.label) == 1 else "",
+            )
+            for m in self.measures
+        ]
+
+    @property
+    def provenance(self) -> dict[str, object]:
+        """What the numbers were made from: fingerprints of judgements and runs, and how."""
+        return {"qrels": self.qrels, "runs": self.runs, "missing": self.missing, "warnings": list(self.warnings)}
+
     def per_query(self) -> Table:
         """A row for each query and system."""
-        columns = [Column("query"), Column("system"), *(Column(str(m)) for m in self.measures)]
+        columns = [Column("query"), Column("system"), *(replace(column, better="") for column in self.columns())]
         rows = [
             (query, system, *self.values[s, :, q].tolist())
             for q, query in enumerate(self.queries)
@@ -91,6 +150,8 @@ class Scores:
 
     def to_polars(self) -> pl.DataFrame:
         """The columns system, query, measure, value, one row for each value."""
+        import polars as pl
+
         s, m, q = self.values.shape
         frame = pl.DataFrame(
             {

@@ -37,7 +37,11 @@ def placed(graded: Graded, first: Codes, size: Codes, ahead: np.ndarray, key: np
         rank[rows] = first[rows] + place - 1
     order = np.lexsort((rank, graded.query))
     return replace(
-        graded, query=graded.query[order], rank=rank[order], grade=graded.grade[order], distractor=graded.distractor[order]
+        graded,
+        query=graded.query[order],
+        rank=rank[order],
+        grade=graded.grade[order],
+        distractor=graded.distractor[order],
     )
 
 

@@ -1,225 +1,24 @@
-"""The trec_eval front: its measure names, parameters, order and bytes, over our own measures.
-
-A name of trec_eval becomes a few lines, each a measure of the table with the name it is printed
-under. Where 9.0.8 and 10 differ, `compat` says which is meant.
-"""
+"""The trec_eval front: the same files and flags, the same bytes. Where 9.0.8 and 10 differ, `compat` says which."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
 from .. import files
+from ..columns import Columns
 from ..errors import RankwrightError, unknown
-from ..ids import Flags, Floats, locate
+from ..ids import Flags, Floats, column, locate, spread, take
 from ..qrels import Qrels
 from ..run import Run
-from .binary import average_over, interpolated
-from .graded import Graded, grade
-from .measure import LEAST, Measure, added
+from .graded import grade
+from .measure import LEAST, added
+from .trec_names import COUNT, LATER, NAMES, NICKNAMES, Line, Options, Values, is_float
 
-VERSIONS = ("10.0", "9.0.8")
-CUTS = "5,10,15,20,30,100,200,500,1000"
-TENTHS = "0.0,0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9,1.0"
 ABSENT = -1000000.0  # a z-score where no mean and deviation are given
-Value = Callable[[Graded], Floats]
-
-
-@dataclass(frozen=True)
-class Options:
-    """What the flags ask for, beside the measures."""
-
-    per_query: bool = False
-    summary: bool = True
-    complete: bool = False
-    rel: int = 1
-    most: int | None = None
-    judged_only: bool = False
-    docs: int = 0
-    zscores: Path | None = None
-    compat: str = "10.0"
-
-
-@dataclass(frozen=True)
-class Line:
-    """One printed measure: its name, its value for each query, how it is shown and summed up."""
-
-    name: str
-    value: Value
-    whole: bool = False  # a count: printed without a point, summed over queries
-    single: bool = True  # printed for each query too
-    geometric: bool = False
-
-
-def whole_cuts(name: str, text: str) -> list[int]:
-    """Cutoffs of documents, rising: `5,10` or `23.4`, which is 23."""
-    found = sorted(int(float(part)) if is_float(part) else 0 for part in text.split(","))
-    if found[0] <= 0:
-        raise RankwrightError(f"-m {name}.{text}: a cutoff is not a positive whole number")
-    if len(set(found)) < len(found):
-        raise RankwrightError(f"-m {name}.{text}: a cutoff is given twice")
-    return found
-
-
-def numbers(name: str, text: str) -> list[float]:
-    """Numbers with commas between."""
-    parts = text.split(",")
-    wrong = next((part for part in parts if not is_float(part)), None)
-    if wrong is not None:
-        raise RankwrightError(f"-m {name}.{text}: {wrong!r} is not a number")
-    return [float(part) for part in parts]
-
-
-def is_float(text: str) -> bool:
-    return re.fullmatch(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", text.strip(), re.IGNORECASE) is not None
-
-
-def pairs(name: str, text: str) -> dict[str, float]:
-    """Pairs `1=3,2=9`."""
-    found = dict(re.findall(r"([^=,]+)=([^=,]+)", text))
-    if ",".join(f"{k}={v}" for k, v in found.items()) != text or not all(map(is_float, found.values())):
-        raise RankwrightError(f"-m {name}.{text}: not of the form name=number,name=number")
-    return {key: float(value) for key, value in found.items()}
-
-
-def one(measure: str, **shown: bool) -> Callable[[str, str, Options], list[Line]]:
-    """A name that prints one line and takes no parameters."""
-
-    def lines(name: str, text: str, o: Options) -> list[Line]:
-        if text:
-            raise RankwrightError(f"-m {name}.{text}: {name} takes no parameters")
-        return [Line(name, Measure.parse(measure, o.rel).of, **shown)]
-
-    return lines
-
-
-def cut(measure: str, default: str = CUTS) -> Callable[[str, str, Options], list[Line]]:
-    """A name that prints a line for each cutoff."""
-
-    def lines(name: str, text: str, o: Options) -> list[Line]:
-        cuts = whole_cuts(name, text or default)
-        return [Line(f"{name}_{k}", Measure.parse(f"{measure}@{k}", o.rel).of) for k in cuts]
-
-    return lines
-
-
-def gained(measure: str) -> Callable[[str, str, Options], list[Line]]:
-    """A name whose parameters are gains by grade."""
-
-    def lines(name: str, text: str, o: Options) -> list[Line]:
-        gain = ";".join(f"{grade}:{value}" for grade, value in pairs(name, text).items() if is_float(grade))
-        own = Measure.parse(f"{measure}(gain={gain})" if gain else measure, o.rel)
-        return [Line(f"{name}_{text}" if text else name, own.of)]
-
-    return lines
-
-
-def biased(measure: str) -> Callable[[str, str, Options], list[Line]]:
-    """rbp and rbp_resid: `p=0.8`."""
-
-    def lines(name: str, text: str, o: Options) -> list[Line]:
-        given = pairs(name, text) if text else {}
-        if set(given) - {"p"}:
-            raise RankwrightError(f"-m {name}.{text}: {name} takes p alone")
-        own = Measure.parse(f"{measure}(p={given.get('p', 0.9)})")
-
-        def residual(g: Graded) -> Floats:  # nothing is at risk where every row is judged
-            return np.where(g.retrieved > g.rows(g.grade >= 0).count(), own.of(g), 0.0)
-
-        return [Line(f"{name}_{text}" if text else name, residual if name == "rbp_resid" else own.of)]
-
-    return lines
-
-
-def iprec(name: str, text: str, o: Options) -> list[Line]:
-    levels = tuple(sorted(numbers(name, text or TENTHS)))
-
-    def at(index: int) -> Value:
-        return lambda g: interpolated(g, levels, o.rel, o.compat == "9.0.8")[:, index]
-
-    return [Line(f"{name}_{level:3.2f}", at(i)) for i, level in enumerate(levels)]
-
-
-def points(name: str, text: str, o: Options) -> list[Line]:
-    levels = tuple(numbers(name, text or TENTHS))
-    shown = f"{name}_{text}" if text else name
-    return [Line(shown, lambda g: average_over(interpolated(g, levels, o.rel, o.compat == "9.0.8")))]
-
-
-def multiples(name: str, text: str, o: Options) -> list[Line]:
-    levels = sorted(numbers(name, text or "0.2,0.4,0.6,0.8,1.0,1.2,1.4,1.6,1.8,2.0"))
-    return [Line(f"{name}_{r:3.2f}", Measure.parse(f"RprecMult@{r}", o.rel).of) for r in levels]
-
-
-def utility(name: str, text: str, o: Options) -> list[Line]:
-    worths = numbers(name, text or "1,-1,0,0")
-    if len(worths) != 4:
-        raise RankwrightError(f"-m {name}.{text}: utility takes four numbers")
-    inside = ",".join(f"{key}={worth}" for key, worth in zip("abcd", worths, strict=True))
-    own = Measure.parse(f"Utility({inside},docs={o.docs})", o.rel)
-    return [Line(f"{name}_{text}" if text else name, own.of)]
-
-
-def set_f(name: str, text: str, o: Options) -> list[Line]:
-    own = Measure.parse(f"SetF(beta={numbers(name, text)[0]})" if text else "SetF", o.rel)
-    return [Line(f"{name}_{text}" if text else name, own.of)]
-
-
-# trec_eval's names in the order it prints them
-NAMES: dict[str, Callable[[str, str, Options], list[Line]] | None] = {
-    "runid": None,
-    "num_q": None,
-    "num_ret": one("NumRet", whole=True),
-    "num_rel": one("NumRel", whole=True),
-    "num_rel_ret": one("NumRelRet", whole=True),
-    "map": one("AP"),
-    "gm_map": one("GMAP", single=False, geometric=True),
-    "Rprec": one("Rprec"),
-    "bpref": one("bpref"),
-    "recip_rank": one("RR"),
-    "iprec_at_recall": iprec,
-    "P": cut("P"),
-    "relstring": None,
-    "recall": cut("R"),
-    "infAP": one("infAP"),
-    "gm_bpref": one("GBpref", single=False, geometric=True),
-    "Rprec_mult": multiples,
-    "utility": utility,
-    "11pt_avg": points,
-    "binG": one("binG"),
-    "G": gained("G"),
-    "dcg": gained("DCG"),
-    "ideal_dcg": gained("IdealDCG"),
-    "ndcg": gained("nDCG"),
-    "ndcg_rel": gained("nDCGrel"),
-    "Rndcg": gained("RnDCG"),
-    "ndcg_cut": cut("nDCG"),
-    "map_cut": cut("AP"),
-    "relative_P": cut("RelP"),
-    "success": cut("Success", "1,5,10"),
-    "set_P": one("SetP"),
-    "set_relative_P": one("SetRelP"),
-    "set_recall": one("SetR"),
-    "set_map": one("SetAP"),
-    "set_F": set_f,
-    "num_nonrel_judged_ret": one("NumNonrelJudgedRet", whole=True),
-    "yaap": one("YAAP"),
-    "rbp": biased("gRBP"),
-    "rbp_resid": biased("RBPResidual"),
-    "unj": cut("Unjudged", "5,10,20"),
-}
-OFFICIAL = [*NAMES][: [*NAMES].index("relstring")]
-EXTRA = ("dcg", "ideal_dcg", "yaap")  # known by name, in no nickname
-LATER = ("rbp", "rbp_resid", "unj")  # in all_trec since 10
-NICKNAMES = {
-    "official": OFFICIAL,
-    "all_trec": [name for name in NAMES if name not in EXTRA],
-    "set": [*OFFICIAL[:5], "utility", "set_P", "set_relative_P", "set_recall", "set_map", "set_F"],
-}
 
 
 def report(qrels_path: Path, run_path: Path, wanted: Iterable[str], options: Options) -> str:
@@ -230,7 +29,8 @@ def report(qrels_path: Path, run_path: Path, wanted: Iterable[str], options: Opt
     qrels = replace(qrels, grades=np.trunc(qrels.grades))
     run = Run.read(run_path, format="trec", comments=modern)
     if not modern:
-        run = Run.from_polars(run.to_polars().with_columns(score=run.scores.astype(np.float32)))
+        query = take(column(list(run.queries)), spread(run.starts))
+        run = Run.ranked(Columns(query, run.ids, run.scores.astype(np.float32).astype(np.float64)))
     present = locate(qrels.queries, run.queries) >= 0
     if not present.any():
         raise RankwrightError(f"{run_path}: no query of it is judged in {qrels_path}")
@@ -242,29 +42,27 @@ def report(qrels_path: Path, run_path: Path, wanted: Iterable[str], options: Opt
     averaged = np.ones_like(present) if options.complete else present
     shown = averaged if modern else present
     zscores = read_zscores(options.zscores) if options.zscores else None
-    blocks: list[tuple[str, Floats | list[str], Line]] = []
-    for name, text in asked.items():
-        make = NAMES[name]
-        if name == "relstring":
-            length = int(numbers(name, text)[0]) if text else 10
-            strings = relstrings(graded, present, length)
-            blocks.append((f"{name}_{text}" if text else name, strings, Line(name, num_nothing)))
-        elif make is not None:
-            for line in make(name, text, options):
-                values = line.value(graded)
-                values = cleaned(line.name, values, present, modern)
-                if line.geometric:
-                    values = np.log(np.maximum(values, LEAST))
-                if zscores is not None:
-                    values = standard(line.name, values, qrels.queries, zscores)
-                blocks.append((line.name, values, line))
+    lines = [line for name, text in asked.items() if (make := NAMES[name]) for line in make(name, text, options)]
+    values = [cleaned(line, line.value(graded), present, modern) for line in lines]
+    if zscores is not None:
+        values = [standard(line, each, qrels.queries, zscores) for line, each in zip(lines, values, strict=True)]
+    blocks = list(zip(lines, values, strict=True))
     out: list[str] = []
     if options.per_query:
-        singles = [block for block in blocks if block[2].single]
+        singles = [(line, each) for line, each in blocks if line.single]
         for q in np.flatnonzero(shown).tolist():
-            out += (printed(name, qrels.queries[q], values[q], line, zscores) for name, values, line in singles)
+            out += (printed(line, qrels.queries[q], each[q], zscores) for line, each in singles)
     if options.summary:
-        out += summary(asked, blocks, averaged, run_path, zscores, modern)
+        if "runid" in asked:
+            out.append(f"{'runid':<22}\tall\t{run_id(run_path, modern)}\n")
+        if "num_q" in asked:
+            out.append(printed(COUNT, "all", int(averaged.sum()), zscores))
+        for line, each in blocks:
+            if not isinstance(each, list):
+                # with -c the relevant docs are counted over all judgements, whatever -l says
+                total = options.complete and line.name == "num_rel"
+                value = (qrels.grades > 0).sum() if total else summed(line, each[averaged])
+                out.append(printed(line, "all", float(value), zscores))
     return "".join(out)
 
 
@@ -285,53 +83,30 @@ def marked(wanted: Iterable[str], modern: bool) -> dict[str, str]:
     return {name: params.get(name, "") for name in NAMES if name in asked}
 
 
-def num_nothing(g: Graded) -> Floats:
-    return np.zeros(g.queries)
-
-
-def cleaned(name: str, values: Floats, present: Flags, modern: bool) -> Floats:
+def cleaned(line: Line, values: Values, present: Flags, modern: bool) -> Values:
     """What trec_eval makes of queries that the run misses: 10 sets some of their values to 0, 9.0.8 nearly all."""
-    zeroed = name in ("num_ret", "utility", "rbp_resid") or name.startswith("unj") if modern else name != "num_rel"
-    return np.where(present, values, 0.0) if zeroed else values
+    if isinstance(values, list):
+        return [value if here else "" for value, here in zip(values, present, strict=True)]
+    zeroed = line.name in ("num_ret", "utility", "rbp_resid") or line.name.startswith("unj")
+    if zeroed or (not modern and line.name != "num_rel"):
+        values = np.where(present, values, 0.0)
+    return np.log(np.maximum(values, LEAST)) if line.geometric else values
 
 
-def relstrings(graded: Graded, present: Flags, length: int) -> list[str]:
-    """The grades of the first rows as letters: - not pooled, . pooled and unjudged, > above 9."""
-    rows = [["-"] * min(length, n) if here else [] for n, here in zip(graded.retrieved, present, strict=True)]
-    top = graded.top(length)
-    for query, rank, value in zip(top.query.tolist(), top.rank.tolist(), top.grade.tolist(), strict=True):
-        rows[query][rank - 1] = "." if value < 0 else ">" if value > 9 else str(int(value))
-    return ["".join(row) for row in rows]
-
-
-def printed(name: str, query: str, value: float | str, line: Line, zscores: object) -> str:
+def printed(line: Line, query: str, value: float | str, zscores: object) -> str:
     """One line of output."""
     if isinstance(value, str):
-        return f"{name:<22}\t{query}\t'{value}'\n"
+        return f"{line.name:<22}\t{query}\t'{value}'\n"
     text = f"{int(value)}" if line.whole and zscores is None else f"{value:6.4f}"
-    return f"{'Z' * (zscores is not None)}{name:<22}\t{query}\t{text}\n"
+    return f"{'' if zscores is None else 'Z'}{line.name:<22}\t{query}\t{text}\n"
 
 
-def summary(
-    asked: Mapping[str, str],
-    blocks: list[tuple[str, Floats | list[str], Line]],
-    averaged: Flags,
-    run_path: Path,
-    zscores: object,
-    modern: bool,
-) -> Iterator[str]:
-    """The lines of the averages."""
-    size = int(averaged.sum())
-    if "runid" in asked:
-        yield f"{'runid':<22}\tall\t{run_id(run_path, modern)}\n"
-    if "num_q" in asked:
-        yield printed("num_q", "all", size, Line("num_q", num_nothing, whole=True), zscores)
-    for name, values, line in blocks:
-        if isinstance(values, list):
-            continue
-        total = added(values[averaged])
-        mean = total if line.whole else total / size
-        yield printed(name, "all", float(np.exp(mean)) if line.geometric else mean, line, zscores)
+def summed(line: Line, values: Floats) -> float:
+    """The figure for all queries: a sum, a mean, or a geometric mean (of what are logarithms)."""
+    if line.whole:
+        return added(values)
+    mean = added(values) / len(values)
+    return float(np.exp(mean)) if line.geometric else mean
 
 
 def run_id(path: Path, comments: bool) -> str:
@@ -356,12 +131,14 @@ def read_zscores(path: Path) -> dict[tuple[str, str], tuple[float, float]]:
 
 
 def standard(
-    name: str, values: Floats, queries: tuple[str, ...], zscores: Mapping[tuple[str, str], tuple[float, float]]
-) -> Floats:
+    line: Line, values: Values, queries: tuple[str, ...], zscores: Mapping[tuple[str, str], tuple[float, float]]
+) -> Values:
     """Values in deviations from the mean; ABSENT where that is not known."""
+    if isinstance(values, list):
+        return values
     result = np.full(len(values), ABSENT)
     for q, query in enumerate(queries):
-        mean, deviation = zscores.get((query, name), (np.nan, 0.0))
+        mean, deviation = zscores.get((query, line.name), (np.nan, 0.0))
         if deviation:
             result[q] = (values[q] - mean) / deviation
         elif values[q] == mean:

@@ -36,7 +36,7 @@ def about_qrels(qrels: Qrels, pool: Pool, measures: Sequence[Measure]) -> Iterat
             names = some([str(m) for m in measures if m.rel == rel])
             yield f"no grade reaches {rel:g}, the highest is {qrels.grades.max():g}: {names} can only be 0"
         elif empty and rel == 1:
-            yield f"{plural(len(empty), 'judged query')} without a relevant doc count as 0 ({some(empty)})"
+            yield f"{plural(len(empty), 'judged query')} without a relevant doc, counting as 0 ({some(empty)})"
 
 
 def about_run(qrels: Qrels, run: Run, missing: str) -> Iterator[str]:
@@ -44,11 +44,11 @@ def about_run(qrels: Qrels, run: Run, missing: str) -> Iterator[str]:
     extra = [q for q, at in zip(run.queries, locate(run.queries, qrels.queries), strict=True) if at < 0]
     absent = [q for q, at in zip(qrels.queries, locate(qrels.queries, run.queries), strict=True) if at < 0]
     if extra:
-        yield f"{run.name}: {plural(len(extra), 'query')} without judgements left out ({some(extra)})"
+        yield f"{run.name}: {plural(len(extra), 'query')} of it not judged, left out ({some(extra)})"
     if absent:
-        fate = "count as 0" if missing == "zero" else "are skipped: means are over different queries"
+        fate = "counting as 0" if missing == "zero" else "skipped, so that its means are over fewer queries"
         total = plural(len(qrels.queries), "judged query")
-        yield f"{run.name}: {len(absent):,} of {total} missing from the run {fate} ({some(absent)})"
+        yield f"{run.name}: misses {len(absent):,} of {total}, {fate} ({some(absent)})"
 
 
 def about_ties(qrels: Qrels, run: Run, graded: Graded, measures: Sequence[Measure], values: Floats) -> Iterator[str]:

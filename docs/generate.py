@@ -1,0 +1,71 @@
+"""Write the reference pages from the code's own tables: python docs/generate.py (or make docs).
+
+A test fails when the pages differ from what this makes.
+"""
+
+from pathlib import Path
+
+import click
+
+from rankwright.cli import COMMANDS, group
+from rankwright.evaluation import MISSING, lists
+from rankwright.render import SUFFIXES
+
+HERE = Path(__file__).parent
+MADE = "<!-- made by docs/generate.py; do not edit -->\n"
+
+
+def measures() -> str:
+    """The page of measures."""
+    return f"""{MADE}
+# Measures
+
+A measure is written `NAME@K`, `NAME(PARAMETER=VALUE)@K` or, where it takes no cut, `NAME`; its text is
+its name in every table, file and flag. `rel` is the least grade that counts as relevant, `judged_only`
+drops unjudged docs before counting (`trec_eval -J`). Names and aliases are found whatever their case, and
+`P_5`, `P.5`, `ndcg_cut_10` mean what they mean to trec_eval. `rankwright measures NAME` prints one row.
+
+Rows are ranked by score falling, equal scores by doc id falling (byte order), and every measure reads
+that one ranking. A judged query that a run misses: `zero`: {MISSING["zero"]}; `skip`: {MISSING["skip"]}.
+
+{lists.measures().render("markdown")}
+"""
+
+
+def presets() -> str:
+    """The page of presets."""
+    return f"""{MADE}
+# Presets
+
+A preset is a list of measures, the primary one first: `rankwright eval --preset NAME`, or
+`evaluate(qrels, runs, "NAME")`. `-m` adds to it.
+
+{lists.presets().render("markdown")}
+"""
+
+
+def commands() -> str:
+    """The page of commands: their help texts."""
+    context = click.Context(group, info_name="rankwright", max_content_width=100, terminal_width=100)
+    parts = [f"{MADE}\n# Commands\n", f"```\n{group.get_help(context)}\n```\n"]
+    for name in COMMANDS:
+        command = group.get_command(context, name)
+        assert command is not None
+        own = click.Context(command, info_name=name, parent=context, max_content_width=100, terminal_width=100)
+        parts.append(f"## rankwright {name}\n\n```\n{command.get_help(own)}\n```\n")
+    parts.append(
+        "## Everywhere\n\n"
+        "A user's mistake is one line on standard error and exit code 2; a failed check is exit code 1. An\n"
+        "output appears whole or not at all. Its format is told by its suffix: "
+        + ", ".join(f"`{suffix}` {name}" for suffix, name in SUFFIXES.items())
+        + ".\n"
+    )
+    return "\n".join(parts)
+
+
+PAGES = {"measures.md": measures, "presets.md": presets, "commands.md": commands}
+
+if __name__ == "__main__":
+    for name, make in PAGES.items():
+        (HERE / name).write_text(make(), encoding="utf-8")
+        print(f"docs/{name}")

@@ -1,0 +1,5 @@
+"""python -m rankwright."""
+
+from .cli import main
+
+main()

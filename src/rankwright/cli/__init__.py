@@ -1,0 +1,87 @@
+"""The command line: thin commands over the library, each loaded only when it is asked for."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from typing import Any
+
+import click
+
+from ..errors import RankwrightError, unknown
+
+# command: (module, one line of help); commands are listed in the order of the way of the data
+COMMANDS = {
+    "eval": ("evaluation", "Score runs against judgements, several in one table."),
+    "trec_eval": ("trec_eval", "trec_eval's flags, measure names and output, byte for byte."),
+    "measures": ("lists", "List the measures with formulas and sources, or explain one."),
+    "presets": ("lists", "List the presets, or the measures of one."),
+    "demo": ("demo", "Score the example runs that ship with the package."),
+    "completion": ("completion", "Print the script that completes commands with TAB."),
+}
+
+
+class Lazy(click.Group):
+    """A group whose commands are imported when they run, not when they are listed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        module = importlib.import_module(f".{COMMANDS[name][0]}", __name__)
+        command: click.Command = module.commands[name]
+        command.help = command.help or COMMANDS[name][1]
+        return command
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            raise unknown("command", args[0], COMMANDS)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, about) for name, (_, about) in COMMANDS.items()])
+
+
+@click.command(cls=Lazy, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="rankwright", message="rankwright %(version)s")
+def group() -> None:
+    """From a pile of documents and questions to a ranking you can defend.
+
+    \b
+    Example:
+      rankwright eval qrels.txt bm25.run dense=runs/e5.run.gz
+    """
+
+
+def main(args: list[str] | None = None) -> None:
+    """Run a command; a user's mistake is one line on standard error and exit code 2."""
+    try:
+        code = group.main(args, prog_name="rankwright", standalone_mode=False)
+        sys.stdout.flush()
+    except RankwrightError as error:
+        code = fail(str(error))
+    except click.UsageError as error:
+        place = error.ctx.command_path if error.ctx else "rankwright"
+        code = fail(f"{error.format_message().rstrip('.')}; see '{place} --help'")
+    except click.ClickException as error:
+        code = fail(error.format_message())
+    except (click.Abort, KeyboardInterrupt):
+        code = fail("stopped", 130)
+    except BrokenPipeError:  # the reader of our output has gone: nothing to say
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 141
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = fail(f"standard output: cannot be written: {error.strerror or error}")
+    sys.exit(code)
+
+
+def fail(message: str, code: int = 2) -> int:
+    """Say what went wrong in one line."""
+    line = " ".join(message.split())
+    print(f"rankwright: {line}", file=sys.stderr)
+    return code

@@ -1,0 +1,28 @@
+"""rankwright completion."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command()
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completion(shell: str) -> None:
+    """Print the script that completes commands, options, measures and presets with TAB.
+
+    \b
+    Examples:
+      rankwright completion bash >> ~/.bashrc
+      rankwright completion zsh >> ~/.zshrc
+      rankwright completion fish > ~/.config/fish/completions/rankwright.fish
+    """
+    from click.shell_completion import get_completion_class
+
+    from . import group
+
+    made = get_completion_class(shell)
+    if made is not None:
+        click.echo(made(group, {}, "rankwright", "_RANKWRIGHT_COMPLETE").source())
+
+
+commands = {"completion": completion}

@@ -1,0 +1,94 @@
+"""Options that several commands share, and how they print."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from .. import progress
+from ..errors import RankwrightError
+
+if TYPE_CHECKING:
+    from ..table import Table
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+FORMATS = ("terminal", "markdown", "latex", "csv", "json", "html")
+
+
+def common(function: Command) -> Command:
+    """-o, --format, --threads, --quiet."""
+    for option in (
+        click.option("--quiet", is_flag=True, expose_value=False, callback=set_quiet, help="No warnings, no progress."),
+        click.option(
+            "--threads",
+            type=click.IntRange(1),
+            expose_value=False,
+            is_eager=True,
+            callback=set_threads,
+            help="Threads to use; all cores if not given.",
+        ),
+        click.option(
+            "--format", type=click.Choice(FORMATS), help="Format; else by the suffix of the output, else text."
+        ),
+        click.option("-o", "--output", type=click.Path(path_type=Path), help="Write here instead of printing."),
+    ):
+        function = option(function)
+    return function
+
+
+def set_quiet(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    progress.quiet = value
+
+
+def set_threads(ctx: click.Context, param: click.Parameter, value: int | None) -> None:
+    if value:  # read by polars when it is first imported
+        os.environ["POLARS_MAX_THREADS"] = str(value)
+
+
+def emit(table: Table, output: Path | None, format: str | None) -> None:
+    """Print a table, or write it."""
+    if output:
+        table.write(output, format)
+    else:
+        click.echo(table.render(format or "terminal"))
+
+
+def warn(warnings: Iterable[str]) -> None:
+    """Say on standard error what to distrust."""
+    if not progress.quiet:
+        for warning in warnings:
+            click.echo(f"warning: {warning}", err=True)
+
+
+def run_files(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> list[tuple[str, Path]]:
+    """Runs on the command line, each [NAME=]PATH, as name and path."""
+    from ..run import stem, unique
+
+    found = []
+    for value in values:
+        name, equals, path = value.partition("=")
+        if not equals or "/" in name or Path(value).exists():
+            name, path = stem(value), value
+        if not name or not path:
+            raise RankwrightError(f"run {value!r}: not of the form [NAME=]PATH")
+        found.append((name, Path(path)))
+    unique(name for name, _ in found)
+    return found
+
+
+def complete_measure(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """The measures that begin so."""
+    from ..evaluation import MEASURES
+
+    return [name for name in MEASURES if name.lower().startswith(incomplete.lower())]
+
+
+def complete_preset(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """The presets that begin so."""
+    from ..evaluation import PRESETS
+
+    return [name for name in PRESETS if name.startswith(incomplete)]

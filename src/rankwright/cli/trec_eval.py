@@ -1,0 +1,117 @@
+"""rankwright trec_eval."""
+
+from __future__ import annotations
+
+import sys
+from getopt import GetoptError, gnu_getopt
+from pathlib import Path
+
+import click
+
+from ..errors import RankwrightError, unknown
+
+FLAGS = {
+    "-q": "also print the values of each query",
+    "-c": "average over all judged queries; one that the run misses counts as 0",
+    "-n": "no summary",
+    "-l NUM": "least relevant grade (1)",
+    "-M NUM": "look at the first NUM rows of each query only",
+    "-J": "drop unjudged docs before anything is computed",
+    "-N NUM": "docs in the collection, for utility",
+    "-m MEASURE[.PARAMETERS]": "a measure or nickname (official, all_trec, set); repeat for more",
+    "-Z FILE": "print z-scores; rows of FILE are: query measure mean deviation",
+    "--compat 9.0.8": "reproduce that release: float scores, other recall cutoffs, fewer measures",
+}
+LONG = {
+    "help": "-h",
+    "version": "-v",
+    "query_eval_wanted": "-q",
+    "measure=": "-m",
+    "complete_rel_info_wanted": "-c",
+    "level_for_rel=": "-l",
+    "nosummary": "-n",
+    "Judged_docs_only": "-J",
+    "Number_docs_in_coll=": "-N",
+    "Max_retrieved_per_topic=": "-M",
+    "Rel_info_format=": "-R",
+    "Results_format=": "-T",
+    "Zscore=": "-Z",
+    "compat=": "--compat",
+}
+
+
+class Verbatim(click.Command):
+    """A command that reads its own flags, as the C program's getopt does."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        ctx.params = {"args": args}
+        return []
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Options"):
+            formatter.write_dl([*FLAGS.items(), ("-h, --help", "Show this message and exit.")])
+
+
+@click.command(cls=Verbatim, options_metavar="[-q] [-c] [-m MEASURE]...")
+@click.argument("qrels", required=False)
+@click.argument("run", required=False)
+def trec_eval(args: list[str]) -> None:
+    """trec_eval's flags, measure names and output, byte for byte.
+
+    The output is that of trec_eval 10 on the same files, or, with --compat 9.0.8, of that release.
+    The preference and judgement-group formats are not read. RUN may be - for standard input.
+
+    \b
+    Examples:
+      rankwright trec_eval qrels.txt bm25.run
+      rankwright trec_eval -q -c -m ndcg_cut.10,100 -m map qrels.txt bm25.run
+      rankwright trec_eval -m all_trec --compat 9.0.8 qrels.txt bm25.run
+    """
+    try:
+        pairs, rest = gnu_getopt(args, "hvqm:cl:nJN:M:R:T:Z:", list(LONG))
+    except GetoptError as error:
+        raise RankwrightError(f"trec_eval: {error}; see 'rankwright trec_eval --help'") from None
+    short = {f"--{name.rstrip('=')}": flag for name, flag in LONG.items()}
+    flags = [(short.get(flag, flag), value) for flag, value in pairs]
+    given = dict(flags)
+    if "-h" in given:
+        click.echo(trec_eval.get_help(click.get_current_context()))
+        return
+    if "-v" in given:
+        click.echo("trec_eval version 10.0 (rankwright)", err=True)
+        return
+    for flag, known in (("-R", "qrels"), ("-T", "trec_results")):
+        if given.get(flag, known) != known:
+            raise RankwrightError(f"trec_eval: {flag} {given[flag]!r} is not supported; only {known} is")
+    if len(rest) != 2:
+        raise RankwrightError(f"trec_eval: {len(rest)} files given; two are needed: QRELS RUN")
+    from ..evaluation.trec_eval import report
+    from ..evaluation.trec_names import VERSIONS, Options
+
+    compat = given.get("--compat", VERSIONS[0])
+    if compat not in VERSIONS:
+        raise unknown("trec_eval: --compat", compat, VERSIONS)
+    options = Options(
+        per_query="-q" in given,
+        summary="-n" not in given,
+        complete="-c" in given,
+        rel=whole("-l", given.get("-l", "1")),
+        most=whole("-M", given["-M"]) if "-M" in given else None,
+        judged_only="-J" in given,
+        docs=whole("-N", given.get("-N", "0")),
+        zscores=Path(given["-Z"]) if "-Z" in given else None,
+        compat=compat,
+    )
+    measures = [value for flag, value in flags if flag == "-m"]
+    sys.stdout.write(report(Path(rest[0]), Path(rest[1]), measures, options))
+
+
+def whole(flag: str, text: str) -> int:
+    """The whole number after a flag."""
+    try:
+        return int(text)
+    except ValueError:
+        raise RankwrightError(f"trec_eval: {flag} {text!r} is not a whole number") from None
+
+
+commands = {"trec_eval": trec_eval}

@@ -1,0 +1,57 @@
+"""The tables of measures and presets as tables to print: what the commands and the docs show."""
+
+from __future__ import annotations
+
+from ..errors import RankwrightError
+from ..table import Table
+from . import presets as known
+from .measure import Measure, find, number, split
+from .registry import MEASURES, Entry
+
+
+def parameters(entry: Entry) -> str:
+    """`rel=1, judged_only=false`."""
+    return ", ".join(f"{key}={number(value)}" for key, value in entry.params.items())
+
+
+def measures() -> Table:
+    """Every measure: how it is written, what it is, its parameters, other names, direction, aggregate, source."""
+    columns = ("measure", "definition", "parameters", "also", "better", "over queries", "source")
+    rows = [
+        (e.grammar, e.about, parameters(e), ", ".join(e.aliases), e.better or "–", e.aggregate, e.source)
+        for e in MEASURES.values()
+    ]
+    return Table.of(columns, rows)
+
+
+def measure(text: str) -> Table:
+    """One measure, a line for each thing known of it."""
+    name, inside, cut = split(text)
+    entry = find(name)
+    bare = entry is not None and not inside and not cut  # P alone is asked about, though it needs a cut
+    written = entry.grammar if entry and bare else str(Measure.parse(text))
+    entry = entry or Measure.parse(text).entry
+    rows = [
+        ("measure", written),
+        ("definition", entry.about),
+        ("parameters", parameters(entry) or "none"),
+        ("also", ", ".join(entry.aliases) or "–"),
+        ("better", entry.better or "neither"),
+        ("over queries", entry.aggregate),
+        ("source", entry.source),
+    ]
+    return Table.of(("", ""), rows)
+
+
+def presets() -> Table:
+    """Every preset with its measures."""
+    rows = [(name, known.ABOUT[name], ", ".join(listed)) for name, listed in known.PRESETS.items()]
+    return Table.of(("preset", "for", "measures"), rows)
+
+
+def preset(name: str) -> Table:
+    """The measures of one preset."""
+    chosen = [Measure.parse(text) for text in known.preset(name)]
+    if not chosen:
+        raise RankwrightError(f"preset {name!r} is empty")
+    return Table.of(("measure", "definition"), [(str(m), m.entry.about) for m in chosen])

@@ -1,0 +1,205 @@
+"""Evaluation: what must hold for all inputs, missing queries, ties, warnings."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from conftest import random_case
+from rankwright import MEASURES, Measure, Qrels, RankwrightError, Run, evaluate
+
+EXAMPLE = {"rank": "@3", "rank?": "", "recall": "@0.2", "": ""}
+ALL = [entry.name + EXAMPLE[entry.cut] for entry in MEASURES.values()] + ["nDCG@3", "RR@2", "AP@3", "ERR@2"]
+BOUNDED = [
+    m for m in ALL if Measure.parse(m).entry.aggregate != "sum" and m not in ("YAAP", "Utility", "DCG", "IdealDCG")
+]
+CASES = st.integers(0, 10**9)
+
+
+def scored(qrels, run, measures=ALL, **options):
+    return evaluate(Qrels.from_dict(qrels), Run.from_dict(run), measures, **options)
+
+
+@given(CASES)
+def test_values_are_bounded(seed):
+    qrels, run = random_case(seed)
+    values = scored(qrels, run, BOUNDED).values
+    assert ((values >= -1e-12) & (values <= 1 + 1e-12)).all()
+
+
+@given(CASES, st.randoms())
+def test_row_order_and_second_call_change_nothing(seed, rng):
+    qrels, run = random_case(seed)
+
+    def shuffled(rows):
+        return {q: dict(rng.sample(list(rows[q].items()), len(rows[q]))) for q in rng.sample(list(rows), len(rows))}
+
+    first, second = scored(qrels, run), scored(qrels, run)
+    third = scored(shuffled(qrels), shuffled(run))
+    assert np.array_equal(first.values, second.values)
+    assert np.array_equal(first.values, third.values)
+    assert first.qrels == third.qrels
+
+
+@given(CASES)
+def test_renaming_docs_changes_nothing_without_ties(seed):
+    qrels, run = random_case(seed, ties=False)
+
+    def renamed(rows):
+        return {q: {f"x{int(d[1:]) % 7}{d[::-1]}": v for d, v in docs.items()} for q, docs in rows.items()}
+
+    assert np.allclose(scored(qrels, run).values, scored(renamed(qrels), renamed(run)).values, atol=1e-12)
+
+
+@given(CASES)
+def test_short_and_long_columns_agree(seed):
+    qrels, run = random_case(seed)
+    short = scored(qrels, run)
+    long = evaluate(
+        Qrels.from_polars(Qrels.from_dict(qrels).to_polars()), Run.from_polars(Run.from_dict(run).to_polars()), ALL
+    )
+    assert np.array_equal(short.values, long.values)
+    assert short.warnings == long.warnings
+
+
+@given(CASES)
+def test_a_cut_beyond_the_list_is_the_whole_list(seed):
+    qrels, run = random_case(seed)
+    for name in ("nDCG", "AP", "RR", "ERR"):
+        # the ideal ranking may be longer than the list, never than 100
+        assert np.allclose(scored(qrels, run, [name]).values, scored(qrels, run, [f"{name}@100"]).values)
+    deep = scored(qrels, run, ["P@100", "P@1000", "R@100", "R@1000", "Success@100", "Success@1000"]).values[0]
+    assert np.allclose(deep[0], deep[1] * 10)
+    assert np.allclose(deep[2::2], deep[3::2])
+
+
+@given(CASES)
+def test_missing_queries_are_zero_or_skipped(seed):
+    qrels, run = random_case(seed)
+    zero, skip = scored(qrels, run, ["P@3", "AP"]), scored(qrels, run, ["P@3", "AP"], missing="skip")
+    both = [q for q in zero.queries if q in run]
+    assert zero.averaged == [len(qrels)]
+    assert skip.averaged == [len(both)]
+    for measure in ("P@3", "AP"):
+        assert skip.of("run", measure) == {q: zero.of("run", measure)[q] for q in both}
+        assert all(v == 0 for q, v in zero.of("run", measure).items() if q not in run)
+        if both:
+            assert skip.mean("run", measure) == pytest.approx(np.mean(list(skip.of("run", measure).values())))
+
+
+def test_empty_inputs_are_defined():
+    nothing = scored({"q": {"a": 1}}, {})
+    assert nothing.mean("run", "AP") == 0
+    assert nothing.warnings == ("run: misses 1 of 1 judged query, counting as 0 (q)",)
+    unjudged = scored({}, {"q": {"a": 1.0}})
+    assert math.isnan(unjudged.mean("run", "AP"))
+    assert unjudged.mean("run", "NumRet") == 0
+    assert unjudged.warnings[0] == "there are no judgements: nothing can be scored"
+    assert "–" in str(unjudged)
+    assert scored({}, {}).values.shape == (1, len(ALL), 0)
+    none = evaluate(Qrels.from_dict({"q": {"a": 1}}), [], "AP")
+    assert (none.systems, none.values.shape, str(none).splitlines()[0]) == (
+        (),
+        (0, 1, 1),
+        "system  AP  queries  Judged@10",
+    )
+
+
+def test_a_constant_scorer_gets_what_the_tie_order_gives_and_a_warning():
+    docs = [f"d{i}" for i in range(10)]
+    scores = scored({"q": {"d0": 1, "d9": 0}}, {"q": dict.fromkeys(docs, 1.0)}, ["RR", "P@1", "P@10"])
+    assert scored({"q": {"d0": 1}}, {"q": dict.fromkeys(docs, 1.0)}, "RR").mean("run", "RR") == 1 / 10  # d9 first
+    assert scores.means[0].tolist() == [1 / 10, 0, 1 / 10]
+    assert scores.warnings == (
+        "run: equal scores in 1 query: RR 0.1000 could be 0.1000 to 1.0000; P@1 0.0000 could be 0.0000 to 1.0000",
+    )
+
+
+@given(CASES)
+def test_tie_bounds_hold_every_order(seed):
+    """Any order of equal scores lies between the two ends that are reported."""
+    import random
+
+    from rankwright.evaluation.graded import grade
+    from rankwright.evaluation.ties import reordered
+
+    qrels, run = random_case(seed)
+    judged, ranked = Qrels.from_dict(qrels), Run.from_dict(run)
+    graded = grade(judged, ranked)
+    ends = reordered(judged, ranked, graded) or (graded, graded)
+    rng = random.Random(seed)
+    noisy = {q: {d: s + rng.random() * 1e-3 for d, s in docs.items()} for q, docs in run.items()}
+    for text in ("nDCG@3", "AP", "RR", "P@2", "Success@1"):
+        measure = Measure.parse(text)
+        low, high = (measure.of(end) for end in ends)
+        for each in (graded, grade(judged, Run.from_dict(noisy))):
+            assert (low - 1e-12 <= measure.of(each)).all()
+            assert (measure.of(each) <= high + 1e-12).all()
+
+
+def test_queries_on_one_side_are_named():
+    scores = scored({"a": {"d": 1}, "b": {"d": 1}}, {"b": {"d": 1.0}, "c": {"d": 1.0}, "e": {"d": 2.0}}, "AP")
+    assert scores.warnings == (
+        "run: 2 queries of it not judged, left out (c, e)",
+        "run: misses 1 of 2 judged queries, counting as 0 (a)",
+    )
+    assert scores.of("run", "AP") == {"a": 0, "b": 1}
+
+
+def test_judgements_that_cannot_carry_a_measure_are_named():
+    scores = scored({"a": {"d": 1}}, {"a": {"d": 1.0}}, "trec-dl")
+    assert scores.warnings == (
+        "no grade reaches 2, the highest is 1: AP(rel=2), R(rel=2)@100, R(rel=2)@1000 can only be 0",
+    )
+    scores = scored({"a": {"d": 1}, "b": {"d": 0}}, {"a": {"d": 1.0}, "b": {"d": 1.0}}, "AP")
+    assert scores.warnings == ("1 judged query without a relevant doc, counting as 0 (b)",)
+
+
+def test_a_pool_that_favours_one_system_is_named():
+    qrels = Qrels.from_dict({"q": {f"d{i}": 0 for i in range(10)} | {"d0": 1}})
+    known = Run.from_dict({"q": {f"d{i}": -float(i) for i in range(10)}}, "known")
+    new = Run.from_dict({"q": {f"e{i}": -float(i) for i in range(10)}}, "new")
+    assert evaluate(qrels, [known, new], "AP").warnings == (
+        "Judged@10 is 1.000 for known and 0.000 for new: unjudged docs count as not relevant, which favours known",
+    )
+
+
+def test_scores_answer_by_name():
+    qrels = Qrels.from_dict({"q": {"a": 1}})
+    scores = evaluate(qrels, [Run.from_dict({"q": {"a": 1.0}}, "x")], ["MRR"])
+    assert scores.mean("x", "RR") == scores.mean("x", "recip_rank") == 1
+    assert scores.runs == {"x": Run.from_dict({"q": {"a": 1.0}}).fingerprint}
+    assert scores.qrels == qrels.fingerprint
+    assert scores.to_polars().rows() == [("x", "q", "RR", 1.0)]
+    assert "<table>" in scores._repr_html_()
+    with pytest.raises(RankwrightError, match="system 'y' is unknown; choose x"):
+        scores.mean("y", "RR")
+    with pytest.raises(RankwrightError, match="measure AP was not evaluated; there are RR"):
+        scores.mean("x", "AP")
+    with pytest.raises(RankwrightError, match="two runs are named 'x'"):
+        evaluate(qrels, [Run.from_dict({}, "x"), Run.from_dict({}, "x")])
+    with pytest.raises(RankwrightError, match="missing 'drop' is unknown; choose zero or skip"):
+        evaluate(qrels, [], missing="drop")
+
+
+def test_runs_from_a_generator_are_scored_one_by_one():
+    qrels = Qrels.from_dict({"q": {"a": 1}})
+    runs = (Run.from_dict({"q": {"a": 1.0}}, name) for name in "xy")
+    scores = evaluate(qrels, runs, "AP")
+    assert scores.systems == ("x", "y")
+    assert all(isinstance(source, str) for source in scores.sources)
+
+
+def test_leaderboard_sorts_k_rising_composite_falling():
+    qrels = Qrels.from_dict({"q": {"a": 1, "b": 0}})
+    good, bad = Run.from_dict({"q": {"a": 2.0, "b": 1.0}}, "good"), Run.from_dict({"q": {"b": 2.0, "a": 1.0}}, "bad")
+    board = evaluate(qrels, [bad, good], "leaderboard").leaderboard()
+    assert [row[:2] for row in board.rows] == [("good", 1), ("bad", 1), ("good", 3), ("bad", 3)]
+    names = [column.name for column in board.columns]
+    assert names == ["system", "k", "Composite", "R", "P", "F1", "RR", "Success@1", "nDCG(discount=rank)", "Confusion"]
+    # the seed of this table: with one relevant doc, found first, at k = 3
+    assert board.rows[2][2:] == pytest.approx((0.4 * 0.5 + 0.1 + 0.2 + 0.1 + 0.2, 1, 1 / 3, 0.5, 1, 1, 1, 0))
+    with pytest.raises(RankwrightError, match="needs a composite"):
+        evaluate(qrels, [good], "AP").leaderboard()

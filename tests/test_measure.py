@@ -1,0 +1,120 @@
+"""Measures as values: text parses to them, they print back, mistakes say what is allowed."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rankwright import MEASURES, PRESETS, Measure, RankwrightError
+from rankwright.evaluation.presets import chosen
+
+CANONICAL = [
+    "nDCG@10", "nDCG", "nDCG(gain=exp2)@10", "nDCG(discount=rank)@3", "nDCG(gain=1:3;2:9)@10", "RBP(p=0.8)",
+    "RBP(p=0.95,rel=2)", "P(rel=2)@5", "P(judged_only=true)@5", "IPrec@0.1", "ERR(gmax=3)@10", "AP", "AP@100",
+    "Composite@3", "Composite(F1=0.4,RR=0.1)@3", "Composite(nDCG(discount=rank)=0.1,Success@1=0.2)@1", "11pt", "NumRet",
+]  # fmt: skip
+ALIASES = {
+    "Precision@5": "P@5", "P_5": "P@5", "P.5": "P@5", "recall_100": "R@100", "Recall@20": "R@20", "Hit@1": "Success@1",
+    "HitRate@10": "Success@10", "MRR@10": "RR@10", "recip_rank": "RR", "MAP": "AP", "map": "AP", "map_cut_100": "AP@100",
+    "ndcg_cut_10": "nDCG@10", "ndcg_cut.10": "nDCG@10", "NDCG@10": "nDCG@10", "ndcg": "nDCG", "RBP": "RBP(p=0.8)",
+    "iprec_at_recall_0.10": "IPrec@0.1", "gm_map": "GMAP", "11pt_avg": "11pt", "set_P": "SetP", "num_q": "NumQ",
+    "P(rel=1)@5": "P@5", " nDCG( gain = exp2 ) @ 10 ": "nDCG(gain=exp2)@10", "relative_P_5": "RelP@5",
+    "Composite(F1=0.4,RR=0.1,Success@1=0.2,nDCG=0.1,Confusion=0.2)@3": "Composite@3", "MRR@007": "RR@7",
+    "Composite(MRR=1,Hit@1=1)@3": "Composite(RR=1,Success@1=1)@3",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", CANONICAL)
+def test_canonical_text_prints_back(text):
+    assert str(Measure.parse(text)) == text
+
+
+@pytest.mark.parametrize(("text", "canonical"), ALIASES.items())
+def test_aliases_print_canonically(text, canonical):
+    assert str(Measure.parse(text)) == canonical
+    assert Measure.parse(text) == Measure.parse(canonical)
+
+
+def written(entry):
+    """Every way to write a measure of the table, with parameters and a cut."""
+    cut = {
+        "rank": st.integers(1, 5000).map("@{}".format),
+        "rank?": st.just("") | st.integers(1, 5000).map("@{}".format),
+        "recall": st.integers(0, 100).map(lambda i: f"@{i / 100}"),
+        "": st.just(""),
+    }[entry.cut]
+    values = {
+        key: st.sampled_from(["true", "false"]) if isinstance(default, bool)
+        else st.sampled_from({"gain": ["linear", "exp2", "1:2;3:0.5"], "discount": ["log2", "rank"]}[key])
+        if isinstance(default, str) else st.floats(0.01, 0.99).map(str)
+        for key, default in entry.params.items()
+    }  # fmt: skip
+    params = st.fixed_dictionaries({}, optional=values).map(lambda d: ",".join(f"{k}={v}" for k, v in d.items()))
+    return st.builds(lambda p, c: entry.name + (f"({p})" if p else "") + c, params, cut)
+
+
+@given(st.sampled_from(list(MEASURES.values())).flatmap(written))
+def test_every_measure_parses_and_prints_back(text):
+    measure = Measure.parse(text)
+    assert Measure.parse(str(measure)) == measure
+    assert str(Measure.parse(str(measure))) == str(measure)
+    assert hash(Measure.parse(str(measure))) == hash(measure)
+
+
+MISTAKES = {
+    "nDGC@10": r"name 'nDGC' is unknown; did you mean .*nDCG",
+    "nDCG@0": "cut '0' is not a positive whole number",
+    "P@-1": "cut '-1' is not a positive whole number",
+    "P@1.5": "cut '1.5' is not a positive whole number",
+    "P": r"P needs a cut: P@k, such as P@10",
+    "IPrec@2": "cut '2' is not a number from 0 to 1",
+    "bpref@10": "bpref takes no cut; write bpref",
+    "RBP(p=2)": "p 2 is out of range; it must be between 0 and 1",
+    "RBP(p=x)": "p 'x' is not a number",
+    "RBP(q=1)": "RBP has no parameter 'q'; it has p, rel, judged_only",
+    "nDCG(gain=cubic)@10": "gain 'cubic' is unknown; choose linear or exp2, or give gains by grade: 1:3;2:9",
+    "nDCG(discount=none)@10": "discount 'none' is unknown; choose log2 or rank",
+    "P(rel=0)@5": "rel 0 is out of range; it must be greater than 0",
+    "P(judged_only=1)@5": "judged_only '1' is neither true nor false",
+    "P(rel)@5": "parameter 'rel' is not of the form name=value",
+    "P(@5": "not of the form NAME, NAME@K or",
+    "": "not of the form NAME",
+    "Composite(F1=-1)@3": "weight of F1 -1 is out of range",
+    "Composite(NumRet=1)@3": "NumRet cannot be a member",
+    "Composite(Composite=1)@3": "Composite@1 cannot be a member",
+    "Composite(RR=1,MRR=2)@3": "member RR is given twice",
+    "Composite": "Composite needs a cut",
+}
+
+
+@pytest.mark.parametrize(("text", "message"), MISTAKES.items())
+def test_mistakes_are_one_line(text, message):
+    with pytest.raises(RankwrightError, match=message) as error:
+        Measure.parse(text)
+    assert "\n" not in str(error.value)
+
+
+def test_rel_is_the_default_of_the_silent():
+    assert [str(m) for m in chosen(["P@5", "P(rel=1)@5", "P(rel=3)@5", "nDCG@10", "Composite@3"], rel=2)] == [
+        "P(rel=2)@5", "P@5", "P(rel=3)@5", "nDCG@10", "Composite@3",
+    ]  # fmt: skip
+
+
+def test_presets_are_canonical_and_once():
+    for name, texts in PRESETS.items():
+        measures = [str(m) for m in chosen(name)]
+        assert measures == list(dict.fromkeys(texts)), name
+    assert [str(m) for m in chosen("paper")] == ["nDCG@10", "RR@10", "AP", "P@10", "R@100"]
+    assert [str(m) for m in chosen("trec-dl")] == ["nDCG@10", "AP(rel=2)", "R(rel=2)@100", "R(rel=2)@1000"]
+    assert str(chosen("strategies")[0]) == "RR@5"
+    assert len(chosen("comprehensive")) == 5 * 7 + 2
+
+
+def test_the_table_is_complete():
+    for entry in MEASURES.values():
+        assert entry.about.endswith("."), entry.name
+        assert entry.source, entry.name
+        assert entry.better in ("higher", "lower", ""), entry.name
+        assert entry.aggregate in ("mean", "geometric", "sum"), entry.name
+    assert MEASURES["Confusion"].better == "lower"
+    assert MEASURES["GMAP"].aggregate == "geometric"
+    assert {e.aggregate for n, e in MEASURES.items() if n.startswith("Num")} == {"sum"}

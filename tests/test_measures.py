@@ -1,0 +1,149 @@
+"""Every measure, its arithmetic shown.
+
+One ranking: docs a to h at ranks 1 to 8. Judged: a 2, b 0, c 1, e 3, f 0 (a distractor), g -1 (pooled,
+unjudged), z 1 (not returned). d and h are not judged. Relevant (grade >= 1): a, c, e, z, so R = 4.
+"""
+
+from math import exp, log, log2
+
+import pytest
+
+from rankwright import MEASURES, Qrels, Run, attainable, bounds, evaluate
+
+GRADES = {"a": 2, "b": 0, "c": 1, "e": 3, "f": 0, "g": -1, "z": 1}
+DCG = 2 / log2(2) + 1 / log2(4) + 3 / log2(6)
+IDEAL = 3 / log2(2) + 2 / log2(3) + 1 / log2(4) + 1 / log2(5)
+EPS = 0.00001
+
+
+def judgements():
+    frame = Qrels.from_dict({"q": GRADES}).to_polars()
+    return Qrels.from_polars(frame.with_columns(distractor=frame["doc"] == "f"))
+
+
+def run(docs="abcdefgh"):
+    return Run.from_dict({"q": {doc: 100.0 - i for i, doc in enumerate(docs)}})
+
+
+def value(measure, docs="abcdefgh"):
+    return evaluate(judgements(), run(docs), measure).means[0, 0]
+
+
+def stop(grade, gmax=4):
+    return (2**grade - 1) / 2**gmax
+
+
+EXPECTED = {
+    "P@3": 2 / 3,
+    "P@20": 3 / 20,  # always k, also when fewer were returned
+    "P(rel=2)@5": 2 / 5,
+    "P(judged_only=true)@4": 3 / 4,  # a b c e
+    "R@3": 2 / 4,
+    "R@100": 3 / 4,
+    "F1@3": 2 * (2 / 3) * (2 / 4) / (2 / 3 + 2 / 4),
+    "Success@1": 1,
+    "Success(rel=3)@4": 0,
+    "RR": 1,
+    "RR(rel=3)": 1 / 5,
+    "RR(rel=3)@4": 0,
+    "AP": (1 / 1 + 2 / 3 + 3 / 5) / 4,
+    "AP@3": (1 / 1 + 2 / 3) / 4,  # over all relevant, not those retrieved
+    "nDCG": DCG / IDEAL,
+    "nDCG@3": (2 / log2(2) + 1 / log2(4)) / (3 / log2(2) + 2 / log2(3) + 1 / log2(4)),
+    "nDCG(gain=exp2)@3": (3 / log2(2) + 1 / log2(4)) / (7 / log2(2) + 3 / log2(3) + 1 / log2(4)),
+    "nDCG(discount=rank)@3": (2 / 1 + 1 / 3) / (3 / 1 + 2 / 2 + 1 / 3),
+    "nDCG(gain=1:0;2:5)@3": (5 / log2(2)) / (5 / log2(2) + 3 / log2(3)),
+    "DCG@3": 2 / log2(2) + 1 / log2(4),
+    "IdealDCG": IDEAL,
+    "ERR@5": stop(2) + (1 - stop(2)) * stop(1) / 3 + (1 - stop(2)) * (1 - stop(1)) * stop(3) / 5,
+    "ERR(gmax=3)@1": stop(2, 3),
+    "nERR@1": stop(2) / stop(3),
+    "RBP(p=0.8)": 0.2 * (1 + 0.8**2 + 0.8**4),
+    "RBP(p=0.5,rel=2)": 0.5 * (1 + 0.5**4),
+    "RBPResidual(p=0.8)": 0.2 * (0.8**3 + 0.8**6 + 0.8**7) + 0.8**8,  # d, g, h, and all that could follow
+    "gRBP(p=0.9)": 0.1 * (2 / 3 * 1 + 1 / 3 * 0.9**2 + 3 / 3 * 0.9**4),
+    "Rprec": 2 / 4,
+    "RprecMult@0.5": 1 / 2,
+    "RprecMult@2": 3 / 8,
+    # judged not relevant: b, f, so N = 2; above a none, above c and e one (b)
+    "bpref": (1 + (1 - 1 / 2) + (1 - 1 / 2)) / 4,
+    # above c: 2 pooled of 2, 1 relevant of 2 judged; above e: 3 pooled of 4, 2 relevant of 3 judged
+    "infAP": (1 + (1 / 3 + 2 / 3 * 2 / 2 * (1 + EPS) / (2 + 2 * EPS)) + (1 / 5 + 4 / 5 * 3 / 4 * (2 + EPS) / (3 + 2 * EPS))) / 4,
+    "IPrec@0": 1,
+    "IPrec@0.5": 2 / 3,  # two of four: at rank 3
+    "IPrec@1": 0,
+    "11pt": (1 * 4 + 2 / 3 * 2 + 3 / 5 * 3 + 0 * 2) / 11,  # recall 0-0.3 ask for 0, 0, 1, 1 docs, 0.4-0.6 for 2, 2, 2, ...
+    "GMAP": (1 / 1 + 2 / 3 + 3 / 5) / 4,
+    "GBpref": 0.5,
+    "YAAP": log((1 + 34 / 15) / (1 + 4 - 34 / 15)),
+    "SetP": 3 / 8,
+    "SetR": 3 / 4,
+    "SetF": 2 * (3 / 8) * (3 / 4) / (3 / 8 + 3 / 4),
+    "SetF(beta=2)": 3 * (3 / 8) * (3 / 4) / (3 / 4 + 2 * 3 / 8),
+    "SetRelP": 3 / 4,
+    "SetAP": 9 / 32,
+    "RelP@3": 2 / 3,
+    "RelP@20": 3 / 4,
+    "Utility": 3 - 5,
+    "Utility(a=2,b=0,c=-1,d=1,docs=20)": 2 * 3 - 1 + (20 + 3 - 8 - 4),
+    "binG": (1 / log2(2) + 1 / log2(3) + 1 / log2(4)) / 4,
+    # ideal gains 3 2 1 1; cost after rank 1, 3, 5: 3, 6, 8; gained: 2, 3, 6
+    "G": (2 / log2(2 + 3 - 2) + 1 / log2(2 + 6 - 3) + 3 / log2(2 + 8 - 6)) / 7,
+    "Judged@8": 5 / 8,
+    "Judged@10": 5 / 10,
+    "Unjudged@10": 3 / 10,
+    "Confusion@8": 1 / 8,
+    "Confusion@20": 1 / 8,
+    "Confusion@3": 0,
+    "NumQ": 1, "NumRet": 8, "NumRel": 4, "NumRelRet": 3, "NumNonrelJudgedRet": 2,
+    "Composite@3": (0.4 * (2 * (2 / 3) * (2 / 4) / (2 / 3 + 2 / 4)) + 0.1 + 0.2
+                    + 0.1 * (2.5 / (3 + 2 / log2(3) + 0.5)) + 0.2),
+    "Composite(P=1,Confusion=3)@8": (1 * 3 / 8 + 3 * 7 / 8) / 4,
+}  # fmt: skip
+# nDCG where the ideal steps: after 1 (3), 2 (2) and 4 (1) docs, and after all 8
+STEPS = [2 / 3, 2 / (3 + 2 / log2(3)), 2.5 / IDEAL, DCG / IDEAL]
+EXPECTED["RnDCG"] = sum(STEPS) / 4
+# nDCG at the ranks 1, 3, 5 of the relevant docs (the ideal ends after 4), and the last one for z
+REACHED = [2 / 3, 2.5 / (3 + 2 / log2(3) + 1 / 2), DCG / IDEAL, DCG / IDEAL]
+EXPECTED["nDCGrel"] = sum(REACHED) / 4
+# recall 0 .. 1 of 4 relevant docs asks for 0 0 1 1 2 2 2 3 3 4 4: precision 1 1 1 1 2/3 2/3 2/3 3/5 3/5 0 0
+EXPECTED["11pt"] = (4 * 1 + 3 * 2 / 3 + 2 * 3 / 5) / 11
+
+
+@pytest.mark.parametrize(("measure", "expected"), EXPECTED.items())
+def test_arithmetic(measure, expected, columns):
+    assert value(measure) == pytest.approx(expected, abs=1e-12)
+
+
+def test_every_measure_has_its_arithmetic():
+    assert {text.split("@")[0].split("(")[0] for text in EXPECTED} == set(MEASURES)
+
+
+def test_geometric_mean_has_a_floor():
+    qrels = Qrels.from_dict({"1": {"a": 1}, "2": {"a": 1}})
+    run = Run.from_dict({"1": {"a": 1.0}, "2": {"b": 1.0}})
+    assert evaluate(qrels, run, "GMAP").means[0, 0] == pytest.approx(exp((log(1) + log(0.00001)) / 2))
+
+
+def test_attainable_composite():
+    one = Qrels.from_dict({"1": {"a": 1}, "2": {"a": 1}})
+    # one relevant doc: F1@3 is at most 2·(1/3)·1/(1/3 + 1) = 1/2, and what returns nothing keeps 1 - Confusion
+    assert attainable("F1@3", one) == (0, pytest.approx(0.5))
+    assert attainable("Composite@3", one) == (pytest.approx(0.2), pytest.approx(0.4 * 0.5 + 0.1 + 0.2 + 0.1 + 0.2))
+    low, high = attainable("Composite@3", judgements())
+    assert low == 0  # nothing but its distractor
+    # F1@3 at best 2·1·(3/4)/(7/4)
+    assert high == pytest.approx(0.4 * 6 / 7 + 0.6)
+    empty = evaluate(one, Run.from_dict({}), "Composite@3")
+    assert empty.means[0, 0] == pytest.approx(0.2)
+
+
+def test_bounds_over_the_unjudged():
+    table = bounds(judgements(), run(), ["P@5", "P@4", "RR(rel=3)"])
+    # d is unjudged at rank 4; the highest grade is 3
+    assert [round(cell, 6) for cell in table.rows[0][1:]] == [3 / 5, 4 / 5, 2 / 4, 3 / 4, 1 / 5, 1 / 4]
+
+
+def test_a_grade_above_gmax_is_refused():
+    with pytest.raises(Exception, match=r"ERR: grade 3 is above gmax 2; write ERR\(gmax=3\)"):
+        value("ERR(gmax=2)@10")

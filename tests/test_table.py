@@ -1,0 +1,111 @@
+"""Tables: one value, every renderer, any text."""
+
+import csv
+import io
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rankwright import Column, RankwrightError, Table
+
+TABLE = Table(
+    (Column("system"), Column("nDCG@10", better="higher"), Column("Confusion@3", digits=2, better="lower"), Column("n", digits=0)),
+    (("a_1", 0.5, 0.25, 1000), ("b", 0.50004, 0.1, None), ("c", float("nan"), 0.1, 3)),
+    title="A & B",
+    notes=("50 % of <all>",),
+    marks={(0, 1): "†"},
+)  # fmt: skip
+
+
+def test_terminal():
+    assert TABLE.render() == (
+        "A & B\n=====\n"
+        "system  nDCG@10    Confusion@3       n\n"
+        "------  ---------  ------------  -----\n"
+        "a_1      0.5000*†         0.25   1,000\n"
+        "b        0.5000*          0.10*      –\n"
+        "c             –           0.10*      3\n"
+        "\n* best\n50 % of <all>"
+    )
+
+
+def test_every_tied_best_is_marked():
+    # 0.5 and 0.50004 show the same digits; lower is better for confusion; NaN and None are never best
+    assert TABLE.best == {(0, 1), (1, 1), (1, 2), (2, 2)}
+    assert Table.of(["x", Column("v", better="higher")], [("a", 1.0)]).best == frozenset()
+
+
+def test_markdown():
+    assert TABLE.render("markdown") == (
+        "**A & B**\n\n"
+        "| system | nDCG@10 | Confusion@3 | n |\n| :--- | ---: | ---: | ---: |\n"
+        "| a\\_1 | **0.5000**<sup>†</sup> | 0.25 | 1,000 |\n| b | **0.5000** | **0.10** | – |\n"
+        "| c | – | **0.10** | 3 |\n\n50 % of \\<all\\>"
+    )
+
+
+def test_latex():
+    text = TABLE.render("latex")
+    assert "\\begin{tabular}{lrrr}\n\\toprule\nsystem & nDCG@10 & Confusion@3 & n \\\\\n\\midrule\n" in text
+    assert r"a\_1 & \textbf{0.5000}\rlap{\textsuperscript{†}} & 0.25 & 1,000 \\" in text
+
+
+def test_csv_and_json_are_not_rounded():
+    rows = list(csv.reader(io.StringIO(TABLE.render("csv"))))
+    assert rows[2] == ["b", "0.50004", "0.1", ""]
+    assert rows[3] == ["c", "", "0.1", "3"]
+    value = json.loads(TABLE.render("json"))
+    assert value["rows"][1] == {"system": "b", "nDCG@10": 0.50004, "Confusion@3": 0.1, "n": None}
+    assert value["rows"][2]["nDCG@10"] is None
+
+
+def test_html_is_escaped():
+    table = Table.of(["<b>"], [["<script>alert('x')</script>"]])
+    assert "<script>" not in table.render("html")
+    assert "&lt;script&gt;" in table.render("html")
+    assert table._repr_html_() == table.render("html")
+
+
+NASTY = ["a\nb", "a|b", "a & b \\ % $ # _ { } ~ ^", "\x1b[31mred\x00", "שלום", "日本語", "😀", "\u202eevil", "a" * 10_000]
+
+
+@pytest.mark.parametrize("format", ["terminal", "markdown", "latex", "csv", "json", "html"])
+@pytest.mark.parametrize("text", NASTY, ids=range(len(NASTY)))
+def test_any_text_is_safe(text, format):
+    shown = Table.of(["name", "n"], [[text, 1], ["plain", 2]], title=text).render(format)
+    if format not in ("csv", "json"):
+        assert not set("\x00\x1b\u202e") & set(shown)
+    if format == "terminal":
+        assert len(shown.splitlines()) == 6
+    if format == "markdown":
+        assert len(shown.splitlines()) == 6
+        assert shown.splitlines()[-2].replace("\\|", "").count("|") == 3
+    if format == "csv":
+        assert next(iter(csv.reader(io.StringIO(shown, newline="")))) == ["name", "n"]
+        assert [row[0] for row in csv.reader(io.StringIO(shown, newline=""))][1] == text
+    if format == "json":
+        assert json.loads(shown)["rows"][0]["name"] == text
+
+
+@given(st.lists(st.tuples(st.text(max_size=5), st.floats() | st.none() | st.integers()), max_size=5))
+def test_every_renderer_takes_every_row(rows):
+    table = Table.of([Column("a"), Column("b", better="higher")], rows)
+    for format in ("terminal", "markdown", "latex", "csv", "json", "html"):
+        assert isinstance(table.render(format), str)
+
+
+def test_wide_letters_align():
+    lines = Table.of(["name", "n"], [["日本", 1], ["ab", 22]]).render().splitlines()
+    assert lines[2] == "日本   1"
+    assert lines[3] == "ab    22"
+
+
+def test_unknown_format(tmp_path):
+    with pytest.raises(
+        RankwrightError, match="format 'pdf' is unknown; choose terminal, markdown, latex, csv, json or html"
+    ):
+        TABLE.render("pdf")
+    TABLE.write(tmp_path / "t.html")
+    assert (tmp_path / "t.html").read_text().startswith("<!doctype html>")

@@ -1,0 +1,183 @@
+"""The trec_eval front: the same bytes as the C program's recorded outputs, and a small case worked out by hand."""
+
+import os
+import shlex
+import shutil
+import subprocess
+
+import pytest
+
+from conftest import command, random_case
+from rankwright.cli import group
+
+QRELS = "1 0 a 1\n1 0 b 0\n1 0 c 2\n2 0 a 1\n2 0 x 1\n3 0 a 1\n"
+RUN = "1 Q0 a 9 3 tag\n1 Q0 b 9 2 tag\n1 Q0 c 9 1 tag\n2 Q0 b 9 2 tag\n2 Q0 x 9 1 tag\n4 Q0 a 9 1 tag\n"
+# query 1: a (1), b (0), c (2): AP = (1/1 + 2/3) / 2; query 2: b (not judged), x (1), a not found: AP = (1/2) / 2
+GOLDEN = """\
+num_ret               	1	3
+num_rel               	1	2
+map                   	1	0.8333
+recip_rank            	1	1.0000
+P_2                   	1	0.5000
+relstring             	1	'102'
+ndcg                  	1	0.7602
+num_ret               	2	2
+num_rel               	2	2
+map                   	2	0.2500
+recip_rank            	2	0.5000
+P_2                   	2	0.5000
+relstring             	2	'-1'
+ndcg                  	2	0.3869
+runid                 	all	tag
+num_q                 	all	2
+num_ret               	all	5
+num_rel               	all	4
+map                   	all	0.5417
+gm_map                	all	0.4564
+recip_rank            	all	0.7500
+P_2                   	all	0.5000
+ndcg                  	all	0.5735
+"""
+# ndcg 1: (1 + 2/log2(4)) / (2 + 1/log2(3)) = 2 / 2.6309; ndcg 2: (1/log2(3)) / (1 + 1/log2(3)) = 0.6309 / 1.6309
+# gm_map: sqrt(0.8333 · 0.25) = 0.4564
+MEASURES = "-m runid -m num_q -m num_ret -m num_rel -m map -m gm_map -m recip_rank -m P.2 -m relstring -m ndcg"
+
+
+@pytest.fixture
+def files(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "q").write_text(QRELS)
+    (tmp_path / "r").write_text(RUN)
+    return tmp_path
+
+
+def front(args, capsys):
+    group.main(["trec_eval", *shlex.split(args)], standalone_mode=False)
+    return capsys.readouterr().out
+
+
+def test_worked_out_by_hand(files, capsys, columns):
+    assert front(f"-q {MEASURES} q r", capsys) == GOLDEN
+    assert front(f"-n -q {MEASURES} q r", capsys) == GOLDEN[: GOLDEN.index("runid")]
+    assert front(f"{MEASURES} q r", capsys) == GOLDEN[GOLDEN.index("runid") :]
+
+
+def test_complete_averages_over_the_judgements(files, capsys):
+    out = front("-c -q -m map -m num_q -m num_ret q r", capsys)
+    assert "map                   \t3\t0.0000\n" in out  # 10 prints the query that the run misses
+    assert out.endswith(
+        "num_q                 \tall\t3\nnum_ret               \tall\t5\nmap                   \tall\t0.3611\n"
+    )
+    old = front("-c -q -m map -m num_q -m num_ret --compat 9.0.8 q r", capsys)
+    assert "\t3\t" not in old
+    assert old.endswith("map                   \tall\t0.3611\n")
+
+
+def test_levels_cuts_and_judged_only(files, capsys):
+    assert front("-l2 -m map q r", capsys) == "map                   \tall\t0.1667\n"  # (1/3 + 0) / 2
+    assert front("-M1 -m map q r", capsys) == "map                   \tall\t0.2500\n"  # (1/2 + 0) / 2
+    assert front("-J -m map q r", capsys) == "map                   \tall\t0.6667\n"  # query 2: x is first then
+    assert front("--level_for_rel 2 -m map q r", capsys) == "map                   \tall\t0.1667\n"
+    # query 1: 2 found - 1 other + (10 + 2 - 3 - 2) left; query 2: 1 found - 1 other + (10 + 1 - 2 - 2) left
+    assert front("-N 10 -m utility.1,-1,0,1 q r", capsys) == "utility_1,-1,0,1      \tall\t7.5000\n"
+
+
+def test_float_scores_tie_in_the_old_release(files, capsys):
+    (files / "r").write_text("1 Q0 a 1 0.10000000001 t\n1 Q0 b 1 0.1 t\n")  # equal as 32-bit floats
+    assert "0.5000" in front("-m map q r", capsys)  # a, b: (1/1) / 2
+    assert "0.2500" in front("-m map --compat 9.0.8 q r", capsys)  # b, a: (1/2) / 2
+
+
+def test_comments_belong_to_the_new_release(files, capsys):
+    (files / "q").write_text("# a comment\n" + QRELS)
+    assert front(f"-q {MEASURES} q r", capsys) == GOLDEN
+    failed = command("trec_eval", "--compat", "9.0.8", "q", "r", cwd=files)
+    assert (failed.returncode, failed.stderr) == (
+        2,
+        "rankwright: q:1: 3 columns; a trec judgements row has 4: query, iter, doc, grade\n",
+    )
+
+
+def test_run_from_standard_input(files):
+    assert (
+        command("trec_eval", "-m", "map", "q", "-", cwd=files, input=RUN).stdout
+        == "map                   \tall\t0.5417\n"
+    )
+
+
+MISTAKES = {
+    "-m mapp q r": "-m 'mapp' is unknown; did you mean map",
+    "-m P.0 q r": "-m P.0: a cutoff is not a positive whole number",
+    "-m P.5,5 q r": "-m P.5,5: a cutoff is given twice",
+    "-m ndcg.1 q r": "-m ndcg.1: not of the form name=number,name=number",
+    "-m utility.1 q r": "-m utility.1: utility takes four numbers",
+    "-m map.1 q r": "-m map.1: map takes no parameters",
+    "-m P. q r": "-m P.: parameters are missing after the point",
+    "-R prefs q r": "-R 'prefs' is not supported; only qrels is",
+    "--compat 8 q r": "--compat '8' is unknown; choose 10.0 or 9.0.8",
+    "-l x q r": "-l 'x' is not a whole number",
+    "-k q r": "option -k not recognized",
+    "q": "1 files given; two are needed: QRELS RUN",
+    "r q": "this looks like a run (six columns): are judgements and run swapped?",
+    "other r": "no query of it is judged in other",
+    "-Z q q r": "q:1: not of the form 'query measure mean deviation'",
+}
+
+
+@pytest.mark.parametrize(("args", "message"), MISTAKES.items())
+def test_mistakes(files, args, message, capsys):
+    from rankwright import RankwrightError
+
+    (files / "other").write_text("9 0 a 1\n")
+    with pytest.raises(RankwrightError) as error:
+        front(args, capsys)
+    assert message in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+RECORDED = {
+    "out.test": "qrels.test results.test",
+    "out.test comments": "qrels.test.with-comments results.test",
+    "out.comment.test": "qrels.comment.test results.comment.test",
+    "out.test.a": "-m all_trec qrels.test results.test",
+    "out.test.aq": "-m all_trec -q qrels.test results.test",
+    "out.test.aqc": "-m all_trec -q -c qrels.test results.trunc",
+    "out.test.aqcM": "-m all_trec -q -c -M100 qrels.test results.trunc",
+    "out.test.aql": "-m all_trec -mrelstring.20 -q -l2 qrels.rel_level results.test",
+    "out.test.meas_params": (
+        "-q -miprec_at_recall..10,.20,.25,.75,.50 -m P.5,7,3 -m recall.20,2000 -m Rprec_mult.5.0,0.2,0.35 "
+        "-mutility.2,-1,0,0 -m 11pt_avg..25,.5,.75 -mndcg.1=3,2=9,4=4.5 -mndcg_cut.10,20,23.4 -msuccess.2,5,20 "
+        "qrels.test results.test"
+    ),
+    "out.test.aqZ": "-q -m all_trec -Z zscores_file qrels.test results.test",
+}
+
+
+@pytest.mark.parametrize("version", ["10.0", "9.0.8"])
+@pytest.mark.parametrize("name", RECORDED)
+def test_recorded_outputs_byte_for_byte(data, name, version, monkeypatch, capsys, columns):
+    folder = data / "trec_eval-test" / f"v{version}"
+    recorded = folder / name.split()[0]
+    if not recorded.exists() or (version == "9.0.8" and "comment" in name):
+        assert version == "9.0.8"  # 9.0.8 knows no comments; everything is recorded for 10.0
+        return
+    monkeypatch.chdir(folder)
+    assert front(f"--compat {version} {RECORDED[name]}", capsys) == recorded.read_text()
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_against_the_c_program_where_there_is_one(tmp_path, seed, capsys):
+    """A trec_eval of release 9 on PATH: every measure it knows, on random cases with ties, levels and cuts."""
+    program = shutil.which("trec_eval")
+    version = program and subprocess.run([program, "-v"], capture_output=True, text=True, check=False).stderr
+    if not version or "version 9" not in version:
+        pytest.skip("no trec_eval of release 9 on PATH")
+    qrels, run = random_case(seed)
+    if not set(qrels) & set(run):
+        return
+    os.chdir(tmp_path)
+    (tmp_path / "q").write_text("".join(f"{q} 0 {d} {g}\n" for q, docs in qrels.items() for d, g in docs.items()))
+    (tmp_path / "r").write_text("".join(f"{q} Q0 {d} 0 {s} t\n" for q, docs in run.items() for d, s in docs.items()))
+    flags = f"-q -m all_trec -m yaap -l{1 + seed % 2} {'-c' * (seed % 3 == 0)} {'-M5' * (seed % 5 == 0)} q r"
+    theirs = subprocess.run([program, *flags.split()], capture_output=True, text=True, check=True).stdout
+    assert front(f"--compat 9.0.8 {flags}", capsys) == theirs
