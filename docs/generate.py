@@ -46,12 +46,12 @@ A preset is a list of measures, the primary one first: `rankwright eval --preset
 
 def commands() -> str:
     """The page of commands: their help texts."""
-    context = click.Context(group, info_name="rankwright", max_content_width=100, terminal_width=100)
+    context = click.Context(group, info_name="rankwright", **(group.context_settings | {"terminal_width": 100}))
     parts = [f"{MADE}\n# Commands\n", f"```\n{group.get_help(context)}\n```\n"]
     for name in COMMANDS:
         command = group.get_command(context, name)
         assert command is not None
-        own = click.Context(command, info_name=name, parent=context, max_content_width=100, terminal_width=100)
+        own = click.Context(command, info_name=name, parent=context)
         parts.append(f"## rankwright {name}\n\n```\n{command.get_help(own)}\n```\n")
     parts.append(
         "## Everywhere\n\n"

@@ -57,6 +57,7 @@ def random_case(seed, ties=True, graded=True):
         if rng.random() < 0.9:
             kept = rng.sample(docs, rng.randint(1, len(docs)))
             places = rng.sample(range(1000), len(kept))
-            score = (lambda i: float(rng.randint(0, 4))) if ties else (lambda i: places[i] / 1000)
-            run[f"q{q}"] = {d: score(i) for i, d in enumerate(kept)}
+            run[f"q{q}"] = {
+                d: float(rng.randint(0, 4)) if ties else place / 1000 for d, place in zip(kept, places, strict=True)
+            }
     return qrels, run

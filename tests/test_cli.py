@@ -5,6 +5,7 @@ import json
 import os
 import resource
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -131,7 +132,7 @@ def test_an_output_that_cannot_be_written(files):
     )
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs Linux's /dev/full")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs Linux's /dev/full")
 def test_a_full_disk(files):
     said = failing(files, "eval", "qrels.txt", "good.run", "-o", "/dev/full", "--format", "csv")
     assert said == "/dev/full: cannot be written: No space left on device; nothing was kept"
@@ -194,7 +195,7 @@ def test_demo(tmp_path):
 def test_every_command_has_help_with_an_example(name):
     import click
 
-    ctx = click.Context(group, info_name="rankwright")
+    ctx = click.Context(group, info_name="rankwright", **group.context_settings)
     text = group.get_command(ctx, name).get_help(
         click.Context(group.get_command(ctx, name), info_name=name, parent=ctx)
     )

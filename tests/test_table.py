@@ -68,7 +68,17 @@ def test_html_is_escaped():
     assert table._repr_html_() == table.render("html")
 
 
-NASTY = ["a\nb", "a|b", "a & b \\ % $ # _ { } ~ ^", "\x1b[31mred\x00", "שלום", "日本語", "😀", "\u202eevil", "a" * 10_000]
+NASTY = [
+    "a\nb",
+    "a|b",
+    "a & b \\ % $ # _ { } ~ ^",
+    "\x1b[31mred\x00",
+    "שלום",
+    "日本語",
+    "😀",
+    "\u202eevil",
+    "a" * 10_000,
+]
 
 
 @pytest.mark.parametrize("format", ["terminal", "markdown", "latex", "csv", "json", "html"])
@@ -100,6 +110,21 @@ def test_wide_letters_align():
     lines = Table.of(["name", "n"], [["日本", 1], ["ab", 22]]).render().splitlines()
     assert lines[2] == "日本   1"
     assert lines[3] == "ab    22"
+
+
+def test_text_is_wrapped_to_the_terminal():
+    from rankwright.render import terminal
+
+    table = Table.of(["name", "about", "n"], [["a", "one two three four five six seven", 1], ["b", "short", 22]])
+    assert terminal(table, fit=28).splitlines() == [
+        "name  about                n",
+        "----  ------------------  --",
+        "a     one two three four   1",
+        "      five six seven",
+        "b     short               22",
+    ]
+    assert terminal(table, fit=200) == table.render()
+    assert max(map(len, terminal(table, fit=5).splitlines())) < 30  # as narrow as it can be
 
 
 def test_unknown_format(tmp_path):

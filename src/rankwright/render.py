@@ -8,8 +8,10 @@ import io
 import json as encoding
 import math
 import re
+import textwrap
 import unicodedata
 from collections.abc import Callable, Iterator
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -52,27 +54,54 @@ def cells(table: Table, escape: Callable[[str], str], bold: str, mark: str) -> I
         yield shown
 
 
-def terminal(table: Table) -> str:
-    """Aligned columns, a star at the best of each, marks after the number, notes below."""
-    columns = []
-    for c, column in enumerate(table.columns):
-        texts = [clean(column.title), *(clean(row[c]) for row in table.texts)]
-        # what follows a number stands in a place of its own, so that points stay under each other
-        signs = ["", *("*" * ((r, c) in table.best) + table.marks.get((r, c), "") for r in range(len(table.rows)))]
-        columns.append([padded(texts, left=table.numeric(c)), padded(signs)])
-    lines = ["  ".join(text[i] + sign[i] for text, sign in columns).rstrip() for i in range(len(table.rows) + 1)]
-    rule = "  ".join("-" * width(text[0] + sign[0]) for text, sign in columns)
+def terminal(table: Table, fit: int | None = None) -> str:
+    """Aligned columns, a star at the best of each, marks after the number, notes below.
+
+    Where the table is wider than `fit` places, its widest columns of text are wrapped.
+    """
+    count = range(len(table.columns))
+    # what follows a number stands in a place of its own, so that points stay under each other
+    signs = [
+        max(
+            [len("*" * ((r, c) in table.best) + table.marks.get((r, c), "")) for r in range(len(table.rows))], default=0
+        )
+        for c in count
+    ]
+    rows = [[clean(column.title) + " " * signs[c] for c, column in enumerate(table.columns)]]
+    for r, row in enumerate(table.texts):
+        after = ["*" * ((r, c) in table.best) + table.marks.get((r, c), "") for c in count]
+        rows.append([clean(row[c]) + after[c].ljust(signs[c]) for c in count])
+    numeric = [table.numeric(c) for c in count]
+    widths = narrowed([max(width(row[c]) for row in rows) for c in count], numeric, fit)
+    lines = [line for row in rows for line in aligned(row, widths, numeric)]
+    lines.insert(len(list(aligned(rows[0], widths, numeric))), "  ".join("-" * w for w in widths))
     title = clean(table.title)
     head = [title, "=" * width(title)] if title else []
     notes = [*(["* best"] if table.best else []), *map(clean, table.notes)]
-    return "\n".join([*head, lines[0], rule, *lines[1:], *([""] if notes else []), *notes])
+    shown = [line for note in notes for line in (textwrap.wrap(note, fit) if fit else [note])]
+    return "\n".join([*head, *lines, *([""] if notes else []), *shown])
 
 
-def padded(texts: list[str], left: bool = False) -> list[str]:
-    """Texts of one width, padded on the right, or on the left."""
-    widest = max(map(width, texts))
-    spaces = [" " * (widest - width(text)) for text in texts]
-    return [space + text if left else text + space for space, text in zip(spaces, texts, strict=True)]
+def narrowed(widths: list[int], numeric: list[bool], fit: int | None) -> list[int]:
+    """Widths of columns that add up to `fit` with two spaces between, if the columns of text allow it."""
+    widths = list(widths)
+    while fit and (excess := sum(widths) + 2 * (len(widths) - 1) - fit) > 0:
+        texts = sorted((w for w, number in zip(widths, numeric, strict=True) if not number and w > 12), reverse=True)
+        if not texts:
+            break
+        floor = max([12, *(w for w in texts if w < texts[0])])
+        widths[widths.index(texts[0])] = max(floor - 1, texts[0] - excess, 12)
+    return widths
+
+
+def aligned(row: list[str], widths: list[int], numeric: list[bool]) -> Iterator[str]:
+    """The lines of a row: cells of text wrapped to their width, numbers to the right."""
+    cells = [textwrap.wrap(text, w) if width(text) > w else [text] for text, w in zip(row, widths, strict=True)]
+    for line in zip_longest(*cells, fillvalue=""):
+        spaced = [(text, " " * max(w - width(text), 0)) for text, w in zip(line, widths, strict=True)]
+        yield "  ".join(
+            space + text if number else text + space for (text, space), number in zip(spaced, numeric, strict=True)
+        ).rstrip()
 
 
 def markdown(table: Table) -> str:

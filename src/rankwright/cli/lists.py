@@ -15,6 +15,8 @@ from .options import common, complete_measure, complete_preset, emit
 def measures(name: str | None, output: Path | None, format: str | None) -> None:
     """List the measures with formulas and sources, or explain one.
 
+    With a format or an output, the list has every column.
+
     \b
     Examples:
       rankwright measures
@@ -23,7 +25,7 @@ def measures(name: str | None, output: Path | None, format: str | None) -> None:
     """
     from ..evaluation import lists
 
-    emit(lists.measure(name) if name else lists.measures(), output, format)
+    emit(lists.measure(name) if name else lists.measures(brief=not (output or format)), output, format)
 
 
 @click.command()

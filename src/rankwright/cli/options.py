@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -50,9 +51,15 @@ def set_threads(ctx: click.Context, param: click.Parameter, value: int | None) -
 
 
 def emit(table: Table, output: Path | None, format: str | None) -> None:
-    """Print a table, or write it."""
+    """Print a table, wrapped to the terminal if there is one, or write it."""
+    from shutil import get_terminal_size
+
+    from ..render import terminal
+
     if output:
         table.write(output, format)
+    elif format in (None, "terminal") and sys.stdout.isatty():
+        click.echo(terminal(table, fit=get_terminal_size().columns))
     else:
         click.echo(table.render(format or "terminal"))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from typing import TYPE_CHECKING
 
@@ -50,31 +51,27 @@ def quick(source: Source, separator: str) -> Columns | None:
     Every row has a last field, and there are as many separators as whole rows have: so every row is whole.
     """
     layout = source.layout
-    if not balanced(source, ord(separator)):
-        return None
-    try:
-        frame = (
-            pl.scan_csv(
-                source.path if source.plain else source.data,
-                separator=separator,
-                has_header=False,
-                skip_rows=int(source.header),
-                schema={field: pl.Float64 if field == layout.value else pl.String for field in layout.fields},
-                quote_char=None,
-                glob=False,
-            )
-            .select("query", "doc", layout.value, pl.col(layout.fields[-1]).is_null().alias("short"))
-            .collect(engine="streaming")
-        )
-    except (pl.exceptions.PolarsError, OSError):
-        return None
-    if frame["short"].any() or frame["query"].has_nulls() or frame["doc"].has_nulls():
-        return None
-    if source.comments and frame["query"].str.starts_with("#").any():
-        return None
-    if not np.isfinite(frame[layout.value].to_numpy()).all():
-        return None
+    rows = pl.scan_csv(
+        source.path if source.plain else source.data,
+        separator=separator,
+        has_header=False,
+        skip_rows=int(source.header),
+        schema={field: pl.Float64 if field == layout.value else pl.String for field in layout.fields},
+        quote_char=None,
+        glob=False,
+    )
+    wanted = rows.select("query", "doc", layout.value, pl.col(layout.fields[-1]).is_null().alias("short"))
+    with ThreadPoolExecutor(1) as pool:
+        balance = pool.submit(balanced, source, ord(separator))
+        try:
+            frame = wanted.collect(engine="streaming")
+        except (pl.exceptions.PolarsError, OSError):
+            return None
     value = frame[layout.value].to_numpy()
+    if not balance.result() or frame["short"].any() or frame["query"].has_nulls() or frame["doc"].has_nulls():
+        return None
+    if not np.isfinite(value).all() or (source.comments and frame["query"].str.starts_with("#").any()):
+        return None
     return Columns(frame["query"], frame["doc"], value if layout.sign == 1 else -value)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
@@ -74,7 +74,7 @@ def evaluate(
         qrels=qrels.fingerprint,
         missing=missing,
         warnings=tuple(warnings),
-        notes=tuple(note for measure in wanted if measure.entry.members for note in explained(measure, qrels)),
+        notes=tuple(explained(qrels, [measure for measure in wanted if measure.entry.members])),
         sources=tuple(sources),
     )
 
@@ -94,11 +94,13 @@ def attainable(measure: str | Measure, qrels: Qrels) -> tuple[float, float]:
     return low, high
 
 
-def explained(measure: Measure, qrels: Qrels) -> list[str]:
-    """What a composite is made of, and what it can reach here."""
-    low, high = attainable(measure, qrels)
-    reach = f"on these judgements it can lie between {low:.4f} and {high:.4f}"
-    return [f"{composite.formula(measure)}; {reach}"]
+def explained(qrels: Qrels, composites: Sequence[Measure]) -> Iterator[str]:
+    """What each composite is made of, what it can reach on these judgements, and what its members are."""
+    for each in composites:
+        low, high = attainable(each, qrels)
+        yield f"{composite.formula(each)}; on these judgements between {low:.4f} and {high:.4f}"
+    for entry in {member.entry.name: member.entry for each in composites for member, _ in each.members}.values():
+        yield f"{entry.name}: {entry.about}"
 
 
 def bounds(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..ids import Floats
+from . import binary, gain  # noqa: F401  (what a composite is made of stands before it in the table)
 from .graded import Graded
 from .registry import measure
 

@@ -14,14 +14,15 @@ def parameters(entry: Entry) -> str:
     return ", ".join(f"{key}={number(value)}" for key, value in entry.params.items())
 
 
-def measures() -> Table:
+def measures(brief: bool = False) -> Table:
     """Every measure: how it is written, what it is, its parameters, other names, direction, aggregate, source."""
-    columns = ("measure", "definition", "parameters", "also", "better", "over queries", "source")
+    columns = ("measure", "definition", "also", "source", "parameters", "better", "over queries")
     rows = [
-        (e.grammar, e.about, parameters(e), ", ".join(e.aliases), e.better or "–", e.aggregate, e.source)
+        (e.grammar, e.about, ", ".join(e.aliases), e.source, parameters(e), e.better or "–", e.aggregate)
         for e in MEASURES.values()
     ]
-    return Table.of(columns, rows)
+    shown = 4 if brief else len(columns)
+    return Table.of(columns[:shown], [row[:shown] for row in rows])
 
 
 def measure(text: str) -> Table:
@@ -32,7 +33,6 @@ def measure(text: str) -> Table:
     written = entry.grammar if entry and bare else str(Measure.parse(text))
     entry = entry or Measure.parse(text).entry
     rows = [
-        ("measure", written),
         ("definition", entry.about),
         ("parameters", parameters(entry) or "none"),
         ("also", ", ".join(entry.aliases) or "–"),
@@ -40,7 +40,7 @@ def measure(text: str) -> Table:
         ("over queries", entry.aggregate),
         ("source", entry.source),
     ]
-    return Table.of(("", ""), rows)
+    return Table.of(("measure", written), rows)
 
 
 def presets() -> Table:

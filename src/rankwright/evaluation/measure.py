@@ -12,7 +12,7 @@ import numpy as np
 
 from ..errors import RankwrightError, unknown
 from ..ids import Floats
-from . import binary, composite, gain  # noqa: F401  (their measures enter the table)
+from . import composite, gain
 from .graded import Graded
 from .registry import MEASURES, Entry, Value
 
