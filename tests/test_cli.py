@@ -60,7 +60,9 @@ def test_eval_writes_every_format(files):
     assert failing(files, "eval", "qrels.txt", "good.run", "-o", "t.xls").startswith(
         "t.xls: no format belongs to this suffix"
     )
-    assert command("eval", "qrels.txt", "good.run", "--format", "csv", cwd=files).stdout.startswith("system,nDCG@10")
+    printed = command("eval", "qrels.txt", "good.run", "--format", "csv", cwd=files).stdout
+    assert printed.startswith("system,nDCG@10")
+    assert not printed.endswith("\n\n")
 
 
 def test_eval_warns_on_standard_error(files):
@@ -78,10 +80,40 @@ def test_eval_warns_on_standard_error(files):
 def test_eval_options(files):
     out = command("eval", "qrels.txt", "good.run", "--preset", "leaderboard", cwd=files).stdout
     assert out.splitlines()[0].split()[:3] == ["system", "k", "Composite"]
-    assert "Composite@3 = (0.4·F1@3 + 0.1·RR@3" in out
+    assert "Composite@3 = 0.4·F1@3 + 0.1·RR@3" in out
     assert "P(rel=2)@10" in command("eval", "qrels.txt", "good.run", "--rel", "2", cwd=files).stdout
     assert "nDCG@10 high" in command("eval", "qrels.txt", "good.run", "--bounds", cwd=files).stdout
     assert command("eval", "--threads", "1", "qrels.txt", "good.run", cwd=files).returncode == 0
+
+
+def test_pipes_and_standard_input_are_read_once(files):
+    import subprocess
+
+    want = command("eval", "qrels.txt", "x=good.run", cwd=files).stdout
+    assert command("eval", "qrels.txt", "x=-", cwd=files, input=GOOD).stdout == want
+    script = f"{sys.executable} -m rankwright eval <(cat qrels.txt) x=<(gzip -c good.run)"
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, cwd=files)
+    assert done.stdout == want, done
+    assert "runid                 \tall\tt\n" in command("trec_eval", "qrels.txt", "-", cwd=files, input=GOOD).stdout
+
+
+def test_an_output_is_checked_before_any_work(files):
+    assert failing(files, "eval", "qrels.txt", "good.run", "-o", "good.run", "--format", "csv") == (
+        "-o good.run: is an input of this command; choose another file"
+    )
+    assert (files / "good.run").read_text() == GOOD
+    assert failing(files, "eval", "qrels.txt", "good.run", "none.run", "-o", "t.xls").startswith("t.xls: no format")
+
+
+def test_only_the_measures_that_are_named(files):
+    out = command("eval", "qrels.txt", "good.run", "--preset", "none", "-m", "Judged@10", "-m", "P@1", cwd=files).stdout
+    assert out.splitlines()[0].split() == ["system", "Judged@10", "P@1", "queries"]
+
+
+def test_the_bare_command_is_its_help():
+    done = command()
+    assert done.returncode == 0
+    assert done.stdout == command("--help").stdout
 
 
 def test_two_equal_names(files):
@@ -109,13 +141,13 @@ def test_bad_options(files):
     assert "did you mean nDCG" in failing(files, "eval", "qrels.txt", "good.run", "-m", "nDGC@10")
     assert "not a positive whole number" in failing(files, "eval", "qrels.txt", "good.run", "-m", "nDCG@0")
     assert "not a positive whole number" in failing(files, "eval", "qrels.txt", "good.run", "-m", "P@-1")
-    assert "between 0 and 1" in failing(files, "eval", "qrels.txt", "good.run", "-m", "RBP(p=2)")
+    assert "above 0 and below 1" in failing(files, "eval", "qrels.txt", "good.run", "-m", "RBP(p=2)")
     assert failing(files, "eval", "qrels.txt", "good.run", "--preset", "papers").startswith(
         "preset 'papers' is unknown; choose paper"
     )
     assert (
         failing(files, "eval", "qrels.txt", "good.run", "--missing", "none")
-        == "missing 'none' is unknown; choose zero or skip"
+        == "--missing 'none' is unknown; choose zero or skip"
     )
     assert failing(files, "eval", "qrels.txt") == "Missing argument '[NAME=]RUN...'; see 'rankwright eval --help'"
     assert "No such option" in failing(files, "eval", "--nope")
@@ -178,6 +210,7 @@ def test_lists():
     one = command("measures", "nDCG(gain=exp2)@10").stdout
     assert "nDCG(gain=exp2)@10" in one
     assert "Järvelin" in one
+    assert "gain=exp2, discount=log2" in one
     assert "P@k" in command("measures", "P").stdout
     assert "AP(rel=2)" in command("presets", "trec-dl").stdout
     assert json.loads(command("presets", "--format", "json").stdout)["rows"][0]["preset"] == "paper"

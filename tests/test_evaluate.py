@@ -92,7 +92,12 @@ def test_missing_queries_are_zero_or_skipped(seed):
 def test_empty_inputs_are_defined():
     nothing = scored({"q": {"a": 1}}, {})
     assert nothing.mean("run", "AP") == 0
-    assert nothing.warnings == ("run: misses 1 of 1 judged query, counting as 0 (q)",)
+    assert nothing.warnings == (
+        "no distractor is marked in the judgements: Confusion is 0 for every system",
+        "run: the run is empty",
+        "run: misses 1 of 1 judged query, counting as 0 (q)",
+        "run: no doc of its top 10 is judged; is it a run on the same collection?",
+    )
     unjudged = scored({}, {"q": {"a": 1.0}})
     assert math.isnan(unjudged.mean("run", "AP"))
     assert unjudged.mean("run", "NumRet") == 0
@@ -117,26 +122,36 @@ def test_a_constant_scorer_gets_what_the_tie_order_gives_and_a_warning():
     )
 
 
-@given(CASES)
-def test_tie_bounds_hold_every_order(seed):
-    """Any order of equal scores lies between the two ends that are reported."""
+TIED = ["nDCG@2", "AP", "RR", "P@2", "Success@1", "ERR@2", "bpref", "RBP", "Judged@2", "Unjudged@2", "Confusion@2", "Composite@2",
+        "RBPResidual", "IPrec@0.5", "G"]  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_tie_ranges_are_those_of_every_order(seed):
+    """All orders of equal scores, one by one: the reported range is exactly theirs."""
     import random
+    from itertools import permutations
 
     from rankwright.evaluation.graded import grade
     from rankwright.evaluation.ties import reordered
 
-    qrels, run = random_case(seed)
-    judged, ranked = Qrels.from_dict(qrels), Run.from_dict(run)
-    graded = grade(judged, ranked)
-    ends = reordered(judged, ranked, graded) or (graded, graded)
     rng = random.Random(seed)
-    noisy = {q: {d: s + rng.random() * 1e-3 for d, s in docs.items()} for q, docs in run.items()}
-    for text in ("nDCG@3", "AP", "RR", "P@2", "Success@1"):
+    docs = "abcdef"
+    grades = {d: rng.choice([0, 0, 1, 2]) for d in rng.sample(docs, 4)}
+    frame = Qrels.from_dict({"q": grades}).to_polars()
+    marked = [g == 0 and rng.random() < 0.5 for g in frame["grade"]]
+    qrels = Qrels.from_polars(frame.with_columns(distractor=np.array(marked)))
+    scores = {d: float(rng.randint(0, 1)) for d in docs}
+    run = Run.from_dict({"q": scores})
+    orders = [
+        grade(qrels, Run.from_dict({"q": {d: scores[d] - place / 100 for place, d in enumerate(order)}}))
+        for order in permutations(docs)
+    ]
+    ends = reordered(qrels, run, grade(qrels, run)) or [grade(qrels, run)]
+    for text in TIED:
         measure = Measure.parse(text)
-        low, high = (measure.of(end) for end in ends)
-        for each in (graded, grade(judged, Run.from_dict(noisy))):
-            assert (low - 1e-12 <= measure.of(each)).all()
-            assert (measure.of(each) <= high + 1e-12).all()
+        every, told = [measure.of(o)[0] for o in orders], [measure.of(e)[0] for e in ends]
+        assert (min(told), max(told)) == pytest.approx((min(every), max(every))), text
 
 
 def test_queries_on_one_side_are_named():
@@ -151,10 +166,10 @@ def test_queries_on_one_side_are_named():
 def test_judgements_that_cannot_carry_a_measure_are_named():
     scores = scored({"a": {"d": 1}}, {"a": {"d": 1.0}}, "trec-dl")
     assert scores.warnings == (
-        "no grade reaches 2, the highest is 1: AP(rel=2), R(rel=2)@100, R(rel=2)@1000 can only be 0",
+        "no grade reaches 2, the highest is 1: AP(rel=2), R(rel=2)@100, R(rel=2)@1000 cannot tell systems apart",
     )
     scores = scored({"a": {"d": 1}, "b": {"d": 0}}, {"a": {"d": 1.0}, "b": {"d": 1.0}}, "AP")
-    assert scores.warnings == ("1 judged query without a relevant doc, counting as 0 (b)",)
+    assert scores.warnings == ("1 judged query without a doc of grade 1 or more (b)",)
 
 
 def test_a_pool_that_favours_one_system_is_named():
@@ -162,6 +177,7 @@ def test_a_pool_that_favours_one_system_is_named():
     known = Run.from_dict({"q": {f"d{i}": -float(i) for i in range(10)}}, "known")
     new = Run.from_dict({"q": {f"e{i}": -float(i) for i in range(10)}}, "new")
     assert evaluate(qrels, [known, new], "AP").warnings == (
+        "new: no doc of its top 10 is judged; is it a run on the same collection?",
         "Judged@10 is 1.000 for known and 0.000 for new: unjudged docs count as not relevant, which favours known",
     )
 
@@ -184,6 +200,28 @@ def test_scores_answer_by_name():
         evaluate(qrels, [], missing="drop")
 
 
+def test_what_is_no_run_or_judgements_is_named():
+    qrels, run = Qrels.from_dict({"q": {"a": 1}}), Run.from_dict({"q": {"a": 1.0}})
+    with pytest.raises(RankwrightError, match="judgements are dict; Qrels are needed"):
+        evaluate({"q": {"a": 1}}, run)
+    with pytest.raises(RankwrightError, match="a run is str; Runs are needed"):
+        evaluate(qrels, {"x": run})
+
+
+def test_a_run_that_was_cut_above_the_recall_is_named():
+    qrels = Qrels.from_dict({f"q{i}": {"d0": 1} for i in range(5)})
+    run = Run.from_dict({f"q{i}": {f"d{j}": -float(j) for j in range(20)} for i in range(5)})
+    said = [w for w in evaluate(qrels, run, ["R@100", "P@100", "R@10"]).warnings if "cut at" in w]
+    assert said == ["run: cut at 20 docs a query, so that R@100 see no more than that"]
+
+
+def test_a_grade_above_gmax_is_refused_whatever_the_run():
+    qrels = Qrels.from_dict({"q": {"a": 5, "z": 0}})
+    for docs in ({"a": 1.0, "z": 2.0}, {"z": 1.0}, {"a": 1.0, "z": 1.0}):
+        with pytest.raises(RankwrightError, match="grade 5 is above gmax 4"):
+            evaluate(qrels, Run.from_dict({"q": docs}), "ERR@1")
+
+
 def test_runs_from_a_generator_are_scored_one_by_one():
     qrels = Qrels.from_dict({"q": {"a": 1}})
     runs = (Run.from_dict({"q": {"a": 1.0}}, name) for name in "xy")
@@ -198,8 +236,23 @@ def test_leaderboard_sorts_k_rising_composite_falling():
     board = evaluate(qrels, [bad, good], "leaderboard").leaderboard()
     assert [row[:2] for row in board.rows] == [("good", 1), ("bad", 1), ("good", 3), ("bad", 3)]
     names = [column.name for column in board.columns]
-    assert names == ["system", "k", "Composite", "R", "P", "F1", "RR", "Success@1", "nDCG(discount=rank)", "Confusion"]
+    assert names == [
+        "system",
+        "k",
+        "Composite",
+        "R",
+        "P",
+        "F1",
+        "RR",
+        "Success@1",
+        "nDCG(discount=rank)",
+        "Confusion",
+        "queries",
+        "Judged@10",
+    ]
     # the seed of this table: with one relevant doc, found first, at k = 3
-    assert board.rows[2][2:] == pytest.approx((0.4 * 0.5 + 0.1 + 0.2 + 0.1 + 0.2, 1, 1 / 3, 0.5, 1, 1, 1, 0))
+    assert board.rows[2][2:] == pytest.approx((0.4 * 0.5 + 0.1 + 0.2 + 0.1 + 0.2, 1, 1 / 3, 0.5, 1, 1, 1, 0, 1, 0.2))
+    two = evaluate(qrels, [good], ["leaderboard", "Composite@3"]).leaderboard()
+    assert "Composite@3" in [column.name for column in two.columns]  # another composite is a column, never a row
     with pytest.raises(RankwrightError, match="needs a composite"):
         evaluate(qrels, [good], "AP").leaderboard()

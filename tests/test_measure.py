@@ -68,7 +68,7 @@ MISTAKES = {
     "P": r"P needs a cut: P@k, such as P@10",
     "IPrec@2": "cut '2' is not a number from 0 to 1",
     "bpref@10": "bpref takes no cut; write bpref",
-    "RBP(p=2)": "p 2 is out of range; it must be between 0 and 1",
+    "RBP(p=2)": "p 2 is out of range; it must be above 0 and below 1",
     "RBP(p=x)": "p 'x' is not a number",
     "RBP(q=1)": "RBP has no parameter 'q'; it has p, rel, judged_only",
     "nDCG(gain=cubic)@10": "gain 'cubic' is unknown; choose linear or exp2, or give gains by grade: 1:3;2:9",
@@ -80,9 +80,16 @@ MISTAKES = {
     "": "not of the form NAME",
     "Composite(F1=-1)@3": "weight of F1 -1 is out of range",
     "Composite(NumRet=1)@3": "NumRet cannot be a member",
-    "Composite(Composite=1)@3": "Composite@1 cannot be a member",
+    "Composite(Composite=1)@3": "Composite cannot be a member",
     "Composite(RR=1,MRR=2)@3": "member RR is given twice",
     "Composite": "Composite needs a cut",
+    "P(rel=2,rel=3)@5": "rel is given twice",
+    "Composite(F1=1,F1=2)@3": "F1 is given twice",
+    "P@99999999999999999999": "is not a positive whole number of at most nine digits",
+    "RprecMult@inf": "cut 'inf' is not a number from 0 to 1000",
+    "nDCG(gain=1:nan)@3": r"measure 'nDCG\(gain=1:nan\)@3': gain '1:nan' is unknown",
+    "nDCG(gain=-1:5)@3": "gain '-1:5' is unknown",
+    "Utility(a=nan)": "a nan is out of range; it must be a finite number",
 }
 
 
@@ -95,7 +102,8 @@ def test_mistakes_are_one_line(text, message):
 
 def test_rel_is_the_default_of_the_silent():
     assert [str(m) for m in chosen(["P@5", "P(rel=1)@5", "P(rel=3)@5", "nDCG@10", "Composite@3"], rel=2)] == [
-        "P(rel=2)@5", "P@5", "P(rel=3)@5", "nDCG@10", "Composite@3",
+        "P(rel=2)@5", "P@5", "P(rel=3)@5", "nDCG@10",
+        "Composite(F1(rel=2)=0.4,RR(rel=2)=0.1,Success(rel=2)@1=0.2,nDCG=0.1,Confusion=0.2)@3",
     ]  # fmt: skip
 
 

@@ -6,6 +6,7 @@ unjudged), z 1 (not returned). d and h are not judged. Relevant (grade >= 1): a,
 
 from math import exp, log, log2
 
+import numpy as np
 import pytest
 
 from rankwright import MEASURES, Qrels, Run, attainable, bounds, evaluate
@@ -72,7 +73,6 @@ EXPECTED = {
     "IPrec@0": 1,
     "IPrec@0.5": 2 / 3,  # two of four: at rank 3
     "IPrec@1": 0,
-    "11pt": (1 * 4 + 2 / 3 * 2 + 3 / 5 * 3 + 0 * 2) / 11,  # recall 0-0.3 ask for 0, 0, 1, 1 docs, 0.4-0.6 for 2, 2, 2, ...
     "GMAP": (1 / 1 + 2 / 3 + 3 / 5) / 4,
     "GBpref": 0.5,
     "YAAP": log((1 + 34 / 15) / (1 + 4 - 34 / 15)),
@@ -139,9 +139,31 @@ def test_attainable_composite():
 
 
 def test_bounds_over_the_unjudged():
-    table = bounds(judgements(), run(), ["P@5", "P@4", "RR(rel=3)"])
-    # d is unjudged at rank 4; the highest grade is 3
-    assert [round(cell, 6) for cell in table.rows[0][1:]] == [3 / 5, 4 / 5, 2 / 4, 3 / 4, 1 / 5, 1 / 4]
+    # d, g and h (ranks 4, 7, 8) are unjudged; the highest grade is 3
+    table = bounds(judgements(), run(), ["P@5", "RR(rel=3)", "R@5"])
+    # R@5: 3 of 4 found; at best d is relevant too, at worst g and h are
+    assert table.rows[0][1:] == pytest.approx((3 / 5, 4 / 5, 1 / 5, 1 / 4, 3 / 6, 4 / 5, 1))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_bounds_are_those_of_every_way_to_judge(seed):
+    """All 2^n ways to judge n unjudged docs."""
+    import random
+    from itertools import product
+
+    rng = random.Random(seed)
+    docs = "abcdefg"
+    known = {d: rng.choice([0, 1, 2]) for d in rng.sample(docs, 3)} | {"z": 2}
+    ranked = run("".join(rng.sample(docs, 7)))
+    open_ = [d for d in docs if d not in known]
+    measures = ["P@3", "R@3", "AP", "nDCG@3", "nDCG", "RR", "F1@3", "Success@2"]
+    ways = [
+        evaluate(Qrels.from_dict({"q": known | dict(zip(open_, way, strict=True))}), ranked, measures).means[0]
+        for way in product([0, 2], repeat=len(open_))
+    ]
+    found = bounds(Qrels.from_dict({"q": known}), ranked, measures).rows[0][1:-1]
+    assert found[::2] == pytest.approx(np.min(ways, axis=0).tolist())
+    assert found[1::2] == pytest.approx(np.max(ways, axis=0).tolist())
 
 
 def test_a_grade_above_gmax_is_refused():

@@ -188,6 +188,8 @@ MISTAKES = {
         r"x: lines 1 and 4: doc 'a' stands twice under query 'q'",
     ),
     "judgements": ("q 0 a 1\n", r"x:1: 4 columns; these look like judgements .* swapped\?"),
+    "two rows on a line": ("q Q0 a 1 2.0 t q Q0 b 2 1.0 t\n", r"x:1: 12 columns; is a line end missing\?"),
+    "judgements later": ("q Q0 a 1 2.0 t\nq 0 a 1\n", r"x:2: 4 columns; a trec run row has 6"),
     "not a rank": ("q\ta\tbest\n", r"x:1: rank 'best' is not a number; three columns are MS MARCO's query, doc, rank"),
 }
 
@@ -211,6 +213,80 @@ def test_a_bad_judgement_is_named(tmp_path, columns):
         Qrels.read(tmp_path / "x")
 
 
+WHITE = st.text(st.sampled_from(" \t\r\v\f\n#0a.1Q"), max_size=60)
+
+
+@pytest.mark.parametrize("kind", ["run", "qrels"])
+@given(text=WHITE, rows=st.integers(1, 3))
+def test_reading_in_bulk_is_reading_with_care(kind, text, rows, tmp_path_factory):
+    """Any bytes, after some good rows: both ways give the same columns, or bulk leaves it to care."""
+    from rankwright.columns import QRELS, RUN, Source
+
+    good = "q Q0 a 1 2.5 t\n" if kind == "run" else "q 0 a 1\n"
+    path = tmp_path_factory.mktemp("any") / "x"
+    path.write_bytes((good * rows + text).encode())
+    source = Source.open(path, RUN if kind == "run" else QRELS, "trec")
+    quick = source.quick() if source.size else None
+    if quick is not None:
+        _, careful = source.careful()
+        assert list(quick.query) == list(careful.query)
+        assert list(quick.doc) == list(careful.doc)
+        assert quick.value.tolist() == careful.value.tolist()
+
+
+def test_plain_files_are_read_in_bulk_and_odd_ones_with_care(tmp_path):
+    from rankwright.columns import QRELS, RUN, Source
+
+    def bulk(text, kind=RUN, **options):
+        (tmp_path / "x").write_bytes(text)
+        return Source.open(tmp_path / "x", kind, **options).quick() is not None
+
+    row = b"q Q0 a 1 2 t\nq Q0 b 2 1 t"
+    assert bulk(row)
+    assert bulk(row + b"\n")
+    assert bulk(row.replace(b" ", b"\t"))
+    assert bulk(b"# comments before\n\n# the first row\n" + row)
+    assert bulk(b"\xef\xbb\xbf" + row)
+    assert bulk(b"q\ta\t1\nq\tb\t2\n")
+    assert bulk(b"query-id\tcorpus-id\tscore\nq\ta\t1\n", QRELS)
+    assert bulk(gzip.compress(row))
+    for odd in (
+        b"q Q0 d  1 2.5", b"q Q0 c 1 2 t u", b"q Q0 c 1 2", b"q Q0 c\t 1 2 t", b"q Q0 c\x0b 1 2 t", b"q Q0 c\0 1 2 t",
+        b"\t# Q0 b 1 1 t", b"# Q0 b 1 1 t", b"q Q0 c 1 nan t", b"q Q0 c 1 x t", b"", b"q Q0 c 1 2 t\r", b" q Q0 c 1 2 t",
+    ):  # fmt: skip
+        assert not bulk(row + b"\n" + odd + b"\n" + row.replace(b"q", b"r")), odd
+    assert not bulk(b"q 0 a 1\nq 0 c 1 9\nq  d 1\n", QRELS)
+    assert not bulk(b"q\ta\t0.95\nq\tb\t0.12\n")
+
+
+def test_a_run_in_order_is_not_sorted_again(monkeypatch, columns):
+    def refuse(*args):
+        raise AssertionError("sorted again")
+
+    monkeypatch.setattr("rankwright.run.falling_order", refuse)
+    Run.from_dict({"q": {"b": 2.0, "c": 1.0, "a": 1.0}, "p": {"z": 9.0}})
+    with pytest.raises(AssertionError, match="sorted again"):
+        Run.from_dict({"q": {"a": 1.0, "c": 1.0}})
+
+
+def test_scores_in_a_three_column_run_are_refused(tmp_path, columns):
+    (tmp_path / "x").write_text("q\ta\t0.95\nq\tb\t0.12\n")
+    with pytest.raises(
+        RankwrightError, match="x:1: rank '0.95' is not a rank, a whole number from 1; three columns are"
+    ):
+        Run.read(tmp_path / "x")
+
+
+def test_the_callers_array_stays_as_it_is():
+    scores = np.array([1.0, 2.0])
+    Run.from_polars(pl.DataFrame({"query": ["q", "q"], "doc": ["a", "b"], "score": scores}))
+    scores[0] = 5
+    with pytest.raises(ValueError, match="read-only"):
+        Run.from_dict({"q": {"a": 1.0, "b": 0.0}}).top(1).scores[0] = 9
+    with pytest.raises(RankwrightError, match="k -1 is below 0"):
+        Run.from_dict({}).top(-1)
+
+
 def test_bad_files_are_one_line(tmp_path):
     def message(path, make=None):
         if make is not None:
@@ -222,14 +298,19 @@ def test_bad_files_are_one_line(tmp_path):
 
     assert message(tmp_path / "none") == "none: no such file"
     assert message(tmp_path).endswith("is a folder; a file is needed")
-    assert message(tmp_path / "b", b"q Q0 a 1 2 t\n\x00\xff\x00") == "b:2: not UTF-8 text; is this a binary file?"
-    assert message(tmp_path / "b", b"q Q0 \xff 1 2 t\n") == "b:1: not UTF-8 text; is this a binary file?"
+    assert (
+        message(tmp_path / "b", b"q Q0 a 1 2 t\n\x00\xff\x00")
+        == "b:2: not text (UTF-8, no NUL); is this a binary file?"
+    )
+    assert message(tmp_path / "b", b"q Q0 \xff 1 2 t\n") == "b:1: not text (UTF-8, no NUL); is this a binary file?"
     whole = gzip.compress(b"q Q0 a 1 2 t\n" * 1000)
     assert message(tmp_path / "t.gz", whole[:-20]).startswith("t.gz: truncated or damaged .gz file")
     packed = zstd().compress(json.dumps(list(range(10000))).encode())
     assert message(tmp_path / "t.zst", packed[:-20]).startswith("t.zst: truncated or damaged .zst file")
     assert message(tmp_path / "p.parquet", b"PAR1 and no more").startswith("p.parquet: not a readable Parquet file")
-    assert message(tmp_path / "f.jsonl", b'{"query": "q"}\n') == ("f.jsonl:1: Object missing required field `doc`")
+    assert message(tmp_path / "f.jsonl", b'{"query": "q"}\n') == (
+        'f.jsonl:1: Object missing required field `doc`; a row is {"query": "…", "doc": "…", "score": 1.5}'
+    )
     pl.DataFrame({"query": ["q"], "doc": ["d"]}).write_parquet(tmp_path / "c.parquet")
     assert message(tmp_path / "c.parquet") == "c.parquet: no column 'score'; it has query, doc"
     with pytest.raises(RankwrightError, match="format 'csv' is unknown; choose trec, msmarco, jsonl or parquet"):
@@ -272,9 +353,34 @@ def test_distractors(tmp_path):
     (tmp_path / "beside" / "q.txt").write_text("q 0 a 2\n")
     (tmp_path / "beside" / "distractors.tsv").write_text("q\tb\nother\tb\n")  # of a query that is not judged here
     assert Qrels.read(tmp_path / "beside" / "q.txt") == marked
+    (tmp_path / "both.jsonl").write_text(
+        '{"query": "q", "doc": "a", "grade": 0, "distractor": true}\n{"query": "q", "doc": "b", "grade": -1}\n'
+    )
+    assert Qrels.read(tmp_path / "both.jsonl", distractor_grade=-1).distractors.tolist() == [True, True]
     (tmp_path / "beside" / "distractors.tsv").write_text("q\ta\n")
     with pytest.raises(RankwrightError, match="grade 2 is both relevant and a distractor"):
         Qrels.read(tmp_path / "beside" / "q.txt")
+
+
+def test_a_full_disk_leaves_the_old_run(tmp_path):
+    import subprocess
+    import sys
+
+    code = """
+import resource, signal, sys
+from rankwright import RankwrightError, Run
+run = Run.from_dict({"q": {str(i): float(i) for i in range(5000)}})
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
+for name in ("a.run", "a.jsonl", "a.parquet", "a.run.gz"):
+    try:
+        run.write(name)
+    except RankwrightError as error:
+        print(error)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=tmp_path)
+    assert done.stdout.count("cannot be written: File too large; nothing was kept") == 4, done
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_fingerprints_name_the_content_and_stay():

@@ -8,6 +8,7 @@ import sys
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from typing import IO, Any
 
@@ -25,26 +26,23 @@ def zstd() -> Any:
     return module
 
 
-def compression(path: Path) -> str | None:
-    """How a file is compressed (`gz`, `zst` or None), by its first bytes; refuses what is no file."""
-    with reading(path), path.open("rb") as file:
-        head = file.read(4)
+def packing_of(head: bytes) -> str | None:
+    """How bytes are compressed (`gz`, `zst` or None), by the first of them."""
     return next((name for magic, name in MAGIC.items() if head.startswith(magic)), None)
 
 
 def read(path: Path) -> bytes:
-    """The whole content of a file, decompressed; `-` is standard input."""
-    if str(path) == "-":
-        return sys.stdin.buffer.read()
-    packed = compression(path)
+    """The whole content of a file or pipe, decompressed, opened once; `-` is standard input."""
     with reading(path):
-        if packed is None:
-            return path.read_bytes()
-        try:
-            with gzip.open(path) if packed == "gz" else zstd().open(path) as file:
-                return bytes(file.read())
-        except (EOFError, zlib.error, gzip.BadGzipFile, zstd().ZstdError) as error:
-            raise RankwrightError(f"{path}: truncated or damaged .{packed} file ({error})") from None
+        data = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
+    packed = packing_of(data)
+    if packed is None:
+        return data
+    try:
+        with gzip.open(BytesIO(data)) if packed == "gz" else zstd().open(BytesIO(data)) as file:
+            return bytes(file.read())
+    except (EOFError, zlib.error, gzip.BadGzipFile, zstd().ZstdError) as error:
+        raise RankwrightError(f"{path}: truncated or damaged .{packed} file ({error})") from None
 
 
 @contextmanager

@@ -93,6 +93,28 @@ def locate(wanted: Sequence[str], among: Sequence[str]) -> Codes:
     return np.array([places.get(name, -1) for name in wanted], dtype=np.int64)
 
 
+def falling_order(query: Codes, scores: Floats, docs: Ids) -> Codes:
+    """The order by query rising, score falling, doc falling."""
+    if isinstance(docs, list):
+        by_doc = np.array(sorted(range(len(docs)), key=docs.__getitem__, reverse=True), dtype=np.int64)
+        return by_doc[np.lexsort((-scores[by_doc], query[by_doc]))]
+    import polars as pl
+
+    # adding 0 makes -0.0 equal to 0.0
+    rows = pl.DataFrame({"query": query, "score": scores + 0.0, "doc": docs}).with_row_index("row")
+    return rows.sort("query", "score", "doc", descending=[False, True, True])["row"].to_numpy().astype(np.int64)
+
+
+def rising_order(query: Ids, docs: Ids) -> Codes:
+    """The order by query, then doc."""
+    if isinstance(query, list):
+        return np.array(sorted(range(len(query)), key=lambda row: (query[row], docs[row])), dtype=np.int64)
+    import polars as pl
+
+    rows = pl.DataFrame({"query": query, "doc": docs}).with_row_index("row")
+    return rows.sort("query", "doc")["row"].to_numpy().astype(np.int64)
+
+
 def repeated(starts: Codes, ids: Ids) -> tuple[int, int] | None:
     """Two rows (the first such, in row order) of one group with the same id, or None.
 

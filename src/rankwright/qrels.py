@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from . import files
-from .columns import QRELS, Columns, Source
+from .columns import QRELS, Columns, RepeatedError, Source, from_nested, from_pandas
 from .errors import RankwrightError
 from .fingerprint import fingerprint
-from .ids import Codes, Flags, Floats, Ids, column, group, repeated, series, spread, take
+from .ids import Codes, Flags, Floats, Ids, column, group, repeated, rising_order, series, spread, take
 from .lazy import need
-from .run import RepeatedError, from_nested
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -38,7 +37,7 @@ class Qrels:
     distractors: Flags
 
     @classmethod
-    def sorted(cls, columns: Columns) -> Qrels:
+    def of(cls, columns: Columns, place: str = "judgements") -> Qrels:
         """The judgements of these columns, sorted; refuses numbers that are not finite, and repeats."""
         order = rising_order(columns.query, columns.doc)
         query, docs, grades = take(columns.query, order), take(columns.doc, order), columns.value[order] + 0.0
@@ -47,11 +46,10 @@ class Qrels:
         if len(wrong):
             row = int(wrong[0])
             what = "is both relevant and a distractor" if np.isfinite(grades[row]) else "is not finite"
-            place = f"judgements: query {query[row]!r}, doc {docs[row]!r}"
-            raise RankwrightError(f"{place}: grade {grades[row]:g} {what}")
+            raise RankwrightError(f"{place}: query {query[row]!r}, doc {docs[row]!r}: grade {grades[row]:g} {what}")
         queries, starts, _ = group(query)
         if twice := repeated(starts, docs):
-            raise RepeatedError("judgements", query[twice[0]], docs[twice[0]])
+            raise RepeatedError(place, query[twice[0]], docs[twice[0]])
         for each in (starts, grades, flags):
             each.setflags(write=False)
         return cls(tuple(queries), starts, docs, grades, flags)
@@ -61,19 +59,17 @@ class Qrels:
         """Judgements from the columns query, doc, grade and, if there is one, distractor."""
         from .columns.frames import from_frame
 
-        return cls.sorted(from_frame(frame, QRELS, "judgements"))
+        return cls.of(from_frame(frame, QRELS, "judgements"))
 
     @classmethod
     def from_pandas(cls, frame: pd.DataFrame) -> Qrels:
         """Judgements from a pandas frame with the columns query, doc, grade[, distractor]."""
-        import polars as pl
-
-        return cls.from_polars(pl.DataFrame({str(key): frame[key].to_list() for key in frame}))
+        return cls.of(from_pandas(frame, QRELS, "judgements"))
 
     @classmethod
     def from_dict(cls, rows: Mapping[str, Mapping[str, float]]) -> Qrels:
         """Judgements from {query: {doc: grade}}, as pytrec_eval and ranx have them."""
-        return cls.sorted(from_nested(rows, "grade", "judgements"))
+        return cls.of(from_nested(rows, "grade", "judgements"))
 
     @classmethod
     def read(
@@ -82,19 +78,23 @@ class Qrels:
         format: str | None = None,
         comments: bool = True,
         distractor_grade: float | None = None,
+        beside: bool = True,
     ) -> Qrels:
         """Judgements from a TREC, BEIR (.tsv), JSONL or Parquet file, plain or compressed.
 
-        Distractors: a column of JSONL and Parquet; `distractors.tsv` (query, doc) beside any file;
-        or, where asked for, the rows of one grade (such as -1), which then count as grade 0.
+        Distractors: a column of JSONL and Parquet; `distractors.tsv` (query, doc) beside any file, unless
+        `beside` is false; and, where asked for, the rows of one grade (such as -1), which then count as grade 0.
         """
         source = Source.open(path, QRELS, format, comments)
         columns = source.columns()
         if distractor_grade is not None:
             hit = columns.value == distractor_grade
-            columns = replace(columns, distractor=hit, value=np.where(hit, 0.0, columns.value))
+            known = hit if columns.distractor is None else columns.distractor | hit
+            columns = replace(columns, distractor=known, value=np.where(hit, 0.0, columns.value))
+        if beside and source.path.is_file():
+            columns = with_distractors(columns, source.path.parent / "distractors.tsv")
         try:
-            return cls.sorted(with_distractors(columns, source.path.parent / "distractors.tsv"))
+            return cls.of(columns, str(source.path))
         except RepeatedError as error:
             raise error.located(source) from None
 
@@ -146,28 +146,22 @@ class Qrels:
         return f"Qrels({len(self.queries):,} queries, {len(self):,} judgements)"
 
 
-def rising_order(query: Ids, docs: Ids) -> Codes:
-    """The order by query, then doc."""
-    if isinstance(query, list):
-        return np.array(sorted(range(len(query)), key=lambda row: (query[row], docs[row])), dtype=np.int64)
-    import polars as pl
-
-    rows = pl.DataFrame({"query": query, "doc": docs}).with_row_index("row")
-    return rows.sort("query", "doc")["row"].to_numpy().astype(np.int64)
-
-
 def with_distractors(columns: Columns, path: Path) -> Columns:
     """Add the distractors of a file (query, doc, tab-separated), if it is there, for queries that are judged."""
     if not path.is_file():
         return columns
-    rows = [line.split("\t") for line in files.read(path).decode().splitlines()]
+    try:
+        rows = [line.split("\t") for line in files.read(path).decode().splitlines()]
+    except UnicodeDecodeError:
+        raise RankwrightError(f"{path}: not text (UTF-8)") from None
     short = next((line for line, row in enumerate(rows, 1) if len(row) != 2), None)
     if short:
-        raise RankwrightError(f"{path}:{short}: {len(rows[short - 1])} columns; a row has 2: query, doc")
+        raise RankwrightError(f"{path}:{short}: not two columns; a row is query, tab, doc")
     pairs = list(zip(columns.query, columns.doc, strict=True))
     judged = set(columns.query)
     marked = {(query, doc): None for query, doc in rows if query in judged}
-    new = [pair for pair in marked if pair not in set(pairs)]
+    there = set(pairs)
+    new = [pair for pair in marked if pair not in there]
     flags = np.array([pair in marked for pair in pairs] + [True] * len(new), dtype=bool)
     if columns.distractor is not None:
         flags[: len(pairs)] |= columns.distractor

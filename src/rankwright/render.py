@@ -190,7 +190,8 @@ def html(table: Table) -> str:
 
 def page(title: str, body: str) -> str:
     """A whole HTML page that works from disk, light or dark."""
-    return PAGE.replace("{title}", escaping.escape(title)).replace("{body}", body)
+    before, after = PAGE.replace("{title}", escaping.escape(title).replace("{", "&#123;")).split("{body}")
+    return before + body + after
 
 
 PAGE = """<!doctype html>

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .columns import RUN, Columns, Source
+from .columns import RUN, Columns, RepeatedError, Source, from_nested, from_pandas
 from .errors import RankwrightError
 from .fingerprint import fingerprint
-from .ids import Codes, Floats, Ids, bounds, column, falling, group, position, repeated, series, spread, take
+from .ids import Codes, Floats, Ids, bounds, falling, falling_order, group, position, repeated, series, spread, take
 from .lazy import need
 
 if TYPE_CHECKING:
@@ -37,15 +37,20 @@ class Run:
     scores: Floats
     name: str = "run"
 
+    def __post_init__(self) -> None:
+        for key in ("starts", "scores"):  # views, so that an array of the caller's stays as it is
+            view = getattr(self, key).view()
+            view.setflags(write=False)
+            object.__setattr__(self, key, view)
+
     @classmethod
-    def ranked(cls, columns: Columns, name: str = "run") -> Run:
+    def of(cls, columns: Columns, name: str = "run", place: str | None = None) -> Run:
         """The run of these columns, in the one ranking order; refuses numbers that are not finite, and repeats."""
-        queries, starts, docs, scores = ranked(columns, f"run {name!r}")
+        place = place or f"run {name!r}"
+        queries, starts, docs, scores = ranked(columns, place)
         if twice := repeated(starts, docs):
             query = queries[int(np.searchsorted(starts, twice[0], "right")) - 1]
-            raise RepeatedError(f"run {name!r}", query, docs[twice[0]])
-        for each in (starts, scores):
-            each.setflags(write=False)
+            raise RepeatedError(place, query, docs[twice[0]])
         return cls(tuple(queries), starts, docs, scores, name)
 
     @classmethod
@@ -53,26 +58,28 @@ class Run:
         """A run from the columns query, doc, score of a frame, in any row order."""
         from .columns.frames import from_frame
 
-        return cls.ranked(from_frame(frame, RUN, f"run {name!r}"), name)
+        return cls.of(from_frame(frame, RUN, f"run {name!r}"), name)
 
     @classmethod
     def from_pandas(cls, frame: pd.DataFrame, name: str = "run") -> Run:
         """A run from a pandas frame with the columns query, doc, score."""
-        import polars as pl
-
-        return cls.from_polars(pl.DataFrame({str(key): frame[key].to_list() for key in frame}), name)
+        return cls.of(from_pandas(frame, RUN, f"run {name!r}"), name)
 
     @classmethod
     def from_dict(cls, rows: Mapping[str, Mapping[str, float]], name: str = "run") -> Run:
         """A run from {query: {doc: score}}, as pytrec_eval and ranx have it."""
-        return cls.ranked(from_nested(rows, "score", f"run {name!r}"), name)
+        return cls.of(from_nested(rows, "score", f"run {name!r}"), name)
 
     @classmethod
     def read(cls, path: str | Path, name: str | None = None, format: str | None = None, comments: bool = True) -> Run:
         """A run from a TREC, MS MARCO, JSONL or Parquet file, plain or compressed (.gz, .zst)."""
-        source = Source.open(path, RUN, format, comments)
+        return cls.from_source(Source.open(path, RUN, format, comments), stem(path) if name is None else name)
+
+    @classmethod
+    def from_source(cls, source: Source, name: str) -> Run:
+        """A run from an opened source; a repeated row is named by its lines."""
         try:
-            return cls.ranked(source.columns(), stem(path) if name is None else name)
+            return cls.of(source.columns(), name, str(source.path))
         except RepeatedError as error:
             raise error.located(source) from None
 
@@ -114,6 +121,8 @@ class Run:
 
     def top(self, k: int) -> Run:
         """The first k rows of each query."""
+        if k < 0:
+            raise RankwrightError(f"top: k {k} is below 0")
         kept = np.flatnonzero(self.rank <= k)
         starts = bounds(np.minimum(np.diff(self.starts), k))
         return replace(self, starts=starts, ids=take(self.ids, kept), scores=self.scores[kept])
@@ -152,23 +161,6 @@ class Run:
         return f"Run({self.name!r}, {len(self.queries):,} queries, {len(self):,} rows)"
 
 
-class RepeatedError(RankwrightError):
-    """The same query and doc stand in two rows."""
-
-    def __init__(self, what: str, query: str, doc: str) -> None:
-        super().__init__(f"{what}: doc {doc!r} stands twice under query {query!r}")
-        self.query, self.doc = query, doc
-
-    def located(self, source: Source) -> RankwrightError:
-        """The same error with the file and the two lines."""
-        columns = source.columns()
-        pairs = zip(columns.query, columns.doc, strict=True)
-        rows = [row for row, pair in enumerate(pairs) if pair == (self.query, self.doc)]
-        word, numbers = source.places(rows[:2])
-        places = f"{word}s {numbers[0]} and {numbers[1]}"
-        return RankwrightError(f"{source.path}: {places}: doc {self.doc!r} stands twice under query {self.query!r}")
-
-
 def ranked(columns: Columns, place: str) -> tuple[list[str], Codes, Ids, Floats]:
     """The one ranking order: within a query score falls, ties go to the greater doc id (byte order).
 
@@ -190,18 +182,6 @@ def ranked(columns: Columns, place: str) -> tuple[list[str], Codes, Ids, Floats]
     return queries, starts, docs, scores
 
 
-def falling_order(query: Codes, scores: Floats, docs: Ids) -> Codes:
-    """The order by query rising, score falling, doc falling."""
-    if isinstance(docs, list):
-        by_doc = np.array(sorted(range(len(docs)), key=docs.__getitem__, reverse=True), dtype=np.int64)
-        return by_doc[np.lexsort((-scores[by_doc], query[by_doc]))]
-    import polars as pl
-
-    # adding 0 makes -0.0 equal to 0.0
-    rows = pl.DataFrame({"query": query, "score": scores + 0.0, "doc": docs}).with_row_index("row")
-    return rows.sort("query", "score", "doc", descending=[False, True, True])["row"].to_numpy().astype(np.int64)
-
-
 def disordered(starts: Codes, docs: Ids, scores: Floats) -> Codes:
     """The rows that must be sorted: all of a query where a score rises, and ties whose doc ids rise.
 
@@ -219,20 +199,6 @@ def disordered(starts: Codes, docs: Ids, scores: Floats) -> Codes:
     marked[tied] = True
     marked[tied + 1] = True
     return np.flatnonzero(marked)
-
-
-def from_nested(rows: Mapping[str, Mapping[str, float]], value: str, place: str) -> Columns:
-    """The columns of a dict of dicts."""
-    query = [query for query, docs in rows.items() for _ in docs]
-    doc = [doc for docs in rows.values() for doc in docs]
-    wrong = next((each for each in (*query, *doc) if not isinstance(each, str)), None)
-    if wrong is not None:
-        raise RankwrightError(f"{place}: id {wrong!r} is {type(wrong).__name__}; ids are strings")
-    try:
-        numbers = np.array([float(number) for docs in rows.values() for number in docs.values()], dtype=np.float64)
-    except (TypeError, ValueError) as error:
-        raise RankwrightError(f"{place}: {value}: {error}") from None
-    return Columns(column(query), column(doc), numbers)
 
 
 def stem(path: str | Path) -> str:

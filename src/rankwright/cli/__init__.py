@@ -32,9 +32,7 @@ class Lazy(click.Group):
         if name not in COMMANDS:
             return None
         module = importlib.import_module(f".{COMMANDS[name][0]}", __name__)
-        command: click.Command = module.commands[name]
-        command.help = command.help or COMMANDS[name][1]
-        return command
+        return module.commands[name]  # type: ignore[no-any-return]
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
@@ -64,6 +62,9 @@ def main(args: list[str] | None = None) -> None:
         sys.stdout.flush()
     except RankwrightError as error:
         code = fail(str(error))
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message())
+        code = 0
     except click.UsageError as error:
         place = error.ctx.command_path if error.ctx else "rankwright"
         code = fail(f"{error.format_message().rstrip('.')}; see '{place} --help'")
@@ -76,7 +77,8 @@ def main(args: list[str] | None = None) -> None:
         code = 141
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = fail(f"standard output: cannot be written: {error.strerror or error}")
+        place = error.filename or "standard output: cannot be written"
+        code = fail(f"{place}: {error.strerror or error}")
     sys.exit(code)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .options import common, complete_measure, complete_preset, emit, run_files, warn
+from .options import check_output, common, complete_measure, complete_preset, emit, run_files, warn
 
 if TYPE_CHECKING:
     from ..run import Run
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("qrels", type=click.Path(path_type=Path))
-@click.argument("runs", metavar="[NAME=]RUN...", nargs=-1, required=True, callback=run_files)
+@click.argument("runs", metavar="[NAME=]RUN...", nargs=-1, required=True, type=click.Path(), callback=run_files)
 @click.option("-m", "--measure", "measures", multiple=True, shell_complete=complete_measure, help="Add a measure.")
 @click.option(
     "--preset", default="paper", show_default=True, shell_complete=complete_preset, help="A list of measures."
@@ -59,10 +59,21 @@ def evaluate(
       rankwright eval qrels.txt bm25.run -m nDCG@10 --per-query -o scores.csv
     """
     from .. import evaluation
+    from ..errors import RankwrightError, unknown
     from ..evaluation.presets import chosen
     from ..evaluation.presets import preset as find
     from ..qrels import Qrels
 
+    check_output(output, format, [qrels, *(path for _, path in runs)])
+    if missing not in evaluation.MISSING:
+        raise unknown("--missing", missing, evaluation.MISSING)
+    if rel is not None and rel <= 0:
+        raise RankwrightError(f"--rel {rel:g} is not above 0")
+    if bounds and (per_query or missing != "zero"):
+        raise RankwrightError("--bounds goes with neither --per-query nor --missing skip")
+    absent = next((path for _, path in runs if str(path) != "-" and not path.exists()), None)
+    if absent:
+        raise RankwrightError(f"{absent}: no such file")
     wanted = chosen([*find(preset), *measures], rel)
     judgements = Qrels.read(qrels, distractor_grade=distractor_grade)
     if bounds:

@@ -12,17 +12,18 @@ import click
 
 from .. import progress
 from ..errors import RankwrightError
+from ..render import FORMATS, SUFFIXES, terminal
 
 if TYPE_CHECKING:
     from ..table import Table
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-FORMATS = ("terminal", "markdown", "latex", "csv", "json", "html")
 
 
 def common(function: Command) -> Command:
     """-o, --format, --threads, --quiet."""
     for option in (
+        click.option("--seed", type=int, expose_value=False, help="Seed of whatever is random (0)."),
         click.option("--quiet", is_flag=True, expose_value=False, callback=set_quiet, help="No warnings, no progress."),
         click.option(
             "--threads",
@@ -33,7 +34,7 @@ def common(function: Command) -> Command:
             help="Threads to use; all cores if not given.",
         ),
         click.option(
-            "--format", type=click.Choice(FORMATS), help="Format; else by the suffix of the output, else text."
+            "--format", type=click.Choice(list(FORMATS)), help="Format; else by the suffix of the output, else text."
         ),
         click.option("-o", "--output", type=click.Path(path_type=Path), help="Write here instead of printing."),
     ):
@@ -54,14 +55,25 @@ def emit(table: Table, output: Path | None, format: str | None) -> None:
     """Print a table, wrapped to the terminal if there is one, or write it."""
     from shutil import get_terminal_size
 
-    from ..render import terminal
-
     if output:
         table.write(output, format)
     elif format in (None, "terminal") and sys.stdout.isatty():
         click.echo(terminal(table, fit=get_terminal_size().columns))
     else:
-        click.echo(table.render(format or "terminal"))
+        text = table.render(format or "terminal")
+        click.echo(text, nl=not text.endswith("\n"))
+
+
+def check_output(output: Path | None, format: str | None, inputs: Iterable[Path] = ()) -> None:
+    """Refuse, before any work, an output of no known format, or one that is an input."""
+    if output is None:
+        return
+    if format is None and output.suffix not in SUFFIXES:
+        allowed = ", ".join(SUFFIXES)
+        raise RankwrightError(f"{output}: no format belongs to this suffix; use one of {allowed}, or --format")
+    same = next((path for path in inputs if path.exists() and output.exists() and path.samefile(output)), None)
+    if same is not None:
+        raise RankwrightError(f"-o {output}: is an input of this command; choose another file")
 
 
 def warn(warnings: Iterable[str]) -> None:

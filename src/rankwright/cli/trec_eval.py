@@ -53,8 +53,8 @@ class Verbatim(click.Command):
 
 
 @click.command(cls=Verbatim, options_metavar="[-q] [-c] [-m MEASURE]...")
-@click.argument("qrels", required=False)
-@click.argument("run", required=False)
+@click.argument("qrels", required=False, type=click.Path())
+@click.argument("run", required=False, type=click.Path())
 def trec_eval(args: list[str]) -> None:
     """trec_eval's flags, measure names and output, byte for byte.
 
@@ -84,7 +84,7 @@ def trec_eval(args: list[str]) -> None:
         if given.get(flag, known) != known:
             raise RankwrightError(f"trec_eval: {flag} {given[flag]!r} is not supported; only {known} is")
     if len(rest) != 2:
-        raise RankwrightError(f"trec_eval: {len(rest)} files given; two are needed: QRELS RUN")
+        raise RankwrightError(f"trec_eval: {len(rest)} given; two files are needed: QRELS RUN")
     from ..evaluation.trec_eval import report
     from ..evaluation.trec_names import VERSIONS, Options
 
@@ -95,8 +95,8 @@ def trec_eval(args: list[str]) -> None:
         per_query="-q" in given,
         summary="-n" not in given,
         complete="-c" in given,
-        rel=whole("-l", given.get("-l", "1")),
-        most=whole("-M", given["-M"]) if "-M" in given else None,
+        rel=whole("-l", given.get("-l", "1"), least=1),
+        most=whole("-M", given["-M"], least=1) if "-M" in given else None,
         judged_only="-J" in given,
         docs=whole("-N", given.get("-N", "0")),
         zscores=Path(given["-Z"]) if "-Z" in given else None,
@@ -106,12 +106,11 @@ def trec_eval(args: list[str]) -> None:
     sys.stdout.write(report(Path(rest[0]), Path(rest[1]), measures, options))
 
 
-def whole(flag: str, text: str) -> int:
+def whole(flag: str, text: str, least: int = 0) -> int:
     """The whole number after a flag."""
-    try:
-        return int(text)
-    except ValueError:
-        raise RankwrightError(f"trec_eval: {flag} {text!r} is not a whole number") from None
+    if not text.isascii() or not text.isdigit() or len(text) > 9 or int(text) < least:
+        raise RankwrightError(f"trec_eval: {flag} {text!r} is not a whole number from {least} on")
+    return int(text)
 
 
 commands = {"trec_eval": trec_eval}

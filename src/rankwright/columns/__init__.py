@@ -1,6 +1,7 @@
-"""Files to columns and back: TREC, MS MARCO, BEIR, JSONL and Parquet, for runs and judgements."""
+"""Files, dicts and frames to columns and back: TREC, MS MARCO, BEIR, JSONL and Parquet, runs and judgements."""
 
 from .layout import QRELS, RUN, Columns, Kind
-from .reading import Source
+from .nested import from_nested, from_pandas
+from .reading import RepeatedError, Source
 
-__all__ = ["QRELS", "RUN", "Columns", "Kind", "Source"]
+__all__ = ["QRELS", "RUN", "Columns", "Kind", "RepeatedError", "Source", "from_nested", "from_pandas"]

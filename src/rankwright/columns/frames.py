@@ -30,6 +30,9 @@ def from_frame(frame: pl.DataFrame, kind: Kind, place: str) -> Columns:
             raise RankwrightError(f"{place}: column {name!r} has empty cells")
     flags = None
     if kind is QRELS and "distractor" in frame.columns:
+        dtype = frame["distractor"].dtype
+        if dtype not in (pl.Boolean, pl.Null):
+            raise RankwrightError(f"{place}: column 'distractor' is {dtype}; true or false is needed")
         flags = frame["distractor"].cast(pl.Boolean).fill_null(False).to_numpy()
     value = frame[kind.value].cast(pl.Float64).to_numpy()
     return Columns(frame["query"].cast(pl.String), frame["doc"].cast(pl.String), value, flags)
@@ -48,14 +51,15 @@ def parquet(source: Source) -> Columns:
 def quick(source: Source, separator: str) -> Columns | None:
     """The columns of a text file parsed in parallel, or None when it needs a closer look.
 
-    Every row has a last field, and there are as many separators as whole rows have: so every row is whole.
+    No field is empty, every row has a last field, and there are as many separators as whole rows have: so
+    every row is whole.
     """
     layout = source.layout
     rows = pl.scan_csv(
         source.path if source.plain else source.data,
         separator=separator,
         has_header=False,
-        skip_rows=int(source.header),
+        skip_lines=source.skipped[0] + int(source.header),
         schema={field: pl.Float64 if field == layout.value else pl.String for field in layout.fields},
         quote_char=None,
         glob=False,
@@ -70,18 +74,25 @@ def quick(source: Source, separator: str) -> Columns | None:
     value = frame[layout.value].to_numpy()
     if not balance.result() or frame["short"].any() or frame["query"].has_nulls() or frame["doc"].has_nulls():
         return None
-    if not np.isfinite(value).all() or (source.comments and frame["query"].str.starts_with("#").any()):
+    if not np.isfinite(value).all() or (layout.ranks and ((value < 1) | (value % 1 != 0)).any()):
+        return None
+    if source.comments and frame["query"].str.starts_with("#").any():
         return None
     return Columns(frame["query"], frame["doc"], value if layout.sign == 1 else -value)
 
 
 def balanced(source: Source, separator: int) -> bool:
-    """Whether separators and line ends are in the proportion of whole rows."""
-    fields, excess, last = len(source.layout.fields), 0, 10
+    """Whether the only white space is single separators and line ends, in the proportion of whole rows."""
+    fields, excess, before = len(source.layout.fields), 0, True
     block = np.empty(1 << 18, dtype=np.uint8)  # small enough to stay in the cache
     with source.path.open("rb") if source.plain else BytesIO(source.data) as file:
+        file.seek(source.skipped[1])
         while size := file.readinto(block.data):
             part = block[:size]
-            excess += int(np.count_nonzero(part == separator) - (fields - 1) * np.count_nonzero(part == 10))
-            last = int(part[-1])
-    return excess == (0 if last == 10 else fields - 1)
+            blank = part <= 32
+            lines, separators = np.count_nonzero(part == 10), np.count_nonzero(part == separator)
+            if lines + separators != np.count_nonzero(blank) or (blank[0] and before) or (blank[1:] & blank[:-1]).any():
+                return False
+            excess += int(separators - (fields - 1) * lines)
+            before = bool(blank[-1])
+    return excess == (0 if before else fields - 1)

@@ -42,13 +42,19 @@ class Layout:
         return self.fields.index("query"), self.fields.index("doc"), self.fields.index(self.value)
 
     @property
+    def ranks(self) -> bool:
+        """Whether the value is a rank, which counts negative, so that the first is the highest."""
+        return self.value == "rank"
+
+    @property
     def sign(self) -> int:
-        """What makes a value a score: a rank counts negative, so that the first is the highest."""
-        return -1 if self.value == "rank" else 1
+        """What makes a value a score."""
+        return -1 if self.ranks else 1
 
     def whole(self, fields: int) -> bool:
-        """Whether a row of so many fields is one of ours."""
-        return fields == len(self.fields) or (self.loose and fields > len(self.fields))
+        """Whether a row of so many fields is one of ours, and not two of them on a line."""
+        size = len(self.fields)
+        return fields == size or (self.loose and size < fields < 2 * size)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,6 @@ from ..errors import RankwrightError, unknown
 from ..ids import locate, spread
 from ..qrels import Qrels
 from ..run import Run, unique
-from ..table import Cell, Column, Table
 from . import composite, warn
 from .binary import judged as judged_at
 from .graded import Graded, Pool, grade, within
@@ -18,6 +17,7 @@ from .measure import Measure
 from .presets import PRESETS, chosen
 from .registry import MEASURES
 from .scores import Scores
+from .unjudged import bounds
 
 __all__ = ["MEASURES", "MISSING", "PRESETS", "Measure", "Scores", "attainable", "bounds", "evaluate"]
 
@@ -41,12 +41,20 @@ def evaluate(
     """
     if missing not in MISSING:
         raise unknown("missing", missing, MISSING)
+    if not isinstance(qrels, Qrels):
+        raise RankwrightError(
+            f"evaluate: judgements are {type(qrels).__name__}; Qrels are needed, by Qrels.read or .from_dict"
+        )
     wanted, pool = chosen(measures, rel), Pool.of(qrels)
     warnings = [*warn.about_qrels(qrels, pool, wanted)]
     held = isinstance(runs, Run | Sequence)
     names: list[str] = []
     values, judged, present, sources = [], [], [], []
     for run in [runs] if isinstance(runs, Run) else runs:
+        if not isinstance(run, Run):
+            raise RankwrightError(
+                f"evaluate: a run is {type(run).__name__}; Runs are needed, by Run.read or .from_dict"
+            )
         unique([*names, run.name])
         graded = grade(qrels, run, pool)
         here = locate(qrels.queries, run.queries) >= 0
@@ -59,6 +67,7 @@ def evaluate(
         judged.append(judged_at(graded, 10)[counted].mean() if counted.any() else np.nan)
         sources.append(run if held else run.fingerprint)
         warnings += warn.about_run(qrels, run, missing)
+        warnings += warn.about_depth(run, graded, wanted)
         warnings += warn.about_ties(qrels, run, graded, wanted, scored)
     warnings += warn.about_pool(names, np.array(judged))
     shape = (len(names), len(wanted), len(qrels.queries))
@@ -80,7 +89,7 @@ def evaluate(
 
 
 def attainable(measure: str | Measure, qrels: Qrels) -> tuple[float, float]:
-    """The lowest and highest mean that a measure can take on these judgements.
+    """The lowest and highest mean that a composite, or another measure of effectiveness, can take on these judgements.
 
     Highest: every relevant doc, best first, and nothing else. Lowest: nothing but distractors,
     where a query has some, else nothing.
@@ -96,34 +105,10 @@ def attainable(measure: str | Measure, qrels: Qrels) -> tuple[float, float]:
 
 def explained(qrels: Qrels, composites: Sequence[Measure]) -> Iterator[str]:
     """What each composite is made of, what it can reach on these judgements, and what its members are."""
+    labels = [each.label for each in composites]
     for each in composites:
         low, high = attainable(each, qrels)
-        yield f"{composite.formula(each)}; on these judgements between {low:.4f} and {high:.4f}"
+        name = each.label if labels.count(each.label) == 1 else str(each)
+        yield f"{name} = {composite.formula(each)}; on these judgements between {low:.4f} and {high:.4f}"
     for entry in {member.entry.name: member.entry for each in composites for member, _ in each.members}.values():
         yield f"{entry.name}: {entry.about}"
-
-
-def bounds(
-    qrels: Qrels, runs: Run | Iterable[Run], measures: str | Measure | Sequence[str | Measure] = "paper"
-) -> Table:
-    """How low and how high each mean could be, were the unjudged docs judged.
-
-    For each query the lower and the higher of two values: no unjudged doc is relevant (as scored);
-    every unjudged doc down to the measure's cut has the highest grade of the judgements.
-    """
-    if not len(qrels):
-        raise RankwrightError("bounds need judgements; there are none")
-    wanted, pool = chosen(measures), Pool.of(qrels)
-    highest = max(float(qrels.grades.max()), 1.0)
-    rows: list[tuple[Cell, ...]] = []
-    for run in [runs] if isinstance(runs, Run) else runs:
-        graded = grade(qrels, run, pool)
-        ends: list[float] = []
-        for measure in wanted:
-            filled = graded.filled(highest, measure.k)
-            both = np.array([measure.of(graded), measure.of(filled)])
-            ends += [measure.aggregate(both.min(axis=0)), measure.aggregate(both.max(axis=0))]
-        rows.append((run.name, *ends))
-    columns = [Column("system"), *(Column(f"{measure} {end}") for measure in wanted for end in ("low", "high"))]
-    note = f"low: no unjudged doc is relevant, as scored; high: each down to the cut has grade {highest:g}"
-    return Table(tuple(columns), tuple(rows), "Bounds over the unjudged", notes=(note,))

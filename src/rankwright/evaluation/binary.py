@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..ids import Codes, Floats
+from ..ids import Codes, Floats, bounds
 from .graded import Graded, log2, share, tally
 from .registry import measure
 
@@ -31,7 +31,7 @@ def f1(g: Graded, k: int, rel: float = 1) -> Floats:
     return share(2 * p * r, p + r)
 
 
-@measure("Success", "Hit", "HitRate", "success", source=TREC_EVAL)
+@measure("Success", "Hit", "HitRate", source=TREC_EVAL)
 def success(g: Graded, k: int, rel: float = 1) -> Floats:
     """Whether any of the top k is relevant: 1 or 0."""
     return (g.top(k).relevant(rel).count() > 0).astype(np.float64)
@@ -45,7 +45,7 @@ def reciprocal_rank(g: Graded, k: int | None = None, rel: float = 1) -> Floats:
     return first.total(1 / first.rank)
 
 
-@measure("AP", "MAP", "map", "map_cut", source=BUCKLEY)
+@measure("AP", "MAP", "map_cut", source=BUCKLEY)
 def average_precision(g: Graded, k: int | None = None, rel: float = 1) -> Floats:
     """Mean precision at the relevant docs: Σ P@rank over relevant ranks / |all relevant|."""
     found = g.top(k).relevant(rel)
@@ -58,7 +58,7 @@ def gmap(g: Graded, rel: float = 1) -> Floats:
     return average_precision(g, None, rel)
 
 
-@measure("YAAP", "yaap", source="Robertson, ECIR 2012")
+@measure("YAAP", source="Robertson, ECIR 2012")
 def yaap(g: Graded, rel: float = 1) -> Floats:
     """Log odds of average precision: ln((1 + s) / (1 + |relevant| − s)), s = Σ P@rank over relevant ranks."""
     found = g.relevant(rel)
@@ -102,7 +102,7 @@ def inferred_ap(g: Graded, rel: float = 1) -> Floats:
     """Average precision estimated from a judged sample of the pool: mean over relevant docs of
     1/rank + (pooled above / rank) · (relevant above + ε) / (judged above + 2ε), ε = 0.00001."""
     epsilon = 0.00001
-    found, pooled = relevant_with(g, rel, lambda rows: rows.grade == rows.grade)
+    found, pooled = relevant_with(g, rel, lambda rows: np.ones(len(rows.grade), dtype=bool))
     _, judged = relevant_with(g, rel, lambda rows: rows.grade >= 0)
     above = found.rank - 1.0
     inside = np.divide(pooled, above, out=np.zeros(len(above)), where=above > 0)
@@ -112,8 +112,8 @@ def inferred_ap(g: Graded, rel: float = 1) -> Floats:
 
 def relevant_with(g: Graded, rel: float, counted) -> tuple[Graded, Codes]:  # type: ignore[no-untyped-def]
     """The relevant rows, and how many counted rows stand above each."""
-    kept = g.grade >= rel
-    running = np.cumsum(counted(g)) - counted(g)
+    kept, counts = g.grade >= rel, counted(g)
+    running = np.cumsum(counts) - counts
     start = np.searchsorted(g.query, g.query)
     above = running - running[start] if len(running) else running
     return g.rows(kept), above[kept]
@@ -128,7 +128,7 @@ def interpolated(g: Graded, levels: tuple[float, ...], rel: float, truncate: boo
     exact = np.outer(g.pool.count(rel), levels)
     wanted = np.floor(exact + (0.9 if truncate else 0.5)).astype(np.int64)
     best = np.zeros((g.queries, len(levels)))
-    starts = np.concatenate([[0], np.cumsum(found.count())])
+    starts = bounds(found.count())
     precisions = found.number / found.rank
     for query in np.flatnonzero(np.diff(starts)):
         after = np.maximum.accumulate(precisions[starts[query] : starts[query + 1]][::-1])[::-1]
@@ -228,7 +228,7 @@ def set_average_precision(g: Graded, rel: float = 1) -> Floats:
     return share(found * found, g.retrieved * g.pool.count(rel))
 
 
-@measure("Utility", "utility", source=TREC_EVAL)
+@measure("Utility", source=TREC_EVAL)
 def utility(
     g: Graded, a: float = 1, b: float = -1, c: float = 0, d: float = 0, docs: float = 0, rel: float = 1
 ) -> Floats:

@@ -32,5 +32,6 @@ def weighted(g: Graded, k: int, weights: Sequence[tuple[Measure, float]] = ()) -
 
 def formula(measure: Measure) -> str:
     """The composite written out: `(0.4·F1@3 + 0.2·(1 − Confusion@3)) / 0.6`."""
-    terms = [f"{w:g}·{f'(1 − {m})' if m.better == 'lower' else m}" for m, w in measure.members]
-    return f"{measure.label} = ({' + '.join(terms)}) / {sum(w for _, w in measure.members):g}"
+    terms = " + ".join(f"{w:g}·{f'(1 − {m})' if m.better == 'lower' else m}" for m, w in measure.members)
+    total = f"{sum(w for _, w in measure.members):g}"
+    return terms if total == "1" else f"({terms}) / {total}"

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from ..errors import RankwrightError, listed
-from ..ids import Codes, Floats
+from ..ids import Codes, Floats, bounds
 from .graded import Graded, Pool, log2, share
 from .registry import measure
 
@@ -43,8 +43,10 @@ def gain_of(text: str) -> Callable[[Floats], Floats]:
         function = GAINS["linear"]
         try:
             for pair in text.split(";"):
-                grade, gain = pair.split(":")
-                table[float(grade)] = float(gain)
+                grade, gain = (float(part) for part in pair.split(":"))
+                if not (grade >= 0 and abs(gain) < np.inf):
+                    raise ValueError
+                table[grade] = gain
         except ValueError:
             allowed = f"choose {listed(GAINS)}, or give gains by grade: 1:3;2:9"
             raise RankwrightError(f"gain {text!r} is unknown; {allowed}") from None
@@ -63,7 +65,7 @@ def discounted(g: Graded, discount: str) -> Floats:
     return g.grade / DISCOUNTS[discount](g.rank)
 
 
-@measure("DCG", "dcg", source=JARVELIN)
+@measure("DCG", source=JARVELIN)
 def dcg(g: Graded, k: int | None = None, gain: str = "linear", discount: str = "log2") -> Floats:
     """Discounted cumulative gain: Σ gain / log2(rank + 1)."""
     top = gains(g, gain).top(k)
@@ -77,7 +79,7 @@ def ideal_dcg(g: Graded, k: int | None = None, gain: str = "linear", discount: s
     return top.total(discounted(top, discount))
 
 
-@measure("nDCG", "ndcg", "ndcg_cut", source=JARVELIN)
+@measure("nDCG", "ndcg_cut", source=JARVELIN)
 def ndcg(g: Graded, k: int | None = None, gain: str = "linear", discount: str = "log2") -> Floats:
     """DCG over the highest that the judgements allow: DCG@k / ideal DCG@k.
 
@@ -94,7 +96,7 @@ def ndcg_rel(g: Graded, gain: str = "linear") -> Floats:
     reached = running(found, discounted(found, "log2"))
     possible = running(ideal, discounted(ideal, "log2"))
     sizes = ideal.count()
-    starts = np.concatenate([[0], np.cumsum(sizes)])
+    starts = bounds(sizes)
     # ideal gain runs out after as many ranks as there are relevant docs
     at = starts[found.query] + np.minimum(found.rank, sizes[found.query]) - 1
     total = found.total(reached / possible[at])
@@ -102,7 +104,7 @@ def ndcg_rel(g: Graded, gain: str = "linear") -> Floats:
     return share(total + rest, sizes)
 
 
-@measure("RnDCG", "Rndcg", source="trec_eval, Buckley 2008")
+@measure("RnDCG", source="trec_eval, Buckley 2008")
 def r_ndcg(g: Graded, gain: str = "linear", rel: float = 1) -> Floats:
     """nDCG averaged over the ranks where the ideal gain steps down, and the last rank returned."""
     relevant = g.pool.count(rel) > 0
@@ -132,7 +134,7 @@ def normalized_gain(g: Graded, gain: str = "linear") -> Floats:
     g = gains(g, gain)
     ideal = g.pool.ideal
     sizes = ideal.count()
-    starts = np.concatenate([[0], np.cumsum(sizes)])
+    starts = bounds(sizes)
     extra = np.concatenate([[0.0], running(ideal, np.maximum(ideal.grade - 1, 0))])
     at = np.minimum(g.rank, sizes[g.query])
     cost = g.rank + np.where(at > 0, extra[starts[g.query] + at], 0.0)
@@ -156,10 +158,9 @@ def err(g: Graded, k: int | None = None, gmax: float = 4) -> Floats:
     Σ 1/rank · s · Π (1 − s) over the docs above."""
     top = g.top(k)
     top = top.rows(top.grade > 0)
-    if len(top.grade) and top.grade.max() > gmax:
-        raise RankwrightError(
-            f"ERR: grade {top.grade.max():g} is above gmax {gmax:g}; write ERR(gmax={top.grade.max():g})"
-        )
+    highest = float(g.pool.highest.max(initial=0))
+    if highest > gmax:
+        raise RankwrightError(f"ERR: grade {highest:g} is above gmax {gmax:g}; write ERR(gmax={highest:g})")
     stop = (2.0**top.grade - 1) / 2.0**gmax
     left, value = np.ones(g.queries), np.zeros(g.queries)
     for number in range(1, int(top.number.max(initial=0)) + 1):  # one step down every query at once

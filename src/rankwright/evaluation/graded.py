@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
-from ..ids import Codes, Flags, Floats, locate, matches, spread
+from ..ids import Codes, Flags, Floats, bounds, locate, matches, spread
 from ..qrels import Qrels
 from ..run import Run
 
@@ -92,17 +92,18 @@ class Graded:
         judged = self.rows(self.grade >= 0)
         return replace(judged, rank=within(judged.query), retrieved=tally(judged.query, self.queries))
 
-    def filled(self, grade: float, k: int | None) -> Graded:
-        """The ranking and its pool as if every unjudged row, down to rank k, had this grade."""
-        depth = self.retrieved if k is None else np.minimum(self.retrieved, k)
-        query = np.repeat(np.arange(self.queries), depth)
-        rank = within(query)
-        starts = np.concatenate([[0], np.cumsum(depth)])
+    def filled(self, grade: float, number: int, first: bool) -> Graded:
+        """The ranking and its pool as if the first (or last) `number` unjudged rows of each query had this grade."""
+        query = np.repeat(np.arange(self.queries), self.retrieved)
+        starts = bounds(self.retrieved)
         known = self.rows(self.grade >= 0)
         unjudged = np.ones(len(query), dtype=bool)
-        near = known.rank <= depth[known.query]
-        unjudged[starts[known.query[near]] + known.rank[near] - 1] = False
-        query, rank = query[unjudged], rank[unjudged]
+        unjudged[starts[known.query] + known.rank - 1] = False
+        query, rank = query[unjudged], within(query)[unjudged]
+        place = within(query)
+        if not first:
+            place = tally(query, self.queries)[query] - place + 1
+        query, rank = query[place <= number], rank[place <= number]
         new = np.full(len(query), grade)
         pool_query, pool_grade = np.append(self.pool.query, query), np.append(self.pool.grade, new)
         best = np.lexsort((-pool_grade, pool_query))

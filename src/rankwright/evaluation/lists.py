@@ -30,11 +30,14 @@ def measure(text: str) -> Table:
     name, inside, cut = split(text)
     entry = find(name)
     bare = entry is not None and not inside and not cut  # P alone is asked about, though it needs a cut
-    written = entry.grammar if entry and bare else str(Measure.parse(text))
-    entry = entry or Measure.parse(text).entry
+    asked = None if bare else Measure.parse(text)
+    entry = asked.entry if asked else entry
+    assert entry is not None
+    written = str(asked) if asked else entry.grammar
+    params = entry.params | dict(asked.params) if asked else entry.params
     rows = [
         ("definition", entry.about),
-        ("parameters", parameters(entry) or "none"),
+        ("parameters", ", ".join(f"{key}={number(value)}" for key, value in params.items()) or "none"),
         ("also", ", ".join(entry.aliases) or "–"),
         ("better", entry.better or "neither"),
         ("over queries", entry.aggregate),

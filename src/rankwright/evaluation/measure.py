@@ -41,7 +41,11 @@ class Measure:
             if shape is None or entry is None:
                 raise unknown(f"measure {text!r}: name", name, names(), HINT)
             cut = shape[2]
-        given = dict(pair(text, part) for part in parts(inside)) if inside else {}
+        given: dict[str, str] = {}
+        for key, shown in (pair(text, part) for part in parts(inside)) if inside else ():
+            if key in given:
+                raise RankwrightError(f"measure {text!r}: {key} is given twice")
+            given[key] = shown
         if entry.members:
             return cls(entry.name, members_of(text, given, rel), cut_of(text, entry, cut))
         if rel is not None and "rel" in entry.params:
@@ -165,10 +169,10 @@ def with_cut(text: str, cut: str) -> str:
 def members_of(text: str, given: Mapping[str, str], rel: float | None) -> tuple[tuple[str, Value], ...]:
     """The members of a composite with their weights, checked; empty where they are the default ones."""
     found: dict[str, Value] = {}
-    for name, value in given.items():
+    for name, value in (given or {name: number(weight) for name, weight in composite.DEFAULT.items()}).items():
         each = Measure.parse(with_cut(name, "1"), rel)
         if each.entry.members or each.entry.aggregate != "mean":
-            raise RankwrightError(f"measure {text!r}: {each} cannot be a member; its values are not averaged")
+            raise RankwrightError(f"measure {text!r}: {each.name} cannot be a member of a composite")
         weight = typed(text, f"weight of {name}", value, 0.0)
         canonical = str(each) if with_cut(name, "1") == name else str(each).removesuffix("@1")
         if canonical in found:
@@ -204,7 +208,7 @@ def cut_of(text: str, entry: Entry, cut: str) -> float | None:
     if entry.cut == "":
         raise RankwrightError(f"measure {text!r}: {entry.name} takes no cut; write {entry.name}")
     if entry.cut == "recall":
-        most = 1 if entry.name == "IPrec" else math.inf
+        most = 1 if entry.name == "IPrec" else 1000
         try:
             level = float(cut)
         except ValueError:
@@ -212,16 +216,16 @@ def cut_of(text: str, entry: Entry, cut: str) -> float | None:
         if not 0 <= level <= most:
             raise RankwrightError(f"measure {text!r}: cut {cut!r} is not a number from 0 to {most:g}")
         return level
-    if not re.fullmatch(r"\d+", cut) or int(cut) == 0:
-        raise RankwrightError(f"measure {text!r}: cut {cut!r} is not a positive whole number")
-    return float(int(cut))
+    if not re.fullmatch(r"0*[1-9][0-9]{0,8}", cut):
+        raise RankwrightError(f"measure {text!r}: cut {cut!r} is not a positive whole number of at most nine digits")
+    return int(cut)
 
 
 def example(entry: Entry) -> str:
     return f"{entry.name}@{'0.1' if entry.cut == 'recall' else '10'}"
 
 
-RANGES = {"weight": (0, math.inf), "p": (0, 1), "rel": (0, math.inf), "beta": (0, math.inf), "gmax": (0, 64)}
+RANGES = {"weight": (0, 1e9), "p": (0, 1), "rel": (0, math.inf), "beta": (0, math.inf), "gmax": (0, 64)}
 
 
 def typed(text: str, key: str, given: str, default: Value) -> Value:
@@ -232,7 +236,10 @@ def typed(text: str, key: str, given: str, default: Value) -> Value:
         return given.lower() == "true"
     if isinstance(default, str):
         if key == "gain":
-            gain.gain_of(given)
+            try:
+                gain.gain_of(given)
+            except RankwrightError as error:
+                raise RankwrightError(f"measure {text!r}: {error}") from None
         elif given not in gain.DISCOUNTS:
             raise unknown(f"measure {text!r}: {key}", given, gain.DISCOUNTS)
         return given
@@ -242,7 +249,8 @@ def typed(text: str, key: str, given: str, default: Value) -> Value:
     except ValueError:
         raise RankwrightError(f"measure {text!r}: {key} {given!r} is not a number") from None
     if not low < value < high:
-        allowed = f"between {low:g} and {high:g}" if high < math.inf else f"greater than {low:g}"
+        allowed = f"above {low:g} and below {high:g}" if high < math.inf else f"greater than {low:g}"
+        allowed = "a finite number" if low == -math.inf else allowed
         raise RankwrightError(f"measure {text!r}: {key} {given} is out of range; it must be {allowed}")
     return value
 
@@ -251,4 +259,4 @@ def number(value: Value) -> str:
     """A value as text: 2.0 is 2, True is true."""
     if isinstance(value, bool):
         return str(value).lower()
-    return value if isinstance(value, str) else repr(float(value)).removesuffix(".0")
+    return value if isinstance(value, str) else repr(value).removesuffix(".0")

@@ -27,7 +27,6 @@ PRESETS: dict[str, list[str]] = {
     "www": ["nDCG@1", "nDCG@5", "nDCG@10", "RR@10", "P@1", "P@5"],
     "wsdm": ["nDCG@5", "nDCG@10", "Success@10", "RR@10"],
     "acl": ["RR", "R@10", "nDCG@10", "F1@10"],
-    "emnlp": ["RR", "R@10", "nDCG@10", "F1@10"],
     "strategies": at("RR nDCG P R AP", (5, 10, 20)),
     "fusion": ["nDCG@10", "R@100", "R@1000"],
     "leaderboard": [
@@ -42,6 +41,7 @@ PRESETS: dict[str, list[str]] = {
         )
     ],
 }
+PRESETS["emnlp"] = PRESETS["acl"]
 ABOUT = {
     "paper": "the main table of a paper; trec_eval's linear gain",
     "journal": "the main table of a journal article, recall deeper",
@@ -75,7 +75,9 @@ def chosen(measures: str | Measure | Sequence[str | Measure], rel: float | None 
 
 
 def preset(name: str) -> list[str]:
-    """The measures of a preset, or an error that names those there are."""
+    """The measures of a preset, or an error that names those there are; `none` has none."""
+    if name == "none":
+        return []
     if name not in PRESETS:
-        raise unknown("preset", name, PRESETS)
+        raise unknown("preset", name, [*PRESETS, "none"])
     return PRESETS[name]

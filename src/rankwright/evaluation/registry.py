@@ -64,7 +64,7 @@ def measure(
                 cut = "recall"
             elif each.name != "weights":
                 params[each.name] = each.default
-        if cut != "recall" and not members and aggregate != "sum":
+        if not members and aggregate != "sum":
             params["judged_only"] = False
         MEASURES[name] = Entry(name, function, cut, params, aliases, source, better, aggregate, shown, members)
         return function

@@ -11,12 +11,17 @@ import numpy as np
 
 from ..errors import RankwrightError, unknown
 from ..ids import Flags, Floats
+from ..lazy import need
 from ..run import Run
 from ..table import Column, Table
 from .measure import Measure
 
 if TYPE_CHECKING:
+    import pandas as pd
     import polars as pl
+
+
+COVERAGE = (Column("queries", digits=0), Column("Judged@10", digits=3))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -54,12 +59,8 @@ class Scores:
     @property
     def averaged(self) -> list[int]:
         """How many queries each system's means are over."""
-        return [
-            int(n)
-            for n in (
-                self.present.sum(axis=1) if self.missing == "skip" else self.present.shape[1:] * len(self.systems)
-            )
-        ]
+        every = [len(self.queries)] * len(self.systems)
+        return self.present.sum(axis=1).tolist() if self.missing == "skip" else every
 
     def of(self, system: str, measure: str | Measure) -> dict[str, float]:
         """One system's value of one measure for each query it was scored on."""
@@ -84,39 +85,42 @@ class Scores:
         columns = [
             Column("system"),
             *self.columns(),
-            Column("queries", digits=0),
-            Column("Judged@10", digits=3),
+            *COVERAGE[: 1 if Measure.parse("Judged@10") in self.measures else 2],
         ]
         rows = [
-            (system, *self.means[s].tolist(), self.averaged[s], float(self.judged[s]))
+            (system, *self.means[s].tolist(), self.averaged[s], float(self.judged[s]))[: len(columns)]
             for s, system in enumerate(self.systems)
         ]
         return Table(tuple(columns), tuple(rows), notes=self.notes)
 
     def leaderboard(self) -> Table:
         """A row for each system and cut k of a composite: k rising, composite falling, then its other measures at k."""
-        composites = {m.k: m for m in self.measures if m.entry.members}
-        if not composites:
+        first = next((m for m in self.measures if m.entry.members), None)
+        if first is None:
             raise RankwrightError("a leaderboard needs a composite measure, such as Composite@3")
+        composites = {m.k: m for m in self.measures if replace(m, cut=None) == replace(first, cut=None)}
         columns: dict[str, dict[int | None, Measure]] = {}  # for each column the measure at each k
-        for measure in self.measures:
+        for measure in (m for m in self.measures if m not in composites.values()):
             swept = {k: replace(measure, cut=k) for k in composites}
-            if (
-                not measure.entry.members
-                and measure.entry.cut.startswith("rank")
-                and set(swept.values()) <= set(self.measures)
-            ):
+            if measure.k is not None and set(swept.values()) <= set(self.measures):
                 columns[str(replace(measure, cut=None))] = swept
-            elif not measure.entry.members:
+            else:
                 columns[str(measure)] = dict.fromkeys(composites, measure)
         mean = {m: self.means[:, i].tolist() for i, m in enumerate(self.measures)}
         rows = [
-            (system, k, mean[composite][s], *(mean[at[k]][s] for at in columns.values()))
-            for k, composite in composites.items()
-            for s, system in enumerate(self.systems)
+            (
+                name,
+                k,
+                mean[each][s],
+                *(mean[at[k]][s] for at in columns.values()),
+                self.averaged[s],
+                float(self.judged[s]),
+            )
+            for k, each in composites.items()
+            for s, name in enumerate(self.systems)
         ]
         rows.sort(key=lambda row: (row[1], -row[2]))
-        heads = (Column("system"), Column("k", digits=0), Column("Composite"), *map(Column, columns))
+        heads = (Column("system"), Column("k", digits=0), Column("Composite"), *map(Column, columns), *COVERAGE)
         return Table(heads, tuple(rows), notes=self.notes)
 
     def columns(self) -> list[Column]:
@@ -163,6 +167,10 @@ class Scores:
             schema={"system": pl.String, "query": pl.String, "measure": pl.String, "value": pl.Float64},
         )
         return frame.filter(pl.col("value").is_not_nan())
+
+    def to_pandas(self) -> pd.DataFrame:
+        """The columns system, query, measure, value as a pandas frame."""
+        return need("pandas", "pandas").DataFrame(self.to_polars().to_dict(as_series=False))  # type: ignore[no-any-return]
 
     def __str__(self) -> str:
         return str(self.table())

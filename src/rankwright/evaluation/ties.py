@@ -6,26 +6,35 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..ids import Codes, locate
+from ..ids import Codes, Flags, Floats, locate
 from ..qrels import Qrels
 from ..run import Run
 from .graded import Graded, within
 
 
-def reordered(qrels: Qrels, run: Run, graded: Graded) -> tuple[Graded, Graded] | None:
-    """The ranking with every tie in its worst and in its best order, or None where no tie matters."""
+def reordered(qrels: Qrels, run: Run, graded: Graded) -> list[Graded]:
+    """The ranking with every tie in the orders that are worst and best for measures; empty where no tie matters.
+
+    Relevant docs last or first, and, for measures that count judged docs, judged docs last or first.
+    """
     first, size = tied(qrels, run, graded)
     if (size <= 1).all():
-        return None
-    # rows of one tie share (query, first); unjudged rows of a tie lie between the two ends
-    useful = graded.grade > 0
-    worst = placed(graded, first, size, ~useful, graded.grade)
-    best = placed(graded, first, size, useful, -graded.grade)
-    return worst, best
+        return []
+    useful, every = graded.grade > 0, np.ones(len(first), dtype=bool)
+    wrong = graded.grade - graded.distractor  # distractors below other docs of grade 0
+    return [
+        placed(graded, first, size, ~useful, wrong),
+        placed(graded, first, size, useful, -wrong),
+        placed(graded, first, size, ~every, wrong),
+        placed(graded, first, size, every, -wrong),
+    ]
 
 
-def placed(graded: Graded, first: Codes, size: Codes, ahead: np.ndarray, key: np.ndarray) -> Graded:
-    """The ranking with, in each tie, the rows `ahead` at its start, the others at its end, each by `key`."""
+def placed(graded: Graded, first: Codes, size: Codes, ahead: Flags, key: Floats) -> Graded:
+    """The ranking with, in each tie, the rows `ahead` at its start, the others at its end, each by `key` rising.
+
+    Unjudged rows of a tie lie between the two.
+    """
     rank = np.empty(len(first), dtype=np.int64)
     for chosen, leading in ((ahead, True), (~ahead, False)):
         rows = np.flatnonzero(chosen)
@@ -36,13 +45,8 @@ def placed(graded: Graded, first: Codes, size: Codes, ahead: np.ndarray, key: np
             place = size[rows] - np.bincount(tie, minlength=1)[tie] + place
         rank[rows] = first[rows] + place - 1
     order = np.lexsort((rank, graded.query))
-    return replace(
-        graded,
-        query=graded.query[order],
-        rank=rank[order],
-        grade=graded.grade[order],
-        distractor=graded.distractor[order],
-    )
+    columns = {name: getattr(graded, name)[order] for name in ("query", "grade", "distractor")}
+    return replace(graded, rank=rank[order], **columns)
 
 
 def tied(qrels: Qrels, run: Run, graded: Graded) -> tuple[Codes, Codes]:

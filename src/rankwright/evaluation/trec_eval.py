@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from .. import files
-from ..columns import Columns
+from ..columns import RUN, Columns, Source
 from ..errors import RankwrightError, unknown
 from ..ids import Flags, Floats, column, locate, spread, take
 from ..qrels import Qrels
@@ -25,12 +25,13 @@ def report(qrels_path: Path, run_path: Path, wanted: Iterable[str], options: Opt
     """What trec_eval prints for two files, measures as after -m, and options."""
     modern = options.compat != "9.0.8"
     asked = marked(wanted or ["official"], modern)
-    qrels = Qrels.read(qrels_path, format="trec", comments=modern)
+    qrels = Qrels.read(qrels_path, format="trec", comments=modern, beside=False)
     qrels = replace(qrels, grades=np.trunc(qrels.grades))
-    run = Run.read(run_path, format="trec", comments=modern)
+    source = Source.open(run_path, RUN, "trec", comments=modern)
+    run = Run.from_source(source, "run")
     if not modern:
         query = take(column(list(run.queries)), spread(run.starts))
-        run = Run.ranked(Columns(query, run.ids, run.scores.astype(np.float32).astype(np.float64)))
+        run = Run.of(Columns(query, run.ids, run.scores.astype(np.float32).astype(np.float64)))
     present = locate(qrels.queries, run.queries) >= 0
     if not present.any():
         raise RankwrightError(f"{run_path}: no query of it is judged in {qrels_path}")
@@ -54,7 +55,7 @@ def report(qrels_path: Path, run_path: Path, wanted: Iterable[str], options: Opt
             out += (printed(line, qrels.queries[q], each[q], zscores) for line, each in singles)
     if options.summary:
         if "runid" in asked:
-            out.append(f"{'runid':<22}\tall\t{run_id(run_path, modern)}\n")
+            out.append(f"{'runid':<22}\tall\t{run_id(source)}\n")
         if "num_q" in asked:
             out.append(printed(COUNT, "all", int(averaged.sum()), zscores))
         for line, each in blocks:
@@ -76,10 +77,9 @@ def marked(wanted: Iterable[str], modern: bool) -> dict[str, str]:
             raise RankwrightError(f"-m {each}: parameters are missing after the point")
         if name not in NAMES and name not in NICKNAMES:
             raise unknown("-m", name, [*NICKNAMES, *NAMES])
-        asked.update(NICKNAMES.get(name, [name]))
-        params.setdefault(name, text) if text else None
-    if not modern:
-        asked -= set(LATER)
+        asked.update(each for each in NICKNAMES.get(name, [name]) if modern or each not in LATER or name == each)
+        if text:
+            params.setdefault(name, text)
     return {name: params.get(name, "") for name in NAMES if name in asked}
 
 
@@ -109,11 +109,17 @@ def summed(line: Line, values: Floats) -> float:
     return float(np.exp(mean)) if line.geometric else mean
 
 
-def run_id(path: Path, comments: bool) -> str:
+def run_id(source: Source) -> str:
     """The tag of a run: the sixth field of its last row."""
-    for row in reversed(files.read(path).decode().split("\n")):
+    if source.plain:  # the last row is near the end
+        with source.path.open("rb") as file:
+            file.seek(max(source.size - (1 << 16), 0))
+            tail = file.read()
+    else:
+        tail = source.data
+    for row in reversed(tail.decode(errors="replace").split("\n")):
         fields = row.split(None, 6)
-        if fields and not (comments and fields[0].startswith("#")):
+        if len(fields) > 5 and not (source.comments and fields[0].startswith("#")):
             return fields[5]
     return ""
 

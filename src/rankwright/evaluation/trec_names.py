@@ -50,8 +50,8 @@ class Line:
 
 def whole_cuts(name: str, text: str) -> list[int]:
     """Cutoffs of documents, rising: `5,10` or `23.4`, which is 23."""
-    found = sorted(int(float(part)) if is_float(part) else 0 for part in text.split(","))
-    if found[0] <= 0:
+    found = sorted(int(min(float(part), 2e9)) if is_float(part) else 0 for part in text.split(","))
+    if found[0] <= 0 or found[-1] >= 10**9:
         raise RankwrightError(f"-m {name}.{text}: a cutoff is not a positive whole number")
     if len(set(found)) < len(found):
         raise RankwrightError(f"-m {name}.{text}: a cutoff is given twice")
