@@ -125,32 +125,36 @@ def main() -> None:
     print(f"{run.name}: {options.queries:,} queries x {options.depth:,} rows, {size:.0f} MB; {os.cpu_count()} cores, "
           f"{platform.machine()}, Python {platform.python_version()}\n")  # fmt: skip
     print(f"{'tool':24} {'seconds':>8} {'ratio':>6} {'peak MB':>8}   {'  '.join(f'{n:>8}' for n in NAMES)}")
-    ours: list[float] = []
-    base = 0.0
-    for name, argv in tools.items():
-        if name != "rankwright" and options.only is not None and not any(name.startswith(o) for o in options.only):
-            continue
-        best = (float("inf"), 0.0, "")
-        try:
-            if name == "ranx":  # compile first, on two queries
-                timed([*argv, *map(str, make(2, 10))], cache=str(DATA / "numba"))
-            for _ in range(1 if name.startswith("ranx") else options.repeat):
-                with TemporaryDirectory() as empty:
-                    cache = str(DATA / "numba") if name == "ranx" else empty
-                    seconds, memory, out = timed([*argv, str(qrels), str(run)], cache)
-                best = min(best, (seconds, memory, out))
-        except SystemExit as error:
-            if name == "rankwright":
-                raise
-            print(f"{name:24} {str(error).splitlines()[-1]}")
-            continue
-        found = numbers(name, best[2])
-        ours, base = (ours or found), (base or best[0])
-        row = "  ".join(f"{v:8.4f}" for v in found)
-        print(f"{name:24} {best[0]:8.2f} {best[0] / base:5.1f}x {best[1]:8.0f}   {row}", flush=True)
+    if options.only is not None:
+        tools = {n: t for n, t in tools.items() if n == "rankwright" or any(n.startswith(o) for o in options.only)}
+    best: dict[str, tuple[float, float, str]] = {}
+    # turn by turn, so that a machine that slows down slows every tool
+    for turn in range(options.repeat):
+        for name, argv in list(tools.items()):
+            if name.startswith("ranx") and turn:
+                continue
+            with TemporaryDirectory() as empty:
+                cache = empty
+                if name == "ranx":  # compiled before, on two queries
+                    cache = str(DATA / "numba")
+                    timed([*argv, *map(str, make(2, 10))], cache)
+                try:
+                    found = timed([*argv, str(qrels), str(run)], cache)
+                except SystemExit as error:
+                    if name == "rankwright":
+                        raise
+                    print(f"{name}: {str(error).splitlines()[-1]}")
+                    del tools[name]
+                    continue
+            best[name] = min(best.get(name, found), found)
+    ours = numbers("rankwright", best["rankwright"][2])
+    for name, (seconds, memory, out) in best.items():
+        found_numbers = numbers(name, out)
+        row = "  ".join(f"{v:8.4f}" for v in found_numbers)
+        print(f"{name:24} {seconds:8.2f} {seconds / best['rankwright'][0]:5.1f}x {memory:8.0f}   {row}")
         tolerance = 6e-5 if name.startswith("trec_eval") else 1e-9
-        if any(abs(a - b) > tolerance for a, b in zip(ours, found, strict=True)):
-            raise SystemExit(f"{name} does not agree with rankwright: {found} and {ours}")
+        if any(abs(a - b) > tolerance for a, b in zip(ours, found_numbers, strict=True)):
+            raise SystemExit(f"{name} does not agree with rankwright: {found_numbers} and {ours}")
     print("\nAll numbers agree.")
 
 

@@ -149,7 +149,9 @@ def matches(groups: Codes, ids: Ids, other_groups: Codes, others: Ids) -> tuple[
         return np.flatnonzero(other >= 0), other[other >= 0]
     import polars as pl
 
-    ours = pl.LazyFrame({"group": groups, "id": series(ids)}).with_row_index("row")
+    # most rows match nothing: a look at the id alone leaves few to join
+    known = pl.col("id").is_in(series(others).unique().implode())
+    ours = pl.LazyFrame({"group": groups, "id": series(ids)}).with_row_index("row").filter(known)
     theirs = pl.LazyFrame({"group": other_groups, "id": series(others)}).with_row_index("other")
     pairs = ours.join(theirs, on=["group", "id"]).select("row", "other").collect().sort("row")
     return pairs["row"].to_numpy().astype(np.int64), pairs["other"].to_numpy().astype(np.int64)
