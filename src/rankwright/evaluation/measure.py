@@ -28,6 +28,12 @@ class Measure:
     params: tuple[tuple[str, Value], ...] = ()  # those that differ from the default, in the table's order
     cut: float | None = None
 
+    def __post_init__(self) -> None:
+        if self.name not in MEASURES:
+            raise RankwrightError(
+                f"measure {self.name!r} is not in the table; Measure.parse reads a text such as nDCG@10"
+            )
+
     @classmethod
     def parse(cls, text: str | Measure, rel: float | None = None) -> Measure:
         """The measure a text names; `rel` is the least relevant grade where the text is silent."""

@@ -1,0 +1,76 @@
+"""Text to terms: Lucene's English chain to the token, and the other analysers."""
+
+import json
+import re
+
+import pytest
+
+from rankwright import RankwrightError
+from rankwright.porter import stem
+from rankwright.text import STOP, analyzer
+
+# published examples of the paper's steps, and the departures
+STEMS = {
+    "caresses": "caress", "ponies": "poni", "ties": "ti", "cats": "cat", "feed": "feed", "agreed": "agre", "plastered": "plaster",
+    "motoring": "motor", "sing": "sing", "conflated": "conflat", "hopping": "hop", "falling": "fall", "filing": "file",
+    "happy": "happi", "sky": "sky", "relational": "relat", "conditional": "condit", "rational": "ration", "digitizer": "digit",
+    "conformably": "conform", "archaeology": "archaeolog", "triplicate": "triplic", "hopeful": "hope", "revival": "reviv",
+    "adoption": "adopt", "probate": "probat", "rate": "rate", "controlling": "control", "roll": "roll", "is": "is", "as": "as",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("word", "expected"), STEMS.items())
+def test_stems(word, expected):
+    assert stem(word) == expected
+
+
+def test_stems_are_those_of_the_authors_program(data):
+    """NLTK's MARTIN_EXTENSIONS, over every word of three collections."""
+    from nltk.stem.porter import PorterStemmer
+
+    oracle = PorterStemmer(mode=PorterStemmer.MARTIN_EXTENSIONS)
+    words = set()
+    for name in ("scifact", "cacm", "cranfield"):
+        for line in (data / name / "corpus.jsonl").read_text().splitlines():
+            words |= set(re.findall(r"\w+", json.loads(line)["text"].lower()))
+    assert len(words) > 20_000
+    assert {w: stem(w) for w in words} == {w: oracle.stem(w) for w in words}
+
+
+ENGLISH = {
+    "The dogs' bones": ["dog", "bone"],
+    "O'Neill's U.S.A. don’t": ["o'neil", "u.s.a", "don’t"],
+    "1,000 3.14 12:30 a.b:c x;y 1;2": ["1,000", "3.14", "12", "30", "a.b:c", "x", "y", "1;2"],
+    "foo_bar __init__ _": ["foo_bar", "__init__"],
+    "naïve cafe\u0301": ["naïv", "cafe\u0301"],
+    "日本 ひ カタカナ 한국": ["日", "本", "ひ", "カタカナ", "한국"],
+    "Brand® © 2020 ↔ 👍🏽": ["brand", "®", "©", "2020", "↔", "👍🏽"],
+    "x² H₂O 5°": ["x", "h", "o", "5"],
+    "soft\u00adhyphen zero\u200bwidth": ["soft\u00adhyphen", "zero", "width"],
+    "ΣΑΣ İT": ["σασ"],  # letter by letter, as Java: no final sigma, and "it" is a stop word
+    "and the of": [],
+    "": [],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "terms"), ENGLISH.items())
+def test_english(text, terms):
+    assert analyzer("english").terms([text])[0] == terms
+
+
+def test_others():
+    text = "The C3PO's 2nd Unit-Test a x"
+    assert analyzer("whitespace").terms([text])[0] == text.split()
+    assert analyzer("simple").terms([text])[0] == ["the", "c3po", "s", "2nd", "unit", "test", "a", "x"]
+    assert analyzer("notes").terms([text])[0] == ["c3po", "2nd", "unit", "test"]
+    assert analyzer("german").terms(["Die Häuser"])[0] == ["die", "haus"]
+    assert analyzer(str.split).terms(["a b", "b"])[1] == ["b"]
+    assert len(STOP) == 33
+    with pytest.raises(RankwrightError, match="analyzer 'englsh' is unknown; did you mean english"):
+        analyzer("englsh")
+
+
+def test_texts_stay_apart():
+    terms = analyzer("simple").terms(["a b", "", "b"])
+    assert [terms[i] for i in range(3)] == [["a", "b"], [], ["b"]]
+    assert analyzer("simple").terms([]).starts.tolist() == [0]
