@@ -42,7 +42,7 @@ def bounds(
         ends = [(measure.aggregate(a), measure.aggregate(b)) for measure, a, b in zip(wanted, low, high, strict=True)]
         rows.append((run.name, *(end for pair in ends for end in pair), len(qrels.queries)))
     heads = [Column(f"{measure.label} {end}") for measure in wanted for end in ("low", "high")]
-    note = f"low and high: unjudged docs that a run returned are not relevant, or of grade {highest:g}, whichever way"
+    note = f"over every way to take unjudged docs that a run returned as not relevant or as of grade {highest:g}"
     columns = (Column("system"), *heads, Column("queries", digits=0))
     return Table(columns, tuple(rows), "Bounds over the unjudged", notes=(note,))
 
