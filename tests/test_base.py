@@ -27,6 +27,17 @@ def test_written_whole_or_not_at_all(tmp_path):
     assert os.listdir(path.parent) == ["a.txt"]  # noqa: PTH208
 
 
+def test_whoever_reads_the_old_file_reads_it_whole(tmp_path):
+    """Renamed over, never written over: a reader that has the old file open keeps it."""
+    path = tmp_path / "a.txt"
+    path.write_bytes(b"old")
+    with path.open("rb") as reader:
+        with writing(path) as file:
+            file.write(b"new")
+        assert reader.read() == b"old"
+    assert path.read_bytes() == b"new"
+
+
 def test_a_link_stays_a_link(tmp_path):
     (tmp_path / "real").write_text("old")
     (tmp_path / "link").symlink_to(tmp_path / "real")

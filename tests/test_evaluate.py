@@ -215,7 +215,7 @@ def test_a_run_that_was_cut_above_the_recall_is_named():
     qrels = Qrels.from_dict({f"q{i}": {"d0": 1} for i in range(5)})
     run = Run.from_dict({f"q{i}": {f"d{j}": -float(j) for j in range(20)} for i in range(5)})
     said = [w for w in evaluate(qrels, run, ["R@100", "P@100", "R@10"]).warnings if "cut at" in w]
-    assert said == ["run: cut at 20 docs a query, so that R@100 see no more than that"]
+    assert said == ["run: cut at 20 docs a query, which is all that R@100 can see"]
 
 
 def test_a_grade_above_gmax_is_refused_whatever_the_run():

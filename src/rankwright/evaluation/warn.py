@@ -85,7 +85,7 @@ def about_depth(run: Run, graded: Graded, measures: Sequence[Measure]) -> Iterat
     if deepest >= 10 and (sizes == deepest).mean() > 0.9:
         beyond = [str(m) for m in measures if m.name in ("R", "Success") and m.k and m.k > deepest]
         if beyond:
-            yield f"{run.name}: cut at {deepest} docs a query, so that {some(beyond)} see no more than that"
+            yield f"{run.name}: cut at {deepest} docs a query, which is all that {some(beyond)} can see"
 
 
 def about_pool(systems: Sequence[str], judged: Floats) -> Iterator[str]:
