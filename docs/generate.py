@@ -8,8 +8,11 @@ from pathlib import Path
 import click
 
 from rankwright.cli import COMMANDS, group
+from rankwright.collection import FORMATS
+from rankwright.collection.rows import ABOUT, KEYS
 from rankwright.evaluation import MISSING, lists
 from rankwright.render import SUFFIXES
+from rankwright.retrieval import lists as retrieval
 
 HERE = Path(__file__).parent
 MADE = "<!-- made by docs/generate.py; do not edit -->\n"
@@ -44,6 +47,61 @@ A preset is a list of measures, the primary one first: `rankwright eval --preset
 """
 
 
+def methods() -> str:
+    """The page of retrieval methods."""
+    return f"""{MADE}
+# Methods of retrieval
+
+Symbols: N docs, n docs with the term, tf its count in the doc, dl the doc's length in tokens, avgdl the mean length,
+p the term's share of all tokens. A term that stands twice in a query counts twice. Every weighting also takes
+`lossy_lengths` (lengths through Lucene's one-byte code, as Pyserini's scores have them). `rankwright methods NAME`
+prints one row. rank_bm25's names BM25Okapi, BM25Plus and BM25L mean its own scores.
+
+{retrieval.methods().render("markdown")}
+
+# Analysers
+
+A term is what an analyser makes of a token; the index and the queries share one. A function from a text to a list of
+terms is an analyser too.
+
+{retrieval.analyzers().render("markdown")}
+"""
+
+
+def collections() -> str:
+    """The page of collection formats."""
+    formats = "\n".join(f"| `{name}` | {each.about} |" for name, each in FORMATS.items())
+    keys = "\n".join(
+        f"| `{key}` | {ABOUT[key]} | {', '.join(f'`{name}`' for name in names)} |" for key, names in KEYS.items()
+    )
+    return f"""{MADE}
+# Collections
+
+A collection is docs (text fields and metadata), queries (text and type) and judgements, in one or several splits.
+Docs are read block by block each time they are needed. The format is told by what is there; `--from` (in Python
+`format=`) names it.
+
+| format | what it is |
+| :--- | :--- |
+{formats}
+
+Files may be compressed (.gz, .zst). Judgements are `qrels/SPLIT.tsv`, `qrels.SPLIT.txt`, or `qrels.txt` for the split
+`test`; `distractors.tsv` beside them marks distractors. Ids are texts: `007` stays `007`.
+
+## Columns
+
+In JSONL and CSV files a column is known by its name, or named by `--columns KEY=NAME` (in Python `columns={{...}}`).
+Every other column is kept as metadata, and any column can be searched: `--fields NAME,NAME`.
+
+| key | what it is | known names |
+| :--- | :--- | :--- |
+{keys}
+
+A cell that holds a list is JSON (`["a", "b"]`), a Python list written as data, or parts between line ends, `|` or `;`
+(for tags, links and distractors also `,`). It is read, never run.
+"""
+
+
 def commands() -> str:
     """The page of commands: their help texts."""
     context = click.Context(group, info_name="rankwright", **(group.context_settings | {"terminal_width": 100}))
@@ -63,7 +121,13 @@ def commands() -> str:
     return "\n".join(parts)
 
 
-PAGES = {"measures.md": measures, "presets.md": presets, "commands.md": commands}
+PAGES = {
+    "measures.md": measures,
+    "presets.md": presets,
+    "methods.md": methods,
+    "collections.md": collections,
+    "commands.md": commands,
+}
 
 if __name__ == "__main__":
     for name, make in PAGES.items():

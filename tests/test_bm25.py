@@ -35,7 +35,7 @@ def test_rank_bm25(seed, ours, theirs, params):
 
     docs = corpus(seed)
     oracle = getattr(rank_bm25, theirs)([text.split() for text in docs.values()], **params)
-    index = BM25.of(docs, "whitespace")
+    index = BM25.build(docs, "whitespace")
     for query in ("w0 w3 w3 w17", "w1", "w39 w5 unknown"):
         found = index.search({"q": query}, len(docs), ours, params).to_dict().get("q", {})
         expected = dict(zip(docs, oracle.get_scores(query.split()), strict=True))
@@ -44,7 +44,7 @@ def test_rank_bm25(seed, ours, theirs, params):
 
 def test_formulas():
     """Two docs: a has x twice among three words, b has x once among one. N = 2, n = 2, average 2."""
-    index = BM25.of({"a": "x x y", "b": "x"}, "whitespace")
+    index = BM25.build({"a": "x x y", "b": "x"}, "whitespace")
     got = index.search({"q": "x"}, 2, "lucene").to_dict()["q"]
     idf = np.log(1 + (2 - 2 + 0.5) / (2 + 0.5))
     assert got == pytest.approx(
@@ -68,7 +68,7 @@ def test_lossy_lengths():
 def test_pruning_changes_nothing(weighting, k):
     for seed in range(6):
         docs = corpus(seed, docs=300, words=25)
-        index = BM25.of(docs, "whitespace")
+        index = BM25.build(docs, "whitespace")
         rng = random.Random(seed)
         queries = {str(i): " ".join(f"w{rng.randrange(25)}" for _ in range(rng.randint(0, 7))) for i in range(20)}
         full = index.search(queries, k, weighting, prune=False)
@@ -78,10 +78,10 @@ def test_pruning_changes_nothing(weighting, k):
 
 
 def test_empty_and_unknown():
-    index = BM25.of({"a": "x", "b": ""}, "whitespace")
+    index = BM25.build({"a": "x", "b": ""}, "whitespace")
     assert len(index.search({"q": "y", "r": ""}, 5)) == 0
     assert index.search({"q": "x"}, 5).to_dict()["q"].keys() == {"a"}
-    assert len(BM25.of({}, "whitespace").search({"q": "x"}, 5)) == 0
+    assert len(BM25.build({}, "whitespace").search({"q": "x"}, 5)) == 0
     with pytest.raises(RankwrightError, match="weighting 'bm52' is unknown; choose lucene"):
         index.search({"q": "x"}, 5, "bm52")
     with pytest.raises(RankwrightError, match="weighting 'lucene' has no parameter 'k2'; it has k1, b, lossy_lengths"):
@@ -100,7 +100,7 @@ def test_pyserini(data, name, expected):
 
     qrels = Qrels.read(data / name / "qrels" / "test.tsv")
     queries = {row["_id"]: row["text"] for row in rows("queries.jsonl") if row["_id"] in qrels.queries}
-    index = BM25.of({row["_id"]: f"{row['title']}\n{row['text']}" for row in rows("corpus.jsonl")})
+    index = BM25.build({row["_id"]: f"{row['title']}\n{row['text']}" for row in rows("corpus.jsonl")})
     run = index.search(queries, 1000, "lucene", {"lossy_lengths": True})
     recorded, ours = Run.read(data / "expected" / f"{name}.bm25.pyserini.run.gz").to_dict(), run.to_dict()
     for query, docs in recorded.items():

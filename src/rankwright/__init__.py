@@ -6,15 +6,21 @@ from .errors import RankwrightError
 from .lazy import attach
 
 if TYPE_CHECKING:
+    from .collection import Collection, check
     from .evaluation import MEASURES, PRESETS, Measure, Scores, attainable, bounds, evaluate
     from .qrels import Qrels
+    from .retrieval import BM25, RM3, Chance, judged_notes, notes
     from .run import Run
     from .table import Column, Table
 
 __version__ = "0.1.0"
 __all__ = [
+    "BM25",
     "MEASURES",
     "PRESETS",
+    "RM3",
+    "Chance",
+    "Collection",
     "Column",
     "Measure",
     "Qrels",
@@ -24,9 +30,13 @@ __all__ = [
     "Table",
     "attainable",
     "bounds",
+    "check",
     "evaluate",
+    "judged_notes",
+    "notes",
 ]
-HOMES = {"Run": "run", "Qrels": "qrels", "Table": "table", "Column": "table"}
+HOMES = {"Run": "run", "Qrels": "qrels", "Table": "table", "Column": "table", "Collection": "collection"}
+HOMES |= {"check": "collection"} | dict.fromkeys(("BM25", "RM3", "Chance", "judged_notes", "notes"), "retrieval")
 __getattr__ = attach(__name__, {name: HOMES.get(name, "evaluation") for name in __all__})
 
 

@@ -46,6 +46,33 @@ def read(path: Path) -> bytes:
 
 
 @contextmanager
+def streaming(path: Path) -> Iterator[IO[bytes]]:
+    """A file to read piece by piece, decompressed; damage is one line wherever it shows."""
+    with reading(path), path.open("rb") as file:
+        packed = packing_of(file.read(4))
+        file.seek(0)
+        if packed is None:
+            yield file
+            return
+        try:
+            with gzip.open(file) if packed == "gz" else zstd().open(file) as content:
+                yield content  # type: ignore[misc]
+        except (EOFError, zlib.error, gzip.BadGzipFile, zstd().ZstdError) as error:
+            raise RankwrightError(f"{path}: truncated or damaged .{packed} file ({error})") from None
+
+
+def lines(path: Path) -> Iterator[tuple[int, str]]:
+    """The lines of a text file with their numbers, one by one; refuses what is not UTF-8."""
+    with streaming(path) as file:
+        for number, data in enumerate(file, 1):
+            try:
+                text = data.decode()
+            except UnicodeDecodeError:
+                raise RankwrightError(f"{path}:{number}: not text (UTF-8)") from None
+            yield number, text.removeprefix("\ufeff") if number == 1 else text
+
+
+@contextmanager
 def reading(path: Path) -> Iterator[None]:
     """Turn the system's refusals to read `path` into one line."""
     try:

@@ -3,12 +3,17 @@
 M. F. Porter, An algorithm for suffix stripping, Program 14 (3), 1980. The departures (his own
 reference program): step 2 has bli -> ble for abli -> able, and logi -> log; words of one or two
 letters are left alone. Written here since Snowball's `porter` has the paper's rules only, and an
-index is comparable with Lucene's only when every token is the same.
+index is comparable with Lucene's only when every token is the same. Where the two cannot differ,
+Snowball's, which is compiled, does the work.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from itertools import pairwise
+
+import Stemmer
 
 VOWELS = frozenset("aeiou")
 
@@ -30,6 +35,18 @@ def by_length(rules: dict[str, str]) -> list[tuple[str, str]]:
 
 
 RULES2, RULES3, RULES4 = by_length(STEP2), by_length(STEP3), by_length(STEP4)
+
+# where Snowball's porter may differ: the departures, and doubled letters that it does not undouble
+APART = re.compile(r"^.{1,2}$|bl[iy]|log[iy]|([^bdfglmnprstz])\1(?:ed|ing)", re.DOTALL)
+
+
+def stems(words: Sequence[str]) -> list[str]:
+    """The stems of words in lower case."""
+    compiled = Stemmer.Stemmer("porter", 0)
+    return [
+        stem(word) if APART.search(word) else quick
+        for word, quick in zip(words, compiled.stemWords(words), strict=True)
+    ]
 
 
 def stem(word: str) -> str:

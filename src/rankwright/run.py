@@ -127,6 +127,13 @@ class Run:
         starts = bounds(np.minimum(np.diff(self.starts), k))
         return replace(self, starts=starts, ids=take(self.ids, kept), scores=self.scores[kept])
 
+    def without_self(self) -> Run:
+        """The run without docs that have the id of their query, as collections whose queries are docs need it."""
+        ours = series(list(self.queries)).gather(spread(self.starts))
+        kept = np.flatnonzero((self.docs != ours).to_numpy())
+        sizes = np.bincount(spread(self.starts)[kept], minlength=len(self.queries))
+        return replace(self, starts=bounds(sizes), ids=take(self.ids, kept), scores=self.scores[kept])
+
     def renamed(self, name: str) -> Run:
         """The same run under another name."""
         return replace(self, name=name)

@@ -1,26 +1,27 @@
-"""Text to terms: an analyser is a pattern that finds tokens and a function that makes a token a term.
+"""Text to terms: an analyser is a pattern that finds tokens and a function that makes tokens terms.
 
 Tokens are found in Rust (polars), and each distinct token becomes a term once, so that a stemmer's
-speed hardly counts and its exactness does.
+speed hardly counts and its exactness does. No token has ASCII white space in it, and in ASCII text a
+pattern is no more than a class for each letter: `retrieval/tokens.py` reads most text that way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
+import Stemmer
 
 from .errors import unknown
 from .ids import Codes, bounds
-from .lazy import need
-from .porter import stem
+from .porter import stems
 
 if TYPE_CHECKING:
     import polars as pl
 
-Normal = Callable[[str], "str | None"]
+Normal = Callable[[Sequence[str]], "list[str | None]"]
 
 # the 33 stop words of Lucene's English analyser
 STOP = frozenset(
@@ -72,6 +73,29 @@ def unicode_words() -> str:
 WORDS = unicode_words()
 
 
+# what an ASCII letter is to a pattern: no part of a token, a letter, a digit, a connector, or what may stand
+# between two letters, between two digits, or between two of either
+NONE, LETTER, DIGIT, CONNECTOR, MID_LETTER, MID_DIGIT, MID_BOTH = range(7)
+SPACE = " \t\n\v\f\r"
+
+
+def classes(*kinds: tuple[int, str]) -> bytes:
+    """The class of each ASCII letter; the last that names a letter counts."""
+    table = bytearray(128)
+    for kind, letters in kinds:
+        for letter in letters:
+            table[ord(letter)] = kind
+    return bytes(table)
+
+
+LETTERS, DIGITS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", "0123456789"
+UAX29 = classes(
+    (LETTER, LETTERS), (DIGIT, DIGITS), (CONNECTOR, "_"), (MID_LETTER, ":"), (MID_DIGIT, ",;"), (MID_BOTH, ".'")
+)
+RUNS = classes((LETTER, f"{LETTERS}{DIGITS}_"))  # \w+
+BLACK = classes((LETTER, "".join(map(chr, range(128)))), (NONE, SPACE))  # \S+
+
+
 @dataclass(frozen=True)
 class Terms:
     """The terms of some texts: codes into a vocabulary, text after text."""
@@ -90,7 +114,8 @@ class Analyzer:
 
     name: str
     pattern: str
-    normal: Normal  # None drops the token
+    normal: Normal  # the terms of tokens; None drops one
+    ascii: bytes = b""  # the pattern in ASCII text: the class of each letter
 
     def terms(self, texts: Sequence[str] | pl.Series) -> Terms:
         """The terms of each text, in order."""
@@ -102,7 +127,8 @@ class Analyzer:
         tokens = found.explode(empty_as_null=False, keep_nulls=False)
         distinct = tokens.unique(maintain_order=True)
         known: dict[str, int] = {}
-        table = np.array([self.code(token, known) for token in distinct.to_list()], dtype=np.int32)
+        terms = self.normal(distinct.to_list())
+        table = np.array([-1 if term is None else known.setdefault(term, len(known)) for term in terms], dtype=np.int32)
         mapped = table[tokens.cast(pl.Enum(distinct)).to_physical().to_numpy()]
         kept = mapped >= 0
         text = np.repeat(np.arange(len(sizes)), sizes)[kept]
@@ -112,11 +138,6 @@ class Analyzer:
         """The tokens of each text, as lists."""
         return column.str.extract_all(self.pattern)
 
-    def code(self, token: str, known: dict[str, int]) -> int:
-        """The code of the term a token becomes, -1 where it is dropped."""
-        term = self.normal(token)
-        return -1 if term is None else known.setdefault(term, len(known))
-
 
 def lower(text: str) -> str:
     """Lower case letter by letter, as Java's Character.toLowerCase: no final sigma, İ is i."""
@@ -124,31 +145,42 @@ def lower(text: str) -> str:
     return small if len(small) == len(text) and "ς" not in small else "".join(c.lower()[0] for c in text)
 
 
-def english(token: str) -> str | None:
+def english(tokens: Sequence[str]) -> list[str | None]:
     """Lucene's EnglishAnalyzer after its tokeniser: possessive 's off, lower case, stop words, Porter's stems."""
-    if token[-1] in "sS" and token[-2:-1] in ("'", "\u2019", "\uff07"):
-        token = token[:-2]
-    term = lower(token)
-    return None if term in STOP else stem(term)
+    return [None if term in STOP else stem for term, stem in stemmed([lower(owner(token)) for token in tokens])]
 
 
-def notes(token: str) -> str | None:
+def stemmed(terms: list[str]) -> Iterator[tuple[str, str]]:
+    """Each term with its stem."""
+    return zip(terms, stems(terms), strict=True)
+
+
+def owner(token: str) -> str:
+    """A token without its possessive 's."""
+    return token[:-2] if token[-1] in "sS" and token[-2:-1] in ("'", "\u2019", "\uff07") else token
+
+
+def notes(tokens: Sequence[str]) -> list[str | None]:
     """Lower case, no stop words, at least two letters or digits."""
-    term = token.lower()
-    return None if len(term) < 2 or term in STOP else term
+    return [None if len(term) < 2 or term in STOP else term for term in map(str.lower, tokens)]
+
+
+def simple(tokens: Sequence[str]) -> list[str | None]:
+    """Lower case."""
+    return [token.lower() for token in tokens]
 
 
 def snowball(language: str) -> Normal:
     """Lower case and the Snowball stems of a language."""
-    stemmer = need("Stemmer", "snowball").Stemmer(language)
-    return lambda token: stemmer.stemWord(token.lower())
+    stemmer = Stemmer.Stemmer(language, 0)
+    return lambda tokens: stemmer.stemWords([token.lower() for token in tokens])
 
 
-ANALYZERS: dict[str, Callable[[], Analyzer]] = {
-    "english": lambda: Analyzer("english", WORDS, english),
-    "notes": lambda: Analyzer("notes", r"\w+", notes),
-    "simple": lambda: Analyzer("simple", r"\w+", str.lower),
-    "whitespace": lambda: Analyzer("whitespace", r"\S+", str),
+ANALYZERS: dict[str, Analyzer] = {
+    "english": Analyzer("english", WORDS, english, UAX29),
+    "notes": Analyzer("notes", r"\w+", notes, RUNS),
+    "simple": Analyzer("simple", r"\w+", simple, RUNS),
+    "whitespace": Analyzer("whitespace", r"\S+", list, BLACK),
 }
 LANGUAGES = [
     "arabic", "armenian", "basque", "catalan", "danish", "dutch", "finnish", "french", "german", "greek", "hindi",
@@ -162,12 +194,12 @@ def analyzer(name: str | Analyzer | Callable[[str], list[str]]) -> Analyzer:
     if isinstance(name, Analyzer):
         return name
     if callable(name):
-        return Own(getattr(name, "__name__", "own"), "", str, name)
+        return Own(getattr(name, "__name__", "own"), "", list, function=name)
     if name in LANGUAGES:
-        return Analyzer(name, WORDS, snowball(name))
+        return Analyzer(name, WORDS, snowball(name), UAX29)
     if name not in ANALYZERS:
         raise unknown("analyzer", name, [*ANALYZERS, *LANGUAGES])
-    return ANALYZERS[name]()
+    return ANALYZERS[name]
 
 
 @dataclass(frozen=True)

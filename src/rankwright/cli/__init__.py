@@ -13,9 +13,13 @@ from ..errors import RankwrightError, unknown
 
 # command: (module, one line of help); commands are listed in the order of the way of the data
 COMMANDS = {
+    "check": ("retrieval", "Look at a collection before anything is scored."),
+    "index": ("retrieval", "Build the index of a collection."),
+    "search": ("retrieval", "Search a collection: write a run, or look at one query."),
     "eval": ("evaluation", "Score runs against judgements, several in one table."),
     "trec_eval": ("trec_eval", "trec_eval's flags, measure names and output, byte for byte."),
     "measures": ("lists", "List the measures with formulas and sources, or explain one."),
+    "methods": ("lists", "List the methods of retrieval with formulas and sources."),
     "presets": ("lists", "List the presets, or the measures of one."),
     "demo": ("demo", "Score the example runs that ship with the package."),
     "completion": ("completion", "Print the script that completes commands with TAB."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -44,4 +45,30 @@ def presets(name: str | None, output: Path | None, format: str | None) -> None:
     emit(lists.preset(name) if name else lists.presets(), output, format)
 
 
-commands = {"measures": measures, "presets": presets}
+@click.command()
+@click.argument("name", required=False)
+@common
+def methods(name: str | None, output: Path | None, format: str | None) -> None:
+    """List the methods of retrieval with formulas, parameters and sources.
+
+    Symbols: N docs, n docs with the term, tf its count in the doc, dl the doc's length, avgdl the mean
+    length, p the term's share of all tokens.
+
+    \b
+    Examples:
+      rankwright methods
+      rankwright methods lucene
+    """
+    from ..errors import unknown
+    from ..retrieval.lists import methods as every
+
+    table = every()
+    if name is not None:
+        rows = tuple(row for row in table.rows if str(row[1]).split(",")[0] == name)
+        if not rows:
+            raise unknown("method", name, list(dict.fromkeys(str(row[1]).split(",")[0] for row in table.rows)))
+        table = replace(table, rows=rows)
+    emit(table, output, format)
+
+
+commands = {"measures": measures, "presets": presets, "methods": methods}

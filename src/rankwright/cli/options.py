@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-def common(function: Command) -> Command:
-    """-o, --format, --threads, --quiet."""
+def basic(function: Command) -> Command:
+    """--threads, --seed, --quiet."""
     for option in (
-        click.option("--seed", type=int, expose_value=False, help="Seed of whatever is random (0)."),
         click.option("--quiet", is_flag=True, expose_value=False, callback=set_quiet, help="No warnings, no progress."),
+        click.option("--seed", type=int, expose_value=False, callback=keep, help="Seed of whatever is random (0)."),
         click.option(
             "--threads",
             type=click.IntRange(1),
@@ -33,6 +33,15 @@ def common(function: Command) -> Command:
             callback=set_threads,
             help="Threads to use; all cores if not given.",
         ),
+    ):
+        function = option(function)
+    return function
+
+
+def common(function: Command) -> Command:
+    """-o and --format of a table, and the basic options."""
+    for option in (
+        basic,
         click.option(
             "--format", type=click.Choice(list(FORMATS)), help="Format; else by the suffix of the output, else text."
         ),
@@ -42,11 +51,56 @@ def common(function: Command) -> Command:
     return function
 
 
+def collection_options(function: Command) -> Command:
+    """The collection, and how it is read."""
+    for option in (
+        click.option(
+            "--fields", callback=names, metavar="NAME,NAME", help="The text of a doc; else what the collection says."
+        ),
+        click.option(
+            "--columns", multiple=True, callback=mapping, metavar="KEY=NAME", help="Which column is what (JSONL, CSV)."
+        ),
+        click.option("--from", "kind", metavar="FORMAT", help="Format of the collection; else told by what is there."),
+        click.argument("path", metavar="COLLECTION"),
+    ):
+        function = option(function)
+    return function
+
+
+def names(ctx: click.Context, param: click.Parameter, value: str | None) -> list[str] | None:
+    """Names between commas."""
+    found = [name.strip() for name in value.split(",") if name.strip()] if value is not None else None
+    if found == []:
+        raise RankwrightError(f"--{param.name}: no name is given")
+    return found
+
+
+def mapping(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, str | list[str]]:
+    """KEY=NAME, several times; fields may be NAME,NAME."""
+    found: dict[str, str | list[str]] = {}
+    for value in values:
+        key, equals, name = value.partition("=")
+        if not equals or not key or not name:
+            raise RankwrightError(f"--columns {value!r}: not of the form KEY=NAME")
+        found[key] = [part.strip() for part in name.split(",")] if key == "fields" else name
+    return found
+
+
 def set_quiet(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     progress.quiet = value
 
 
+def keep(ctx: click.Context, param: click.Parameter, value: Any) -> None:
+    ctx.meta[f"rankwright.{param.name}"] = value
+
+
+def kept(name: str) -> Any:
+    """The value of a basic option: threads or seed."""
+    return click.get_current_context().meta.get(f"rankwright.{name}")
+
+
 def set_threads(ctx: click.Context, param: click.Parameter, value: int | None) -> None:
+    keep(ctx, param, value)
     if value:  # read by polars when it is first imported
         os.environ["POLARS_MAX_THREADS"] = str(value)
 

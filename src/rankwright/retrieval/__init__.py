@@ -1,1 +1,14 @@
-"""Retrieve: queries to a run. BM25 and its family over one inverted index; chance."""
+"""Retrieve: queries to a run. BM25 and its family over one inverted index; chance; chunks to notes."""
+
+from ..lazy import attach
+
+HOMES = {
+    "BM25": "bm25",
+    "RM3": "rm3",
+    "Chance": "chance",
+    "WEIGHTINGS": "weighting",
+    "judged_notes": "passages",
+    "notes": "passages",
+}
+__all__ = list(HOMES)
+__getattr__ = attach(__name__, HOMES)

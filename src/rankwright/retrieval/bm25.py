@@ -2,135 +2,276 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+import threading
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
-from ..columns import Columns
-from ..ids import Codes, Floats, bounds, column
+from ..collection.collection import Collection
+from ..errors import RankwrightError
+from ..ids import Codes, Floats
+from ..progress import track
 from ..run import Run
-from ..text import Analyzer, analyzer
-from .index import Array, Index, build
-from .lengths import lossy as lossy_lengths
-from .weighting import Stats, Weighting, find
+from ..table import Column, Table
+from ..text import Analyzer, Own, analyzer
+from . import store
+from .rm3 import RM3
+from .search import Asked, Search
+from .segment import Builder, Segment, joined, of_vectors
+from .tokens import Lexicon
+from .weighting import find
+
+Query = str | Mapping[str, float]  # text, or weights of terms
+Docs = Collection | Mapping[str, str]
+Analysis = str | Analyzer | Callable[[str], list[str]]
+
+POSTINGS = 1 << 26  # held while an index is built on disk: about a gigabyte
+REMEMBERED = 1 << 20  # tokens of queries
 
 
-@dataclass(frozen=True, eq=False)
+class Cache:
+    """What an index keeps between searches: weightings, and the terms of queries met so far."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.searches: dict[Any, Search] = {}
+        self.df: dict[int, Codes] = {}
+        self.lexicon: Lexicon | None = None
+        self.places: tuple[Codes, ...] = ()
+
+    def read(
+        self, analyzer: Analyzer, segments: Sequence[Segment], texts: list[str]
+    ) -> tuple[tuple[Codes, ...], Codes, Codes, Floats]:
+        """Where the terms met so far stand in each segment; and each distinct term of each text, and how often."""
+        with self.lock:
+            if self.lexicon is None or self.lexicon.used > REMEMBERED:
+                self.lexicon, self.places = Lexicon(analyzer), tuple(np.zeros(0, dtype=np.int64) for _ in segments)
+            starts, codes = self.lexicon.read(texts)
+            if len(self.lexicon.terms) > len(self.places[0]):
+                new = self.lexicon.words[len(self.places[0]) :]
+                pairs = zip(self.places, segments, strict=True)
+                self.places = tuple(np.append(old, each.places(new)) for old, each in pairs)
+            places = self.places
+        width = max(len(places[0]), 1)
+        query = np.repeat(np.arange(len(texts)), np.diff(starts))
+        keys, repeats = np.unique(query * width + codes, return_counts=True)
+        return places, keys // width, keys % width, repeats.astype(np.float64)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class BM25:
     """An inverted index that answers queries; the weighting is chosen when it is searched."""
 
-    index: Index
+    segments: tuple[Segment, ...]
+    analyzer: Analyzer | None = None  # None: an index of vectors, which is asked with vectors
+    fields: tuple[str, ...] = ()
+    cache: Cache = field(default_factory=Cache)
 
     @classmethod
-    def of(cls, docs: Mapping[str, str], by: str | Analyzer | Callable[[str], list[str]] = "english") -> BM25:
-        """The index of texts by doc id, with terms by an analyser."""
-        return cls(build([(list(docs), list(docs.values()))], analyzer(by)))
+    def build(
+        cls,
+        docs: Docs,
+        analyzer: Analysis = "english",
+        fields: Sequence[str] | None = None,
+        folder: str | Path | None = None,
+        postings: int = POSTINGS,
+    ) -> BM25:
+        """The index of a collection, or of texts by doc id; built in `folder` in bounded memory, if one is named."""
+        made, chosen = called(analyzer), tuple(fields or ())
+        if isinstance(docs, Collection):
+            chosen = chosen or docs.fields
+        blocks = texts_of(docs, chosen)
+        if folder is None:
+            lexicon, builder = Lexicon(made), Builder()
+            for ids, texts in blocks:
+                builder.add(ids, *lexicon.read(texts), len(lexicon.terms))
+            return cls(unique((builder.segment(lexicon.terms),)), made, chosen)
+        with store.aside(Path(folder)) as part:
+            segment = in_parts(blocks, made, part, postings)
+            store.write_list(part, unique((segment,)), about(made, chosen))
+        return cls.open(folder, analyzer)
+
+    @classmethod
+    def from_vectors(cls, docs: Mapping[str, Mapping[str, float]]) -> BM25:
+        """The index of docs given as weights of terms (SPLADE and the like); search it with `impact` and vectors."""
+        return cls((of_vectors(docs),))
+
+    @classmethod
+    def open(cls, folder: str | Path, analyzer: Analysis | None = None, verify: bool = False) -> BM25:
+        """The index in a folder, read from disk as it is needed; `verify` reads it all and compares digests."""
+        segments, said = store.opened(Path(folder), verify)
+        name = said.get("analyzer")
+        if said.get("own") and (analyzer is None or isinstance(analyzer, str)):
+            raise RankwrightError(
+                f"{folder}: was built with a function of its maker's, {name!r}; give it: analyzer=..."
+            )
+        made = None if name is None else called(analyzer if said.get("own") and analyzer else name)
+        return cls(segments, made, tuple(said.get("fields", ())))
+
+    def save(self, folder: str | Path) -> BM25:
+        """Write the index to a folder, whole or not at all; the index as it lies there."""
+        segments = store.save(Path(folder), self.segments, about(self.analyzer, self.fields))
+        return replace(self, segments=segments, cache=Cache())
+
+    def add(self, docs: Docs) -> BM25:
+        """The index with more docs, as a segment of their own; scores are those of an index built at once."""
+        if self.analyzer is None:
+            raise RankwrightError("an index of vectors takes no texts")
+        new = BM25.build(docs, self.analyzer, self.fields or None)
+        return replace(self, segments=unique((*self.segments, *new.segments)), cache=Cache())
 
     def search(
         self,
-        queries: Mapping[str, str],
+        queries: Mapping[str, Query],
         k: int = 1000,
         weighting: str = "lucene",
         params: Mapping[str, float] | None = None,
         compat: str | None = None,
+        rm3: RM3 | None = None,
         prune: bool = True,
+        threads: int | None = None,
         name: str = "bm25",
     ) -> Run:
         """The k best docs of each query, exactly; docs without its terms only where the weighting scores them."""
-        found, values, lossy = find(weighting, params, compat)
+        return self.counted(queries, k, weighting, params, compat, rm3, prune, threads, name)[0]
+
+    def counted(
+        self,
+        queries: Mapping[str, Query],
+        k: int = 1000,
+        weighting: str = "lucene",
+        params: Mapping[str, float] | None = None,
+        compat: str | None = None,
+        rm3: RM3 | None = None,
+        prune: bool = True,
+        threads: int | None = None,
+        name: str = "bm25",
+    ) -> tuple[Run, int]:
+        """What `search` gives, and how many postings were read for it."""
+        if k < 1:
+            raise RankwrightError(f"search: k {k} is not a whole number from 1 on")
+        chosen = self.prepared(weighting, params, compat)
         asked = self.asked(queries)
-        return Search(self.index, asked, found, values, lossy).run(list(queries), k, prune, name)
+        if rm3 is not None:
+            asked = rm3.expanded(self, chosen, asked, prune, threads)
+        return chosen.run(asked, k, prune, threads, name)
 
-    def asked(self, queries: Mapping[str, str]) -> Asked:
+    def prepared(self, weighting: str, params: Mapping[str, float] | None, compat: str | None) -> Search:
+        """A weighting over this index, kept for the next time."""
+        found, values, lossy = find(weighting, params, compat)
+        key = (found.source, weighting, tuple(sorted(values.items())), lossy)
+        if key not in self.cache.searches:
+            self.cache.searches[key] = Search(self.segments, found, values, lossy, [[] for _ in self.segments])
+        return self.cache.searches[key]
+
+    def asked(self, queries: Mapping[str, Query]) -> Asked:
         """The terms of each query that the index knows, each once with how often it stands there."""
-        terms = self.index.analyzer.terms(list(queries.values()))
-        places = np.array([self.index.places.get(term, -1) for term in terms.vocabulary], dtype=np.int64)
-        codes = places[terms.codes] if len(places) else terms.codes.astype(np.int64)
-        query = np.repeat(np.arange(len(queries)), np.diff(terms.starts))
-        width = max(len(self.index.terms), 1)
-        keys, repeats = np.unique(query[codes >= 0] * width + codes[codes >= 0], return_counts=True)
-        return Asked(len(queries), keys // width, keys % width, repeats)
+        texts = [query for query in queries.values() if isinstance(query, str)]
+        if len(texts) == len(queries):
+            if self.analyzer is None:
+                raise RankwrightError("an index of vectors is asked with vectors: {query: {term: weight}}")
+            terms, query, term, repeats = self.cache.read(self.analyzer, self.segments, texts)
+        else:
+            vectors = [{} if isinstance(each, str) else each for each in queries.values()]
+            known: dict[str, int] = {}
+            term = np.array([known.setdefault(word, len(known)) for each in vectors for word in each], dtype=np.int64)
+            query = np.repeat(np.arange(len(vectors)), [len(each) for each in vectors])
+            repeats = np.array([weight for each in vectors for weight in each.values()], dtype=np.float64)
+            terms = tuple(each.places(list(known)) for each in self.segments)
+        return Asked.of(list(queries), query, term, repeats, terms, self.segments)
+
+    def explain(
+        self,
+        query: Query,
+        doc: str,
+        weighting: str = "lucene",
+        params: Mapping[str, float] | None = None,
+        compat: str | None = None,
+    ) -> Table:
+        """Why a doc has its score: for each term of the query its count, df, weight and part; parts add up to it."""
+        heads = ("term", "in query", "in doc", "docs with it", "weight", "part")
+        columns = tuple(Column(head, 0 if head == "docs with it" else 4) for head in heads)
+        return Table(columns, tuple(self.explained(query, weighting, params, compat)(doc)), f"{doc}: {weighting}")
+
+    def explained(
+        self, query: Query, weighting: str, params: Mapping[str, float] | None, compat: str | None
+    ) -> Callable[[str], list[tuple[str, float, float, int, float, float]]]:
+        """What explains the score of any doc for a query: term, count in query and doc, df, weight, part."""
+        chosen, asked = self.prepared(weighting, params, compat), self.asked({"": query})
+        return lambda doc: list(chosen.parts(asked, doc))
+
+    def located(self, doc: str) -> tuple[Segment, int]:
+        """The segment of a doc, and its row there."""
+        found = next(((each, row) for each in self.segments if (row := each.row(doc)) is not None), None)
+        if found is None:
+            raise RankwrightError(f"doc {doc!r} is not in the index")
+        return found
+
+    def df(self, segment: Segment) -> Codes:
+        """In how many docs each term of a segment stands, over all segments."""
+        if id(segment) not in self.cache.df:
+            total = np.diff(segment.offsets)
+            for each in self.segments:
+                if each is not segment:
+                    place = each.places(segment.terms.to_list())
+                    total = total + np.where(place >= 0, np.diff(each.offsets)[place], 0)
+            self.cache.df[id(segment)] = total
+        return self.cache.df[id(segment)]
+
+    @property
+    def size(self) -> int:
+        """How many docs it has."""
+        return sum(len(each.ids) for each in self.segments)
+
+    def __repr__(self) -> str:
+        postings = sum(len(each.docs) for each in self.segments)
+        return f"BM25({self.size:,} docs, {postings:,} postings, {self.analyzer.name if self.analyzer else 'vectors'})"
 
 
-@dataclass(frozen=True, eq=False)
-class Asked:
-    """Queries as codes: for each distinct term of each query its code and how often it occurs there."""
-
-    size: int
-    query: Codes
-    term: Codes
-    repeats: Codes
+def called(by: Analysis) -> Analyzer:
+    """The analyser of a name, or of a function."""
+    return analyzer(by)
 
 
-@dataclass(frozen=True, eq=False)
-class Search:
-    """One weighting over one index for some queries, ready to run."""
+def texts_of(docs: Docs, fields: Sequence[str]) -> Iterable[tuple[Sequence[str], Sequence[str]]]:
+    """Ids and texts, block by block, with a progress bar."""
+    if isinstance(docs, Collection):
+        return track(docs.texts(fields), "indexing", unit="blocks")
+    return [(list(docs), list(docs.values()))]
 
-    index: Index
-    asked: Asked
-    weighting: Weighting
-    params: Mapping[str, float]
-    lossy: bool
 
-    def stats(self) -> Stats:
-        """Collection statistics, over all docs or over those that have a token."""
-        docs = int((self.index.sizes > 0).sum()) if self.weighting.filled else len(self.index.sizes)
-        tokens = float(self.index.sizes.sum())
-        return Stats(docs, tokens / max(docs, 1), self.index.df.astype(np.float64))
+def in_parts(
+    blocks: Iterable[tuple[Sequence[str], Sequence[str]]], analyzer: Analyzer, folder: Path, postings: int
+) -> Segment:
+    """A segment built in a folder: what would not fit in memory is written in parts, which are then merged."""
+    lexicon, builder = Lexicon(analyzer), Builder()
+    parts: list[Segment] = []
+    for ids, texts in blocks:
+        builder.add(ids, *lexicon.read(texts), len(lexicon.terms))
+        if builder.postings >= postings:
+            parts.append(store.moved(builder.segment(lexicon.terms), folder))
+    last = store.moved(builder.segment(lexicon.terms), folder)
+    if not parts:
+        return last
+    home = folder / "segment-1"
+    store.merged([*parts, last], home)
+    for part in (*parts, last):
+        store.drop(part)
+    return store.read(home)
 
-    def parts(self) -> tuple[Floats, Array, Floats]:
-        """The weight of each query term, the row of its table, and the tables over kinds of postings."""
-        counts, lengths = self.index.counts.astype(np.float64), self.index.lengths
-        lengths = lossy_lengths(lengths) if self.lossy else lengths
-        distinct, row = np.unique(self.asked.term, return_inverse=True)
-        if self.weighting.likelihood is not None:
-            share = self.index.cf[distinct] / max(float(self.index.sizes.sum()), 1.0)
-            tables = self.weighting.likelihood(counts[None, :], lengths[None, :], share[:, None], **self.params)
-            return self.asked.repeats.astype(np.float64), row, tables
-        stats, own = self.stats(), dict(self.params)
-        apart = {"epsilon": own.pop("epsilon")} if "epsilon" in own else {}
-        with np.errstate(divide="ignore"):
-            idf = self.weighting.idf(stats, **apart)
-        table = self.weighting.tf(counts, lengths / max(stats.average, 1e-300), **own)
-        return idf[self.asked.term] * self.asked.repeats, np.zeros(len(row), dtype=np.int64), table[None, :]
 
-    def run(self, queries: list[str], k: int, prune: bool, name: str) -> Run:
-        """Search, and give the results as a run."""
-        from . import kernels
+def unique(segments: tuple[Segment, ...]) -> tuple[Segment, ...]:
+    """The segments, unless a doc id stands in them twice."""
+    ids = joined(each.ids for each in segments)
+    if ids.n_unique() < len(ids):
+        twice = ids.filter(ids.is_duplicated())[0]
+        raise RankwrightError(f"doc id {twice!r} stands twice in the collection; ids must be unique")
+    return segments
 
-        weights, row, tables = self.parts()
-        begin, end = self.index.offsets[self.asked.term], self.index.offsets[self.asked.term + 1]
-        most = kernels.highest(begin, end, row, self.index.kinds, np.ascontiguousarray(tables))
-        # the most valuable terms first: the sooner nothing new can come in
-        order = np.lexsort((self.asked.term, -weights * most, self.asked.query))
-        starts = bounds(np.bincount(self.asked.query, minlength=self.asked.size))
-        depth = min(k, len(self.index.ids))
-        docs = np.zeros((self.asked.size, depth), dtype=np.int32)
-        scores, sizes = np.zeros((self.asked.size, depth)), np.zeros(self.asked.size, dtype=np.int64)
-        prior: Floats = np.zeros(0)
-        if self.weighting.prior is not None:
-            prior = self.weighting.prior(self.index.sizes.astype(np.float64), **self.params)
-        terms = np.bincount(self.asked.query, weights=self.asked.repeats, minlength=self.asked.size)
-        always: Floats = np.zeros(self.asked.size)
-        if self.weighting.everywhere:
-            constant = weights * self.params[self.weighting.everywhere]
-            always = np.bincount(self.asked.query, weights=constant, minlength=self.asked.size).astype(np.float64)
-        safe = prune and not len(prior) and bool((weights >= 0).all()) and bool((tables >= 0).all())
-        if depth:
-            kernels.search(
-                starts, begin[order], end[order], row[order], weights[order], most[order], self.index.docs,
-                self.index.kinds, np.ascontiguousarray(tables), prior, terms, always, bool(self.weighting.everywhere),
-                self.index.order, self.index.falling, depth, safe, docs, scores, sizes, np.zeros(len(self.index.ids)),
-                np.zeros(1, dtype=np.int64),
-            )  # fmt: skip
-        kept = np.arange(depth)[None, :] < sizes[:, None]
-        query = np.repeat(np.arange(self.asked.size), sizes)
-        return Run.of(
-            Columns(
-                column([queries[at] for at in query.tolist()]),
-                column([self.index.ids[doc] for doc in docs[kept].tolist()]),
-                scores[kept],
-            ),
-            name,
-        )
+
+def about(analyzer: Analyzer | None, fields: Sequence[str]) -> dict[str, Any]:
+    """What an index says of itself."""
+    return {"analyzer": analyzer and analyzer.name, "own": isinstance(analyzer, Own), "fields": list(fields)}

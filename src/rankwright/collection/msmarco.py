@@ -1,0 +1,48 @@
+"""MS MARCO's files: passages (id, text) or documents (id, url, title, body), queries and judgements by split."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from ..errors import RankwrightError
+from ..files import lines
+from .collection import Collection, blocks
+from .loading import find, in_use, splits_of
+from .rows import Mapped
+
+PASSAGES, DOCUMENTS = ("text",), ("url", "title", "text")
+
+
+def load(path: Path, mapped: Mapped) -> Collection:
+    """A folder with collection.tsv or msmarco-docs.tsv, queries*.tsv and qrels*."""
+    file = find(path, ("collection", "msmarco-docs"), (".tsv",))
+    if file is None:
+        raise RankwrightError(f"{path}: no collection.tsv or msmarco-docs.tsv in this folder")
+    names = PASSAGES if file.name.startswith("collection") else DOCUMENTS
+    queries: dict[str, str] = {}
+    for each in sorted((*path.glob("queries*.tsv*"), *path.glob("msmarco-*queries.tsv*"))):
+        queries |= {query: text[0] for query, text in table(each, 2)}
+    splits = splits_of(path)
+    for each in sorted(path.glob("msmarco-*-qrels.tsv*")):
+        from ..qrels import Qrels
+
+        splits[re.sub(r"^msmarco-(doc)?|-?qrels\.tsv.*$", "", each.name) or "test"] = Qrels.read(each, format="trec")
+    fields = tuple(name for name in names if name != "url")
+
+    def docs() -> Iterator[tuple[str, dict[str, Any]]]:
+        for doc, cells in table(file, len(names) + 1):
+            yield doc, dict(zip(names, cells, strict=True))
+
+    return Collection(path.name, lambda: blocks(docs()), fields, queries, {}, splits, in_use(splits))
+
+
+def table(path: Path, width: int) -> Iterator[tuple[str, list[str]]]:
+    """The rows of a tab-separated file without quotes: the id, and the other cells."""
+    for number, line in lines(path):
+        cells = line.rstrip("\r\n").split("\t", width - 1)
+        if len(cells) != width or not cells[0]:
+            raise RankwrightError(f"{path}:{number}: {len(cells)} columns; {width} are needed, separated by tabs")
+        yield cells[0], cells[1:]

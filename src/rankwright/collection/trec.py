@@ -1,0 +1,157 @@
+"""TREC's files: docs in SGML, XML or JSONL, topics, judgements."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from ..errors import RankwrightError
+from ..files import read, streaming
+from . import rows
+from .collection import Collection, blocks
+from .loading import in_use, splits_of
+from .rows import Mapped
+from .values import date_of
+
+PIECE = 1 << 20
+DOC = re.compile(r"<DOC\b[^>]*>(.*?)</DOC\s*>", re.DOTALL | re.IGNORECASE)
+ELEMENT = re.compile(r"<([A-Za-z][\w.-]*)\b[^>]*>(.*?)</\1\s*>", re.DOTALL)
+TAG = re.compile(r"<[^<>]*>")
+NUMBERS = ("docno", "docid", "id")
+TITLES = ("title", "headline", "head", "hl", "ti", "dochead", "tti")
+DATES = ("date", "date1", "dd", "pubdate", "date_time", "datetime")
+TOPIC = re.compile(r"<(top|topic|query)\b([^>]*)>(.*?)(?:</\1\s*>)", re.DOTALL | re.IGNORECASE)
+PART = re.compile(r"<(num|number|title|query|question|desc|description|narr|narrative|type)\b[^>]*>", re.IGNORECASE)
+LABEL = re.compile(r"^\s*(?:Number|Topic|Description|Narrative)\s*:", re.IGNORECASE)
+
+
+def load(path: Path, mapped: Mapped) -> Collection:
+    """A folder of docs, topics and judgements, or a file of docs."""
+    queries: dict[str, str] = {}
+    types: dict[str, str] = {}
+    splits = splits_of(path) if path.is_dir() else {}
+    if path.is_dir():
+        for each in sorted(path.glob("topics*")):
+            found, kinds = topics(each, mapped)
+            queries |= found
+            types |= kinds
+    files = doc_files(path)
+    if not files:
+        raise RankwrightError(
+            f"{path}: no docs in this folder; TREC's are in a folder docs/, or files .sgml, .trec, .xml, .jsonl"
+        )
+
+    def source() -> Iterator[tuple[str, dict[str, Any]]]:
+        for file in files:
+            yield from rows.docs(file, mapped) if ".json" in file.name else docs(file)
+
+    first = next(source(), ("", {}))[1]
+    fields = tuple(mapped.many("fields", list(first), str(path))) or ("text",)
+    return Collection(
+        path.name.partition(".")[0], lambda: blocks(source()), fields, queries, types, splits, in_use(splits)
+    )
+
+
+def doc_files(path: Path) -> list[Path]:
+    """The files of docs, in the order of their names."""
+    if path.is_file():
+        return [path]
+    folder = next((path / name for name in ("docs", "documents", "corpus") if (path / name).is_dir()), None)
+    if folder:
+        return sorted(each for each in folder.rglob("*") if each.is_file() and not each.name.startswith("."))
+    known = (".sgml", ".sgm", ".trec", ".xml", ".jsonl", ".dat")
+    return sorted(
+        each for each in path.iterdir()
+        if each.is_file() and any(suffix in each.suffixes for suffix in known)
+        and not each.name.startswith(("topics", "qrels", "queries", "."))
+    )  # fmt: skip
+
+
+def docs(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The docs of an SGML or XML file, piece by piece: every element is a field; text is what is in no other."""
+    rest, found = "", 0
+    with streaming(path) as file:
+        while piece := file.read(PIECE):
+            rest += piece.decode("utf-8", errors="replace")
+            last = 0
+            for match in DOC.finditer(rest):
+                last = match.end()
+                found += 1
+                yield doc(match[1], f"{path}: doc {found}")
+            rest = rest[last:]
+    if re.search(r"<DOC\b", rest, re.IGNORECASE):
+        raise RankwrightError(f"{path}: doc {found + 1} has no end, </DOC>: truncated?")
+    if not found:
+        raise RankwrightError(f"{path}: there is no <DOC> in it; TREC's docs stand between <DOC> and </DOC>")
+
+
+def doc(content: str, place: str) -> tuple[str, dict[str, Any]]:
+    """The id and the values of a doc."""
+    parts: dict[str, list[str]] = {}
+    for name, inner in ELEMENT.findall(content):
+        parts.setdefault(name.lower(), []).append(inner)
+    number = next((plain(parts[name][0]) for name in NUMBERS if name in parts), "")
+    if not number:
+        raise RankwrightError(f"{place} has no number, <DOCNO>")
+    title = next((plain(parts[name][0]) for name in TITLES if name in parts), "")
+    text = "\n".join(plain(part) for part in parts.get("text", ()))
+    values: dict[str, Any] = {"title": title, "text": text or plain(ELEMENT.sub(" ", content))}
+    day = next((date_of(plain(parts[name][0])) for name in DATES if name in parts), None)
+    if day:
+        values["date"] = day
+    for name, inner in parts.items():
+        if name not in (*NUMBERS, *TITLES, *DATES, "text"):
+            values[name] = "\n".join(map(plain, inner))
+    return number, values
+
+
+def plain(text: str) -> str:
+    """Text without tags, its entities as letters."""
+    return html.unescape(TAG.sub(" ", text)).strip()
+
+
+def topics(path: Path, mapped: Mapped) -> tuple[dict[str, str], dict[str, str]]:
+    """The queries of a file of topics: SGML or XML (num, title, desc, narr), or tab-separated; and their types.
+
+    The title is the text, unless a mapping names another part (query_text: desc).
+    """
+    if any(suffix in path.suffixes for suffix in (".jsonl", ".csv")):
+        return rows.queries(path, mapped)
+    content = read(path).decode("utf-8", errors="replace")
+    if "<top" not in content.lower() and "<query" not in content.lower():
+        return dict(tabbed(path, content)), {}
+    wanted = str(mapped.given.get("query_text", "title"))
+    queries: dict[str, str] = {}
+    types: dict[str, str] = {}
+    for at, (_, attributes, inner) in enumerate(TOPIC.findall(content), 1):
+        marks = list(PART.finditer(inner))
+        ends = [mark.start() for mark in marks[1:]] + [len(inner)]
+        parts: dict[str, str] = {}
+        for mark, end in zip(marks, ends, strict=True):
+            body = inner[mark.end() : end]
+            name = {"number": "num", "description": "desc", "narrative": "narr"}.get(mark[1].lower(), mark[1].lower())
+            parts[name] = " ".join(LABEL.sub("", plain(body)).split())
+        given = re.search(r"\b(?:number|id|num)\s*=\s*[\"']([^\"']+)", attributes)
+        number = given[1] if given else parts.get("num", "")
+        text = parts.get(wanted) or parts.get("query") or parts.get("question") or ("" if parts else plain(inner))
+        if not number or not text:
+            lacks = "number" if not number else wanted
+            raise RankwrightError(f"{path}: topic {at} has no {lacks}; a topic has <num>, <title>, <desc>, <narr>")
+        queries[number] = text
+        kind = re.search(r"\btype\s*=\s*[\"']([^\"']+)", attributes)
+        if kind or "type" in parts:
+            types[number] = kind[1] if kind else parts["type"]
+    return queries, types
+
+
+def tabbed(path: Path, content: str) -> Iterator[tuple[str, str]]:
+    """Topics as lines: number, tab (or colon), text."""
+    for number, line in enumerate(content.splitlines(), 1):
+        if line.strip():
+            query, mark, text = line.partition("\t") if "\t" in line else line.partition(":")
+            if not mark:
+                raise RankwrightError(f"{path}:{number}: no topic; a line is number, tab, text")
+            yield query.strip(), text.strip()
