@@ -18,6 +18,7 @@ lint: $(VENV)/.lint
 
 bench: $(VENV)/.bench
 	$(BIN)/python benchmarks/evaluate.py
+	$(BIN)/python benchmarks/bm25.py
 
 docs: $(VENV)/.demo
 	$(BIN)/python docs/generate.py

@@ -18,9 +18,10 @@ import platform
 import shutil
 import subprocess
 import sys
-import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+from timing import timed
 
 HERE = Path(__file__).parent
 DATA = HERE / "data"
@@ -79,19 +80,6 @@ names = ["ndcg_cut_10", "map", "recip_rank", "P_10", "recall_100"]
 found = pytrec_eval.RelevanceEvaluator(qrels, {"ndcg_cut.10", "map", "recip_rank", "P.10", "recall.100"}).evaluate(run)
 print(json.dumps([sum(each[n] for each in found.values()) / len(found) for n in names]))
 """
-
-
-def timed(argv: list[str], cache: str | None = None) -> tuple[float, float, str]:
-    """Seconds, peak MB and output of a process; `cache` is where numba keeps compiled code."""
-    env = os.environ | ({"NUMBA_CACHE_DIR": cache} if cache else {})
-    began = time.perf_counter()
-    process = subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env)
-    out, err = process.stdout.read(), process.stderr.read()  # type: ignore[union-attr]
-    _, status, usage = os.wait4(process.pid, 0)
-    seconds = time.perf_counter() - began
-    if status:
-        raise SystemExit(f"{' '.join(argv[:3])[:60]} failed:\n{err[-2000:]}")
-    return seconds, usage.ru_maxrss / (1e6 if sys.platform == "darwin" else 1e3), out
 
 
 def numbers(name: str, out: str) -> list[float]:

@@ -2,14 +2,24 @@
 
 import json
 import random
+import signal
+import subprocess
+import sys
+import time
+from itertools import pairwise
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from rankwright import Qrels, RankwrightError, Run, evaluate
-from rankwright.retrieval.bm25 import BM25
+from conftest import command
+from rankwright import BM25, RM3, Chance, Collection, Qrels, RankwrightError, Run, evaluate, judged_notes, notes
+from rankwright.retrieval import store
 from rankwright.retrieval.lengths import lossy
-from rankwright.retrieval.weighting import WEIGHTINGS
+from rankwright.retrieval.tokens import Lexicon
+from rankwright.retrieval.weighting import RANK_BM25, WEIGHTINGS
+from rankwright.text import ANALYZERS, analyzer
 
 
 def corpus(seed, docs=60, words=40):
@@ -63,18 +73,308 @@ def test_lossy_lengths():
     assert lossy(np.array([0, 7, 39, 40, 41, 42, 100])).tolist() == [0, 7, 39, 40, 40, 42, 96]
 
 
-@pytest.mark.parametrize("weighting", WEIGHTINGS)
-@pytest.mark.parametrize("k", [1, 10, 1000])
-def test_pruning_changes_nothing(weighting, k):
-    for seed in range(6):
-        docs = corpus(seed, docs=300, words=25)
-        index = BM25.build(docs, "whitespace")
-        rng = random.Random(seed)
-        queries = {str(i): " ".join(f"w{rng.randrange(25)}" for _ in range(rng.randint(0, 7))) for i in range(20)}
-        full = index.search(queries, k, weighting, prune=False)
-        assert index.search(queries, k, weighting) == full
-        # the first k of everything: ties at rank k fall as everywhere
-        assert index.search(queries, len(docs), weighting, prune=False).top(k) == full
+WAYS = [*((name, None) for name in WEIGHTINGS), *((name, "rank_bm25") for name in RANK_BM25)]
+
+
+@pytest.mark.parametrize(("weighting", "compat"), WAYS)
+@settings(max_examples=25)
+@given(st.integers(0, 10**6), st.sampled_from([1, 2, 10, 1000, None]), st.integers(5, 400), st.integers(2, 40))
+def test_pruning_changes_nothing(weighting, compat, seed, k, docs, words):
+    """The same rows without pruning, with k up to all docs; and the first k of all, ties at rank k too."""
+    texts = corpus(seed, docs, words)
+    index, k = BM25.build(texts, "whitespace"), k or len(texts)
+    rng = random.Random(seed)
+    queries = {str(i): " ".join(f"w{rng.randrange(words)}" for _ in range(rng.randint(0, 7))) for i in range(12)}
+    full, all_read = index.counted(queries, k, weighting, compat=compat, prune=False)
+    pruned, read = index.counted(queries, k, weighting, compat=compat)
+    assert pruned == full
+    assert index.search(queries, len(texts), weighting, compat=compat, prune=False).top(k) == full
+    assert read <= 2 * all_read
+
+
+def test_pruning_reads_less():
+    """Two rare words and a common one: once ten docs have both, the common word's list is only looked into."""
+    rng = random.Random(1)
+    docs = {
+        f"d{i}": " ".join(
+            ["all"] * (i % 19 and rng.randint(1, 3))
+            + (["rare", "odd"] if i % 50 == 0 else [f"x{rng.randrange(500)}"] * 4)
+        )
+        for i in range(20_000)
+    }
+    index = BM25.build(docs, "whitespace")
+    for weighting in ("lucene", "okapi", "plus", "l", "atire", "jelinek_mercer"):
+        full, all_read = index.counted({"q": "rare odd all"}, 10, weighting, prune=False)
+        pruned, read = index.counted({"q": "rare odd all"}, 10, weighting)
+        assert pruned == full
+        assert all_read == 800 + 20_000 - 1053  # each nineteenth doc lacks the common word
+        assert read < all_read / 2, weighting
+    # nothing can be left out when all docs are asked for
+    assert index.counted({"q": "rare odd all"}, 20_000)[1] == 19_747
+
+
+def test_pruning_on_real_text(data):
+    """With stop words among the terms, their long lists are left mostly unread."""
+    c = Collection.load(data / "scifact")
+    index = BM25.build(c, "simple")
+    full, all_read = index.counted(c.asked, 10, prune=False)
+    pruned, read = index.counted(c.asked, 10)
+    assert pruned == full
+    assert read < all_read
+
+
+LETTERS = "aZ09_.,':;!-  \n\t\x00\x1c\u00e9\u4e2d\u00a9\u00a0\u0301\u2019"
+
+
+@pytest.mark.parametrize("name", [*ANALYZERS, "german"])
+@given(st.lists(st.text(LETTERS, max_size=30) | st.text(max_size=12), max_size=6))
+def test_fast_reading_is_the_analysers(name, texts):
+    """Terms read by classes of letters are those the analyser's own pattern finds."""
+    expected = analyzer(name).terms(texts)
+    lexicon = Lexicon(analyzer(name))
+    for _ in range(2):  # with a lexicon that is new, and with one that knows the tokens
+        starts, codes = lexicon.read(texts)
+        words = lexicon.words
+        assert [[words[c] for c in codes[a:b]] for a, b in pairwise(starts)] == [expected[i] for i in range(len(texts))]
+
+
+def test_lexicon_grows():
+    lexicon = Lexicon(analyzer("whitespace"))
+    words = [f"word{i}" for i in range(9000)]
+    starts, codes = lexicon.read([" ".join(words), "y" * 100_000, " ".join(words[::-1])])
+    assert starts.tolist() == [0, 9000, 9001, 18001]
+    assert [lexicon.words[code] for code in codes[:9000]] == words
+    assert codes[:9000].tolist() == codes[9001:][::-1].tolist()
+
+
+def test_own_analyser(tmp_path):
+    index = BM25.build({"a": "x-y", "b": "z"}, lambda text: text.split("-"))
+    assert index.search({"q": "y-q"}).to_dict() == {"q": index.search({"q": "y"}).to_dict()["q"]}
+    index.save(tmp_path / "index")
+    with pytest.raises(RankwrightError, match="was built with a function of its maker's, '<lambda>'; give it"):
+        BM25.open(tmp_path / "index")
+    again = BM25.open(tmp_path / "index", lambda text: text.split("-"))
+    assert again.search({"q": "y-q"}) == index.search({"q": "y-q"})
+
+
+@pytest.fixture
+def index():
+    return BM25.build(corpus(3, 200, 30), "whitespace")
+
+
+QUERIES = {"a": "w0 w3 w3 w17", "b": "w1 w29", "c": "nothing"}
+
+
+def test_saved_and_opened(index, tmp_path):
+    index.save(tmp_path / "i")
+    for opened in (BM25.open(tmp_path / "i"), BM25.open(tmp_path / "i", verify=True)):
+        assert isinstance(opened.segments[0].docs, np.memmap)
+        for weighting in WEIGHTINGS:
+            assert opened.search(QUERIES, 20, weighting) == index.search(QUERIES, 20, weighting)
+    assert not list(tmp_path.glob(".*"))  # nothing is left beside it
+    index.save(tmp_path / "i")  # over an index: replaced
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "thesis.txt").write_text("mine")
+    with pytest.raises(RankwrightError, match="other: is a folder with other things in it"):
+        index.save(tmp_path / "other")
+
+
+def test_built_in_parts(tmp_path):
+    """What does not fit is written in parts; the index is the same as one built in memory."""
+    docs = corpus(4, 500, 60)
+    blocks = [dict(list(docs.items())[at : at + 37]) for at in range(0, 500, 37)]
+
+    class Streamed(Collection):
+        def texts(self, fields=None):
+            return iter([(list(block), list(block.values())) for block in blocks])
+
+    made = Streamed("c", lambda: iter(()), ("text",))
+    parts, whole = BM25.build(made, "whitespace", folder=tmp_path / "p", postings=300), BM25.build(docs, "whitespace")
+    for weighting in WEIGHTINGS:
+        assert parts.search(QUERIES, 100, weighting) == whole.search(QUERIES, 100, weighting)
+    assert [each.name for each in (tmp_path / "p").iterdir() if each.is_dir()] == ["segment-1"]
+    for name in ("offsets", "docs", "cf", "sizes", "order", "frontier_at"):
+        assert np.array_equal(getattr(parts.segments[0], name), getattr(whole.segments[0], name)), name
+
+
+@settings(max_examples=20)
+@given(st.integers(0, 10**6), st.integers(1, 99))
+def test_added_docs_score_as_if_built_at_once(seed, cut):
+    docs = list(corpus(seed, 100, 30).items())
+    whole = BM25.build(dict(docs), "whitespace")
+    grown = BM25.build(dict(docs[:cut]), "whitespace").add(dict(docs[cut:]))
+    for weighting, compat in WAYS:
+        for k in (1, 7, 100):
+            assert grown.search(QUERIES, k, weighting, compat=compat) == whole.search(
+                QUERIES, k, weighting, compat=compat
+            )
+
+
+def test_added_docs_are_saved(index, tmp_path):
+    index.save(tmp_path / "i")
+    grown = BM25.open(tmp_path / "i").add({"new": "w0 w0 w0"}).save(tmp_path / "i")
+    opened = BM25.open(tmp_path / "i")
+    assert opened.search(QUERIES, 50) == grown.search(QUERIES, 50)
+    assert "new" in opened.search({"q": "w0"}, 50).to_dict()["q"]
+    assert opened.size == 201
+    with pytest.raises(RankwrightError, match="doc id 'new' stands twice"):
+        opened.add({"new": "again"})
+
+
+def broken(folder, change):
+    """The one line that opening a changed index gives."""
+    change(folder)
+    with pytest.raises(RankwrightError) as error:
+        BM25.open(folder)
+    assert "\n" not in str(error.value)
+    return str(error.value)
+
+
+def test_damage_is_named(index, tmp_path):
+    def saved(name):
+        index.save(tmp_path / name)
+        return tmp_path / name
+
+    def edit(**values):
+        def change(folder):
+            said = json.loads((folder / store.LIST).read_text())
+            (folder / store.LIST).write_text(json.dumps(said | values))
+
+        return change
+
+    def cut(folder):
+        path = next(folder.glob("segment-*/docs.npy"))
+        path.write_bytes(path.read_bytes()[:-40])
+
+    assert "an index of schema 99, made by rankwright" in broken(saved("a"), edit(schema=99))
+    assert "which reads schema 1; build it again" in broken(tmp_path / "a", lambda folder: None)
+    assert "truncated or damaged; build it again" in broken(saved("b"), cut)
+    assert "docs.npy: has " in broken(tmp_path / "b", lambda folder: None)
+    assert "terms.arrow: is missing" in broken(saved("c"), lambda f: next(f.glob("segment-*/terms.arrow")).unlink())
+    assert "index.json: damaged" in broken(saved("d"), lambda f: (f / store.LIST).write_text("{"))
+    assert "not an index, there is no index.json" in broken(saved("e"), lambda f: (f / store.LIST).unlink())
+    assert "no such index" in broken(tmp_path / "nowhere", lambda f: None)
+
+    def flip(folder):
+        path = next(folder.glob("segment-*/kinds.npy"))
+        data = bytearray(path.read_bytes())
+        data[-1] ^= 255
+        path.write_bytes(data)
+
+    folder = saved("f")
+    flip(folder)
+    with pytest.raises(RankwrightError, match="its content is not what was written"):
+        BM25.open(folder, verify=True)
+
+
+def test_interrupted_while_indexing(tmp_path):
+    """Ctrl-C in the middle: exit 130, one line, and nothing that looks whole or is left behind."""
+    rows = (json.dumps({"_id": f"d{i}", "text": f"word{i} and more words {i * 7} " * 30}) + "\n" for i in range(60_000))
+    (tmp_path / "docs.jsonl").write_text("".join(rows))
+    process = subprocess.Popen(
+        [sys.executable, "-m", "rankwright", "index", tmp_path / "docs.jsonl", "-o", tmp_path / "made"],
+        stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    deadline = time.monotonic() + 60
+    while not list(tmp_path.glob(".made.*.part")) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    said = process.communicate(timeout=60)[1]
+    assert (process.returncode, said.strip()) == (130, "rankwright: stopped")
+    assert [each.name for each in tmp_path.iterdir()] == ["docs.jsonl"]
+
+
+def test_threads_give_the_same(index):
+    queries = {str(i): f"w{i % 30} w{(i * 7) % 30}" for i in range(500)}
+    one = index.search(queries, 10, threads=1)
+    assert index.search(queries, 10, threads=4) == one
+    # several threads of the caller's, over one index
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(8) as pool:
+        assert all(run == one for run in pool.map(lambda _: index.search(queries, 10), range(16)))
+
+
+@pytest.mark.parametrize(("weighting", "compat"), WAYS)
+def test_explanations_add_up(index, weighting, compat):
+    for query in QUERIES.values():
+        run = index.search({"q": query}, 50, weighting, compat=compat)
+        for doc, score in run.to_dict().get("q", {}).items():
+            table = index.explain(query, doc, weighting, compat=compat)
+            assert sum(row[-1] for row in table.rows) == pytest.approx(score, rel=1e-12, abs=1e-12)
+    with pytest.raises(RankwrightError, match="doc 'zz' is not in the index"):
+        index.explain("w0", "zz")
+
+
+def test_vectors():
+    """Learned sparse vectors: the score is the dot product, exactly."""
+    rng = random.Random(2)
+    docs = {f"d{i}": {f"t{rng.randrange(30)}": rng.random() * 3 for _ in range(8)} for i in range(300)}
+    queries = {f"q{i}": {f"t{rng.randrange(32)}": rng.random() for _ in range(5)} for i in range(20)}
+    index = BM25.from_vectors(docs)
+    for k in (1, 10, 300):
+        found = index.search(queries, k, "impact").to_dict()
+        for query, vector in queries.items():
+            dots = {d: sum(w * each.get(t, 0) for t, w in vector.items()) for d, each in docs.items()}
+            best = sorted((d for d in dots if dots[d]), key=lambda d: (dots[d], d), reverse=True)[:k]
+            assert list(found[query]) == best
+            assert found[query] == pytest.approx({d: dots[d] for d in best})
+    with pytest.raises(RankwrightError, match="asked with vectors"):
+        index.search({"q": "text"})
+
+
+def test_rm3_by_hand():
+    """One feedback doc, b (x x y z z z of ten docs): its terms y and z join x, shares 2/6, 1/6, 3/6, halved."""
+    docs = {f"f{i}": f"pad{i}" for i in range(40)} | {"b": "xx xx yy zz zz zz", "c": "zz"}
+    index = BM25.build(docs, "whitespace")
+    run = index.search({"q": "xx"}, 5, rm3=RM3(docs=1, terms=10, weight=0.5))
+    by_hand = {"xx": 0.5 + 0.5 * 2 / 6, "yy": 0.5 / 6, "zz": 0.5 * 3 / 6}
+    assert run == index.search({"q": by_hand}, 5)
+    assert "c" in run.to_dict()["q"]  # found by feedback only
+    with pytest.raises(RankwrightError, match="RM3: docs 0"):
+        RM3(docs=0)
+
+
+def test_rm3_as_anserini(data):
+    """Anserini 0.22.1's own RM3 run on scifact has nDCG@10 0.6457, AP 0.5923, R@1000 0.9800."""
+    c = Collection.load(data / "scifact")
+    run = BM25.build(c).search(c.asked, 1000, params={"lossy_lengths": True}, rm3=RM3())
+    scores = evaluate(c.qrels, run, ["nDCG@10", "AP", "R@1000"])
+    # two of its 300 queries differ, where feedback docs tie
+    assert scores.means[0] == pytest.approx([0.6457, 0.5923, 0.9800], abs=5e-4)
+
+
+def test_chance():
+    docs = [f"d{i}" for i in range(50)]
+    long = Chance(7, docs).search({"a": "x", "b": "y"}, 50)
+    assert Chance(7, docs).search({"a": "x", "b": "y"}, 3) == long.top(3)  # one draw, cut at any k
+    assert Chance(7, docs).search({"b": "other"}, 3).to_dict()["b"] == long.top(3).to_dict()["b"]
+    assert Chance(8, docs).search({"a": "x"}, 50) != Chance(7, docs).search({"a": "x"}, 50)
+    many = Chance(1, range(70_000)).drawn("q", 9000)
+    assert len(set(many.tolist())) == 9000
+    assert np.array_equal(Chance(1, range(70_000)).drawn("q", 10), many[:10])
+    # every doc comes first as often as any other
+    first = [
+        next(iter(found)) for found in Chance(0, docs).search({str(i): "" for i in range(2000)}, 1).to_dict().values()
+    ]
+    assert 15 < min(first.count(doc) for doc in docs) <= max(first.count(doc) for doc in docs) < 75
+
+
+def test_chunks_to_notes():
+    parents = {"n1#a": "n1", "n1#b": "n1", "n2#a": "n2", "n2#b": "n2"}
+    run = Run.from_dict({"q": {"n1#b": 3, "n2#a": 2.5, "n2#b": 2, "alone": 1}})
+    assert notes(run, parents).to_dict() == {"q": {"n1": 3, "n2": 2.5, "alone": 1}}
+    assert notes(run, parents, "SumP").to_dict() == {"q": {"n2": 4.5, "n1": 3, "alone": 1}}
+    assert notes(run, parents, "FirstP").to_dict() == {"q": {"n2": 2.5, "alone": 1}}  # n1's first chunk was not found
+    with pytest.raises(RankwrightError, match="passages 'MeanP' is unknown; choose MaxP, FirstP or SumP"):
+        notes(run, parents, "MeanP")
+    judged = judged_notes(Qrels.from_dict({"q": {"n1#a": 0, "n1#b": 2, "n2#a": 0}}), parents)
+    assert judged.to_dict() == {"q": {"n1": 2, "n2": 0}}
+
+
+def test_without_self():
+    run = Run.from_dict({"a": {"a": 3, "b": 2}, "b": {"c": 1}})
+    assert run.without_self().to_dict() == {"a": {"b": 2}, "b": {"c": 1}}
 
 
 def test_empty_and_unknown():
@@ -86,6 +386,16 @@ def test_empty_and_unknown():
         index.search({"q": "x"}, 5, "bm52")
     with pytest.raises(RankwrightError, match="weighting 'lucene' has no parameter 'k2'; it has k1, b, lossy_lengths"):
         index.search({"q": "x"}, 5, "lucene", {"k2": 1})
+    for params, says in (
+        ({"b": 2}, "b 2 is not a number from 0 to 1"),
+        ({"k1": float("nan")}, "k1 nan is not a number from 0 on"),
+    ):
+        with pytest.raises(RankwrightError, match=says):
+            index.search({"q": "x"}, 5, "lucene", params)
+    with pytest.raises(RankwrightError, match="k 0 is not a whole number from 1 on"):
+        index.search({"q": "x"}, 0)
+    with pytest.raises(RankwrightError, match="analyzer 'englsh' is unknown; did you mean english"):
+        BM25.build({"a": "x"}, "englsh")
 
 
 @pytest.mark.parametrize(("name", "expected"), [
@@ -95,13 +405,9 @@ def test_empty_and_unknown():
 def test_pyserini(data, name, expected):
     """English analysis and Lucene's weighting with lossy lengths: the recorded runs, and the published figures."""
 
-    def rows(file):
-        return [json.loads(line) for line in (data / name / file).read_text().splitlines()]
-
-    qrels = Qrels.read(data / name / "qrels" / "test.tsv")
-    queries = {row["_id"]: row["text"] for row in rows("queries.jsonl") if row["_id"] in qrels.queries}
-    index = BM25.build({row["_id"]: f"{row['title']}\n{row['text']}" for row in rows("corpus.jsonl")})
-    run = index.search(queries, 1000, "lucene", {"lossy_lengths": True})
+    c = Collection.load(data / name)
+    index = BM25.build(c)
+    run = index.search(c.asked, 1000, "lucene", {"lossy_lengths": True})
     recorded, ours = Run.read(data / "expected" / f"{name}.bm25.pyserini.run.gz").to_dict(), run.to_dict()
     for query, docs in recorded.items():
         assert {d: ours[query][d] for d in docs} == pytest.approx(docs, abs=1e-4)
@@ -110,7 +416,83 @@ def test_pyserini(data, name, expected):
         assert [round(score, 4) for score in list(ours[query].values())[: len(docs)]] == pytest.approx(
             theirs, abs=1.1e-4
         )
-    scores = evaluate(qrels, run, list(expected))
+    scores = evaluate(c.qrels, run, list(expected))
     assert {m: round(scores.mean("bm25", m), 4) for m in expected} == expected
-    exact = evaluate(qrels, index.search(queries, 1000), "nDCG@10").mean("bm25", "nDCG@10")
+    exact = evaluate(c.qrels, index.search(c.asked, 1000), "nDCG@10").mean("bm25", "nDCG@10")
     assert exact == pytest.approx(expected["nDCG@10"], abs=0.003)
+
+
+def test_rank_bm25_on_real_text(data):
+    import rank_bm25
+
+    c = Collection.load(data / "cacm")
+    docs = {doc: f"{values['title']}\n{values['text']}" for doc, values in c.docs().items()}
+    index = BM25.build(docs, "whitespace")
+    for name in ("BM25Okapi", "BM25L", "BM25Plus"):
+        oracle = getattr(rank_bm25, name)([text.split() for text in docs.values()])
+        for text in list(c.asked.values())[:8]:
+            found = index.search({"q": text}, len(docs), name).to_dict()["q"]
+            expected = dict(zip(docs, oracle.get_scores(text.split()), strict=True))
+            assert {d: found.get(d, 0.0) for d in docs} == pytest.approx(expected, rel=1e-9, abs=1e-12)
+
+
+@pytest.fixture
+def folder(tmp_path):
+    docs = [
+        {"_id": "d1", "title": "Red fruit", "text": "An apple is red."},
+        {"_id": "q1", "title": "", "text": "a green apple"},
+    ]
+    (tmp_path / "corpus.jsonl").write_text("".join(json.dumps(row) + "\n" for row in docs))
+    (tmp_path / "queries.jsonl").write_text(json.dumps({"_id": "q1", "text": "red apples"}) + "\n")
+    (tmp_path / "qrels.txt").write_text("q1 0 d1 1\n")
+    return tmp_path
+
+
+def test_search_command(folder):
+    done = command("index", folder, "-o", folder / "ix")
+    assert done.returncode == 0
+    assert "BM25(2 docs, 5 postings, english)" in done.stdout
+    done = command("search", folder, "--index", folder / "ix", "-o", folder / "out.run")
+    assert (done.returncode, done.stderr) == (0, f"{folder}/out.run: 1 queries, 2 rows\n")
+    assert list(Run.read(folder / "out.run").to_dict()["q1"]) == ["d1", "q1"]
+    assert command("search", folder).stdout == (folder / "out.run").read_text()
+    assert command("search", folder, "--exclude-self").stdout.count("\n") == 1
+    shown = command("search", folder, "--index", folder / "ix", "-q", "apples red").stdout
+    assert " 1  " in shown
+    assert "d1  Red fruit" in shown
+    assert "An *apple* is *red.*" in shown
+    assert "= red " in shown
+    assert "nothing found for 'zebra'" in command("search", folder, "-q", "zebra").stdout
+    chance = [command("search", folder, "--retriever", "random", "--seed", "3").stdout for _ in range(2)]
+    assert chance[0] == chance[1]
+    assert chance[0].count("\n") == 2
+
+
+@pytest.mark.parametrize(("args", "says"), [
+    (["search", "--weighting", "bm26"], "weighting 'bm26' is unknown; choose lucene, elastic"),
+    (["search", "--analyzer", "klingon"], "analyzer 'klingon' is unknown; "),
+    (["search", "--fields", "body"], "field 'body' is unknown; choose title or text"),
+    (["search", "--b", "7"], "weighting 'lucene': b 7.0 is not a number from 0 to 1"),
+    (["search", "--param", "mu"], "--param 'mu': not of the form NAME=VALUE"),
+    (["search", "--split", "dev"], "split 'dev' is unknown; choose test or all"),
+    (["search", "--retriever", "dense2"], "--retriever 'dense2' is unknown; choose"),
+    (["search", "--index", "nowhere"], "nowhere: no such index"),
+    (["search", "--format", "xml"], "--format 'xml' is unknown; choose trec, msmarco, jsonl or parquet"),
+    (["search", "--passages", "AvgP"], "--passages 'AvgP' is unknown; choose MaxP, FirstP or SumP"),
+    (["search", "--columns", "doc"], "--columns 'doc': not of the form KEY=NAME"),
+    (["search", "--from", "beer"], "format 'beer' is unknown; choose beir"),
+])  # fmt: skip
+def test_search_mistakes(folder, args, says):
+    done = command(args[0], folder, *args[1:])
+    assert (done.returncode, done.stdout) == (2, "")
+    assert says in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_collection_without_queries(folder):
+    (folder / "queries.jsonl").unlink()
+    (folder / "qrels.txt").unlink()
+    done = command("search", folder)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "has no queries; give some in queries.jsonl, or one with -q" in done.stderr
+    assert command("search", folder, "-q", "apple").returncode == 0

@@ -89,9 +89,13 @@ def reading(path: Path) -> Iterator[None]:
 def writing(path: str | Path) -> Iterator[IO[bytes]]:
     """A binary file that appears whole at `path`, or not at all: written aside, synced, renamed.
 
-    Compressed when the name ends in .gz or .zst. Devices and pipes are written straight.
+    Compressed when the name ends in .gz or .zst. Devices, pipes and standard output (`-`) are written straight.
     """
     path = Path(path)
+    if str(path) == "-":
+        sys.stdout.flush()
+        yield sys.stdout.buffer
+        return
     target = path.resolve()
     try:
         special = target.exists() and not stat.S_ISREG(target.stat().st_mode)

@@ -156,7 +156,7 @@ def search(
 ) -> None:  # fmt: skip
     """Search a collection with its queries and write the run; or look at one query with -q.
 
-    The run goes to -o (TREC; .tsv for MS MARCO, .jsonl, .parquet; .gz, .zst) or to standard output.
+    The run goes to -o (TREC, or .jsonl, .parquet; with .gz, .zst) or to standard output.
     Queries are those that the split judges. With -q the best docs are shown, each with a snippet and
     with its score term by term.
 
@@ -213,7 +213,7 @@ def search(
         if not progress.quiet:
             click.echo(f"{output}: {len(run.queries):,} queries, {len(run):,} rows", err=True)
     else:
-        run.write("/dev/stdout", format)
+        run.write("-", format)
 
 
 def numbers(params: tuple[str, ...]) -> dict[str, float]:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ..collection.collection import Collection
+from ..collection.collection import BLOCK, Collection
 from ..errors import RankwrightError
 from ..ids import Codes, Floats
 from ..progress import track
@@ -55,10 +55,10 @@ class Cache:
                 pairs = zip(self.places, segments, strict=True)
                 self.places = tuple(np.append(old, each.places(new)) for old, each in pairs)
             places = self.places
-        width = max(len(places[0]), 1)
-        query = np.repeat(np.arange(len(texts)), np.diff(starts))
-        keys, repeats = np.unique(query * width + codes, return_counts=True)
-        return places, keys // width, keys % width, repeats.astype(np.float64)
+        from .kernels import distinct
+
+        query, term, repeats = distinct(starts, codes)
+        return places, query, term, repeats
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -240,7 +240,8 @@ def texts_of(docs: Docs, fields: Sequence[str]) -> Iterable[tuple[Sequence[str],
     """Ids and texts, block by block, with a progress bar."""
     if isinstance(docs, Collection):
         return track(docs.texts(fields), "indexing", unit="blocks")
-    return [(list(docs), list(docs.values()))]
+    ids = list(docs)
+    return ((part := ids[at : at + BLOCK], [docs[doc] for doc in part]) for at in range(0, len(ids), BLOCK))
 
 
 def in_parts(

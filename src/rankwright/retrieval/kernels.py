@@ -7,7 +7,9 @@ import numpy as np
 from .compiling import Array, Whole, compiled, int64, uint32, uint64
 
 BUCKETS = 2048
-CROWDED = 6  # one doc in so many met: from there on they are not noted
+WINDOW = 1 << 12  # docs whose scores lie together
+CROWDED = 6  # one doc in so many met: they are not noted one by one
+LEAST = 5e-324  # above 0
 MARGIN = 1e-9  # sums of floats may be off by less
 
 
@@ -158,98 +160,191 @@ def inverted(offsets: Array, docs: Array, kinds: Array, sizes: Array) -> tuple[A
 
 @compiled
 def search(
-    queries: Array, terms: Array, rows: Array, weights: Array, lifts: Array, offsets: Array, docs: Array, kinds: Array,
-    tables: Array, frontier_at: Array, frontier: Array, prior: Array, order: Array, fill: Array, k: int, plain: bool,
+    queries: Array, terms: Array, rows: Array, weights: Array, rarity: Array, ties: Array, lifts: Array,
+    offsets: Array, docs: Array, kinds: Array,
+    tables: Array, frontier_at: Array, frontier: Array, prior: Array, order: Array, fill: Array, k: Whole, plain: bool,
     prune: bool, scores: Array, touched: Array, values: Array, picked: Array,
     out_docs: Array, out_scores: Array, out_sizes: Array, read: Array,
 ) -> None:  # fmt: skip
     """The k best docs of each query, exactly.
 
-    Terms of query q are queries[q] to queries[q + 1], the heaviest first; posting i of a term adds
+    Terms of query q are queries[q] to queries[q + 1], taken by `rarity` rising; posting i of a term adds
     weight x tables[row, kinds[i]] to docs[i]; a doc that is found has lifts[q] x prior[doc] besides. Docs
-    are noted as they are met while they are few; once they are many, every doc is looked at in the end.
-    As soon as what is left cannot lift a new doc into the top k (MaxScore: Turtle and Flood, IPM 1995), the
-    remaining terms are only looked up for docs that still can be among them. `plain` says that every part
-    is above 0, without which docs are not noted. Where fewer than k docs are found, those of `fill` follow.
-    `scores` is all zeros before and after; ties go to the higher of `order`.
+    are taken window by window, so that their scores lie close together. Once k docs are known, terms that
+    together cannot lift a doc to the k-th best (MaxScore: Turtle and Flood, IPM 1995) are only looked up
+    for docs that other terms have brought up. `plain` says that every part is above 0, without which
+    nothing is left out. Where fewer than k docs are found, those of `fill` follow. `scores`, a window long,
+    is all zeros before and after; ties go to the higher of `order`.
     """
+    total = len(order)
     highest = prior.max() if len(prior) else 0.0
+    spare = np.zeros(1, np.int64)
     for q in range(len(queries) - 1):
-        first, last = queries[q], queries[q + 1]
-        rest = np.zeros(last - first + 1)  # what a term and those after it can add at most
-        ahead = 0  # postings of terms to come
-        for t in range(last - 1, first - 1, -1):
-            best = 0.0
-            if terms[t] >= 0:
-                ahead += offsets[terms[t] + 1] - offsets[terms[t]]
-                for i in range(frontier_at[terms[t]], frontier_at[terms[t] + 1]):
-                    best = max(best, tables[rows[t], frontier[i]])
-            rest[t - first] = rest[t - first + 1] + weights[t] * best
-        size, closed, dense, floor = uint64(0), False, not plain, 5e-324 if plain else -np.inf
-        for t in range(first, last):
-            if terms[t] < 0:
-                continue
-            weight, table = weights[t], tables[rows[t]]
-            begin, end = uint64(offsets[terms[t]]), uint64(offsets[terms[t] + 1])
-            left = rest[t - first]
-            # a look at the k-th best only where it can be enough and saves more than it costs
-            worth = prune and not dense and size > k and (closed or (rest[0] > 2 * left and ahead > 4 * size))
-            ahead -= int64(end - begin)
-            if worth:
-                count = gathered(scores, touched[:size], lifts[q], prior, k, values, picked)
-                floor = reached(values, count, k)
-                floor -= MARGIN * (abs(floor) + left)
-                closed = closed or floor > left + lifts[q] * highest
-                if closed:
-                    size = still_possible(scores, touched, size, lifts[q], prior, floor - left)
-            if closed and 16 * size < end - begin:
-                touched[:size].sort()
-                at = begin
-                for i in range(size):
-                    doc = touched[i]
-                    at = gallop(docs, at, end, doc, read)
-                    if at < end and docs[at] == doc:
-                        scores[doc] += weight * table[kinds[at]]
-                continue
-            read[0] += int64(end - begin)
-            if closed:
-                for i in range(begin, end):
-                    if scores[docs[i]] != 0:
-                        scores[docs[i]] += weight * table[kinds[i]]
-                continue
-            dense = dense or CROWDED * (size + end - begin) > len(scores)
-            if dense:
-                for i in range(begin, end):
-                    scores[docs[i]] += weight * table[kinds[i]]
+        chosen = heaviest(queries[q], queries[q + 1], weights, rarity, ties)
+        size = len(chosen)
+        at, ends = np.zeros(size, np.uint64), np.zeros(size, np.uint64)
+        rest = np.zeros(size + 1)  # what a term and those after it can add at most
+        ahead = np.zeros(size + 1, np.int64)  # postings of the terms before
+        for t in range(size - 1, -1, -1):
+            best, term = 0.0, terms[chosen[t]]
+            if term >= 0:
+                at[t], ends[t] = offsets[term], offsets[term + 1]
+                for i in range(frontier_at[term], frontier_at[term + 1]):
+                    best = max(best, tables[rows[chosen[t]], frontier[i]])
+            rest[t] = rest[t + 1] + weights[chosen[t]] * best
+        for t in range(size):
+            ahead[t + 1] = ahead[t] + int64(ends[t] - at[t])
+        lift, floor = lifts[q], LEAST if plain and not len(prior) else -np.inf
+        count, room, enough = uint64(0), uint64(max(2 * k, 32)), size
+        while True:
+            # a doc that only has terms from `enough` on cannot be among the k best; worth it where these are long
+            while prune and enough > 0 and rest[enough - 1] + lift * highest + MARGIN * (rest[0] + abs(floor)) < floor:
+                enough -= 1
+            needed = enough if 2 * ahead[enough] < ahead[size] else size
+            low = total
+            for t in range(needed):
+                if at[t] < ends[t]:
+                    low = min(low, int64(docs[at[t]]))
+            if low == total:
+                break
+            low -= low % WINDOW
+            base, high = uint64(low), uint64(min(low + WINDOW, total))
+            met = uint64(0)
+            dense = not plain or CROWDED * ahead[needed] > total
+            for t in range(needed):
+                weight, table, begin = weights[chosen[t]], tables[rows[chosen[t]]], at[t]
+                end = ends[t] if high == total else gallop(docs, begin, ends[t], high, spare)
+                read[0] += int64(end - begin)
+                at[t] = end
+                if dense:
+                    for i in range(begin, end):
+                        scores[docs[i] - base] += weight * table[kinds[i]]
+                else:
+                    for i in range(begin, end):
+                        doc = docs[i] - base
+                        score = scores[doc]
+                        touched[met] = doc
+                        met += uint64(score == 0)
+                        scores[doc] = score + weight * table[kinds[i]]
+            slack = MARGIN * (rest[0] + abs(floor))
+            if dense and needed == size and plain and not len(prior):
+                for doc in range(high - base):
+                    if scores[doc] >= floor:
+                        values[count], picked[count] = scores[doc], doc + base
+                        count += uint64(1)
+                        if count == room:
+                            floor, count = thinned(values, picked, count, k)
+                            room = max(room, uint64(2) * count)  # ties may be many
+                scores[: high - base] = 0.0
             else:
-                for i in range(begin, end):
-                    doc = docs[i]
-                    score = scores[doc]
-                    touched[size] = doc
-                    size += uint64(score == 0)
-                    scores[doc] = score + weight * table[kinds[i]]
-        if dense and not len(prior):
-            count = gathered_of_all(scores, floor, k, values, picked)
-            scores[:] = 0.0
-        elif dense:
-            size = uint64(0)
-            for doc in range(uint32(len(scores))):
-                touched[size] = doc
-                size += uint64(scores[doc] != 0)
-            count = gathered(scores, touched[:size], lifts[q], prior, k, values, picked)
-            scores[:] = 0.0
-        else:
-            count = gathered(scores, touched[:size], lifts[q], prior, k, values, picked)
-            for i in range(size):
-                scores[touched[i]] = 0.0
-        if count < k and len(fill):
-            count = filled(fill, k, values, picked, count, scores)
-        if count > k + k // 4 + 16:
-            count = int64(thinned(values, picked, count, k)[1])
-        ranked(values, picked, count, order)
-        out_sizes[q] = min(count, k)
+                if dense:
+                    bar = floor - rest[needed] - slack - lift * highest
+                    for doc in range(high - base):
+                        touched[met] = doc
+                        met += uint64((scores[doc] != 0) & (scores[doc] >= bar))
+                for t in range(needed, size):
+                    met = promising(scores, touched, met, base, lift, prior, floor - rest[t] - slack)
+                    if met == 0:
+                        break
+                    looked_up(
+                        docs, kinds, tables[rows[chosen[t]]], weights[chosen[t]], at, ends, t, base, high,
+                        touched[:met], scores, read,
+                    )  # fmt: skip
+                for i in range(met):
+                    doc = touched[i]
+                    value = scores[doc] + (lift * prior[doc + base] if len(prior) else 0.0)
+                    scores[doc] = 0.0
+                    if value >= floor:
+                        values[count], picked[count] = value, doc + base
+                        count += uint64(1)
+                        if count == room:
+                            floor, count = thinned(values, picked, count, k)
+                            room = max(room, uint64(2) * count)
+                if dense:
+                    scores[: high - base] = 0.0
+        found = int64(count)
+        if found > k + k // 4 + 16:
+            found = int64(thinned(values, picked, count, k)[1])
+        if found < k and len(fill):
+            found = filled(fill, k, values, picked, found)
+        ranked(values, picked, found, order)
+        out_sizes[q] = min(found, k)
         out_docs[q, : out_sizes[q]] = picked[: out_sizes[q]]
         out_scores[q, : out_sizes[q]] = values[: out_sizes[q]]
+
+
+@compiled
+def heaviest(first: Whole, last: Whole, weights: Array, rarity: Array, ties: Array) -> Array:
+    """The terms of a query that weigh anything, by rarity rising, equal ones by `ties`: one order of sums always."""
+    chosen = np.empty(last - first, np.int64)
+    size = 0
+    for term in range(first, last):
+        if weights[term] == 0:
+            continue
+        place = size
+        while place > 0:
+            other = chosen[place - 1]
+            if rarity[other] < rarity[term] or (rarity[other] == rarity[term] and ties[other] < ties[term]):
+                break
+            chosen[place] = other
+            place -= 1
+        chosen[place] = term
+        size += 1
+    return chosen[:size]
+
+
+@compiled
+def distinct(starts: Array, codes: Array) -> tuple[Array, Array, Array]:
+    """The distinct codes of each query, rising, and how often each occurs: queries, codes, counts."""
+    query, code, count = np.empty(len(codes), np.int64), np.empty(len(codes), np.int64), np.empty(len(codes))
+    used = 0
+    for q in range(len(starts) - 1):
+        mine = np.sort(codes[starts[q] : starts[q + 1]])
+        for i in range(len(mine)):
+            if i and mine[i] == mine[i - 1]:
+                count[used - 1] += 1
+            else:
+                query[used], code[used], count[used] = q, mine[i], 1.0
+                used += 1
+    return query[:used], code[:used], count[:used]
+
+
+@compiled
+def looked_up(
+    docs: Array, kinds: Array, table: Array, weight: float, at: Array, ends: Array, t: Whole, low: Whole, high: Whole,
+    touched: Array, scores: Array, read: Array,
+) -> None:  # fmt: skip
+    """Add a term's part to docs of a window that others have brought up; the term's place moves on."""
+    begin = gallop(docs, at[t], ends[t], low, read)
+    end = gallop(docs, begin, ends[t], high, read)
+    at[t] = end
+    if 8 * len(touched) < end - begin:
+        spot, last = begin, touched[0]
+        for place in touched:  # mostly rising
+            spot = gallop(docs, spot if place >= last else begin, end, place + low, read)
+            last = place
+            if spot < end and docs[spot] == place + low:
+                scores[place] += weight * table[kinds[spot]]
+    else:
+        read[0] += int64(end - begin)
+        for i in range(begin, end):
+            doc = docs[i] - low
+            score = scores[doc]
+            scores[doc] = score + (score != 0) * (weight * table[kinds[i]])
+
+
+@compiled
+def promising(scores: Array, touched: Array, met: Whole, base: Whole, lift: float, prior: Array, bar: float) -> Whole:
+    """Drop the docs that stand below a score; how many stay."""
+    kept = uint64(0)
+    for i in range(met):
+        doc = touched[i]
+        if scores[doc] + (lift * prior[doc + base] if len(prior) else 0.0) >= bar:
+            touched[kept] = doc
+            kept += uint64(1)
+        else:
+            scores[doc] = 0.0
+    return kept
 
 
 @compiled
@@ -295,56 +390,6 @@ def reached(values: Array, size: Whole, k: Whole) -> float:
 
 
 @compiled
-def still_possible(scores: Array, touched: Array, size: Whole, lift: float, prior: Array, floor: float) -> Whole:
-    """Drop the docs that stand below a score; how many stay."""
-    kept = uint64(0)
-    for i in range(size):
-        doc = touched[i]
-        value = scores[doc] + (lift * prior[doc] if len(prior) else 0.0)
-        if value >= floor:
-            touched[kept] = doc
-            kept += uint64(1)
-        else:
-            scores[doc] = 0.0
-    return kept
-
-
-@compiled
-def gathered(scores: Array, touched: Array, lift: float, prior: Array, k: int, values: Array, picked: Array) -> Whole:
-    """The k best of some docs, those tied with the k-th, and a few more: their values and docs; how many."""
-    room, floor, count = max(4 * k, 64), -np.inf, uint64(0)
-    for doc in touched:
-        value = scores[doc] + (lift * prior[doc] if len(prior) else 0.0)
-        if value >= floor:
-            values[count], picked[count] = value, doc
-            count += uint64(1)
-            if count == room:
-                floor, count = thinned(values, picked, count, k)
-                room = max(room, 2 * int64(count))  # ties may be many
-    return int64(count)
-
-
-@compiled
-def gathered_of_all(scores: Array, floor: float, k: int, values: Array, picked: Array) -> Whole:
-    """The k best of all docs whose score is not 0, none below `floor`, as `gathered`."""
-    room, count = max(4 * k, 64), uint64(0)
-    if 2 * room >= len(scores):  # most are wanted: no guessing which
-        for doc in range(uint32(len(scores))):
-            values[count], picked[count] = scores[doc], doc
-            count += uint64((scores[doc] >= floor) & (scores[doc] != 0))
-        return int64(count)
-    for doc in range(uint32(len(scores))):
-        value = scores[doc]
-        if value >= floor and value != 0:
-            values[count], picked[count] = value, doc
-            count += uint64(1)
-            if count == room:
-                floor, count = thinned(values, picked, count, k)
-                room = max(room, 2 * int64(count))
-    return int64(count)
-
-
-@compiled
 def thinned(values: Array, picked: Array, size: Whole, k: Whole) -> tuple[float, Whole]:
     """Keep those that reach what the k-th best reaches: that value, and how many they are."""
     floor = reached(values, size, k)
@@ -357,20 +402,18 @@ def thinned(values: Array, picked: Array, size: Whole, k: Whole) -> tuple[float,
 
 
 @compiled
-def filled(fill: Array, k: int, values: Array, picked: Array, count: int, scores: Array) -> int:
+def filled(fill: Array, k: Whole, values: Array, picked: Array, count: Whole) -> Whole:
     """Add docs of `fill` that were not found, up to k, with nothing but what every doc has."""
+    known = np.zeros(len(fill), np.bool_)
     for i in range(count):
-        scores[picked[i]] = 1.0
-    found = count
+        known[picked[i]] = True
     for doc in fill:
         if count == k:
             break
-        if scores[doc] == 0:
+        if not known[doc]:
             values[count] = 0.0
             picked[count] = doc
             count += 1
-    for i in range(found):
-        scores[picked[i]] = 0.0
     return count
 
 

@@ -221,17 +221,17 @@ class Search:
         """Postings read, and for each segment the sizes, docs and scores of the queries' results."""
         from . import kernels
 
-        weights = self.weights(asked.df)[asked.term] * asked.repeats
-        # the heaviest terms first: the sooner nothing new can come in; places are in byte order, so that
-        # sums are taken in one order always
-        order = np.lexsort((self.in_order(asked), -weights, asked.query))
-        term, weights = asked.term[order], weights[order]
+        term = asked.term
+        weights = self.weights(asked.df)[term] * asked.repeats
+        # the heaviest terms first: the sooner nothing new can come in
+        rarity = -weights if self.weighting.likelihood is None else asked.cf[term]
+        ties = self.in_order(asked)
         count = len(asked.queries)
-        starts = bounds(np.bincount(asked.query, minlength=count))
-        lifts = np.bincount(asked.query, weights=asked.repeats, minlength=count)
+        starts = np.searchsorted(asked.query, np.arange(count + 1))
+        lifts = np.bincount(asked.query, weights=asked.repeats, minlength=count).astype(np.float64)
         always: Floats = np.zeros(count)
         if self.weighting.everywhere:
-            always += np.bincount(asked.query[order], weights=weights, minlength=count)
+            always += np.bincount(asked.query, weights=weights, minlength=count)
             always *= self.params[self.weighting.everywhere]
         read = np.zeros(1, dtype=np.int64)
         results: list[tuple[Codes, Array, Floats]] = []
@@ -245,12 +245,13 @@ class Search:
             depth = min(k, len(segment.sizes))
             docs = np.zeros((count, depth), dtype=np.uint32)
             scores, sizes = np.zeros((count, depth)), np.zeros(count, dtype=np.int64)
-            plain = bool((weights > 0).all()) and bool(tables.min(initial=1.0) > 0)
+            plain = bool((weights >= 0).all()) and bool(tables.min(initial=1.0) > 0)
             fill = segment.falling if self.weighting.everywhere else segment.order[:0]
             scratch = self.scratch[at].pop() if self.scratch[at] else room(len(segment.sizes))
             if depth:
                 kernels.search(
-                    starts, asked.places[at][term], rows, weights, lifts, segment.offsets, segment.docs, segment.kinds,
+                    starts, asked.places[at][term], rows, weights, rarity, ties, lifts,
+                    segment.offsets, segment.docs, segment.kinds,
                     tables, segment.frontier_at, segment.frontier, self.priors[at], segment.order, fill, depth, plain,
                     prune and plain, *scratch, docs, scores, sizes, read,
                 )  # fmt: skip
@@ -261,8 +262,10 @@ class Search:
 
 
 def room(docs: int) -> tuple[Array, ...]:
-    """What a search of so many docs works in: scores (zeros), docs met, and two to sort in."""
-    return np.zeros(docs), np.empty(docs + 1, np.uint32), np.empty(docs + 1), np.empty(docs + 1, np.uint32)
+    """What a search of so many docs works in: scores of a window (zeros), docs met there, and two to sort in."""
+    from .kernels import WINDOW
+
+    return np.zeros(WINDOW), np.empty(WINDOW + 1, np.uint32), np.empty(docs + 1), np.empty(docs + 1, np.uint32)
 
 
 def every(segments: Sequence[Segment]) -> Floats:
@@ -272,4 +275,4 @@ def every(segments: Sequence[Segment]) -> Floats:
     import polars as pl
 
     counts = pl.concat([pl.DataFrame({"term": each.terms, "df": np.diff(each.offsets)}) for each in segments])
-    return counts.group_by("term").agg(pl.col("df").sum())["df"].to_numpy().astype(np.float64)
+    return counts.group_by("term").agg(pl.col("df").sum()).sort("term")["df"].to_numpy().astype(np.float64)

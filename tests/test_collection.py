@@ -1,0 +1,420 @@
+"""Collections from every format, and the checks before anything is scored."""
+
+import datetime
+import gzip
+import json
+
+import pytest
+
+from conftest import command
+from rankwright import BM25, Collection, Qrels, RankwrightError, check, evaluate
+
+
+def write(folder, files):
+    """Files by name: a text, or a list of JSON objects."""
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        text = content if isinstance(content, str) else "".join(json.dumps(row) + "\n" for row in content)
+        path.write_text(text, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def beir(tmp_path):
+    return write(tmp_path / "tiny", {
+        "corpus.jsonl": [
+            {"_id": "007", "title": "Bond", "text": "shaken", "metadata": {"date": "1962-10-05", "tags": ["film"], "links": ["d2"]}},
+            {"_id": "d2", "title": "", "text": "stirred", "metadata": {"year": 1964}},
+        ],
+        "queries.jsonl": [{"_id": "q1", "text": "martini", "metadata": {"query_type": "drink"}}, {"_id": "q2", "text": "b"}],
+        "qrels/test.tsv": "query-id\tcorpus-id\tscore\nq1\t007\t1\n",
+        "qrels/dev.tsv": "query-id\tcorpus-id\tscore\nq2\td2\t2\n",
+    })  # fmt: skip
+
+
+def test_beir(beir):
+    c = Collection.load(beir)
+    assert c.queries == {"q1": "martini", "q2": "b"}
+    assert c.types == {"q1": "drink"}
+    assert (c.split, set(c.splits)) == ("test", {"test", "dev"})
+    assert (c.asked, c.on("dev").asked, c.on("all").asked) == ({"q1": "martini"}, {"q2": "b"}, c.queries)
+    assert [list(block) for block in c.texts()] == [[["007", "d2"], ["Bond\nshaken", "\nstirred"]]]
+    m = c.metadata
+    assert m["date"].to_list() == [datetime.date(1962, 10, 5), None]
+    assert m["links"].to_list() == [["d2"], None]
+    assert m["year"].to_list() == [None, 1964]
+    assert c.docs(["d2"])["d2"]["text"] == "stirred"
+    with pytest.raises(RankwrightError, match="split 'train' is unknown; choose dev, test or all"):
+        c.on("train")
+    with pytest.raises(RankwrightError, match="field 'body' is unknown; choose title, text, date"):
+        list(c.texts(["body"]))
+
+
+def test_blocks_stream(beir, monkeypatch):
+    """Docs come in blocks; a key that appears late has nothing for the docs before."""
+    monkeypatch.setattr("rankwright.collection.collection.BLOCK", 1)
+    blocks = list(Collection.load(beir).blocks())
+    assert [block.ids for block in blocks] == [["007"], ["d2"]]
+    assert Collection.load(beir).metadata["year"].to_list() == [None, 1964]
+
+
+@pytest.mark.parametrize(("rows", "says"), [
+    ('{"_id": "a"\n', "corpus.jsonl:1: "),
+    ('{"_id": "a", "text": "x"}\n[1]\n', "corpus.jsonl:2: Expected `object`, got `array`; a row is one JSON object on a line"),
+    ('{"name": "a", "text": "x"}\n', "no column is the id of the doc (doc, _id, id, doc_id, docid, docno or pid); there are name or text"),
+    ('{"_id": "", "text": "x"}\n', "corpus.jsonl:1: _id '' is no id"),
+    ("", "corpus.jsonl: there is nothing in it"),
+    ('{"_id": "a", "words": "x"}\n', "no column is the text of the doc"),
+])  # fmt: skip
+def test_bad_rows(beir, rows, says):
+    (beir / "corpus.jsonl").write_text(rows)
+    with pytest.raises(RankwrightError) as error:
+        list(Collection.load(beir).blocks())
+    assert says in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_repeated_ids_are_refused(beir):
+    with (beir / "corpus.jsonl").open("a") as file:
+        file.write('{"_id": "007", "text": "again"}\n')
+    with pytest.raises(RankwrightError, match="doc id '007' stands twice"):
+        BM25.build(Collection.load(beir))
+    with (beir / "queries.jsonl").open("a") as file:
+        file.write('{"_id": "q1", "text": "again"}\n')
+    with pytest.raises(RankwrightError, match="queries.jsonl:3: query 'q1' stands twice"):
+        Collection.load(beir)
+
+
+def test_truncated_gzip_is_one_line(beir):
+    packed = gzip.compress((beir / "corpus.jsonl").read_bytes())
+    (beir / "corpus.jsonl").unlink()
+    (beir / "corpus.jsonl.gz").write_bytes(packed)
+    assert list(Collection.load(beir).docs()) == ["007", "d2"]
+    (beir / "corpus.jsonl.gz").write_bytes(packed[:-12])
+    with pytest.raises(RankwrightError, match=r"corpus.jsonl.gz: truncated or damaged \.gz file"):
+        list(Collection.load(beir).blocks())
+
+
+RULES = """rule_id,rule,examples,confused_with
+r1,"Refunds are paid within five days of the return","['when do I get my money back for a return', 'how long does a refund take please']",r2
+r2,"Exchanges ship once the first parcel is scanned","[""how soon is my swapped item sent out""]","r1,r3"
+r3,"Gift cards never expire and cannot be paid out","does a gift card ever run out of time|can I cash in a gift card at the desk",
+"""
+MAPPED = {"doc": "rule_id", "fields": "rule", "queries": "examples", "distractors": "confused_with"}
+
+
+def test_rules_with_examples_and_distractors(tmp_path):
+    """Rules, their example queries, and what they are confused with, as data in cells."""
+    (tmp_path / "rules.csv").write_text(RULES)
+    c = Collection.load(tmp_path / "rules.csv", columns=MAPPED)
+    assert len(c.queries) == 5
+    assert c.queries["r3/q2"] == "can I cash in a gift card at the desk"
+    assert c.qrels.to_dict()["r2/q1"] == {"r1": 0, "r2": 1, "r3": 0}
+    assert c.qrels.distractors.sum() == 4  # r2 for both of r1's, r1 and r3 for r2's
+    # with the examples indexed every query finds its rule, since it stands in it; without them it does not
+    leaking, honest = (BM25.build(c, fields=fields).search(c.asked, 3) for fields in (["rule", "examples"], ["rule"]))
+    figures = [evaluate(c.qrels, run, ["RR", "Hit@1"]) for run in (leaking, honest)]
+    assert figures[0].mean("bm25", "Hit@1") == 1
+    assert figures[1].mean("bm25", "RR") < figures[0].mean("bm25", "RR")
+    found = {row[1]: row for row in check(c, ["rule", "examples"]).rows}
+    assert found["queries that stand word for word in a doc"][:4] == (
+        "warning",
+        "queries that stand word for word in a doc",
+        5,
+        5,
+    )
+    assert "5 in a relevant doc" in found["queries that stand word for word in a doc"][4]
+    found = {row[1]: row for row in check(c).rows}
+    assert found["queries that stand word for word in a doc"][:3] == (
+        "ok",
+        "queries that stand word for word in a doc",
+        0,
+    )
+
+
+def test_cells_are_read_never_run(tmp_path):
+    evil = "doc,text,queries\nd1,x,\"[__import__('os').system('touch pwned')]\"\nd2,y,\"['a b', 3]\"\n"
+    (tmp_path / "rules.csv").write_text(evil)
+    c = Collection.load(tmp_path / "rules.csv")
+    assert "a b" in c.queries.values()
+    assert not (tmp_path / "pwned").exists()
+
+
+def test_mapped_columns_must_be_there(tmp_path):
+    (tmp_path / "rules.csv").write_text(RULES)
+    with pytest.raises(
+        RankwrightError,
+        match="rules.csv:2: no column 'exmples' .columns: queries.; there are rule_id, rule, examples or confused_with",
+    ):
+        Collection.load(tmp_path / "rules.csv", columns=MAPPED | {"queries": "exmples"})
+    with pytest.raises(RankwrightError, match="columns: key 'docs' is unknown; choose doc"):
+        Collection.load(tmp_path / "rules.csv", columns={"docs": "rule_id"})
+    (tmp_path / "rules.csv").write_text(RULES + "r4,only two\n")
+    with pytest.raises(RankwrightError, match="rules.csv:5: 2 cells under 4 columns"):
+        Collection.load(tmp_path / "rules.csv", columns=MAPPED)
+
+
+def test_trec(tmp_path):
+    write(tmp_path, {
+        "docs/a.sgml": "<DOC>\n<DOCNO> AP-1 </DOCNO>\n<HEAD>Caf&eacute;</HEAD>\n<DATE>1989-03-01</DATE>\n<TEXT>\nOne <B>two</B>\n</TEXT>\n<TEXT>three</TEXT>\n</DOC>\n<DOC><DOCNO>AP-2</DOCNO><TEXT>four</TEXT></DOC>\n",
+        "docs/b.jsonl": [{"id": "J-1", "contents": "five", "text": "five"}],
+        "topics.txt": "<top>\n<num> Number: 401\n<title> foreign minorities\n<desc> Description:\nWhat about them?\n<narr> Narrative:\nAll.\n</top>\n",
+        "topics.xml": '<topics><topic number="7" type="person"><query>who &amp; what</query></topic></topics>',
+        "qrels.txt": "401 0 AP-1 1\n",
+    })  # fmt: skip
+    c = Collection.load(tmp_path)
+    docs = c.docs()
+    assert docs["AP-1"]["title"] == "Café"
+    assert docs["AP-1"]["text"].split() == ["One", "two", "three"]
+    assert docs["AP-1"]["date"] == datetime.date(1989, 3, 1)
+    assert set(docs) == {"AP-1", "AP-2", "J-1"}
+    assert c.queries == {"401": "foreign minorities", "7": "who & what"}
+    assert c.types == {"7": "person"}
+    assert c.asked == {"401": "foreign minorities"}
+    assert Collection.load(tmp_path, columns={"query_text": "desc"}).queries["401"] == "What about them?"
+    (tmp_path / "docs/a.sgml").write_text("<DOC><DOCNO>AP-1</DOCNO><TEXT>cut o")
+    with pytest.raises(RankwrightError, match="a.sgml: doc 1 has no end, </DOC>: truncated"):
+        Collection.load(tmp_path)
+
+
+def test_trec_docs_across_pieces(tmp_path, monkeypatch):
+    """A doc that lies across two pieces of a file is whole."""
+    monkeypatch.setattr("rankwright.collection.trec.PIECE", 7)
+    (tmp_path / "a.sgml").write_text(
+        "".join(f"<DOC><DOCNO>d{i}</DOCNO><TEXT>text {i}</TEXT></DOC>\n" for i in range(20))
+    )
+    assert {d: v["text"] for d, v in Collection.load(tmp_path / "a.sgml").docs().items()} == {
+        f"d{i}": f"text {i}" for i in range(20)
+    }
+
+
+def test_msmarco(tmp_path):
+    write(tmp_path, {
+        "collection.tsv": '0\tThe "first" passage\n1\tsecond\n',
+        "queries.dev.tsv": "9\twhat is first\n",
+        "qrels.dev.tsv": "9\t0\t0\t1\n",
+    })  # fmt: skip
+    c = Collection.load(tmp_path)
+    assert c.docs()["0"] == {"text": 'The "first" passage'}
+    assert (c.split, c.asked, c.qrels.to_dict()) == ("dev", {"9": "what is first"}, {"9": {"0": 1}})
+    (tmp_path / "collection.tsv").write_text("0 no tab\n")
+    with pytest.raises(RankwrightError, match="collection.tsv:1: 1 columns; 2 are needed, separated by tabs"):
+        Collection.load(tmp_path).docs()
+
+
+def test_ir_datasets(tmp_path):
+    """A dataset made with the package itself, from local files."""
+    irds = pytest.importorskip("ir_datasets")
+
+    write(tmp_path, {"docs.tsv": "d1\tred apple\nd2\tgreen pear\n", "q.tsv": "q1\tapple\n", "qrels": "q1 0 d1 1\n"})
+    local = {name: irds.util.LocalDownload(tmp_path / name) for name in ("docs.tsv", "q.tsv", "qrels")}
+    dataset = irds.Dataset(
+        irds.formats.TsvDocs(local["docs.tsv"]), irds.formats.TsvQueries(local["q.tsv"]), irds.formats.TrecQrels(local["qrels"], {1: "yes"})
+    )  # fmt: skip
+    irds.registry.register("rankwright-test/tiny", dataset)
+    c = Collection.load("ir_datasets:rankwright-test/tiny")
+    assert (c.split, c.asked, c.qrels.to_dict()) == ("tiny", {"q1": "apple"}, {"q1": {"d1": 1}})
+    assert BM25.build(c).search(c.asked, 5).to_dict()["q1"].keys() == {"d1"}
+    with pytest.raises(RankwrightError, match="ir_datasets:no/such: ir_datasets has no such dataset"):
+        Collection.load("ir_datasets:no/such")
+
+
+NOTE = """---
+title: Deploying
+created: 2024-01-05
+updated: 2024-03-02 10:30:00
+tags: [ops, infra/cloud]
+type: how-to
+owner: platform team
+---
+Opening words that are long enough to stand for themselves, as a chunk without heading.
+
+# Steps
+
+See [[Other Note|the other]] and [build](sub/build.md#intro), not `[[in code]]` or [web](https://example.com/x.md).
+
+```bash
+# not a heading
+[[not a link]]
+```
+
+## Again
+
+This section is called like a later one, and is long enough to be a chunk of its own.
+
+## Again
+
+This section is called like an earlier one, and is long enough to be a chunk of its own.
+
+### Short
+
+tiny
+"""
+
+
+def test_vault(tmp_path):
+    write(tmp_path, {
+        "Deploying now.md": NOTE,
+        "sub/build.md": "# Build\n\nBack to [[deploying]], and up to [it](../Deploying%20now.md), and to a [[Ghost]] that is nowhere at all.\n",
+        "people/Other Note.md": "---\naliases: [The Other]\ntags: '#a, b'\n---\nToo short.\n",
+        "broken.md": "---\ntags: [unclosed\nx: : y\n---\n# Kept\n\nThe note is kept although its front matter is broken.\n",
+        "2024-05-06.md": "Daily note without front matter, with enough text to be a chunk of its own.\n",
+        ".obsidian/x.md": "hidden\n",
+        "queries.jsonl": [{"_id": "q1", "text": "how to deploy", "type": "how-to"}],
+        "qrels.jsonl": [{"query": "q1", "doc": "Deploying_now#steps", "grade": 3}],
+    })  # fmt: skip
+    c = Collection.load(tmp_path)
+    docs = c.docs()
+    mine = {doc: values for doc, values in docs.items() if values["parent"] == "Deploying_now"}
+    assert list(mine) == ["Deploying_now#top", "Deploying_now#steps", "Deploying_now#again", "Deploying_now#again-2"]
+    assert mine["Deploying_now#again-2"]["title"] == "Deploying > Steps > Again"
+    assert mine["Deploying_now#again-2"]["text"].endswith("Short\ntiny")  # a short section joins its parent
+    steps = mine["Deploying_now#steps"]
+    assert steps["links"] == ["people/Other_Note", "sub/build"] or steps["links"] == ["sub/build", "people/Other_Note"]
+    assert "# not a heading" in steps["text"]
+    assert steps["date"] == datetime.date(2024, 3, 2)
+    assert steps["created"] == datetime.date(2024, 1, 5)
+    assert (steps["tags"], steps["page_type"], steps["owner"]) == (["ops", "infra/cloud"], "how-to", "platform team")
+    assert set(docs["sub/build#build"]["links"]) == {"Deploying_now", "Ghost"}
+    assert docs["people/Other_Note#top"]["tags"] == ["a", "b"]
+    assert docs["2024-05-06#top"]["date"] == datetime.date(2024, 5, 6)
+    assert docs["broken#kept"]["text"].startswith("The note is kept")
+    assert len(c.warnings) == 1
+    assert "broken.md: line " in c.warnings[0]
+    assert "broken YAML in the front matter" in c.warnings[0]
+    assert len(set(docs)) == len(docs) == len(c.parents)
+    assert c.types == {"q1": "how-to"}
+    found = {row[1]: row for row in check(c).rows}
+    assert found["links that lead nowhere"][2:] == (1, 4, "Ghost")
+    assert found["files"][0] == "warning"
+
+
+def test_real_vault(data):
+    """577 notes full of code: no heading and no link comes from it, ids are unique, dates and parents are there."""
+    import re
+
+    c = Collection.load(data / "vault-til")
+    docs = c.docs()
+    notes = {
+        path.relative_to(data / "vault-til").with_suffix("").as_posix() for path in (data / "vault-til").rglob("*.md")
+    }
+    assert set(c.parents.values()) == notes
+    assert len(notes) == 577
+    assert not c.warnings
+    assert all(values["date"] and values["created"] for values in docs.values())
+    assert not any(values["links"] for values in docs.values())  # every [[ in this vault stands in code
+    for note in notes:  # headings by a reader of fences of its own: lines that begin with ``` or ~~~ switch
+        fence, heads = None, set()
+        for line in (data / "vault-til" / f"{note}.md").read_text().split("\n"):
+            mark = re.match(r" {0,3}(`{3,}|~{3,})", line)
+            if fence:
+                fence = None if re.fullmatch(rf" {{0,3}}{fence[0]}{{{len(fence)},}}\s*", line) else fence
+            elif mark:
+                fence = mark[1]
+            elif re.match(r" {0,3}#{1,6}\s", line):
+                heads.add(re.sub(r"\W+", "", line))
+        for doc, values in docs.items():
+            if values["parent"] == note:
+                for heading in values["title"].split(" > ")[1:]:
+                    assert any(re.sub(r"\W+", "", heading) in head for head in heads), (doc, heading)
+    text = "".join(values["text"] for values in docs.values())
+    assert len(text) > 0.9 * sum(len((data / "vault-til" / f"{note}.md").read_text()) for note in notes)
+
+
+@pytest.mark.parametrize("name", ["nothing-here", "empty"])
+def test_no_collection(tmp_path, name):
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(RankwrightError, match="no such file or folder|no collection that is known here"):
+        Collection.load(tmp_path / name)
+
+
+def test_check_finds(tmp_path):
+    write(tmp_path, {
+        "corpus.jsonl": [
+            {"_id": "d1", "text": "the quick brown fox jumps over the lazy dog today", "date": "2024-01-01", "kind": "a"},
+            {"_id": "d2", "text": "The  quick brown fox jumps over the lazy dog today", "kind": "a"},
+            {"_id": "d3", "text": " ", "kind": "a"},
+            {"_id": "d4", "text": "nothing like it", "links": ["d1", "gone"], "kind": "a"},
+            *({"_id": f"e{i}", "text": f"doc number {i} of many", "kind": "a"} for i in range(30)),
+        ],
+        "queries.jsonl": [
+            {"_id": "q1", "text": "Quick brown fox jumps over"},
+            {"_id": "q2", "text": "brown fox jumps over the lazy dog too"},
+            {"_id": "d1", "text": "id of a doc"},
+            {"_id": "q4", "text": "id of a doc"},
+            {"_id": "q5", "text": "fox"},
+        ],
+        "qrels/test.tsv": "q1\td1\t1\nq1\tgone\t1\nlost\td1\t1\nq2\td4\t0\n",
+    })  # fmt: skip
+    rows = {row[1]: row for row in check(Collection.load(tmp_path)).rows}
+
+    def count(what):
+        return rows[what][0], rows[what][2]
+
+    assert count("docs without text") == ("warning", 1)
+    assert count("docs with the text of another") == ("ok", 0)  # case differs: not the same
+    assert count("links that lead nowhere") == ("warning", 1)
+    assert count("metadata: date") == ("warning", 1)  # one of 34 is under 5 %
+    assert "dead signal" in rows["metadata: date"][4]
+    assert "dead signal: all have 'a'" in rows["metadata: kind"][4]
+    assert count("test: judged docs that are not there") == ("warning", 1)
+    assert count("test: judged queries that are not there") == ("warning", 1)
+    assert count("test: queries without a relevant doc") == ("warning", 1)
+    assert count("queries without judgements") == ("warning", 3)
+    assert count("queries with the text of another") == ("warning", 1)
+    assert count("query ids that are doc ids too") == ("warning", 1)
+    assert count("queries that stand word for word in a doc") == ("warning", 1)
+    # q2 has six shingles, five of which stand in d1 and d2: 5/6 is over 0.8
+    assert count("queries that stand nearly in a doc") == ("warning", 1)
+    assert count("queries too short to look for") == ("ok", 1)
+    assert "\n" not in str(rows)
+
+
+def test_check_command(beir, tmp_path):
+    done = command("check", beir)
+    assert done.returncode == 0
+    assert "queries without judgements" in done.stdout
+    assert command("check", beir, "--strict").returncode == 0  # nothing to warn of
+    with (beir / "corpus.jsonl").open("a") as file:
+        file.write('{"_id": "d3", "title": "", "text": ""}\n')
+    assert command("check", beir).returncode == 0
+    assert command("check", beir, "--strict").returncode == 1
+    failed = command("check", beir, "--fields", "nope")
+    assert (failed.returncode, failed.stdout) == (2, "")
+    assert failed.stderr.startswith("rankwright: tiny: field 'nope' is unknown; choose title, text")
+    done = command("check", beir, "-o", tmp_path / "check.json")
+    assert json.loads((tmp_path / "check.json").read_text())["rows"]
+
+
+def test_leaks_by_brute_force():
+    """Shingle containment as it is defined, over random texts of few words."""
+    import random
+
+    from rankwright.collection.leaks import leaks
+
+    rng = random.Random(5)
+    for _ in range(20):
+        docs = {f"d{i}": [rng.choice("abc") for _ in range(rng.randint(0, 15))] for i in range(12)}
+        queries = {f"q{i}": [rng.choice("abc") for _ in range(rng.randint(1, 7))] for i in range(12)}
+        expected = set()
+        for query, words in queries.items():
+            mine = {tuple(words[i : i + 3]) for i in range(len(words) - 2)}
+            for doc, text in docs.items():
+                theirs = {tuple(text[i : i + 3]) for i in range(len(text) - 2)}
+                if len(words) >= 4 and mine and len(mine & theirs) >= 0.8 * len(mine):
+                    row = " ".join(words) in " ".join(text)
+                    expected.add((query, doc, round(len(mine & theirs) / len(mine), 9), row))
+        blocks = [(list(docs), [" ".join(text) for text in docs.values()])]
+        found = leaks({query: " ".join(words) for query, words in queries.items()}, iter(blocks))
+        assert {(leak.query, leak.doc, round(leak.share, 9), leak.exact) for leak in found} == expected
+
+
+def test_of_python_values():
+    c = Collection.of(
+        {"a": "red", "b": {"title": "green", "text": "pear", "tags": ["x"]}},
+        {"q": "pear"},
+        Qrels.from_dict({"q": {"b": 1}}),
+    )
+    assert c.fields == ("title", "text")
+    assert evaluate(c.qrels, BM25.build(c).search(c.asked), "RR").mean("bm25", "RR") == 1
