@@ -18,13 +18,13 @@ def test_references_have_not_drifted(page):
 
 
 def test_python_in_the_docs_runs(tmp_path, monkeypatch):
-    """Every block of Python in the README and the guide, in order, in one folder with its files."""
+    """Every block of Python in the README and the guides, in order, in one folder with its files."""
     monkeypatch.chdir(tmp_path)
     demo = ROOT / "src" / "rankwright" / "data" / "demo"
     for name in ("bm25.run", "dense.run", "hybrid.run"):
         (tmp_path / name).write_text((demo / name).read_text())
     (tmp_path / "qrels.jsonl").write_text((demo / "qrels.jsonl").read_text())
-    for page in (ROOT / "README.md", ROOT / "docs" / "guide.md"):
+    for page in (ROOT / "README.md", ROOT / "docs" / "guide.md", ROOT / "docs" / "retrieval.md"):
         scope = {}
         blocks = re.findall(r"```python\n(.*?)```", page.read_text(), re.DOTALL)
         assert blocks, page

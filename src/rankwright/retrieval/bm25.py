@@ -19,7 +19,7 @@ from ..table import Column, Table
 from ..text import Analyzer, Own, analyzer
 from . import store
 from .rm3 import RM3
-from .search import Asked, Search
+from .search import Asked, Known, Search
 from .segment import Builder, Segment, joined, of_vectors
 from .tokens import Lexicon
 from .weighting import find
@@ -40,25 +40,23 @@ class Cache:
         self.searches: dict[Any, Search] = {}
         self.df: dict[int, Codes] = {}
         self.lexicon: Lexicon | None = None
-        self.places: tuple[Codes, ...] = ()
+        self.known: Known | None = None  # the terms of the lexicon
 
     def read(
         self, analyzer: Analyzer, segments: Sequence[Segment], texts: list[str]
-    ) -> tuple[tuple[Codes, ...], Codes, Codes, Floats]:
-        """Where the terms met so far stand in each segment; and each distinct term of each text, and how often."""
-        with self.lock:
-            if self.lexicon is None or self.lexicon.used > REMEMBERED:
-                self.lexicon, self.places = Lexicon(analyzer), tuple(np.zeros(0, dtype=np.int64) for _ in segments)
-            starts, codes = self.lexicon.read(texts)
-            if len(self.lexicon.terms) > len(self.places[0]):
-                new = self.lexicon.words[len(self.places[0]) :]
-                pairs = zip(self.places, segments, strict=True)
-                self.places = tuple(np.append(old, each.places(new)) for old, each in pairs)
-            places = self.places
+    ) -> tuple[Known, Codes, Codes, Floats]:
+        """The terms met so far; and each distinct term of each text, and how often."""
         from .kernels import distinct
 
+        with self.lock:
+            if self.lexicon is None or self.known is None or self.lexicon.used > REMEMBERED:
+                self.lexicon, self.known = Lexicon(analyzer), Known.of([], segments)
+            starts, codes = self.lexicon.read(texts)
+            if len(self.lexicon.terms) > len(self.known.df):
+                self.known = self.known.more(Known.of(self.lexicon.words[len(self.known.df) :], segments))
+            known = self.known
         query, term, repeats = distinct(starts, codes)
-        return places, query, term, repeats
+        return known, query, term, repeats
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -173,15 +171,15 @@ class BM25:
         if len(texts) == len(queries):
             if self.analyzer is None:
                 raise RankwrightError("an index of vectors is asked with vectors: {query: {term: weight}}")
-            terms, query, term, repeats = self.cache.read(self.analyzer, self.segments, texts)
+            known, query, term, repeats = self.cache.read(self.analyzer, self.segments, texts)
         else:
             vectors = [{} if isinstance(each, str) else each for each in queries.values()]
-            known: dict[str, int] = {}
-            term = np.array([known.setdefault(word, len(known)) for each in vectors for word in each], dtype=np.int64)
+            codes: dict[str, int] = {}
+            term = np.array([codes.setdefault(word, len(codes)) for each in vectors for word in each], dtype=np.int64)
             query = np.repeat(np.arange(len(vectors)), [len(each) for each in vectors])
             repeats = np.array([weight for each in vectors for weight in each.values()], dtype=np.float64)
-            terms = tuple(each.places(list(known)) for each in self.segments)
-        return Asked.of(list(queries), query, term, repeats, terms, self.segments)
+            known = Known.of(list(codes), self.segments)
+        return Asked.of(list(queries), query, term, repeats, known)
 
     def explain(
         self,

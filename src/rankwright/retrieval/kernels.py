@@ -7,7 +7,7 @@ import numpy as np
 from .compiling import Array, Whole, compiled, int64, uint32, uint64
 
 BUCKETS = 2048
-WINDOW = 1 << 12  # docs whose scores lie together
+WINDOW = 1 << 13  # docs whose scores lie together
 CROWDED = 6  # one doc in so many met: they are not noted one by one
 LEAST = 5e-324  # above 0
 MARGIN = 1e-9  # sums of floats may be off by less
@@ -197,10 +197,12 @@ def search(
         lift, floor = lifts[q], LEAST if plain and not len(prior) else -np.inf
         count, room, enough = uint64(0), uint64(max(2 * k, 32)), size
         while True:
-            # a doc that only has terms from `enough` on cannot be among the k best; worth it where these are long
+            # a doc that only has terms from `enough` on cannot be among the k best; looking those terms up pays
+            # where they are long, and the docs to look up few
             while prune and enough > 0 and rest[enough - 1] + lift * highest + MARGIN * (rest[0] + abs(floor)) < floor:
                 enough -= 1
-            needed = enough if 2 * ahead[enough] < ahead[size] else size
+            few = CROWDED * ahead[enough] <= total and 2 * ahead[enough] < ahead[size]
+            needed = enough if few or ahead[size] - ahead[enough] > 2 * total else size
             low = total
             for t in range(needed):
                 if at[t] < ends[t]:
@@ -299,13 +301,18 @@ def distinct(starts: Array, codes: Array) -> tuple[Array, Array, Array]:
     query, code, count = np.empty(len(codes), np.int64), np.empty(len(codes), np.int64), np.empty(len(codes))
     used = 0
     for q in range(len(starts) - 1):
-        mine = np.sort(codes[starts[q] : starts[q + 1]])
-        for i in range(len(mine)):
-            if i and mine[i] == mine[i - 1]:
-                count[used - 1] += 1
-            else:
-                query[used], code[used], count[used] = q, mine[i], 1.0
-                used += 1
+        first = used
+        for i in range(starts[q], starts[q + 1]):
+            place = used
+            while place > first and code[place - 1] >= codes[i]:
+                place -= 1
+            if place < used and code[place] == codes[i]:
+                count[place] += 1
+                continue
+            for j in range(used, place, -1):
+                code[j], count[j] = code[j - 1], count[j - 1]
+            query[used], code[place], count[place] = q, codes[i], 1.0
+            used += 1
     return query[:used], code[:used], count[:used]
 
 

@@ -6,7 +6,8 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,11 +16,39 @@ from ..errors import RankwrightError
 from ..ids import SHORT, Codes, Floats, bounds, column, spread
 from ..run import Run
 from .lengths import lossy as lossy_lengths
-from .segment import Array, Segment
+from .segment import Array, Segment, joined
 from .weighting import Stats, Weighting
+
+if TYPE_CHECKING:
+    import polars as pl
 
 ROWS = 1 << 22  # results of a batch of queries
 CELLS = 1 << 22  # of a batch's tables, where each term has a row of its own
+
+
+@dataclass(frozen=True, eq=False)
+class Known:
+    """Terms: where each stands in each segment, -1 where it does not occur, and how often it does in all."""
+
+    places: tuple[Codes, ...]
+    df: Floats
+    cf: Floats
+
+    @classmethod
+    def of(cls, terms: Sequence[str], segments: Sequence[Segment]) -> Known:
+        """What the segments know of terms."""
+        df, cf = np.zeros(len(terms)), np.zeros(len(terms))
+        places = tuple(each.places(terms) for each in segments)
+        for place, each in zip(places, segments, strict=True):
+            there = np.flatnonzero(place >= 0)
+            df[there] += each.offsets[place[there] + 1] - each.offsets[place[there]]
+            cf[there] += each.cf[place[there]]
+        return cls(places, df, cf)
+
+    def more(self, other: Known) -> Known:
+        """These terms, then others."""
+        places = tuple(np.append(a, b) for a, b in zip(self.places, other.places, strict=True))
+        return Known(places, np.append(self.df, other.df), np.append(self.cf, other.cf))
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,20 +65,11 @@ class Asked:
     totals: Floats  # of the weights of each query, terms that occur nowhere too
 
     @classmethod
-    def of(
-        cls, queries: Sequence[str], query: Codes, term: Codes, repeats: Floats, places: tuple[Codes, ...],
-        segments: Sequence[Segment],
-    ) -> Asked:  # fmt: skip
-        """Queries whose terms stand at these places of the segments; terms that occur nowhere are left out."""
-        df, cf = np.zeros(len(places[0])), np.zeros(len(places[0]))
-        used = np.unique(term)
-        for place, each in zip(places, segments, strict=True):
-            there = used[place[used] >= 0]
-            df[there] += each.offsets[place[there] + 1] - each.offsets[place[there]]
-            cf[there] += each.cf[place[there]]
-        kept = df[term] > 0
+    def of(cls, queries: Sequence[str], query: Codes, term: Codes, repeats: Floats, known: Known) -> Asked:
+        """Queries of known terms; those that occur nowhere are left out."""
+        kept = known.df[term] > 0
         totals = np.bincount(query, weights=repeats, minlength=len(queries)).astype(np.float64)
-        return cls(queries, query[kept], term[kept], repeats[kept], places, df, cf, totals)
+        return cls(queries, query[kept], term[kept], repeats[kept], known.places, known.df, known.cf, totals)
 
     def words(self, segments: Sequence[Segment], terms: Codes) -> list[str]:
         """The terms themselves."""
@@ -172,93 +192,126 @@ class Search:
 
     def run(self, asked: Asked, k: int, prune: bool, threads: int | None, name: str) -> tuple[Run, int]:
         """The k best docs of each query, and how many postings were read for them."""
-        batches = list(self.batches(asked, k, threads or os.cpu_count() or 1))
-        if threads == 1 or len(batches) == 1:
-            found = [self.batch(each, k, prune) for each in batches]
-        else:
-            with ThreadPoolExecutor(threads) as pool:
-                found = list(pool.map(lambda each: self.batch(each, k, prune), batches))
+        threads = threads or os.cpu_count() or 1
+        found = [self.batch(each, k, prune, threads) for each in self.batches(asked, k)]
         read = sum(each[0] for each in found)
         if len(self.segments) == 1:
-            sizes = np.concatenate([each[1][0][0] for each in found])
-            docs = np.concatenate([each[1][0][1] for each in found])
-            scores = np.concatenate([each[1][0][2] for each in found])
+            sizes, docs, scores = (np.concatenate([each[1][0][part] for each in found]) for part in range(3))
             kept = np.flatnonzero(sizes)
-            ids = self.segments[0].ids.gather(docs)
-            queries = tuple(asked.queries[at] for at in kept.tolist())
+            few = len(docs) <= SHORT and len(self.segments[0].sizes) <= SHORT
+            names = self.segments[0].names[docs].tolist() if few else self.segments[0].ids.gather(docs)
+            queries = (
+                tuple(asked.queries) if len(kept) == len(sizes) else tuple(asked.queries[at] for at in kept.tolist())
+            )
             # in rank order as they come: ties too
-            return Run(queries, bounds(sizes[kept]), ids.to_list() if len(ids) <= SHORT else ids, scores, name), read
-        query, docs_of, scores_of = [], [], []
+            ids = names.to_list() if not few and len(names) <= SHORT else names
+            return Run(queries, bounds(sizes[kept]), ids, scores, name), read
+        rows: list[Codes] = []
+        docs_of: list[pl.Series] = []
+        scores_of: list[Floats] = []
         first = 0
-        for batch, (_, results) in zip(batches, found, strict=True):
+        for _, results in found:
             for segment, (sizes, docs, scores) in zip(self.segments, results, strict=True):
-                query.append(spread(bounds(sizes)) + first)
+                rows.append(spread(bounds(sizes)) + first)
                 docs_of.append(segment.ids.gather(docs))
                 scores_of.append(scores)
-            first += len(batch.queries)
-        from .segment import joined
+            first += len(results[0][0])
+        query = np.concatenate(rows)
+        order = np.argsort(query, kind="stable")
+        names = [asked.queries[at] for at in query[order].tolist()]
+        ids = joined(docs_of).gather(order)
+        return Run.of(Columns(column(names), column(ids.to_list()), np.concatenate(scores_of)[order]), name).top(
+            k
+        ), read
 
-        order = np.argsort(np.concatenate(query), kind="stable")
-        names = [asked.queries[at] for at in np.concatenate(query)[order].tolist()]
-        columns = Columns(
-            column(names), column(joined(docs_of).gather(order).to_list()), np.concatenate(scores_of)[order]
-        )
-        return Run.of(columns, name).top(k), read
-
-    def batches(self, asked: Asked, k: int, threads: int) -> Iterator[Asked]:
-        """Queries in batches: small enough for memory, and some for each thread."""
+    def batches(self, asked: Asked, k: int) -> Iterator[Asked]:
+        """Queries in batches that memory holds."""
         total = len(asked.queries)
-        depth = max(min(k, max(len(each.sizes) for each in self.segments)), 1)
-        per = max(min(ROWS // depth, total if threads == 1 else -(-total // (4 * threads))), 1)
+        per = ROWS // max(min(k, max(len(each.sizes) for each in self.segments)), 1)
         if self.weighting.likelihood is not None:
             kinds = max(len(each.counts) for each in self.segments)
             longest = int(np.bincount(asked.query).max(initial=1))
-            per = max(min(per, CELLS // max(kinds * longest, 1)), 1)
-        for first in range(0, max(total, 1), per):
-            yield asked.part(first, min(first + per, total))
+            per = min(per, CELLS // max(kinds * longest, 1))
+        if per >= total:
+            yield asked
+            return
+        for first in range(0, total, max(per, 1)):
+            yield asked.part(first, min(first + max(per, 1), total))
 
-    def batch(self, asked: Asked, k: int, prune: bool) -> tuple[int, list[tuple[Codes, Array, Floats]]]:
+    def batch(self, asked: Asked, k: int, prune: bool, threads: int) -> tuple[int, list[tuple[Codes, Array, Floats]]]:
         """Postings read, and for each segment the sizes, docs and scores of the queries' results."""
-        from . import kernels
-
-        term = asked.term
+        term, count = asked.term, len(asked.queries)
         weights = self.weights(asked.df)[term] * asked.repeats
         # the heaviest terms first: the sooner nothing new can come in
         rarity = -weights if self.weighting.likelihood is None else asked.cf[term]
         ties = self.in_order(asked)
-        count = len(asked.queries)
         starts = np.searchsorted(asked.query, np.arange(count + 1))
         lifts = np.bincount(asked.query, weights=asked.repeats, minlength=count).astype(np.float64)
         always: Floats = np.zeros(count)
         if self.weighting.everywhere:
             always += np.bincount(asked.query, weights=weights, minlength=count)
             always *= self.params[self.weighting.everywhere]
-        read = np.zeros(1, dtype=np.int64)
+        read = 0
         results: list[tuple[Codes, Array, Floats]] = []
         for at, segment in enumerate(self.segments):
-            tables, rows = None, np.zeros(len(term), dtype=np.int64)
+            rows = np.zeros(len(term), dtype=np.int64)
             if self.weighting.likelihood is not None:
                 distinct, rows = np.unique(term, return_inverse=True)
                 tables = self.own_tables(segment, asked.cf[distinct])
             else:
                 tables = self.tables[at]
-            depth = min(k, len(segment.sizes))
-            docs = np.zeros((count, depth), dtype=np.uint32)
-            scores, sizes = np.zeros((count, depth)), np.zeros(count, dtype=np.int64)
             plain = bool((weights >= 0).all()) and bool(tables.min(initial=1.0) > 0)
             fill = segment.falling if self.weighting.everywhere else segment.order[:0]
-            scratch = self.scratch[at].pop() if self.scratch[at] else room(len(segment.sizes))
-            if depth:
-                kernels.search(
-                    starts, asked.places[at][term], rows, weights, rarity, ties, lifts,
-                    segment.offsets, segment.docs, segment.kinds,
-                    tables, segment.frontier_at, segment.frontier, self.priors[at], segment.order, fill, depth, plain,
-                    prune and plain, *scratch, docs, scores, sizes, read,
-                )  # fmt: skip
+            inputs = (
+                asked.places[at][term], rows, weights, rarity, ties, segment.offsets, segment.docs, segment.kinds,
+                tables, segment.frontier_at, segment.frontier, self.priors[at], segment.order, fill,
+            )  # fmt: skip
+            depth = min(k, len(segment.sizes))
+            docs, scores = np.zeros((count, depth), dtype=np.uint32), np.zeros((count, depth))
+            sizes = np.zeros(count, dtype=np.int64)
+            if depth and len(term) + len(fill):
+                read += self.threaded(at, starts, lifts, inputs, plain, prune, docs, scores, sizes, threads)
+            if (sizes == depth).all():
+                flat_docs, flat_scores = docs.reshape(-1), scores.reshape(-1)
+            else:
+                kept = np.arange(depth)[None, :] < sizes[:, None]
+                flat_docs, flat_scores = docs[kept], scores[kept]
+            if self.weighting.everywhere:
+                flat_scores = flat_scores + np.repeat(always, sizes)
+            results.append((sizes, flat_docs, flat_scores))
+        return read, results
+
+    def threaded(
+        self, at: int, starts: Codes, lifts: Floats, inputs: tuple[Array, ...], plain: bool, prune: bool,
+        docs: Array, scores: Floats, sizes: Codes, threads: int,
+    ) -> int:  # fmt: skip
+        """Search a segment, some queries a thread, into the arrays of results; the postings read."""
+        from . import kernels
+
+        places, rows, weights, rarity, ties, *rest = inputs
+
+        def work(part: slice) -> int:
+            read = np.zeros(1, dtype=np.int64)
+            scratch = self.scratch[at].pop() if self.scratch[at] else room(len(self.segments[at].sizes))
+            kernels.search(
+                starts[part.start : part.stop + 1], places, rows, weights, rarity, ties, lifts[part], *rest,
+                docs.shape[1], plain, prune and plain, *scratch, docs[part], scores[part], sizes[part], read,
+            )  # fmt: skip
             self.scratch[at].append(scratch)
-            kept = np.arange(depth)[None, :] < sizes[:, None]
-            results.append((sizes, docs[kept], scores[kept] + np.repeat(always, sizes)))
-        return int(read[0]), results
+            return int(read[0])
+
+        count = len(sizes)
+        if threads == 1 or count < 2:
+            return work(slice(0, count))
+        per = max(-(-count // (4 * threads)), 1)
+        parts = [slice(first, min(first + per, count)) for first in range(0, count, per)]
+        return sum(pool(threads).map(work, parts))
+
+
+@cache
+def pool(threads: int) -> ThreadPoolExecutor:
+    """So many threads, kept for the next search."""
+    return ThreadPoolExecutor(threads, "rankwright-search")
 
 
 def room(docs: int) -> tuple[Array, ...]:

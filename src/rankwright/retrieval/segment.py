@@ -71,6 +71,11 @@ class Segment:
         return self.rows.get(doc)
 
     @cached_property
+    def names(self) -> Array:
+        """The ids of docs as Python's strings, which a few are taken from sooner."""
+        return np.array(self.ids.to_list(), dtype=object)
+
+    @cached_property
     def rows(self) -> dict[str, int]:
         """Where each doc stands."""
         return {doc: row for row, doc in enumerate(self.ids.to_list())}
