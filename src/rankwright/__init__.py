@@ -8,6 +8,7 @@ from .lazy import attach
 if TYPE_CHECKING:
     from .collection import Collection, check
     from .evaluation import MEASURES, PRESETS, Measure, Scores, attainable, bounds, evaluate
+    from .fusion import fuse
     from .qrels import Qrels
     from .retrieval import BM25, RM3, Chance, judged_notes, notes
     from .run import Run
@@ -32,11 +33,14 @@ __all__ = [
     "bounds",
     "check",
     "evaluate",
+    "fuse",
     "judged_notes",
     "notes",
 ]
 HOMES = {"Run": "run", "Qrels": "qrels", "Table": "table", "Column": "table", "Collection": "collection"}
-HOMES |= {"check": "collection"} | dict.fromkeys(("BM25", "RM3", "Chance", "judged_notes", "notes"), "retrieval")
+HOMES |= {"check": "collection", "fuse": "fusion"} | dict.fromkeys(
+    ("BM25", "RM3", "Chance", "judged_notes", "notes"), "retrieval"
+)
 __getattr__ = attach(__name__, {name: HOMES.get(name, "evaluation") for name in __all__})
 
 

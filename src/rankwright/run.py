@@ -10,10 +10,25 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .columns import RUN, Columns, RepeatedError, Source, from_nested, from_pandas
+from .columns import RANKS, RUN, Columns, RepeatedError, Source, from_nested, from_pandas
 from .errors import RankwrightError
 from .fingerprint import fingerprint
-from .ids import Codes, Floats, Ids, bounds, falling, falling_order, group, position, repeated, series, spread, take
+from .ids import (
+    Codes,
+    Floats,
+    Ids,
+    bounds,
+    falling,
+    falling_order,
+    group,
+    locate,
+    matches,
+    position,
+    repeated,
+    series,
+    spread,
+    take,
+)
 from .lazy import need
 
 if TYPE_CHECKING:
@@ -36,6 +51,7 @@ class Run:
     ids: Ids  # the docs, a list while they are few
     scores: Floats
     name: str = "run"
+    given: Codes | None = None  # the ranks its file says, where they were asked for
 
     def __post_init__(self) -> None:
         for key in ("starts", "scores"):  # views, so that an array of the caller's stays as it is
@@ -71,9 +87,30 @@ class Run:
         return cls.of(from_nested(rows, "score", f"run {name!r}"), name)
 
     @classmethod
-    def read(cls, path: str | Path, name: str | None = None, format: str | None = None, comments: bool = True) -> Run:
-        """A run from a TREC, MS MARCO, JSONL or Parquet file, plain or compressed (.gz, .zst)."""
-        return cls.from_source(Source.open(path, RUN, format, comments), stem(path) if name is None else name)
+    def read(
+        cls,
+        path: str | Path,
+        name: str | None = None,
+        format: str | None = None,
+        comments: bool = True,
+        file_ranks: bool = False,
+    ) -> Run:
+        """A run from a TREC, MS MARCO, JSONL or Parquet file, plain or compressed (.gz, .zst).
+
+        `file_ranks` keeps the rank column of a TREC file beside the run, as `given`.
+        """
+        source = Source.open(path, RUN, format, comments)
+        run = cls.from_source(source, stem(path) if name is None else name)
+        if not file_ranks or source.format != "trec":
+            return run
+        if not Path(path).is_file():
+            raise RankwrightError(f"{path}: its rank column is asked for too: a file is needed, not a pipe")
+        other = cls.of(Source.open(path, RANKS, "trec", comments).columns())
+        codes = locate(other.queries, run.queries)[spread(other.starts)]
+        ours, theirs = matches(spread(run.starts), run.ids, codes, other.ids)
+        given = np.zeros(len(run), dtype=np.int64)
+        given[ours] = -other.scores[theirs]
+        return replace(run, given=given)
 
     @classmethod
     def from_source(cls, source: Source, name: str) -> Run:
@@ -125,14 +162,19 @@ class Run:
             raise RankwrightError(f"top: k {k} is below 0")
         kept = np.flatnonzero(self.rank <= k)
         starts = bounds(np.minimum(np.diff(self.starts), k))
-        return replace(self, starts=starts, ids=take(self.ids, kept), scores=self.scores[kept])
+        return self.some(starts, kept)
+
+    def some(self, starts: Codes, kept: Codes) -> Run:
+        """The run with some of its rows."""
+        given = None if self.given is None else self.given[kept]
+        return replace(self, starts=starts, ids=take(self.ids, kept), scores=self.scores[kept], given=given)
 
     def without_self(self) -> Run:
         """The run without docs that have the id of their query, as collections whose queries are docs need it."""
         ours = series(list(self.queries)).gather(spread(self.starts))
         kept = np.flatnonzero((self.docs != ours).to_numpy())
         sizes = np.bincount(spread(self.starts)[kept], minlength=len(self.queries))
-        return replace(self, starts=bounds(sizes), ids=take(self.ids, kept), scores=self.scores[kept])
+        return self.some(bounds(sizes), kept)
 
     def renamed(self, name: str) -> Run:
         """The same run under another name."""

@@ -16,6 +16,7 @@ COMMANDS = {
     "check": ("retrieval", "Look at a collection before anything is scored."),
     "index": ("retrieval", "Build the index of a collection."),
     "search": ("retrieval", "Search a collection: write a run, or look at one query."),
+    "fuse": ("fusion", "Fuse several runs into one."),
     "eval": ("evaluation", "Score runs against judgements, several in one table."),
     "trec_eval": ("trec_eval", "trec_eval's flags, measure names and output, byte for byte."),
     "measures": ("lists", "List the measures with formulas and sources, or explain one."),

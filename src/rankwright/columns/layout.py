@@ -82,6 +82,13 @@ RUN = Kind(
     },
     {4: "these look like judgements (four columns): are judgements and run swapped?"},
 )
+# the rank column of a run's file, for those who trust it more than the scores
+RANKS = Kind(
+    "run",
+    "rank",
+    {"trec": Layout(("query", "_iter", "doc", "rank", "_score", "_tag"), "rank", loose=True)},
+    {},
+)
 QRELS = Kind(
     "judgements",
     "grade",

@@ -1,0 +1,270 @@
+"""Fusion: arithmetic by hand, Pyserini's recorded rows, ranx on random runs, and what must hold always."""
+
+import gzip
+import math
+import random
+import warnings
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from conftest import command
+from rankwright import Qrels, RankwrightError, Run, evaluate, fuse
+from rankwright.fusion import METHODS, NORMS
+
+A = Run.from_dict({"q": {"d1": 3.0, "d2": 2.0, "d3": 1.0}}, "a")
+B = Run.from_dict({"q": {"d2": 9.0, "d4": 5.0}}, "b")
+# min-max: a gives d1 1, d2 1/2, d3 0; b gives d2 1, d4 0
+BY_HAND = {
+    "rrf": {"d1": 1 / 61, "d2": 1 / 62 + 1 / 61, "d3": 1 / 63, "d4": 1 / 62},
+    "average": {"d1": 1.5, "d2": 5.5, "d3": 0.5, "d4": 2.5},
+    "interpolation": {"d1": 1.5, "d2": 5.5, "d3": 0.5, "d4": 2.5},
+    "normalize": {"d1": 1 / 2, "d2": 1.5 / 2, "d3": 0, "d4": 0},
+    "comb_sum": {"d1": 1, "d2": 1.5, "d3": 0, "d4": 0},
+    "comb_mnz": {"d1": 1, "d2": 3, "d3": 0, "d4": 0},
+    "comb_anz": {"d1": 1, "d2": 0.75, "d3": 0, "d4": 0},
+    "comb_max": {"d1": 1, "d2": 1, "d3": 0, "d4": 0},
+    "comb_min": {"d1": 1, "d2": 0.5, "d3": 0, "d4": 0},
+    "comb_med": {"d1": 1, "d2": 0.75, "d3": 0, "d4": 0},
+    "weighted": {"d1": 0.25, "d2": 0.125 + 0.75, "d3": 0, "d4": 0},
+    # a: mean 2, sd 1 over n - 1: (s + 1) / 6; b: mean 7, sd 2.828: d2 (2 + 3 sd) / 6 sd, d4 the rest
+    "dbsf": {
+        "d1": 4 / 6, "d2": 3 / 6 + 0.5 + 2 / (6 * math.sqrt(8)), "d3": 2 / 6, "d4": 0.5 - 2 / (6 * math.sqrt(8)),
+    },
+    "isr": {"d1": 1, "d2": (1 / 4 + 1) * 2, "d3": 1 / 9, "d4": 1 / 4},
+    "log_isr": {"d1": 0, "d2": (1 / 4 + 1) * math.log(2), "d3": 0, "d4": 0},
+    "rbc": {"d1": 0.2, "d2": 0.2 * 0.8 + 0.2, "d3": 0.2 * 0.64, "d4": 0.2 * 0.8},
+    # four docs: a gives 4, 3, 2 and the one left 1; b gives 4, 3 and the two left (2 + 1) / 2 each
+    "borda": {"d1": 4 + 1.5, "d2": 3 + 4, "d3": 2 + 1.5, "d4": 1 + 3},
+    # d2 beats d3 and d4 and ties with d1; d1 ties with d2 and d4 and beats nothing else but d3
+    "condorcet": {"d1": 1, "d2": 2, "d3": -2, "d4": -1},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_by_hand(method, columns):
+    params = {"weights": [0.25, 0.75]} if method == "weighted" else {}
+    runs = [Run.from_dict(run.to_dict(), run.name) for run in (A, B)]
+    assert fuse(runs, method, params).to_dict()["q"] == pytest.approx(BY_HAND[method])
+
+
+# scores 4, 2, 1, 1: min 1, max 4, mean 2, sd sqrt(1.5) over n, sqrt(2) over n - 1
+NORMED = {
+    "none": [4, 2, 1, 1],
+    "min-max": [1, 1 / 3, 0, 0],
+    "max": [1, 1 / 2, 1 / 4, 1 / 4],
+    "sum": [3 / 4, 1 / 4, 0, 0],
+    "z-score": [2 / math.sqrt(1.5), 0, -1 / math.sqrt(1.5), -1 / math.sqrt(1.5)],
+    "rank": [1, 3 / 4, 2 / 4, 1 / 4],
+    "borda": [1, 3 / 4, 2 / 4, 1 / 4],
+    "softmax": [math.exp(s) / (math.exp(4) + math.exp(2) + 2 * math.e) for s in (4, 2, 1, 1)],
+    "dbsf": [0.5 + d / (6 * math.sqrt(2)) for d in (2, 0, -1, -1)],
+}
+
+
+@pytest.mark.parametrize("norm", NORMS)
+def test_norms_by_hand(norm):
+    run = Run.from_dict({"q": {"d4": 4, "d3": 2, "d2": 1, "d1": 1}})
+    other = Run.from_dict({"other": {"x": 1}})
+    fused = fuse([run, other], "comb_sum", {"norm": norm}).to_dict()["q"]
+    assert [fused[d] for d in ("d4", "d3", "d2", "d1")] == pytest.approx(NORMED[norm])
+
+
+def test_options():
+    # absent docs get the least normalised score, here 0.5 by bounds: a's least is 1 -> 0.1, b's 5 -> 0.5
+    found = fuse([A, B], "comb_sum", {"bounds": [(0, 10), (0, 10)], "absent": "min"}).to_dict()["q"]
+    assert found == pytest.approx({"d2": 0.2 + 0.9, "d1": 0.3 + 0.5, "d4": 0.1 + 0.5, "d3": 0.1 + 0.5})
+    # equal scores
+    flat = Run.from_dict({"q": {"x": 5, "y": 5}})
+    assert fuse([flat, B], "comb_sum").to_dict()["q"]["x"] == 1
+    assert fuse([flat, B], "comb_sum", {"equal": 0}).to_dict()["q"]["x"] == 0
+    # depth before normalising: d1 and d2 are all there is of a; after: d2 keeps its 1/2
+    assert fuse([A, B], "comb_sum", depth=2).to_dict()["q"]["d2"] == 0 + 1
+    after = fuse([A, B], "comb_sum", {"cut": "after"}, depth=2).to_dict()["q"]
+    assert after["d2"] == 0.5 + 1
+    assert "d3" not in after
+    assert len(fuse([A, B], k=2)) == 2
+    # a query in one run only is kept
+    assert set(fuse([A, Run.from_dict({"r": {"d9": 1}})]).queries) == {"q", "r"}
+    assert len(fuse([Run.from_dict({}), Run.from_dict({})])) == 0
+
+
+@pytest.mark.parametrize("other", ["tasb", "splade"])
+@pytest.mark.parametrize(("method", "figures"), [
+    ("rrf", {"tasb": 0.6930, "splade": 0.6921}), ("average", {"tasb": 0.7012, "splade": 0.7308}),
+    ("interpolation", {"tasb": 0.7012, "splade": 0.7308}), ("normalize", {"tasb": 0.6997, "splade": 0.7044}),
+])  # fmt: skip
+def test_pyserini(data, other, method, figures):
+    """The rows that Pyserini wrote: docs, order, scores; and by default its figures."""
+    runs = [Run.read(data / "dl19" / f"{name}.run", file_ranks=True) for name in ("bm25", other)]
+    expected = {}
+    with gzip.open(data / "expected" / f"dl19.bm25+{other}.{method}.pyserini.run.gz", "rt") as file:
+        for row in map(str.split, file):
+            expected.setdefault(row[0], {})[row[2]] = float(row[4])
+    found = fuse(runs, method, depth=100, k=100, compat="pyserini").to_dict()
+    assert found.keys() == expected.keys()
+    for query, docs in expected.items():
+        assert list(found[query]) == list(docs)
+        assert list(found[query].values()) == pytest.approx(list(docs.values()), abs=1e-6)
+    scores = evaluate(Qrels.read(data / "dl19" / "qrels.txt"), fuse(runs, method, depth=100, k=100), "nDCG@10")
+    assert round(float(scores.means[0, 0]), 4) == figures[other]
+
+
+def random_runs(seed, count=2, docs=12, queries=3, whole=False):
+    """Runs over the same queries, without equal scores; `whole` ones hold every doc."""
+    rng = random.Random(seed)
+    names = [f"d{i}" for i in range(docs)]
+    made = []
+    for _ in range(count):
+        run = {}
+        for query in range(queries):
+            held = names if whole else rng.sample(names, rng.randint(1, docs))
+            values = rng.sample(range(1, 500), len(held))
+            run[f"q{query}"] = {d: value / 7 for d, value in zip(held, values, strict=True)}
+        made.append(run)
+    return made
+
+
+RANX = {
+    "rrf": ("rrf", {"k": 60}), "comb_sum": ("sum", None), "comb_mnz": ("mnz", None), "comb_anz": ("anz", None),
+    "comb_max": ("max", None), "comb_min": ("min", None), "comb_med": ("med", None), "isr": ("isr", None),
+    "log_isr": ("log_isr", None), "rbc": ("rbc", {"phi": 0.8}), "borda": ("bordafuse", None),
+    "weighted": ("wsum", {"weights": [0.3, 0.7]}),
+}  # fmt: skip
+RANX_NORMS = {"min-max": "min-max", "max": "max", "sum": "sum", "z-score": "zmuv", "rank": "rank"}
+
+
+def ranx_fused(runs, method, params, norm):
+    import ranx
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        made = ranx.fuse([ranx.Run(run) for run in runs], norm=norm, method=method, params=params)
+    return {query: dict(found) for query, found in made.to_dict().items()}
+
+
+@pytest.mark.parametrize("method", RANX)
+def test_as_ranx(method):
+    name, params = RANX[method]
+    ours = {"weights": params["weights"]} if method == "weighted" else {}
+    for seed in range(8):
+        runs = random_runs(seed, 2 if method == "weighted" else 3)
+        norm = "min-max" if METHODS[method].norm else None
+        # ranx makes equal scores 0
+        extra = {"equal": 0.0} if norm else {}
+        found = fuse([Run.from_dict(run) for run in runs], method, ours | extra).to_dict()
+        for query, docs in ranx_fused(runs, name, params, norm).items():
+            assert found[query] == pytest.approx(docs, abs=1e-9)
+
+
+@pytest.mark.parametrize("norm", RANX_NORMS)
+def test_norms_as_ranx(norm):
+    for seed in range(5):
+        runs = random_runs(seed, 2)
+        found = fuse([Run.from_dict(run) for run in runs], "comb_sum", {"norm": norm, "equal": 0.0}).to_dict()
+        for query, docs in ranx_fused(runs, "sum", None, RANX_NORMS[norm]).items():
+            if norm != "z-score" or all(len(run[query]) > 1 for run in runs):
+                assert found[query] == pytest.approx(docs, abs=1e-6)
+
+
+def test_condorcet_as_ranx_where_a_majority_decides():
+    """Three runs that hold every doc: no ties in votes; where the majority has no cycle, the order is the same."""
+    seen = 0
+    for seed in range(40):
+        runs = random_runs(seed, 3, docs=6, queries=1, whole=True)
+        ranks = [{d: i for i, d in enumerate(sorted(run["q0"], key=run["q0"].get, reverse=True))} for run in runs]
+        beats = {(x, y) for x in ranks[0] for y in ranks[0] if x != y and sum(r[x] < r[y] for r in ranks) > 1}
+        wins = sorted(sum((x, y) in beats for y in ranks[0]) for x in ranks[0])
+        if wins == list(range(6)):  # transitive
+            seen += 1
+            ours = fuse([Run.from_dict(run) for run in runs], "condorcet").to_dict()["q0"]
+            assert list(ours) == list(ranx_fused(runs, "condorcet", None, None)["q0"])
+    assert seen > 5
+
+
+scores = st.dictionaries(st.sampled_from([f"d{i}" for i in range(9)]), st.integers(-5, 5).map(float), max_size=9)
+run_of = st.dictionaries(st.sampled_from(["q1", "q2", "q3"]), scores.filter(len), max_size=3)
+
+
+@pytest.mark.parametrize("method", METHODS)
+@given(st.lists(run_of, min_size=2, max_size=3), st.integers(1, 5))
+def test_what_holds_always(method, given_runs, k):
+    if method in ("interpolation", "weighted"):
+        given_runs = given_runs[:2]
+    runs = [Run.from_dict(run, f"r{i}") for i, run in enumerate(given_runs)]
+    params = {"weights": [0.5] * len(runs)} if method == "weighted" else {}
+    fused = fuse(runs, method, params)
+    pool = {q: set().union(*(run.get(q, {}) for run in given_runs)) for run in given_runs for q in run}
+    assert {q: set(docs) for q, docs in fused.to_dict().items()} == pool  # all of them, and no other
+    assert np.isfinite(fused.scores).all()
+    assert Run.from_dict(fused.to_dict()) == fused  # in the one order, ties too
+    assert fuse(runs, method, params, k=k) == fused.top(k)
+    other_way = fuse(runs[::-1], method, params).to_dict()
+    for query, docs in fused.to_dict().items():
+        assert other_way[query] == pytest.approx(docs, abs=1e-9)
+
+
+@given(run_of, run_of, st.floats(0.1, 9))
+def test_scale_does_not_matter(a, b, factor):
+    """RRF does not see scores, min-max takes their scale away: scaling by a power of two changes nothing."""
+    factor = 2.0 ** round(math.log2(factor))
+    runs = [Run.from_dict(a), Run.from_dict(b)]
+    scaled = [Run.from_dict({q: {d: s * factor for d, s in docs.items()} for q, docs in a.items()}), runs[1]]
+    for method in ("rrf", "normalize", "comb_mnz"):
+        assert fuse(scaled, method) == fuse(runs, method)
+
+
+@given(run_of)
+def test_with_itself(a):
+    run = Run.from_dict(a)
+    for method in ("rrf", "average", "normalize", "isr", "rbc", "borda", "condorcet"):
+        order = {q: list(docs) for q, docs in fuse([run, run.renamed("b")], method).to_dict().items()}
+        if method in ("rrf", "isr", "rbc", "borda", "condorcet"):
+            assert order == {q: list(docs) for q, docs in run.to_dict().items()}
+        else:
+            assert {q: [a[q][d] for d in docs] for q, docs in order.items()} == {
+                q: sorted(docs.values(), reverse=True) for q, docs in a.items()
+            }
+
+
+@pytest.mark.parametrize(("runs", "method", "params", "says"), [
+    ([A], "rrf", {}, "fuse: 1 run given; two at least are needed"),
+    ([A, B, A], "interpolation", {}, "fuse: interpolation takes exactly two runs; 3 are given"),
+    ([A, B], "rff", {}, "fuse: method 'rff' is unknown; choose rrf"),
+    ([A, B], "comb_sum", {"norm": "minmax"}, "fuse: norm 'minmax' is unknown; choose none, min-max"),
+    ([A, B], "rrf", {"norm": "max"}, "fuse: rrf looks at ranks only; norm 'max' would do nothing"),
+    ([A, B], "weighted", {}, "fuse: weighted needs weights, one for each of the 2 runs"),
+    ([A, B], "comb_sum", {"weights": [1, 2, 3]}, "fuse: 3 weights for 2 runs; give one for each"),
+    ([A, B], "comb_sum", {"weights": [1, float("nan")]}, "fuse: weight nan is not a finite number"),
+    ([A, B], "comb_sum", {"weights": [0, 0]}, "fuse: every weight is 0"),
+    ([A, B], "rrf", {"rrf_k": -1}, "fuse: rrf_k -1 is not a number from 0 on"),
+    ([A, B], "rrf", {"alpha": 0.5}, "fuse: method 'rrf' has no parameter 'alpha'; it has rrf_k"),
+    ([A, B], "interpolation", {"alpha": 2}, "fuse: alpha 2 is not a number from 0 to 1"),
+    ([A, B], "rrf", {"absent": "mean"}, "fuse: absent 'mean' is unknown; choose zero or min"),
+    ([A, B], "comb_sum", {"bounds": [(1, 0), (0, 1)]}, "low below high"),
+])  # fmt: skip
+def test_refusals(runs, method, params, says):
+    with pytest.raises(RankwrightError) as error:
+        fuse(runs, method, params)
+    assert says in str(error.value)
+
+
+def test_command(tmp_path):
+    A.write(tmp_path / "a.run")
+    B.write(tmp_path / "b.run.gz")
+    done = command("fuse", "a.run", "b.run.gz", "-o", "c.run", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "c.run: 1 queries, 4 rows\n")
+    assert Run.read(tmp_path / "c.run") == fuse([A, B])  # to the last digit
+    done = command("fuse", "a.run", "b.run.gz", "--method", "weighted", "--weights", "0.25,0.75", cwd=tmp_path)
+    assert done.stdout.startswith("q Q0 d2 1 0.875 weighted\n")
+    for args, says in (
+        (["a.run"], "fuse: 1 run given"),
+        (["a.run", "x=a.run", "--weights", "1;2"], "--weights '1;2': not numbers between commas"),
+        (["a.run", "a.run"], "two runs are named 'a'"),
+        (["a.run", "gone.run"], "gone.run: no such file"),
+    ):
+        failed = command("fuse", *args, cwd=tmp_path)
+        assert (failed.returncode, failed.stderr.count("\n")) == (2, 1)
+        assert says in failed.stderr
