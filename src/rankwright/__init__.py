@@ -7,6 +7,7 @@ from .lazy import attach
 
 if TYPE_CHECKING:
     from .collection import Collection, check
+    from .comparison import Comparison, compare
     from .evaluation import MEASURES, PRESETS, Measure, Scores, attainable, bounds, evaluate
     from .fusion import fuse
     from .qrels import Qrels
@@ -23,6 +24,7 @@ __all__ = [
     "Chance",
     "Collection",
     "Column",
+    "Comparison",
     "Measure",
     "Qrels",
     "RankwrightError",
@@ -32,13 +34,14 @@ __all__ = [
     "attainable",
     "bounds",
     "check",
+    "compare",
     "evaluate",
     "fuse",
     "judged_notes",
     "notes",
 ]
 HOMES = {"Run": "run", "Qrels": "qrels", "Table": "table", "Column": "table", "Collection": "collection"}
-HOMES |= {"check": "collection", "fuse": "fusion"} | dict.fromkeys(
+HOMES |= {"check": "collection", "fuse": "fusion", "compare": "comparison", "Comparison": "comparison"} | dict.fromkeys(
     ("BM25", "RM3", "Chance", "judged_notes", "notes"), "retrieval"
 )
 __getattr__ = attach(__name__, {name: HOMES.get(name, "evaluation") for name in __all__})

@@ -18,6 +18,7 @@ COMMANDS = {
     "search": ("retrieval", "Search a collection: write a run, or look at one query."),
     "fuse": ("fusion", "Fuse several runs into one."),
     "eval": ("evaluation", "Score runs against judgements, several in one table."),
+    "compare": ("comparison", "Compare systems: what differs, and whether it is real."),
     "trec_eval": ("trec_eval", "trec_eval's flags, measure names and output, byte for byte."),
     "measures": ("lists", "List the measures with formulas and sources, or explain one."),
     "methods": ("lists", "List the methods of retrieval with formulas and sources."),

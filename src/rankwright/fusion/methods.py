@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -33,10 +33,15 @@ class Method:
 METHODS: dict[str, Method] = {}
 
 
-def method(name: str, source: str, norm: str | None = None, two: bool = False, **params: float) -> Any:
+Function = TypeVar("Function", bound=Callable[..., Floats])
+
+
+def method(
+    name: str, source: str, norm: str | None = None, two: bool = False, **params: float
+) -> Callable[[Function], Function]:
     """Put a function into the table of methods."""
 
-    def put(function: Callable[..., Floats]) -> Callable[..., Floats]:
+    def put(function: Function) -> Function:
         METHODS[name] = Method(function, source, params, norm, two)
         return function
 

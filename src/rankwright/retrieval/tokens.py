@@ -84,7 +84,8 @@ class Lexicon:
         words = [letters[a - ends[0] : b - ends[0]] for a, b in pairwise(ends)]
         plain = [word.decode() for word in words if word.isascii()]
         terms = iter(self.analyzer.normal(plain))
-        odd = self.analyzer.terms([word.decode(errors="replace") for word in words if not word.isascii()])
+        others = [word.decode(errors="replace") for word in words if not word.isascii()]
+        odd = self.analyzer.terms(others) if others else None
         code = self.terms.setdefault
         flat: list[int] = []
         first: list[int] = []
@@ -94,7 +95,7 @@ class Lexicon:
                 term = next(terms)
                 if term is not None:
                     flat.append(code(term, len(self.terms)))
-            else:
+            elif odd is not None:
                 flat.extend(code(term, len(self.terms)) for term in odd[at])
                 at += 1
             first.append(len(flat))

@@ -1,0 +1,66 @@
+"""rankwright compare."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from ..errors import unknown
+from .evaluation import eval_options, scored
+from .options import check_output, common, emit, kept, warn
+
+
+@click.command()
+@eval_options
+@click.option("--baseline", help="Compare every system with this one; else all pairs.")
+@click.option(
+    "--test", "tests", multiple=True, metavar="NAME", help="randomization, t, wilcoxon or tukey; the first marks."
+)
+@click.option("--correction", default="holm", show_default=True, metavar="NAME", help="holm, bonferroni, bh or none.")
+@click.option("--permutations", default=100_000, show_default=True, type=click.IntRange(1), help="Random sign flips.")
+@click.option("--margin", type=float, help="Ask also whether a difference is less than this.")
+@click.option("--rows", is_flag=True, help="A row for each pair and measure, with everything computed.")
+@click.option("--stability", is_flag=True, help="How sure the order of systems is.")
+@common
+def compare(
+    qrels: Path, runs: list[tuple[str, Path]], measures: tuple[str, ...], preset: str, rel: float | None, missing: str,
+    distractor_grade: float | None, baseline: str | None, tests: tuple[str, ...], correction: str, permutations: int,
+    margin: float | None, rows: bool, stability: bool, output: Path | None, format: str | None,
+) -> None:  # fmt: skip
+    """Compare systems: what differs, by how much, and whether that is more than chance.
+
+    Prints the means with marks, and a sentence for each system on the first measure. Intervals are BCa
+    bootstrap, tests are paired over queries, p-values corrected over pairs x measures.
+
+    \b
+    Examples:
+      rankwright compare qrels.txt bm25.run dense.run hybrid.run --baseline bm25
+      rankwright compare qrels.txt *.run -m nDCG@10 --preset none --test randomization --test t --rows
+      rankwright compare qrels.txt a.run b.run --margin 0.01 -o comparison.tex
+    """
+    from ..comparison import CORRECTIONS, TESTS
+    from ..comparison import compare as compared
+
+    check_output(output, format, [qrels, *(path for _, path in runs)])
+    chosen = tests or ("randomization",)
+    for test in chosen:
+        if test not in TESTS:
+            raise unknown("--test", test, TESTS)
+    if correction not in CORRECTIONS:
+        raise unknown("--correction", correction, CORRECTIONS)
+    if baseline is not None and baseline not in (name for name, _ in runs):
+        raise unknown("--baseline", baseline, [name for name, _ in runs])
+    scores = scored(qrels, runs, measures, preset, rel, missing, distractor_grade)
+    warn(scores.warnings)
+    found = compared(scores, baseline, chosen, correction, kept("seed") or 0, permutations, margin=margin)
+    table = found.rows() if rows else found.stability() if stability else found.table()
+    if (format or (output and output.suffix.lstrip("."))) == "json":
+        table = replace(table, meta={**scores.provenance, "conclusions": found.conclusions()})
+    emit(table, output, format)
+    if not rows and not stability and not output and format in (None, "terminal"):
+        click.echo("\n" + "\n".join(found.conclusions()))
+
+
+commands = {"compare": compare}

@@ -1,0 +1,308 @@
+"""Comparison: published examples, full enumeration, statsmodels and scipy, and what is refused."""
+
+import itertools
+import json
+import math
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from conftest import command
+from rankwright import Qrels, RankwrightError, Run, compare, evaluate
+from rankwright.comparison import CORRECTIONS, kendall, rbo, tau_ap
+from rankwright.comparison.resampling import flips, randomized, resampled, tukey
+from rankwright.comparison.statistics import bca, detectable, effect, equivalence, t_test, wilcoxon
+
+# Student's sleep data (Biometrika 1908; R: data(sleep)): extra hours with two drugs, ten patients
+SLEEP = np.array(
+    [[0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0], [1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4]]
+)
+# Darwin's maize (Fisher, The Design of Experiments, 1935): crossed less self-fertilised, eighths of an inch
+DARWIN = np.array([49, -67, 8, 16, 6, 23, 28, 41, 14, 29, 56, 24, 75, 60, -48], dtype=float)
+# depression scale before and after (Hollander and Wolfe 1973; R: example(wilcox.test))
+DEPRESSION = np.array([
+    [1.83, 0.50, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.30], [0.878, 0.647, 0.598, 2.05, 1.06, 1.29, 1.06, 3.14, 1.29]
+])  # fmt: skip
+
+
+def test_sleep():
+    """R: t.test(extra ~ group, paired = TRUE): t = -4.0621, df = 9, p-value = 0.002833, mean difference -1.58."""
+    d = (SLEEP[0] - SLEEP[1])[None, :]
+    assert d.mean() == pytest.approx(-1.58)
+    assert t_test(d)[0] == pytest.approx(0.002833, abs=5e-7)
+    assert effect(d)[0] == pytest.approx(-4.0621 / math.sqrt(10), abs=1e-5)
+
+
+def test_darwin():
+    """Fisher: of the 2^15 = 32,768 ways, 863 give a total as great as 314: in both tails p = 2 * 863 / 32768 = 0.0527."""
+    values = np.stack([DARWIN, np.zeros(15)])[:, None, :]
+    p, exact = randomized(values, np.array([[0, 1]]), 1000, np.random.default_rng(0))
+    assert exact
+    assert p[0, 0] == 2 * 863 / 32768
+    assert t_test(DARWIN[None, :])[0] == pytest.approx(0.0497, abs=5e-5)  # Fisher's t = 2.148
+
+
+def test_depression():
+    """R: wilcox.test(x, y, paired = TRUE, exact = FALSE, correct = FALSE): V = 40, p-value = 0.03816."""
+    assert wilcoxon((DEPRESSION[0] - DEPRESSION[1])[None, :])[0] == pytest.approx(0.03816, abs=5e-5)
+
+
+@given(st.lists(st.integers(-4, 4).map(lambda v: v / 4), min_size=2, max_size=9))
+def test_exact_is_full_enumeration(differences):
+    d = np.array(differences)
+    values = np.stack([d, np.zeros(len(d))])[:, None, :]
+    p, exact = randomized(values, np.array([[0, 1]]), 10, np.random.default_rng(0))
+    every = [
+        abs(sum(s * v for s, v in zip(signs, differences, strict=True)))
+        for signs in itertools.product((1, -1), repeat=len(d))
+    ]
+    assert exact
+    assert p[0, 0] == sum(total >= abs(d.sum()) - 1e-12 for total in every) / len(every)
+
+
+def test_random_flips_approach_scipy():
+    from scipy import stats
+
+    rng = np.random.default_rng(1)
+    values = rng.random((3, 2, 40))
+    values[1] += 0.1
+    pairs = np.array([[0, 1], [0, 2], [1, 2]])
+    p, exact = randomized(values, pairs, 20_000, np.random.default_rng(2))
+    assert not exact
+    for at, (a, b) in enumerate(pairs):
+        for m in range(2):
+            d = values[a, m] - values[b, m]
+            found = stats.permutation_test((d,), np.mean, permutation_type="samples", n_resamples=20_000, rng=3)
+            assert p[at, m] == pytest.approx(found.pvalue, abs=0.015)
+
+
+def test_flips_are_fair_and_blocks_do_not_matter(monkeypatch):
+    whole = np.concatenate(list(flips(37, 4000, np.random.default_rng(5))))
+    assert abs(whole.mean()) < 0.01
+    assert set(np.unique(whole)) == {-1.0, 1.0}
+
+
+@pytest.mark.parametrize(("ours", "theirs"), [("holm", "holm"), ("bonferroni", "bonferroni"), ("bh", "fdr_bh")])
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=20))
+def test_corrections_as_statsmodels(ours, theirs, p):
+    from statsmodels.stats.multitest import multipletests
+
+    assert CORRECTIONS[ours](np.array(p)) == pytest.approx(multipletests(p, method=theirs)[1], abs=1e-12)
+
+
+def test_tests_as_scipy():
+    from scipy import stats
+
+    rng = np.random.default_rng(3)
+    d = np.round(rng.normal(0.05, 0.2, (20, 30)), 1)  # ties and zeros
+    assert t_test(d) == pytest.approx([stats.ttest_1samp(row, 0).pvalue for row in d])
+    expected = [stats.wilcoxon(row, zero_method="pratt", method="asymptotic").pvalue for row in d]
+    assert wilcoxon(d) == pytest.approx(expected)
+
+
+def test_equivalence_as_statsmodels():
+    from statsmodels.stats.weightstats import ttost_paired
+
+    rng = np.random.default_rng(4)
+    a, b = rng.random(60), rng.random(60)
+    assert equivalence((a - b)[None, :], 0.1)[0] == pytest.approx(ttost_paired(a, b, -0.1, 0.1)[0])
+
+
+def test_bca_as_scipy():
+    from scipy import stats
+
+    rng = np.random.default_rng(6)
+    d = rng.exponential(1.0, 50) - 0.8
+    values = np.stack([d, np.zeros(50)])[:, None, :]
+    means = resampled(values, 20_000, np.random.default_rng(7))
+    low, high = bca(d.mean()[None], (means[:, 0, 0] - means[:, 1, 0])[:, None], d[None, :], 0.95)
+    found = stats.bootstrap((d,), np.mean, n_resamples=20_000, method="BCa", rng=8).confidence_interval
+    assert (low[0], high[0]) == pytest.approx((found.low, found.high), abs=0.02)
+
+
+def test_detectable_as_statsmodels():
+    from statsmodels.stats.power import TTestPower
+
+    d = np.random.default_rng(9).normal(0, 0.3, 80)
+    size = TTestPower().solve_power(nobs=80, alpha=0.05, power=0.8) * d.std(ddof=1)
+    assert detectable(d[None, :])[0] == pytest.approx(size, rel=0.01)
+
+
+def test_tukey_against_a_plain_one():
+    rng = np.random.default_rng(10)
+    values = rng.random((4, 1, 25)) + np.array([0, 0.05, 0.1, 0.25])[:, None, None]
+    pairs = np.array(list(itertools.combinations(range(4), 2)))
+    p = tukey(values, pairs, 4000, np.random.default_rng(11))[:, 0]
+    plain = random.Random(12)
+    rows, hits, count = values[:, 0].T.tolist(), np.zeros(len(pairs)), 4000
+    gaps = [abs(values[a].mean() - values[b].mean()) for a, b in pairs]
+    for _ in range(count):
+        shuffled = [plain.sample(row, 4) for row in rows]
+        means = [sum(row[s] for row in shuffled) / len(rows) for s in range(4)]
+        hits += [max(means) - min(means) >= gap - 1e-12 for gap in gaps]
+    assert p == pytest.approx((hits + 1) / (count + 1), abs=0.03)
+
+
+def made(seed=0, systems=3, queries=30, better=0.15):
+    """Scores of random systems, the last better than the others."""
+    rng = random.Random(seed)
+    docs = [f"d{i}" for i in range(20)]
+    qrels = {f"q{i}": {d: rng.choice([0, 0, 1, 2]) for d in docs} for i in range(queries)}
+    runs = []
+    for s in range(systems):
+        lift = better * s
+        runs.append(
+            Run.from_dict(
+                {q: {d: rng.random() + lift * g for d, g in judged.items()} for q, judged in qrels.items()}, f"s{s}"
+            )
+        )
+    return Qrels.from_dict(qrels), runs
+
+
+def test_comparison():
+    qrels, runs = made(better=0.4)
+    scores = evaluate(qrels, runs, ["nDCG@10", "P@5"])
+    found = compare(
+        scores, baseline="s0", tests=("randomization", "t", "wilcoxon", "tukey"), permutations=2000, margin=0.9
+    )
+    frame = found.to_polars()
+    assert frame["system"].to_list() == ["s1", "s1", "s2", "s2"]
+    row = frame.row(2, named=True)
+    a, b = (np.array(list(scores.of(s, "nDCG@10").values())) for s in ("s2", "s0"))
+    assert row["difference"] == pytest.approx((a - b).mean())
+    assert row["low"] < row["difference"] < row["high"]
+    assert (row["wins"], row["ties"], row["losses"]) == ((a > b).sum(), (a == b).sum(), (a < b).sum())
+    assert row["corrected randomization"] == pytest.approx(CORRECTIONS["holm"](found.p["randomization"].ravel())[2])
+    assert row["p equivalent"] < 0.05
+    text = str(found)
+    assert "▲" in text
+    assert "▲ better, ▼ worse than s0; p < 0.05 after Holm correction over 4 tests" in text
+    assert any(each.startswith("s2 is better than s0 on nDCG@10: +0.") for each in found.conclusions())
+    assert found.best.sum(axis=0) == pytest.approx([1, 1])
+    assert "s2" in str(found.stability())
+    assert "<table" in found._repr_html_()
+    every = compare(scores, permutations=2000)
+    assert len(every.pairs) == 3
+    assert "letters: better than the system of that letter (a s0, b s1, c s2)" in str(every)
+
+
+def test_not_told_apart():
+    qrels, runs = made(seed=3, systems=2, better=0.0)
+    said = compare(evaluate(qrels, runs, "nDCG@10"), baseline="s0", permutations=500).conclusions()
+    assert "cannot be told apart on nDCG@10" in said[0]
+    assert "30 queries would show a difference of 0." in said[0]
+
+
+def test_same_seed_same_numbers():
+    import subprocess
+    import sys
+
+    program = (
+        "import os, sys; sys.path.insert(0, sys.argv[1]); from test_compare import made\n"
+        "from rankwright import compare, evaluate\n"
+        "q, r = made(); print(compare(evaluate(q, r, ['nDCG@10', 'AP']), permutations=3000, rng=7).rows().render('csv'))"
+    )
+    from conftest import ROOT
+
+    outs = {
+        subprocess.run(
+            [sys.executable, "-c", program, str(ROOT / "tests")], capture_output=True, text=True, check=True,
+            env={**__import__("os").environ, "OPENBLAS_NUM_THREADS": threads, "POLARS_MAX_THREADS": threads},
+        ).stdout
+        for threads in ("1", "2")
+    }  # fmt: skip
+    assert len(outs) == 1
+
+
+def test_lower_is_better():
+    qrels = Qrels.from_polars(
+        __import__("polars").DataFrame({
+            "query": [f"q{i}" for i in range(12) for _ in range(2)], "doc": ["good", "bad"] * 12,
+            "grade": [1, 0] * 12, "distractor": [False, True] * 12,
+        })
+    )  # fmt: skip
+    right = Run.from_dict({f"q{i}": {"good": 2, "x": 1} for i in range(12)}, "right")
+    wrong = Run.from_dict({f"q{i}": {"bad": 2, "good": 1} if i else {"good": 2} for i in range(12)}, "wrong")
+    found = compare(evaluate(qrels, [right, wrong], "Confusion@1"), baseline="wrong")
+    assert "right is better than wrong" in found.conclusions()[0]
+    assert found.wins[0, 0] == 11
+
+
+def refused(*args, **kwargs):
+    with pytest.raises(RankwrightError) as error:
+        compare(*args, **kwargs)
+    assert "\n" not in str(error.value)
+    return str(error.value)
+
+
+def test_refusals():
+    qrels, runs = made()
+    scores = evaluate(qrels, runs, "nDCG@10")
+    other, _ = made(seed=9)
+    assert "was scored on other judgements" in refused([scores, evaluate(other, runs[0].renamed("x"), "nDCG@10")])
+    assert "two runs are named 's0'" in refused([scores, evaluate(qrels, runs[0], "nDCG@10")])
+    assert refused(scores, baseline="bm26").startswith("compare: baseline 'bm26' is unknown; choose s0, s1 or s2")
+    assert refused(evaluate(qrels, runs[0], "nDCG@10")) == "compare: 1 system given; two at least are needed"
+    cut = Run.from_dict({q: d for q, d in runs[1].to_dict().items() if q != "q3"}, "cut")
+    skipped = evaluate(qrels, [runs[0], cut], "nDCG@10", missing="skip")
+    assert "query sets differ: 'cut' has no score on query 'q3'" in refused(skipped)
+    assert "measures differ" in refused([scores, evaluate(qrels, runs[0].renamed("x"), "AP")])
+    one = Qrels.from_dict({"q0": {"d1": 1}})
+    assert "compare: 1 query; two at least are needed" in refused(evaluate(one, runs, "nDCG@10"))
+    twin = evaluate(qrels, [runs[0], runs[0].renamed("twin")], ["nDCG@10", "AP"])
+    assert (
+        refused(twin) == "compare: 's0' and 'twin' have the same scores on every query (zero variance): nothing to test"
+    )
+    assert refused(scores, tests=["z"]).startswith("compare: test 'z' is unknown; choose randomization, t")
+    assert refused(scores, correction="sidak").startswith("compare: correction 'sidak' is unknown; choose holm")
+    assert "margin 0 is not a number above 0" in refused(scores, margin=0)
+    assert "no mean over queries to compare" in refused(evaluate(qrels, runs, ["NumRet"]))
+
+
+def test_rbo():
+    """Webber et al.: identical lists 1, disjoint 0; RBO of <a b c> and <b a c> at p = 0.9 by equation 32."""
+    a, b, c = (Run.from_dict({"q": dict(zip(docs, (3, 2, 1), strict=True))}) for docs in ("abc", "xyz", "bac"))
+    assert rbo(a, a)["q"] == pytest.approx(1)
+    assert rbo(a, b)["q"] == 0
+    # agreement 0/1, 2/2, 3/3, then 1 for ever
+    expected = (1 - 0.9) / 0.9 * (0 * 0.9 + 1 * 0.9**2 + 1 * 0.9**3) + 0.9**3
+    assert rbo(a, c)["q"] == pytest.approx(expected)
+    short = Run.from_dict({"q": {"a": 2, "b": 1}})
+    assert rbo(a, short)["q"] == pytest.approx(1)  # what is seen agrees
+    with pytest.raises(RankwrightError, match="rbo: p 1 is not between 0 and 1"):
+        rbo(a, c, 1)
+
+
+def test_orders_of_systems():
+    assert kendall([1, 2, 3], [1, 3, 2]) == pytest.approx(1 / 3)
+    # best first by estimate: truth 4 2 3 1: of those above, right are 1/1, 1/2, 3/3
+    assert tau_ap([4, 3, 2, 1], [4, 2, 3, 1]) == pytest.approx(2 * (1 + 1 / 2 + 1) / 3 - 1)
+    assert (tau_ap([3, 2, 1], [3, 2, 1]), tau_ap([3, 2, 1], [1, 2, 3])) == (1, -1)
+
+
+def test_command(tmp_path):
+    qrels, runs = made(better=0.4)
+    qrels.write(tmp_path / "qrels.txt")
+    for run in runs:
+        run.write(tmp_path / f"{run.name}.run")
+    files = ["qrels.txt", "s0.run", "s1.run", "s2.run"]
+    done = command("compare", *files, "--baseline", "s0", "--permutations", "999", cwd=tmp_path)
+    assert done.returncode == 0
+    assert "▲" in done.stdout
+    assert "s2 is better than s0 on nDCG@10" in done.stdout
+    again = command("compare", *files, "--baseline", "s0", "--permutations", "999", cwd=tmp_path)
+    assert again.stdout == done.stdout
+    assert "p randomization" in command("compare", *files, "--rows", "--permutations", "99", cwd=tmp_path).stdout
+    command("compare", *files, "--permutations", "99", "-o", "c.json", cwd=tmp_path)
+    assert json.loads((tmp_path / "c.json").read_text())["meta"]["conclusions"]
+    for args, says in (
+        (["--baseline", "bm25"], "--baseline 'bm25' is unknown; choose s0, s1 or s2"),
+        (["--test", "anova"], "--test 'anova' is unknown"),
+        (["--correction", "x"], "--correction 'x' is unknown; choose holm, bonferroni, bh or none"),
+    ):
+        failed = command("compare", *files, *args, cwd=tmp_path)
+        assert (failed.returncode, failed.stderr.count("\n")) == (2, 1)
+        assert says in failed.stderr
