@@ -397,7 +397,7 @@ def test_empty_and_unknown():
             index.search({"q": "x"}, 5, "lucene", params)
     with pytest.raises(RankwrightError, match="k 0 is not a whole number from 1 on"):
         index.search({"q": "x"}, 0)
-    with pytest.raises(RankwrightError, match="analyzer 'englsh' is unknown; did you mean english"):
+    with pytest.raises(RankwrightError, match="analyzer 'englsh' is unknown; choose english, notes"):
         BM25.build({"a": "x"}, "englsh")
 
 
@@ -462,7 +462,7 @@ def test_search_command(folder):
     assert command("search", folder, "--exclude-self").stdout.count("\n") == 1
     shown = command("search", folder, "--index", folder / "ix", "-q", "apples red").stdout
     assert " 1  " in shown
-    assert "d1  Red fruit" in shown
+    assert "  d1\n    Red fruit\n" in shown
     assert "An *apple* is *red.*" in shown
     assert "= red " in shown
     assert "nothing found for 'zebra'" in command("search", folder, "-q", "zebra").stdout
@@ -497,5 +497,28 @@ def test_collection_without_queries(folder):
     (folder / "qrels.txt").unlink()
     done = command("search", folder)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert "has no queries; give some in queries.jsonl, or one with -q" in done.stderr
+    assert "has no queries; give some in queries.jsonl beside the docs, a column of examples" in done.stderr
     assert command("search", folder, "-q", "apple").returncode == 0
+
+
+def test_index_of_another_collection(folder, tmp_path):
+    """It is said, not passed over: docs that are not in the index; another analyser or other fields are refused."""
+    BM25.build({"other": "apple"}, "english").save(tmp_path / "wrong")
+    done = command("search", folder, "--index", tmp_path / "wrong", "-q", "apple")
+    assert "2 of the first 2 docs of" in done.stderr
+    assert "was it made of another collection?" in done.stderr
+    failed = command("search", folder, "--index", tmp_path / "wrong", "--analyzer", "simple", "-q", "apple")
+    assert (failed.returncode, failed.stderr.count("\n")) == (2, 1)
+    assert "--analyzer simple: the index" in failed.stderr
+
+
+def test_without_a_place_for_compiled_code(monkeypatch):
+    from rankwright.retrieval import compiling
+
+    def refusing(**options):
+        if options.get("cache"):
+            raise RuntimeError("cannot cache function: no locator available")
+        return lambda function: function
+
+    monkeypatch.setattr(compiling, "njit", refusing)
+    assert compiling.compiled(len) is len

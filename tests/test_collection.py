@@ -62,10 +62,9 @@ def test_blocks_stream(beir, monkeypatch):
 @pytest.mark.parametrize(("rows", "says"), [
     ('{"_id": "a"\n', "corpus.jsonl:1: "),
     ('{"_id": "a", "text": "x"}\n[1]\n', "corpus.jsonl:2: Expected `object`, got `array`; a row is one JSON object on a line"),
-    ('{"name": "a", "text": "x"}\n', "no column is the id of the doc (doc, _id, id, doc_id, docid, docno or pid); there are name or text"),
+    ('{"name": "a", "text": "x"}\n', "no column is the id of the doc (doc, _id, id, doc_id, docid, docno or pid); there are name, text"),
     ('{"_id": "", "text": "x"}\n', "corpus.jsonl:1: _id '' is no id"),
     ("", "corpus.jsonl: there is nothing in it"),
-    ('{"_id": "a", "words": "x"}\n', "no column is the text of the doc"),
 ])  # fmt: skip
 def test_bad_rows(beir, rows, says):
     (beir / "corpus.jsonl").write_text(rows)
@@ -145,7 +144,7 @@ def test_mapped_columns_must_be_there(tmp_path):
     (tmp_path / "rules.csv").write_text(RULES)
     with pytest.raises(
         RankwrightError,
-        match="rules.csv:2: no column 'exmples' .columns: queries.; there are rule_id, rule, examples or confused_with",
+        match="rules.csv:2: no column 'exmples' .columns: queries.; there are rule_id, rule, examples, confused_with",
     ):
         Collection.load(tmp_path / "rules.csv", columns=MAPPED | {"queries": "exmples"})
     with pytest.raises(RankwrightError, match="columns: key 'docs' is unknown; choose doc"):
@@ -325,7 +324,7 @@ def test_real_vault(data):
 @pytest.mark.parametrize("name", ["nothing-here", "empty"])
 def test_no_collection(tmp_path, name):
     (tmp_path / "empty").mkdir()
-    with pytest.raises(RankwrightError, match="no such file or folder|no collection that is known here"):
+    with pytest.raises(RankwrightError, match="no such file or folder|empty: no collection; a folder has corpus.jsonl"):
         Collection.load(tmp_path / name)
 
 
@@ -418,3 +417,48 @@ def test_of_python_values():
     )
     assert c.fields == ("title", "text")
     assert evaluate(c.qrels, BM25.build(c).search(c.asked), "RR").mean("bm25", "RR") == 1
+
+
+def test_any_column_can_be_the_text(tmp_path):
+    (tmp_path / "rules.csv").write_text(RULES)
+    mapped = {key: name for key, name in MAPPED.items() if key != "fields"}
+    c = Collection.load(tmp_path / "rules.csv", columns=mapped)
+    assert BM25.build(c, fields=["rule"]).size == 3
+    with pytest.raises(RankwrightError, match="rules: no column is known to be text; name some: --fields NAME,NAME"):
+        BM25.build(c)
+    done = command(
+        "check", tmp_path / "rules.csv", *(f"--columns={k}={v}" for k, v in mapped.items()), "--fields", "rule"
+    )
+    assert done.returncode == 0
+
+
+def test_judgements_beside_the_run(tmp_path):
+    """A CSV's own judgements can be written, and of notes with --passages."""
+    (tmp_path / "rules.csv").write_text(RULES)
+    args = ["rules.csv", *(f"--columns={key}={name}" for key, name in MAPPED.items())]
+    done = command("search", *args, "-o", "r.run", "--judgements", "q.jsonl", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert Qrels.read(tmp_path / "q.jsonl") == Collection.load(tmp_path / "rules.csv", columns=MAPPED).qrels
+    assert command("eval", "q.jsonl", "r.run", cwd=tmp_path).returncode == 0
+    failed = command("search", *args, "--passages", "MaxP", cwd=tmp_path)
+    assert (failed.returncode, failed.stderr) == (
+        2,
+        "rankwright: --passages MaxP: no doc of rules is a chunk of a note (parent)\n",
+    )
+
+
+@pytest.mark.parametrize(("text", "says"), [
+    ('id,text\na,"open\nb,c\n', "not a CSV file"),
+    ("id,id,text\na,b,c\n", "bad.csv:1: two columns are called 'id'"),
+])  # fmt: skip
+def test_broken_csv(tmp_path, text, says):
+    (tmp_path / "bad.csv").write_text(text)
+    with pytest.raises(RankwrightError, match=says):
+        list(Collection.load(tmp_path / "bad.csv").blocks())
+
+
+def test_format_must_fit(beir):
+    with pytest.raises(RankwrightError, match="tiny: not of format csv, which is a docs.csv"):
+        Collection.load(beir, format="csv")
+    with pytest.raises(RankwrightError, match="no name is given"):
+        Collection.load("")

@@ -268,3 +268,17 @@ def test_command(tmp_path):
         failed = command("fuse", *args, cwd=tmp_path)
         assert (failed.returncode, failed.stderr.count("\n")) == (2, 1)
         assert says in failed.stderr
+
+
+@given(run_of, run_of, st.integers(1, 6))
+def test_long_columns_give_the_same(a, b, k):
+    """Every id column a polars Series: joined by hashes, sorted in bulk, ties of two and of more."""
+    import rankwright.ids
+
+    short = {m: fuse([Run.from_dict(a), Run.from_dict(b)], m, k=k) for m in ("rrf", "comb_sum", "log_isr")}
+    before, rankwright.ids.SHORT = rankwright.ids.SHORT, -1
+    try:
+        for method, run in short.items():
+            assert fuse([Run.from_dict(a), Run.from_dict(b)], method, k=k) == run
+    finally:
+        rankwright.ids.SHORT = before

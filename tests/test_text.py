@@ -66,7 +66,10 @@ def test_others():
     assert analyzer("german").terms(["Die Häuser"])[0] == ["die", "haus"]
     assert analyzer(str.split).terms(["a b", "b"])[1] == ["b"]
     assert len(STOP) == 33
-    with pytest.raises(RankwrightError, match="analyzer 'englsh' is unknown; did you mean english"):
+    with pytest.raises(
+        RankwrightError,
+        match="analyzer 'englsh' is unknown; choose english, notes, simple, whitespace or a Snowball language",
+    ):
         analyzer("englsh")
 
 

@@ -105,6 +105,52 @@ def falling_order(query: Codes, scores: Floats, docs: Ids) -> Codes:
     return rows.sort("query", "score", "doc", descending=[False, True, True])["row"].to_numpy().astype(np.int64)
 
 
+def by_hash(groups: Codes, ids: pl.Series, other_groups: Codes, others: pl.Series) -> tuple[Codes, Codes] | None:
+    """The pairs of `matches`, joined by hashes of group and id and looked at; None where hashes meet by chance."""
+    import polars as pl
+
+    def keyed(group: Codes, names: pl.Series, row: str) -> pl.LazyFrame:
+        keys = names.hash().to_numpy() ^ (group.astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15))
+        return pl.LazyFrame({"key": keys}).with_row_index(row)
+
+    pairs = keyed(groups, ids, "row").join(keyed(other_groups, others, "other"), on="key").collect()
+    row, other = pairs["row"].to_numpy().astype(np.int64), pairs["other"].to_numpy().astype(np.int64)
+    if not (np.array_equal(groups[row], other_groups[other]) and (ids.gather(row) == others.gather(other)).all()):
+        return None
+    order = np.argsort(row, kind="stable")
+    return row[order], other[order]
+
+
+def best_order(query: Codes, scores: Floats, docs: Ids, k: int) -> Codes:
+    """The order of `falling_order`, of the first k rows of each query."""
+    if isinstance(docs, list):
+        order = falling_order(query, scores, docs)
+        return order[position(bounds(np.bincount(query))) <= k]
+    import polars as pl
+
+    rows = pl.DataFrame({"query": query.astype(np.uint32), "score": scores + 0.0}).with_row_index("row")
+    sort = rows.sort("query", "score", descending=[False, True])
+    order, query, scores = sort["row"].to_numpy().astype(np.int64), sort["query"].to_numpy(), sort["score"].to_numpy()
+    # all that are tied with the k-th stay until ties are broken
+    starts = bounds(np.bincount(query))
+    last = np.minimum(starts[:-1] + k, starts[1:]) - 1
+    kept = np.flatnonzero(scores >= np.repeat(scores[np.maximum(last, 0)], np.diff(starts)))
+    order, query, scores = order[kept], query[kept], scores[kept]
+    same = (query[1:] == query[:-1]) & (scores[1:] == scores[:-1])
+    before, after = np.append(False, same), np.append(same, False)
+    # two that tie are most: they are swapped where they must be; more are sorted
+    alone = np.flatnonzero(after & ~before & ~np.append(after[1:], False))
+    swapped = alone[(docs.gather(order[alone]) < docs.gather(order[alone + 1])).to_numpy()]
+    order[swapped], order[swapped + 1] = order[swapped + 1], order[swapped]
+    tied = before | after
+    tied[alone] = tied[alone + 1] = False
+    many = np.flatnonzero(tied)
+    if len(many):
+        mine = falling_order(query[many].astype(np.int64), scores[many], docs.gather(order[many]))
+        order[many] = order[many][mine]
+    return order[position(bounds(np.bincount(query))) <= k]
+
+
 def rising_order(query: Ids, docs: Ids) -> Codes:
     """The order by query, then doc."""
     if isinstance(query, list):
@@ -149,6 +195,10 @@ def matches(groups: Codes, ids: Ids, other_groups: Codes, others: Ids) -> tuple[
         return np.flatnonzero(other >= 0), other[other >= 0]
     import polars as pl
 
+    if 4 * len(others) > len(ids):
+        joined = by_hash(groups, series(ids), other_groups, series(others))
+        if joined is not None:
+            return joined
     # most rows match nothing: a look at the id alone leaves few to join
     known = pl.col("id").is_in(series(others).unique().implode())
     ours = pl.LazyFrame({"group": groups, "id": series(ids)}).with_row_index("row").filter(known)

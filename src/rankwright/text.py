@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import Stemmer
 
-from .errors import unknown
+from .errors import RankwrightError
 from .ids import Codes, bounds
 from .porter import stems
 
@@ -198,7 +198,8 @@ def analyzer(name: str | Analyzer | Callable[[str], list[str]]) -> Analyzer:
     if name in LANGUAGES:
         return Analyzer(name, WORDS, snowball(name), UAX29)
     if name not in ANALYZERS:
-        raise unknown("analyzer", name, [*ANALYZERS, *LANGUAGES])
+        hint = f"; choose {', '.join(ANALYZERS)} or a Snowball language ({', '.join(LANGUAGES)})"
+        raise RankwrightError(f"analyzer {name!r} is unknown{hint}")
     return ANALYZERS[name]
 
 

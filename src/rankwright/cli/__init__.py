@@ -21,7 +21,7 @@ COMMANDS = {
     "compare": ("comparison", "Compare systems: what differs, and whether it is real."),
     "trec_eval": ("trec_eval", "trec_eval's flags, measure names and output, byte for byte."),
     "measures": ("lists", "List the measures with formulas and sources, or explain one."),
-    "methods": ("lists", "List the methods of retrieval with formulas and sources."),
+    "methods": ("lists", "List the methods of retrieval and fusion with formulas and sources."),
     "presets": ("lists", "List the presets, or the measures of one."),
     "demo": ("demo", "Score the example runs that ship with the package."),
     "completion": ("completion", "Print the script that completes commands with TAB."),

@@ -9,7 +9,7 @@ import click
 
 from .. import progress
 from ..errors import RankwrightError, unknown
-from .options import basic, run_files
+from .options import basic, run_files, warn
 
 
 def complete_method(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
@@ -69,6 +69,9 @@ def fuse(
     }  # fmt: skip
     params = {key: value for key, value in given.items() if value is not None}
     loaded = [Run.read(path, name, file_ranks=compat is not None) for name, path in runs]
+    shared = set(loaded[0].queries).intersection(*(run.queries for run in loaded[1:]))
+    if not shared:
+        warn(["no query is in all of the runs; are they of one collection?"])
     run = fused(loaded, method, params, depth, k, compat)
     run.write(output or "-", format)
     if output and not progress.quiet:

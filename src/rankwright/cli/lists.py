@@ -49,7 +49,7 @@ def presets(name: str | None, output: Path | None, format: str | None) -> None:
 @click.argument("name", required=False)
 @common
 def methods(name: str | None, output: Path | None, format: str | None) -> None:
-    """List the methods of retrieval with formulas, parameters and sources.
+    """List the methods of retrieval and fusion with formulas, parameters and sources.
 
     Symbols: N docs, n docs with the term, tf its count in the doc, dl the doc's length, avgdl the mean
     length, p the term's share of all tokens.
@@ -58,6 +58,7 @@ def methods(name: str | None, output: Path | None, format: str | None) -> None:
     Examples:
       rankwright methods
       rankwright methods lucene
+      rankwright methods rrf
     """
     from ..errors import unknown
     from ..retrieval.lists import methods as every

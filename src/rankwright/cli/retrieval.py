@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from .. import progress
 from ..errors import RankwrightError, unknown
 from .options import basic, check_output, collection_options, common, emit, kept, warn
 
 if TYPE_CHECKING:
+    from ..collection import Collection
     from ..retrieval.bm25 import BM25
 
 RETRIEVERS = {"bm25": "BM25 and its family", "random": "chance, seeded"}
@@ -62,7 +64,7 @@ def index_options(function: Any) -> Any:
             help="How text becomes terms: english, notes, simple, whitespace, or a Snowball language.",
         ),
         click.option(
-            "--retriever", default="bm25", show_default=True, metavar="|".join(RETRIEVERS), help="What answers queries."
+            "--retriever", default="bm25", show_default=True, metavar="NAME", help="What answers: bm25 or random."
         ),
     ):
         function = option(function)
@@ -114,7 +116,7 @@ def index(
     from ..retrieval.bm25 import BM25
 
     if retriever != "bm25":
-        raise unknown("--retriever", retriever, ["bm25"])
+        raise RankwrightError(f"--retriever {retriever}: has no index; bm25 has")
     store.refuse(output)
     collection = Collection.load(path, kind, columns)
     warn(collection.warnings)
@@ -145,6 +147,7 @@ def index(
 @click.option("--exclude-self", is_flag=True, help="Drop a doc that has the id of the query.")
 @click.option("--passages", metavar="MaxP|FirstP|SumP", help="Rank notes instead of their chunks.")
 @click.option("-q", "--query", "text", help="Ask this, and show what comes and why.")
+@click.option("--judgements", type=click.Path(path_type=Path), help="Write the judgements of the split here too.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write the run here instead of printing it.")
 @click.option("--format", help="Format of the run: trec, msmarco, jsonl, parquet; else by the suffix.")
 @basic
@@ -152,13 +155,13 @@ def search(
     path: str, kind: str | None, columns: dict[str, Any], fields: list[str] | None, retriever: str, analyzer: str,
     folder: Path | None, weighting: str, k1: float | None, b: float | None, params: tuple[str, ...],
     compat: str | None, rm3: bool, k: int | None, split: str | None, exclude_self: bool, passages: str | None,
-    text: str | None, output: Path | None, format: str | None,
+    text: str | None, judgements: Path | None, output: Path | None, format: str | None,
 ) -> None:  # fmt: skip
     """Search a collection with its queries and write the run; or look at one query with -q.
 
     The run goes to -o (TREC, or .jsonl, .parquet; with .gz, .zst) or to standard output.
     Queries are those that the split judges. With -q the best docs are shown, each with a snippet and
-    with its score term by term.
+    with its score term by term. --judgements writes what the split judges, of notes with --passages.
 
     \b
     Examples:
@@ -168,7 +171,7 @@ def search(
     """
     from ..collection import Collection
     from ..columns import RUN
-    from ..retrieval.passages import PASSAGES, notes
+    from ..retrieval.passages import PASSAGES, judged_notes, notes
     from ..retrieval.rm3 import RM3
     from ..retrieval.weighting import find
 
@@ -178,6 +181,9 @@ def search(
         raise unknown("--format", format, RUN.formats)
     if passages is not None and passages not in PASSAGES:
         raise unknown("--passages", passages, PASSAGES)
+    both = next((key for key, value in (("k1", k1), ("b", b)) if value is not None and key in numbers(params)), None)
+    if both:
+        raise RankwrightError(f"--{both} and --param {both}= are both given; give one")
     values = numbers(params) | {key: value for key, value in (("k1", k1), ("b", b)) if value is not None}
     find(weighting, values, compat)
     collection = Collection.load(path, kind, columns).on(split).using(fields)
@@ -194,26 +200,52 @@ def search(
         from ..retrieval.bm25 import BM25
 
         index = BM25.open(folder) if folder else BM25.build(collection, analyzer, fields)
-        if folder and fields and tuple(fields) != index.fields:
-            raise RankwrightError(f"--fields {','.join(fields)}: the index {folder} is of {','.join(index.fields)}")
+        if folder:
+            same_index(folder, index, collection, fields, analyzer)
         expand = RM3() if rm3 else None
         run = index.search(queries, depth, weighting, values, compat, expand, threads=kept("threads"))
     if exclude_self:
         run = run.without_self()
+    parents = collection.parents if passages is not None else {}
+    if passages is not None and not parents:
+        raise RankwrightError(f"--passages {passages}: no doc of {collection.name} is a chunk of a note (parent)")
+    chunks = {}
     if passages is not None:
-        run = notes(run, collection.parents, passages)
+        # the chunk that stands for a note: its best
+        found = run.to_dict().values()
+        chunks = dict(reversed([(parents.get(doc, doc), doc) for docs in found for doc in docs]))
+        run = notes(run, parents, passages)
     run = run.top(kept_rows)
+    if judgements is not None:
+        (judged_notes(collection.qrels, parents) if parents else collection.qrels).write(judgements)
     if text is not None and output is None:
         from .look import show
 
-        why = index.explained(text, weighting, values, compat) if index and not passages and not rm3 else None
-        click.echo(show(collection, index.analyzer if index else None, text, run, why))
-    elif output is not None:
-        run.write(output, format)
-        if not progress.quiet:
-            click.echo(f"{output}: {len(run.queries):,} queries, {len(run):,} rows", err=True)
-    else:
-        run.write("-", format)
+        why = index.explained(text, weighting, values, compat) if index and not rm3 else None
+        click.echo(show(collection, index.analyzer if index else None, text, run, chunks, why))
+        return
+    run.write(output or "-", format)
+    if output and not progress.quiet:
+        some = f" of {len(queries):,}" if len(run.queries) < len(queries) else ""
+        click.echo(f"{output}: {len(run.queries):,}{some} queries, {len(run):,} rows", err=True)
+
+
+def same_index(folder: Path, index: BM25, collection: Collection, fields: list[str] | None, analyzer: str) -> None:
+    """Refuse an index of other fields or terms than asked for; warn where it is not of this collection."""
+    if fields and tuple(fields) != index.fields:
+        raise RankwrightError(f"--fields {','.join(fields)}: the index {folder} is of {','.join(index.fields)}")
+    source = click.get_current_context().get_parameter_source("analyzer")
+    if index.analyzer and source is not ParameterSource.DEFAULT and analyzer != index.analyzer.name:
+        raise RankwrightError(f"--analyzer {analyzer}: the index {folder} was made with {index.analyzer.name}")
+    first = next(iter(collection.blocks()), None)
+    known = {doc for each in index.segments for doc in each.ids.head(1000)}
+    if first is not None and known:
+        strange = [doc for doc in first.ids[:1000] if all(each.row(doc) is None for each in index.segments)]
+        if strange:
+            share = f"{len(strange):,} of the first {min(len(first.ids), 1000):,} docs of {collection.name}"
+            warn(
+                [f"{folder}: {share} are not in this index, {strange[0]!r} for one; was it made of another collection?"]
+            )
 
 
 def numbers(params: tuple[str, ...]) -> dict[str, float]:

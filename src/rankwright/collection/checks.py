@@ -43,6 +43,8 @@ def check(collection: Collection, fields: Sequence[str] | None = None) -> Table:
     A row is a finding: its level (`ok`, `warning`), what was looked at, how many, of how many, and examples.
     """
     used = collection.using(fields)
+    if not used.fields:
+        next(used.texts())  # says what to name
     seen = look(used)
     rows = [*counts(used, seen), *coverage(used, seen), *docs(seen), *judgements(used, seen), *leaking(used, seen)]
     rows += [("warning", "files", 1, None, warning) for warning in collection.warnings]
@@ -122,7 +124,7 @@ def counts(collection: Collection, seen: Seen) -> Iterable[Row]:
         "queries",
         len(collection.queries),
         None,
-        ", ".join(types) or "of no type",
+        ", ".join(types) or ("of no type" if collection.queries else "none"),
     )
     for name, qrels in collection.splits.items():
         relevant = int((qrels.grades > 0).sum())
@@ -182,6 +184,9 @@ def judgements(collection: Collection, seen: Seen) -> Iterable[Row]:
     for name, qrels in collection.splits.items():
         missing = list(dict.fromkeys(doc for doc in qrels.ids if doc not in seen.ids and doc not in seen.parents))
         yield row(f"{name}: judged docs that are not there", missing, len(set(qrels.ids)))
+        whole = [doc for doc in dict.fromkeys(qrels.ids) if doc not in seen.ids and doc in seen.parents]
+        if whole and len(whole) < len(set(qrels.ids)) - len(missing):
+            yield row(f"{name}: judged notes among judged chunks", whole, len(set(qrels.ids)))
         if queries:
             yield row(
                 f"{name}: judged queries that are not there",

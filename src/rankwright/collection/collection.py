@@ -119,6 +119,8 @@ class Collection:
     def texts(self, fields: Sequence[str] | None = None) -> Iterator[tuple[list[str], list[str]]]:
         """Ids and texts of the docs, block by block: the fields, each on lines of its own."""
         chosen = tuple(fields or self.fields)
+        if not chosen:
+            raise RankwrightError(f"{self.name}: no column is known to be text; name some: --fields NAME,NAME")
         for at, block in enumerate(self.blocks()):
             if at == 0:
                 self.check_fields(chosen, block)
@@ -141,7 +143,8 @@ class Collection:
     def asked(self) -> dict[str, str]:
         """The queries of the split in use, those that are judged; all queries where nothing is judged."""
         if not self.queries:
-            raise RankwrightError(f"{self.name}: has no queries; give some in queries.jsonl, or one with -q")
+            ways = "queries.jsonl beside the docs, a column of examples (--columns queries=NAME), or one with -q"
+            raise RankwrightError(f"{self.name}: has no queries; give some in {ways}")
         if self.split is None:
             return dict(self.queries)
         judged = set(self.splits[self.split].queries)

@@ -40,13 +40,20 @@ def load(path: str | Path, format: str | None, columns: Mapping[str, str | Seque
         from .irds import load as load_irds
 
         return load_irds(str(path).removeprefix("ir_datasets:"))
+    if not str(path):
+        raise RankwrightError("collection: no name is given; a file, a folder or ir_datasets:NAME is needed")
     path = Path(path)
     if not path.exists():
         raise RankwrightError(f"{path}: no such file or folder")
+    if format not in (None, "trec") and not FORMATS[format].fits(path):
+        raise RankwrightError(f"{path}: not of format {format}, which is a {FORMATS[format].about}")
     if format is None:
         format = next((name for name, each in FORMATS.items() if each.fits(path)), None)
     if format is None:
-        raise RankwrightError(f"{path}: no collection that is known here; it may be {', '.join(FORMATS)}; see docs")
+        looked = "corpus.jsonl, docs.jsonl, docs.csv, collection.tsv, topics* or Markdown notes"
+        raise RankwrightError(
+            f"{path}: no collection; a folder has {looked}, a file ends in .jsonl, .csv, .tsv or .sgml"
+        )
     return FORMATS[format].load(path, mapped)
 
 
@@ -113,8 +120,6 @@ def load_rows(path: Path, mapped: Mapped) -> Collection:
     if path.is_dir():
         splits |= splits_of(path)
     fields = tuple(mapped.many("fields", have, first[0]))
-    if not fields:
-        rows.Mapped(mapped.given).needed("fields", have, first[0])
     return Collection(path.name.partition(".")[0], source, fields, texts, types, splits, in_use(splits))
 
 

@@ -66,7 +66,7 @@ class Mapped:
         names = [given] if isinstance(given, str) else list(given)
         for name in names:
             if name not in have:
-                raise RankwrightError(f"{place}: no column {name!r} (columns: {key}); there are {listed(have)}")
+                raise RankwrightError(f"{place}: no column {name!r} (columns: {key}); there are {', '.join(have)}")
         return names
 
     def one(self, key: str, have: Sequence[str], place: str) -> str | None:
@@ -83,9 +83,9 @@ class Mapped:
 
 def missing(key: str, have: Sequence[str], place: str) -> RankwrightError:
     """The error where no column is a thing."""
-    known, there = listed(KEYS[key]), listed(have)
+    known, there = listed(KEYS[key]), ", ".join(have)
     return RankwrightError(
-        f"{place}: no column is the {ABOUT[key]} ({known}); there are {there}; columns {key}=NAME names it"
+        f"{place}: no column is the {ABOUT[key]} ({known}); there are {there}; --columns {key}=NAME names it"
     )
 
 
@@ -117,18 +117,23 @@ def csv_rows(path: Path, suffix: str) -> Iterator[tuple[str, dict[str, Any]]]:
             head = text.readline()
             mark = "\t" if suffix == ".tsv" else max(",;\t", key=head.count)
             names = next(csv.reader([head], delimiter=mark), [])
-            reader = csv.reader(text, delimiter=mark)
+            twice = next((name for name in names if names.count(name) > 1), None)
+            if twice is not None:
+                raise RankwrightError(f"{path}:1: two columns are called {twice!r}")
+            reader = csv.reader(text, delimiter=mark, strict=True)
             for cells in reader:
                 place = f"{path}:{reader.line_num + 1}"
                 if not cells:
                     continue
                 if len(cells) != len(names):
-                    raise RankwrightError(f"{place}: {len(cells)} cells under {len(names)} columns ({listed(names)})")
+                    raise RankwrightError(
+                        f"{place}: {len(cells)} cells under {len(names)} columns ({', '.join(names)})"
+                    )
                 yield place, {name: cell or None for name, cell in zip(names, cells, strict=True)}
         except UnicodeDecodeError:
             raise RankwrightError(f"{path}: not text (UTF-8)") from None
         except csv.Error as error:
-            raise RankwrightError(f"{path}: not a CSV file: {error}") from None
+            raise RankwrightError(f"{path}: not a CSV file ({error}); is a quote left open?") from None
 
 
 def id_of(value: Any, place: str, what: str) -> str:

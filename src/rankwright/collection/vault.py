@@ -74,7 +74,10 @@ def read_notes(folder: Path, warnings: list[str]) -> Iterator[Note]:
         if any(part.startswith(".") for part in inside.parts) or not path.is_file():
             continue
         with reading(path):
-            content = path.read_bytes().decode("utf-8", errors="replace")
+            data = path.read_bytes()
+        content = data.decode("utf-8", errors="replace")
+        if "\ufffd" in content or "\0" in content:
+            warnings.append(f"{path}: not all of it is text (UTF-8); the note is kept")
         values, body, wrong = front_matter(content.removeprefix("\ufeff").replace("\r\n", "\n"))
         if wrong:
             warnings.append(f"{path}: {wrong}; the note is kept without it")

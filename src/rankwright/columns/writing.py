@@ -17,6 +17,9 @@ def write(frame: pl.DataFrame, path: str | Path, kind: Kind, format: str | None,
     """Write the columns of a kind; `fill` gives the fields that only a text layout has."""
     path = Path(path)
     suffix = (path.with_suffix("") if path.suffix in (".gz", ".zst") else path).suffix
+    if format is None and suffix in (".csv", ".json", ".md", ".tex", ".html"):
+        known = "any other suffix is a TREC file, .jsonl and .parquet are those"
+        raise RankwrightError(f"{path}: {kind.name} are not written as {suffix}; {known}")
     format = format or SUFFIXES.get(suffix) or ("beir" if kind is QRELS and suffix == ".tsv" else "trec")
     if format not in kind.formats:
         raise unknown(f"{path}: format", format, kind.formats)

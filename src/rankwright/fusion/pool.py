@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
-from ..ids import Codes, Floats, Ids, bounds, locate, matches, position, series, spread, take
+from ..ids import Codes, Floats, Ids, best_order, bounds, locate, matches, position, series, spread, take
 from ..run import Run
 from .norms import Scored
 
@@ -111,15 +111,12 @@ def appended(ids: Ids, more: Ids) -> Ids:
 
 def ordered(pool: Pool, scores: Floats, k: int, rising: bool, name: str) -> Run:
     """The fused run: the k best docs of each query; equal ones by id falling, or `rising`, as Pyserini has them."""
-    from ..ids import falling_order
-
-    order = falling_order(pool.query, scores, pool.docs)
+    kept = best_order(pool.query, scores, pool.docs, len(pool) if rising else k)
     if rising:
-        order = risen(order, pool.query, scores)
-        scores = nudged(order, pool.query, scores)
-    starts = bounds(np.bincount(pool.query, minlength=len(pool.queries)))
-    kept = order[position(starts) <= k]
-    sizes = np.minimum(np.diff(starts), k)
+        kept = risen(kept, pool.query, scores)
+        scores = nudged(kept, pool.query, scores)
+        kept = kept[position(bounds(np.bincount(pool.query))) <= k]
+    sizes = np.minimum(np.bincount(pool.query, minlength=len(pool.queries)), k)
     return Run(pool.queries, bounds(sizes), take(pool.docs, kept), scores[kept], name)
 
 

@@ -78,6 +78,10 @@ class BM25:
         postings: int = POSTINGS,
     ) -> BM25:
         """The index of a collection, or of texts by doc id; built in `folder` in bounded memory, if one is named."""
+        if not isinstance(docs, Collection | Mapping):
+            raise RankwrightError(
+                f"build: docs are {type(docs).__name__}; a Collection, or texts by doc id, are needed"
+            )
         made, chosen = called(analyzer), tuple(fields or ())
         if isinstance(docs, Collection):
             chosen = chosen or docs.fields
@@ -119,7 +123,9 @@ class BM25:
         if self.analyzer is None:
             raise RankwrightError("an index of vectors takes no texts")
         new = BM25.build(docs, self.analyzer, self.fields or None)
-        return replace(self, segments=unique((*self.segments, *new.segments)), cache=Cache())
+        return replace(
+            self, segments=unique((*self.segments, *new.segments), "the index and what is added"), cache=Cache()
+        )
 
     def search(
         self,
@@ -151,6 +157,8 @@ class BM25:
         """What `search` gives, and how many postings were read for it."""
         if k < 1:
             raise RankwrightError(f"search: k {k} is not a whole number from 1 on")
+        if not isinstance(queries, Mapping):
+            raise RankwrightError(f"search: queries are {type(queries).__name__}; a mapping is needed, {{id: text}}")
         chosen = self.prepared(weighting, params, compat)
         asked = self.asked(queries)
         if rm3 is not None:
@@ -262,12 +270,12 @@ def in_parts(
     return store.read(home)
 
 
-def unique(segments: tuple[Segment, ...]) -> tuple[Segment, ...]:
+def unique(segments: tuple[Segment, ...], place: str = "the collection") -> tuple[Segment, ...]:
     """The segments, unless a doc id stands in them twice."""
     ids = joined(each.ids for each in segments)
     if ids.n_unique() < len(ids):
         twice = ids.filter(ids.is_duplicated())[0]
-        raise RankwrightError(f"doc id {twice!r} stands twice in the collection; ids must be unique")
+        raise RankwrightError(f"doc id {twice!r} stands twice in {place}; ids must be unique")
     return segments
 
 

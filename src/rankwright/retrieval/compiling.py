@@ -16,5 +16,11 @@ uint64: Any = np.uint64
 
 
 def compiled(function: Callable[..., Any]) -> Any:
-    """A function compiled when it is first called, then loaded from its cache; it runs without Python's lock."""
-    return njit(cache=True, nogil=True)(function)
+    """A function compiled when it is first called, then loaded from its cache; it runs without Python's lock.
+
+    Where no folder can be written for the cache, it is compiled anew in each process.
+    """
+    try:
+        return njit(cache=True, nogil=True)(function)
+    except RuntimeError:
+        return njit(nogil=True)(function)

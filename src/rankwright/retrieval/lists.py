@@ -37,7 +37,19 @@ def methods() -> Table:
             for name, way in PASSAGES.items()
         ),
     ]
-    return Table.of(("kind", "method", "formula", "parameters", "source"), rows)
+    return Table.of(("kind", "method", "formula", "parameters", "source"), [*rows, *fusions()])
+
+
+def fusions() -> list[tuple[str, str, str, str, str]]:
+    """The methods of fusion and the normalisations, as rows."""
+    from ..fusion import METHODS, NORMS
+
+    rows = []
+    for name, each in METHODS.items():
+        params = [f"{key}={value:g}" for key, value in each.params.items()]
+        scale = [f"norm={each.norm}"] if each.norm else []
+        rows.append(("fusion", name, each.formula, ", ".join([*params, *scale]), each.source))
+    return rows + [("norm", name, (norm.__doc__ or "").rstrip("."), "", "") for name, norm in NORMS.items()]
 
 
 def weighting_row(name: str, weighting: Weighting) -> tuple[str, str, str, str, str]:

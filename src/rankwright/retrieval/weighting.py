@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..errors import RankwrightError, unknown
+from ..errors import RankwrightError, listed, unknown
 from ..ids import Floats
 
 
@@ -157,6 +157,8 @@ def find(name: str, params: Mapping[str, float] | None, compat: str | None) -> t
     if compat not in (None, "rank_bm25"):
         raise unknown("compat", compat, ["rank_bm25"])
     given_name, name = name, COMPATIBLE.get(name, ALIASES.get(name, name))
+    if name not in table and compat:
+        raise RankwrightError(f"weighting {given_name!r} has no form of {compat}'s; with compat choose {listed(table)}")
     if name not in table:
         raise unknown("weighting", given_name, [*table, *COMPATIBLE])
     found, given = table[name], {PARAMETERS.get(key, key): value for key, value in (params or {}).items()}
@@ -165,6 +167,8 @@ def find(name: str, params: Mapping[str, float] | None, compat: str | None) -> t
             allowed = ", ".join((*found.params, *FLAGS))
             raise RankwrightError(f"weighting {name!r} has no parameter {key!r}; it has {allowed}")
         low, high = LIMITS.get(key, (0.0, np.inf))
+        if key in FLAGS and value not in (0, 1):
+            raise RankwrightError(f"weighting {name!r}: {key} {value!r} is neither 0 nor 1")
         if not (isinstance(value, int | float) and low <= value <= high and np.isfinite(value)):
             span = f"from {low:g} to {high:g}" if np.isfinite(high) else f"from {low:g} on"
             raise RankwrightError(f"weighting {name!r}: {key} {value!r} is not a number {span}")
