@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test lint bench docs clean
+.PHONY: demo test lint bench simulate docs clean
 
 demo: $(VENV)/.demo
 	$(BIN)/rankwright demo
@@ -19,6 +19,12 @@ lint: $(VENV)/.lint
 bench: $(VENV)/.bench
 	$(BIN)/python benchmarks/evaluate.py
 	$(BIN)/python benchmarks/bm25.py
+	$(BIN)/python benchmarks/fuse.py
+	$(BIN)/python benchmarks/compare.py
+
+# do the tests keep their promise? writes its figures into docs/statistics.md
+simulate: $(VENV)/.demo
+	$(BIN)/python benchmarks/null.py --write
 
 docs: $(VENV)/.demo
 	$(BIN)/python docs/generate.py

@@ -50,7 +50,7 @@ A preset is a list of measures, the primary one first: `rankwright eval --preset
 def methods() -> str:
     """The page of retrieval methods."""
     return f"""{MADE}
-# Methods of retrieval
+# Methods of retrieval and fusion
 
 Symbols: N docs, n docs with the term, tf its count in the doc, dl the doc's length in tokens, avgdl the mean length,
 p the term's share of all tokens. A term that stands twice in a query counts twice. Every weighting also takes

@@ -522,3 +522,55 @@ def test_without_a_place_for_compiled_code(monkeypatch):
 
     monkeypatch.setattr(compiling, "njit", refusing)
     assert compiling.compiled(len) is len
+
+
+def test_negative_weights_are_exact_too():
+    """A word in nearly every doc has a negative okapi weight; ties across windows fall as everywhere."""
+    docs = {f"d{i:05d}": "x" if i else "x x x x x x" for i in range(20_000)}
+    index = BM25.build(docs, "whitespace")
+    for weighting, params in (("okapi", {"epsilon": 1.0}), ("okapi", None)):
+        every = index.search({"q": "x"}, len(docs), weighting, params)
+        assert index.search({"q": "x"}, 3, weighting, params) == every.top(3)
+    vectors = BM25.from_vectors({d: {"x": 1.0 + (d == "d00000")} for d in docs})
+    every = vectors.search({"q": {"x": -1.0}}, len(docs), "impact")
+    assert vectors.search({"q": {"x": -1.0}}, 3, "impact") == every.top(3)
+    assert list(every.top(1).to_dict()["q"]) == ["d19999"]
+
+
+@pytest.mark.parametrize("name", ["docs.npy", "kinds.npy", "offsets.npy", "terms.arrow"])
+def test_bytes_that_are_not_ours(index, tmp_path, name):
+    """Files of the right size and wrong content: one line, and no crash."""
+    folder = index.save(tmp_path / "i").segments[0].home
+    size = (folder / name).stat().st_size
+    (folder / name).write_bytes(b"\xff" * size)
+    with pytest.raises(RankwrightError, match="build it again"):
+        BM25.open(tmp_path / "i")
+    done = command("search", tmp_path, "--index", tmp_path / "i", "-q", "w0")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+
+
+def test_a_list_of_files_that_lacks_some(index, tmp_path):
+    index.save(tmp_path / "i")
+    (tmp_path / "i" / store.LIST).write_text(json.dumps({"kind": store.KIND, "schema": 1}))
+    with pytest.raises(RankwrightError, match="index.json: damaged"):
+        BM25.open(tmp_path / "i")
+
+
+def test_tokens_without_end_are_forgotten(monkeypatch):
+    monkeypatch.setattr("rankwright.retrieval.tokens.LETTERS", 100)
+    lexicon = Lexicon(analyzer("english"))
+    for at in range(50):
+        _, codes = lexicon.read(["\u4e2d" * (at + 40)])
+        assert len(codes) == at + 40
+    assert lexicon.words == ["\u4e2d"]
+    assert lexicon.ends[lexicon.used] < 1000
+
+
+def test_mixed_queries():
+    index = BM25.build({"a": "x"}, "whitespace")
+    with pytest.raises(RankwrightError, match="texts and vectors are mixed"):
+        index.search({"q": "x", "r": {"x": 1.0}})
+    with pytest.raises(RankwrightError, match="queries are list; a mapping is needed"):
+        index.search(["x"])
+    with pytest.raises(RankwrightError, match="docs are list; a Collection"):
+        BM25.build(["x"])

@@ -462,3 +462,102 @@ def test_format_must_fit(beir):
         Collection.load(beir, format="csv")
     with pytest.raises(RankwrightError, match="no name is given"):
         Collection.load("")
+
+
+def test_metadata_is_not_the_id(tmp_path):
+    write(
+        tmp_path,
+        {
+            "docs.jsonl": [
+                {"_id": "1", "text": "alpha", "metadata": {"doc": "WRONG"}},
+                {"_id": "2", "title": "beta", "text": "x", "metadata": "odd"},
+            ]
+        },
+    )
+    c = Collection.load(tmp_path)
+    assert list(c.docs()) == ["1", "2"]
+    assert c.fields == ("title", "text")  # though the first row has no title
+    assert c.metadata["doc"].to_list() == ["1", "2"]
+    assert BM25.build(c).search({"q": "beta"}).to_dict()["q"].keys() == {"2"}
+
+
+def test_quotes_in_a_tsv_are_letters(tmp_path):
+    (tmp_path / "docs.tsv").write_text('id\ttext\n1\t"quoted start only\n2\tfoo\n')
+    assert {d: v["text"] for d, v in Collection.load(tmp_path / "docs.tsv").docs().items()} == {
+        "1": '"quoted start only',
+        "2": "foo",
+    }
+
+
+@pytest.mark.parametrize(("doc", "number", "text"), [
+    ("<DOC><DOCNO>a</DOCNO><TEXT>p < 0.05 and n > 30</TEXT></DOC>", "a", "p < 0.05 and n > 30"),
+    ("<DOC><DOCNO>a</DOCNO><text><![CDATA[x <b> y]]></text></DOC>", "a", "x <b> y"),
+    ('<DOC id="G1" type="story"><TEXT>z</TEXT></DOC>', "G1", "z"),
+    ("<DOC><DocNo>a</docno><DOCHDR>http://x</DOCHDR><html><body>hello <b>web</b></body></html></DOC>", "a", "hello web"),
+    ("<DOC><HEADER><DOCNO>a</DOCNO></HEADER><TEXT>deep</TEXT></DOC>", "a", "deep"),
+])  # fmt: skip
+def test_trec_text_is_kept(tmp_path, doc, number, text):
+    (tmp_path / "a.sgml").write_text(doc)
+    found = Collection.load(tmp_path / "a.sgml").docs()
+    assert list(found) == [number]
+    assert found[number]["text"].split() == text.split()
+
+
+def test_letters_across_pieces(tmp_path, monkeypatch):
+    monkeypatch.setattr("rankwright.collection.trec.PIECE", 5)
+    (tmp_path / "a.sgml").write_text("<DOC><DOCNO>a</DOCNO><TEXT>ééééé €€€ 中中</TEXT></DOC>", encoding="utf-8")
+    assert Collection.load(tmp_path / "a.sgml").docs()["a"]["text"] == "ééééé €€€ 中中"
+    write(tmp_path, {"topics.txt": "<top><num>1<title>a</top>\n<top><num>1<title>b</top>\n"})
+    with pytest.raises(RankwrightError, match="topic '1' stands twice"):
+        Collection.load(tmp_path)
+
+
+def test_notes_lose_no_text(tmp_path):
+    long = "long enough to be a chunk that stands for itself, and then some more."
+    write(tmp_path, {
+        "empty.md": f"---\n---\nbody {long}\n\n---\nmore\n",
+        "rule.md": f"---\njust a rule, {long}\n---\nafter it\n",
+        "cr.md": f"# One\r\rfirst {long}\r\r# Two\r\rsecond {long}\r",
+        "date.md": f"---\ncreated: 2024-02-30\ntags: [kept]\ndoc: foo\nx: {{2024-01-01: b}}\n---\ntext {long}\n",
+        "tag.md": f"---\nx: !!bool foo\n---\ntext {long}\n",
+        "Other.MD": f"[[pic.png]] ![[photo.jpg]] {long}\n",
+        "topics.md": f"A note called topics, {long}\n",
+        "qrels explained.md": f"A note on judgements, {long}\n",
+        "two.md": f"Multi\nline\n===\n\n{long}\n",
+    })  # fmt: skip
+    c = Collection.load(tmp_path)
+    docs = c.docs()
+    assert docs["empty#top"]["text"].startswith("body")
+    assert docs["empty#top"]["text"].endswith("more") or "more" in "".join(
+        v["text"] for d, v in docs.items() if d.startswith("empty")
+    )
+    assert "just a rule" in "".join(v["text"] + v["title"] for d, v in docs.items() if d.startswith("rule"))
+    assert [docs[d]["text"].split()[0] for d in ("cr#one", "cr#two")] == ["first", "second"]
+    assert docs["date#top"]["tags"] == ["kept"]
+    assert docs["date#top"]["date"] is None
+    assert docs["Other#top"]["links"] == []
+    assert docs["two#multi-line"]["title"] == "two > Multi line"
+    assert "qrels_explained#top" in docs
+    assert any("created '2024-02-30' is no date" in each for each in c.warnings)
+    assert any("tag.md" in each for each in c.warnings)
+    assert c.metadata["doc"].to_list() == list(docs)
+
+
+def test_no_judged_query_is_there(beir):
+    (beir / "qrels" / "test.tsv").write_text("zzz\t007\t1\n")
+    with pytest.raises(RankwrightError, match="no query of split 'test' is among its queries"):
+        Collection.load(beir).asked  # noqa: B018
+
+
+def test_all_notes_are_found(tmp_path):
+    """One long note must not push the others out, and sums do not depend on k."""
+    section = "\n\n## Part {}\n\nword and other things that make it long enough to be a chunk\n"
+    write(tmp_path, {"long.md": "# Long\n" + "".join(section.format(i) for i in range(30))})
+    for i in range(3):
+        write(tmp_path, {f"n{i}.md": f"a note number {i} with one word in a longer text, long enough for a chunk\n"})
+    write(tmp_path, {"queries.jsonl": [{"_id": "n1", "text": "word"}], "qrels.txt": "n1 0 n1#top 1\n"})
+    rows = {k: command("search", tmp_path, "--passages", "SumP", "--k", k).stdout.splitlines() for k in (2, 10)}
+    assert (len(rows[2]), len(rows[10])) == (2, 4)
+    assert rows[10][:2] == rows[2]
+    out = command("search", tmp_path, "--passages", "MaxP", "--exclude-self", "--k", "9").stdout
+    assert " n1 " not in out.replace("n1 Q0", "")

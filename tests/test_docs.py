@@ -24,7 +24,12 @@ def test_python_in_the_docs_runs(tmp_path, monkeypatch):
     for name in ("bm25.run", "dense.run", "hybrid.run"):
         (tmp_path / name).write_text((demo / name).read_text())
     (tmp_path / "qrels.jsonl").write_text((demo / "qrels.jsonl").read_text())
-    for page in (ROOT / "README.md", ROOT / "docs" / "guide.md", ROOT / "docs" / "retrieval.md"):
+    for page in (
+        ROOT / "README.md",
+        ROOT / "docs" / "guide.md",
+        ROOT / "docs" / "retrieval.md",
+        ROOT / "docs" / "statistics.md",
+    ):
         scope = {}
         blocks = re.findall(r"```python\n(.*?)```", page.read_text(), re.DOTALL)
         assert blocks, page

@@ -24,10 +24,12 @@ def basic(function: Command) -> Command:
     """--threads, --seed, --quiet."""
     for option in (
         click.option("--quiet", is_flag=True, expose_value=False, callback=set_quiet, help="No warnings, no progress."),
-        click.option("--seed", type=int, expose_value=False, callback=keep, help="Seed of whatever is random (0)."),
+        click.option(
+            "--seed", type=click.IntRange(0), expose_value=False, callback=keep, help="Seed of whatever is random (0)."
+        ),
         click.option(
             "--threads",
-            type=click.IntRange(1),
+            type=click.IntRange(1, 256),
             expose_value=False,
             is_eager=True,
             callback=set_threads,

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 RETRIEVERS = {"bm25": "BM25 and its family", "random": "chance, seeded"}
 LOOK = 10  # docs shown for one query
+EVERY = 1 << 40  # rows: as many as there are
 
 
 @click.command()
@@ -121,6 +122,13 @@ def index(
     collection = Collection.load(path, kind, columns)
     warn(collection.warnings)
     began = time.monotonic()
+    if add:
+        there = BM25.open(output)
+        asked = click.get_current_context().get_parameter_source("analyzer") is not ParameterSource.DEFAULT
+        if there.analyzer and asked and analyzer != there.analyzer.name:
+            raise RankwrightError(f"--analyzer {analyzer}: the index {output} was made with {there.analyzer.name}")
+        if fields and tuple(fields) != there.fields:
+            raise RankwrightError(f"--fields {','.join(fields)}: the index {output} is of {','.join(there.fields)}")
     made = BM25.open(output).add(collection).save(output) if add else BM25.build(collection, analyzer, fields, output)
     size = sum(file.stat().st_size for file in output.rglob("*") if file.is_file())
     click.echo(f"{output}: {made!r}, {size / 1e6:,.1f} MB, {time.monotonic() - began:.1f} s")
@@ -142,7 +150,7 @@ def index(
 @click.option("--param", "params", multiple=True, metavar="NAME=VALUE", help="Another parameter, such as mu=2000.")
 @click.option("--compat", metavar="rank_bm25", help="Scores as another package has them.")
 @click.option("--rm3", is_flag=True, help="Expand queries by the terms of the first docs (RM3).")
-@click.option("--k", type=click.IntRange(1), help="Rows kept for each query (1000; with -q 10).")
+@click.option("--k", type=click.IntRange(1, 10**9), help="Rows kept for each query (1000; with -q 10).")
 @click.option("--split", help="The split whose queries are asked; 'all' for every query.")
 @click.option("--exclude-self", is_flag=True, help="Drop a doc that has the id of the query.")
 @click.option("--passages", metavar="MaxP|FirstP|SumP", help="Rank notes instead of their chunks.")
@@ -190,7 +198,8 @@ def search(
     warn(collection.warnings)
     queries = {"query": text} if text is not None else collection.asked
     kept_rows = k or (LOOK if text is not None else 1000)
-    depth = kept_rows * (10 if passages else 1) + exclude_self
+    # every chunk is looked at for notes: a long note may have many before another has one
+    depth = EVERY if passages else kept_rows + exclude_self
     index: BM25 | None = None
     if retriever == "random":
         from ..retrieval.chance import Chance
@@ -215,6 +224,7 @@ def search(
         found = run.to_dict().values()
         chunks = dict(reversed([(parents.get(doc, doc), doc) for docs in found for doc in docs]))
         run = notes(run, parents, passages)
+        run = run.without_self() if exclude_self else run
     run = run.top(kept_rows)
     if judgements is not None:
         (judged_notes(collection.qrels, parents) if parents else collection.qrels).write(judgements)

@@ -148,7 +148,12 @@ class Collection:
         if self.split is None:
             return dict(self.queries)
         judged = set(self.splits[self.split].queries)
-        return {query: text for query, text in self.queries.items() if query in judged}
+        found = {query: text for query, text in self.queries.items() if query in judged}
+        if not found:
+            raise RankwrightError(
+                f"{self.name}: no query of split {self.split!r} is among its queries; 'all' asks them all"
+            )
+        return found
 
     def on(self, split: str | None) -> Collection:
         """The same collection with another split in use; `all` asks every query."""
@@ -171,7 +176,7 @@ class Collection:
         known: dict[str, list[Any]] = {}
         for block in self.blocks():
             for name, values in block.columns.items():
-                if name not in self.fields:
+                if name not in (*self.fields, "doc"):
                     known.setdefault(name, [None] * len(ids)).extend(values)
             ids.extend(block.ids)
             for values in known.values():

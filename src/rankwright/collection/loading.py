@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -19,6 +21,7 @@ from .rows import Mapped
 
 PACKED = ("", ".gz", ".zst")
 DOCS = ("corpus", "docs", "documents", "collection")
+PEEKED = 1000  # rows that are looked at for the names of columns
 FIRST = ("test", "dev", "validation", "train")  # the split in use, where several are there
 
 
@@ -73,7 +76,7 @@ def splits_of(folder: Path) -> dict[str, Qrels]:
                     path
                 )
     for path in sorted(folder.glob("qrels*")):
-        if path.is_file():
+        if path.is_file() and path.suffix != ".md":
             name = re.sub(r"(\.(tsv|txt|trec|jsonl|ndjson|parquet|gz|zst))+$", "", path.name)
             found[name.removeprefix("qrels").strip(".-_") or "test"] = Qrels.read(path)
     return found
@@ -107,7 +110,8 @@ def load_rows(path: Path, mapped: Mapped) -> Collection:
     first = next(rows.rows(file), None)
     if first is None:
         raise RankwrightError(f"{file}: there is nothing in it")
-    have = [*first[1], *(first[1].get("metadata") or {})]
+    # a row of JSONL may lack what others have
+    have = list(dict.fromkeys(name for _, row in islice(rows.rows(file), PEEKED) for name in (*row, *nested(row))))
     for key in mapped.given:
         if not key.startswith("query"):
             mapped.many(key, have, first[0])
@@ -121,6 +125,12 @@ def load_rows(path: Path, mapped: Mapped) -> Collection:
         splits |= splits_of(path)
     fields = tuple(mapped.many("fields", have, first[0]))
     return Collection(path.name.partition(".")[0], source, fields, texts, types, splits, in_use(splits))
+
+
+def nested(row: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The metadata of a row, where it is an object."""
+    meta = row.get("metadata")
+    return meta if isinstance(meta, dict) else {}
 
 
 def judged(relevant: Mapping[str, Mapping[str, float]], confused: Mapping[str, set[str]]) -> Qrels:
@@ -148,6 +158,11 @@ def suffixed(path: Path, *suffixes: str) -> bool:
     return path.is_file() and any(path.name.endswith(f"{suffix}{packed}") for suffix in suffixes for packed in PACKED)
 
 
+def has_topics(path: Path) -> bool:
+    """Whether a folder has a file of topics; a note may be called so too."""
+    return path.is_dir() and any(each.is_file() and each.suffix != ".md" for each in path.glob("topics*"))
+
+
 def of_rows(path: Path, *suffixes: str) -> bool:
     """Whether a path is a file of docs with one of some suffixes, or a folder with one."""
     return suffixed(path, *suffixes) or (path.is_dir() and find(path, DOCS, suffixes) is not None)
@@ -165,7 +180,7 @@ FORMATS: dict[str, Format] = {
     ),
     "trec": Format(
         "folder: docs in SGML, XML or JSONL (a folder docs/ or files), topics*, qrels*; or a file of docs",
-        lambda path: suffixed(path, ".sgml", ".sgm", ".trec", ".xml") or (path.is_dir() and any(path.glob("topics*"))),
+        lambda path: suffixed(path, ".sgml", ".sgm", ".trec", ".xml") or has_topics(path),
         lazily("trec"),
     ),
     "jsonl": Format(

@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
+SPOKEN = ("text", "code_inline", "softbreak")
 SHORT = 50  # letters under which a section joins its parent
-FRONT = re.compile(r"\A---[ \t]*\n(.*?)(?:^|\n)(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
+FRONT = re.compile(r"\A---[ \t]*\n(.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
 WIKILINK = re.compile(r"!?\[\[([^\[\]|#^]*)[^\[\]]*\]\]")
 
 
@@ -52,16 +53,29 @@ def front_matter(content: str) -> tuple[dict[str, Any], str, str | None]:
         return {}, content, None
     body = content[found.end() :]
     try:
-        values = yaml.load(found[1], getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # a safe loader: data only
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        values = yaml.load(found[1], loader())
+    except (yaml.YAMLError, ValueError, LookupError, AttributeError, TypeError, RecursionError) as error:
         mark = getattr(error, "problem_mark", None)
         line = f"line {mark.line + 2}: " if mark else ""
         return {}, body, f"{line}broken YAML in the front matter: {getattr(error, 'problem', None) or error}"
     if values is None:
         return {}, body, None
-    if not isinstance(values, dict):
-        return {}, body, f"the front matter is a {type(values).__name__}, not keys and values"
+    if not isinstance(values, dict):  # a note that opens with a rule: all of it is text
+        return {}, content, None
     return {str(key): value for key, value in values.items()}, body, None
+
+
+@cache
+def loader() -> Any:
+    """A YAML loader of data only, that leaves dates as they are written: one that is wrong must not spoil the rest."""
+    import yaml
+
+    base: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    kept = {
+        first: [(tag, way) for tag, way in ways if not tag.endswith(":timestamp")]
+        for first, ways in base.yaml_implicit_resolvers.items()
+    }
+    return type("Loader", (base,), {"yaml_implicit_resolvers": kept})
 
 
 @cache
@@ -114,7 +128,9 @@ def joined(made: list[Section]) -> list[Section]:
 
 def spoken(token: Token) -> str:
     """The text of a heading, without its marks."""
-    parts = (child.content for child in token.children or () if child.type in ("text", "code_inline"))
+    parts = (
+        " " if child.type == "softbreak" else child.content for child in token.children or () if child.type in SPOKEN
+    )
     return " ".join("".join(parts).split())
 
 

@@ -104,7 +104,7 @@ def json_rows(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
         if line.strip():
             try:
                 yield f"{path}:{number}", decode(line)
-            except msgspec.MsgspecError as error:
+            except (msgspec.MsgspecError, RecursionError) as error:
                 raise RankwrightError(f"{path}:{number}: {error}; a row is one JSON object on a line") from None
 
 
@@ -120,7 +120,11 @@ def csv_rows(path: Path, suffix: str) -> Iterator[tuple[str, dict[str, Any]]]:
             twice = next((name for name in names if names.count(name) > 1), None)
             if twice is not None:
                 raise RankwrightError(f"{path}:1: two columns are called {twice!r}")
-            reader = csv.reader(text, delimiter=mark, strict=True)
+            # a quote is a letter like any other in a .tsv, as the files of the field have it
+            plain = suffix == ".tsv"
+            reader = csv.reader(
+                text, delimiter=mark, strict=True, quoting=csv.QUOTE_NONE if plain else csv.QUOTE_MINIMAL
+            )
             for cells in reader:
                 place = f"{path}:{reader.line_num + 1}"
                 if not cells:
@@ -151,13 +155,15 @@ def docs(path: Path, mapped: Mapped) -> Iterator[tuple[str, dict[str, Any]]]:
     have: tuple[str, ...] = ()
     doc, renamed = "", {}
     for place, row in rows(path):
-        for key, value in (row.pop("metadata", None) or {}).items():
-            row.setdefault(key, value)
         if tuple(row) != have:
             have = tuple(row)
             doc = mapped.needed("doc", have, place)
-            # a row of JSONL may lack what others have; a mapped column of CSV must be there
             renamed = {key: mapped.given.get(key, key) for key in keys}
+        meta = row.get("metadata")
+        if isinstance(meta, dict):
+            del row["metadata"]
+            for key, value in meta.items():
+                row.setdefault(key, value)
         for key, name in renamed.items():
             if name in row:
                 row[key] = typed(key, row[name] if name == key else row.pop(str(name)))
@@ -206,12 +212,12 @@ def examples(path: Path, mapped: Mapped) -> tuple[dict[str, str], dict[str, dict
     confused: dict[str, set[str]] = {}
     for place, row in rows(path):
         have = list(row)
-        asked = mapped.one("queries", have, place)
-        if asked is None:
+        asked = str(mapped.given.get("queries") or next((name for name in KEYS["queries"] if name in have), ""))
+        if not row.get(asked):
             continue
         doc = id_of(row[mapped.needed("doc", have, place)], place, "doc")
-        wrong = mapped.one("distractors", have, place)
-        distractors = list_of(row[wrong], LISTS["distractors"]) if wrong else []
+        wrong = str(mapped.given.get("distractors") or KEYS["distractors"][0])
+        distractors = list_of(row.get(wrong), LISTS["distractors"])
         for number, text in enumerate(list_of(row[asked], LISTS["queries"]), 1):
             query = by_text.setdefault(text, f"{doc}/q{number}")
             texts[query] = text

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import html
 import re
+from codecs import getincrementaldecoder
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +19,11 @@ from .rows import Mapped
 from .values import date_of
 
 PIECE = 1 << 20
-DOC = re.compile(r"<DOC\b[^>]*>(.*?)</DOC\s*>", re.DOTALL | re.IGNORECASE)
-ELEMENT = re.compile(r"<([A-Za-z][\w.-]*)\b[^>]*>(.*?)</\1\s*>", re.DOTALL)
-TAG = re.compile(r"<[^<>]*>")
+DOC = re.compile(r"<DOC\b([^>]*)>(.*?)</DOC\s*>", re.DOTALL | re.IGNORECASE)
+ELEMENT = re.compile(r"<([A-Za-z][\w.-]*)\b[^>]*>(.*?)</\1\s*>", re.DOTALL | re.IGNORECASE)
+TAG = re.compile(r"</?[A-Za-z!?][^<>]*>")
+CDATA = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
+GIVEN = re.compile(r"\b(?:id|docno)\s*=\s*[\"']?([^\"'\s>]+)", re.IGNORECASE)
 NUMBERS = ("docno", "docid", "id")
 TITLES = ("title", "headline", "head", "hl", "ti", "dochead", "tti")
 DATES = ("date", "date1", "dd", "pubdate", "date_time", "datetime")
@@ -48,8 +52,8 @@ def load(path: Path, mapped: Mapped) -> Collection:
         for file in files:
             yield from rows.docs(file, mapped) if ".json" in file.name else docs(file)
 
-    first = next(source(), ("", {}))[1]
-    fields = tuple(mapped.many("fields", list(first), str(path))) or ("text",)
+    have = dict.fromkeys(name for _, values in islice(source(), 100) for name in values)
+    fields = tuple(mapped.many("fields", list(have), str(path))) or ("text",)
     return Collection(
         path.name.partition(".")[0], lambda: blocks(source()), fields, queries, types, splits, in_use(splits)
     )
@@ -73,14 +77,15 @@ def doc_files(path: Path) -> list[Path]:
 def docs(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     """The docs of an SGML or XML file, piece by piece: every element is a field; text is what is in no other."""
     rest, found = "", 0
+    decode = getincrementaldecoder("utf-8")(errors="replace").decode
     with streaming(path) as file:
         while piece := file.read(PIECE):
-            rest += piece.decode("utf-8", errors="replace")
+            rest += decode(piece)
             last = 0
             for match in DOC.finditer(rest):
                 last = match.end()
                 found += 1
-                yield doc(match[1], f"{path}: doc {found}")
+                yield doc(match[1], match[2], f"{path}: doc {found}")
             rest = rest[last:]
     if re.search(r"<DOC\b", rest, re.IGNORECASE):
         raise RankwrightError(f"{path}: doc {found + 1} has no end, </DOC>: truncated?")
@@ -88,17 +93,23 @@ def docs(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
         raise RankwrightError(f"{path}: there is no <DOC> in it; TREC's docs stand between <DOC> and </DOC>")
 
 
-def doc(content: str, place: str) -> tuple[str, dict[str, Any]]:
+def doc(attributes: str, content: str, place: str) -> tuple[str, dict[str, Any]]:
     """The id and the values of a doc."""
+    given = GIVEN.search(attributes)
     parts: dict[str, list[str]] = {}
     for name, inner in ELEMENT.findall(content):
         parts.setdefault(name.lower(), []).append(inner)
-    number = next((plain(parts[name][0]) for name in NUMBERS if name in parts), "")
+    number = next((plain(parts[name][0]) for name in NUMBERS if name in parts), given[1] if given else "")
+    if not number:  # it may stand deeper, in a header
+        deeper = re.search(r"<DOCNO>(.*?)</DOCNO>", content, re.DOTALL | re.IGNORECASE)
+        number = plain(deeper[1]) if deeper else ""
     if not number:
         raise RankwrightError(f"{place} has no number, <DOCNO>")
     title = next((plain(parts[name][0]) for name in TITLES if name in parts), "")
     text = "\n".join(plain(part) for part in parts.get("text", ()))
-    values: dict[str, Any] = {"title": title, "text": text or plain(ELEMENT.sub(" ", content))}
+    apart = (*NUMBERS, *TITLES, *DATES, "dochdr")
+    rest = ELEMENT.sub(lambda part: " " if part[1].lower() in apart else part[0], content)
+    values: dict[str, Any] = {"title": title, "text": text or plain(rest)}
     day = next((date_of(plain(parts[name][0])) for name in DATES if name in parts), None)
     if day:
         values["date"] = day
@@ -110,7 +121,7 @@ def doc(content: str, place: str) -> tuple[str, dict[str, Any]]:
 
 def plain(text: str) -> str:
     """Text without tags, its entities as letters."""
-    return html.unescape(TAG.sub(" ", text)).strip()
+    return html.unescape(TAG.sub(" ", CDATA.sub(lambda part: html.escape(part[1]), text))).strip()
 
 
 def topics(path: Path, mapped: Mapped) -> tuple[dict[str, str], dict[str, str]]:
@@ -140,6 +151,8 @@ def topics(path: Path, mapped: Mapped) -> tuple[dict[str, str], dict[str, str]]:
         if not number or not text:
             lacks = "number" if not number else wanted
             raise RankwrightError(f"{path}: topic {at} has no {lacks}; a topic has <num>, <title>, <desc>, <narr>")
+        if number in queries:
+            raise RankwrightError(f"{path}: topic {number!r} stands twice")
         queries[number] = text
         kind = re.search(r"\btype\s*=\s*[\"']([^\"']+)", attributes)
         if kind or "type" in parts:

@@ -59,6 +59,14 @@ def list_of(value: Any, marks: str = "\n|;") -> list[str]:
     return [text] if text else []
 
 
+def as_json(value: Any) -> str:
+    """A value as JSON, or as Python writes it where JSON has no way."""
+    try:
+        return json.dumps(value, default=str)
+    except (TypeError, ValueError, RecursionError):
+        return str(value)
+
+
 def column_of(name: str, values: Sequence[Any]) -> pl.Series:
     """Values as a column of one type: dates, lists of strings, truths, numbers, or strings (JSON where mixed)."""
     import polars as pl
@@ -74,5 +82,5 @@ def column_of(name: str, values: Sequence[Any]) -> pl.Series:
         return pl.Series(name, [None if value is None else float(value) for value in values], dtype=pl.Float64)
     if kinds == {list}:
         return pl.Series(name, [value and [str(each) for each in value] for value in values], dtype=pl.List(pl.String))
-    as_text = [value if value is None or isinstance(value, str) else json.dumps(value, default=str) for value in values]
+    as_text = [value if value is None or isinstance(value, str) else as_json(value) for value in values]
     return pl.Series(name, as_text, dtype=pl.String)

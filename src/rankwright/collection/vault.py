@@ -21,6 +21,7 @@ from .rows import Mapped
 from .values import date_of, list_of
 
 OUTSIDE = re.compile(r"^(?:[a-z][a-z0-9+.-]*:|//|#)", re.IGNORECASE)
+ATTACHED = re.compile(r"\.(?:png|jpe?g|gif|svg|webp|pdf|mp[34]|csv|canvas)$", re.IGNORECASE)
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 UPDATED, CREATED = ("updated", "modified", "last_modified", "date"), ("created", "date")
 
@@ -69,7 +70,8 @@ def load(path: Path, mapped: Mapped) -> Collection:
 def read_notes(folder: Path, warnings: list[str]) -> Iterator[Note]:
     """The notes of a folder in the order of their paths; broken front matter is named, and the note kept."""
     taken: set[str] = set()
-    for path in sorted(folder.rglob("*.md")):
+    found = (path for path in folder.rglob("*") if path.suffix.lower() in (".md", ".markdown"))
+    for path in sorted(found):
         inside = path.relative_to(folder)
         if any(part.startswith(".") for part in inside.parts) or not path.is_file():
             continue
@@ -78,10 +80,10 @@ def read_notes(folder: Path, warnings: list[str]) -> Iterator[Note]:
         content = data.decode("utf-8", errors="replace")
         if "\ufffd" in content or "\0" in content:
             warnings.append(f"{path}: not all of it is text (UTF-8); the note is kept")
-        values, body, wrong = front_matter(content.removeprefix("\ufeff").replace("\r\n", "\n"))
+        values, body, wrong = front_matter(content.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
         if wrong:
             warnings.append(f"{path}: {wrong}; the note is kept without it")
-        place = PurePosixPath(inside.with_suffix("").as_posix())
+        place = PurePosixPath(inside.with_suffix("").as_posix().encode(errors="replace").decode())
         yield Note(unused(re.sub(r"\s", "_", str(place)), taken), place, values, body)
 
 
@@ -110,7 +112,7 @@ class Names:
         """The id of the note that a link leads to, its target where there is none, None where it leads outside."""
         if target.startswith("[["):
             name = target[2:-2].removesuffix(".md")
-            if not name:  # a heading of the same note
+            if not name or ATTACHED.search(name):  # a heading of the same note; a picture
                 return None
             return self.paths.get(name.lower()) or self.others.get(PurePosixPath(name).name.lower()) or name
         if OUTSIDE.match(target):
@@ -155,5 +157,10 @@ def metadata(note: Note, warnings: list[str]) -> dict[str, Any]:
     kind = values.pop("page_type", None) or values.pop("type", None)
     if kind:
         made["page_type"] = str(kind)
-    reserved = {"title", "text", "parent", "links", *made}
-    return made | {key: value for key, value in values.items() if key not in reserved}
+    reserved = {"doc", "title", "text", "parent", "links", *made}
+    # a key that means something here is kept under another name
+    return made | {
+        f"{key}_" if key in reserved and key != "title" else key: value
+        for key, value in values.items()
+        if key != "title"
+    }

@@ -20,7 +20,7 @@ from ..text import Analyzer, Own, analyzer
 from . import store
 from .rm3 import RM3
 from .search import Asked, Known, Search
-from .segment import Builder, Segment, joined, of_vectors
+from .segment import Array, Builder, Segment, joined, of_vectors
 from .tokens import Lexicon
 from .weighting import find
 
@@ -30,6 +30,7 @@ Analysis = str | Analyzer | Callable[[str], list[str]]
 
 POSTINGS = 1 << 26  # held while an index is built on disk: about a gigabyte
 REMEMBERED = 1 << 20  # tokens of queries
+KEPT = 32  # weightings
 
 
 class Cache:
@@ -38,6 +39,7 @@ class Cache:
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.searches: dict[Any, Search] = {}
+        self.scratch: list[list[tuple[Array, ...]]] = []
         self.df: dict[int, Codes] = {}
         self.lexicon: Lexicon | None = None
         self.known: Known | None = None  # the terms of the lexicon
@@ -49,7 +51,11 @@ class Cache:
         from .kernels import distinct
 
         with self.lock:
-            if self.lexicon is None or self.known is None or self.lexicon.used > REMEMBERED:
+            if (
+                self.lexicon is None
+                or self.known is None
+                or max(self.lexicon.used, len(self.lexicon.terms)) > REMEMBERED
+            ):
                 self.lexicon, self.known = Lexicon(analyzer), Known.of([], segments)
             starts, codes = self.lexicon.read(texts)
             if len(self.lexicon.terms) > len(self.known.df):
@@ -170,7 +176,11 @@ class BM25:
         found, values, lossy = find(weighting, params, compat)
         key = (found.source, weighting, tuple(sorted(values.items())), lossy)
         if key not in self.cache.searches:
-            self.cache.searches[key] = Search(self.segments, found, values, lossy, [[] for _ in self.segments])
+            if len(self.cache.searches) >= KEPT:
+                self.cache.searches.pop(next(iter(self.cache.searches)))
+            scratch = self.cache.scratch or [[] for _ in self.segments]
+            self.cache.scratch = scratch
+            self.cache.searches[key] = Search(self.segments, found, values, lossy, scratch)
         return self.cache.searches[key]
 
     def asked(self, queries: Mapping[str, Query]) -> Asked:
@@ -181,7 +191,9 @@ class BM25:
                 raise RankwrightError("an index of vectors is asked with vectors: {query: {term: weight}}")
             known, query, term, repeats = self.cache.read(self.analyzer, self.segments, texts)
         else:
-            vectors = [{} if isinstance(each, str) else each for each in queries.values()]
+            if texts:
+                raise RankwrightError("search: texts and vectors are mixed; ask with one or the other")
+            vectors = [each for each in queries.values() if not isinstance(each, str)]
             codes: dict[str, int] = {}
             term = np.array([codes.setdefault(word, len(codes)) for each in vectors for word in each], dtype=np.int64)
             query = np.repeat(np.arange(len(vectors)), [len(each) for each in vectors])
@@ -221,7 +233,7 @@ class BM25:
         if id(segment) not in self.cache.df:
             total = np.diff(segment.offsets)
             for each in self.segments:
-                if each is not segment:
+                if each is not segment and len(each.terms):
                     place = each.places(segment.terms.to_list())
                     total = total + np.where(place >= 0, np.diff(each.offsets)[place], 0)
             self.cache.df[id(segment)] = total

@@ -240,7 +240,7 @@ def search(
                 scores[: high - base] = 0.0
             else:
                 if dense:
-                    bar = floor - rest[needed] - slack - lift * highest
+                    bar = floor - rest[needed] - slack - lift * highest if prune else -np.inf
                     for doc in range(high - base):
                         touched[met] = doc
                         met += uint64((scores[doc] != 0) & (scores[doc] >= bar))

@@ -23,6 +23,7 @@ from ..ids import Codes, bounds
 from .segment import Array, Segment, finished, joined
 
 SCHEMA = 1  # of the files; another number is not read
+SMALL = 1 << 25  # bytes of an index whose digests are compared whenever it is opened
 LIST = "index.json"
 KIND = "rankwright bm25 index"
 STRINGS = ("ids", "terms")
@@ -93,7 +94,7 @@ def write_list(folder: Path, segments: Sequence[Segment], about: Mapping[str, An
 
 
 def opened(folder: Path, verify: bool = False) -> tuple[tuple[Segment, ...], dict[str, Any]]:
-    """The segments of an index and what its list says; sizes are checked always, digests where asked for."""
+    """The segments of an index and what its list says; sizes are checked always, digests of a small one too."""
     about = the_list(folder)
     again = "; build it again with: rankwright index"
     if about.get("schema") != SCHEMA:
@@ -103,6 +104,7 @@ def opened(folder: Path, verify: bool = False) -> tuple[tuple[Segment, ...], dic
             f"which reads schema {SCHEMA}{again}"
         )
     segments = []
+    verify = verify or sum(file["bytes"] for each in about["segments"] for file in each["files"].values()) <= SMALL
     for each in about["segments"]:
         for name, file in each["files"].items():
             path = folder / each["name"] / name
@@ -114,8 +116,22 @@ def opened(folder: Path, verify: bool = False) -> tuple[tuple[Segment, ...], dic
                 raise RankwrightError(f"{path}: {have}{again}")
             if verify and digest(path) != file["blake2b"]:
                 raise RankwrightError(f"{path}: its content is not what was written: damaged{again}")
-        segments.append(read(folder / each["name"]))
+        try:
+            made = read(folder / each["name"])
+        except Exception as error:  # whatever a reader of arrays or Arrow files says of bytes that are not theirs
+            raise RankwrightError(f"{folder / each['name']}: damaged ({type(error).__name__}){again}") from None
+        if not sound(made):
+            raise RankwrightError(f"{folder / each['name']}: damaged, its arrays do not fit together{again}")
+        segments.append(made)
     return tuple(segments), about
+
+
+def sound(segment: Segment) -> bool:
+    """Whether the arrays of a segment are as long as they must be."""
+    docs, terms, postings = len(segment.ids), len(segment.terms), len(segment.docs)
+    lengths = (len(segment.sizes) == len(segment.order) == docs, len(segment.offsets) == terms + 1)
+    ends = len(segment.kinds) == postings and int(segment.offsets[-1]) == postings and len(segment.cf) == terms
+    return all(lengths) and ends and len(segment.counts) == len(segment.lengths)
 
 
 def the_list(folder: Path) -> dict[str, Any]:
@@ -127,6 +143,7 @@ def the_list(folder: Path) -> dict[str, Any]:
     try:
         about = json.loads((folder / LIST).read_text())
         assert about["kind"] == KIND
+        assert all(isinstance(each["files"], dict) and each["name"] for each in about["segments"])
     except (ValueError, KeyError, TypeError, AssertionError, OSError):
         raise RankwrightError(f"{folder / LIST}: damaged, or not of an index; build it again") from None
     return dict(about)
@@ -149,6 +166,7 @@ def digest(path: Path) -> str:
 @contextmanager
 def aside(folder: Path) -> Iterator[Path]:
     """A folder to write in, which takes its name when all is done and vanishes when it is not."""
+    folder = folder.resolve()
     refuse(folder)
     part = folder.with_name(f".{folder.name}.{os.urandom(4).hex()}.part")
     try:

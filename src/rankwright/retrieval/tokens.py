@@ -16,6 +16,7 @@ from ..ids import Codes, bounds
 from ..text import CONNECTOR, DIGIT, LETTER, MID_BOTH, MID_DIGIT, MID_LETTER, NONE, SPACE, Analyzer
 from .compiling import Array, compiled, int64, uint64
 
+LETTERS = 1 << 26  # of tokens that are remembered
 WHITE = np.zeros(256, dtype=np.bool_)
 WHITE[[ord(letter) for letter in SPACE]] = True
 
@@ -28,6 +29,10 @@ class Lexicon:
         self.terms: dict[str, int] = {}  # in the order of their codes
         self.classes = np.zeros(256, dtype=np.uint8)
         self.classes[: len(analyzer.ascii)] = np.frombuffer(analyzer.ascii, dtype=np.uint8)
+        self.forget()
+
+    def forget(self) -> None:
+        """Begin anew with tokens; terms keep their codes. Text without blanks has tokens without end."""
         self.slots = np.full(1 << 12, -1, dtype=np.int32)  # a hash table of tokens
         self.hashes = np.zeros(1 << 11, dtype=np.uint64)
         self.ends = np.zeros((1 << 11) + 1, dtype=np.int64)  # letters of token i: ends[i] to ends[i + 1]
@@ -45,6 +50,8 @@ class Lexicon:
                 [self.terms.setdefault(term, len(self.terms)) for term in found.vocabulary], dtype=np.int32
             )
             return found.starts, codes[found.codes] if len(codes) else found.codes
+        if self.ends[self.used] > LETTERS:
+            self.forget()
         encoded = [(text or "").encode(errors="replace") for text in texts]
         data = np.frombuffer(b" ".join(encoded) + b" ", dtype=np.uint8)
         starts = bounds(np.fromiter(map(len, encoded), dtype=np.int64, count=len(encoded)) + 1)
