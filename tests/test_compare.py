@@ -178,8 +178,8 @@ def test_comparison():
     assert row["corrected randomization"] == pytest.approx(CORRECTIONS["holm"](found.p["randomization"].ravel())[2])
     assert row["p equivalent"] < 0.05
     text = str(found)
-    assert "▲" in text
-    assert "▲ better, ▼ worse than s0; p < 0.05 after Holm correction over 4 tests" in text
+    assert "†" in text
+    assert "† better, ‡ worse than s0; p < 0.05 after Holm correction over 4 tests" in text
     assert any(each.startswith("s2 is better than s0 on nDCG@10: +0.") for each in found.conclusions())
     assert found.best.sum(axis=0) == pytest.approx([1, 1])
     assert "s2" in str(found.stability())
@@ -291,7 +291,7 @@ def test_command(tmp_path):
     files = ["qrels.txt", "s0.run", "s1.run", "s2.run"]
     done = command("compare", *files, "--baseline", "s0", "--permutations", "999", cwd=tmp_path)
     assert done.returncode == 0
-    assert "▲" in done.stdout
+    assert "†" in done.stdout
     assert "s2 is better than s0 on nDCG@10" in done.stdout
     again = command("compare", *files, "--baseline", "s0", "--permutations", "999", cwd=tmp_path)
     assert again.stdout == done.stdout

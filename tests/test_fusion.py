@@ -281,3 +281,22 @@ def test_long_columns_give_the_same(a, b, k):
             assert fuse([Run.from_dict(a), Run.from_dict(b)], method, k=k) == run
     finally:
         rankwright.ids.SHORT = before
+
+
+def test_trusting_the_rank_column(tmp_path):
+    """A file whose rank column and scores differ: ranks come from scores, unless the column is trusted."""
+    (tmp_path / "a.run").write_text("q Q0 x 1 0.5 t\nq Q0 y 2 0.9 t\n")
+    (tmp_path / "b.run").write_text("q Q0 z 1 1.0 t\n")
+    runs = [Run.read(tmp_path / name, file_ranks=True) for name in ("a.run", "b.run")]
+    assert fuse(runs).to_dict()["q"] == pytest.approx({"y": 1 / 61, "z": 1 / 61, "x": 1 / 62})
+    trusting = {"x": 1 / 61, "z": 1 / 61, "y": 1 / 62}
+    assert fuse(runs, "rrf", {"trust_file_rank": True}).to_dict()["q"] == pytest.approx(trusting)
+    done = command("fuse", "a.run", "b.run", "--trust-file-rank", "-o", "c.run", cwd=tmp_path)
+    assert done.returncode == 0
+    assert Run.read(tmp_path / "c.run").to_dict()["q"] == pytest.approx(trusting)
+
+
+def test_a_weight_of_nothing():
+    for method in METHODS:
+        found = fuse([A, B], method, {"weights": [1.0, 0.0]})
+        assert np.isfinite(found.scores).all(), method

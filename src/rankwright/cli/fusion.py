@@ -34,6 +34,7 @@ def complete_method(ctx: click.Context, param: click.Parameter, incomplete: str)
 @click.option("--absent", metavar="zero|min", help="What a run gives a doc it does not hold (zero).")
 @click.option("--equal", type=float, help="What equal scores become under a normalisation (1).")
 @click.option("--cut", metavar="before|after", help="Take --depth rows before or after normalising (before).")
+@click.option("--trust-file-rank", is_flag=True, help="Ranks are those of the files' rank column, not of the scores.")
 @click.option("--compat", metavar="pyserini", help="Rows as Pyserini has them, to the tie.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write the run here instead of printing it.")
 @click.option("--format", help="Format of the run: trec, msmarco, jsonl, parquet; else by the suffix.")
@@ -41,7 +42,7 @@ def complete_method(ctx: click.Context, param: click.Parameter, incomplete: str)
 def fuse(
     runs: list[tuple[str, Path]], method: str, norm: str | None, weights: str | None, alpha: float | None,
     rrf_k: float | None, phi: float | None, depth: int, k: int, absent: str | None, equal: float | None,
-    cut: str | None, compat: str | None, output: Path | None, format: str | None,
+    cut: str | None, trust_file_rank: bool, compat: str | None, output: Path | None, format: str | None,
 ) -> None:  # fmt: skip
     """Fuse several runs into one.
 
@@ -65,10 +66,10 @@ def fuse(
         raise unknown("--format", format, RUN.formats)
     given: dict[str, Any] = {
         "norm": norm, "weights": numbers(weights), "alpha": alpha, "rrf_k": rrf_k, "phi": phi, "absent": absent,
-        "equal": equal, "cut": cut,
+        "equal": equal, "cut": cut, "trust_file_rank": trust_file_rank or None,
     }  # fmt: skip
     params = {key: value for key, value in given.items() if value is not None}
-    loaded = [Run.read(path, name, file_ranks=compat is not None) for name, path in runs]
+    loaded = [Run.read(path, name, file_ranks=trust_file_rank or compat is not None) for name, path in runs]
     shared = set(loaded[0].queries).intersection(*(run.queries for run in loaded[1:]))
     if not shared:
         warn(["no query is in all of the runs; are they of one collection?"])

@@ -17,7 +17,6 @@ from ..table import Cell, Column, Table
 if TYPE_CHECKING:
     import polars as pl
 
-SYMBOLS = "†‡§¶"
 TESTS = {
     "randomization": "sign-flip randomisation test, two-sided (Smucker et al., CIKM 2007)",
     "t": "Student's paired t-test, two-sided",
@@ -91,7 +90,7 @@ class Comparison:
                     key = (better, m + 1)
                     marks[key] = marks.get(key, "") + letter(worse)
                 else:
-                    marks[(a, m + 1)] = "▲" if better == a else "▼"
+                    marks[(a, m + 1)] = "†" if better == a else "‡"
         return Table(columns, rows, notes=(*self.legend(), *self.notes), marks=marks)
 
     def legend(self) -> Iterator[str]:
@@ -102,13 +101,13 @@ class Comparison:
             names = ", ".join(f"{letter(s)} {system}" for s, system in enumerate(self.scores.systems))
             yield f"letters: better than the system of that letter ({names}); {chance}"
         else:
-            yield f"▲ better, ▼ worse than {self.baseline}; {chance}"
+            yield f"† better, ‡ worse than {self.baseline}; {chance}"
 
     @property
     def corrected_by(self) -> str:
         """The correction in words."""
         name = {"holm": "Holm", "bonferroni": "Bonferroni", "bh": "Benjamini-Hochberg", "none": "no"}[self.correction]
-        return f"{name} correction over {self.family} tests"
+        return f"{name} correction over {self.family} test{'s' * (self.family != 1)}"
 
     def rows(self) -> Table:
         """A row for each pair and measure: everything that was computed."""

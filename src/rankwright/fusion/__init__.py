@@ -24,6 +24,7 @@ OPTIONS: dict[str, Any] = {
     "equal": 1.0,  # what equal scores become under a normalisation that cannot part them
     "bounds": None,  # (low, high) for each run, for min-max; else those of each query
     "cut": "before",  # take `depth` rows before normalising, or `after`
+    "trust_file_rank": False,  # ranks are those of the rank column (Run.read with file_ranks), not of the scores
 }
 ABSENT = {"zero": "a doc that a run does not hold gets nothing from it", "min": "it gets the run's least score"}
 
@@ -40,7 +41,7 @@ def fuse(
     """One run of several: every row rescored, added up for each query and doc, and ranked again.
 
     `params` holds the method's own (rrf_k, alpha, phi) and the options of every method: norm, weights,
-    absent, equal, bounds, cut. `compat="pyserini"` sums, cuts, ranks and breaks ties as Pyserini does.
+    absent, equal, bounds, cut, trust_file_rank. `compat="pyserini"` sums, cuts, ranks and breaks ties as Pyserini does.
     """
     if method not in METHODS:
         raise unknown("fuse: method", method, METHODS)
@@ -53,12 +54,12 @@ def fuse(
     values = parameters(method, found, own)
     checked(runs, method, found, options, depth, k)
     if compat:
-        options["cut"] = "after"
+        options |= {"cut": "after", "trust_file_rank": True}
     taken = [run if options["cut"] == "after" else run.top(depth) for run in runs]
     pool = pooled(taken, options["weights"] or [1.0] * len(runs), options["absent"])
     parts = [normalised(part, at, found, options) for at, part in enumerate(pool.parts)]
-    if compat:
-        parts = [trusted(part, run) for part, run in zip(parts, runs, strict=True)]
+    if options["trust_file_rank"]:
+        parts = [trusted(part, run) for part, run in zip(parts, taken, strict=True)]
     if options["cut"] == "after":
         parts = [cut(part, depth) for part in parts]
         pool = used(pool, parts)

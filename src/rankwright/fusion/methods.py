@@ -171,7 +171,9 @@ def condorcet(p: Pool) -> Floats:
     """Docs of the pool that more runs put below it than above it, less those that beat it so (Copeland's count)."""
     total = np.zeros(len(p))
     order = np.argsort(p.query, kind="stable")
-    ranks = np.stack([p.values(part, part.ranks, np.full(len(p), np.inf)) / part.weight for part in p.parts], axis=1)
+    ranks = np.full((len(p), len(p.parts)), np.inf)
+    for at, part in enumerate(p.parts):
+        ranks[part.rows, at] = part.ranks
     weights = [part.weight for part in p.parts]
     for rows in np.split(order, np.flatnonzero(np.diff(p.query[order])) + 1) if len(p) else []:
         votes = np.zeros((len(rows), len(rows)))
