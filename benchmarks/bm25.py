@@ -87,11 +87,10 @@ def best(function: Callable[[], Any], seconds: float = 2.0) -> tuple[float, Any]
     """The shortest time of a call, over several, and what it gave; the first, which may compile, does not count."""
     began = time.perf_counter()
     result = function()
-    if time.perf_counter() - began > 5 * seconds:  # nothing to compile takes so long
-        return time.perf_counter() - began, result
+    slow = time.perf_counter() - began > 5 * seconds  # to compile, or to answer: once more tells
     times: list[float] = []
     began = time.perf_counter()
-    while len(times) < 3 or (time.perf_counter() - began < seconds and len(times) < 50):
+    while len(times) < (1 if slow else 3) or (time.perf_counter() - began < seconds and len(times) < 50):
         start = time.perf_counter()
         result = function()
         times.append(time.perf_counter() - start)
