@@ -76,6 +76,11 @@ def test_lossy_lengths():
 WAYS = [*((name, None) for name in WEIGHTINGS), *((name, "rank_bm25") for name in RANK_BM25)]
 
 
+def counted(index, queries, k, weighting="lucene", compat=None, prune=True):
+    """The run of a search, and how many postings were read for it."""
+    return index.prepared(weighting, None, compat).run(index.asked(queries), k, prune, 1, "bm25")
+
+
 @pytest.mark.parametrize(("weighting", "compat"), WAYS)
 @settings(max_examples=25)
 @given(st.integers(0, 10**6), st.sampled_from([1, 2, 10, 1000, None]), st.integers(5, 400), st.integers(2, 40))
@@ -85,8 +90,8 @@ def test_pruning_changes_nothing(weighting, compat, seed, k, docs, words):
     index, k = BM25.build(texts, "whitespace"), k or len(texts)
     rng = random.Random(seed)
     queries = {str(i): " ".join(f"w{rng.randrange(words)}" for _ in range(rng.randint(0, 7))) for i in range(12)}
-    full, all_read = index.counted(queries, k, weighting, compat=compat, prune=False)
-    pruned, read = index.counted(queries, k, weighting, compat=compat)
+    full, all_read = counted(index, queries, k, weighting, compat, prune=False)
+    pruned, read = counted(index, queries, k, weighting, compat)
     assert pruned == full
     assert index.search(queries, len(texts), weighting, compat=compat, prune=False).top(k) == full
     assert read <= 2 * all_read
@@ -104,13 +109,13 @@ def test_pruning_reads_less():
     }
     index = BM25.build(docs, "whitespace")
     for weighting in ("lucene", "okapi", "plus", "l", "atire", "jelinek_mercer"):
-        full, all_read = index.counted({"q": "rare odd all"}, 10, weighting, prune=False)
-        pruned, read = index.counted({"q": "rare odd all"}, 10, weighting)
+        full, all_read = counted(index, {"q": "rare odd all"}, 10, weighting, prune=False)
+        pruned, read = counted(index, {"q": "rare odd all"}, 10, weighting)
         assert pruned == full
         assert all_read == 2 * 1200 + 60_000 - 3158  # each nineteenth doc lacks the common word
         assert read < all_read / 2, weighting
     # nothing can be left out when all docs are asked for
-    assert index.counted({"q": "rare odd all"}, 60_000)[1] == 59_242
+    assert counted(index, {"q": "rare odd all"}, 60_000)[1] == 59_242
 
 
 def test_pruning_on_real_text(data):
@@ -120,8 +125,8 @@ def test_pruning_on_real_text(data):
     for name in ("scifact", "cacm", "cranfield"):
         docs |= {f"{name}/{d}": f"{v['title']} {v['text']}" for d, v in Collection.load(data / name).docs().items()}
     index = BM25.build(docs, "simple")
-    full, all_read = index.counted(c.asked, 10, prune=False)
-    pruned, read = index.counted(c.asked, 10)
+    full, all_read = counted(index, c.asked, 10, prune=False)
+    pruned, read = counted(index, c.asked, 10)
     assert pruned == full
     assert read < all_read
 
@@ -513,7 +518,7 @@ def test_index_of_another_collection(folder, tmp_path):
 
 
 def test_without_a_place_for_compiled_code(monkeypatch):
-    from rankwright.retrieval import compiling
+    from rankwright import compiling
 
     def refusing(**options):
         if options.get("cache"):

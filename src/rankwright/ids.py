@@ -74,7 +74,9 @@ def group(ids: Ids) -> tuple[list[str], Codes, Codes | None]:
 
 def bounds(sizes: Codes) -> Codes:
     """Where groups of these sizes start, and where the last ends: [2, 1] gives [0, 2, 3]."""
-    return np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
+    starts = np.zeros(len(sizes) + 1, dtype=np.int64)
+    np.cumsum(sizes, out=starts[1:])
+    return starts
 
 
 def spread(starts: Codes) -> Codes:
@@ -119,36 +121,6 @@ def by_hash(groups: Codes, ids: pl.Series, other_groups: Codes, others: pl.Serie
         return None
     order = np.argsort(row, kind="stable")
     return row[order], other[order]
-
-
-def best_order(query: Codes, scores: Floats, docs: Ids, k: int) -> Codes:
-    """The order of `falling_order`, of the first k rows of each query."""
-    if isinstance(docs, list):
-        order = falling_order(query, scores, docs)
-        return order[position(bounds(np.bincount(query))) <= k]
-    import polars as pl
-
-    rows = pl.DataFrame({"query": query.astype(np.uint32), "score": scores + 0.0}).with_row_index("row")
-    sort = rows.sort("query", "score", descending=[False, True])
-    order, query, scores = sort["row"].to_numpy().astype(np.int64), sort["query"].to_numpy(), sort["score"].to_numpy()
-    # all that are tied with the k-th stay until ties are broken
-    starts = bounds(np.bincount(query))
-    last = np.minimum(starts[:-1] + k, starts[1:]) - 1
-    kept = np.flatnonzero(scores >= np.repeat(scores[np.maximum(last, 0)], np.diff(starts)))
-    order, query, scores = order[kept], query[kept], scores[kept]
-    same = (query[1:] == query[:-1]) & (scores[1:] == scores[:-1])
-    before, after = np.append(False, same), np.append(same, False)
-    # two that tie are most: they are swapped where they must be; more are sorted
-    alone = np.flatnonzero(after & ~before & ~np.append(after[1:], False))
-    swapped = alone[(docs.gather(order[alone]) < docs.gather(order[alone + 1])).to_numpy()]
-    order[swapped], order[swapped + 1] = order[swapped + 1], order[swapped]
-    tied = before | after
-    tied[alone] = tied[alone + 1] = False
-    many = np.flatnonzero(tied)
-    if len(many):
-        mine = falling_order(query[many].astype(np.int64), scores[many], docs.gather(order[many]))
-        order[many] = order[many][mine]
-    return order[position(bounds(np.bincount(query))) <= k]
 
 
 def rising_order(query: Ids, docs: Ids) -> Codes:

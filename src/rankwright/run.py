@@ -160,8 +160,11 @@ class Run:
         """The first k rows of each query."""
         if k < 0:
             raise RankwrightError(f"top: k {k} is below 0")
+        sizes = np.diff(self.starts)
+        if not (sizes > k).any():
+            return self
         kept = np.flatnonzero(self.rank <= k)
-        starts = bounds(np.minimum(np.diff(self.starts), k))
+        starts = bounds(np.minimum(sizes, k))
         return self.some(starts, kept)
 
     def some(self, starts: Codes, kept: Codes) -> Run:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from io import BytesIO
 from pathlib import Path
 from typing import IO
 
@@ -25,15 +24,13 @@ def write(frame: pl.DataFrame, path: str | Path, kind: Kind, format: str | None,
         raise unknown(f"{path}: format", format, kind.formats)
     if format in kind.layouts:
         check(frame, path, format)
-    text = BytesIO()  # whole before the file is opened, so that only the file can fail
-    if format == "jsonl":
-        frame.write_ndjson(text)
-    elif format == "parquet":
-        frame.write_parquet(text)
-    else:
-        write_text(frame.with_columns(**fill), text, kind, format)
     with files.writing(path) as file:
-        file.write(text.getbuffer())
+        if format == "jsonl":
+            frame.write_ndjson(file)
+        elif format == "parquet":
+            frame.write_parquet(file)
+        else:
+            write_text(frame.with_columns(**fill), file, kind, format)
 
 
 def write_text(frame: pl.DataFrame, file: IO[bytes], kind: Kind, format: str) -> None:

@@ -136,7 +136,5 @@ def used(pool: Pool, parts: Sequence[Part]) -> Pool:
         held[part.rows] = True
     kept = np.flatnonzero(held)
     moved = np.cumsum(held) - 1
-    from ..ids import take
-
     again = tuple(replace(part, rows=moved[part.rows]) for part in parts)
-    return replace(pool, query=pool.query[kept], docs=take(pool.docs, kept), parts=again)
+    return replace(pool, query=pool.query[kept], firsts=pool.firsts[kept], parts=again)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
-from ..ids import Codes, Floats, Ids, best_order, bounds, locate, matches, position, series, spread, take
+from ..ids import SHORT, Codes, Floats, Ids, bounds, locate, position, series, spread, take
 from ..run import Run
+from ..threads import shared
 from .norms import Scored
 
 
@@ -22,12 +24,29 @@ class Part(Scored):
 
 
 @dataclass(frozen=True, eq=False)
+class Names:
+    """The ids of all rows of all runs, one run after the other."""
+
+    ids: Ids
+
+    @cached_property
+    def spelled(self) -> tuple[Any, Codes]:
+        """Their bytes, one after the other, and where each begins."""
+        import polars as pl
+
+        column = series(self.ids)
+        letters = column.str.join("").cast(pl.Binary).item()
+        return np.frombuffer(letters, dtype=np.uint8), bounds(column.str.len_bytes().to_numpy())
+
+
+@dataclass(frozen=True, eq=False)
 class Pool:
     """Docs of several runs, query after query: a row for each doc that any of them returned."""
 
     queries: tuple[str, ...]
-    query: Codes  # of each row
-    docs: Ids
+    query: Codes  # of each row, rising
+    names: Names  # of all rows of all runs
+    firsts: Codes  # where among them each doc stands first
     parts: tuple[Part, ...]
     absent: str = "zero"  # what a run gives to a doc it does not have: nothing, or its least (`min`)
 
@@ -81,61 +100,99 @@ class Pool:
 def pooled(runs: Sequence[Run], weights: Sequence[float], absent: str) -> Pool:
     """The pool of some runs, their scores as they are; queries in the order they are first met."""
     queries = tuple(dict.fromkeys(query for run in runs for query in run.queries))
-    codes = [locate(run.queries, queries)[spread(run.starts)] for run in runs]
-    query, docs = codes[0], runs[0].ids
-    places = [np.arange(len(runs[0]))]
-    for run, code in zip(runs[1:], codes[1:], strict=True):
-        rows = np.full(len(run), -1, dtype=np.int64)
-        ours, theirs = matches(code, run.ids, query, docs)
-        rows[ours] = theirs
-        new = np.flatnonzero(rows < 0)
-        rows[new] = len(query) + np.arange(len(new))
-        query = np.concatenate([query, code[new]])
-        docs = appended(docs, take(run.ids, new))
-        places.append(rows)
+    begins = bounds(np.array([len(run) for run in runs]))
+    spans = np.zeros((len(queries), len(runs), 2), dtype=np.int64)
+    for at, run in enumerate(runs):
+        places = locate(run.queries, queries)
+        spans[places, at, 0] = begins[at] + run.starts[:-1]
+        spans[places, at, 1] = begins[at] + run.starts[1:]
+    names = Names(appended([run.ids for run in runs]))
+    counts, firsts, rows = numbered(spans, names.ids) if isinstance(names.ids, list) else merged(spans, names)
     parts = tuple(
-        Part(run.scores, position(run.starts).astype(np.float64), run.starts, rows, weight)
-        for run, rows, weight in zip(runs, places, weights, strict=True)
+        Part(run.scores, position(run.starts).astype(np.float64), run.starts, rows[begin : begin + len(run)], weight)
+        for run, begin, weight in zip(runs, begins, weights, strict=False)
     )
-    return Pool(queries, query, docs, parts, absent)
+    return Pool(queries, spread(bounds(counts)), names, firsts, parts, absent)
 
 
-def appended(ids: Ids, more: Ids) -> Ids:
-    """Two columns of ids, one after the other."""
-    if isinstance(ids, list) and isinstance(more, list):
-        return ids + more
+def appended(columns: Sequence[Ids]) -> Ids:
+    """Columns of ids, one after the other."""
+    if sum(map(len, columns)) <= SHORT and all(isinstance(each, list) for each in columns):
+        return [name for column in columns for name in column]
     import polars as pl
 
-    return pl.concat([series(ids), series(more)])
+    return pl.concat([series(column) for column in columns])
+
+
+def numbered(spans: Codes, ids: Sequence[str]) -> tuple[Codes, Codes, Codes]:
+    """How many docs each query has, where each stands first among the ids, and the place of each row's doc."""
+    rows = np.zeros(len(ids), dtype=np.int64)
+    firsts: list[int] = []
+    counts: list[int] = []
+    for query in spans.tolist():
+        places: dict[str, int] = {}
+        before = len(firsts)
+        for begin, end in query:
+            for row in range(begin, end):
+                rows[row] = place = places.setdefault(ids[row], before + len(places))
+                if place == len(firsts):
+                    firsts.append(row)
+        counts.append(len(places))
+    return np.array(counts, dtype=np.int64), np.array(firsts, dtype=np.int64), rows
+
+
+def merged(spans: Codes, names: Names) -> tuple[Codes, Codes, Codes]:
+    """The same as `numbered`, of long columns: hashes meet in a small table for each query."""
+    from . import kernels
+
+    letters, starts = names.spelled
+    hashes = series(names.ids).hash().to_numpy()
+    bases = bounds((spans[..., 1] - spans[..., 0]).sum(axis=1))
+    rows, firsts = np.empty(bases[-1], dtype=np.int64), np.empty(bases[-1], dtype=np.int64)
+    counts = np.zeros(len(spans), dtype=np.int64)
+
+    def work(part: slice) -> None:
+        kernels.merge(spans, bases, hashes, letters, starts, rows, firsts, counts, part.start, part.stop)
+
+    shared(work, len(spans))
+    closed = np.empty(counts.sum(), dtype=np.int64)
+    kernels.close(spans, bases, bounds(counts), rows, firsts, closed)
+    return counts, closed, rows
 
 
 def ordered(pool: Pool, scores: Floats, k: int, rising: bool, name: str) -> Run:
     """The fused run: the k best docs of each query; equal ones by id falling, or `rising`, as Pyserini has them."""
-    kept = best_order(pool.query, scores, pool.docs, len(pool) if rising else k)
+    sizes = np.bincount(pool.query, minlength=len(pool.queries))
+    kept = bounds(np.minimum(sizes, k))
+    if isinstance(pool.names.ids, list):
+        docs = take(pool.names.ids, pool.firsts)
+        by_doc = np.array(sorted(range(len(docs)), key=docs.__getitem__, reverse=not rising), dtype=np.int64)
+        order = by_doc[np.lexsort((-scores[by_doc], pool.query[by_doc]))][position(bounds(sizes)) <= k]
+    else:
+        order = sorted_by_kernel(pool, scores, bounds(sizes), kept, rising)
     if rising:
-        kept = risen(kept, pool.query, scores)
-        scores = nudged(kept, pool.query, scores)
-        kept = kept[position(bounds(np.bincount(pool.query))) <= k]
-    sizes = np.minimum(np.bincount(pool.query, minlength=len(pool.queries)), k)
-    return Run(pool.queries, bounds(sizes), take(pool.docs, kept), scores[kept], name)
+        scores = nudged(order, pool.query, scores)
+    return Run(pool.queries, kept, take(pool.names.ids, pool.firsts[order]), scores[order], name)
 
 
-def ties(order: Codes, query: Codes, scores: Floats) -> Codes:
-    """Where stretches of equal scores of one query begin, in an order, and where the last ends."""
-    fresh = (np.diff(query[order]) != 0) | (np.diff(scores[order]) != 0)
-    return np.concatenate([[0], np.flatnonzero(fresh) + 1, [len(order)]])
+def sorted_by_kernel(pool: Pool, scores: Floats, starts: Codes, kept: Codes, rising: bool) -> Codes:
+    """The rows of a long pool, best first, as many of each query as are kept."""
+    from . import kernels
 
+    letters, at = pool.names.spelled
+    order = np.empty(kept[-1], dtype=np.int64)
 
-def risen(order: Codes, query: Codes, scores: Floats) -> Codes:
-    """The order with each stretch of equal scores turned round."""
-    starts = ties(order, query, scores)
-    sizes = np.diff(starts)
-    return order[np.repeat(starts[:-1] + starts[1:] - 1, sizes) - np.arange(len(order))]
+    def work(part: slice) -> None:
+        kernels.best(starts, scores, pool.firsts, letters, at, rising, kept, order, part.start, part.stop)
+
+    shared(work, len(pool.queries))
+    return order
 
 
 def nudged(order: Codes, query: Codes, scores: Floats) -> Floats:
     """Scores that fall where they were equal, by the least there is, so that the order is the scores'."""
-    place = position(ties(order, query, scores)) - 1
+    fresh = (np.diff(query[order]) != 0) | (np.diff(scores[order]) != 0)
+    place = position(np.concatenate([[0], np.flatnonzero(fresh) + 1, [len(order)]])) - 1
     found = scores.copy()
     found[order] = scores[order] - place * np.spacing(np.abs(scores[order])) * 2
     return found

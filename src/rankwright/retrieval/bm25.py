@@ -48,7 +48,7 @@ class Cache:
         self, analyzer: Analyzer, segments: Sequence[Segment], texts: list[str]
     ) -> tuple[Known, Codes, Codes, Floats]:
         """The terms met so far; and each distinct term of each text, and how often."""
-        from .kernels import distinct
+        from .scoring import distinct
 
         with self.lock:
             if (
@@ -146,21 +146,6 @@ class BM25:
         name: str = "bm25",
     ) -> Run:
         """The k best docs of each query, exactly; docs without its terms only where the weighting scores them."""
-        return self.counted(queries, k, weighting, params, compat, rm3, prune, threads, name)[0]
-
-    def counted(
-        self,
-        queries: Mapping[str, Query],
-        k: int = 1000,
-        weighting: str = "lucene",
-        params: Mapping[str, float] | None = None,
-        compat: str | None = None,
-        rm3: RM3 | None = None,
-        prune: bool = True,
-        threads: int | None = None,
-        name: str = "bm25",
-    ) -> tuple[Run, int]:
-        """What `search` gives, and how many postings were read for it."""
         if k < 1:
             raise RankwrightError(f"search: k {k} is not a whole number from 1 on")
         if not isinstance(queries, Mapping):
@@ -169,7 +154,7 @@ class BM25:
         asked = self.asked(queries)
         if rm3 is not None:
             asked = rm3.expanded(self, chosen, asked, prune, threads)
-        return chosen.run(asked, k, prune, threads, name)
+        return chosen.run(asked, k, prune, threads, name)[0]
 
     def prepared(self, weighting: str, params: Mapping[str, float] | None, compat: str | None) -> Search:
         """A weighting over this index, kept for the next time."""

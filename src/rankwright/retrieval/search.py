@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,6 +13,7 @@ from ..columns import Columns
 from ..errors import RankwrightError
 from ..ids import SHORT, Codes, Floats, bounds, column, spread
 from ..run import Run
+from ..threads import shared
 from .lengths import lossy as lossy_lengths
 from .segment import Array, Segment, joined
 from .weighting import Stats, Weighting
@@ -192,7 +191,6 @@ class Search:
 
     def run(self, asked: Asked, k: int, prune: bool, threads: int | None, name: str) -> tuple[Run, int]:
         """The k best docs of each query, and how many postings were read for them."""
-        threads = threads or os.cpu_count() or 1
         found = [self.batch(each, k, prune, threads) for each in self.batches(asked, k)]
         read = sum(each[0] for each in found)
         if len(self.segments) == 1:
@@ -238,7 +236,9 @@ class Search:
         for first in range(0, total, max(per, 1)):
             yield asked.part(first, min(first + max(per, 1), total))
 
-    def batch(self, asked: Asked, k: int, prune: bool, threads: int) -> tuple[int, list[tuple[Codes, Array, Floats]]]:
+    def batch(
+        self, asked: Asked, k: int, prune: bool, threads: int | None
+    ) -> tuple[int, list[tuple[Codes, Array, Floats]]]:
         """Postings read, and for each segment the sizes, docs and scores of the queries' results."""
         term, count = asked.term, len(asked.queries)
         weights = self.weights(asked.df)[term] * asked.repeats
@@ -283,40 +283,29 @@ class Search:
 
     def threaded(
         self, at: int, starts: Codes, lifts: Floats, inputs: tuple[Array, ...], plain: bool, prune: bool,
-        docs: Array, scores: Floats, sizes: Codes, threads: int,
+        docs: Array, scores: Floats, sizes: Codes, threads: int | None,
     ) -> int:  # fmt: skip
         """Search a segment, some queries a thread, into the arrays of results; the postings read."""
-        from . import kernels
+        from . import scoring
 
         places, rows, weights, rarity, ties, *rest = inputs
 
         def work(part: slice) -> int:
             read = np.zeros(1, dtype=np.int64)
             scratch = self.scratch[at].pop() if self.scratch[at] else room(len(self.segments[at].sizes))
-            kernels.search(
+            scoring.search(
                 starts[part.start : part.stop + 1], places, rows, weights, rarity, ties, lifts[part], *rest,
                 docs.shape[1], plain, prune and plain, *scratch, docs[part], scores[part], sizes[part], read,
             )  # fmt: skip
             self.scratch[at].append(scratch)
             return int(read[0])
 
-        count = len(sizes)
-        if threads == 1 or count < 2:
-            return work(slice(0, count))
-        per = max(-(-count // (4 * threads)), 1)
-        parts = [slice(first, min(first + per, count)) for first in range(0, count, per)]
-        return sum(pool(threads).map(work, parts))
-
-
-@cache
-def pool(threads: int) -> ThreadPoolExecutor:
-    """So many threads, kept for the next search."""
-    return ThreadPoolExecutor(threads, "rankwright-search")
+        return sum(shared(work, len(sizes), threads))
 
 
 def room(docs: int) -> tuple[Array, ...]:
     """What a search of so many docs works in: scores of a window (zeros), docs met there, and two to sort in."""
-    from .kernels import WINDOW
+    from .scoring import WINDOW
 
     return np.zeros(WINDOW), np.empty(WINDOW + 1, np.uint32), np.empty(docs + 1), np.empty(docs + 1, np.uint32)
 

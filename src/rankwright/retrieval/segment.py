@@ -61,7 +61,7 @@ class Segment:
     @cached_property
     def forward(self) -> tuple[Codes, Array, Array]:
         """The terms and kinds of each doc: where each doc's begin, terms, kinds. Made when first asked for."""
-        from .kernels import inverted
+        from .laying import inverted
 
         starts, terms, kinds = inverted(self.offsets, self.docs, self.kinds, self.sizes)
         return starts, terms, kinds
@@ -108,7 +108,7 @@ class Builder:
 
     def add(self, ids: Sequence[str], starts: Codes, codes: Array, vocabulary: int) -> None:
         """Take docs whose terms are codes below `vocabulary`, doc i those from starts[i] to starts[i + 1]."""
-        from . import kernels
+        from . import laying
 
         if len(self.stamps) < vocabulary:
             room = max(vocabulary, 2 * len(self.stamps))
@@ -118,12 +118,12 @@ class Builder:
         sizes = np.zeros(len(starts) - 1, dtype=np.int32)
         doc, at = 0, 0
         while doc < len(sizes):
-            doc, self.used, at = kernels.counted(
+            doc, self.used, at = laying.counted(
                 doc, starts, codes, self.stamps, self.spots, self.keys, self.slots, self.used, terms, kinds, sizes, at
             )
             if doc < len(sizes):
                 self.keys = np.concatenate([self.keys, np.zeros_like(self.keys)])
-                self.slots = kernels.slotted(self.keys, self.used, 2 * len(self.keys))
+                self.slots = laying.slotted(self.keys, self.used, 2 * len(self.keys))
         # no more kinds than 65,536 is the rule: half the memory
         kinds = kinds[:at].astype(np.uint16 if self.used <= 1 << 16 else np.uint32)
         self.blocks.append((terms[:at].copy(), kinds, sizes))
@@ -133,7 +133,7 @@ class Builder:
 
     def segment(self, terms: Mapping[str, int]) -> Segment:
         """The segment of what was taken; `terms` has the code of each term. The builder is empty afterwards."""
-        from . import kernels
+        from . import laying
 
         used = np.zeros(len(terms), dtype=np.int64)
         for block, _, _ in self.blocks:
@@ -149,7 +149,7 @@ class Builder:
         kinds = np.empty(offsets[-1], dtype=np.uint16 if self.used <= 1 << 16 else np.uint32)
         place, first = offsets[:-1].copy(), 0
         for at, (block, coded, per_doc) in enumerate(self.blocks):
-            kernels.lay_out(first, per_doc, rank[block], coded.astype(kinds.dtype, copy=False), place, docs, kinds)
+            laying.lay_out(first, per_doc, rank[block], coded.astype(kinds.dtype, copy=False), place, docs, kinds)
             first += len(per_doc)
             self.blocks[at] = (block[:0], coded[:0], per_doc)  # let go as we go
         made = finished(
@@ -165,12 +165,12 @@ def finished(
     sizes: Array,
 ) -> Segment:  # fmt: skip
     """A segment with what follows from its postings."""
-    from . import kernels
+    from . import laying
 
     order = np.empty(len(ids), dtype=np.int32)
     order[ids.arg_sort().to_numpy()] = np.arange(len(ids), dtype=np.int32)
     ranks = np.unique(counts, return_inverse=True)[1].astype(np.int64)
-    at, frontier, cf = kernels.frontiers(offsets, kinds, ranks, lengths, counts)
+    at, frontier, cf = laying.frontiers(offsets, kinds, ranks, lengths, counts)
     return Segment(ids, terms, offsets, docs, kinds, counts, lengths, sizes, order, at, frontier, cf)
 
 

@@ -199,7 +199,7 @@ def refuse(folder: Path) -> None:
 
 def merged(parts: Sequence[Segment], home: Path) -> None:
     """Write one segment of several, docs one after the other, in the memory of a vocabulary."""
-    from . import kernels
+    from . import laying
 
     terms = joined([each.terms for each in parts]).unique().sort()
     ranks = [np.asarray(terms.search_sorted(each.terms).to_numpy(), dtype=np.int64) for each in parts]
@@ -214,7 +214,7 @@ def merged(parts: Sequence[Segment], home: Path) -> None:
     kinds = np.lib.format.open_memmap(home / "kinds.npy", "w+", kind, (int(offsets[-1]),))
     place, first = offsets[:-1].copy(), 0
     for each, rank, code in zip(parts, ranks, codes, strict=True):
-        kernels.join(each.offsets, each.docs, each.kinds, rank, code.astype(kind), first, place, docs, kinds)
+        laying.join(each.offsets, each.docs, each.kinds, rank, code.astype(kind), first, place, docs, kinds)
         first += len(each.ids)
     sizes = np.concatenate([each.sizes for each in parts])
     made = finished(joined([each.ids for each in parts]), terms, offsets, docs, kinds, counts, lengths, sizes)

@@ -12,9 +12,9 @@ from itertools import pairwise
 
 import numpy as np
 
+from ..compiling import Array, compiled, int64, uint64
 from ..ids import Codes, bounds
 from ..text import CONNECTOR, DIGIT, LETTER, MID_BOTH, MID_DIGIT, MID_LETTER, NONE, SPACE, Analyzer
-from .compiling import Array, compiled, int64, uint64
 
 LETTERS = 1 << 26  # of tokens that are remembered
 WHITE = np.zeros(256, dtype=np.bool_)

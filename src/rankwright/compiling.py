@@ -1,4 +1,4 @@
-"""How the loops of an index are compiled: once, by numba, and kept beside the code."""
+"""How loops are compiled: once, by numba, and kept beside the code."""
 
 from __future__ import annotations
 

@@ -1,0 +1,26 @@
+"""Work shared out among threads, for loops that run without Python's lock."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import TypeVar
+
+Result = TypeVar("Result")
+
+
+def shared(work: Callable[[slice], Result], count: int, threads: int | None = None) -> list[Result]:
+    """What `work` gives for slices of so many things, in order; four slices a thread, so that none waits long."""
+    threads = threads or os.cpu_count() or 1
+    if threads == 1 or count < 2:
+        return [work(slice(0, count))]
+    per = max(-(-count // (4 * threads)), 1)
+    return list(pool(threads).map(work, (slice(first, min(first + per, count)) for first in range(0, count, per))))
+
+
+@cache
+def pool(threads: int) -> ThreadPoolExecutor:
+    """So many threads, kept for the next piece of work."""
+    return ThreadPoolExecutor(threads, "rankwright")
