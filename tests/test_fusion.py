@@ -272,15 +272,34 @@ def test_command(tmp_path):
 @given(run_of, run_of, st.integers(1, 6))
 def test_long_columns_give_the_same(a, b, k):
     """Every id column a polars Series: joined by hashes, sorted in bulk, ties of two and of more."""
+    import rankwright.fusion.pool
     import rankwright.ids
 
-    short = {m: fuse([Run.from_dict(a), Run.from_dict(b)], m, k=k) for m in ("rrf", "comb_sum", "log_isr")}
+    ways = [("rrf", None), ("comb_sum", None), ("log_isr", None), ("rrf", "pyserini"), ("average", "pyserini")]
+    short = {way: fuse([Run.from_dict(a), Run.from_dict(b)], way[0], k=k, compat=way[1]) for way in ways}
     before, rankwright.ids.SHORT = rankwright.ids.SHORT, -1
+    rows, rankwright.fusion.pool.BATCH = rankwright.fusion.pool.BATCH, 3  # some queries at a time
     try:
-        for method, run in short.items():
-            assert fuse([Run.from_dict(a), Run.from_dict(b)], method, k=k) == run
+        for (method, compat), run in short.items():
+            assert fuse([Run.from_dict(a), Run.from_dict(b)], method, k=k, compat=compat) == run
     finally:
-        rankwright.ids.SHORT = before
+        rankwright.ids.SHORT, rankwright.fusion.pool.BATCH = before, rows
+
+
+def test_ids_of_one_hash():
+    """Where two ids share a hash, strings decide; queries without rows have no docs."""
+    import numpy as np
+    import polars as pl
+
+    from rankwright.fusion.pool import merged, numbered
+
+    spans = np.array([[[0, 2], [4, 6]], [[2, 2], [6, 6]], [[2, 4], [6, 8]]])  # queries x runs
+    ids = pl.Series(["a", "b", "a", "c", "b", "d", "c", "a"])
+    for hashes in (ids.hash().to_numpy(), np.zeros(8, dtype=np.uint64)):
+        counts, firsts, rows = merged(spans, ids, hashes)
+        assert counts.tolist() == [3, 0, 2]
+        assert ids.gather(firsts).gather(rows).to_list() == ids.to_list()
+    assert numbered(spans, ids)[2].tolist() == [0, 1, 3, 4, 1, 2, 4, 3]
 
 
 def test_trusting_the_rank_column(tmp_path):

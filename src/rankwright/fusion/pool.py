@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..ids import SHORT, Codes, Floats, Ids, bounds, locate, position, series, spread, take
+from ..ids import SHORT, Codes, Flags, Floats, Ids, bounds, falling_order, locate, position, series, spread, take
 from ..run import Run
 from ..threads import shared
 from .norms import Scored
+
+if TYPE_CHECKING:
+    import polars as pl
+
+BATCH = 1 << 17  # rows that are sorted together
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,28 +30,12 @@ class Part(Scored):
 
 
 @dataclass(frozen=True, eq=False)
-class Names:
-    """The ids of all rows of all runs, one run after the other."""
-
-    ids: Ids
-
-    @cached_property
-    def spelled(self) -> tuple[Any, Codes]:
-        """Their bytes, one after the other, and where each begins."""
-        import polars as pl
-
-        column = series(self.ids)
-        letters = column.str.join("").cast(pl.Binary).item()
-        return np.frombuffer(letters, dtype=np.uint8), bounds(column.str.len_bytes().to_numpy())
-
-
-@dataclass(frozen=True, eq=False)
 class Pool:
     """Docs of several runs, query after query: a row for each doc that any of them returned."""
 
     queries: tuple[str, ...]
     query: Codes  # of each row, rising
-    names: Names  # of all rows of all runs
+    ids: Ids  # of all rows of all runs
     firsts: Codes  # where among them each doc stands first
     parts: tuple[Part, ...]
     absent: str = "zero"  # what a run gives to a doc it does not have: nothing, or its least (`min`)
@@ -106,26 +96,28 @@ def pooled(runs: Sequence[Run], weights: Sequence[float], absent: str) -> Pool:
         places = locate(run.queries, queries)
         spans[places, at, 0] = begins[at] + run.starts[:-1]
         spans[places, at, 1] = begins[at] + run.starts[1:]
-    names = Names(appended([run.ids for run in runs]))
-    counts, firsts, rows = numbered(spans, names.ids) if isinstance(names.ids, list) else merged(spans, names)
+    ids = appended([run.ids for run in runs])
+    counts, firsts, rows = numbered(spans, ids) if isinstance(ids, list) else merged(spans, ids, ids.hash().to_numpy())
     parts = tuple(
         Part(run.scores, position(run.starts).astype(np.float64), run.starts, rows[begin : begin + len(run)], weight)
         for run, begin, weight in zip(runs, begins, weights, strict=False)
     )
-    return Pool(queries, spread(bounds(counts)), names, firsts, parts, absent)
+    return Pool(queries, spread(bounds(counts)), ids, firsts, parts, absent)
 
 
 def appended(columns: Sequence[Ids]) -> Ids:
     """Columns of ids, one after the other."""
-    if sum(map(len, columns)) <= SHORT and all(isinstance(each, list) for each in columns):
+    size = sum(map(len, columns))
+    if not size or (size <= SHORT and all(isinstance(each, list) for each in columns)):
         return [name for column in columns for name in column]
     import polars as pl
 
     return pl.concat([series(column) for column in columns])
 
 
-def numbered(spans: Codes, ids: Sequence[str]) -> tuple[Codes, Codes, Codes]:
+def numbered(spans: Codes, ids: Iterable[str]) -> tuple[Codes, Codes, Codes]:
     """How many docs each query has, where each stands first among the ids, and the place of each row's doc."""
+    ids = list(ids)
     rows = np.zeros(len(ids), dtype=np.int64)
     firsts: list[int] = []
     counts: list[int] = []
@@ -141,52 +133,92 @@ def numbered(spans: Codes, ids: Sequence[str]) -> tuple[Codes, Codes, Codes]:
     return np.array(counts, dtype=np.int64), np.array(firsts, dtype=np.int64), rows
 
 
-def merged(spans: Codes, names: Names) -> tuple[Codes, Codes, Codes]:
-    """The same as `numbered`, of long columns: hashes meet in a small table for each query."""
-    from . import kernels
+def merged(spans: Codes, ids: pl.Series, hashes: Any) -> tuple[Codes, Codes, Codes]:
+    """The same as `numbered`, of long columns: hashes are sorted, some queries at a time, and strings looked at."""
+    sizes = (spans[..., 1] - spans[..., 0]).sum(axis=1)
+    parts = batches(sizes)
 
-    letters, starts = names.spelled
-    hashes = series(names.ids).hash().to_numpy()
-    bases = bounds((spans[..., 1] - spans[..., 0]).sum(axis=1))
-    rows, firsts = np.empty(bases[-1], dtype=np.int64), np.empty(bases[-1], dtype=np.int64)
-    counts = np.zeros(len(spans), dtype=np.int64)
+    def met(part: slice) -> tuple[Codes, Flags]:
+        """Rows by query and hash, and whether each is the first of its doc."""
+        rows = np.concatenate([np.arange(*span) for query in spans[part].tolist() for span in query])
+        bits = (part.stop - part.start).bit_length()
+        query = np.repeat(np.arange(part.stop - part.start, dtype=np.uint64), sizes[part])
+        keys = (hashes[rows] >> np.uint64(bits)) | (query << np.uint64(64 - bits))
+        order = np.argsort(keys)
+        keys = keys[order]
+        return rows[order], np.append(True, keys[1:] != keys[:-1])
 
-    def work(part: slice) -> None:
-        kernels.merge(spans, bases, hashes, letters, starts, rows, firsts, counts, part.start, part.stop)
+    found = shared(lambda part: [met(each) for each in parts[part]], len(parts))
+    order, first = (np.concatenate(each) for each in zip(*(pair for some in found for pair in some), strict=True))
+    again = np.flatnonzero(~first)
+    if not (ids.gather(order[again]) == ids.gather(order[again - 1])).all():
+        return numbered(spans, ids)  # two ids have one hash
+    rows = np.empty(len(order), dtype=np.int64)
+    rows[order] = np.cumsum(first) - 1
+    counts = np.bincount(np.repeat(np.arange(len(sizes)), sizes)[first], minlength=len(sizes))
+    return counts, order[first], rows
 
-    shared(work, len(spans))
-    closed = np.empty(counts.sum(), dtype=np.int64)
-    kernels.close(spans, bases, bounds(counts), rows, firsts, closed)
-    return counts, closed, rows
+
+def batches(sizes: Codes) -> list[slice]:
+    """Queries, one or some at a time: as many as have few enough rows to stay in the cache."""
+    ends = np.cumsum(sizes)
+    cuts = np.searchsorted(ends, np.arange(BATCH, ends[-1], BATCH)) + 1
+    return [slice(low, high) for low, high in pairwise(np.unique([0, *cuts, len(sizes)]).tolist())]
 
 
 def ordered(pool: Pool, scores: Floats, k: int, rising: bool, name: str) -> Run:
     """The fused run: the k best docs of each query; equal ones by id falling, or `rising`, as Pyserini has them."""
     sizes = np.bincount(pool.query, minlength=len(pool.queries))
-    kept = bounds(np.minimum(sizes, k))
-    if isinstance(pool.names.ids, list):
-        docs = take(pool.names.ids, pool.firsts)
+    if isinstance(pool.ids, list):
+        docs = take(pool.ids, pool.firsts)
         by_doc = np.array(sorted(range(len(docs)), key=docs.__getitem__, reverse=not rising), dtype=np.int64)
         order = by_doc[np.lexsort((-scores[by_doc], pool.query[by_doc]))][position(bounds(sizes)) <= k]
     else:
-        order = sorted_by_kernel(pool, scores, bounds(sizes), kept, rising)
+        order = best(pool, scores, sizes, k, rising)
     if rising:
         scores = nudged(order, pool.query, scores)
-    return Run(pool.queries, kept, take(pool.names.ids, pool.firsts[order]), scores[order], name)
+    kept = bounds(np.minimum(sizes, k))
+    return Run(pool.queries, kept, take(pool.ids, pool.firsts[order]), scores[order], name)
 
 
-def sorted_by_kernel(pool: Pool, scores: Floats, starts: Codes, kept: Codes, rising: bool) -> Codes:
-    """The rows of a long pool, best first, as many of each query as are kept."""
-    from . import kernels
+def best(pool: Pool, scores: Floats, sizes: Codes, k: int, rising: bool) -> Codes:
+    """The first rows of each query of a long pool: sorted some queries at a time, then ties by their ids."""
+    starts, parts = bounds(sizes), batches(sizes)
 
-    letters, at = pool.names.spelled
-    order = np.empty(kept[-1], dtype=np.int64)
+    def fallen(part: slice) -> Codes:
+        """Rows by query, score falling, as far as the k-th and those that tie with it."""
+        low, high = starts[part.start], starts[part.stop]
+        query = np.repeat(np.arange(part.stop - part.start, dtype=np.uint32), sizes[part])
+        if len(sizes[part]) <= 1 << 16:
+            query = query.astype(np.uint16)  # which numpy sorts by its digits
+        order = np.argsort(-scores[low:high])
+        order = low + order[np.argsort(query[order], kind="stable")]
+        last = starts[part.start : part.stop] - low + np.minimum(sizes[part], k) - 1
+        least = scores[order][np.maximum(last, 0)]
+        kept: Codes = order[scores[order] >= np.repeat(least, sizes[part])]
+        return kept
 
-    def work(part: slice) -> None:
-        kernels.best(starts, scores, pool.firsts, letters, at, rising, kept, order, part.start, part.stop)
-
-    shared(work, len(pool.queries))
-    return order
+    found = shared(lambda part: [fallen(each) for each in parts[part]], len(parts))
+    order = np.concatenate([rows for some in found for rows in some])
+    query, score = pool.query[order], scores[order]
+    same = (query[1:] == query[:-1]) & (score[1:] == score[:-1])
+    before, after = np.append(False, same), np.append(same, False)
+    # two that tie are most: they are swapped where they must be; more are sorted
+    pairs = np.flatnonzero(after & ~before & ~np.append(after[1:], False))
+    one, other = (series(take(pool.ids, pool.firsts[order[rows]])) for rows in (pairs, pairs + 1))
+    wrong = pairs[((one > other) if rising else (one < other)).to_numpy()]
+    order[wrong], order[wrong + 1] = order[wrong + 1], order[wrong]
+    tied = before | after
+    tied[pairs] = tied[pairs + 1] = False
+    many = np.flatnonzero(tied)
+    rows = order[many]
+    by_id = falling_order(query[many], score[many], take(pool.ids, pool.firsts[rows]))
+    order[many] = rows[by_id]
+    if rising and len(many):
+        ends = np.flatnonzero(np.append(np.append(True, ~same), True))  # of stretches of equal ones
+        turned = np.repeat(ends[:-1] + ends[1:] - 1, np.diff(ends)) - np.arange(len(order))
+        order[many] = order[turned[many]]
+    return order[position(bounds(np.bincount(query, minlength=len(sizes)))) <= k]
 
 
 def nudged(order: Codes, query: Codes, scores: Floats) -> Floats:
