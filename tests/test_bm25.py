@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from conftest import command
 from rankwright import BM25, RM3, Chance, Collection, Qrels, RankwrightError, Run, evaluate, judged_notes, notes
-from rankwright.retrieval import store
+from rankwright.retrieval import catalogue, store
 from rankwright.retrieval.lengths import lossy
 from rankwright.retrieval.tokens import Lexicon
 from rankwright.retrieval.weighting import RANK_BM25, WEIGHTINGS
@@ -245,8 +245,8 @@ def test_damage_is_named(index, tmp_path):
 
     def edit(**values):
         def change(folder):
-            said = json.loads((folder / store.LIST).read_text())
-            (folder / store.LIST).write_text(json.dumps(said | values))
+            said = json.loads((folder / catalogue.LIST).read_text())
+            (folder / catalogue.LIST).write_text(json.dumps(said | values))
 
         return change
 
@@ -259,8 +259,8 @@ def test_damage_is_named(index, tmp_path):
     assert "truncated or damaged; build it again" in broken(saved("b"), cut)
     assert "docs.npy: has " in broken(tmp_path / "b", lambda folder: None)
     assert "terms.arrow: is missing" in broken(saved("c"), lambda f: next(f.glob("segment-*/terms.arrow")).unlink())
-    assert "index.json: damaged" in broken(saved("d"), lambda f: (f / store.LIST).write_text("{"))
-    assert "not an index, there is no index.json" in broken(saved("e"), lambda f: (f / store.LIST).unlink())
+    assert "index.json: damaged" in broken(saved("d"), lambda f: (f / catalogue.LIST).write_text("{"))
+    assert "not an index, there is no index.json" in broken(saved("e"), lambda f: (f / catalogue.LIST).unlink())
     assert "no such index" in broken(tmp_path / "nowhere", lambda f: None)
 
     def flip(folder):
@@ -436,12 +436,17 @@ def test_rank_bm25_on_real_text(data):
     c = Collection.load(data / "cacm")
     docs = {doc: f"{values['title']}\n{values['text']}" for doc, values in c.docs().items()}
     index = BM25.build(docs, "whitespace")
-    for name in ("BM25Okapi", "BM25L", "BM25Plus"):
-        oracle = getattr(rank_bm25, name)([text.split() for text in docs.values()])
-        for text in list(c.asked.values())[:8]:
-            found = index.search({"q": text}, len(docs), name).to_dict()["q"]
-            expected = dict(zip(docs, oracle.get_scores(text.split()), strict=True))
-            assert {d: found.get(d, 0.0) for d in docs} == pytest.approx(expected, rel=1e-9, abs=1e-12)
+    names, words = list(docs), [text.split() for text in docs.values()]
+    for name, params in (
+        ("BM25Okapi", {}), ("BM25Okapi", {"k1": 0.9, "b": 0.4, "epsilon": 0.1}),
+        ("BM25L", {}), ("BM25L", {"k1": 2.0, "delta": 0.2}), ("BM25Plus", {}), ("BM25Plus", {"b": 0.3, "delta": 0.7}),
+    ):  # fmt: skip
+        oracle = getattr(rank_bm25, name)(words, **params)
+        run = index.search(c.queries, len(docs), name, params).to_dict()
+        for query, text in c.queries.items():
+            found = run.get(query, {})
+            ours = np.array([found.get(doc, 0.0) for doc in names])
+            assert ours == pytest.approx(oracle.get_scores(text.split()), rel=1e-9, abs=1e-12)
 
 
 @pytest.fixture
@@ -556,7 +561,7 @@ def test_bytes_that_are_not_ours(index, tmp_path, name):
 
 def test_a_list_of_files_that_lacks_some(index, tmp_path):
     index.save(tmp_path / "i")
-    (tmp_path / "i" / store.LIST).write_text(json.dumps({"kind": store.KIND, "schema": 1}))
+    (tmp_path / "i" / catalogue.LIST).write_text(json.dumps({"kind": store.KIND, "schema": 1}))
     with pytest.raises(RankwrightError, match="index.json: damaged"):
         BM25.open(tmp_path / "i")
 

@@ -270,7 +270,7 @@ def test_vault(tmp_path):
     assert mine["Deploying_now#again-2"]["title"] == "Deploying > Steps > Again"
     assert mine["Deploying_now#again-2"]["text"].endswith("Short\ntiny")  # a short section joins its parent
     steps = mine["Deploying_now#steps"]
-    assert steps["links"] == ["people/Other_Note", "sub/build"] or steps["links"] == ["sub/build", "people/Other_Note"]
+    assert sorted(steps["links"]) == ["people/Other_Note", "sub/build"]
     assert "# not a heading" in steps["text"]
     assert steps["date"] == datetime.date(2024, 3, 2)
     assert steps["created"] == datetime.date(2024, 1, 5)
@@ -528,9 +528,7 @@ def test_notes_lose_no_text(tmp_path):
     c = Collection.load(tmp_path)
     docs = c.docs()
     assert docs["empty#top"]["text"].startswith("body")
-    assert docs["empty#top"]["text"].endswith("more") or "more" in "".join(
-        v["text"] for d, v in docs.items() if d.startswith("empty")
-    )
+    assert docs["empty#top"]["text"].endswith("more")
     assert "just a rule" in "".join(v["text"] + v["title"] for d, v in docs.items() if d.startswith("rule"))
     assert [docs[d]["text"].split()[0] for d in ("cr#one", "cr#two")] == ["first", "second"]
     assert docs["date#top"]["tags"] == ["kept"]

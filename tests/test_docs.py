@@ -6,6 +6,7 @@ import re
 import pytest
 
 from conftest import ROOT
+from rankwright import BM25, Dense, demo, fuse
 
 spec = importlib.util.spec_from_file_location("generate", ROOT / "docs" / "generate.py")
 generate = importlib.util.module_from_spec(spec)
@@ -20,14 +21,19 @@ def test_references_have_not_drifted(page):
 def test_python_in_the_docs_runs(tmp_path, monkeypatch):
     """Every block of Python in the README and the guides, in order, in one folder with its files."""
     monkeypatch.chdir(tmp_path)
-    demo = ROOT / "src" / "rankwright" / "data" / "demo"
-    for name in ("bm25.run", "dense.run", "hybrid.run"):
-        (tmp_path / name).write_text((demo / name).read_text())
-    (tmp_path / "qrels.jsonl").write_text((demo / "qrels.jsonl").read_text())
+    monkeypatch.setenv("RANKWRIGHT_CACHE", str(tmp_path / "cache"))
+    vault = demo()
+    bm25 = BM25.build(vault).search(vault.asked, 100)
+    dense = Dense.build(vault, "vectors").search(vault.asked, 100)
+    for run in (bm25, dense, fuse([bm25, dense], name="hybrid")):
+        run.write(f"{run.name}.run")
+    vault.qrels.write("qrels.jsonl")
     for page in (
         ROOT / "README.md",
         ROOT / "docs" / "guide.md",
         ROOT / "docs" / "retrieval.md",
+        ROOT / "docs" / "dense.md",
+        ROOT / "docs" / "demo.md",
         ROOT / "docs" / "statistics.md",
     ):
         scope = {}

@@ -73,6 +73,30 @@ def test_others():
         analyzer("englsh")
 
 
+def test_long_tokens_are_cut_as_lucene_cuts_them():
+    """Lengths of what Lucene 9's EnglishAnalyzer gives: it sees 255 letters at a time."""
+    from rankwright.retrieval.tokens import Lexicon
+
+    by = analyzer("english")
+    cases = {
+        "x" * 255: [255],
+        "x" * 256: [255, 1],
+        "x" * 700: [255, 255, 190],
+        "a" * 254 + ".b": [254, 1],
+        "a" * 253 + ".b": [255],
+        "ab" * 120 + "." + "cd" * 50: [255, 86],
+        "_" * 300 + "a": [255],
+        "é" * 300: [255, 45],
+        "a" * 200 + "日本" + "b" * 300: [200, 1, 1, 255, 45],
+        "b" * 260 + " the end": [255, 5, 3],
+    }
+    lexicon = Lexicon(by)
+    starts, codes = lexicon.read(list(cases))
+    for at, (text, lengths) in enumerate(cases.items()):
+        assert [len(term) for term in by.terms([text])[0]] == lengths, text
+        assert [len(lexicon.words[code]) for code in codes[starts[at] : starts[at + 1]]] == lengths, text
+
+
 def test_texts_stay_apart():
     terms = analyzer("simple").terms(["a b", "", "b"])
     assert [terms[i] for i in range(3)] == [["a", "b"], [], ["b"]]

@@ -6,12 +6,13 @@ from .errors import RankwrightError
 from .lazy import attach
 
 if TYPE_CHECKING:
-    from .collection import Collection, check
+    from .collection import Collection, check, demo
     from .comparison import Comparison, compare
+    from .encoding import Lsa, Onnx, SentenceTransformer, Vectors, create_encoder
     from .evaluation import MEASURES, PRESETS, Measure, Scores, attainable, bounds, evaluate
     from .fusion import fuse
     from .qrels import Qrels
-    from .retrieval import BM25, RM3, Chance, judged_notes, notes
+    from .retrieval import BM25, RM3, Chance, Dense, judged_notes, notes
     from .run import Run
     from .table import Column, Table
 
@@ -25,25 +26,33 @@ __all__ = [
     "Collection",
     "Column",
     "Comparison",
+    "Dense",
+    "Lsa",
     "Measure",
+    "Onnx",
     "Qrels",
     "RankwrightError",
     "Run",
     "Scores",
+    "SentenceTransformer",
     "Table",
+    "Vectors",
     "attainable",
     "bounds",
     "check",
     "compare",
+    "create_encoder",
+    "demo",
     "evaluate",
     "fuse",
     "judged_notes",
     "notes",
 ]
 HOMES = {"Run": "run", "Qrels": "qrels", "Table": "table", "Column": "table", "Collection": "collection"}
-HOMES |= {"check": "collection", "fuse": "fusion", "compare": "comparison", "Comparison": "comparison"} | dict.fromkeys(
-    ("BM25", "RM3", "Chance", "judged_notes", "notes"), "retrieval"
-)
+HOMES |= {"check": "collection", "demo": "collection", "fuse": "fusion"}
+HOMES |= dict.fromkeys(("compare", "Comparison"), "comparison")
+HOMES |= dict.fromkeys(("BM25", "RM3", "Chance", "Dense", "judged_notes", "notes"), "retrieval")
+HOMES |= dict.fromkeys(("Lsa", "Onnx", "SentenceTransformer", "Vectors", "create_encoder"), "encoding")
 __getattr__ = attach(__name__, {name: HOMES.get(name, "evaluation") for name in __all__})
 
 

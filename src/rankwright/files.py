@@ -8,6 +8,7 @@ import sys
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from hashlib import blake2b
 from io import BytesIO
 from pathlib import Path
 from typing import IO, Any
@@ -119,7 +120,7 @@ def writing(path: str | Path) -> Iterator[IO[bytes]]:
         finally:
             aside.unlink(missing_ok=True)
     except OSError as error:
-        reason = error.strerror or error
+        reason = error.strerror or str(error).partition(" (os error")[0]
         raise RankwrightError(f"{path}: cannot be written: {reason}; nothing was kept") from None
 
 
@@ -134,3 +135,18 @@ def packing(file: IO[bytes], suffix: str) -> Iterator[IO[bytes]]:
             yield packed
     else:
         yield file
+
+
+def digest(path: Path) -> str:
+    """The BLAKE2b digest of a file."""
+    found = blake2b(digest_size=16)
+    with path.open("rb") as file:
+        while block := file.read(1 << 20):
+            found.update(block)
+    return found.hexdigest()
+
+
+def cache() -> Path:
+    """The folder for what can be made again: RANKWRIGHT_CACHE, else rankwright in the user's cache folder."""
+    given = os.environ.get("RANKWRIGHT_CACHE")
+    return Path(given) if given else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rankwright"

@@ -10,19 +10,37 @@ Item = TypeVar("Item")
 quiet = False  # set by --quiet
 
 
+def shown() -> bool:
+    """Whether progress is drawn."""
+    return not quiet and sys.stderr.isatty()
+
+
 @contextmanager
 def progress(label: str, total: float | None = None, unit: str = "") -> Iterator[Callable[[float], None]]:
     """A function to call with the amount done since the last call; draws speed and time left."""
-    if quiet or not sys.stderr.isatty():
+    if not shown():
         yield lambda amount: None
         return
     from rich import progress as rich
     from rich.console import Console
+    from rich.text import Text
+
+    class Speed(rich.ProgressColumn):
+        """How many a second."""
+
+        def __init__(self, unit: str) -> None:
+            super().__init__()
+            self.unit = unit
+
+        def render(self, task: rich.Task) -> Text:
+            speed = task.finished_speed or task.speed
+            return Text(f"{speed:,.0f} {self.unit}/s" if speed and self.unit else "", style="dim")
 
     columns = [
         rich.TextColumn("{task.description}"),
         rich.BarColumn(),
         rich.TextColumn("{task.completed:,.0f}/{task.total:,.0f} " + unit) if total else rich.TextColumn(unit),
+        Speed(unit),
         rich.TimeRemainingColumn(),
     ]
     bar = rich.Progress(*columns, console=Console(stderr=True), transient=True)

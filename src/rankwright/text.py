@@ -71,6 +71,7 @@ def unicode_words() -> str:
 
 
 WORDS = unicode_words()
+LONGEST = 255  # letters of a token of Lucene's StandardTokenizer
 
 
 # what an ASCII letter is to a pattern: no part of a token, a letter, a digit, a connector, or what may stand
@@ -116,6 +117,7 @@ class Analyzer:
     pattern: str
     normal: Normal  # the terms of tokens; None drops one
     ascii: bytes = b""  # the pattern in ASCII text: the class of each letter
+    longest: int = (1 << 31) - 1  # letters of a token; a longer one is cut, and goes on as the next
 
     def terms(self, texts: Sequence[str] | pl.Series) -> Terms:
         """The terms of each text, in order."""
@@ -126,6 +128,11 @@ class Analyzer:
         sizes = found.list.len().to_numpy().astype(np.int64)
         tokens = found.explode(empty_as_null=False, keep_nulls=False)
         distinct = tokens.unique(maintain_order=True)
+        if (distinct.str.len_chars() > self.longest).any():
+            pieces = [[part for token in row for part in self.cut(token)] for row in found.to_list()]
+            sizes = np.array([len(row) for row in pieces], dtype=np.int64)
+            tokens = pl.Series([part for row in pieces for part in row], dtype=pl.String)
+            distinct = tokens.unique(maintain_order=True)
         known: dict[str, int] = {}
         terms = self.normal(distinct.to_list())
         table = np.array([-1 if term is None else known.setdefault(term, len(known)) for term in terms], dtype=np.int32)
@@ -137,6 +144,20 @@ class Analyzer:
     def tokens(self, column: pl.Series) -> pl.Series:
         """The tokens of each text, as lists."""
         return column.str.extract_all(self.pattern)
+
+    def cut(self, token: str) -> list[str]:
+        """A token as Lucene's tokeniser, which sees no more than so many letters at a time, finds it."""
+        import polars as pl
+
+        parts: list[str] = []
+        while len(token) > self.longest:
+            first = self.tokens(pl.Series([token[: self.longest]]))[0].to_list()[:1]
+            if first and token.startswith(first[0]):
+                parts += first
+                token = token[len(first[0]) :]
+            else:
+                token = token[1:]
+        return [*parts, *self.tokens(pl.Series([token]))[0].to_list()]
 
 
 def lower(text: str) -> str:
@@ -177,7 +198,7 @@ def snowball(language: str) -> Normal:
 
 
 ANALYZERS: dict[str, Analyzer] = {
-    "english": Analyzer("english", WORDS, english, UAX29),
+    "english": Analyzer("english", WORDS, english, UAX29, LONGEST),
     "notes": Analyzer("notes", r"\w+", notes, RUNS),
     "simple": Analyzer("simple", r"\w+", simple, RUNS),
     "whitespace": Analyzer("whitespace", r"\S+", list, BLACK),
@@ -196,7 +217,7 @@ def analyzer(name: str | Analyzer | Callable[[str], list[str]]) -> Analyzer:
     if callable(name):
         return Own(getattr(name, "__name__", "own"), "", list, function=name)
     if name in LANGUAGES:
-        return Analyzer(name, WORDS, snowball(name), UAX29)
+        return Analyzer(name, WORDS, snowball(name), UAX29, LONGEST)
     if name not in ANALYZERS:
         hint = f"; choose {', '.join(ANALYZERS)} or a Snowball language ({', '.join(LANGUAGES)})"
         raise RankwrightError(f"analyzer {name!r} is unknown{hint}")

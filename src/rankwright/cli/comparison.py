@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from ..errors import unknown
-from .evaluation import eval_options, scored
+from .evaluation import Judging, eval_options
 from .options import check_output, common, emit, kept, warn
 
 
@@ -25,8 +25,7 @@ from .options import check_output, common, emit, kept, warn
 @click.option("--stability", is_flag=True, help="How sure the order of systems is.")
 @common
 def compare(
-    qrels: Path, runs: list[tuple[str, Path]], measures: tuple[str, ...], preset: str, rel: float | None, missing: str,
-    distractor_grade: float | None, baseline: str | None, tests: tuple[str, ...], correction: str, permutations: int,
+    given: Judging, baseline: str | None, tests: tuple[str, ...], correction: str, permutations: int,
     margin: float | None, rows: bool, stability: bool, output: Path | None, format: str | None,
 ) -> None:  # fmt: skip
     """Compare systems: what differs, by how much, and whether that is more than chance.
@@ -43,16 +42,17 @@ def compare(
     from ..comparison import CORRECTIONS, TESTS
     from ..comparison import compare as compared
 
-    check_output(output, format, [qrels, *(path for _, path in runs)])
+    check_output(output, format, given.files)
     chosen = tests or ("randomization",)
     for test in chosen:
         if test not in TESTS:
             raise unknown("--test", test, TESTS)
     if correction not in CORRECTIONS:
         raise unknown("--correction", correction, CORRECTIONS)
-    if baseline is not None and baseline not in (name for name, _ in runs):
-        raise unknown("--baseline", baseline, [name for name, _ in runs])
-    scores = scored(qrels, runs, measures, preset, rel, missing, distractor_grade)
+    names = [name for name, _ in given.runs]
+    if baseline is not None and baseline not in names:
+        raise unknown("--baseline", baseline, names)
+    scores = given.scores()
     warn(scores.warnings)
     found = compared(scores, baseline, chosen, correction, kept("seed") or 0, permutations, margin=margin)
     table = found.rows() if rows else found.stability() if stability else found.table()

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from ..errors import RankwrightError, unknown
-from .options import check_output, common, complete_measure, complete_preset, emit, run_files, warn
+from .options import bundled, check_output, common, complete_measure, complete_preset, emit, run_files, warn
 
 if TYPE_CHECKING:
     from ..evaluation import Measure, Scores
@@ -21,9 +21,62 @@ if TYPE_CHECKING:
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-def eval_options(function: Command) -> Command:
+@dataclass(frozen=True)
+class Judging:
+    """Judgements, runs, and what is measured on them, on the command line."""
+
+    qrels: Path
+    runs: list[tuple[str, Path]]
+    measures: tuple[str, ...]
+    preset: str
+    rel: float | None
+    missing: str
+    distractor_grade: float | None
+
+    @property
+    def files(self) -> list[Path]:
+        """All files that are read."""
+        return [self.qrels, *(path for _, path in self.runs)]
+
+    def inputs(self) -> tuple[Qrels, tuple[Measure, ...]]:
+        """The judgements and the measures that were asked for; a mistake is found before any run is read."""
+        from ..evaluation import MISSING
+        from ..evaluation.presets import chosen, preset
+        from ..qrels import Qrels
+
+        if self.missing not in MISSING:
+            raise unknown("--missing", self.missing, MISSING)
+        if self.rel is not None and self.rel <= 0:
+            raise RankwrightError(f"--rel {self.rel:g} is not above 0")
+        absent = next((path for _, path in self.runs if str(path) != "-" and not path.exists()), None)
+        if absent:
+            raise RankwrightError(f"{absent}: no such file")
+        wanted = chosen([*preset(self.preset), *self.measures], self.rel)
+        return Qrels.read(self.qrels, distractor_grade=self.distractor_grade), wanted
+
+    def scores(self) -> Scores:
+        """The scores of the runs."""
+        from .. import evaluation
+
+        judgements, wanted = self.inputs()
+        # one run is held, so that its fingerprint is taken only when it is asked for
+        loaded = list(self.read()) if len(self.runs) == 1 else self.read()
+        return evaluation.evaluate(judgements, loaded, wanted, self.missing)
+
+    def read(self) -> Iterator[Run]:
+        """The runs, one after the other."""
+        from ..progress import track
+        from ..run import Run
+
+        for name, path in track(self.runs, "evaluating", unit="runs"):
+            yield Run.read(path, name)
+
+
+def eval_options(function: Command) -> Any:
     """Judgements, runs, and what is measured on them."""
-    for option in (
+    return bundled(
+        Judging,
+        "given",
         click.option("--distractor-grade", type=float, help="Grade that marks distractors, such as -1."),
         click.option(
             "--missing",
@@ -41,9 +94,7 @@ def eval_options(function: Command) -> Command:
         ),
         click.argument("runs", metavar="[NAME=]RUN...", nargs=-1, required=True, type=click.Path(), callback=run_files),
         click.argument("qrels", type=click.Path(path_type=Path)),
-    ):
-        function = option(function)
-    return function
+    )(function)
 
 
 @click.command()
@@ -51,19 +102,7 @@ def eval_options(function: Command) -> Command:
 @click.option("--per-query", is_flag=True, help="A row for each query and run.")
 @click.option("--bounds", is_flag=True, help="How far each mean could move, were the unjudged docs judged.")
 @common
-def evaluate(
-    qrels: Path,
-    runs: list[tuple[str, Path]],
-    measures: tuple[str, ...],
-    preset: str,
-    rel: float | None,
-    missing: str,
-    per_query: bool,
-    bounds: bool,
-    distractor_grade: float | None,
-    output: Path | None,
-    format: str | None,
-) -> None:
+def evaluate(given: Judging, per_query: bool, bounds: bool, output: Path | None, format: str | None) -> None:
     """Score runs against judgements, several in one table.
 
     QRELS and RUNs are TREC, MS MARCO, BEIR, JSONL or Parquet files, plain, .gz or .zst. A run is
@@ -75,64 +114,22 @@ def evaluate(
       rankwright eval qrels.txt a=run1.gz b=run2.gz --preset trec-dl -m Judged@10
       rankwright eval qrels.txt bm25.run -m nDCG@10 --per-query -o scores.csv
     """
-    check_output(output, format, [qrels, *(path for _, path in runs)])
-    if bounds and (per_query or missing != "zero"):
+    check_output(output, format, given.files)
+    if bounds and (per_query or given.missing != "zero"):
         raise RankwrightError("--bounds goes with neither --per-query nor --missing skip")
     if bounds:
         from .. import evaluation
 
-        judgements, wanted = inputs(qrels, runs, measures, preset, rel, missing, distractor_grade)
-        emit(evaluation.bounds(judgements, reading(runs), wanted), output, format)
+        judgements, wanted = given.inputs()
+        emit(evaluation.bounds(judgements, given.read(), wanted), output, format)
         return
-    scores = scored(qrels, runs, measures, preset, rel, missing, distractor_grade)
+    scores = given.scores()
     warn(scores.warnings)
-    table = scores.per_query() if per_query else scores.leaderboard() if preset == "leaderboard" else scores.table()
+    board = given.preset == "leaderboard"
+    table = scores.per_query() if per_query else scores.leaderboard() if board else scores.table()
     if (format or (output and output.suffix.lstrip("."))) == "json":
         table = replace(table, meta=scores.provenance)
     emit(table, output, format)
-
-
-def inputs(
-    qrels: Path, runs: list[tuple[str, Path]], measures: tuple[str, ...], preset: str, rel: float | None, missing: str,
-    distractor_grade: float | None,
-) -> tuple[Qrels, tuple[Measure, ...]]:  # fmt: skip
-    """The judgements and the measures that were asked for; a mistake is found before any run is read."""
-    from ..evaluation import MISSING
-    from ..evaluation.presets import chosen
-    from ..evaluation.presets import preset as find
-    from ..qrels import Qrels
-
-    if missing not in MISSING:
-        raise unknown("--missing", missing, MISSING)
-    if rel is not None and rel <= 0:
-        raise RankwrightError(f"--rel {rel:g} is not above 0")
-    absent = next((path for _, path in runs if str(path) != "-" and not path.exists()), None)
-    if absent:
-        raise RankwrightError(f"{absent}: no such file")
-    wanted = chosen([*find(preset), *measures], rel)
-    return Qrels.read(qrels, distractor_grade=distractor_grade), wanted
-
-
-def scored(
-    qrels: Path, runs: list[tuple[str, Path]], measures: tuple[str, ...], preset: str, rel: float | None, missing: str,
-    distractor_grade: float | None,
-) -> Scores:  # fmt: skip
-    """The scores of the runs."""
-    from .. import evaluation
-
-    judgements, wanted = inputs(qrels, runs, measures, preset, rel, missing, distractor_grade)
-    # one run is held, so that its fingerprint is taken only when it is asked for
-    loaded = list(reading(runs)) if len(runs) == 1 else reading(runs)
-    return evaluation.evaluate(judgements, loaded, wanted, missing)
-
-
-def reading(runs: list[tuple[str, Path]]) -> Iterator[Run]:
-    """The runs, one after the other."""
-    from ..progress import track
-    from ..run import Run
-
-    for name, path in track(runs, "evaluating", unit="runs"):
-        yield Run.read(path, name)
 
 
 commands = {"eval": evaluate}

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -15,6 +17,7 @@ from ..errors import RankwrightError
 from ..render import FORMATS, SUFFIXES, terminal
 
 if TYPE_CHECKING:
+    from ..collection import Collection
     from ..table import Table
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -53,9 +56,47 @@ def common(function: Command) -> Command:
     return function
 
 
-def collection_options(function: Command) -> Command:
+def bundled(made: type, name: str, *options: Callable[[Any], Any]) -> Callable[[Command], Any]:
+    """Options whose values reach the command as one value, named so."""
+
+    def decorate(function: Command) -> Any:
+        @wraps(function)
+        def gathered(**values: Any) -> Any:
+            parts = {each.name: values.pop(each.name) for each in fields(made)}
+            return function(**{name: made(**parts)}, **values)
+
+        for option in options:
+            gathered = option(gathered)
+        return gathered
+
+    return decorate
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A collection on the command line: where it is, and how it is read."""
+
+    path: str
+    kind: str | None
+    columns: dict[str, Any]
+    fields: list[str] | None
+
+    def load(self) -> Collection:
+        """The collection; what must be said of it is said."""
+        from ..collection import Collection
+
+        found = Collection.load(self.path, self.kind, self.columns).using(self.fields)
+        if found.notice and not progress.quiet:
+            click.echo(f"note: {found.notice}", err=True)
+        warn(found.warnings)
+        return found
+
+
+def collection_options(function: Command) -> Any:
     """The collection, and how it is read."""
-    for option in (
+    return bundled(
+        Chosen,
+        "chosen",
         click.option(
             "--fields", callback=names, metavar="NAME,NAME", help="The text of a doc; else what the collection says."
         ),
@@ -64,9 +105,7 @@ def collection_options(function: Command) -> Command:
         ),
         click.option("--from", "kind", metavar="FORMAT", help="Format of the collection; else told by what is there."),
         click.argument("path", metavar="COLLECTION"),
-    ):
-        function = option(function)
-    return function
+    )(function)
 
 
 def names(ctx: click.Context, param: click.Parameter, value: str | None) -> list[str] | None:
@@ -103,8 +142,9 @@ def kept(name: str) -> Any:
 
 def set_threads(ctx: click.Context, param: click.Parameter, value: int | None) -> None:
     keep(ctx, param, value)
-    if value:  # read by polars when it is first imported
-        os.environ["POLARS_MAX_THREADS"] = str(value)
+    if value:  # read by polars and by numpy's BLAS when they are first imported
+        for name in ("POLARS_MAX_THREADS", "OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
+            os.environ[name] = str(value)
 
 
 def emit(table: Table, output: Path | None, format: str | None) -> None:

@@ -2,6 +2,6 @@
 
 from ..lazy import attach
 
-HOMES = {"Collection": "collection", "Block": "collection", "FORMATS": "loading", "check": "checks"}
+HOMES = {"Collection": "collection", "Block": "collection", "FORMATS": "loading", "check": "checks", "demo": "example"}
 __all__ = list(HOMES)
 __getattr__ = attach(__name__, HOMES)

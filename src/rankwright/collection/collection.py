@@ -83,12 +83,14 @@ class Collection:
     splits: Mapping[str, Qrels] = field(default_factory=dict)
     split: str | None = None  # the one in use
     warnings: tuple[str, ...] = ()  # what was wrong in the files, and passed over
+    notice: str = ""  # what must be said wherever its figures are shown
+    vectors: Mapping[str, Path] = field(default_factory=dict)  # files of docs' and queries' vectors beside it
 
     @classmethod
     def load(
         cls, path: str | Path, format: str | None = None, columns: Mapping[str, str | Sequence[str]] | None = None
     ) -> Collection:
-        """The collection at a path (or `ir_datasets:NAME`): BEIR, TREC, MS MARCO, JSONL, CSV, or a vault of notes.
+        """The collection at a path (or `demo`, `ir_datasets:NAME`): BEIR, TREC, MS MARCO, JSONL, CSV, a vault of notes.
 
         The format is told by what is there, unless it is named. `columns` says which column is what
         (doc, fields, date, tags, links, page_type, parent, queries, distractors, query, query_text, query_type).
@@ -113,7 +115,7 @@ class Collection:
         return cls(name, lambda: blocks(rows.items()), fields, queries or {}, {}, splits, next(iter(splits), None))
 
     def blocks(self) -> Iterator[Block]:
-        """The docs, block by block; an id that stands twice in a block's reach is an error."""
+        """The docs, block by block, in their order."""
         return self.source()
 
     def texts(self, fields: Sequence[str] | None = None) -> Iterator[tuple[list[str], list[str]]]:

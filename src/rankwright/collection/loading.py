@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -45,6 +45,10 @@ def load(path: str | Path, format: str | None, columns: Mapping[str, str | Seque
         return load_irds(str(path).removeprefix("ir_datasets:"))
     if not str(path):
         raise RankwrightError("collection: no name is given; a file, a folder or ir_datasets:NAME is needed")
+    if str(path) == "demo" and format in (None, "vault") and not Path(path).exists():
+        from .example import demo
+
+        return demo()
     path = Path(path)
     if not path.exists():
         raise RankwrightError(f"{path}: no such file or folder")
@@ -57,7 +61,9 @@ def load(path: str | Path, format: str | None, columns: Mapping[str, str | Seque
         raise RankwrightError(
             f"{path}: no collection; a folder has {looked}, a file ends in .jsonl, .csv, .tsv or .sgml"
         )
-    return FORMATS[format].load(path, mapped)
+    made = FORMATS[format].load(path, mapped)
+    beside = {name: find(path / "vectors", (name,), (".npy", ".parquet")) for name in ("docs", "queries")}
+    return replace(made, vectors={name: file for name, file in beside.items() if file})
 
 
 def find(folder: Path, names: Sequence[str], suffixes: Sequence[str]) -> Path | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 from typing import IO
 
@@ -27,8 +28,10 @@ def write(frame: pl.DataFrame, path: str | Path, kind: Kind, format: str | None,
     with files.writing(path) as file:
         if format == "jsonl":
             frame.write_ndjson(file)
-        elif format == "parquet":
-            frame.write_parquet(file)
+        elif format == "parquet":  # polars would hide what the system says of the file
+            whole = BytesIO()
+            frame.write_parquet(whole)
+            file.write(whole.getbuffer())
         else:
             write_text(frame.with_columns(**fill), file, kind, format)
 

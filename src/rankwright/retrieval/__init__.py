@@ -1,4 +1,4 @@
-"""Retrieve: queries to a run. BM25 and its family over one inverted index; chance; chunks to notes."""
+"""Retrieve: queries to a run. BM25 and its family over one inverted index; dense vectors; chance; chunks to notes."""
 
 from ..lazy import attach
 
@@ -6,6 +6,7 @@ HOMES = {
     "BM25": "bm25",
     "RM3": "rm3",
     "Chance": "chance",
+    "Dense": "dense",
     "WEIGHTINGS": "weighting",
     "judged_notes": "passages",
     "notes": "passages",

@@ -17,7 +17,7 @@ from ..progress import track
 from ..run import Run
 from ..table import Column, Table
 from ..text import Analyzer, Own, analyzer
-from . import store
+from . import catalogue, store
 from .rm3 import RM3
 from .search import Asked, Known, Search
 from .segment import Array, Builder, Segment, joined, of_vectors
@@ -97,7 +97,7 @@ class BM25:
             for ids, texts in blocks:
                 builder.add(ids, *lexicon.read(texts), len(lexicon.terms))
             return cls(unique((builder.segment(lexicon.terms),)), made, chosen)
-        with store.aside(Path(folder)) as part:
+        with catalogue.aside(Path(folder)) as part:
             segment = in_parts(blocks, made, part, postings)
             store.write_list(part, unique((segment,)), about(made, chosen))
         return cls.open(folder, analyzer)

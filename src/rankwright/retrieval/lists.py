@@ -1,6 +1,9 @@
-"""The tables of weightings, analysers and ways from chunks to notes, to print and to document."""
+"""The tables of weightings, analysers, encoders and ways from chunks to notes, to print and to document."""
 
 from __future__ import annotations
+
+from dataclasses import MISSING, fields
+from typing import Any
 
 from ..table import Table
 from .passages import PASSAGES
@@ -37,7 +40,31 @@ def methods() -> Table:
             for name, way in PASSAGES.items()
         ),
     ]
-    return Table.of(("kind", "method", "formula", "parameters", "source"), [*rows, *fusions()])
+    return Table.of(("kind", "method", "formula", "parameters", "source"), [*rows, *dense(), *fusions()])
+
+
+def dense() -> list[tuple[str, str, str, str, str]]:
+    """The encoders and the kinds of index, as rows."""
+    from ..encoding import ENCODERS
+    from .neighbours import KINDS
+
+    encoders = [("encoder", name, *told(made), parameters_of(made), "") for name, made in ENCODERS.items()]
+    kinds = [
+        ("index", name, each.about, ", ".join(f"{key}={value}" for key, value in each.params.items()), "FAISS")
+        for name, each in KINDS.items()
+    ]
+    return encoders + kinds
+
+
+def told(made: type) -> tuple[str]:
+    """The first sentence of a docstring."""
+    return ((made.__doc__ or "").split("\n", maxsplit=1)[0].rstrip("."),)
+
+
+def parameters_of(made: Any) -> str:
+    """The parameters of an encoder with their defaults."""
+    given = sorted((each for each in fields(made) if each.repr), key=lambda each: bool(each.kw_only))
+    return ", ".join(each.name if each.default in (None, MISSING) else f"{each.name}={each.default}" for each in given)
 
 
 def fusions() -> list[tuple[str, str, str, str, str]]:

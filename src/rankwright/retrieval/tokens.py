@@ -89,16 +89,17 @@ class Lexicon:
         ends = self.ends[self.made : self.used + 1].tolist()
         letters = self.letters[ends[0] : ends[-1]].tobytes()
         words = [letters[a - ends[0] : b - ends[0]] for a, b in pairwise(ends)]
-        plain = [word.decode() for word in words if word.isascii()]
+        easy = [word.isascii() and len(word) <= self.analyzer.longest for word in words]
+        plain = [word.decode() for word, each in zip(words, easy, strict=True) if each]
         terms = iter(self.analyzer.normal(plain))
-        others = [word.decode(errors="replace") for word in words if not word.isascii()]
+        others = [word.decode(errors="replace") for word, each in zip(words, easy, strict=True) if not each]
         odd = self.analyzer.terms(others) if others else None
         code = self.terms.setdefault
         flat: list[int] = []
         first: list[int] = []
         at = 0
-        for word in words:
-            if word.isascii():
+        for each in easy:
+            if each:
                 term = next(terms)
                 if term is not None:
                     flat.append(code(term, len(self.terms)))

@@ -1,0 +1,179 @@
+"""What answers queries on the command line: BM25, dense vectors, or chance; each with its own flags."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.core import ParameterSource
+
+from ..errors import RankwrightError, unknown
+from .options import bundled, kept, warn
+
+if TYPE_CHECKING:
+    from ..collection import Collection
+    from ..retrieval.bm25 import BM25
+    from ..retrieval.dense import Dense
+    from ..run import Run
+
+RETRIEVERS = {"bm25": "BM25 and its family", "dense": "vectors of an encoder", "random": "chance, seeded"}
+OWN = {  # flags of one retriever, which another refuses
+    "bm25": ("analyzer", "weighting", "k1", "b", "compat", "rm3"),
+    "dense": ("encoder", "ann"),
+    "random": (),
+}
+
+
+@dataclass(frozen=True)
+class Retriever:
+    """A retriever on the command line."""
+
+    retriever: str
+    analyzer: str
+    encoder: str | None
+    ann: str
+    params: tuple[str, ...]
+
+    def check(self) -> None:
+        """Refuse a name that is unknown, and flags of another retriever."""
+        if self.retriever not in RETRIEVERS:
+            raise unknown("--retriever", self.retriever, RETRIEVERS)
+        strange = [flag for name, flags in OWN.items() if name != self.retriever for flag in flags if given(flag)]
+        if strange:
+            owner = next(name for name, flags in OWN.items() if strange[0] in flags)
+            raise RankwrightError(f"--{strange[0]}: belongs to --retriever {owner}; this is {self.retriever}")
+        if self.params and self.retriever == "random":
+            raise RankwrightError(f"--param {self.params[0]}: --retriever random has no parameter")
+
+    def bm25(self, collection: Collection, folder: Path | None) -> BM25:
+        """An index that was made before, if it is of this collection, or a new one."""
+        from ..retrieval.bm25 import BM25
+
+        if folder is None:
+            return BM25.build(collection, self.analyzer)
+        made = BM25.open(folder)
+        if made.analyzer and given("analyzer") and self.analyzer != made.analyzer.name:
+            raise RankwrightError(f"--analyzer {self.analyzer}: the index {folder} was made with {made.analyzer.name}")
+        same(folder, made.fields, collection, lambda doc: any(each.row(doc) is not None for each in made.segments))
+        return made
+
+    def dense(self, collection: Collection, folder: Path | None, output: Path | None, text: str | None) -> Dense:
+        """An index made before, or a new one; where no encoder is named, the collection's own vectors or LSA."""
+        from ..encoding import create_encoder
+        from ..retrieval.dense import Dense
+        from ..retrieval.neighbours import KINDS, parameters
+
+        if folder is not None:
+            if given("encoder") or given("ann") or self.params:
+                raise RankwrightError(f"--index {folder}: its encoder and index are what they were made with")
+            made = Dense.open(folder)
+            known = set(made.ids)
+            same(folder, made.fields, collection, known.__contains__)
+            return made
+        if self.ann not in KINDS:
+            raise unknown("--ann", self.ann, KINDS)
+        values = settings(self.params)
+        own = {name: values.pop(name) for name in KINDS[self.ann].params if name in values}
+        beside = "vectors" if "docs" in collection.vectors and text is None else "lsa"
+        encoder = create_encoder(self.encoder or beside, values)
+        return Dense.build(collection, encoder, self.ann, parameters(self.ann, own), None, output)
+
+    def chance(self, collection: Collection, queries: Mapping[str, str], k: int) -> Run:
+        """Docs in random order."""
+        from ..retrieval.chance import Chance
+
+        return Chance.build(collection, kept("seed") or 0).search(queries, k)
+
+
+def retriever_options(function: Any) -> Any:
+    """What answers, and how its index is made."""
+    return bundled(
+        Retriever,
+        "asked",
+        click.option(
+            "--param",
+            "params",
+            multiple=True,
+            metavar="NAME=VALUE",
+            help="A parameter of the weighting, the encoder or the index: mu=2000, dim=256, ef=64.",
+        ),
+        click.option(
+            "--ann", default="flat", show_default=True, metavar="NAME", help="Dense: flat (exact), hnsw or ivf."
+        ),
+        click.option(
+            "--encoder",
+            shell_complete=complete_encoder,
+            metavar="NAME[:PATH]",
+            help="Dense: lsa, onnx:FOLDER, sentence-transformers:MODEL or vectors[:DOCS,QUERIES].",
+        ),
+        click.option(
+            "--analyzer",
+            default="english",
+            show_default=True,
+            shell_complete=complete_analyzer,
+            help="BM25: how text becomes terms: english, notes, simple, whitespace, or a Snowball language.",
+        ),
+        click.option(
+            "--retriever",
+            default="bm25",
+            show_default=True,
+            metavar="NAME",
+            shell_complete=complete_retriever,
+            help="What answers: bm25, dense or random.",
+        ),
+    )(function)
+
+
+def given(flag: str) -> bool:
+    """Whether a flag stands on the command line."""
+    context = click.get_current_context()
+    return flag in context.params and context.get_parameter_source(flag) is not ParameterSource.DEFAULT
+
+
+def settings(params: tuple[str, ...]) -> dict[str, Any]:
+    """NAME=VALUE, several times: numbers, true and false as such, all else as text."""
+    found: dict[str, Any] = {}
+    for param in params:
+        name, equals, value = param.partition("=")
+        if not name or not equals:
+            raise RankwrightError(f"--param {param!r}: not of the form NAME=VALUE")
+        found[name] = {"true": True, "false": False}.get(value.lower(), value)
+        for kind in (float, int):
+            try:
+                found[name] = kind(value)
+            except ValueError:
+                continue
+    return found
+
+
+def same(folder: Path, fields: tuple[str, ...], collection: Collection, known: Any) -> None:
+    """Refuse an index of other fields than asked for; warn where it is not of this collection."""
+    if given("fields") and tuple(collection.fields) != fields:
+        raise RankwrightError(f"--fields {','.join(collection.fields)}: the index {folder} is of {','.join(fields)}")
+    first = next(iter(collection.blocks()), None)
+    strange = [doc for doc in first.ids[:1000] if not known(doc)] if first is not None else []
+    if first is not None and strange:
+        share = f"{len(strange):,} of the first {min(len(first.ids), 1000):,} docs of {collection.name}"
+        warn([f"{folder}: {share} are not in this index, {strange[0]!r} for one; was it made of another collection?"])
+
+
+def complete_analyzer(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """The analysers that begin so."""
+    from ..text import ANALYZERS, LANGUAGES
+
+    return [name for name in (*ANALYZERS, *LANGUAGES) if name.startswith(incomplete)]
+
+
+def complete_encoder(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """The encoders that begin so."""
+    from ..encoding import ENCODERS
+
+    return [name for name in ENCODERS if name.startswith(incomplete)]
+
+
+def complete_retriever(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """The retrievers that begin so."""
+    return [name for name in RETRIEVERS if name.startswith(incomplete)]
