@@ -13,6 +13,8 @@ from rankwright.collection.rows import ABOUT, KEYS
 from rankwright.encoding.encoders import PARAMETERS
 from rankwright.encoding.recipes import POOLINGS, PRESETS
 from rankwright.evaluation import MISSING, lists
+from rankwright.ranking import lists as ranking
+from rankwright.ranking.router import GUIDE, TYPES
 from rankwright.render import SUFFIXES
 from rankwright.retrieval import lists as retrieval
 
@@ -67,6 +69,35 @@ A term is what an analyser makes of a token; the index and the queries share one
 terms is an analyser too.
 
 {retrieval.analyzers().render("markdown")}
+"""
+
+
+def strategies() -> str:
+    """The page of strategies."""
+    rules = "\n".join(f"| {kind} | `{GUIDE.get(kind, GUIDE['general'])}` |" for kind in TYPES)
+    return f"""{MADE}
+# Strategies
+
+A strategy ranks candidates, the first docs of the runs `bm25` and `dense`, by a formula over signals.
+`rankwright rank COLLECTION --strategy NAME --param NAME=VALUE`, or `create_strategy(NAME, top_k=20, NAME=VALUE)`.
+`half_life_days` may stand for `decay_days`, an e-folding time: 10.25 days halve in 7.1. α weighs dense against bm25, w is
+`recency_weight`, τ `decay_days`, β a boost factor.
+
+{ranking.strategies().render("markdown")}
+
+# Signals
+
+Each lies in 0 .. 1. One that fewer than 5 % of the candidates have (above 1 % of its range) is dead, and a warning says so.
+
+{ranking.signals().render("markdown")}
+
+# The router
+
+`route` takes the type of a query by rules (`rankwright.ranking.router`) and the strategy that suits it:
+
+| type | strategy |
+| :--- | :--- |
+{rules}
 """
 
 
@@ -176,6 +207,7 @@ PAGES = {
     "presets.md": presets,
     "methods.md": methods,
     "encoders.md": encoders,
+    "strategies.md": strategies,
     "collections.md": collections,
     "commands.md": commands,
 }

@@ -584,3 +584,12 @@ def test_mixed_queries():
         index.search(["x"])
     with pytest.raises(RankwrightError, match="docs are list; a Collection"):
         BM25.build(["x"])
+
+
+def test_docs_that_tie_when_all_is_added():
+    """Two sums that differ in their last bit, and not once the constant of the query is added: by id then."""
+    docs = corpus(32396, 100, 30)
+    run = BM25.build(docs, "whitespace").search({"a": "w0 w3 w3 w17"}, 100, "plus", compat="rank_bm25").to_dict()["a"]
+    rows = [(score, doc) for doc, score in run.items()]
+    assert rows == sorted(rows, reverse=True)
+    assert len({score for score, _ in rows}) < len(rows)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import tiny_model
 from conftest import ROOT, command
 from rankwright import BM25, Collection, Dense, Lsa, Onnx, RankwrightError, SentenceTransformer, Vectors, evaluate, fuse
+from rankwright.collection import Block
 from rankwright.encoding import ENCODERS, PRESETS, create_encoder, embedding
 from rankwright.encoding.encoder import units
 
@@ -326,8 +327,8 @@ def test_docs_that_have_not_changed_are_not_encoded_again(tiny, monkeypatch, cac
     """Vectors are kept by their texts, window by window; another model, prompt or side is another."""
     monkeypatch.setattr(embedding, "WINDOW", 2)
     seen = []
-    encode = Onnx.encode
-    monkeypatch.setattr(Onnx, "encode", lambda self, texts, side="doc": seen.extend(texts) or encode(self, texts, side))
+    encode = Onnx.unit
+    monkeypatch.setattr(Onnx, "unit", lambda self, texts, side: seen.extend(texts) or encode(self, texts, side))
     first = Dense.build(COLOURS, Onnx(tiny))
     assert sorted(seen) == sorted(COLOURS.values())
     again = Dense.build({**COLOURS, "e": "green"}, Onnx(tiny))
@@ -350,15 +351,15 @@ def test_interrupted_work_goes_on(tiny, monkeypatch, cache, cut):
     whole = Dense.build(docs, Onnx(tiny, batch=4)).vectors.tobytes()
     for file in cache.rglob("*.npy"):
         file.unlink()
-    encode, batches = Onnx.encode, []
+    encode, batches = Onnx.unit, []
 
-    def counted(self, texts, side="doc"):
+    def counted(self, texts, side):
         batches.append(len(texts))
         if len(batches) == 4:
             raise KeyboardInterrupt
         return encode(self, texts, side)
 
-    monkeypatch.setattr(Onnx, "encode", counted)
+    monkeypatch.setattr(Onnx, "unit", counted)
     with pytest.raises(KeyboardInterrupt):
         Dense.build(docs, Onnx(tiny, batch=4))
     part = next(cache.rglob("*.part"))
@@ -497,6 +498,13 @@ def test_commands(tmp_path, tiny):
     done = command("search", folder, "--retriever", "dense", "--index", tmp_path / "i", "-o", tmp_path / "dense.run")
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "dense.run").read_text().startswith("q Q0 b 1 ")
+    # the kind is told by the index; how wide it looks can be said; the encoder may have moved
+    tiny.rename(tmp_path / "moved")
+    args = ["search", folder, "--index", tmp_path / "i", "--param", "ef=50", "--encoder", f"onnx:{tmp_path / 'moved'}"]
+    done = command(*args, "-o", tmp_path / "again.run")
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "again.run").read_text() == (tmp_path / "dense.run").read_text()
+    (tmp_path / "moved").rename(tiny)
     assert command("search", folder, "-o", tmp_path / "bm25.run").returncode == 0
     assert command("fuse", tmp_path / "bm25.run", tmp_path / "dense.run", "-o", tmp_path / "h.run").returncode == 0
     done = command("search", folder, "--retriever", "dense", "--encoder", "lsa", "-q", "blue", "--k", "1")
@@ -507,11 +515,16 @@ def test_commands(tmp_path, tiny):
         (["search", folder, "--retriever", "random", "--weighting", "l"], "--weighting: belongs to --retriever bm25"),
         (["search", folder, "--encoder", "lsa"], "--encoder: belongs to --retriever dense; this is bm25"),
         (["search", folder, "--retriever", "denze"], "--retriever 'denze' is unknown; choose bm25, dense or random"),
-        (["search", folder, *ours, "--index", tmp_path / "i"], "its encoder and index are what they were made with"),
         (
-            ["search", folder, "--index", tmp_path / "i"],
+            ["search", folder, "--index", tmp_path / "i", "--ann", "ivf"],
+            "is what it was made with; only ef and probes can be set",
+        ),
+        (["search", folder, "--retriever", "random", "--index", tmp_path / "i"], "--retriever random has no index"),
+        (
+            ["search", folder, "--retriever", "bm25", "--index", tmp_path / "i"],
             "is a rankwright dense index; a rankwright bm25 index is needed",
         ),
+        (["search", folder, "--index", tmp_path / "i", "-o", tmp_path / "x.csv"], "are not written as .csv"),
         (["search", folder, *ours, "--ann", "tree"], "--ann 'tree' is unknown; choose flat, hnsw or ivf"),
         (["search", folder, *ours, "--param", "dims=3"], "encoder onnx: has no parameter 'dims'"),
         (["index", folder, "-o", tmp_path / "j", "--retriever", "dense", "--add"], "--add: goes with --retriever bm25"),
@@ -533,3 +546,194 @@ def test_every_encoder_is_public_and_every_parameter_explained():
 
     assert {each.name for made in ENCODERS.values() for each in fields(made) if each.repr} == set(PARAMETERS)
     assert all(getattr(rankwright, made.__name__) is made for made in ENCODERS.values())
+
+
+# what a review found
+
+
+def test_a_folder_that_is_no_index_is_never_replaced(tmp_path):
+    """An index.json of something else, or a file of the user's in an index: refused, nothing is lost."""
+    folder = tmp_path / "site"
+    (folder / "src").mkdir(parents=True)
+    (folder / "index.json").write_text('{"name": "site"}')
+    (folder / "src" / "main.c").write_text("precious")
+    for make in (Dense.build, BM25.build):
+        with pytest.raises(RankwrightError, match="is a folder with other things in it"):
+            make(COLOURS, folder=folder)
+    assert (folder / "src" / "main.c").read_text() == "precious"
+    Dense.build(COLOURS, "lsa", folder=tmp_path / "i")
+    Dense.build(COLOURS, "lsa", folder=tmp_path / "i")  # an index is
+    (tmp_path / "i" / "notes.txt").write_text("mine")
+    with pytest.raises(RankwrightError, match=r"other things in it \(notes.txt\)"):
+        Dense.build(COLOURS, "lsa", folder=tmp_path / "i")
+
+
+def test_a_collection_without_text_is_refused(tmp_path, tiny):
+    (tmp_path / "c.csv").write_text("id,foo\n1,red\n")
+    with pytest.raises(RankwrightError, match="no column is known to be text"):
+        Dense.build(Collection.load(tmp_path / "c.csv"), Onnx(tiny))
+
+
+def test_an_index_knows_its_model(tmp_path, tiny, monkeypatch):
+    """Stored by its whole path and by content: opened from anywhere, refused when its files change."""
+    monkeypatch.chdir(tmp_path)
+    Dense.build(COLOURS, Onnx("tiny"), folder="i")
+    monkeypatch.chdir(tiny)
+    assert Dense.open(tmp_path / "i").search({"q": "red"}, 1).to_dict()["q"].keys() == {"d"}
+    tiny_model.write(tiny, rows=tiny_model.table()[::-1].copy())
+    with pytest.raises(RankwrightError, match="is not the one that made the index: its files have changed"):
+        Dense.open(tmp_path / "i").search({"q": "red"}, 1)
+
+
+def test_numbers_of_a_model_that_lie_beside_it(tmp_path, tiny):
+    """model.onnx_data is part of the model."""
+    before = Onnx(tiny).identity
+    (tiny / "model.onnx_data").write_bytes(b"numbers")
+    one = Onnx(tiny).identity
+    (tiny / "model.onnx_data").write_bytes(b"other numbers")
+    assert len({json.dumps(each, sort_keys=True) for each in (before, one, Onnx(tiny).identity)}) == 3
+
+
+def test_what_decides_the_vectors_decides_their_name(tiny, cache):
+    """Another length, side, dim or batch is not taken from the cache."""
+    texts = {"a": "red green blue"}
+    whole = Dense.build(texts, Onnx(tiny)).vectors
+    short = Dense.build(texts, Onnx(tiny, max_length=3)).vectors
+    assert np.array_equal(whole, short)
+    cut = Dense.build({"a": "red red red green blue"}, Onnx(tiny, max_length=3)).vectors[0]
+    assert cut == pytest.approx(units(row("red"))[0], abs=1e-6)
+    sides = Onnx(tiny, pooling="cls", query_pooling="last")
+    assert not np.allclose(Dense.build(texts, sides).vectors[0], sides.asked(texts)[0])
+    assert Dense.build(texts, Onnx(tiny, dim=2)).vectors.shape == (1, 2)
+    assert (
+        len({json.dumps(Onnx(tiny, **params).identity) for params in ({}, {"dim": 2}, {"batch": 8}, {"max_length": 9})})
+        == 4
+    )
+
+
+def test_zeros_that_a_crash_left_are_made_again(tiny, cache, monkeypatch):
+    whole = Dense.build(COLOURS, Onnx(tiny, batch=2)).vectors.tobytes()
+    home = next(cache.rglob("*.npy"))
+    with home.with_suffix(".part").open("wb") as file:
+        np.save(file, np.zeros((2, 4), dtype=np.float32))
+    home.unlink()
+    assert Dense.build(COLOURS, Onnx(tiny, batch=2)).vectors.tobytes() == whole
+
+
+def test_two_processes_do_not_share_a_file(tiny, cache):
+    """While another holds the file of batches, work is done without it."""
+    import fcntl
+
+    whole = Dense.build(COLOURS, Onnx(tiny, batch=2)).vectors.tobytes()
+    home = next(cache.rglob("*.npy"))
+    home.unlink()
+    part = home.with_suffix(".part")
+    with part.open("wb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        assert Dense.build(COLOURS, Onnx(tiny, batch=2)).vectors.tobytes() == whole
+        assert file.tell() == 0
+
+
+def test_presets_by_the_folder_of_a_file():
+    for path in (
+        "models/bge-small-en-v1.5",
+        "models/bge-small-en-v1.5/model.onnx",
+        "models/bge-small-en-v1.5/onnx/model.onnx",
+    ):
+        assert Onnx(path).family is PRESETS["bge"]
+
+
+def test_encode_is_what_the_index_has(tiny):
+    """Texts encoded by hand have the prompts of their side."""
+    made = Onnx(tiny, query_prompt="query: ", doc_prompt="passage: ")
+    assert np.array_equal(made.encode(["red"], "query"), made.asked({"q": "red"}))
+    assert made.encode(["red"]) == pytest.approx(Dense.build({"a": "red"}, made).vectors, abs=1e-6)
+    with pytest.raises(RankwrightError, match="side 'title' is unknown; choose doc or query"):
+        made.encode(["red"], "title")
+
+
+def test_lsa_of_equal_singular_values():
+    """Many docs alike: the same vectors again, where a solver that begins by chance gives others."""
+    docs = {str(at): f"code{at} {'red' if at % 2 else 'blue'} {'small' if at % 3 else 'large'}" for at in range(600)}
+    one, two = (Dense.build(docs, Lsa(dim=64)).vectors for _ in range(2))
+    assert np.array_equal(one, two)
+
+
+@pytest.mark.parametrize(
+    ("frame", "says"),
+    [
+        ({"id": ["a", "b"], "links": [[1], [2]]}, "lists of floating numbers"),
+        ({"id": ["a", "a"], "vector": [[1.0], [2.0]]}, "two vectors for doc 'a'"),
+    ],
+)
+def test_parquet_that_does_not_fit(tmp_path, frame, says):
+    pl.DataFrame(frame).write_parquet(tmp_path / "v.parquet")
+    with pytest.raises(RankwrightError, match=says):
+        Dense.build({"a": "x", "b": "y"}, Vectors(tmp_path / "v.parquet"))
+    pl.DataFrame({"id": ["a", "b"], "links": [[1], [2]], "vector": [[1.0, 0.0], [0.0, 1.0]]}).write_parquet(
+        tmp_path / "v.parquet"
+    )
+    assert Dense.build({"a": "x", "b": "y"}, Vectors(tmp_path / "v.parquet")).vectors.shape == (2, 2)
+
+
+def test_queries_are_not_taken_by_their_number():
+    """One vector for two queries, and a text that is neither: refused."""
+    two = Collection.of({"a": "x", "b": "y"}, {"q1": "?", "q2": "??"})
+    with pytest.raises(RankwrightError, match="1 vectors for 2 queries; one for each is needed"):
+        Dense.build(two, Vectors(np.eye(2), np.array([[0.0, 1.0]])))
+
+
+def test_ivf_finds_as_many_as_are_asked_for():
+    rng = np.random.default_rng(1)
+    vectors = units(rng.normal(size=(2000, 16)).astype(np.float32))
+    docs = Collection.of({str(at): "x" for at in range(2000)}, {"q": "?"})
+    index = Dense.build(docs, Vectors(vectors, vectors[:1]), "ivf")
+    assert len(index.search({"q": "?"}, 1500)) == 1500
+    narrow = Dense.build(docs, Vectors(vectors, vectors[:1]), "ivf", {"probes": 1})
+    assert narrow.search({"q": "?"}, 5).to_dict()["q"].keys() != index.search({"q": "?"}, 5).to_dict()["q"].keys()
+
+
+@pytest.mark.parametrize(
+    ("make", "says"),
+    [
+        (lambda p: Dense.build(COLOURS, Onnx(p), "hnsw", {"m": 1}), "m 1 is not a whole number from 2 on"),
+        (lambda p: Dense.build(COLOURS, Onnx(p), "hnsw", {"ef": "abc"}), "ef 'abc' is not a whole number from 1 on"),
+        (lambda p: Dense.build(COLOURS, Onnx(p), "hnsw", {"ef": float("nan")}), "ef nan is not a whole number"),
+        (lambda p: Onnx(p, threads=0), "threads 0 is not a whole number from 1 on"),
+        (lambda p: Onnx(p, query_prompt="q: {foo}"), r"a form of a query has \{query\} in it"),
+        (lambda p: Onnx(p, doc_prompt=5), "prompt 5: is no text"),
+        (lambda p: create_encoder("lsa:1"), "encoder lsa: takes no path; '1' says nothing"),
+        (lambda p: create_encoder("onnx:a", {"path": "b"}), "model is given twice"),
+        (lambda p: create_encoder("vectors:a,b,c"), "two files at most"),
+        (lambda p: Dense.build({"a": "x", "b": "y"}, Lsa(analyzer=str.split)), "is not the name of one"),
+    ],
+)
+def test_parameters_that_are_wrong(tiny, make, says):
+    with pytest.raises(RankwrightError, match=says) as error:
+        make(tiny)
+    assert "\n" not in str(error.value)
+
+
+def test_texts_that_are_hard(tiny):
+    """Empty, and with half a letter: a vector all the same; a doc that stands twice is found before it is encoded."""
+    for how in ("mean", "cls", "last", "max"):
+        found = Dense.build({"a": "red", "b": "", "c": "\ud800"}, Onnx(tiny, pooling=how))
+        assert not found.vectors[1].any()
+    twice = Collection("c", lambda: iter([Block(["a", "a"], {"text": ["x", "y"]})]), ("text",))
+    with pytest.raises(RankwrightError, match="doc 'a' stands twice"):
+        Dense.build(twice, Onnx(tiny))
+    blocks = Collection(
+        "c", lambda: iter([Block(["a"], {"text": ["red"]}), Block(["b"], {"title": ["T"]})]), ("title", "text")
+    )
+    form = Onnx(tiny, doc_prompt="title: {title} | text: {text}")
+    assert [form.texts(block, ("title", "text")) for block in blocks.blocks()] == [
+        ["title: none | text: red"],
+        ["title: T | text: none"],
+    ]
+
+
+def test_a_cache_that_cannot_be_written(tmp_path, tiny, monkeypatch):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("RANKWRIGHT_CACHE", str(tmp_path / "file"))
+    with pytest.raises(RankwrightError, match="the cache cannot be written"):
+        Dense.build(COLOURS, Onnx(tiny), folder=tmp_path / "i")

@@ -34,6 +34,7 @@ def test_python_in_the_docs_runs(tmp_path, monkeypatch):
         ROOT / "docs" / "retrieval.md",
         ROOT / "docs" / "dense.md",
         ROOT / "docs" / "demo.md",
+        ROOT / "docs" / "ranking.md",
         ROOT / "docs" / "statistics.md",
     ):
         scope = {}

@@ -319,3 +319,17 @@ def test_a_weight_of_nothing():
     for method in METHODS:
         found = fuse([A, B], method, {"weights": [1.0, 0.0]})
         assert np.isfinite(found.scores).all(), method
+
+
+def test_queries_that_lost_their_rows():
+    """Long runs whose last query has none left."""
+    rows = {"q1": {f"d{at}": float(at) for at in range(60_000)}, "s": {"s": 1.0}}
+    some = [Run.from_dict(rows, name).without_self() for name in ("a", "b")]
+    assert len(fuse(some, depth=10**6, k=10)) == 10
+
+
+def test_weights_of_numpy():
+    import numpy as np
+
+    some = [Run.from_dict({"q": {"a": 1.0, "b": 0.5}}, "a"), Run.from_dict({"q": {"b": 1.0}}, "b")]
+    assert fuse(some, "weighted", {"weights": np.array([0.5, 0.5])}) == fuse(some, "weighted", {"weights": [0.5, 0.5]})

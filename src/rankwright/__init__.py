@@ -11,7 +11,9 @@ if TYPE_CHECKING:
     from .encoding import Lsa, Onnx, SentenceTransformer, Vectors, create_encoder
     from .evaluation import MEASURES, PRESETS, Measure, Scores, attainable, bounds, evaluate
     from .fusion import fuse
+    from .learning import tune
     from .qrels import Qrels
+    from .ranking import create_strategy, learn
     from .retrieval import BM25, RM3, Chance, Dense, judged_notes, notes
     from .run import Run
     from .table import Column, Table
@@ -42,16 +44,20 @@ __all__ = [
     "check",
     "compare",
     "create_encoder",
+    "create_strategy",
     "demo",
     "evaluate",
     "fuse",
     "judged_notes",
+    "learn",
     "notes",
+    "tune",
 ]
 HOMES = {"Run": "run", "Qrels": "qrels", "Table": "table", "Column": "table", "Collection": "collection"}
 HOMES |= {"check": "collection", "demo": "collection", "fuse": "fusion"}
 HOMES |= dict.fromkeys(("compare", "Comparison"), "comparison")
 HOMES |= dict.fromkeys(("BM25", "RM3", "Chance", "Dense", "judged_notes", "notes"), "retrieval")
+HOMES |= {"create_strategy": "ranking", "learn": "ranking", "tune": "learning"}
 HOMES |= dict.fromkeys(("Lsa", "Onnx", "SentenceTransformer", "Vectors", "create_encoder"), "encoding")
 __getattr__ = attach(__name__, {name: HOMES.get(name, "evaluation") for name in __all__})
 

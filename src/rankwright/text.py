@@ -128,10 +128,12 @@ class Analyzer:
         sizes = found.list.len().to_numpy().astype(np.int64)
         tokens = found.explode(empty_as_null=False, keep_nulls=False)
         distinct = tokens.unique(maintain_order=True)
-        if (distinct.str.len_chars() > self.longest).any():
-            pieces = [[part for token in row for part in self.cut(token)] for row in found.to_list()]
-            sizes = np.array([len(row) for row in pieces], dtype=np.int64)
-            tokens = pl.Series([part for row in pieces for part in row], dtype=pl.String)
+        long = distinct.filter(distinct.str.len_chars() > self.longest)
+        if len(long):
+            pieces = {token: self.cut(token) for token in long.to_list()}
+            rows = [[part for token in row for part in pieces.get(token, (token,))] for row in found.to_list()]
+            sizes = np.array([len(row) for row in rows], dtype=np.int64)
+            tokens = pl.Series([part for row in rows for part in row], dtype=pl.String)
             distinct = tokens.unique(maintain_order=True)
         known: dict[str, int] = {}
         terms = self.normal(distinct.to_list())
@@ -155,6 +157,8 @@ class Analyzer:
             if first and token.startswith(first[0]):
                 parts += first
                 token = token[len(first[0]) :]
+            elif not first:  # nothing but connectors: the next begins as late as it can see its end
+                token = token[max(len(token) - len(token.lstrip("_")) - self.longest + 1, 1) :]
             else:
                 token = token[1:]
         return [*parts, *self.tokens(pl.Series([token]))[0].to_list()]

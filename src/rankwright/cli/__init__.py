@@ -17,13 +17,16 @@ COMMANDS = {
     "index": ("retrieval", "Build the index of a collection."),
     "search": ("retrieval", "Search a collection: write a run, or look at one query."),
     "fuse": ("fusion", "Fuse several runs into one."),
+    "rank": ("ranking", "Rank the candidates of runs by a strategy: text, dates, tags, links."),
+    "tune": ("ranking", "Choose parameters on some queries, score them on others."),
     "eval": ("evaluation", "Score runs against judgements, several in one table."),
     "compare": ("comparison", "Compare systems: what differs, and whether it is real."),
     "trec_eval": ("trec_eval", "trec_eval's flags, measure names and output, byte for byte."),
     "measures": ("lists", "List the measures with formulas and sources, or explain one."),
     "methods": ("lists", "List the methods of retrieval and fusion with formulas and sources."),
+    "strategies": ("ranking", "List the ranking strategies with formulas and parameters."),
     "presets": ("lists", "List the presets, or the measures of one."),
-    "demo": ("demo", "Score the example runs that ship with the package."),
+    "demo": ("demo", "Search and score the vault of notes that ships with the package."),
     "completion": ("completion", "Print the script that completes commands with TAB."),
 }
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from .options import Chosen, common, emit, warn
+from .options import Chosen, check_output, common, emit, warn
 
 
 @click.command()
@@ -27,6 +27,7 @@ def demo(output: Path | None, format: str | None) -> None:
     from ..fusion import fuse
     from ..retrieval import BM25, Chance, Dense
 
+    check_output(output, format)
     vault = Chosen("demo", None, {}, None).load()
     bm25 = BM25.build(vault).search(vault.asked, 100)
     dense = Dense.build(vault, "vectors").search(vault.asked, 100)
@@ -38,7 +39,7 @@ def demo(output: Path | None, format: str | None) -> None:
     title = f"Demo vault: {len(vault.asked)} queries. Synthetic: its figures prove nothing"
     table = replace(scores.table(), title=title)
     emit(table, output, format)
-    if not output:
+    if not output and format in (None, "terminal"):
         page = Path("rankwright-demo", "leaderboard.html")
         table.write(page)
         click.echo(f"\nThe page: {page.resolve()}")

@@ -36,11 +36,10 @@ def check(chosen: Chosen, strict: bool, output: Path | None, format: str | None)
       rankwright check data/scifact
       rankwright check rules.csv --columns doc=id --columns queries=examples --fields rule --strict
     """
-    from ..collection import Collection
     from ..collection import check as look
 
     check_output(output, format)
-    table = look(Collection.load(chosen.path, chosen.kind, chosen.columns), chosen.fields)
+    table = look(chosen.load(), chosen.fields)
     emit(table, output, format)
     return 1 if strict and table.meta["warnings"] else 0
 
@@ -63,7 +62,7 @@ def index(chosen: Chosen, asked: Retriever, output: Path, add: bool) -> None:
 
     The index is a folder of plain arrays that is read from disk as it is needed. It appears whole, or
     not at all. Any weighting can search an index of BM25. Vectors of a model are kept in the cache folder
-    (RANKWRIGHT_CACHE) batch by batch: docs that have not changed are not encoded again.
+    (RANKWRIGHT_CACHE) batch by batch: interrupted work goes on, windows of docs that have not changed are kept.
 
     \b
     Examples:
@@ -81,7 +80,7 @@ def index(chosen: Chosen, asked: Retriever, output: Path, add: bool) -> None:
     if asked.retriever == "bm25" and asked.params:
         raise RankwrightError(f"--param {asked.params[0]}: an index has none; a weighting has, when it searches")
     if add and asked.retriever != "bm25":
-        raise RankwrightError("--add: goes with --retriever bm25; docs that have not changed are not encoded again")
+        raise RankwrightError("--add: goes with --retriever bm25")
     catalogue.refuse(output)
     began = time.monotonic()
     made: BM25 | Dense
@@ -145,14 +144,17 @@ def search(
       rankwright search data/scifact --retriever dense --encoder onnx:models/minilm -o dense.run
       rankwright search notes/ -q "how do I paginate" --k 3
     """
-    from ..columns import RUN
+    from ..columns import QRELS, RUN
+    from ..columns.writing import writable
     from ..retrieval.passages import PASSAGES, judged_notes, notes
     from ..retrieval.rm3 import RM3
     from ..retrieval.weighting import find
 
+    asked = asked.of_index(folder)
     asked.check()
-    if format is not None and format not in RUN.formats:
-        raise unknown("--format", format, RUN.formats)
+    if folder is not None and asked.retriever == "random":
+        raise RankwrightError("--index: --retriever random has no index")
+    writable(output, format, RUN)
     if passages is not None and passages not in PASSAGES:
         raise unknown("--passages", passages, PASSAGES)
     values = settings(asked.params)
@@ -164,6 +166,8 @@ def search(
         values = numbers(values) | own
         find(weighting, values, compat)
     collection = chosen.load().on(split)
+    if judgements is not None:
+        writable(judgements, None, QRELS, bool(collection.qrels.distractors.any()))
     queries = {"query": text} if text is not None else collection.asked
     kept_rows = k or (LOOK if text is not None else 1000)
     # every chunk is looked at for notes: a long note may have many before another has one
@@ -172,6 +176,8 @@ def search(
     if asked.retriever == "random":
         run = asked.chance(collection, queries, depth)
     elif asked.retriever == "dense":
+        if given("fields") and (asked.encoder or "").startswith("vectors"):
+            raise RankwrightError("--fields: vectors that were made before are of the fields they were made of")
         run = asked.dense(collection, folder, None, text).search(queries, depth, kept("threads"))
     else:
         index = asked.bm25(collection, folder)
@@ -190,15 +196,16 @@ def search(
         run = notes(run, parents, passages)
         run = run.without_self() if exclude_self else run
     run = run.top(kept_rows)
-    if judgements is not None:
-        (judged_notes(collection.qrels, parents) if parents else collection.qrels).write(judgements)
     if text is not None and output is None:
         from .look import show
 
-        why = index.explained(text, weighting, values, compat) if index and not rm3 else None
+        told = index is not None and not rm3 and passages != "SumP"  # a sum of chunks is not one chunk's terms
+        why = index.explained(text, weighting, values, compat) if index and told else None
         click.echo(show(collection, index.analyzer if index else None, text, run, chunks, why))
         return
     run.write(output or "-", format)
+    if judgements is not None:
+        (judged_notes(collection.qrels, parents) if parents else collection.qrels).write(judgements)
     if output and not progress.quiet:
         some = f" of {len(queries):,}" if len(run.queries) < len(queries) else ""
         click.echo(f"{output}: {len(run.queries):,}{some} queries, {len(run):,} rows", err=True)

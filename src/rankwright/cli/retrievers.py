@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -67,19 +67,51 @@ class Retriever:
         from ..retrieval.neighbours import KINDS, parameters
 
         if folder is not None:
-            if given("encoder") or given("ann") or self.params:
-                raise RankwrightError(f"--index {folder}: its encoder and index are what they were made with")
-            made = Dense.open(folder)
-            known = set(made.ids)
-            same(folder, made.fields, collection, known.__contains__)
-            return made
+            return self.opened(Dense.open(folder), folder, collection)
         if self.ann not in KINDS:
             raise unknown("--ann", self.ann, KINDS)
         values = settings(self.params)
         own = {name: values.pop(name) for name in KINDS[self.ann].params if name in values}
         beside = "vectors" if "docs" in collection.vectors and text is None else "lsa"
-        encoder = create_encoder(self.encoder or beside, values)
+        if text is not None and self.encoder is None and "docs" in collection.vectors:
+            warn(["the collection's own vectors cannot read a text: this is LSA; name another with --encoder"])
+        name = self.encoder or beside
+        if name.startswith("onnx") and "threads" not in values and kept("threads"):
+            values["threads"] = kept("threads")
+        encoder = create_encoder(name, values)
         return Dense.build(collection, encoder, self.ann, parameters(self.ann, own), None, output)
+
+    def opened(self, made: Dense, folder: Path, collection: Collection) -> Dense:
+        """An index as it is searched: how wide it looks may be said, and where its encoder or its queries lie now."""
+        from ..encoding import Vectors, create_encoder
+
+        values = settings(self.params)
+        wide: dict[str, Any] = {
+            name: values.pop(name) for name in ("ef", "probes") if name in values and name in made.params
+        }
+        if wide:
+            made = replace(made, params=parameters_of(made, wide))
+        if made.encoder.kind == "vectors" and set(values) == {"queries"} and not given("encoder"):
+            encoder = replace(Vectors(queries=values.pop("queries")), names=tuple(collection.queries))
+            made = replace(made, encoder=encoder)
+        elif given("encoder") and self.encoder:
+            own = {
+                key: value for key, value in made.encoder.about.items() if key not in ("model", "vectors", "queries")
+            }
+            made = replace(made, encoder=create_encoder(self.encoder, {**own, **values}))
+            values = {}
+        if values or given("ann"):
+            raise RankwrightError(f"--index {folder}: is what it was made with; only ef and probes can be set")
+        same(folder, made.fields, collection, set(made.ids).__contains__)
+        return made
+
+    def of_index(self, folder: Path | None) -> Retriever:
+        """The retriever whose index a folder is, unless one is named."""
+        from ..retrieval import catalogue
+
+        if folder is None or given("retriever"):
+            return self
+        return replace(self, retriever="dense" if "dense" in catalogue.the_list(folder)["kind"] else "bm25")
 
     def chance(self, collection: Collection, queries: Mapping[str, str], k: int) -> Run:
         """Docs in random order."""
@@ -125,6 +157,13 @@ def retriever_options(function: Any) -> Any:
             help="What answers: bm25, dense or random.",
         ),
     )(function)
+
+
+def parameters_of(made: Dense, wide: Mapping[str, Any]) -> dict[str, int]:
+    """The parameters of an index with those that say how wide it looks."""
+    from ..retrieval.neighbours import parameters
+
+    return parameters(made.kind, {**made.params, **wide})
 
 
 def given(flag: str) -> bool:

@@ -120,13 +120,18 @@ class Collection:
 
     def texts(self, fields: Sequence[str] | None = None) -> Iterator[tuple[list[str], list[str]]]:
         """Ids and texts of the docs, block by block: the fields, each on lines of its own."""
-        chosen = tuple(fields or self.fields)
-        if not chosen:
-            raise RankwrightError(f"{self.name}: no column is known to be text; name some: --fields NAME,NAME")
+        chosen = self.searched(fields)
         for at, block in enumerate(self.blocks()):
             if at == 0:
                 self.check_fields(chosen, block)
             yield block.ids, block.texts(chosen)
+
+    def searched(self, fields: Sequence[str] | None = None) -> tuple[str, ...]:
+        """The fields that are searched: those that are named, else the collection's own."""
+        chosen = tuple(fields or self.fields)
+        if not chosen:
+            raise RankwrightError(f"{self.name}: no column is known to be text; name some: --fields NAME,NAME")
+        return chosen
 
     def check_fields(self, fields: Sequence[str], block: Block) -> None:
         """Refuse a field that no doc of the first block has."""

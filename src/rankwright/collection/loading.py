@@ -62,8 +62,9 @@ def load(path: str | Path, format: str | None, columns: Mapping[str, str | Seque
             f"{path}: no collection; a folder has {looked}, a file ends in .jsonl, .csv, .tsv or .sgml"
         )
     made = FORMATS[format].load(path, mapped)
-    beside = {name: find(path / "vectors", (name,), (".npy", ".parquet")) for name in ("docs", "queries")}
-    return replace(made, vectors={name: file for name, file in beside.items() if file})
+    beside = {name: [path / "vectors" / f"{name}{end}" for end in (".npy", ".parquet")] for name in ("docs", "queries")}
+    found = {name: next((file for file in files if file.is_file()), None) for name, files in beside.items()}
+    return replace(made, vectors={name: file for name, file in found.items() if file})
 
 
 def find(folder: Path, names: Sequence[str], suffixes: Sequence[str]) -> Path | None:

@@ -16,13 +16,7 @@ from .layout import QRELS, SUFFIXES, Kind
 def write(frame: pl.DataFrame, path: str | Path, kind: Kind, format: str | None, fill: dict[str, pl.Series]) -> None:
     """Write the columns of a kind; `fill` gives the fields that only a text layout has."""
     path = Path(path)
-    suffix = (path.with_suffix("") if path.suffix in (".gz", ".zst") else path).suffix
-    if format is None and suffix in (".csv", ".json", ".md", ".tex", ".html"):
-        known = "any other suffix is a TREC file, .jsonl and .parquet are those"
-        raise RankwrightError(f"{path}: {kind.name} are not written as {suffix}; {known}")
-    format = format or SUFFIXES.get(suffix) or ("beir" if kind is QRELS and suffix == ".tsv" else "trec")
-    if format not in kind.formats:
-        raise unknown(f"{path}: format", format, kind.formats)
+    format = writable(path, format, kind)
     if format in kind.layouts:
         check(frame, path, format)
     with files.writing(path) as file:
@@ -34,6 +28,20 @@ def write(frame: pl.DataFrame, path: str | Path, kind: Kind, format: str | None,
             file.write(whole.getbuffer())
         else:
             write_text(frame.with_columns(**fill), file, kind, format)
+
+
+def writable(path: Path | None, format: str | None, kind: Kind, distractors: bool = False) -> str:
+    """The format a file would be written in; refuses what cannot be written there, before any work."""
+    suffix = "" if path is None else (path.with_suffix("") if path.suffix in (".gz", ".zst") else path).suffix
+    if format is None and suffix in (".csv", ".json", ".md", ".tex", ".html"):
+        known = "any other suffix is a TREC file, .jsonl and .parquet are those"
+        raise RankwrightError(f"{path}: {kind.name} are not written as {suffix}; {known}")
+    format = format or SUFFIXES.get(suffix) or ("beir" if kind is QRELS and suffix == ".tsv" else "trec")
+    if format not in kind.formats:
+        raise unknown(f"{path}: format" if path else "--format", format, kind.formats)
+    if distractors and format in kind.layouts:
+        raise RankwrightError(f"{path}: a {format} file cannot mark distractors; write .jsonl or .parquet")
+    return format
 
 
 def write_text(frame: pl.DataFrame, file: IO[bytes], kind: Kind, format: str) -> None:

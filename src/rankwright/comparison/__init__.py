@@ -15,7 +15,7 @@ from ..run import unique
 from ..seeds import generator
 from .agreement import kendall, rbo, tau_ap
 from .comparison import TESTS, Comparison, wins
-from .resampling import randomized, resampled, tukey
+from .resampling import CELLS, randomized, resampled, tukey
 from .statistics import CORRECTIONS, bca, detectable, effect, equivalence, t_test, wilcoxon
 
 __all__ = ["CORRECTIONS", "TESTS", "Comparison", "compare", "kendall", "rbo", "tau_ap"]
@@ -71,8 +71,7 @@ def compare(
     if exact:
         notes.append(f"randomisation over all 2^{len(joined.queries)} sign flips")
     samples = resampled(values, SAMPLES, generator(rng, "compare", "bootstrap"))
-    apart = samples[:, pairs[:, 0]] - samples[:, pairs[:, 1]]
-    low, high = bca(differences.mean(axis=2), apart, differences, level)
+    low, high = intervals(samples, pairs, differences, level)
     won, tied, lost = wins(differences, measures)
     best, ranks = stability(samples, measures, level)
     return Comparison(
@@ -129,7 +128,8 @@ def averaged(scores: Scores) -> tuple[list[int], list[str]]:
     kept = [at for at, measure in enumerate(scores.measures) if measure.entry.aggregate == "mean"]
     left = [str(measure) for measure in scores.measures if measure.entry.aggregate != "mean"]
     if not kept:
-        raise RankwrightError(f"compare: {', '.join(left)}: no mean over queries to compare")
+        named = f"{', '.join(left)}: no mean over queries" if left else "no measure is named: none"
+        raise RankwrightError(f"compare: {named} to compare")
     return kept, [f"not compared, since not a mean over queries: {', '.join(left)}"] if left else []
 
 
@@ -160,11 +160,24 @@ def corrected(test: str, p: Floats, correction: str) -> Floats:
     return np.stack([CORRECTIONS[correction](row) for row in p])
 
 
+def intervals(samples: Floats, pairs: Codes, differences: Floats, level: float) -> tuple[Floats, Floats]:
+    """The BCa interval of each pair and measure, some pairs at a time, so that memory is bounded."""
+    step = max(CELLS // (len(samples) * samples.shape[2]), 1)
+    ends = []
+    for at in range(0, len(pairs), step):
+        some, apart = pairs[at : at + step], differences[at : at + step]
+        moved = samples[:, some[:, 0]] - samples[:, some[:, 1]]
+        ends.append(bca(apart.mean(axis=2), moved, apart, level))
+    return np.concatenate([low for low, _ in ends]), np.concatenate([high for _, high in ends])
+
+
 def stability(samples: Floats, measures: Sequence[object], level: float) -> tuple[Floats, Floats]:
     """How often each system is best among bootstrap samples, and the interval of its rank."""
     signs = np.array([-1.0 if getattr(measure, "better", "") == "lower" else 1.0 for measure in measures])
     turned = samples * signs
-    ranks = (turned[:, None, :, :] > turned[:, :, None, :]).sum(axis=2) + 1  # how many stand above, and one
+    ranks = np.empty(turned.shape, dtype=np.int32)
+    for at in range(turned.shape[1]):
+        ranks[:, at] = (turned > turned[:, at : at + 1]).sum(axis=1) + 1  # how many stand above, and one
     top = ranks == 1
     best = (top / top.sum(axis=1, keepdims=True)).mean(axis=0)  # those who share it, share it
     ends = np.quantile(ranks, [(1 - level) / 2, (1 + level) / 2], axis=0, method="nearest")

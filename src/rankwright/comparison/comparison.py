@@ -91,15 +91,17 @@ class Comparison:
                     marks[key] = marks.get(key, "") + letter(worse)
                 else:
                     marks[(a, m + 1)] = "†" if better == a else "‡"
-        return Table(columns, rows, notes=(*self.legend(), *self.notes), marks=marks)
+        return Table(columns, rows, notes=(*self.legend("".join(marks.values())), *self.notes), marks=marks)
 
-    def legend(self) -> Iterator[str]:
-        """What the marks mean."""
+    def legend(self, used: str) -> Iterator[str]:
+        """What the marks that are used mean."""
         test, count = TESTS[self.headline], len(self.scores.queries)
         chance = f"p < {1 - self.level:.2g} after {self.corrected_by}; {test}; {count} queries"
         if self.baseline is None:
-            names = ", ".join(f"{letter(s)} {system}" for s, system in enumerate(self.scores.systems))
-            yield f"letters: better than the system of that letter ({names}); {chance}"
+            known = enumerate(self.scores.systems)
+            names = ", ".join(f"{letter(s)} {system}" for s, system in known if letter(s) in used)
+            none = f"no difference is significant: {chance}"
+            yield f"letters: better than the system of that letter ({names}); {chance}" if names else none
         else:
             yield f"† better, ‡ worse than {self.baseline}; {chance}"
 
@@ -164,7 +166,9 @@ class Comparison:
         ends = sorted((sign * float(self.low[pair, 0]), sign * float(self.high[pair, 0])))
         gain = sign * self.gains(pair, 0)
         p = float(self.corrected[self.headline][pair, 0])
-        facts = f"{shift:+.4f}, {self.level:.0%} interval {ends[0]:+.4f} to {ends[1]:+.4f}, p = {p:.2g}"
+        raw = float(self.p[self.headline][pair, 0])
+        family = f" corrected over {self.family} tests, {raw:.2g} alone" if f"{raw:.2g}" != f"{p:.2g}" else ""
+        facts = f"{shift:+.4f}, {self.level:.0%} interval {ends[0]:+.4f} to {ends[1]:+.4f}, p = {p:.2g}{family}"
         measure = self.measures[0]
         if p < 1 - self.level:
             return f"{names[system]} is {'better' if gain > 0 else 'worse'} than {names[other]} on {measure}: {facts}."

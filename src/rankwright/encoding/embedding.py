@@ -16,6 +16,7 @@ from typing import IO, TYPE_CHECKING
 import numpy as np
 
 from ..collection.collection import Collection
+from ..errors import RankwrightError
 from ..files import cache, writing
 from ..fingerprint import fingerprint
 from ..ids import Codes, Floats
@@ -35,7 +36,11 @@ def embed(encoder: Encoder, collection: Collection, fields: Sequence[str], path:
     with progress("encoding", total, "docs") as advance, path.open("wb") as file:
         header(file, 0, 0)
         size = 0
+        seen: set[str] = set()
         for names, texts in windows(encoder, collection, fields):
+            twice = next((name for name in names if name in seen or seen.add(name)), None)  # type: ignore[func-returns-value]
+            if twice is not None:
+                raise RankwrightError(f"{collection.name}: doc {twice!r} stands twice")
             vectors = window(encoder, texts, "doc", advance)
             size = vectors.shape[1]
             ids += names
@@ -60,6 +65,7 @@ def header(file: IO[bytes], rows: int, size: int) -> None:
 
 def windows(encoder: Encoder, collection: Collection, fields: Sequence[str]) -> Iterator[tuple[list[str], list[str]]]:
     """Ids and texts of the docs, a window at a time."""
+    fields = collection.searched(fields)
     for at, block in enumerate(collection.blocks()):
         if at == 0:
             collection.check_fields(fields, block)
@@ -70,6 +76,7 @@ def windows(encoder: Encoder, collection: Collection, fields: Sequence[str]) -> 
 
 def window(encoder: Encoder, texts: Sequence[str], side: str, advance: Advance) -> Floats:
     """The vectors of a window: those of the last time, or new ones, longest texts first so that little is padded."""
+    texts = [text.encode(errors="replace").decode() for text in texts]  # half a letter is none
     order = np.argsort([-len(text) for text in texts], kind="stable").astype(np.int64)
     batches = [order[at : at + encoder.batch] for at in range(0, len(order), encoder.batch)]
     if not encoder.kept:
@@ -98,7 +105,7 @@ def window(encoder: Encoder, texts: Sequence[str], side: str, advance: Advance) 
 
 def told(encoder: Encoder, texts: Sequence[str], rows: Codes, side: str, advance: Advance) -> Floats:
     """The vectors of a batch."""
-    vectors = encoder.encode([texts[row] for row in rows], side)
+    vectors = encoder.unit([texts[row] for row in rows], side)
     advance(len(rows))
     return vectors
 
@@ -114,8 +121,15 @@ def placed(order: Codes, parts: Sequence[Floats]) -> Floats:
 @contextmanager
 def resumed(path: Path, batches: Sequence[Codes], advance: Advance) -> Iterator[tuple[list[Floats], IO[bytes] | None]]:
     """The batches that were finished before, and the file to append to; none where another process writes it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("a+b") as file:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        opened = path.open("a+b")
+    except OSError as error:
+        reason = error.strerror or error
+        raise RankwrightError(
+            f"{path.parent}: the cache cannot be written: {reason}; RANKWRIGHT_CACHE names another"
+        ) from None
+    with opened as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ..collection.collection import Block, Collection, text_of
-from ..errors import RankwrightError, listed
+from ..errors import RankwrightError, listed, unknown
 from ..ids import Floats
 
 SIDES = ("doc", "query")
@@ -41,7 +41,13 @@ class Encoder(ABC):
         """How it was asked for: the parameters that are not the defaults."""
         given = {each.name: getattr(self, each.name) for each in fields(self) if each.init and each.repr}
         default = {each.name: each.default for each in fields(self)}
-        return {name: plain(value) for name, value in given.items() if value != default[name]}
+        return {name: self.located(name, value) for name, value in given.items() if value != default[name]}
+
+    def located(self, name: str, value: Any) -> Any:
+        """A parameter as JSON has it; a path that is there, from the root."""
+        if name == "model" and Path(str(value)).exists():
+            return str(Path(str(value)).resolve())
+        return str(value) if isinstance(value, Path) else value
 
     @property
     @abstractmethod
@@ -53,8 +59,19 @@ class Encoder(ABC):
         """A row of numbers for each text, as the model gives them."""
 
     def encode(self, texts: Sequence[str], side: str = "doc") -> Floats:
-        """The unit vectors of some texts."""
-        return self.shaped(self.rows(texts, side), lambda row: f"text {texts[row][:60]!r}")
+        """The unit vectors of some texts, as docs or as queries: with the prompt of that side."""
+        if side not in SIDES:
+            raise unknown("encode: side", str(side), SIDES)
+        return self.unit([self.spoken(text, side) for text in texts], side)
+
+    def spoken(self, text: str, side: str) -> str:
+        """A text with the prompt of its side."""
+        return text
+
+    def unit(self, texts: Sequence[str], side: str) -> Floats:
+        """The unit vectors of texts that have their prompts."""
+        plain = [text.encode(errors="replace").decode() for text in texts]
+        return self.shaped(self.rows(plain, side), lambda row: f"text {texts[row][:60]!r}")
 
     def shaped(self, rows: Floats, what: Any) -> Floats:
         """Rows cut to `dim` and of length 1; refuses numbers that are not finite."""
@@ -80,7 +97,7 @@ class Encoder(ABC):
         """The vectors of some queries."""
         from .embedding import embedded
 
-        return embedded(self, list(queries.values()), "query")
+        return embedded(self, [self.spoken(text, "query") for text in queries.values()], "query")
 
     def docs(self, collection: Collection, fields: Sequence[str], path: Path) -> list[str]:
         """Write the vectors of all docs to a file (.npy); their ids."""
@@ -101,11 +118,6 @@ def units(rows: Floats) -> Floats:
     """Rows of length 1; a row of zeros stays as it is."""
     lengths = np.sqrt(np.einsum("ij,ij->i", rows, rows, dtype=np.float64))
     return np.asarray(rows / np.where(lengths > 0, lengths, 1)[:, None], dtype=np.float32)
-
-
-def plain(value: Any) -> Any:
-    """A parameter as JSON has it."""
-    return str(value) if isinstance(value, Path) else value
 
 
 def worded(prompt: str, text: str, values: Mapping[str, Any]) -> str:

@@ -30,9 +30,15 @@ def create_encoder(name: str, params: Mapping[str, Any] | None = None) -> Encode
     if strange is not None:
         raise RankwrightError(f"encoder {kind}: has no parameter {strange!r}; it has {listed(allowed)}")
     needed = FIRST.get(kind)
+    if first and needed is None:
+        raise RankwrightError(f"encoder {kind}: takes no path; {first!r} says nothing")
     if first and needed:
         parts = first.split(",") if kind == "vectors" else [first]
-        values |= dict(zip((needed, "queries"), parts, strict=False))
+        behind = dict(zip((needed, "queries"), parts, strict=False))
+        both = next((key for key in behind if key in values), None)
+        if both or len(parts) > 2:
+            raise RankwrightError(f"encoder {name}: {f'{both} is given twice' if both else 'two files at most'}")
+        values |= behind
     if needed == "model" and needed not in values:
         raise RankwrightError(f"encoder {kind}: needs {needed}: {kind}:{needed.upper()}, or {needed}=...")
     return made(**values)

@@ -51,6 +51,8 @@ class Lsa(Encoder):
 
     def ready(self) -> None:
         """Refuse an analyser that is not there."""
+        if not isinstance(self.analyzer, str):
+            raise RankwrightError(f"encoder lsa: analyzer {self.analyzer!r} is not the name of one")
         analyzer(self.analyzer)
 
     @property
@@ -60,7 +62,7 @@ class Lsa(Encoder):
         return {"kind": self.kind, "analyzer": self.analyzer, "dim": self.dim or LENGTH, "space": learnt}
 
     def fitted(self, collection: Collection, fields: Sequence[str]) -> Lsa:
-        """The axes of these docs: singular vectors of docs x terms (ARPACK, from a fixed start)."""
+        """The axes of these docs: singular vectors of docs x terms (PROPACK, from a fixed seed)."""
         from scipy import sparse
         from scipy.sparse.linalg import svds
 
@@ -76,7 +78,7 @@ class Lsa(Encoder):
         rows = weighted(counts, space)
         size, most = self.dim or LENGTH, min(rows.shape)
         if size < most:
-            _, values, axes = svds(rows, k=size, v0=np.ones(most))
+            _, values, axes = svds(rows, k=size, solver="propack", rng=np.random.default_rng(0))
         else:
             _, values, axes = np.linalg.svd(sparse.csr_matrix(rows).toarray(), full_matrices=False)
         axes = axes[np.argsort(-values, kind="stable")]
@@ -131,7 +133,7 @@ def weighted(counts: Any, space: Space) -> Any:
 
     made = counts.copy()
     made.data = (1 + np.log(made.data)) * np.asarray(space.idf)[made.indices]
-    lengths = np.sqrt(made.multiply(made).sum(axis=1).A1) if hasattr(made, "A1") else row_lengths(made)
+    lengths = row_lengths(made)
     return sparse.diags_array(1 / np.where(lengths > 0, lengths, 1)) @ made
 
 

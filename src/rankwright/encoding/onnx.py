@@ -32,6 +32,12 @@ class Onnx(Prompted):
 
     kind: ClassVar[str] = "onnx"
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        threads = self.threads
+        if threads is not None and (isinstance(threads, bool) or not isinstance(threads, int) or threads < 1):
+            raise RankwrightError(f"encoder onnx: threads {threads!r} is not a whole number from 1 on")
+
     def ready(self) -> None:
         """Load the model; say what is missing."""
         self.session  # noqa: B018
@@ -64,12 +70,17 @@ class Onnx(Prompted):
         """A file of the model."""
         return next((home / name for home in self.homes if (home / name).is_file()), None)
 
+    @property
+    def weights(self) -> list[Path]:
+        """The model's file, and those beside it that hold its numbers (model.onnx_data)."""
+        return [self.file, *sorted(each for each in self.file.parent.glob(f"{self.file.name}?*") if each.is_file())]
+
     @cached_property
     def session(self) -> Any:
         """The model, loaded."""
         ort = need("onnxruntime", EXTRA)
         options = ort.SessionOptions()
-        options.log_severity_level = 3
+        options.log_severity_level = 4
         if self.threads:
             options.intra_op_num_threads = self.threads
         try:
@@ -123,6 +134,9 @@ class Onnx(Prompted):
         pooling = self.read("1_Pooling/config.json")
         modes = {"cls": "cls_token", "mean": "mean_tokens", "max": "max_tokens", "last": "lasttoken"}
         how = next((name for name, key in modes.items() if pooling.get(f"pooling_mode_{key}")), None)
+        asked = [key for key, value in pooling.items() if key.startswith("pooling_mode_") and value is True]
+        if asked and how is None and self.given.pooling is None and self.family is None:
+            raise RankwrightError(f"encoder onnx: {self.model}: its pooling {asked[0]} is not known here; name another")
         prompts = self.read("config_sentence_transformers.json").get("prompts") or {}
         length = self.read("sentence_bert_config.json").get("max_seq_length")
         query = prompts.get("query") or prompts.get("search_query")
@@ -143,7 +157,7 @@ class Onnx(Prompted):
         tokenizer = self.beside("tokenizer.json")
         return {
             "kind": self.kind,
-            "model": digest(self.file),
+            "model": [digest(file) for file in self.weights],
             "tokenizer": digest(tokenizer) if tokenizer else None,
             "length": self.tokenizer.truncation["max_length"],
             "pooling": [self.recipe.how("doc"), self.recipe.how("query")],
@@ -164,5 +178,10 @@ class Onnx(Prompted):
         columns["position_ids"] = np.broadcast_to(np.arange(size), (len(read), size))
         wanted = {each.name: columns[each.name] for each in self.session.get_inputs() if each.name in columns}
         name, whole = self.output
-        found = self.session.run([name], wanted)[0]
+        try:
+            found = self.session.run([name], wanted)[0]
+        except Exception as error:  # onnxruntime has no base class for what fails
+            reason = str(error).strip().splitlines()[-1][-160:]
+            said = f"encoder onnx: {self.file}: the model fails on {side}s of {size} tokens"
+            raise RankwrightError(f"{said} ({reason})") from None
         return found if whole else pooled(found, columns["attention_mask"], self.recipe.how(side))

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from ..collection.collection import Block
-from ..ids import Floats
-from .embedding import embedded
 from .encoder import Encoder, worded
 from .recipes import Preset, Recipe, named
 
@@ -55,16 +53,16 @@ class Prompted(Encoder):
         prompt, joined = self.recipe.prompt("doc"), block.texts(fields)
         if "{" not in prompt:
             return [prompt + text for text in joined] if prompt else joined
-        names = [name for name in block.columns if name in fields]
-        rest = [name for name in fields if name != "title" and name in block.columns]
-        bodies = block.texts(rest) if rest else joined
-        values = [dict(zip(names, row, strict=True)) for row in zip(*(block.columns[n] for n in names), strict=True)]
+        bodies = block.texts([name for name in fields if name != "title"]) if set(fields) != {"title"} else joined
+        empty = [None] * len(joined)
+        columns = {name: block.columns.get(name) or empty for name in ("title", *fields)}
+        rows = (dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True))
         return [
-            worded(prompt, text, {"title": None, **row, "text": body})
-            for text, body, row in zip(joined, bodies, values, strict=True)
+            worded(prompt, text, {**row, "title": row["title"] if "title" in fields else None, "text": body})
+            for text, body, row in zip(joined, bodies, rows, strict=True)
         ]
 
-    def asked(self, queries: Mapping[str, str]) -> Floats:
-        """The vectors of queries with their prompt."""
-        prompt = self.recipe.prompt("query")
-        return embedded(self, [worded(prompt, text, {"query": text}) for text in queries.values()], "query")
+    def spoken(self, text: str, side: str) -> str:
+        """A text with the prompt of its side; a form has no title."""
+        known = {"query": text} if side == "query" else {"title": None, "text": text}
+        return worded(self.recipe.prompt(side), text, known)

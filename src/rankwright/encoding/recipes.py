@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 from ..errors import RankwrightError, unknown
@@ -33,6 +34,9 @@ class Recipe:
         for name in (self.pooling, self.query_pooling):
             if name is not None and name not in POOLINGS:
                 raise unknown("pooling", str(name), POOLINGS)
+        for prompt, form in ((self.query_prompt, {"query"}), (self.doc_prompt, None)):
+            if prompt is not None:
+                checked(prompt, form)
         length = self.max_length
         if length is not None and (isinstance(length, bool) or not isinstance(length, int) or length < 3):
             raise RankwrightError(f"max_length {length!r} is not a whole number of tokens from 3 on")
@@ -54,6 +58,16 @@ class Recipe:
         return (self.query_prompt if side == "query" else self.doc_prompt) or ""
 
 
+def checked(prompt: str, allowed: set[str] | None) -> None:
+    """Refuse a prompt that is no text, or a form with other names in braces than are allowed."""
+    try:
+        names = {name for _, name, _, _ in Formatter().parse(prompt) if name is not None}
+    except (ValueError, TypeError):
+        raise RankwrightError(f"prompt {prompt!r}: is no text, or has a brace that stands alone") from None
+    if allowed is not None and not names <= allowed:
+        raise RankwrightError(f"prompt {prompt!r}: a form of a query has {{query}} in it, and no other brace")
+
+
 @dataclass(frozen=True)
 class Preset:
     """A family of models: one of it, its recipe, its source, how models are called, number types that spoil them."""
@@ -69,9 +83,12 @@ def named(preset: str | None, model: str) -> Preset | None:
     """The preset of a name, or the one that a model's name or path tells."""
     if preset is not None:
         if preset not in PRESETS:
-            raise unknown("preset", preset, PRESETS)
+            raise unknown("preset", str(preset), PRESETS)
         return PRESETS[preset]
-    last = re.sub(r"([-_.](onnx|int8|quantized|fp16|fp32))+$", "", Path(model).name.lower())
+    path = Path(model)
+    folder = path.parent if path.suffix == ".onnx" else path
+    folder = folder.parent if folder.name == "onnx" else folder
+    last = re.sub(r"([-_.](onnx|int8|quantized|fp16|fp32))+$", "", folder.name.lower())
     return PRESETS.get(model) or next((each for each in PRESETS.values() if re.fullmatch(each.names, last)), None)
 
 
@@ -79,6 +96,12 @@ def pooled(tokens: Floats, mask: Any, how: str) -> Floats:
     """One row for each text, of the rows of its tokens: texts x tokens x numbers, and which tokens count."""
     import numpy as np
 
+    if not mask.any(axis=1).all():  # a text without a token has a row of zeros
+        rows = np.zeros((len(tokens), tokens.shape[2]), dtype=np.float32)
+        some = mask.any(axis=1)
+        if some.any():
+            rows[some] = pooled(tokens[some], mask[some], how)
+        return rows
     if how == "cls":
         return np.asarray(tokens[np.arange(len(tokens)), mask.argmax(axis=1)])
     if how == "last":

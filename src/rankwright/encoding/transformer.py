@@ -19,6 +19,7 @@ from .prompted import Prompted
 from .recipes import Recipe, pooled
 
 DTYPES = ("float32", "bfloat16", "float16")
+DECIDING = (".safetensors", ".bin", ".json", ".txt", ".model")  # files of a model that decide its vectors
 EXTRA = "sentence-transformers"
 
 
@@ -92,10 +93,10 @@ class SentenceTransformer(Prompted):
     def identity(self) -> dict[str, Any]:
         """The model (by its files where it is a folder), and how texts are given to it."""
         folder = Path(self.name)
-        weights = sorted(folder.rglob("*.safetensors")) if folder.is_dir() else []
+        files = sorted(each for each in folder.rglob("*") if each.suffix in DECIDING) if folder.is_dir() else []
         return {
             "kind": self.kind,
-            "model": [digest(file) for file in weights] or self.name,
+            "model": [digest(file) for file in files] or self.name,
             "dtype": self.dtype,
             "length": self.recipe.max_length,
             "pooling": [self.given.pooling, self.given.query_pooling],
@@ -105,7 +106,7 @@ class SentenceTransformer(Prompted):
 
     def rows(self, texts: Sequence[str], side: str) -> Floats:
         """The model's vectors; its tokens pooled here where another pooling is asked for."""
-        own = self.given.pooling is None and (side == "doc" or self.given.query_pooling is None)
+        own = self.given.pooling is None and (side == "doc" or self.given.query_pooling is None)  # the model's pooling
         options = {"batch_size": self.batch, "show_progress_bar": False, "prompt": ""}
         if own:
             return np.asarray(self.cut.encode(list(texts), convert_to_numpy=True, **options), dtype=np.float32)

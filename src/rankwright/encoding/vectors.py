@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -31,6 +32,7 @@ class Vectors(Encoder):
     names: tuple[str, ...] | None = field(default=None, repr=False)  # the ids of the queries
 
     kind: ClassVar[str] = "vectors"
+    kept: ClassVar[bool] = False
 
     def ready(self) -> None:
         """Look at the files."""
@@ -59,6 +61,12 @@ class Vectors(Encoder):
         queries = self.queries
         if queries is None and self.vectors is None:
             queries = collection.vectors.get("queries")
+        if queries is not None and collection.queries:
+            given, names = table(queries)
+            if names is None and len(given) != len(collection.queries):
+                where = queries if isinstance(queries, str | Path) else "the array"
+                count = len(collection.queries)
+                raise RankwrightError(f"{where}: {len(given):,} vectors for {count:,} queries; one for each is needed")
         return replace(self, vectors=vectors, queries=queries, names=tuple(collection.queries) or None)
 
     def rows(self, texts: Sequence[str], side: str) -> Floats:
@@ -125,6 +133,9 @@ def order(names: list[str] | None, wanted: list[str], given: Floats, place: Any,
             raise RankwrightError(f"{where}: {len(given):,} vectors for {len(wanted):,} {many}; one for each is needed")
         return np.arange(len(wanted))
     places = {name: at for at, name in enumerate(names)}
+    if len(places) < len(names):
+        twice = next(name for name, count in Counter(names).items() if count > 1)
+        raise RankwrightError(f"{where}: two vectors for {what} {twice!r}")
     lost = [name for name in wanted if name not in places]
     if lost:
         raise RankwrightError(f"{where}: no vector for {len(lost):,} of {len(wanted):,}: {what} {lost[0]!r} for one")
@@ -142,7 +153,7 @@ def table(given: str | Path | Floats) -> tuple[Floats, list[str] | None]:
         if path.suffix == ".npy":
             try:
                 return checked(np.load(path, mmap_mode="r", allow_pickle=False), path), None
-            except (ValueError, EOFError):
+            except (ValueError, EOFError, AttributeError):
                 raise RankwrightError(f"{path}: not a .npy file of numbers") from None
         if path.suffix == ".parquet":
             return parquet(path)
@@ -160,14 +171,19 @@ def parquet(path: Path) -> tuple[Floats, list[str]]:
     """The columns of a Parquet file: the first of text is the id, the first of lists the vector."""
     import polars as pl
 
+    FLOATS = (pl.Float32, pl.Float64)
     try:
         frame = pl.read_parquet(path, glob=False)
     except (pl.exceptions.PolarsError, OSError) as error:
         raise RankwrightError(f"{path}: not a readable Parquet file ({str(error).splitlines()[0]})") from None
     named = next((name for name, kind in frame.schema.items() if kind == pl.String), None)
-    lists = next((name for name, kind in frame.schema.items() if isinstance(kind, pl.List | pl.Array)), None)
+    floats = [
+        name for name, kind in frame.schema.items() if isinstance(kind, pl.List | pl.Array) and kind.inner in FLOATS
+    ]
+    lists = next((name for name in ("vector", "embedding") if name in floats), floats[0] if floats else None)
     if named is None or lists is None:
-        raise RankwrightError(f"{path}: columns {', '.join(frame.columns)}; ids (text) and vectors (lists) are needed")
+        have = ", ".join(frame.columns)
+        raise RankwrightError(f"{path}: columns {have}; ids (text) and vectors (lists of floating numbers) are needed")
     column = frame[lists]
     sizes = column.list.len().unique() if isinstance(column.dtype, pl.List) else pl.Series([1])
     if len(sizes) != 1 or column.has_nulls():
@@ -190,4 +206,6 @@ def faiss_file(path: Path) -> tuple[Floats, list[str] | None]:
         found = index.reconstruct_n(0, index.ntotal)
     except RuntimeError:
         raise RankwrightError(f"{path}: not a FAISS index whose vectors can be read back") from None
+    if names is not None and len(names) != len(found):
+        raise RankwrightError(f"{path.parent}: {len(names):,} ids in docid for {len(found):,} vectors")
     return checked(found, path), names

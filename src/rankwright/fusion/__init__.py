@@ -56,7 +56,7 @@ def fuse(
     if compat:
         options |= {"cut": "after", "trust_file_rank": True}
     taken = [run if options["cut"] == "after" else run.top(depth) for run in runs]
-    pool = pooled(taken, options["weights"] or [1.0] * len(runs), options["absent"])
+    pool = pooled(taken, [1.0] * len(runs) if options["weights"] is None else options["weights"], options["absent"])
     parts = [normalised(part, at, found, options) for at, part in enumerate(pool.parts)]
     if options["trust_file_rank"]:
         parts = [trusted(part, run) for part, run in zip(parts, taken, strict=True)]
@@ -89,9 +89,12 @@ def checked(runs: Sequence[Run], method: str, found: Method, options: Mapping[st
         raise unknown("fuse: cut", str(options["cut"]), ["before", "after"])
     weights = options["weights"]
     if weights is not None:
+        weights = list(weights)
         if len(weights) != len(runs):
             raise RankwrightError(f"fuse: {len(weights)} weights for {len(runs)} runs; give one for each")
-        bad = next((each for each in weights if not isinstance(each, int | float) or not np.isfinite(each)), None)
+        bad = next(
+            (each for each in weights if not isinstance(each, int | float | np.floating) or not np.isfinite(each)), None
+        )
         if bad is not None:
             raise RankwrightError(f"fuse: weight {bad!r} is not a finite number")
         if not any(weights):

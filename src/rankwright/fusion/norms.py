@@ -88,10 +88,10 @@ def softmax(s: Scored, equal: float) -> Floats:
 
 
 def dbsf(s: Scored, equal: float) -> Floats:
-    """(s − (mean − 3 sd)) / 6 sd, the sd over n − 1, cut to 0 .. 1; `equal` where all are equal. Qdrant."""
+    """(s − (mean − 3 sd)) / 6 sd, the sd over n − 1; 0.5 where all are equal. Qdrant."""
     moved = s.scores - s.mean(s.scores)
     sd = np.sqrt(s.over(np.add, moved**2) / np.maximum(s.sizes - 1, 1))
-    return np.clip(scaled(s.scores, s.scores - moved - 3 * sd, s.scores - moved + 3 * sd, equal), 0, 1)
+    return scaled(s.scores, s.scores - moved - 3 * sd, s.scores - moved + 3 * sd, 0.5)
 
 
 NORMS: dict[str, Callable[[Scored, float], Floats]] = {

@@ -146,7 +146,9 @@ def merged(spans: Codes, ids: pl.Series, hashes: Any) -> tuple[Codes, Codes, Cod
         keys = (hashes[rows] >> np.uint64(bits)) | (query << np.uint64(64 - bits))
         order = np.argsort(keys)
         keys = keys[order]
-        return rows[order], np.append(True, keys[1:] != keys[:-1])
+        first = np.ones(len(keys), dtype=bool)
+        first[1:] = keys[1:] != keys[:-1]
+        return rows[order], first
 
     found = shared(lambda part: [met(each) for each in parts[part]], len(parts))
     order, first = (np.concatenate(each) for each in zip(*(pair for some in found for pair in some), strict=True))
@@ -188,6 +190,8 @@ def best(pool: Pool, scores: Floats, sizes: Codes, k: int, rising: bool) -> Code
     def fallen(part: slice) -> Codes:
         """Rows by query, score falling, as far as the k-th and those that tie with it."""
         low, high = starts[part.start], starts[part.stop]
+        if low == high:
+            return np.zeros(0, dtype=np.int64)
         query = np.repeat(np.arange(part.stop - part.start, dtype=np.uint32), sizes[part])
         if len(sizes[part]) <= 1 << 16:
             query = query.astype(np.uint16)  # which numpy sorts by its digits

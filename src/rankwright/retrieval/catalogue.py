@@ -85,7 +85,10 @@ def the_list(folder: Path) -> dict[str, Any]:
     try:
         about = json.loads((folder / LIST).read_text())
         assert isinstance(about["kind"], str)
-        assert all(isinstance(each["files"], dict) and each["name"] for each in about["segments"])
+        assert about["segments"]
+        for each in about["segments"]:
+            assert each["name"]
+            assert all(isinstance(file["bytes"], int) and file["blake2b"] for file in each["files"].values())
     except (ValueError, KeyError, TypeError, AssertionError, OSError):
         raise RankwrightError(f"{folder / LIST}: damaged, or not of an index; build it again") from None
     return dict(about)
@@ -126,5 +129,15 @@ def refuse(folder: Path) -> None:
     """Refuse to write an index over what is not one."""
     if folder.exists() and not folder.is_dir():
         raise RankwrightError(f"{folder}: is a file; an index is a folder")
-    if folder.exists() and not is_index(folder) and any(folder.iterdir()):
-        raise RankwrightError(f"{folder}: is a folder with other things in it; name a new one, or an index to replace")
+    if not folder.exists() or not any(folder.iterdir()):
+        return
+    strange = [path.name for path in folder.iterdir() if path.name != LIST and not path.name.startswith("segment-")]
+    try:
+        ours = str(json.loads((folder / LIST).read_text())["kind"]).startswith("rankwright ")
+    except (ValueError, KeyError, TypeError, OSError):
+        ours = is_index(folder) and not strange  # damaged, but nothing else is in it
+    if not ours or strange:
+        what = f" ({strange[0]})" if strange else ""
+        raise RankwrightError(
+            f"{folder}: is a folder with other things in it{what}; name a new one, or an index to replace"
+        )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -37,6 +38,7 @@ class Dense:
     kind: str = "flat"
     params: Mapping[str, int] = field(default_factory=dict)
     index: Any = field(default=None, repr=False)
+    identity: Mapping[str, Any] | None = field(default=None, repr=False)  # of the encoder that made the vectors
 
     @classmethod
     def build(
@@ -55,7 +57,7 @@ class Dense:
         model = create_encoder(encoder) if isinstance(encoder, str) else encoder
         model.ready()
         collection = docs if isinstance(docs, Collection) else Collection.of(docs)
-        chosen = tuple(fields or collection.fields)
+        chosen = collection.searched(fields)
         if folder is not None:
             with catalogue.aside(Path(folder)) as part:
                 write(part, collection, model, chosen, index, values)
@@ -65,9 +67,11 @@ class Dense:
             return opened(Path(scratch), model, None)
 
     @classmethod
-    def open(cls, folder: str | Path, encoder: Encoder | None = None) -> Dense:
-        """An index from its folder, vectors read as they are needed; another encoder of queries may be given."""
-        return opened(Path(folder), encoder, "r")
+    def open(cls, folder: str | Path, encoder: Encoder | str | None = None) -> Dense:
+        """An index from its folder, vectors read as they are needed; the encoder may be given, where it has moved."""
+        from ..encoding import create_encoder
+
+        return opened(Path(folder), create_encoder(encoder) if isinstance(encoder, str) else encoder, "r")
 
     def search(self, queries: Mapping[str, str], k: int = 1000, threads: int | None = None, name: str = "dense") -> Run:
         """The k docs with the highest products for each query, ties by id; a query without a known term has none."""
@@ -75,6 +79,10 @@ class Dense:
             raise RankwrightError(f"search: k {k} is not a whole number from 1 on")
         if not isinstance(queries, Mapping):
             raise RankwrightError(f"search: queries are {type(queries).__name__}; a mapping is needed, {{id: text}}")
+        if queries and self.identity is not None and self.encoder.identity != self.identity:
+            raise RankwrightError(
+                f"search: the encoder {self.encoder.kind} is not the one that made the index: its files have changed"
+            )
         return self.near(dict(queries), self.encoder.asked(queries) if queries else np.zeros((0, 0)), k, threads, name)
 
     def near(self, queries: Mapping[str, str], vectors: Floats, k: int, threads: int | None, name: str) -> Run:
@@ -164,7 +172,7 @@ def write(
     if not ids:
         raise RankwrightError(f"{collection.name}: there is no doc in it")
     if len(set(ids)) < len(ids):
-        twice = next(doc for at, doc in enumerate(ids) if doc in set(ids[:at]))
+        twice = next(doc for doc, count in Counter(ids).items() if count > 1)
         raise RankwrightError(f"{collection.name}: doc {twice!r} stands twice")
     pl.DataFrame({"ids": pl.Series(ids, dtype=pl.String)}).write_ipc(home / "ids.arrow")
     model.save(home)
@@ -172,7 +180,7 @@ def write(
     if make is not None:
         neighbours.write(make(np.load(home / "vectors.npy", mmap_mode="r"), params), home)
     about = {
-        "encoder": {"kind": model.kind, "params": model.about},
+        "encoder": {"kind": model.kind, "params": model.about, "identity": model.identity if model.kept else None},
         "fields": list(fields),
         "index": {"kind": kind, "params": dict(params)},
     }
@@ -196,7 +204,7 @@ def opened(folder: Path, encoder: Encoder | None, mapped: Any) -> Dense:
         kind, params = about["index"]["kind"], about["index"]["params"]
         index = neighbours.read(home) if KINDS[kind].make else None
         short = column(ids.to_list()) if len(ids) <= 1 << 15 else series(ids)
-        return Dense(model, short, vectors, tuple(about["fields"]), kind, params, index)
+        return Dense(model, short, vectors, tuple(about["fields"]), kind, params, index, said.get("identity"))
 
     def sound(made: Dense) -> bool:
         return made.vectors.ndim == 2 and len(made.vectors) == len(made.ids)

@@ -15,6 +15,7 @@ from ..ids import Codes, Floats
 TRAINED = 64  # vectors for each cell, to find the cells
 FILE = "index.faiss"
 QUERIES = 256  # of a block
+LEAST = {"m": 2, "ef_construction": 1, "ef": 1}  # of parameters
 BLOCK = 8192  # vectors of a block
 
 
@@ -69,8 +70,9 @@ def widen_hnsw(index: Any, rows: int, params: Mapping[str, int]) -> None:
 
 
 def widen_ivf(index: Any, rows: int, params: Mapping[str, int]) -> None:
-    """Look into a tenth of the cells, unless said."""
-    index.nprobe = params["probes"] or max(index.nlist // 10, min(8, index.nlist))
+    """Look into a tenth of the cells, unless said; into as many at least as hold twice the rows that are wanted."""
+    enough = -(-2 * rows * index.nlist // max(index.ntotal, 1))
+    index.nprobe = params["probes"] or min(max(index.nlist // 10, 8, enough), index.nlist)
 
 
 KINDS = {
@@ -95,8 +97,9 @@ def parameters(kind: str, given: Mapping[str, Any] | None) -> dict[str, int]:
     for name, value in (given or {}).items():
         if name not in known:
             raise RankwrightError(f"index {kind}: has no parameter {name!r}; it has {listed(known) or 'none'}")
-        if isinstance(value, bool) or value != int(value) or value < 0:
-            raise RankwrightError(f"index {kind}: {name} {value!r} is not a whole number")
+        least = LEAST.get(name, 0)
+        if isinstance(value, bool) or not isinstance(value, int | float) or value not in range(least, 1 << 31):
+            raise RankwrightError(f"index {kind}: {name} {value!r} is not a whole number from {least} on")
     return {**known, **{name: int(value) for name, value in (given or {}).items()}}
 
 
@@ -108,7 +111,11 @@ def nearest(index: Any, queries: Floats, k: int, threads: int | None) -> tuple[F
     if threads:
         faiss.omp_set_num_threads(threads)
     try:
-        return index.search(queries, k)  # type: ignore[no-any-return]
+        scores, rows = index.search(queries, k)
+        while (rows < 0).any() and getattr(index, "nprobe", 0) < getattr(index, "nlist", 0):  # cells with few vectors
+            index.nprobe = min(2 * index.nprobe, index.nlist)
+            scores, rows = index.search(queries, k)
+        return scores, rows
     finally:
         faiss.omp_set_num_threads(before)
 

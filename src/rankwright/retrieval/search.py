@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 ROWS = 1 << 22  # results of a batch of queries
 CELLS = 1 << 22  # of a batch's tables, where each term has a row of its own
+SPARE = 16  # rows more than are asked for, in case the last ones tie
 
 
 @dataclass(frozen=True, eq=False)
@@ -191,9 +192,11 @@ class Search:
 
     def run(self, asked: Asked, k: int, prune: bool, threads: int | None, name: str) -> tuple[Run, int]:
         """The k best docs of each query, and how many postings were read for them."""
-        found = [self.batch(each, k, prune, threads) for each in self.batches(asked, k)]
+        # what every doc gets is added last, and may make equal what was not: such docs are ranked again
+        depth = k + SPARE if self.weighting.everywhere else k
+        found = [self.batch(each, depth, prune, threads) for each in self.batches(asked, depth)]
         read = sum(each[0] for each in found)
-        if len(self.segments) == 1:
+        if len(self.segments) == 1 and not self.weighting.everywhere:
             sizes, docs, scores = (np.concatenate([each[1][0][part] for each in found]) for part in range(3))
             kept = np.flatnonzero(sizes)
             few = len(docs) <= SHORT and len(self.segments[0].sizes) <= SHORT

@@ -1,0 +1,264 @@
+"""rankwright rank, tune and strategies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .. import progress
+from ..errors import RankwrightError, unknown
+from .options import Chosen, basic, bundled, check_output, collection_options, common, emit, kept, warn
+from .retrievers import settings
+
+if TYPE_CHECKING:
+    from ..collection import Collection
+    from ..ranking import Signals, Strategy
+    from ..run import Run
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """What is ranked on the command line: the strategy, its runs, and the day."""
+
+    strategy: str
+    files: tuple[str, ...]
+    params: tuple[str, ...]
+    now: str | None
+    depth: int
+    split: str | None
+
+    def signals(self, collection: Collection) -> Signals:
+        """The candidates of the runs; BM25 and dense are searched where no run is given."""
+        from ..ranking import Signals
+
+        found = Signals.of(collection, self.runs(collection), self.now, self.depth)
+        if found.now and not progress.quiet:
+            click.echo(f"note: ages are counted to {found.now}", err=True)
+        return found
+
+    def runs(self, collection: Collection) -> dict[str, Run]:
+        """The runs by name, from files or made now, every doc of them."""
+        from ..retrieval import BM25, Dense
+        from ..run import Run
+
+        given: dict[str, Run] = {}
+        for value in self.files:
+            name, equals, path = value.partition("=")
+            if not name or not equals or not path:
+                raise RankwrightError(f"--run {value!r}: not of the form NAME=PATH, such as bm25=bm25.run")
+            if name in given:
+                raise RankwrightError(f"--run {value!r}: {name} is given twice")
+            given[name] = Run.read(path, name)
+        if given:
+            return given
+        asked = collection.asked
+        encoder = "vectors" if "docs" in collection.vectors else "lsa"
+        every = 1 << 40
+        dense = Dense.build(collection, encoder).search(asked, every)
+        return {"bm25": BM25.build(collection).search(asked, every), "dense": dense}
+
+
+def rank_options(function: Any) -> Any:
+    """The strategy and what it ranks."""
+    return bundled(
+        Ranked,
+        "ranked",
+        click.option("--split", help="The split whose queries are asked; 'all' for every query."),
+        click.option(
+            "--depth", default=200, show_default=True, type=click.IntRange(1), help="First docs of each run to rank."
+        ),
+        click.option("--now", metavar="DATE", help="The day ages are counted to; else the newest date of the docs."),
+        click.option("--param", "params", multiple=True, metavar="NAME=VALUE", help="A parameter of the strategy."),
+        click.option(
+            "--run", "files", multiple=True, metavar="NAME=PATH", help="A run: bm25=PATH, dense=PATH; else made now."
+        ),
+        click.option("--strategy", required=True, shell_complete=complete_strategy, help="A strategy, by any name."),
+    )(function)
+
+
+def complete_strategy(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """The strategies that begin so."""
+    from ..ranking import STRATEGIES
+
+    names = [*STRATEGIES, *(alias for each in STRATEGIES.values() for alias in each.aliases)]
+    return [name for name in names if name.startswith(incomplete)]
+
+
+@click.command()
+@collection_options
+@rank_options
+@click.option("--k", default=20, show_default=True, type=click.IntRange(1), help="Rows kept for each query (top_k).")
+@click.option("--model", type=click.Path(path_type=Path), help="A model that was saved, for a strategy that learns.")
+@click.option("--save-model", type=click.Path(path_type=Path), help="Write the model of all judged queries here.")
+@click.option("--letor", type=click.Path(path_type=Path), help="Write features and grades here (LETOR, SVMlight).")
+@click.option("--explain", metavar="QUERY DOC", nargs=2, help="Show why a doc has its score for a query, both by id.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="Write the run here instead of printing it.")
+@click.option("--format", help="Format of the run: trec, msmarco, jsonl, parquet; else by the suffix.")
+@basic
+def rank(
+    chosen: Chosen, ranked: Ranked, k: int, model: Path | None, save_model: Path | None, letor: Path | None,
+    explain: tuple[str, str] | None, output: Path | None, format: str | None,
+) -> None:  # fmt: skip
+    """Rank the candidates of runs by a strategy: text, dates, tags, links, page types.
+
+    Candidates are the first docs of BM25 and dense retrieval (--run, or searched now). A strategy that
+    learns does so from the collection's judgements, fold by fold: no query is ranked by a model that saw
+    it. Signals that hardly any candidate has are named. 'rankwright strategies' lists the strategies.
+
+    \b
+    Examples:
+      rankwright rank demo --strategy p1_recency_boost -o p1.run
+      rankwright rank notes/ --strategy c23_combined_metadata --run bm25=bm25.run --run dense=dense.run -o c23.run
+      rankwright rank demo --strategy c37_lambdamart --save-model ltr.json -o ltr.run
+      rankwright rank demo --strategy p1_recency_boost --explain s03 daily/2025-10-29#almanac-waits-a-week
+    """
+    from ..columns import RUN
+    from ..learning import Model
+    from ..ranking import create_strategy, export
+    from ..ranking.learned import fitted
+    from ..ranking.strategies import FEATURES
+
+    strategy = create_strategy(ranked.strategy, k, **settings(ranked.params))
+    learns = strategy.recipe.model
+    if format is not None and format not in RUN.formats:
+        raise unknown("--format", format, RUN.formats)
+    if (model or save_model) and learns is None:
+        raise RankwrightError(f"--model, --save-model: strategy {ranked.strategy} does not learn")
+    if model is not None:
+        strategy = replace(strategy, model=Model.open(model, FEATURES))
+    collection = chosen.load().on(ranked.split)
+    if learns == "lambdamart" and model is None:
+        judged(strategy, collection)
+    signals = ranked.signals(collection)
+    qrels = collection.qrels if collection.split is not None else None
+    if learns is None:
+        warn(strategy.warnings(signals))
+    if letor is not None:
+        export(signals, collection.qrels, letor)
+    if save_model is not None and learns is not None:
+        fitted(signals, collection.qrels, learns).save(save_model)
+    if explain is not None:
+        click.echo(str(told(strategy, signals, qrels, *explain)))
+        if not ranked.files:
+            from ..retrieval import BM25
+
+            query, doc = explain
+            click.echo("\n" + str(BM25.build(collection).explain(collection.queries[query], doc)))
+        return
+    run = strategy.apply(signals, None, qrels)
+    if learns and model is None and qrels is not None and not progress.quiet:
+        click.echo(f"note: {ranked.strategy} learnt out of fold: no query is ranked by a model that saw it", err=True)
+    run.write(output or "-", format)
+    if output and not progress.quiet:
+        click.echo(f"{output}: {len(run.queries):,} queries, {len(run):,} rows", err=True)
+
+
+def judged(strategy: Strategy, collection: Collection) -> None:
+    """Refuse to learn from nothing."""
+    if collection.split is None:
+        raise RankwrightError(
+            f"strategy {strategy.name}: {collection.name} has no judgements to learn from; give --model FILE"
+        )
+
+
+def told(strategy: Strategy, signals: Signals, qrels: Any, query: str, doc: str) -> Any:
+    """Why a doc has its score, by the strategy's formula or by its model."""
+    from ..ranking.learned import explained, fitted
+
+    if strategy.recipe.model and (strategy.model or qrels is not None):
+        made = strategy.model
+        if made is None:
+            found = fitted(signals, qrels, strategy.recipe.model)
+            made = found.models[found.fold[query]] if query in found.fold else found.model
+        return explained(signals, made, strategy.params["temporal_decay_days"], query, doc)
+    return strategy.explain(signals, query, doc)
+
+
+@click.command()
+@collection_options
+@rank_options
+@click.option("--grid", multiple=True, metavar="NAME=A,B", help="Values of a parameter to try; several times.")
+@click.option("--search", default="grid", show_default=True, metavar="NAME", help="grid, random or halving.")
+@click.option("--draws", default=30, show_default=True, type=click.IntRange(1), help="Settings of a random search.")
+@click.option("--folds", default=5, show_default=True, type=int, help="Folds of queries.")
+@click.option("--measure", default="RR@5", show_default=True, help="What is to be best.")
+@click.option(
+    "--on", default="folds", show_default=True, metavar="folds|test", help="test: choose on the test queries."
+)
+@click.option("--sensitivity", is_flag=True, help="The score at each value of each parameter, with intervals.")
+@click.option("--k", default=20, show_default=True, type=click.IntRange(1), help="Rows kept for each query.")
+@click.option("--run-output", type=click.Path(path_type=Path), help="Write the run out of fold here.")
+@common
+def tune(
+    chosen: Chosen, ranked: Ranked, grid: tuple[str, ...], search: str, draws: int, folds: int, measure: str, on: str,
+    sensitivity: bool, k: int, run_output: Path | None, output: Path | None, format: str | None,
+) -> None:  # fmt: skip
+    """Choose the parameters of a strategy or a fusion without fooling oneself.
+
+    Each fold's queries are ranked with the parameters that were best on the other folds. --strategy also
+    takes a method of fusion. Scores are kept (RANKWRIGHT_CACHE), so that interrupted work goes on.
+
+    \b
+    Examples:
+      rankwright tune demo --strategy p1_recency_boost --grid alpha=0.4,0.6,0.8 --grid decay_days=5,10,30,90
+      rankwright tune demo --strategy rrf --grid rrf_k=10,60,200 --run-output tuned.run
+      rankwright tune demo --strategy p1_recency_boost --grid recency_weight=0,0.1,0.2,0.3 --sensitivity
+    """
+    from ..fusion import METHODS
+    from ..learning import tune as tuned
+    from ..ranking import fusion_stage, strategy_stage
+    from ..ranking.learned import judgements
+
+    check_output(output, format)
+    values = grid_of(grid)
+    collection = chosen.load().on(ranked.split)
+    qrels = judgements(collection)
+    fixed = settings(ranked.params)
+    if ranked.strategy in METHODS:
+        stage = fusion_stage(list(ranked.runs(collection).values()), qrels, ranked.strategy, fixed=fixed)
+    else:
+        stage = strategy_stage(ranked.signals(collection), qrels, ranked.strategy, k, fixed)
+    found = tuned(stage, values, measure, folds, kept("seed") or 0, search, draws, on)
+    if found.stamp:
+        warn([found.stamp])
+    emit(found.sensitivity() if sensitivity else found.table(), output, format)
+    if run_output is not None:
+        found.run.write(run_output)
+
+
+def grid_of(given: tuple[str, ...]) -> dict[str, list[Any]]:
+    """NAME=A,B, several times."""
+    found: dict[str, list[Any]] = {}
+    for value in given:
+        name, equals, values = value.partition("=")
+        if not name or not equals or not values.strip(","):
+            raise RankwrightError(f"--grid {value!r}: not of the form NAME=A,B")
+        found[name] = [settings((f"{name}={each}",))[name] for each in values.split(",") if each.strip()]
+    return found
+
+
+@click.command()
+@click.argument("name", required=False, shell_complete=complete_strategy)
+@common
+def strategies(name: str | None, output: Path | None, format: str | None) -> None:
+    """List the ranking strategies with formulas and parameters, or explain one.
+
+    \b
+    Examples:
+      rankwright strategies
+      rankwright strategies p1_recency_boost
+    """
+    from ..ranking import lists
+    from ..ranking.strategy import find
+
+    table = lists.strategies()
+    if name is not None:
+        own = find(name)
+        table = replace(table, rows=tuple(row for row in table.rows if row[0] == own))
+    emit(table, output, format)
+
+
+commands = {"rank": rank, "tune": tune, "strategies": strategies}

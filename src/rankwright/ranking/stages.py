@@ -1,0 +1,49 @@
+"""What can be tuned: a strategy over candidates, or a fusion of runs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..errors import unknown
+from ..fingerprint import fingerprint
+from ..fusion import METHODS, OPTIONS, fuse
+from ..learning.tuning import Stage
+from ..qrels import Qrels
+from ..run import Run
+from .signals import Signals
+from .strategies import STRATEGIES
+from .strategy import create_strategy, find
+
+
+def strategy_stage(
+    signals: Signals, qrels: Qrels, id: str, top_k: int = 20, fixed: Mapping[str, float] | None = None
+) -> Stage:
+    """A strategy whose parameters are tuned; `fixed` ones stay."""
+    known = [*STRATEGIES[find(id)].params, "half_life_days"]
+    base = dict(fixed or {})
+    columns = [column for name in sorted(signals.scores) for column in (name, signals.scores[name])]
+    day = str(signals.now)
+    inputs = fingerprint(
+        id, str(top_k), repr(sorted(base.items())), day, list(signals.pool.queries), signals.pool.query,
+        list(signals.pool.ids), signals.library.days, signals.library.links, *columns,
+    )  # fmt: skip
+    return Stage(
+        id, lambda params: create_strategy(id, top_k, **{**base, **params}).apply(signals), qrels, known, inputs
+    )
+
+
+def fusion_stage(
+    runs: Sequence[Run],
+    qrels: Qrels,
+    method: str,
+    depth: int = 1000,
+    k: int = 1000,
+    fixed: Mapping[str, Any] | None = None,
+) -> Stage:
+    """A fusion whose parameters are tuned."""
+    if method not in METHODS:
+        raise unknown("tune: method", method, METHODS)
+    known, base = [*METHODS[method].params, *OPTIONS], dict(fixed or {})
+    inputs = fingerprint(method, f"{depth} {k}", repr(sorted(base.items())), *(run.fingerprint for run in runs))
+    return Stage(method, lambda params: fuse(runs, method, {**base, **params}, depth, k), qrels, known, inputs)

@@ -1,0 +1,627 @@
+"""Ranking strategies: each worked out by hand, signals at their edges, learning and tuning that do not leak."""
+
+import json
+import math
+from collections import Counter
+from datetime import date
+
+import numpy as np
+import pytest
+
+from conftest import command
+from rankwright import Collection, Qrels, RankwrightError, Run, create_strategy, demo, evaluate, fuse, learn, tune
+from rankwright.learning import MODELS, Model, folds
+from rankwright.ranking import STRATEGIES, Signals, fusion_stage, selection_guide, signal, strategy_stage, type_of
+from rankwright.ranking.learned import FEATURES, examples, explained, export, fitted, grades
+from rankwright.ranking.router import GUIDE, TYPES
+
+# three docs: a hub of yesterday, a daily note of ten days ago, a plain page without a date
+DOCS = {
+    "hub": {"title": "Bread ovens", "text": "x", "date": date(2025, 1, 10), "page_type": "hub", "tags": ["area/bread"], "links": ["day", "old"]},
+    "day": {"title": "Log", "text": "x", "date": date(2025, 1, 1), "page_type": "daily", "tags": ["team"], "links": ["hub"]},
+    "old": {"title": "Flour", "text": "x", "page_type": "note", "tags": [], "links": []},
+}  # fmt: skip
+QUERY = "bread oven today"  # three words
+BM25 = {"hub": 2.0, "day": 4.0, "old": 3.0}  # min-max: 0, 1, .5
+DENSE = {"hub": 0.9, "day": 0.5, "old": 0.6}  # min-max: 1, 0, .25
+B, D = {"hub": 0.0, "day": 1.0, "old": 0.5}, {"hub": 1.0, "day": 0.0, "old": 0.25}
+NOW = "2025-01-11"
+
+
+def recency(days):
+    """hub is 1 day old, day 10 days; old has no date."""
+    return {"hub": math.exp(-1 / days), "day": math.exp(-10 / days), "old": 0.0}
+
+
+# PageRank by hand: hub -> day, old; day -> hub; old (no links) gives to all alike
+def pagerank():
+    rank = {"hub": 1 / 3, "day": 1 / 3, "old": 1 / 3}
+    for _ in range(200):
+        spread = 0.85 * rank["old"] / 3 + 0.05
+        rank = {
+            "hub": spread + 0.85 * rank["day"],
+            "day": spread + 0.85 * rank["hub"] / 2,
+            "old": spread + 0.85 * rank["hub"] / 2,
+        }
+    return {doc: value / max(rank.values()) for doc, value in rank.items()}
+
+
+PR = pagerank()
+LINKS = {"hub": 2, "day": 1, "old": 1}  # neighbours, whichever way
+TAG = {"hub": 1 / 3, "day": 0.0, "old": 0.0}  # bread, of three words
+TITLE = {"hub": 1 / 3, "day": 0.0, "old": 0.0}  # bread; ovens is not oven
+PAGE = {"hub": 1.15, "day": 1.05, "old": 1.0}  # today is a word of time
+
+
+def scaled(column):
+    low, high = min(column.values()), max(column.values())
+    return {doc: (value - low) / (high - low) if high > low else 0.0 for doc, value in column.items()}
+
+
+def blend(alpha):
+    return {doc: alpha * D[doc] + (1 - alpha) * B[doc] for doc in DOCS}
+
+
+def recent(alpha, weight, fresh):
+    return {doc: (1 - weight) * blend(alpha)[doc] + weight * fresh[doc] for doc in DOCS}
+
+
+MNZ = {doc: (D[doc] + B[doc]) * ((D[doc] > 0) + (B[doc] > 0)) for doc in DOCS}
+SUM = {doc: D[doc] + B[doc] for doc in DOCS}
+SOFT = {
+    name: {doc: math.exp(column[doc]) / sum(map(math.exp, column.values())) for doc in DOCS}
+    for name, column in (("b", BM25), ("d", DENSE))
+}
+RANKS = {"b": {"day": 1.0, "old": 2 / 3, "hub": 1 / 3}, "d": {"hub": 1.0, "old": 2 / 3, "day": 1 / 3}}
+FIXED = {
+    doc: 0.45 * D[doc] + 0.30 * B[doc] + 0.08 * scaled(PR)[doc] + 0.07 * scaled(recency(30))[doc]
+    + 0.04 * scaled(TAG)[doc] + 0.03 * scaled({"hub": 1.0, "day": 0.5, "old": 0.0})[doc] + 0.03 * scaled(TITLE)[doc]
+    for doc in DOCS
+}  # fmt: skip
+P1 = recent(0.624, 0.34, recency(10.25))
+P3 = recent(0.636, 0.219, recency(13.32))
+HAND = {
+    "recency_boost": P1,
+    "recency_decay": recent(0.682, 0.32, recency(11.71)),
+    "recency_tag_combo": {doc: P3[doc] * (1 + 0.272 * TAG[doc]) for doc in DOCS},
+    "multi_signal": {
+        doc: 0.45 * B[doc] + 0.35 * D[doc] + 0.1 * scaled(PR)[doc] + 0.1 * scaled(recency(30))[doc] for doc in DOCS
+    },
+    "combined_metadata": {
+        doc: MNZ[doc] * PAGE[doc] * (1 + 0.15 * TAG[doc]) * min(1 + 0.05 * math.log1p(LINKS[doc]), 1.05) * (1 + 0.15 * recency(45)[doc])
+        for doc in DOCS
+    },
+    "fixed_weights": FIXED,
+    "logistic_regression": FIXED,
+    "bm25_only": B,
+    "dense_only": D,
+    "comb_sum": SUM,
+    "comb_mnz": MNZ,
+    "blend_80_20": blend(0.8),
+    "blend_50_50": blend(0.5),
+    "blend_30_70": blend(0.3),
+    "percentile_blend": {doc: (RANKS["d"][doc] + RANKS["b"][doc]) / 2 for doc in DOCS},
+    "softmax_blend": {doc: (SOFT["d"][doc] + SOFT["b"][doc]) / 2 for doc in DOCS},
+    "linear_decay": recent(0.624, 0.34, {"hub": 29 / 30, "day": 20 / 30, "old": 0.0}),
+    "step_decay": recent(0.624, 0.34, {"hub": 1.0, "day": 1.0, "old": 0.0}),
+    "sigmoid_decay": recent(0.624, 0.34, {"hub": 1 / (1 + math.exp(-13 / 4)), "day": 1 / (1 + math.exp(-1)), "old": 0.0}),
+    "page_type_boost": {doc: SUM[doc] * PAGE[doc] for doc in DOCS},
+    "tag_boost": {doc: SUM[doc] * (1 + 0.15 * TAG[doc]) for doc in DOCS},
+    "link_boost": {doc: SUM[doc] * (1 + 0.15 * math.log1p(LINKS[doc]) / math.log(3)) for doc in DOCS},
+    "bm25_then_blend": blend(0.5),
+    "dense_then_blend": blend(0.5),
+    "route": P1,  # none of the rules fits: general
+}  # fmt: skip
+
+
+def collection(docs=DOCS, query=QUERY, qrels=None):
+    return Collection.of(docs, {"q": query}, qrels)
+
+
+def runs():
+    return {"bm25": Run.from_dict({"q": BM25}, "bm25"), "dense": Run.from_dict({"q": DENSE}, "dense")}
+
+
+@pytest.mark.parametrize("name", [name for name in STRATEGIES if name != "lambdamart"])
+def test_by_hand(name):
+    """Every strategy: its scores, its order, and an explanation whose parts make the score."""
+    for called in (name, *STRATEGIES[name].aliases):
+        strategy = create_strategy(called, top_k=3)
+        found = strategy.rank(collection(), runs(), NOW).to_dict()["q"]
+        assert found == pytest.approx(HAND[name], abs=1e-9)
+        signals = Signals.of(collection(), runs(), NOW)
+        for doc in DOCS:
+            rows = strategy.explain(signals, "q", doc).rows
+            total = sum(value for _, sign, value in rows if sign == "+")
+            for _, sign, value in rows:
+                total *= value if sign == "×" else 1
+            assert total == pytest.approx(rows[-1][2], abs=1e-12)
+            assert rows[-1][2] == pytest.approx(HAND[name][doc], abs=1e-9)
+
+
+def test_every_strategy_of_the_guide_is_there():
+    names = {*STRATEGIES, *(alias for each in STRATEGIES.values() for alias in each.aliases)}
+    assert {
+        "p1_recency_boost", "p2_recency_decay", "p3_recency_tag_combo", "c13_multi_signal_optimized",
+        "c23_combined_metadata", "c36_logistic_regression", "c37_lambdamart",
+    } <= names  # fmt: skip
+    assert set(GUIDE.values()) <= set(STRATEGIES)
+    assert {**HAND, "lambdamart": None}.keys() == STRATEGIES.keys()
+
+
+def test_parameters():
+    """top_k, a half-life instead of a decay, a cap of boosts, the first stage."""
+    half = create_strategy("p1_recency_boost", half_life_days=7)
+    assert half.params["decay_days"] == pytest.approx(7 / math.log(2))
+    assert list(create_strategy("p1_recency_boost", top_k=1).rank(collection(), runs(), NOW).to_dict()["q"]) == [
+        max(P1, key=P1.get)
+    ]
+    capped = create_strategy("c23_combined_metadata", max_combined_boost=1.1)
+    row = capped.explain(Signals.of(collection(), runs(), NOW), "q", "hub").rows
+    assert row[-2][0] == "boosts together at most"
+    assert capped.rank(collection(), runs(), NOW).to_dict()["q"]["hub"] == pytest.approx(MNZ["hub"] * 1.1)
+    only = create_strategy("bm25_then_blend", first_stage_k=2).rank(collection(), runs(), NOW).to_dict()["q"]
+    assert set(only) == {"day", "old"}
+
+
+@pytest.mark.parametrize(
+    ("make", "says"),
+    [
+        (lambda: create_strategy("p9"), "strategy 'p9' is unknown"),
+        (lambda: create_strategy("p1_recency_boost", alfa=1), "has no parameter 'alfa'; it has alpha, recency_weight, decay_days or top_k"),
+        (lambda: create_strategy("p1_recency_boost", alpha=2), "alpha 2 is not a number from 0 to 1"),
+        (lambda: create_strategy("p1_recency_boost", decay_days=0), "decay_days 0 is not a number above 0"),
+        (lambda: create_strategy("p1_recency_boost", decay_days=3, half_life_days=3), "are both given"),
+        (lambda: create_strategy("comb_sum", half_life_days=3), "has no decay"),
+        (lambda: create_strategy("comb_sum", top_k=0), "top_k 0 is not a whole number"),
+        (lambda: create_strategy("p1_recency_boost", alpha=True), "alpha True is not a number"),
+        (lambda: create_strategy("comb_sum").rank(collection(), {"bm25": runs()["bm25"]}), "strategy comb_sum: needs the run 'dense'; given are bm25"),
+        (lambda: create_strategy("comb_sum").rank(collection(), {}), "no run is given"),
+        (lambda: create_strategy("c37_lambdamart").rank(collection(), runs()), "has nothing to learn from"),
+        (lambda: create_strategy("comb_sum").rank(collection(), runs(), "soon"), "now 'soon' is no date"),
+        (lambda: create_strategy("comb_sum").rank(collection({"other": "x"}), runs()), "of the runs is not in"),
+    ],
+)  # fmt: skip
+def test_mistakes(make, says):
+    with pytest.raises(RankwrightError, match=says) as error:
+        make()
+    assert "\n" not in str(error.value)
+
+
+# signals
+
+
+def test_dates_at_the_edges():
+    """A future date counts as today, no date as never; formats and time zones as the collection reads them."""
+    from rankwright.collection.values import date_of
+
+    assert date_of("2025-01-10T23:30:00+02:00") == date(2025, 1, 10)
+    assert date_of("10 January 2025") == date(2025, 1, 10)
+    docs = {
+        "future": {"text": "x", "date": date(2030, 1, 1)},
+        "none": {"text": "x"},
+        "now": {"text": "x", "date": date(2025, 1, 11)},
+    }
+    some = {name: Run.from_dict({"q": dict.fromkeys(docs, 1.0)}, name) for name in ("bm25", "dense")}
+    signals = Signals.of(collection(docs), some, NOW)
+    found = dict(zip(signals.pool.ids, signals.recency(10.0).tolist(), strict=True))
+    assert found == {"future": 1.0, "none": 0.0, "now": 1.0}
+    # without a day that is given, the newest date of the docs: never today's
+    assert Signals.of(collection(docs), some).now == date(2030, 1, 1)
+    assert Signals.of(collection({"a": "x"}), {"bm25": Run.from_dict({"q": {"a": 1.0}})}).now is None
+
+
+def test_dead_signals_are_named():
+    """No dates, tags, links or types: strategies rank all the same, and say what is dead."""
+    plain_docs = dict.fromkeys(DOCS, "x")
+    signals = Signals.of(collection(plain_docs), runs())
+    for name in ("p1_recency_boost", "p3_recency_tag_combo", "c13_multi_signal_optimized", "c23_combined_metadata"):
+        strategy = create_strategy(name)
+        assert len(strategy.apply(signals)) == 3
+        said = " ".join(strategy.warnings(signals))
+        assert "signal recency is dead" in said
+        assert "the docs need dates" in said
+    said = " ".join(create_strategy("c23_combined_metadata").warnings(signals))
+    assert all(f"signal {name} is dead" in said for name in ("tag_overlap", "link_density", "page_type"))
+    assert not create_strategy("comb_sum").warnings(Signals.of(collection(), runs(), NOW))
+
+
+def test_ten_days_are_dead_on_cacm(data):
+    """Of 3,204 records of twenty years hardly one is ten days old."""
+    cacm = Collection.load(data / "cacm")
+    from rankwright import BM25
+
+    bm25 = BM25.build(cacm).search(cacm.asked, 1000)
+    signals = Signals.of(cacm, {"bm25": bm25, "dense": bm25})
+    [said] = create_strategy("p1_recency_boost").warnings(signals)
+    assert said.startswith("strategy p1_recency_boost: signal recency is dead")
+    assert "decay_days of about" in said
+    fresh = np.exp(-(signals.now.toordinal() - signals.library.days) / 10)
+    assert int((fresh > 0.01).sum()) == 11
+    assert len(signals.library.days) == 3204
+    woken = create_strategy("p1_recency_boost", decay_days=3600)
+    assert not woken.warnings(signals)
+
+
+def test_a_signal_of_ones_own():
+    """One line adds a signal; a strategy of one's own uses it."""
+    from rankwright.ranking.signals import SIGNALS
+    from rankwright.ranking.strategies import STRATEGIES, Parts, strategy
+
+    signal("short_title", "1 for a title of one word")(lambda s: (np.diff(s.library.titles.starts) == 1)[s.doc] * 1.0)
+    try:
+        strategy("short_first")(lambda s, weight=0.5: Parts({"short_title": weight * s.short_title}))
+        found = create_strategy("short_first", weight=2.0).rank(collection(), runs(), NOW).to_dict()["q"]
+        assert found == {"hub": 0.0, "day": 2.0, "old": 2.0}
+    finally:
+        SIGNALS.pop("short_title")
+        STRATEGIES.pop("short_first")
+
+
+def test_a_doc_that_a_run_lacks_has_its_least():
+    some = {"bm25": Run.from_dict({"q": {"hub": 5.0, "day": 3.0}}), "dense": Run.from_dict({"q": DENSE})}
+    signals = Signals.of(collection(), some, NOW)
+    assert dict(zip(signals.pool.ids, signals.scores["bm25"].tolist(), strict=True)) == {
+        "hub": 5.0,
+        "day": 3.0,
+        "old": 3.0,
+    }
+
+
+def test_long_columns_give_the_same(monkeypatch):
+    short = create_strategy("c23_combined_metadata").rank(collection(), runs(), NOW)
+    monkeypatch.setattr("rankwright.ids.SHORT", -1)
+    monkeypatch.setattr("rankwright.fusion.pool.SHORT", -1)
+    assert create_strategy("c23_combined_metadata").rank(collection(), runs(), NOW) == short
+
+
+# learning
+
+
+@pytest.fixture(scope="module")
+def vault():
+    """The demo vault, its candidates, and its judgements."""
+    from rankwright import BM25, Dense
+
+    found = demo()
+    bm25 = BM25.build(found).search(found.asked, 2000)
+    dense = Dense.build(found, "vectors").search(found.asked, 2000)
+    return found, {"bm25": bm25, "dense": dense}, Signals.of(found, {"bm25": bm25, "dense": dense})
+
+
+def test_folds_are_even_and_the_same_whatever_the_order():
+    names = [f"q{i}" for i in range(23)]
+    found = dict(zip(names, folds(names, 5, 7).tolist(), strict=True))
+    again = dict(zip(names[::-1], folds(names[::-1], 5, 7).tolist(), strict=True))
+    assert found == again
+    assert sorted(Counter(found.values()).values()) == [4, 4, 5, 5, 5]
+    for count, says in (
+        (24, "folds 24 are more than the 23"),
+        (1, "folds 1 is not a whole number from 2"),
+        (True, "not a whole"),
+    ):
+        with pytest.raises(RankwrightError, match=says):
+            folds(names, count)
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_no_query_is_ranked_by_a_model_that_saw_it(vault, model, monkeypatch):
+    """The queries each model was fitted on, recorded as it is fitted, against those it ranks."""
+    found, _, signals = vault
+    seen = []
+    fit = MODELS[model].fit.__func__
+    _, data = examples(signals, found.qrels, 100)
+    rows = {row.tobytes(): query for row, query in zip(data.rows, data.query.tolist(), strict=True)}
+
+    def spied(cls, features, train, valid, rng):
+        seen.append({rows[row.tobytes()] for part in (train, valid) for row in part.rows if row.tobytes() in rows})
+        return fit(cls, features, train, valid, rng)
+
+    monkeypatch.setattr(MODELS[model], "fit", classmethod(spied))
+    made = fitted(signals, found.qrels, model, folds=4, rng=3, first_stage_k=100)
+    names = signals.pool.queries
+    unique = Counter(row.tobytes() for row in data.rows)  # a row that two queries share says nothing
+    single = {query for row, query in zip(data.rows, data.query.tolist(), strict=True) if unique[row.tobytes()] == 1}
+    for at in range(4):
+        tested = {query for query, fold in made.fold.items() if fold == at}
+        learnt = {names[query] for query in seen[at + 1] & single}  # the first was fitted on all
+        assert learnt
+        assert not learnt & tested
+    assert set(made.fold.values()) == {0, 1, 2, 3}
+
+
+def test_shuffled_labels_teach_nothing(vault):
+    """Grades shuffled within each query: out of fold LambdaMART is no better than chance order of the candidates."""
+    found, _, signals = vault
+    rng = np.random.default_rng(0)
+    grade, query = grades(signals, found.qrels), signals.pool.query
+    kept, _ = examples(signals, found.qrels, 100)
+    shuffled, means = {}, []
+    for at, name in enumerate(signals.pool.queries):
+        rows = np.flatnonzero((query == at) & kept)
+        docs = [signals.pool.ids[row] for row in rows.tolist()]
+        values = rng.permutation(grade[rows])
+        shuffled[name] = {doc: int(value) for doc, value in zip(docs, values, strict=True)}
+        chance = [
+            evaluate(
+                Qrels.from_dict({name: shuffled[name]}),
+                [Run.from_dict({name: {d: float(s) for d, s in zip(docs, rng.random(len(docs)), strict=True)}}, "c")],
+                ["nDCG@5"],
+            ).mean("c", "nDCG@5")
+            for _ in range(5)
+        ]
+        means.append(float(np.mean(chance)))
+    run = fitted(signals, Qrels.from_dict(shuffled), "lambdamart").run
+    learnt = np.array(list(evaluate(Qrels.from_dict(shuffled), [run], ["nDCG@5"]).of("lambdamart", "nDCG@5").values()))
+    difference = learnt - np.array(means)
+    assert difference.mean() < 2 * difference.std(ddof=1) / math.sqrt(len(difference))
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_learning_on_the_test_queries_looks_better_and_is_stamped(vault, model):
+    found, some, _ = vault
+    honest, fooled = (learn(found, some, model, on=on) for on in ("folds", "test"))
+    means = {
+        run.name: score
+        for run, score in (
+            (r, evaluate(found.qrels, [r], ["nDCG@5"]).mean(r.name, "nDCG@5")) for r in (honest.run, fooled.run)
+        )
+    }
+    assert means[f"{model} (in sample)"] > means[model]
+    assert fooled.stamp.startswith("in sample")
+    assert not honest.stamp
+
+
+def test_learned_strategies_learn(vault):
+    """c36 and c37 on a collection with judgements; the same bytes every time."""
+    found, some, signals = vault
+    for name, model in (("c36_logistic_regression", "logistic"), ("c37_lambdamart", "lambdamart")):
+        run = create_strategy(name).rank(found, some)
+        assert run == fitted(signals, found.qrels, model).run.top(20)
+        assert run.name == name
+    logistic = create_strategy("c36_logistic_regression").rank(found, some)
+    fixed = create_strategy("fixed_weights").rank(found, some)
+    assert logistic != fixed
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_models_are_saved_and_explained(vault, model, tmp_path):
+    found, _, signals = vault
+    made = fitted(signals, found.qrels, model)
+    made.save(tmp_path / "m.json")
+    again = Model.open(tmp_path / "m.json", FEATURES)
+    _, data = examples(signals, found.qrels, 100)
+    assert again.scores(data.rows) == pytest.approx(made.model.scores(data.rows), abs=1e-12)
+    assert made.model.parts(data.rows).sum(axis=1) == pytest.approx(made.model.scores(data.rows), abs=1e-6)
+    assert made.importances().rows[0][0] == "dense"
+    assert sum(row[1] for row in made.importances().rows) == pytest.approx(1)
+    query = signals.pool.queries[0]
+    rows = explained(signals, again, 30.0, query, signals.pool.ids[0]).rows
+    assert sum(row[2] for row in rows[:-1]) == pytest.approx(rows[-1][2])
+    said = json.loads((tmp_path / "m.json").read_text())
+    (tmp_path / "other.json").write_text(json.dumps({**said, "features": ["a"]}))
+    (tmp_path / "no.json").write_text("{}")
+    for name, says in (
+        ("other.json", "a model of the features a; needed are dense"),
+        ("no.json", "not a model"),
+        ("gone.json", "no such file"),
+    ):
+        with pytest.raises(RankwrightError, match=says):
+            Model.open(tmp_path / name, FEATURES)
+
+
+def test_letor_is_what_svmlight_readers_read(vault, tmp_path):
+    from sklearn.datasets import load_svmlight_file
+
+    found, _, signals = vault
+    export(signals, found.qrels, tmp_path / "l.txt", 50)
+    rows, labels, queries = load_svmlight_file(str(tmp_path / "l.txt"), query_id=True)
+    _, data = examples(signals, found.qrels, 50)
+    assert rows.toarray() == pytest.approx(data.rows, abs=1e-8)
+    assert labels.tolist() == data.grades.tolist()
+    assert (queries - 1).tolist() == data.query.tolist()
+
+
+# tuning
+
+
+@pytest.fixture
+def stage(vault, tmp_path, monkeypatch):
+    monkeypatch.setenv("RANKWRIGHT_CACHE", str(tmp_path))
+    found, _, signals = vault
+    return strategy_stage(signals, found.qrels, "p1_recency_boost")
+
+
+GRID = {"alpha": [0.2, 0.6, 0.9], "recency_weight": [0.0, 0.1, 0.3]}
+
+
+def test_tuning_chooses_on_the_other_folds(vault, stage):
+    """The parameters of a fold are the best on the other folds' queries, by a plain search; its queries are ranked with them."""
+    found, _, signals = vault
+    tuned = tune(stage, GRID, "RR@5", folds=3, rng=5)
+    table = {}
+    for alpha in GRID["alpha"]:
+        for weight in GRID["recency_weight"]:
+            run = create_strategy("p1_recency_boost", alpha=alpha, recency_weight=weight).apply(signals, "x")
+            table[alpha, weight] = evaluate(found.qrels, [run], ["RR@5"]).of("x", "RR@5"), run.to_dict()
+    for at in range(3):
+        others = [query for query, fold in tuned.fold.items() if fold != at]
+        best = max(table, key=lambda key: np.mean([table[key][0][query] for query in others]))
+        assert tuned.chosen[at] == {"alpha": best[0], "recency_weight": best[1]}
+        for query in (query for query, fold in tuned.fold.items() if fold == at):
+            assert tuned.run.to_dict()[query] == table[best][1][query]
+    assert tuned.run.name == "p1_recency_boost, tuned"
+    fooled = tune(stage, GRID, "RR@5", folds=3, rng=5, on="test")
+    mean = {run.name: evaluate(found.qrels, [run], ["RR@5"]).mean(run.name, "RR@5") for run in (tuned.run, fooled.run)}
+    assert mean["p1_recency_boost, tuned (in sample)"] >= mean["p1_recency_boost, tuned"]
+    assert fooled.stamp.startswith("in sample")
+
+
+def test_tuning_goes_on_where_it_stopped(stage, monkeypatch):
+    whole = tune(stage, GRID, folds=3)
+    made = []
+    counted = type(stage)(
+        stage.name, lambda params: made.append(params) or stage.make(params), stage.qrels, stage.known, stage.inputs
+    )
+    assert tune(counted, GRID, folds=3).run == whole.run
+    assert len(made) <= 4  # only the runs of what was chosen are made again
+    assert tune(counted, {**GRID, "alpha": [0.2, 0.6, 0.9, 1.0]}, folds=3).tried[-1] == {
+        "alpha": 1.0,
+        "recency_weight": 0.3,
+    }
+
+
+@pytest.mark.parametrize("search", ["random", "halving"])
+def test_other_searches(stage, search):
+    found = tune(stage, GRID, folds=3, search=search, draws=4)
+    assert found.run == tune(stage, GRID, folds=3, search=search, draws=4).run
+    assert all(
+        params in [{"alpha": a, "recency_weight": w} for a in GRID["alpha"] for w in GRID["recency_weight"]]
+        for params in found.chosen
+    )
+    if search == "random":
+        assert len(found.tried) == 4
+
+
+def test_halving_looks_at_no_query_of_the_fold(vault, stage):
+    """With the scores of a fold's own queries turned round, what is chosen for it stays."""
+    one = tune(stage, GRID, folds=3, search="halving")
+    fold = one.fold
+    judged = stage.qrels.to_dict()
+    other = {q: ({d: 1 if g == 0 else 0 for d, g in judged[q].items()} if fold[q] == 0 else judged[q]) for q in judged}
+    spoiled = type(stage)(stage.name, stage.make, Qrels.from_dict(other), stage.known, stage.inputs)
+    assert tune(spoiled, GRID, folds=3, search="halving").chosen[0] == one.chosen[0]
+
+
+def test_sensitivity(stage):
+    table = tune(stage, GRID, folds=3).sensitivity()
+    assert [(row[0], row[1]) for row in table.rows] == [
+        *(("alpha", value) for value in GRID["alpha"]),
+        *(("recency_weight", value) for value in GRID["recency_weight"]),
+    ]
+    assert all(row[3] <= row[2] <= row[4] for row in table.rows)
+
+
+def test_a_fusion_is_tuned_too(vault, tmp_path, monkeypatch):
+    monkeypatch.setenv("RANKWRIGHT_CACHE", str(tmp_path))
+    found, some, _ = vault
+    stage = fusion_stage(list(some.values()), found.qrels, "rrf", k=100)
+    tuned = tune(stage, {"rrf_k": [5, 60, 400]}, folds=3)
+    assert set(map(str, tuned.chosen)) <= {str({"rrf_k": k}) for k in (5, 60, 400)}
+    assert tuned.run.to_dict().keys() == fuse(list(some.values())).to_dict().keys()
+
+
+@pytest.mark.parametrize(
+    ("grid", "options", "says"),
+    [
+        ({}, {}, "the grid is empty"),
+        ({"alfa": [1]}, {}, "has no parameter 'alfa'"),
+        ({"alpha": []}, {}, "no value is given for 'alpha'"),
+        ({"alpha": [0.5]}, {"search": "bayes"}, "search 'bayes' is unknown; choose grid, random or halving"),
+        ({"alpha": [0.5]}, {"folds": 999}, "folds 999 are more than the 112"),
+        ({"alpha": [0.5]}, {"on": "train"}, "on 'train' is unknown"),
+        ({"alpha": [2.0]}, {}, "alpha 2.0 is not a number from 0 to 1"),
+    ],
+)
+def test_tuning_mistakes(stage, grid, options, says):
+    with pytest.raises(RankwrightError, match=says):
+        tune(stage, grid, **options)
+
+
+# the router and the guide
+
+
+def test_the_router_on_the_demo_queries(vault):
+    """At least three quarters right, and no type that swallows the others."""
+    found, _, _ = vault
+    pairs = Counter((kind, type_of(found.queries[query])) for query, kind in found.types.items())
+    assert sum(count for (one, other), count in pairs.items() if one == other) / sum(pairs.values()) >= 0.75
+    sent = Counter()
+    for (_, other), count in pairs.items():
+        sent[other] += count
+    assert max(sent.values()) <= 2 * len(found.types) / 8
+    assert {kind for _, kind in pairs} <= set(TYPES)
+
+
+def test_the_guide_says_what_is_real(vault):
+    found, _, signals = vault
+    some = [create_strategy(name).apply(signals) for name in ("comb_sum", "recency_boost", "bm25_only")]
+    rows = {row[0]: row for row in selection_guide(found.qrels, some, found.types, "comb_sum").rows}
+    assert rows["status"][2] == "recency_boost"
+    assert rows["status"][-1] == "real"
+    assert rows["status"][6] > 0  # the interval is above 0
+    assert rows["conceptual"][2] == "comb_sum"
+    assert rows["conceptual"][-1] == "the baseline"
+    with pytest.raises(RankwrightError, match="baseline 'x' is not among the runs"):
+        selection_guide(found.qrels, some, found.types, "x")
+
+
+# commands
+
+
+def test_commands(tmp_path, monkeypatch):
+    monkeypatch.setenv("RANKWRIGHT_CACHE", str(tmp_path / "cache"))
+    for args, file in (
+        (["rank", "demo", "--strategy", "p1_recency_boost", "-o", "p1.run"], "p1.run"),
+        (
+            [
+                "rank",
+                "demo",
+                "--strategy",
+                "c36_logistic_regression",
+                "--save-model",
+                "m.json",
+                "--letor",
+                "l.txt",
+                "-o",
+                "c36.run",
+            ],
+            "m.json",
+        ),
+        (
+            ["rank", "demo", "--strategy", "c36_logistic_regression", "--model", "m.json", "-o", "again.run"],
+            "again.run",
+        ),
+        (
+            [
+                "tune",
+                "demo",
+                "--strategy",
+                "p1_recency_boost",
+                "--grid",
+                "alpha=0.3,0.7",
+                "--folds",
+                "3",
+                "--run-output",
+                "t.run",
+                "-o",
+                "t.csv",
+            ],
+            "t.run",
+        ),
+    ):
+        done = command(*args, cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        assert (tmp_path / file).exists()
+        assert "synthetic" in done.stderr
+    assert (
+        "ages are counted to 2025-10-31"
+        in command("rank", "demo", "--strategy", "p1_recency_boost", "-o", "x.run", cwd=tmp_path).stderr
+    )
+    assert (tmp_path / "t.csv").read_text().startswith("fold,alpha")
+    assert "recency_boost" in command("strategies", "p1_recency_boost").stdout
+    doc = Run.read(tmp_path / "p1.run").to_dict()["s01"]
+    done = command("rank", "demo", "--strategy", "p1_recency_boost", "--explain", "s01", next(iter(doc)))
+    assert "recency" in done.stdout
+    for args, says in (
+        (["rank", "demo", "--strategy", "p9"], "strategy 'p9' is unknown"),
+        (["rank", "demo", "--strategy", "comb_sum", "--run", "bm25"], "not of the form NAME=PATH"),
+        (["rank", "demo", "--strategy", "comb_sum", "--run", "bm25=p1.run"], "needs the run 'dense'"),
+        (["rank", "demo", "--strategy", "comb_sum", "--model", "m.json"], "does not learn"),
+        (["rank", "demo", "--strategy", "c37_lambdamart", "--model", "p1.run"], "not a model"),
+        (["tune", "demo", "--strategy", "comb_sum"], "the grid is empty"),
+        (["tune", "demo", "--strategy", "p1_recency_boost", "--grid", "alpha"], "not of the form NAME=A,B"),
+    ):
+        failed = command(*args, "--quiet", cwd=tmp_path)
+        assert failed.returncode == 2, failed.stderr
+        assert says in failed.stderr.splitlines()[-1]
