@@ -243,6 +243,18 @@ def test_ten_days_are_dead_on_cacm(data):
     assert not woken.warnings(signals)
 
 
+def test_coverage():
+    """The share of candidates that have each signal."""
+    rows = {row[0]: row[1:] for row in Signals.of(collection(), runs(), NOW).coverage().rows}
+    assert rows["recency"][0] == pytest.approx(2 / 3)
+    assert rows["tag_overlap"] == (pytest.approx(1 / 3), pytest.approx(1 / 3), "")
+    assert rows["page_type"][:2] == (pytest.approx(2 / 3), pytest.approx(0.75))
+    plain_docs = {row[0]: row[3] for row in Signals.of(collection(dict.fromkeys(DOCS, "x")), runs()).coverage().rows}
+    assert {name for name, said in plain_docs.items() if said == "dead"} == {
+        "recency", "tag_overlap", "links", "link_density", "page_type", "title_match",
+    }  # fmt: skip
+
+
 def test_a_signal_of_ones_own():
     """One line adds a signal; a strategy of one's own uses it."""
     from rankwright.ranking.signals import SIGNALS

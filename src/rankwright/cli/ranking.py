@@ -94,13 +94,14 @@ def complete_strategy(ctx: click.Context, param: click.Parameter, incomplete: st
 @click.option("--model", type=click.Path(path_type=Path), help="A model that was saved, for a strategy that learns.")
 @click.option("--save-model", type=click.Path(path_type=Path), help="Write the model of all judged queries here.")
 @click.option("--letor", type=click.Path(path_type=Path), help="Write features and grades here (LETOR, SVMlight).")
+@click.option("--coverage", is_flag=True, help="Show how many candidates have each signal, and rank nothing.")
 @click.option("--explain", metavar="QUERY DOC", nargs=2, help="Show why a doc has its score for a query, both by id.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write the run here instead of printing it.")
 @click.option("--format", help="Format of the run: trec, msmarco, jsonl, parquet; else by the suffix.")
 @basic
 def rank(
     chosen: Chosen, ranked: Ranked, k: int, model: Path | None, save_model: Path | None, letor: Path | None,
-    explain: tuple[str, str] | None, output: Path | None, format: str | None,
+    coverage: bool, explain: tuple[str, str] | None, output: Path | None, format: str | None,
 ) -> None:  # fmt: skip
     """Rank the candidates of runs by a strategy: text, dates, tags, links, page types.
 
@@ -136,6 +137,9 @@ def rank(
     qrels = collection.qrels if collection.split is not None else None
     if learns is None:
         warn(strategy.warnings(signals))
+    if coverage:
+        click.echo(str(signals.coverage(strategy.params.get("decay_days", 10.25))))
+        return
     if letor is not None:
         export(signals, collection.qrels, letor)
     if save_model is not None and learns is not None:

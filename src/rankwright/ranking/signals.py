@@ -17,6 +17,7 @@ from ..fusion.norms import Scored, min_max, rank, softmax
 from ..fusion.pool import Pool, pooled
 from ..ids import Codes, Flags, Floats, bounds, position, take
 from ..run import Run
+from ..table import Column, Table
 from .library import Library, Words, library
 
 DEPTH = 200  # first docs of each run that are candidates
@@ -195,6 +196,23 @@ class Signals:
         """Whether the query of each candidate has a word of time."""
         asked = [bool(TIME & set(self.texts[query].lower().split())) for query in self.pool.queries]
         return np.array(asked, dtype=bool)[self.pool.query]
+
+    def coverage(self, decay_days: float = 10.25) -> Table:
+        """How many candidates have each signal, above a hundredth of its range, and its mean where they have it."""
+        rows = []
+        for name, each in SIGNALS.items():
+            if name in ("dense", "bm25") and name not in self.scores:
+                continue
+            column = getattr(self, name)
+            column = column(decay_days) if each.column.__code__.co_argcount > 1 else column
+            top = float(column.max(initial=0.0))
+            has = column > LEAST * max(top, 1e-12)
+            mean = float(column[has].mean()) if has.any() else 0.0
+            rows.append(
+                (name, float(has.mean()) if len(self) else 0.0, mean, "dead" if self.dead(name, column) else "")
+            )
+        heads = (Column("signal"), Column("candidates", 3), Column("mean", 3), Column(""))
+        return Table(heads, tuple(rows), f"Signals of {len(self):,} candidates, ages counted to {self.now}")
 
     def dead(self, name: str, column: Floats) -> str | None:
         """What to say of a signal that hardly any candidate has, or None."""
