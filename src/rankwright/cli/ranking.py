@@ -122,14 +122,22 @@ def rank(
     from ..ranking.learned import fitted
     from ..ranking.strategies import FEATURES
 
-    strategy = create_strategy(ranked.strategy, k, **settings(ranked.params))
+    values = settings(ranked.params)
+    if {"top_k", "id"} & set(values):
+        raise RankwrightError("--param: top_k is --k, and id is --strategy")
+    strategy = create_strategy(ranked.strategy, k, **values)
     learns = strategy.recipe.model
     if format is not None and format not in RUN.formats:
         raise unknown("--format", format, RUN.formats)
     if (model or save_model) and learns is None:
         raise RankwrightError(f"--model, --save-model: strategy {ranked.strategy} does not learn")
     if model is not None:
-        strategy = replace(strategy, model=Model.open(model, FEATURES))
+        opened = Model.open(model, FEATURES)
+        if opened.kind != learns:
+            raise RankwrightError(
+                f"{model}: a model of {opened.kind}; strategy {ranked.strategy} needs one of {learns}"
+            )
+        strategy = replace(strategy, model=opened)
     collection = chosen.load().on(ranked.split)
     if learns == "lambdamart" and model is None:
         judged(strategy, collection)
@@ -138,12 +146,16 @@ def rank(
     if learns is None:
         warn(strategy.warnings(signals))
     if coverage:
-        click.echo(str(signals.coverage(strategy.params.get("decay_days", 10.25))))
+        days = strategy.params.get("decay_days", strategy.params.get("temporal_decay_days", 10.25))
+        click.echo(str(signals.coverage(days)))
         return
     if letor is not None:
-        export(signals, collection.qrels, letor)
+        export(signals, collection.qrels, letor, int(strategy.params.get("first_stage_k", 100)))
+    first = int(strategy.params["first_stage_k"]) if "first_stage_k" in strategy.params else None
     if save_model is not None and learns is not None:
-        fitted(signals, collection.qrels, learns).save(save_model)
+        decay = strategy.params["temporal_decay_days"]
+        judged_ones = collection.qrels
+        fitted(signals, judged_ones, learns, rng=kept("seed") or 0, first_stage_k=first, decay=decay).save(save_model)
     if explain is not None:
         click.echo(str(told(strategy, signals, qrels, *explain)))
         if not ranked.files:
@@ -152,7 +164,9 @@ def rank(
             query, doc = explain
             click.echo("\n" + str(BM25.build(collection).explain(collection.queries[query], doc)))
         return
-    run = strategy.apply(signals, None, qrels)
+    run = strategy.apply(signals, None, qrels, kept("seed") or 0)
+    if run.name.endswith("(in sample)"):
+        warn([f"{ranked.strategy}: the model learnt from queries that it ranks here: in sample"])
     if learns and model is None and qrels is not None and not progress.quiet:
         click.echo(f"note: {ranked.strategy} learnt out of fold: no query is ranked by a model that saw it", err=True)
     run.write(output or "-", format)
@@ -175,7 +189,11 @@ def told(strategy: Strategy, signals: Signals, qrels: Any, query: str, doc: str)
     if strategy.recipe.model and (strategy.model or qrels is not None):
         made = strategy.model
         if made is None:
-            found = fitted(signals, qrels, strategy.recipe.model)
+            first = int(strategy.params["first_stage_k"]) if "first_stage_k" in strategy.params else None
+            decay = strategy.params["temporal_decay_days"]
+            found = fitted(
+                signals, qrels, strategy.recipe.model, rng=kept("seed") or 0, first_stage_k=first, decay=decay
+            )
             made = found.models[found.fold[query]] if query in found.fold else found.model
         return explained(signals, made, strategy.params["temporal_decay_days"], query, doc)
     return strategy.explain(signals, query, doc)
@@ -222,7 +240,7 @@ def tune(
     qrels = judgements(collection)
     fixed = settings(ranked.params)
     if ranked.strategy in METHODS:
-        stage = fusion_stage(list(ranked.runs(collection).values()), qrels, ranked.strategy, fixed=fixed)
+        stage = fusion_stage(list(ranked.runs(collection).values()), qrels, ranked.strategy, k=max(k, 100), fixed=fixed)
     else:
         stage = strategy_stage(ranked.signals(collection), qrels, ranked.strategy, k, fixed)
     found = tuned(stage, values, measure, folds, kept("seed") or 0, search, draws, on)

@@ -16,6 +16,7 @@ from ..files import reading, writing
 from ..ids import Codes, Flags, Floats
 
 KIND = "rankwright ranking model"
+FEW = 200_000  # rows that one thread learns from sooner than several
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,6 +43,7 @@ class Model:
 
     features: tuple[str, ...]
     learnt: Any
+    queries: tuple[str, ...] = ()  # that it was fitted on
 
     kind: ClassVar[str]
 
@@ -66,7 +68,7 @@ class Model:
         """Write the model (JSON; LightGBM's own text within)."""
         about = {"kind": KIND, "schema": 1, "made_by": f"rankwright {__version__}", "model": self.kind}
         with writing(path) as file:
-            content = {**about, "features": list(self.features), "learnt": self.learnt}
+            content = {**about, "features": list(self.features), "queries": list(self.queries), "learnt": self.learnt}
             file.write(json.dumps(content, indent=1).encode() + b"\n")
 
     @staticmethod
@@ -78,6 +80,7 @@ class Model:
             said = json.loads(text)
             assert said["kind"] == KIND
             found, kind, learnt = tuple(said["features"]), said["model"], said["learnt"]
+            queries = tuple(map(str, said["queries"]))
         except (ValueError, KeyError, TypeError, AssertionError):
             raise RankwrightError(f"{path}: not a model that rankwright saved") from None
         if found != tuple(features):
@@ -86,7 +89,7 @@ class Model:
             )
         if kind not in MODELS:
             raise unknown(f"{path}: model", str(kind), MODELS)
-        return MODELS[kind](found, learnt)
+        return MODELS[kind](found, learnt, queries)
 
 
 @dataclass(frozen=True, eq=False)
@@ -155,7 +158,7 @@ class LambdaMart(Model):
             raise RankwrightError("learn: no candidate to learn from is relevant")
         sets = dataset(train)
         made = lightgbm.train(
-            {**cls.SETTINGS, "seed": rng},
+            {**cls.SETTINGS, "seed": rng, "num_threads": 1 if len(train.rows) < FEW else 0},
             sets,
             cls.ROUNDS,
             valid_sets=[dataset(valid, sets)],

@@ -78,7 +78,7 @@ class Tuned:
         draws = generator(rng, "sensitivity").integers(self.scores.shape[1], size=(2000, self.scores.shape[1]))
         rows = []
         for name in self.best:
-            for value in sorted({params[name] for params in self.tried}):
+            for value in dict.fromkeys(params[name] for params in self.tried):
                 wanted = {**self.best, name: value}
                 if wanted not in self.tried:  # chance did not draw it: the best that has this value
                     some = [at for at, params in enumerate(self.tried) if params[name] == value]
@@ -89,7 +89,8 @@ class Tuned:
                 if not np.isfinite(column).all():
                     continue
                 low, high = np.percentile(column[draws].mean(axis=1), [2.5, 97.5])
-                rows.append((name, float(value), float(column.mean()), float(low), float(high)))
+                told = float(value) if isinstance(value, int | float) else str(value)
+                rows.append((name, told, float(column.mean()), float(low), float(high)))
         heads = (Column("parameter"), Column("value", 4), Column(self.measure), Column("low"), Column("high"))
         return Table(heads, tuple(rows), f"{self.run.name}: sensitivity")
 
@@ -140,6 +141,8 @@ def tune(
         chosen = (tried[everywhere],) * folds
         return Tuned(run, chosen, tried[everywhere], of, tuple(tried), scores, str(aim), stamp)
     picks = [best(np.flatnonzero(fold != at)) for at in range(folds)]
+    for pick in {*picks, everywhere}:  # what is reported is scored on every query
+        scores[pick] = memo.scores(tried[pick])
     runs = {pick: stage.make(tried[pick]) for pick in {*picks, everywhere}}
     run = stitched(f"{stage.name}, tuned", runs, {query: picks[at] for query, at in of.items()}, everywhere)
     return Tuned(run, tuple(tried[pick] for pick in picks), tried[everywhere], of, tuple(tried), scores, str(aim))

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..comparison import compare
 from ..errors import RankwrightError
-from ..evaluation import Scores, evaluate
+from ..evaluation import Measure, Scores, evaluate
 from ..qrels import Qrels
 from ..run import Run
 from ..table import Column, Table
@@ -33,11 +33,14 @@ def selection_guide(
             continue
         scores = evaluate(Qrels.from_dict(some), [only(run, some) for run in runs], [measure])
         means = {name: scores.mean(name, measure) for name in scores.systems}
-        best = max(means, key=lambda name: means[name])
+        lower = Measure.parse(measure).better == "lower"
+        best = (min if lower else max)(means, key=lambda name: means[name])
         apart = against(scores, runs, baseline, measure)
         if best not in apart:
+            gap = means[best] - means[baseline]
             said = "the baseline" if best == baseline else "as the baseline on every query"
-            rows.append((kind, len(some), best, means[best], means[baseline], 0.0, None, None, None, said))
+            said = "the same difference on every query" if abs(gap) > 1e-12 else said
+            rows.append((kind, len(some), best, means[best], means[baseline], gap, None, None, None, said))
             continue
         judgements = Qrels.from_dict(some)
         kept = [only(run, some) for run in runs if run.name in apart or run.name == baseline]

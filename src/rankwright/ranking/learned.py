@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
@@ -96,13 +96,14 @@ def fitted(
         stamp = "in sample: ranked by a model that learnt from these very queries"
     run = placed(signals, kept, scores, f"{model} (in sample)" if stamp else model)
     known = {signals.pool.queries[at]: int(fold[at]) for at in judged}
-    return Fitted(run, everything, tuple(models), known, stamp)
+    return Fitted(run, replace(everything, queries=tuple(known)), tuple(models), known, stamp)
 
 
 def ranked(signals: Signals, model: Model, first_stage_k: int | None, decay: float, name: str) -> Run:
     """The run of a model that was learnt before."""
     kept, rows = candidates(signals, first_stage_k or FIRST[model.kind], decay)
-    return placed(signals, kept, model.scores(rows), name)
+    seen = set(model.queries) & set(signals.pool.queries)
+    return placed(signals, kept, model.scores(rows), f"{name} (in sample)" if seen else name)
 
 
 def placed(signals: Signals, kept: Flags, scores: Floats, name: str) -> Run:

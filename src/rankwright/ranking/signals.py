@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
@@ -15,7 +16,7 @@ from ..collection.values import date_of
 from ..errors import RankwrightError, listed
 from ..fusion.norms import Scored, min_max, rank, softmax
 from ..fusion.pool import Pool, pooled
-from ..ids import Codes, Flags, Floats, bounds, position, take
+from ..ids import Codes, Flags, Floats, bounds, position, series, take
 from ..run import Run
 from ..table import Column, Table
 from .library import Library, Words, library
@@ -70,7 +71,7 @@ class Signals:
 
     pool: Pool  # queries, and a row for each candidate
     doc: Codes  # its row in the library
-    scores: Mapping[str, Floats]  # by run; a doc that a run does not hold has the run's least
+    scores: Mapping[str, Floats]  # by run; a doc that it does not hold has 0 in bm25, the least score in others
     texts: Mapping[str, str]  # of the queries
     library: Library
     now: date | None
@@ -91,7 +92,9 @@ class Signals:
         kept = np.flatnonzero(near)
         scores = {}
         for name, part in zip(runs, found.parts, strict=True):
-            column = found.least(part, part.scores)[found.query]
+            # a doc that BM25 does not return has no term of the query; of other runs it may be cut off
+            least = np.zeros(len(found.queries)) if name == "bm25" else found.least(part, part.scores)
+            column = least[found.query]
             column[part.rows] = part.scores
             scores[name] = np.where(np.isnan(column), 0.0, column)[kept]
         names = take(found.ids, found.firsts[kept])
@@ -157,8 +160,18 @@ class Signals:
         return softmax(Scored(column, column, self.starts), 0.0)
 
     def first(self, column: Floats, count: int) -> Flags:
-        """The best candidates of each query by a column."""
-        return np.asarray(self.order(column) <= count)
+        """The best candidates of each query by a column, ties by id falling, so many and no more."""
+        rows = np.lexsort((-self.by_id, -column, self.pool.query))
+        found = np.empty(len(rows), dtype=bool)
+        found[rows] = position(self.starts) <= count
+        return found
+
+    @cached_property
+    def by_id(self) -> Codes:
+        """The place of each candidate's id among all, in byte order."""
+        places = np.empty(len(self), dtype=np.int64)
+        places[np.asarray(series(self.pool.ids).arg_sort().to_numpy())] = np.arange(len(self))
+        return places
 
     @cached_property
     def age(self) -> Floats:
@@ -194,7 +207,7 @@ class Signals:
     @cached_property
     def timely(self) -> Flags:
         """Whether the query of each candidate has a word of time."""
-        asked = [bool(TIME & set(self.texts[query].lower().split())) for query in self.pool.queries]
+        asked = [bool(TIME & set(re.findall(r"\w+", self.texts[query].lower()))) for query in self.pool.queries]
         return np.array(asked, dtype=bool)[self.pool.query]
 
     def coverage(self, decay_days: float = 10.25) -> Table:
@@ -214,7 +227,7 @@ class Signals:
         heads = (Column("signal"), Column("candidates", 3), Column("mean", 3), Column(""))
         return Table(heads, tuple(rows), f"Signals of {len(self):,} candidates, ages counted to {self.now}")
 
-    def dead(self, name: str, column: Floats) -> str | None:
+    def dead(self, name: str, column: Floats, decays: bool = True) -> str | None:
         """What to say of a signal that hardly any candidate has, or None."""
         if not len(column):
             return None
@@ -227,7 +240,8 @@ class Signals:
         if name == "recency" and not np.isnan(self.age).all():
             middle = float(np.nanmedian(self.age))
             said += f", half are older than {middle:,.0f} days"
-            advice = f"decay_days of about {max(middle, 1):,.0f} would wake it"
+            what = "decay_days" if decays else "window_days"
+            advice = f"{what} of about {max(middle, 1):,.0f} would wake it"
         return f"{said}; {advice}" if advice else said
 
 

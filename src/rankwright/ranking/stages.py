@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..errors import unknown
+from .. import __version__
+from ..errors import RankwrightError, unknown
 from ..fingerprint import fingerprint
 from ..fusion import METHODS, OPTIONS, fuse
 from ..learning.tuning import Stage
@@ -20,13 +21,20 @@ def strategy_stage(
     signals: Signals, qrels: Qrels, id: str, top_k: int = 20, fixed: Mapping[str, float] | None = None
 ) -> Stage:
     """A strategy whose parameters are tuned; `fixed` ones stay."""
-    known = [*STRATEGIES[find(id)].params, "half_life_days"]
+    recipe = STRATEGIES[find(id)]
+    if recipe.model:
+        raise RankwrightError(f"tune: {id} learns by itself, fold by fold; its parameters are not tuned")
+    known = [*recipe.params, "half_life_days"]
     base = dict(fixed or {})
     columns = [column for name in sorted(signals.scores) for column in (name, signals.scores[name])]
     day = str(signals.now)
     inputs = fingerprint(
         id, str(top_k), repr(sorted(base.items())), day, list(signals.pool.queries), signals.pool.query,
-        list(signals.pool.ids), signals.library.days, signals.library.links, *columns,
+        list(signals.pool.ids), signals.library.days, signals.library.links, signals.library.rank,
+        signals.library.kinds,
+        signals.library.tags.starts, signals.library.tags.codes, list(signals.library.tags.vocabulary),
+        signals.library.titles.starts, signals.library.titles.codes, list(signals.library.titles.vocabulary),
+        [signals.texts[query] for query in signals.pool.queries], recipe.formula, __version__, *columns,
     )  # fmt: skip
     return Stage(
         id, lambda params: create_strategy(id, top_k, **{**base, **params}).apply(signals), qrels, known, inputs

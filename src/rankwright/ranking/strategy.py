@@ -22,6 +22,7 @@ from .signals import DEPTH, SIGNALS, Signals
 from .strategies import STRATEGIES, Parts, Recipe, cut
 
 FOLDS = 5  # of a strategy that learns
+LEAST = 3  # judged queries: one to test, one to learn from, one to say when to stop
 LIMITS = {
     "alpha": (0.0, 1.0),
     "recency_weight": (0.0, 1.0),
@@ -63,15 +64,16 @@ class Strategy:
         qrels = collection.qrels if collection.split is not None else None
         return self.apply(Signals.of(collection, runs, now, depth), name, qrels)
 
-    def apply(self, signals: Signals, name: str | None = None, qrels: Qrels | None = None) -> Run:
+    def apply(self, signals: Signals, name: str | None = None, qrels: Qrels | None = None, rng: int = 0) -> Run:
         """The run of the strategy over candidates; one that learns does so from the judgements, out of fold."""
         called = name or self.name
         if self.recipe.model and (self.model or qrels is not None):
-            return self.learned(signals, qrels).top(self.top_k).renamed(called)
+            run = self.learned(signals, qrels, rng).top(self.top_k)
+            return run.renamed(f"{called} (in sample)" if run.name.endswith("(in sample)") else called)
         parts = self.parts(signals)
         return cut(signals.pool, parts.scores, parts.kept, self.top_k, called)
 
-    def learned(self, signals: Signals, qrels: Qrels | None) -> Run:
+    def learned(self, signals: Signals, qrels: Qrels | None, rng: int) -> Run:
         """The run of the model that was given, or of models that learn fold by fold."""
         from .learned import fitted, ranked
 
@@ -82,16 +84,27 @@ class Strategy:
         assert qrels is not None
         assert self.recipe.model is not None
         count = min(FOLDS, len(set(qrels.queries) & set(signals.pool.queries)))
-        return fitted(signals, qrels, self.recipe.model, count, first_stage_k=first, decay=decay).run
+        if count < LEAST:
+            raise RankwrightError(
+                f"strategy {self.name}: {count} judged queries to learn from; {LEAST} at least are needed"
+            )
+        return fitted(signals, qrels, self.recipe.model, count, rng, first_stage_k=first, decay=decay).run
 
     def warnings(self, signals: Signals) -> list[str]:
         """Which of the signals it uses are dead among these candidates, and what would wake them."""
         parts = self.parts(signals)
         shown = {**parts.terms, **{name: factor - 1 for name, factor in parts.boosts.items()}}
-        shown |= {name: getattr(signals, name) for name in ("dense", "bm25") if name in shown}
-        found = (
-            signals.dead(name, column) for name, column in shown.items() if name in (*SIGNALS, "pagerank", "pagetype")
-        )
+        decay = next((self.params[name] for name in ("decay_days", "temporal_decay_days") if name in self.params), None)
+        raw = {"recency": signals.recency(decay)} if decay is not None else {}
+        alike = {"pagerank": "links", "pagetype": "page_type"}
+        found = []
+        for name, column in shown.items():
+            own = alike.get(name, name)
+            if own in SIGNALS and (self.params.get("recency_weight") != 0 or own != "recency"):
+                plain = own != "recency" and own in SIGNALS
+                found.append(
+                    signals.dead(own, getattr(signals, own) if plain else raw.get(own, column), decay is not None)
+                )
         return [f"strategy {self.name}: {said}" for said in found if said]
 
     def explain(self, signals: Signals, query: str, doc: str) -> Table:
