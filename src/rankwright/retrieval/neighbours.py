@@ -98,7 +98,8 @@ def parameters(kind: str, given: Mapping[str, Any] | None) -> dict[str, int]:
         if name not in known:
             raise RankwrightError(f"index {kind}: has no parameter {name!r}; it has {listed(known) or 'none'}")
         least = LEAST.get(name, 0)
-        if isinstance(value, bool) or not isinstance(value, int | float) or value not in range(least, 1 << 31):
+        number = isinstance(value, int | float) and not isinstance(value, bool) and np.isfinite(value)
+        if not number or value != int(value) or not least <= value < 1 << 31:
             raise RankwrightError(f"index {kind}: {name} {value!r} is not a whole number from {least} on")
     return {**known, **{name: int(value) for name, value in (given or {}).items()}}
 
