@@ -111,7 +111,7 @@ def page() -> str:
         "\n### The router\n",
         f"Types by rule (columns) of the queries of each type (rows): {right:.1%} are right.",
         "The rules were written with these queries in sight. Of 80 queries of another invented company,",
-        "written by someone who had seen neither rules nor vault, 57.5 % were right;",
+        "written by a language model that had seen neither rules nor vault, 57.5 % were right;",
         "most others fall to `general`, which is ranked as ever.\n",
         table.render("markdown"),
     ]

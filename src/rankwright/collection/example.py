@@ -8,7 +8,7 @@ from pathlib import Path
 from .collection import Collection
 
 HOME = Path(__file__).parent.parent / "data" / "demo"
-NOTICE = "the demo vault is synthetic: notes, queries and judgements were written for it, and its figures prove nothing"
+NOTICE = "the demo vault is synthetic: a language model wrote notes, queries and judgements; its figures prove nothing"
 
 
 def demo() -> Collection:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,7 +39,7 @@ class Data:
 
 
 @dataclass(frozen=True, eq=False)
-class Model:
+class Model(ABC):
     """A fitted model: the features it was fitted on, and what it learnt, as plain data."""
 
     features: tuple[str, ...]
@@ -48,21 +49,21 @@ class Model:
     kind: ClassVar[str]
 
     @classmethod
+    @abstractmethod
     def fit(cls, features: Sequence[str], train: Data, valid: Data, rng: int) -> Model:
         """Learn from some queries; others of the same fold say when to stop."""
-        raise NotImplementedError
 
+    @abstractmethod
     def scores(self, rows: Floats) -> Floats:
         """A score for each row of features."""
-        raise NotImplementedError
 
+    @abstractmethod
     def parts(self, rows: Floats) -> Floats:
         """What each feature, and last a constant, gives to each score: rows x (features + 1); they add up to it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def importances(self) -> Floats:
         """How much each feature counts; all together 1."""
-        raise NotImplementedError
 
     def save(self, path: str | Path) -> None:
         """Write the model (JSON; LightGBM's own text within)."""
