@@ -559,3 +559,10 @@ def test_all_notes_are_found(tmp_path):
     assert rows[10][:2] == rows[2]
     out = command("search", tmp_path, "--passages", "MaxP", "--exclude-self", "--k", "9").stdout
     assert " n1 " not in out.replace("n1 Q0", "")
+
+
+def test_the_folder_one_stands_in_has_a_name(tmp_path, monkeypatch):
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "corpus.jsonl").write_text('{"_id": "a", "text": "x"}\n')
+    monkeypatch.chdir(tmp_path / "notes")
+    assert Collection.load(".").name == "notes"

@@ -8,6 +8,8 @@ import click
 
 from .options import Chosen, check_output, common, emit, warn
 
+SYSTEMS = "bm25 as Lucene has it; lsa of the notes; dense by all-MiniLM-L6-v2; hybrid: RRF of bm25 and dense; chance"
+
 
 @click.command()
 @common
@@ -37,7 +39,8 @@ def demo(output: Path | None, format: str | None) -> None:
     scores = evaluation.evaluate(vault.qrels, runs, ["nDCG@5", "RR@5", "P@3", "R@5", "Confusion@5", "Judged@10"])
     warn(scores.warnings)
     title = f"Demo vault: {len(vault.asked)} queries. Synthetic: its figures prove nothing"
-    table = replace(scores.table(), title=title)
+    table = scores.table()
+    table = replace(table, title=title, notes=(*table.notes, SYSTEMS))
     emit(table, output, format)
     if not output and format in (None, "terminal"):
         page = Path("rankwright-demo", "leaderboard.html")

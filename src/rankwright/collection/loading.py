@@ -64,7 +64,8 @@ def load(path: str | Path, format: str | None, columns: Mapping[str, str | Seque
     made = FORMATS[format].load(path, mapped)
     beside = {name: [path / "vectors" / f"{name}{end}" for end in (".npy", ".parquet")] for name in ("docs", "queries")}
     found = {name: next((file for file in files if file.is_file()), None) for name, files in beside.items()}
-    return replace(made, vectors={name: file for name, file in found.items() if file})
+    name = made.name or path.resolve().name  # of "."
+    return replace(made, name=name, vectors={name: file for name, file in found.items() if file})
 
 
 def find(folder: Path, names: Sequence[str], suffixes: Sequence[str]) -> Path | None:
