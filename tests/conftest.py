@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from rankwright.ranking.signals import SIGNALS
+from rankwright.ranking.strategies import STRATEGIES
+
 settings.register_profile(
     "default", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
@@ -24,6 +27,16 @@ def data():
     if not DATA.is_dir():
         pytest.skip(f"no test data at {DATA}; set RANKWRIGHT_TEST_DATA")
     return DATA
+
+
+@pytest.fixture(autouse=True)
+def own_tables():
+    """What a test adds to the tables of signals and strategies is gone after it."""
+    kept = [(table, dict(table)) for table in (SIGNALS, STRATEGIES)]
+    yield
+    for table, before in kept:
+        table.clear()
+        table.update(before)
 
 
 @pytest.fixture(params=["short", "long"])

@@ -258,17 +258,12 @@ def test_coverage():
 
 def test_a_signal_of_ones_own():
     """One line adds a signal; a strategy of one's own uses it."""
-    from rankwright.ranking.signals import SIGNALS
-    from rankwright.ranking.strategies import STRATEGIES, Parts, strategy
+    from rankwright.ranking.strategies import Parts, strategy
 
     signal("short_title", "1 for a title of one word")(lambda s: (np.diff(s.library.titles.starts) == 1)[s.doc] * 1.0)
-    try:
-        strategy("short_first")(lambda s, weight=0.5: Parts({"short_title": weight * s.short_title}))
-        found = create_strategy("short_first", weight=2.0).rank(collection(), runs(), NOW).to_dict()["q"]
-        assert found == {"hub": 0.0, "day": 2.0, "old": 2.0}
-    finally:
-        SIGNALS.pop("short_title")
-        STRATEGIES.pop("short_first")
+    strategy("short_first")(lambda s, weight=0.5: Parts({"short_title": weight * s.short_title}))
+    found = create_strategy("short_first", weight=2.0).rank(collection(), runs(), NOW).to_dict()["q"]
+    assert found == {"hub": 0.0, "day": 2.0, "old": 2.0}
 
 
 def test_a_rare_word_counts():
