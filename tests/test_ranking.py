@@ -224,6 +224,11 @@ def test_dead_signals_are_named():
         assert "the docs need dates" in said
     said = " ".join(create_strategy("c23_combined_metadata").warnings(signals))
     assert all(f"signal {name} is dead" in said for name in ("tag_overlap", "link_density", "page_type"))
+    said = " ".join(create_strategy("route").warnings(signals))  # of all that it may choose
+    assert all(f"strategy route: signal {name} is dead" in said for name in ("recency", "tag_overlap", "page_type"))
+    for name in ("c36_logistic_regression", "c37_lambdamart"):
+        said = " ".join(create_strategy(name).warnings(signals))
+        assert all(f"{name}: signal {each} is dead" in said for each in ("recency", "links", "page_type"))
     assert not create_strategy("comb_sum").warnings(Signals.of(collection(), runs(), NOW))
 
 
@@ -443,6 +448,12 @@ def test_a_saved_model_knows_what_it_learnt_from(vault, tmp_path):
     assert run.name == "c37_lambdamart (in sample)"
     other = replace(create_strategy("c37_lambdamart"), model=replace(again, queries=("unseen",))).rank(found, some)
     assert other.name == "c37_lambdamart"
+    late = fitted(signals, found.qrels, "lambdamart", first_stage_k=30, decay=200.0).model
+    assert late.settings == {"temporal_decay_days": 200.0, "first_stage_k": 30}
+    by_its_own = replace(create_strategy("c37_lambdamart"), model=late).rank(found, some)
+    params = {"first_stage_k": 30.0, "temporal_decay_days": 200.0}
+    given = replace(create_strategy("c37_lambdamart", **params), model=late).rank(found, some)
+    assert by_its_own == given
 
 
 def test_letor_is_what_svmlight_readers_read(vault, tmp_path):
@@ -496,7 +507,11 @@ def test_tuning_goes_on_where_it_stopped(stage, monkeypatch):
     whole = tune(stage, GRID, folds=3)
     made = []
     counted = type(stage)(
-        stage.name, lambda params: made.append(params) or stage.make(params), stage.qrels, stage.known, stage.inputs
+        stage.name,
+        lambda params, learnt: made.append(params) or stage.make(params, learnt),
+        stage.qrels,
+        stage.known,
+        stage.inputs,
     )
     assert tune(counted, GRID, folds=3).run == whole.run
     assert len(made) <= 4  # only the runs of what was chosen are made again
@@ -554,10 +569,24 @@ def test_other_tags_are_another_search(tmp_path, monkeypatch):
     assert best == [{"tag_boost_factor": 0}, {"tag_boost_factor": 5}]
 
 
-def test_a_strategy_that_learns_is_not_tuned(vault):
+def test_a_strategy_that_learns_is_tuned_within_folds(vault, tmp_path, monkeypatch):
+    """What is chosen for a fold, and its ranking, are the same whatever the judgements of that fold's queries say."""
+    monkeypatch.setenv("RANKWRIGHT_CACHE", str(tmp_path))
     found, _, signals = vault
-    with pytest.raises(RankwrightError, match="learns by itself, fold by fold"):
-        strategy_stage(signals, found.qrels, "c36_logistic_regression")
+    grid = {"temporal_decay_days": [5.0, 30.0, 200.0]}
+    stage = strategy_stage(signals, found.qrels, "c36_logistic_regression")
+    one = tune(stage, grid, folds=3)
+    judged = found.qrels.to_dict()
+    turned = {q: {d: int(g == 0) for d, g in judged[q].items()} if one.fold[q] == 0 else judged[q] for q in judged}
+    other = tune(strategy_stage(signals, Qrels.from_dict(turned), "c36_logistic_regression"), grid, folds=3)
+    assert other.chosen[0] == one.chosen[0]
+    mine = [query for query, fold in one.fold.items() if fold == 0]
+    assert all(other.run.to_dict()[query] == one.run.to_dict()[query] for query in mine)
+    others = [query for query in one.fold if query not in mine]
+    assert any(other.run.to_dict()[query] != one.run.to_dict()[query] for query in others)  # they learn from it
+    left = Qrels.from_dict({query: judged[query] for query in others})
+    plain = create_strategy("c36_logistic_regression", **one.chosen[0]).apply(signals, "x", left).to_dict()
+    assert all(one.run.to_dict()[query] == plain[query] for query in mine)
 
 
 def test_sensitivity(stage):
@@ -695,6 +724,20 @@ def test_commands(tmp_path, monkeypatch):
         (["rank", "demo", "--strategy", "comb_sum", "--run", "bm25=p1.run"], "needs the run 'dense'"),
         (["rank", "demo", "--strategy", "comb_sum", "--model", "m.json"], "does not learn"),
         (["rank", "demo", "--strategy", "c37_lambdamart", "--model", "p1.run"], "not a model"),
+        (
+            [
+                "rank",
+                "demo",
+                "--strategy",
+                "c36_logistic_regression",
+                "--model",
+                "m.json",
+                "--param",
+                "temporal_decay_days=9",
+            ],
+            "--param temporal_decay_days=9: the model was learnt with 30",
+        ),
+        (["tune", "demo", "--strategy", "rrf", "--measure", "P@50"], "looks at 50 rows of a query; --k keeps 20"),
         (["tune", "demo", "--strategy", "comb_sum"], "the grid is empty"),
         (["tune", "demo", "--strategy", "p1_recency_boost", "--grid", "alpha"], "not of the form NAME=A,B"),
     ):

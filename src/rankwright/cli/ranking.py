@@ -137,14 +137,18 @@ def rank(
             raise RankwrightError(
                 f"{model}: a model of {opened.kind}; strategy {ranked.strategy} needs one of {learns}"
             )
-        strategy = replace(strategy, model=opened)
+        other = next((name for name in values if opened.settings.get(name, values[name]) != values[name]), None)
+        if other is not None:
+            raise RankwrightError(
+                f"--param {other}={values[other]:g}: the model was learnt with {opened.settings[other]:g}"
+            )
+        strategy = replace(strategy, model=opened, params={**strategy.params, **opened.settings})
     collection = chosen.load().on(ranked.split)
     if learns == "lambdamart" and model is None:
         judged(strategy, collection)
     signals = ranked.signals(collection)
     qrels = collection.qrels if collection.split is not None else None
-    if learns is None:
-        warn(strategy.warnings(signals))
+    warn(strategy.warnings(signals))
     if coverage:
         days = strategy.params.get("decay_days", strategy.params.get("temporal_decay_days", 10.25))
         click.echo(str(signals.coverage(days)))
@@ -221,7 +225,8 @@ def tune(
     """Choose the parameters of a strategy or a fusion without fooling oneself.
 
     Each fold's queries are ranked with the parameters that were best on the other folds. --strategy also
-    takes a method of fusion. Scores are kept (RANKWRIGHT_CACHE), so that interrupted work goes on.
+    takes a method of fusion; one that learns is fitted anew within each fold. Scores are kept
+    (RANKWRIGHT_CACHE), so that interrupted work goes on.
 
     \b
     Examples:
@@ -229,20 +234,23 @@ def tune(
       rankwright tune demo --strategy rrf --grid rrf_k=10,60,200 --run-output tuned.run
       rankwright tune demo --strategy p1_recency_boost --grid recency_weight=0,0.1,0.2,0.3 --sensitivity
     """
+    from ..evaluation import Measure
     from ..fusion import METHODS
     from ..learning import tune as tuned
     from ..ranking import fusion_stage, strategy_stage
     from ..ranking.learned import judgements
 
     check_output(output, format)
-    values = grid_of(grid)
+    values, aim = grid_of(grid), Measure.parse(measure)
+    if aim.cut is not None and aim.cut > k:
+        raise RankwrightError(f"--measure {measure}: looks at {aim.cut:g} rows of a query; --k keeps {k}")
     collection = chosen.load().on(ranked.split)
     qrels = judgements(collection)
     fixed = settings(ranked.params)
     if ranked.strategy in METHODS:
-        stage = fusion_stage(list(ranked.runs(collection).values()), qrels, ranked.strategy, k=max(k, 100), fixed=fixed)
+        stage = fusion_stage(list(ranked.runs(collection).values()), qrels, ranked.strategy, ranked.depth, k, fixed)
     else:
-        stage = strategy_stage(ranked.signals(collection), qrels, ranked.strategy, k, fixed)
+        stage = strategy_stage(ranked.signals(collection), qrels, ranked.strategy, k, fixed, kept("seed") or 0)
     found = tuned(stage, values, measure, folds, kept("seed") or 0, search, draws, on)
     if found.stamp:
         warn([found.stamp])

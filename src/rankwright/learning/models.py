@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -45,6 +45,7 @@ class Model(ABC):
     features: tuple[str, ...]
     learnt: Any
     queries: tuple[str, ...] = ()  # that it was fitted on
+    settings: Mapping[str, float] = field(default_factory=dict)  # that its features were made with
 
     kind: ClassVar[str]
 
@@ -69,7 +70,8 @@ class Model(ABC):
         """Write the model (JSON; LightGBM's own text within)."""
         about = {"kind": KIND, "schema": 1, "made_by": f"rankwright {__version__}", "model": self.kind}
         with writing(path) as file:
-            content = {**about, "features": list(self.features), "queries": list(self.queries), "learnt": self.learnt}
+            inputs = {"features": list(self.features), "settings": dict(self.settings), "queries": list(self.queries)}
+            content = {**about, **inputs, "learnt": self.learnt}
             file.write(json.dumps(content, indent=1).encode() + b"\n")
 
     @staticmethod
@@ -82,7 +84,8 @@ class Model(ABC):
             assert said["kind"] == KIND
             found, kind, learnt = tuple(said["features"]), said["model"], said["learnt"]
             queries = tuple(map(str, said["queries"]))
-        except (ValueError, KeyError, TypeError, AssertionError):
+            settings = {str(name): float(value) for name, value in said["settings"].items()}
+        except (ValueError, KeyError, TypeError, AttributeError, AssertionError):
             raise RankwrightError(f"{path}: not a model that rankwright saved") from None
         if found != tuple(features):
             raise RankwrightError(
@@ -90,7 +93,7 @@ class Model(ABC):
             )
         if kind not in MODELS:
             raise unknown(f"{path}: model", str(kind), MODELS)
-        return MODELS[kind](found, learnt, queries)
+        return MODELS[kind](found, learnt, queries, settings)
 
 
 @dataclass(frozen=True, eq=False)

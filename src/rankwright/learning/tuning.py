@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -15,7 +15,7 @@ from ..evaluation import Measure, evaluate
 from ..files import cache
 from ..fingerprint import fingerprint
 from ..ids import Codes, Floats
-from ..progress import progress
+from ..progress import track
 from ..qrels import Qrels
 from ..run import Run
 from ..seeds import generator
@@ -33,13 +33,17 @@ SEARCHES = {
 
 @dataclass(frozen=True, eq=False)
 class Stage:
-    """What is tuned: a run for any parameters, the judgements, and a name for its inputs."""
+    """What is tuned: a run for any parameters, the judgements, and a name for its inputs.
+
+    One that learns ranks the queries of the judgements it is given out of fold, and all others by what it learnt.
+    """
 
     name: str
-    make: Callable[[Params], Run]
+    make: Callable[[Params, Qrels], Run]
     qrels: Qrels
     known: Sequence[str]  # parameters it has
-    inputs: str  # fingerprint of all that decides the runs besides the parameters
+    inputs: str  # fingerprint of all that decides the runs besides the parameters and what is learnt from
+    learns: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,6 +56,7 @@ class Tuned:
     fold: Mapping[str, int]
     tried: tuple[Params, ...]
     scores: Floats  # parameters x queries; NaN where halving did not look
+    means: tuple[tuple[float, float], ...]  # of what each fold chose: where it was chosen, and on the fold's own
     measure: str
     stamp: str = ""
 
@@ -61,17 +66,10 @@ class Tuned:
         fold = np.array(list(self.fold.values()))
         rows: list[tuple[Any, ...]] = []
         for at, params in enumerate(self.chosen):
-            row, mine = self.tried.index(params), fold == at
-            means = (self.mean(row, ~mine), self.mean(row, mine), int(mine.sum()))
-            rows.append((str(at + 1), *(params[name] for name in names), *means))
+            rows.append((str(at + 1), *(params[name] for name in names), *self.means[at], int((fold == at).sum())))
         tested = (Column("learnt on"), Column("tested on"), Column("queries", 0))
         heads = (Column("fold"), *(Column(name, 4) for name in names), *tested)
         return Table(heads, tuple(rows), f"{self.run.name}: {self.measure}")
-
-    def mean(self, row: int, kept: Any) -> float:
-        """The mean score of some parameters over some queries, those that were looked at."""
-        some = self.scores[row, kept]
-        return float(np.nanmean(some)) if np.isfinite(some).any() else float("nan")
 
     def sensitivity(self, rng: int = 0) -> Table:
         """For each parameter the score at each value, the others at their best, with a 95 % bootstrap interval."""
@@ -82,7 +80,7 @@ class Tuned:
                 wanted = {**self.best, name: value}
                 if wanted not in self.tried:  # chance did not draw it: the best that has this value
                     some = [at for at, params in enumerate(self.tried) if params[name] == value]
-                    at = max(some, key=lambda at: self.mean(at, slice(None)))
+                    at = max(some, key=lambda at: mean(self.scores[at]))
                 else:
                     at = self.tried.index(wanted)
                 column = self.scores[at]
@@ -119,33 +117,34 @@ def tune(
     tried = combinations(grid, search, draws, rng)
     queries = list(stage.qrels.queries)
     fold = split(queries, folds, rng)
-    memo = Memo(stage, str(aim))
-    sign = -1.0 if aim.better == "lower" else 1.0
-    scores = np.full((len(tried), len(queries)), np.nan)
-
-    def best(rows: Codes) -> int:
-        """The parameters that are best on some queries, no other being looked at; of equal ones the first."""
-        if search == "halving":
-            return halved(tried, rows, scores, memo, sign, rng)
-        return int(np.argmax(sign * scores[:, rows].mean(axis=1)))
-
-    if search != "halving":
-        with progress("tuning", len(tried), "settings") as advance:
-            for at, params in enumerate(tried):
-                scores[at] = memo.scores(params)
-                advance(1)
-    everywhere, of = best(np.arange(len(queries))), dict(zip(queries, fold.tolist(), strict=True))
+    of = dict(zip(queries, fold.tolist(), strict=True))
+    every = Search(stage, tried, stage.qrels, aim, search == "halving", rng)
+    everywhere = every.best(np.arange(len(queries)))
     if on == "test":
-        run = stage.make(tried[everywhere]).renamed(f"{stage.name}, tuned (in sample)")
+        run = every.run(everywhere).renamed(f"{stage.name}, tuned (in sample)")
         stamp = "in sample: parameters were chosen on the queries they are scored on"
+        both = (mean(every.scores[everywhere]),) * 2
         chosen = (tried[everywhere],) * folds
-        return Tuned(run, chosen, tried[everywhere], of, tuple(tried), scores, str(aim), stamp)
-    picks = [best(np.flatnonzero(fold != at)) for at in range(folds)]
+        return Tuned(run, chosen, tried[everywhere], of, tuple(tried), every.scores, (both,) * folds, str(aim), stamp)
+    picks, means, runs = [], [], {}
+    for at in range(folds):
+        mine = fold == at
+        own = every.without({query for query, each in of.items() if each == at})
+        picks.append(own.best(np.flatnonzero(~mine)))
+        scores = own.memo.scores(tried[picks[-1]])
+        means.append((mean(scores[~mine]), mean(scores[mine])))
+        runs[at] = own.run(picks[-1])
     for pick in {*picks, everywhere}:  # what is reported is scored on every query
-        scores[pick] = memo.scores(tried[pick])
-    runs = {pick: stage.make(tried[pick]) for pick in {*picks, everywhere}}
-    run = stitched(f"{stage.name}, tuned", runs, {query: picks[at] for query, at in of.items()}, everywhere)
-    return Tuned(run, tuple(tried[pick] for pick in picks), tried[everywhere], of, tuple(tried), scores, str(aim))
+        every.scores[pick] = every.memo.scores(tried[pick])
+    runs[-1] = every.run(everywhere)
+    run = stitched(f"{stage.name}, tuned", runs, of, -1)
+    picked = tuple(tried[pick] for pick in picks)
+    return Tuned(run, picked, tried[everywhere], of, tuple(tried), every.scores, tuple(means), str(aim))
+
+
+def mean(scores: Floats) -> float:
+    """The mean of what was looked at."""
+    return float(np.nanmean(scores)) if np.isfinite(scores).any() else float("nan")
 
 
 def checked(stage: Stage, grid: Mapping[str, Sequence[Any]]) -> None:
@@ -170,27 +169,62 @@ def combinations(grid: Mapping[str, Sequence[Any]], search: str, draws: int, rng
     return [every[at] for at in kept.tolist()]
 
 
-def halved(tried: Sequence[Params], rows: Codes, scores: Floats, memo: Memo, sign: float, rng: int) -> int:
-    """The best on some queries by successive halving: what did worse on few of them is not looked at on more."""
-    order = generator(rng, "halving").permutation(rows)
-    alive = list(range(len(tried)))
-    size = max(len(order) >> max((len(tried) - 1).bit_length(), 1), 1)
-    while True:
-        seen = order[:size]
-        for at in alive:
-            scores[at, seen] = memo.scores(tried[at])[seen]
-        alive.sort(key=lambda at: -sign * float(scores[at, seen].mean()))
-        if size >= len(order) or len(alive) == 1:
-            return alive[0]
-        alive, size = sorted(alive[: (len(alive) + 1) // 2]), min(2 * size, len(order))
+class Search:
+    """Settings, and what is known of their scores when one learns from some judgements only."""
+
+    def __init__(
+        self, stage: Stage, tried: Sequence[Params], learnt: Qrels, aim: Measure, halving: bool, rng: int
+    ) -> None:
+        self.stage, self.tried, self.aim, self.halving, self.rng = stage, tried, aim, halving, rng
+        self.memo = Memo(stage, str(aim), learnt)
+        self.sign = -1.0 if aim.better == "lower" else 1.0
+        self.scores = np.full((len(tried), len(stage.qrels.queries)), np.nan)
+        self.made: dict[int, Run] = {}
+        if not halving:
+            for at, params in enumerate(track(tried, "tuning", unit="settings")):
+                self.scores[at] = self.memo.scores(params)
+
+    def without(self, queries: Collection[str]) -> Search:
+        """The same for one who has not the judgements of some queries; where nothing is learnt, the same runs."""
+        if not self.stage.learns:
+            return self
+        known = self.stage.qrels.to_dict()
+        left = Qrels.from_dict({query: docs for query, docs in known.items() if query not in queries})
+        return Search(self.stage, self.tried, left, self.aim, self.halving, self.rng)
+
+    def best(self, rows: Codes) -> int:
+        """The setting that is best on some queries, no other being looked at; of equal ones the first."""
+        if self.halving:
+            return self.halved(rows)
+        return int(np.argmax(self.sign * self.scores[:, rows].mean(axis=1)))
+
+    def halved(self, rows: Codes) -> int:
+        """The best by successive halving: what did worse on few queries is not looked at on more."""
+        order = generator(self.rng, "halving").permutation(rows)
+        alive = list(range(len(self.tried)))
+        size = max(len(order) >> max((len(alive) - 1).bit_length(), 1), 1)
+        while True:
+            seen = order[:size]
+            for at in alive:
+                self.scores[at, seen] = self.memo.scores(self.tried[at])[seen]
+            alive.sort(key=lambda at: -self.sign * float(self.scores[at, seen].mean()))
+            if size >= len(order) or len(alive) == 1:
+                return alive[0]
+            alive, size = sorted(alive[: (len(alive) + 1) // 2]), min(2 * size, len(order))
+
+    def run(self, at: int) -> Run:
+        """The run of a setting."""
+        if at not in self.made:
+            self.made[at] = self.stage.make(self.tried[at], self.memo.learnt)
+        return self.made[at]
 
 
 class Memo:
     """Scores that were computed before, by parameters, on disk."""
 
-    def __init__(self, stage: Stage, measure: str) -> None:
-        self.stage, self.measure = stage, measure
-        key = fingerprint("tune", stage.inputs, stage.qrels.fingerprint, measure)
+    def __init__(self, stage: Stage, measure: str, learnt: Qrels) -> None:
+        self.stage, self.measure, self.learnt = stage, measure, learnt
+        key = fingerprint("tune", stage.inputs, stage.qrels.fingerprint, learnt.fingerprint, measure)
         self.path = cache() / "tuning" / f"{key}.jsonl"
         self.known: dict[str, list[float]] = dict(self.read())
 
@@ -208,7 +242,7 @@ class Memo:
         """The score of each query under some parameters."""
         key = json.dumps(params, sort_keys=True)
         if key not in self.known:
-            found = evaluate(self.stage.qrels, [self.stage.make(params).renamed("x")], [self.measure])
+            found = evaluate(self.stage.qrels, [self.stage.make(params, self.learnt).renamed("x")], [self.measure])
             by_query = found.of("x", self.measure)
             self.known[key] = [by_query[query] for query in self.stage.qrels.queries]
             self.path.parent.mkdir(parents=True, exist_ok=True)

@@ -96,7 +96,8 @@ def fitted(
         stamp = "in sample: ranked by a model that learnt from these very queries"
     run = placed(signals, kept, scores, f"{model} (in sample)" if stamp else model)
     known = {signals.pool.queries[at]: int(fold[at]) for at in judged}
-    return Fitted(run, replace(everything, queries=tuple(known)), tuple(models), known, stamp)
+    settings = {"temporal_decay_days": decay} | ({"first_stage_k": first_stage_k} if first_stage_k else {})
+    return Fitted(run, replace(everything, queries=tuple(known), settings=settings), tuple(models), known, stamp)
 
 
 def ranked(signals: Signals, model: Model, first_stage_k: int | None, decay: float, name: str) -> Run:

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .. import __version__
-from ..errors import RankwrightError, unknown
+from ..errors import unknown
 from ..fingerprint import fingerprint
 from ..fusion import METHODS, OPTIONS, fuse
-from ..learning.tuning import Stage
+from ..learning.tuning import Params, Stage
 from ..qrels import Qrels
 from ..run import Run
 from .signals import Signals
@@ -18,27 +18,28 @@ from .strategy import create_strategy, find
 
 
 def strategy_stage(
-    signals: Signals, qrels: Qrels, id: str, top_k: int = 20, fixed: Mapping[str, float] | None = None
+    signals: Signals, qrels: Qrels, id: str, top_k: int = 20, fixed: Mapping[str, float] | None = None, rng: int = 0
 ) -> Stage:
-    """A strategy whose parameters are tuned; `fixed` ones stay."""
+    """A strategy whose parameters are tuned; `fixed` ones stay. One that learns is fitted anew within each fold."""
     recipe = STRATEGIES[find(id)]
-    if recipe.model:
-        raise RankwrightError(f"tune: {id} learns by itself, fold by fold; its parameters are not tuned")
     known = [*recipe.params, "half_life_days"]
     base = dict(fixed or {})
     columns = [column for name in sorted(signals.scores) for column in (name, signals.scores[name])]
     day = str(signals.now)
     inputs = fingerprint(
-        id, str(top_k), repr(sorted(base.items())), day, list(signals.pool.queries), signals.pool.query,
+        id, f"{top_k} {rng}", repr(sorted(base.items())), day, list(signals.pool.queries), signals.pool.query,
         list(signals.pool.ids), signals.library.days, signals.library.links, signals.library.rank,
         signals.library.kinds,
         signals.library.tags.starts, signals.library.tags.codes, list(signals.library.tags.vocabulary),
         signals.library.titles.starts, signals.library.titles.codes, list(signals.library.titles.vocabulary),
         [signals.texts[query] for query in signals.pool.queries], recipe.formula, __version__, *columns,
     )  # fmt: skip
-    return Stage(
-        id, lambda params: create_strategy(id, top_k, **{**base, **params}).apply(signals), qrels, known, inputs
-    )
+
+    def make(params: Params, learnt: Qrels) -> Run:
+        strategy = create_strategy(id, top_k, **{**base, **params})
+        return strategy.apply(signals, None, learnt if recipe.model else None, rng)
+
+    return Stage(id, make, qrels, known, inputs, recipe.model is not None)
 
 
 def fusion_stage(
@@ -54,4 +55,4 @@ def fusion_stage(
         raise unknown("tune: method", method, METHODS)
     known, base = [*METHODS[method].params, *OPTIONS], dict(fixed or {})
     inputs = fingerprint(method, f"{depth} {k}", repr(sorted(base.items())), *(run.fingerprint for run in runs))
-    return Stage(method, lambda params: fuse(runs, method, {**base, **params}, depth, k), qrels, known, inputs)
+    return Stage(method, lambda params, _: fuse(runs, method, {**base, **params}, depth, k), qrels, known, inputs)

@@ -15,6 +15,7 @@ from ..errors import RankwrightError
 from ..fusion.pool import Pool, ordered
 from ..ids import Flags, Floats
 from ..run import Run
+from .router import GUIDE, type_of
 from .signals import Signals
 
 PROVEN, METADATA, LEARNED, PLAIN = "Proven Baselines", "Metadata Enhanced", "Learned Fusion", "Plain"
@@ -47,6 +48,7 @@ class Recipe:
     category: str
     runs: tuple[str, ...]  # that it needs
     model: str | None = None  # that it learns, where there are judgements
+    within: tuple[str, ...] = ()  # strategies whose signals it uses
 
     @property
     def params(self) -> dict[str, float]:
@@ -68,11 +70,12 @@ def strategy(
     category: str = PLAIN,
     runs: tuple[str, ...] = ("dense", "bm25"),
     model: str | None = None,
+    within: tuple[str, ...] = (),
 ) -> Callable[[Callable[..., Parts]], Callable[..., Parts]]:
     """Put a formula into the table of strategies."""
 
     def put(function: Callable[..., Parts]) -> Callable[..., Parts]:
-        STRATEGIES[name] = Recipe(function, aliases, category, runs, model)
+        STRATEGIES[name] = Recipe(function, aliases, category, runs, model, within)
         return function
 
     return put
@@ -192,13 +195,19 @@ def features(s: Signals, temporal_decay_days: float = 30.0) -> dict[str, Floats]
     }
 
 
-@strategy("logistic_regression", "c36_logistic_regression", category=LEARNED, model="logistic")
+@strategy(
+    "logistic_regression",
+    "c36_logistic_regression",
+    category=LEARNED,
+    model="logistic",
+    within=("fixed_weights",),
+)
 def logistic_regression(s: Signals, temporal_decay_days: float = 30.0) -> Parts:
     """Logistic regression over seven features, learnt out of fold; without judgements the fixed weights."""
     return fixed_weights(s, temporal_decay_days)
 
 
-@strategy("lambdamart", "c37_lambdamart", category=LEARNED, model="lambdamart")
+@strategy("lambdamart", "c37_lambdamart", category=LEARNED, model="lambdamart", within=("fixed_weights",))
 def lambdamart(s: Signals, first_stage_k: float = 100, temporal_decay_days: float = 30.0) -> Parts:
     """The first docs of CombMNZ by LambdaMART (LightGBM) over seven features, learnt out of fold."""
     raise RankwrightError(
@@ -316,17 +325,15 @@ def dense_then_blend(s: Signals, first_stage_k: float = 50, alpha: float = 0.5) 
     return Parts(blend(s, alpha), kept=s.first(s.dense, int(first_stage_k)))
 
 
-@strategy("route")
+@strategy("route", within=tuple(dict.fromkeys(GUIDE.values())))
 def route(s: Signals) -> Parts:
     """The strategy that the guide names for the type of the query: status recency_boost, conceptual recency_decay,
     navigational combined_metadata, complex fixed_weights, else recency_boost.
     """
-    from .router import GUIDE, type_of
-
     kinds = [type_of(s.texts[query]) for query in s.pool.queries]
     chosen = np.array([GUIDE.get(kind, GUIDE["general"]) for kind in kinds] or ["recency_boost"])[s.pool.query]
     total = np.zeros(len(s))
-    for name in dict.fromkeys(GUIDE.values()):
+    for name in STRATEGIES["route"].within:
         rows = chosen == name
         if rows.any():
             total[rows] = STRATEGIES[name].function(s, **STRATEGIES[name].params).scores[rows]

@@ -77,8 +77,9 @@ class Strategy:
         """The run of the model that was given, or of models that learn fold by fold."""
         from .learned import fitted, ranked
 
-        first = int(self.params["first_stage_k"]) if "first_stage_k" in self.params else None
-        decay = self.params["temporal_decay_days"]
+        params = {**self.params, **(self.model.settings if self.model else {})}  # a model goes by its own
+        first = int(params["first_stage_k"]) if "first_stage_k" in params else None
+        decay = params["temporal_decay_days"]
         if self.model is not None:
             return ranked(signals, self.model, first, decay, self.name)
         assert qrels is not None
@@ -92,6 +93,16 @@ class Strategy:
 
     def warnings(self, signals: Signals) -> list[str]:
         """Which of the signals it uses are dead among these candidates, and what would wake them."""
+        found = self.dead(signals)
+        for name in self.recipe.within:
+            params = {key: self.params.get(key, value) for key, value in STRATEGIES[name].params.items()}
+            found += Strategy(name, params).dead(signals)
+        return [f"strategy {self.name}: {said}" for said in dict.fromkeys(found)]
+
+    def dead(self, signals: Signals) -> list[str]:
+        """The same, of the signals in its own formula."""
+        if self.recipe.within:
+            return []
         parts = self.parts(signals)
         shown = {**parts.terms, **{name: factor - 1 for name, factor in parts.boosts.items()}}
         decay = next((self.params[name] for name in ("decay_days", "temporal_decay_days") if name in self.params), None)
@@ -105,7 +116,7 @@ class Strategy:
                 found.append(
                     signals.dead(own, getattr(signals, own) if plain else raw.get(own, column), decay is not None)
                 )
-        return [f"strategy {self.name}: {said}" for said in found if said]
+        return [said for said in found if said]
 
     def explain(self, signals: Signals, query: str, doc: str) -> Table:
         """Why a doc has its score: terms add up, boosts multiply them."""
