@@ -272,18 +272,35 @@ def test_command(tmp_path):
 @given(run_of, run_of, st.integers(1, 6))
 def test_long_columns_give_the_same(a, b, k):
     """Every id column a polars Series: joined by hashes, sorted in bulk, ties of two and of more."""
-    import rankwright.fusion.pool
     import rankwright.ids
 
     ways = [("rrf", None), ("comb_sum", None), ("log_isr", None), ("rrf", "pyserini"), ("average", "pyserini")]
     short = {way: fuse([Run.from_dict(a), Run.from_dict(b)], way[0], k=k, compat=way[1]) for way in ways}
     before, rankwright.ids.SHORT = rankwright.ids.SHORT, -1
-    rows, rankwright.fusion.pool.BATCH = rankwright.fusion.pool.BATCH, 3  # some queries at a time
+    rows, rankwright.ids.BATCH = rankwright.ids.BATCH, 3  # some queries at a time
     try:
         for (method, compat), run in short.items():
             assert fuse([Run.from_dict(a), Run.from_dict(b)], method, k=k, compat=compat) == run
     finally:
-        rankwright.ids.SHORT, rankwright.fusion.pool.BATCH = before, rows
+        rankwright.ids.SHORT, rankwright.ids.BATCH = before, rows
+
+
+def test_queries_in_another_order():
+    """Runs whose queries stand in different orders, or are missing, fused some queries at a time."""
+    import rankwright.ids
+
+    a = {f"q{i}": {f"d{j}": float(i * j % 7) for j in range(5)} for i in range(9)}
+    b = {f"q{i}": {f"d{j}": float(i + j) for j in range(2, 6)} for i in (7, 2, 11, 3, 0, 5)}
+    whole = fuse([Run.from_dict(a), Run.from_dict(b)])
+    rows, rankwright.ids.BATCH = rankwright.ids.BATCH, 12
+    try:
+        parts = fuse([Run.from_dict(a), Run.from_dict(b)])
+    finally:
+        rankwright.ids.BATCH = rows
+    assert parts == whole
+    assert parts.queries == whole.queries == (*a, "q11")
+    one = fuse([Run.from_dict({"q11": {}, "q0": a["q0"]}), Run.from_dict({"q0": b["q0"]})])
+    assert one.to_dict()["q0"] == whole.to_dict()["q0"]
 
 
 def test_ids_of_one_hash():

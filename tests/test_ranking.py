@@ -297,7 +297,6 @@ def test_a_doc_that_a_run_lacks():
 def test_long_columns_give_the_same(monkeypatch):
     short = create_strategy("c23_combined_metadata").rank(collection(), runs(), NOW)
     monkeypatch.setattr("rankwright.ids.SHORT", -1)
-    monkeypatch.setattr("rankwright.fusion.pool.SHORT", -1)
     assert create_strategy("c23_combined_metadata").rank(collection(), runs(), NOW) == short
 
 

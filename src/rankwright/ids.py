@@ -7,10 +7,12 @@ to load, and a large one must not loop. Only this file and the readers know the 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
+
+from .threads import shared
 
 if TYPE_CHECKING:
     import polars as pl
@@ -21,6 +23,7 @@ Flags = np.ndarray[Any, np.dtype[np.bool_]]
 Ids: TypeAlias = "list[str] | pl.Series"
 
 SHORT = 50_000  # rows that plain Python handles sooner than polars loads
+BATCH = 1 << 18  # rows that are sorted together
 
 
 def column(ids: list[str]) -> Ids:
@@ -33,6 +36,16 @@ def series(ids: Ids) -> pl.Series:
     import polars as pl
 
     return pl.Series(ids, dtype=pl.String) if isinstance(ids, list) else ids
+
+
+def appended(columns: Sequence[Ids]) -> Ids:
+    """Columns of ids, one after the other."""
+    size = sum(map(len, columns))
+    if not size or (size <= SHORT and all(isinstance(each, list) for each in columns)):
+        return [name for column in columns for name in column]
+    import polars as pl
+
+    return pl.concat([series(column) for column in columns])
 
 
 def take(ids: Ids, rows: Codes) -> Ids:
@@ -77,6 +90,15 @@ def bounds(sizes: Codes) -> Codes:
     starts = np.zeros(len(sizes) + 1, dtype=np.int64)
     np.cumsum(sizes, out=starts[1:])
     return starts
+
+
+def batches(sizes: Codes) -> list[slice]:
+    """Groups of these sizes, one or some at a time: as many as have few enough rows to stay in the cache."""
+    if not len(sizes):
+        return []
+    ends = np.cumsum(sizes)
+    cuts = np.searchsorted(ends, np.arange(BATCH, ends[-1], BATCH)) + 1
+    return [slice(low, high) for low, high in pairwise(np.unique([0, *cuts, len(sizes)]).tolist())]
 
 
 def spread(starts: Codes) -> Codes:
@@ -140,8 +162,10 @@ def repeated(starts: Codes, ids: Ids) -> tuple[int, int] | None:
     """
     suspects: Sequence[int] = range(len(starts) - 1)
     if not isinstance(ids, list):
-        keys = ids.hash().to_numpy().view(np.uint32)[::2].copy()  # half a hash is enough
-        suspects = [group for group in suspects if meet(keys[starts[group] : starts[group + 1]])]
+        hashes, sizes = ids.hash().to_numpy(), np.diff(starts)
+        parts = batches(sizes)
+        found = shared(lambda some: [meeting(starts, sizes, hashes, part) for part in parts[some]], len(parts))
+        suspects = [group for some in found for part in some for group in part]
     for group in suspects:
         first = int(starts[group])
         seen: dict[str, int] = {}
@@ -152,10 +176,16 @@ def repeated(starts: Codes, ids: Ids) -> tuple[int, int] | None:
     return None
 
 
-def meet(keys: Any) -> bool:
-    """Whether two keys are equal; sorts them in place."""
+def meeting(starts: Codes, sizes: Codes, hashes: Any, part: slice) -> list[int]:
+    """The groups of a part within which two hashes are equal; what room a word has beside the group is enough."""
+    rows = slice(int(starts[part.start]), int(starts[part.stop]))
+    count = part.stop - part.start
+    bits = np.uint64(count.bit_length())
+    keys = hashes[rows] >> bits
+    keys |= np.repeat(np.arange(count, dtype=np.uint64) << (np.uint64(64) - bits), sizes[part])
     keys.sort()
-    return bool((keys[1:] == keys[:-1]).any())
+    twice = keys[1:][keys[1:] == keys[:-1]]
+    return sorted({part.start + int(each) for each in (twice >> (np.uint64(64) - bits)).tolist()})
 
 
 def matches(groups: Codes, ids: Ids, other_groups: Codes, others: Ids) -> tuple[Codes, Codes]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -17,6 +17,7 @@ from .ids import (
     Codes,
     Floats,
     Ids,
+    appended,
     bounds,
     falling,
     falling_order,
@@ -166,6 +167,24 @@ class Run:
         kept = np.flatnonzero(self.rank <= k)
         starts = bounds(np.minimum(sizes, k))
         return self.some(starts, kept)
+
+    def asked(self, places: Codes) -> Run:
+        """The run of some of its queries, by their places; neighbours are not copied."""
+        sizes, at = np.diff(self.starts)[places], places.tolist()
+        queries, starts = tuple(self.queries[place] for place in at), bounds(sizes)
+        if at and at == list(range(at[0], at[0] + len(at))):
+            rows = slice(int(self.starts[at[0]]), int(self.starts[at[-1] + 1]))
+            given = None if self.given is None else self.given[rows]
+            return Run(queries, starts, self.ids[rows], self.scores[rows], self.name, given)
+        return replace(self.some(starts, np.repeat(self.starts[places], sizes) + position(starts) - 1), queries=queries)
+
+    @staticmethod
+    def joined(parts: Sequence[Run], name: str) -> Run:
+        """Runs of different queries as one, one after the other."""
+        queries = tuple(query for part in parts for query in part.queries)
+        starts = bounds(np.concatenate([np.diff(part.starts) for part in parts]))
+        ids = appended([part.ids for part in parts])
+        return Run(queries, starts, ids, np.concatenate([part.scores for part in parts]), name)
 
     def some(self, starts: Codes, kept: Codes) -> Run:
         """The run with some of its rows."""

@@ -76,7 +76,7 @@ def quick(source: Source, separator: str) -> Columns | None:
         return None
     if not np.isfinite(value).all() or (layout.ranks and ((value < 1) | (value % 1 != 0)).any()):
         return None
-    if source.comments and frame["query"].str.starts_with("#").any():
+    if source.comments and frame["query"].rle().struct.field("value").str.starts_with("#").any():
         return None
     return Columns(frame["query"], frame["doc"], value if layout.sign == 1 else -value)
 

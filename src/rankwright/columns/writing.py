@@ -57,11 +57,12 @@ def write_text(frame: pl.DataFrame, file: IO[bytes], kind: Kind, format: str) ->
 
 def check(frame: pl.DataFrame, path: Path, format: str) -> None:
     """Refuse ids that a text row cannot hold."""
-    for name, bad in (("query", r"[ \t\v\f\r\n\x00]|^$|^#"), ("doc", r"[ \t\v\f\r\n\x00]|^$")):
-        found = frame.filter(pl.col(name).str.contains(bad)).head(1)
-        if found.height:
+    queries = frame["query"].rle().struct.field("value")
+    for name, ids, more in (("query", queries, queries.str.starts_with("#")), ("doc", frame["doc"], False)):
+        found = ids.filter(ids.str.contains_any([*" \t\v\f\r\n\0"]) | (ids.str.len_bytes() == 0) | more)
+        if len(found):
             raise RankwrightError(
-                f"{path}: {name} {found[name][0]!r} cannot stand in a {format} file; write .jsonl or .parquet"
+                f"{path}: {name} {found[0]!r} cannot stand in a {format} file; write .jsonl or .parquet"
             )
     if "distractor" in frame.columns and frame["distractor"].any():
         raise RankwrightError(f"{path}: a {format} file cannot mark distractors; write .jsonl or .parquet")

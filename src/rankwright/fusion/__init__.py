@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from ..errors import RankwrightError, unknown
+from ..ids import batches, locate
 from ..run import Run
+from ..threads import shared
 from .methods import METHODS, Method, parameters
 from .norms import NORMS, Scored, scaled
 from .pool import Part, Pool, ordered, pooled
@@ -55,20 +58,42 @@ def fuse(
     checked(runs, method, found, options, depth, k)
     if compat:
         options |= {"cut": "after", "trust_file_rank": True}
-    taken = [run if options["cut"] == "after" else run.top(depth) for run in runs]
-    pool = pooled(taken, [1.0] * len(runs) if options["weights"] is None else options["weights"], options["absent"])
-    parts = [normalised(part, at, found, options) for at, part in enumerate(pool.parts)]
-    if options["trust_file_rank"]:
-        parts = [trusted(part, run) for part, run in zip(parts, taken, strict=True)]
-    if options["cut"] == "after":
-        parts = [cut(part, depth) for part in parts]
-        pool = used(pool, parts)
-    else:
-        pool = replace(pool, parts=tuple(parts))
-    scores = found.function(pool, **values)
-    if compat and method == "normalize":
-        scores = scores * len(runs)
-    return ordered(pool, scores, k, compat is not None, name or method)
+
+    def fused(some: Sequence[Run]) -> Run:
+        """The fusion of runs of some queries."""
+        taken = [run if options["cut"] == "after" else run.top(depth) for run in some]
+        pool = pooled(taken, [1.0] * len(runs) if options["weights"] is None else options["weights"], options["absent"])
+        parts = [normalised(part, at, found, options) for at, part in enumerate(pool.parts)]
+        if options["trust_file_rank"]:
+            parts = [trusted(part, run) for part, run in zip(parts, taken, strict=True)]
+        if options["cut"] == "after":
+            parts = [cut(part, depth) for part in parts]
+            pool = used(pool, parts)
+        else:
+            pool = replace(pool, parts=tuple(parts))
+        scores = found.function(pool, **values)
+        if compat and method == "normalize":
+            scores = scores * len(runs)
+        return ordered(pool, scores, k, compat is not None, name or method)
+
+    pieces = split(runs)
+    done = shared(lambda part: [fused(piece()) for piece in pieces[part]], len(pieces))
+    return Run.joined([each for some in done for each in some], name or method)
+
+
+def split(runs: Sequence[Run]) -> list[Callable[[], list[Run]]]:
+    """The runs by parts of their queries, in the order they are first met: as many as stay in the cache together."""
+    queries = tuple(dict.fromkeys(query for run in runs for query in run.queries))
+    places = [locate(queries, run.queries) for run in runs]
+    sizes = np.zeros(len(queries), dtype=np.int64)
+    for run, at in zip(runs, places, strict=True):
+        sizes += np.where(at >= 0, np.diff(run.starts)[at], 0) if len(run.queries) else 0
+
+    def piece(part: slice) -> list[Run]:
+        here = [at[part] for at in places]
+        return [run.asked(at[at >= 0]) for run, at in zip(runs, here, strict=True)]
+
+    return [partial(piece, part) for part in batches(sizes)] if queries else [lambda: list(runs)]
 
 
 def checked(runs: Sequence[Run], method: str, found: Method, options: Mapping[str, Any], depth: int, k: int) -> None:

@@ -5,20 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..ids import SHORT, Codes, Flags, Floats, Ids, bounds, falling_order, locate, position, series, spread, take
+from ..ids import (
+    Codes,
+    Flags,
+    Floats,
+    Ids,
+    appended,
+    batches,
+    bounds,
+    falling_order,
+    locate,
+    position,
+    series,
+    spread,
+    take,
+)
 from ..run import Run
 from ..threads import shared
 from .norms import Scored
 
 if TYPE_CHECKING:
     import polars as pl
-
-BATCH = 1 << 17  # rows that are sorted together
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,16 +116,6 @@ def pooled(runs: Sequence[Run], weights: Sequence[float], absent: str) -> Pool:
     return Pool(queries, spread(bounds(counts)), ids, firsts, parts, absent)
 
 
-def appended(columns: Sequence[Ids]) -> Ids:
-    """Columns of ids, one after the other."""
-    size = sum(map(len, columns))
-    if not size or (size <= SHORT and all(isinstance(each, list) for each in columns)):
-        return [name for column in columns for name in column]
-    import polars as pl
-
-    return pl.concat([series(column) for column in columns])
-
-
 def numbered(spans: Codes, ids: Iterable[str]) -> tuple[Codes, Codes, Codes]:
     """How many docs each query has, where each stands first among the ids, and the place of each row's doc."""
     ids = list(ids)
@@ -141,11 +142,13 @@ def merged(spans: Codes, ids: pl.Series, hashes: Any) -> tuple[Codes, Codes, Cod
     def met(part: slice) -> tuple[Codes, Flags]:
         """Rows by query and hash, and whether each is the first of its doc."""
         rows = np.concatenate([np.arange(*span) for query in spans[part].tolist() for span in query])
-        bits = (part.stop - part.start).bit_length()
-        query = np.repeat(np.arange(part.stop - part.start, dtype=np.uint64), sizes[part])
-        keys = (hashes[rows] >> np.uint64(bits)) | (query << np.uint64(64 - bits))
-        order = np.argsort(keys)
-        keys = keys[order]
+        count, bits = part.stop - part.start, max(len(rows) - 1, 1).bit_length()
+        query = np.repeat(np.arange(count, dtype=np.uint64), sizes[part]) << np.uint64(64 - count.bit_length())
+        # query, what room there is for the hash, row: in one word, which numpy sorts faster than an order of rows
+        keys = (hashes[rows] >> np.uint64(count.bit_length())) | query
+        keys = np.sort((keys >> np.uint64(bits) << np.uint64(bits)) | np.arange(len(rows), dtype=np.uint64))
+        order = (keys & np.uint64((1 << bits) - 1)).astype(np.int64)
+        keys >>= np.uint64(bits)
         first = np.ones(len(keys), dtype=bool)
         first[1:] = keys[1:] != keys[:-1]
         return rows[order], first
@@ -157,15 +160,8 @@ def merged(spans: Codes, ids: pl.Series, hashes: Any) -> tuple[Codes, Codes, Cod
         return numbered(spans, ids)  # two ids have one hash
     rows = np.empty(len(order), dtype=np.int64)
     rows[order] = np.cumsum(first) - 1
-    counts = np.bincount(np.repeat(np.arange(len(sizes)), sizes)[first], minlength=len(sizes))
-    return counts, order[first], rows
-
-
-def batches(sizes: Codes) -> list[slice]:
-    """Queries, one or some at a time: as many as have few enough rows to stay in the cache."""
-    ends = np.cumsum(sizes)
-    cuts = np.searchsorted(ends, np.arange(BATCH, ends[-1], BATCH)) + 1
-    return [slice(low, high) for low, high in pairwise(np.unique([0, *cuts, len(sizes)]).tolist())]
+    seen = np.append(0, np.cumsum(first))[bounds(sizes)]
+    return np.diff(seen), order[first], rows
 
 
 def ordered(pool: Pool, scores: Floats, k: int, rising: bool, name: str) -> Run:
