@@ -48,8 +48,27 @@ def test_markdown():
 
 def test_latex():
     text = TABLE.render("latex")
-    assert "\\begin{tabular}{lrrr}\n\\toprule\nsystem & nDCG@10 & Confusion@3 & n \\\\\n\\midrule\n" in text
-    assert r"a\_1 & \textbf{0.5000}\rlap{\textsuperscript{†}} & 0.25 & 1,000 \\" in text
+    mark = r"table-space-text-post={\textsuperscript{\dag{}}}"
+    head = rf"\begin{{tabular}}{{lS[table-format=1.4, {mark}]S[table-format=1.2]S[table-format=4.0]}}"
+    assert f"{head}\n\\toprule\n{{system}} & {{nDCG@10}} & {{Confusion@3}} & {{n}} \\\\\n\\midrule\n" in text
+    assert r"a\_1 & \bfseries 0.5000{\textsuperscript{\dag{}}} & 0.25 & 1000 \\" in text
+
+
+def test_groups():
+    """Rows in groups: each has its best, and says its name once; data repeat it."""
+    columns = (Column("data"), Column("system"), Column("P@5", 2, "higher"))
+    rows = (("x", "a", 0.5), ("x", "b", 0.25), ("y", "a", 0.1), ("y", "b", 0.2))
+    table = Table(columns, rows, groups=(0, 2))
+    assert table.best == {(0, 2), (3, 2)}
+    assert table.texts[1] == ["", "b", "0.25"]
+    assert table.render().splitlines()[2:6] == [
+        "x     a       0.50*",
+        "      b       0.25 ".rstrip(),
+        "----  ------  -----",
+        "y     a       0.10 ".rstrip(),
+    ]
+    assert table.render("latex").count("\\midrule") == 2
+    assert table.render("csv").splitlines()[2] == "x,b,0.25"
 
 
 def test_csv_and_json_are_not_rounded():

@@ -18,19 +18,62 @@ if TYPE_CHECKING:
     from .table import Cell, Table
 
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+NUMBER = re.compile(r"-?\d[\d,]*(\.\d+)?")
 LATEX = {c: f"\\{c}" for c in "&%$#_{}"} | {
     "\\": r"\textbackslash{}",
+    "[": "{[}",  # which, first in a row, would be an option of the line break before it
+    "*": "{*}",
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
     "<": r"\textless{}",
     ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    '"': r"\textquotedbl{}",
+    "'": r"\textquotesingle{}",
+    "`": r"\textasciigrave{}",
     "–": "--",
+    "—": "---",
+    "…": r"\dots{}",
+    "‘": "`",
+    "’": "'",
+    "“": "``",
+    "”": "''",
+    "†": r"\dag{}",
+    "‡": r"\ddag{}",
+    "×": r"\(\times\)",
+    "·": r"\(\cdot\)",
+    "±": r"\(\pm\)",
+    "−": r"\(-\)",
+    "≤": r"\(\le\)",
+    "≥": r"\(\ge\)",
+    "≈": r"\(\approx\)",
+    "∞": r"\(\infty\)",
+    "Σ": r"\(\sum\)",
+    "√": r"\(\surd\)",
+    "∈": r"\(\in\)",
+    "∩": r"\(\cap\)",
+    "∪": r"\(\cup\)",
+    "→": r"\(\to\)",
+    "²": r"\textsuperscript{2}",
+    "₂": r"\textsubscript{2}",
+    "τ": r"\(\tau\)",
+    "α": r"\(\alpha\)",
+    "β": r"\(\beta\)",
+    "ε": r"\(\varepsilon\)",
+    "Δ": r"\(\Delta\)",
+    "\N{REPLACEMENT CHARACTER}": "?",
 }
 
 
 def clean(text: str) -> str:
     """Text on one line, without control letters or direction overrides."""
     return CONTROL.sub("\N{REPLACEMENT CHARACTER}", re.sub(r"[\t\n\r\v\f]+", " ", text))
+
+
+def tex(text: str) -> str:
+    """Text as TeX sets it with its usual fonts; a letter that they do not have is named by its number."""
+    known = (LATEX.get(c) or (c if c.isascii() or "\u00c0" <= c <= "\u017f" else f"U+{ord(c):04X}") for c in text)
+    return "".join(known)
 
 
 def width(text: str) -> int:
@@ -73,8 +116,13 @@ def terminal(table: Table, fit: int | None = None) -> str:
         rows.append([clean(row[c]) + after[c].ljust(signs[c]) for c in count])
     numeric = [table.numeric(c) for c in count]
     widths = narrowed([max(width(row[c]) for row in rows) for c in count], numeric, fit)
-    lines = [line for row in rows for line in aligned(row, widths, numeric)]
-    lines.insert(len(list(aligned(rows[0], widths, numeric))), "  ".join("-" * w for w in widths))
+    lines: list[str] = []
+    for r, row in enumerate(rows):
+        if r == 1 or (r > 1 and r - 1 in table.groups):
+            lines.append("  ".join("-" * w for w in widths))
+        lines += aligned(row, widths, numeric)
+    if len(rows) == 1:
+        lines.append("  ".join("-" * w for w in widths))
     title = clean(table.title)
     head = [title, "=" * width(title)] if title else []
     notes = [*(["* best"] if table.best else []), *map(clean, table.notes)]
@@ -119,27 +167,48 @@ def markdown(table: Table) -> str:
 
 
 def latex(table: Table) -> str:
-    """A tabular with booktabs rules, the best of each column in bold; needs \\usepackage{booktabs}."""
-
-    def escape(text: str) -> str:
-        return "".join(LATEX.get(letter, letter) for letter in text)
-
-    align = "".join("r" if table.numeric(c) else "l" for c in range(len(table.columns)))
-    # numbers all have the same digits, so flushed right their points align; marks take no room
-    rows = list(cells(table, escape, r"\textbf{{{}}}", r"\rlap{{\textsuperscript{{{}}}}}"))
-    head = " & ".join(escape(clean(column.title)) for column in table.columns)
+    """A tabular with booktabs rules, numbers under each other by siunitx, the best of each column in bold."""
+    count = range(len(table.rows))
+    marks = [max((table.marks.get((r, c), "") for r in count), key=len, default="") for c in columns(table)]
+    numeric = [table.numeric(c) for c in columns(table)]
     lines = [
-        "% needs \\usepackage{booktabs}",
+        "% needs \\usepackage[T1]{fontenc} and \\usepackage{textcomp, booktabs, siunitx}",
         *(f"% {clean(text)}" for text in (table.title, *table.notes) if text),
-        f"\\begin{{tabular}}{{{align}}}",
-        "\\toprule",
-        f"{head} \\\\",
-        "\\midrule",
-        *(" & ".join(row) + r" \\" for row in rows),
-        "\\bottomrule",
-        "\\end{tabular}",
+        r"{\sisetup{detect-weight=true, mode=text, group-digits=none}%",
+        rf"\begin{{tabular}}{{{''.join(aligning(table, c, marks[c]) if numeric[c] else 'l' for c in columns(table))}}}",
+        r"\toprule",
+        " & ".join(f"{{{tex(clean(each.title))}}}" for each in table.columns) + r" \\",
+        r"\midrule",
     ]
-    return "\n".join(lines)
+    for r, row in enumerate(table.texts):
+        if r and r in table.groups:
+            lines.append(r"\midrule")
+        cells = []
+        for c, text in enumerate(row):
+            bold = r"\bfseries " * ((r, c) in table.best)
+            mark = rf"\textsuperscript{{{tex(table.marks[r, c])}}}" if (r, c) in table.marks else ""
+            number = numeric[c] and NUMBER.fullmatch(text)
+            shown = text.replace(",", "") if number else tex(clean(text))
+            braced = "{{" + shown + "}}" if numeric[c] and not number and shown else shown
+            cells.append(bold + (braced + f"{{{mark}}}" * bool(mark) if numeric[c] else shown + mark))
+        lines.append(" & ".join(cells) + r" \\")
+    return "\n".join([*lines, r"\bottomrule", r"\end{tabular}}"])
+
+
+def columns(table: Table) -> range:
+    """The places of the columns."""
+    return range(len(table.columns))
+
+
+def aligning(table: Table, column: int, mark: str) -> str:
+    """The siunitx column of numbers: how many digits stand before and after the point, and what follows them."""
+    shown = (row[column] for row in table.texts)
+    parts = [text.replace(",", "").partition(".") for text in shown if NUMBER.fullmatch(text)]
+    before = max((len(whole.lstrip("-")) for whole, _, _ in parts), default=1)
+    after = max((len(rest) for _, _, rest in parts), default=0)
+    sign = "-" * any(whole.startswith("-") for whole, _, _ in parts)
+    room = rf", table-space-text-post={{\textsuperscript{{{tex(mark)}}}}}" if mark else ""
+    return f"S[table-format={sign}{before}.{after}{room}]"
 
 
 def csv_(table: Table) -> str:
@@ -182,7 +251,10 @@ def html(table: Table) -> str:
         )
 
     head = line("th", [escape(clean(column.title)) for column in table.columns])
-    body = "\n".join(line("td", row) for row in cells(table, escape, "<b>{}</b>", "<sup>{}</sup>"))
+    rows = [line("td", row) for row in cells(table, escape, "<b>{}</b>", "<sup>{}</sup>")]
+    body = "\n".join(
+        row.replace("<tr>", '<tr class="group">', 1) if r in table.groups else row for r, row in enumerate(rows)
+    )
     title = f"<caption>{escape(clean(table.title))}</caption>\n" if table.title else ""
     notes = "".join(f"<p>{escape(clean(note))}</p>\n" for note in table.notes)
     return f"<table>\n{title}<thead>{head}</thead>\n<tbody>\n{body}\n</tbody>\n</table>\n{notes}"

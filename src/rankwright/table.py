@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 
 from .errors import RankwrightError, unknown
@@ -41,7 +42,10 @@ class Column:
 
 @dataclass(frozen=True)
 class Table:
-    """Rows under columns, with notes below; marks are superscripts of cells (row, column)."""
+    """Rows under columns, with notes below; marks are superscripts of cells (row, column).
+
+    Where rows stand in groups, each group has a best of its own, and shows what its first column repeats once.
+    """
 
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
@@ -49,6 +53,7 @@ class Table:
     notes: tuple[str, ...] = ()
     marks: Mapping[tuple[int, int], str] = field(default_factory=dict)
     meta: Mapping[str, object] = field(default_factory=dict)  # where the numbers come from, for JSON
+    groups: tuple[int, ...] = ()  # rows that begin a group
 
     @classmethod
     def of(cls, columns: Sequence[str | Column], rows: Sequence[Sequence[Cell]], title: str = "") -> Table:
@@ -59,20 +64,23 @@ class Table:
     @cached_property
     def texts(self) -> list[list[str]]:
         """The cells as shown."""
-        return [[column.text(cell) for column, cell in zip(self.columns, row, strict=True)] for row in self.rows]
+        shown = [[column.text(cell) for column, cell in zip(self.columns, row, strict=True)] for row in self.rows]
+        for r in range(len(shown) - 1, 0, -1):
+            if self.groups and r not in self.groups and shown[r][:1] == shown[r - 1][:1]:
+                shown[r][0] = ""
+        return shown
 
     @cached_property
     def best(self) -> frozenset[tuple[int, int]]:
         """The cells (row, column) that are best in a column with a direction: every one that shows the best number."""
         found: set[tuple[int, int]] = set()
-        for c, column in enumerate(self.columns):
-            cells = {
-                r: row[c] for r, row in enumerate(self.rows) if isinstance(row[c], int | float) and row[c] == row[c]
-            }
-            if column.better and len(cells) > 1:
-                pick = max if column.better == "higher" else min
-                top = column.text(pick(cells.values()))  # type: ignore[type-var]
-                found |= {(r, c) for r in cells if self.texts[r][c] == top}
+        for group in pairwise(sorted({0, *self.groups, len(self.rows)})):
+            for c, column in enumerate(self.columns):
+                rows = ((r, self.rows[r][c]) for r in range(*group))
+                cells = {r: cell for r, cell in rows if isinstance(cell, int | float) and not math.isnan(cell)}
+                if column.better and len(cells) > 1:
+                    top = column.text((max if column.better == "higher" else min)(cells.values()))
+                    found |= {(r, c) for r in cells if self.texts[r][c] == top}
         return frozenset(found)
 
     def numeric(self, column: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -81,25 +81,27 @@ class Comparison:
             (system, *(float(self.scores.means[s, at]) for at in self.at)) for s, system in enumerate(systems)
         )
         marks: dict[tuple[int, int], str] = {}
+        lost: dict[tuple[int, int], list[int]] = {}  # the systems that each cell is better than
         for m in range(len(self.measures)):
             for pair, (a, b) in enumerate(self.pairs.tolist()):
                 if not self.significant[pair, m]:
                     continue
                 better, worse = (a, b) if self.gains(pair, m) > 0 else (b, a)
                 if self.baseline is None:
-                    key = (better, m + 1)
-                    marks[key] = marks.get(key, "") + letter(worse)
+                    lost.setdefault((better, m + 1), []).append(worse)
                 else:
                     marks[(a, m + 1)] = "†" if better == a else "‡"
-        return Table(columns, rows, notes=(*self.legend("".join(marks.values())), *self.notes), marks=marks)
+        marks |= {key: lettered(worse) for key, worse in lost.items()}
+        legend = self.legend({mark for each in lost.values() for mark in each})
+        return Table(columns, rows, notes=(*legend, *self.notes), marks=marks)
 
-    def legend(self, used: str) -> Iterator[str]:
+    def legend(self, used: Collection[int]) -> Iterator[str]:
         """What the marks that are used mean."""
         test, count = TESTS[self.headline], len(self.scores.queries)
         chance = f"p < {1 - self.level:.2g} after {self.corrected_by}; {test}; {count} queries"
         if self.baseline is None:
             known = enumerate(self.scores.systems)
-            names = ", ".join(f"{letter(s)} {system}" for s, system in known if letter(s) in used)
+            names = ", ".join(f"{letter(s)} {system}" for s, system in known if s in used)
             none = f"no difference is significant: {chance}"
             yield f"letters: better than the system of that letter ({names}); {chance}" if names else none
         else:
@@ -203,6 +205,21 @@ class Comparison:
 def letter(system: int) -> str:
     """a, b, ..., z, aa, ab, ..."""
     return (letter(system // 26 - 1) if system >= 26 else "") + chr(ord("a") + system % 26)
+
+
+def lettered(systems: Sequence[int]) -> str:
+    """The letters of systems; three and more that follow each other as a–c, and letters of two apart by commas."""
+    found: list[list[int]] = []
+    for each in sorted(systems):
+        if found and each == found[-1][-1] + 1:
+            found[-1].append(each)
+        else:
+            found.append([each])
+    spans = [
+        [f"{letter(each[0])}–{letter(each[-1])}"] if len(each) > 2 else [letter(one) for one in each] for each in found
+    ]
+    parts = [part for span in spans for part in span]
+    return ("," if any(len(part) > 1 for part in parts) else "").join(parts)
 
 
 def wins(differences: Floats, measures: Sequence[Measure]) -> tuple[Codes, Codes, Codes]:
