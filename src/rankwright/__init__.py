@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from .learning import tune
     from .qrels import Qrels
     from .ranking import create_strategy, learn
+    from .reporting import Report, report
     from .retrieval import BM25, RM3, Chance, Dense, judged_notes, notes
     from .run import Run
     from .table import Column, Table
@@ -34,6 +35,7 @@ __all__ = [
     "Onnx",
     "Qrels",
     "RankwrightError",
+    "Report",
     "Run",
     "Scores",
     "SentenceTransformer",
@@ -51,12 +53,14 @@ __all__ = [
     "judged_notes",
     "learn",
     "notes",
+    "report",
     "tune",
 ]
 HOMES = {"Run": "run", "Qrels": "qrels", "Table": "table", "Column": "table", "Collection": "collection"}
 HOMES |= {"check": "collection", "demo": "collection", "fuse": "fusion"}
 HOMES |= dict.fromkeys(("compare", "Comparison"), "comparison")
 HOMES |= dict.fromkeys(("BM25", "RM3", "Chance", "Dense", "judged_notes", "notes"), "retrieval")
+HOMES |= dict.fromkeys(("Report", "report"), "reporting")
 HOMES |= {"create_strategy": "ranking", "learn": "ranking", "tune": "learning"}
 HOMES |= dict.fromkeys(("Lsa", "Onnx", "SentenceTransformer", "Vectors", "create_encoder"), "encoding")
 __getattr__ = attach(__name__, {name: HOMES.get(name, "evaluation") for name in __all__})

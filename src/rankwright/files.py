@@ -3,6 +3,7 @@
 import errno
 import gzip
 import os
+import shutil
 import stat
 import sys
 import zlib
@@ -122,6 +123,31 @@ def writing(path: str | Path) -> Iterator[IO[bytes]]:
     except OSError as error:
         reason = error.strerror or str(error).partition(" (os error")[0]
         raise RankwrightError(f"{path}: cannot be written: {reason}; nothing was kept") from None
+
+
+@contextmanager
+def whole(folder: Path) -> Iterator[Path]:
+    """A folder to write in; when all is done it takes its name, or an old one's place; if it is not, it vanishes."""
+    folder = folder.resolve()
+    part = folder.with_name(f".{folder.name}.{os.urandom(4).hex()}.part")
+    try:
+        part.mkdir(parents=True)
+        yield part
+        if folder.exists():
+            old = part.with_suffix(".old")
+            folder.rename(old)
+            try:
+                part.rename(folder)
+            except BaseException:
+                old.rename(folder)
+                raise
+            shutil.rmtree(old)
+        else:
+            part.rename(folder)
+    except OSError as error:
+        raise RankwrightError(f"{folder}: cannot be written: {error.strerror or error}; nothing was kept") from None
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
 
 
 @contextmanager

@@ -21,6 +21,7 @@ COMMANDS = {
     "tune": ("ranking", "Choose parameters on some queries, score them on others."),
     "eval": ("evaluation", "Score runs against judgements, several in one table."),
     "compare": ("comparison", "Compare systems: what differs, and whether it is real."),
+    "report": ("reporting", "Write tables, charts, words and the page of a paper."),
     "trec_eval": ("trec_eval", "trec_eval's flags, measure names and output, byte for byte."),
     "measures": ("lists", "List the measures with formulas and sources, or explain one."),
     "methods": ("lists", "List the methods of retrieval and fusion with formulas and sources."),

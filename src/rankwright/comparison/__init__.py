@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -32,11 +32,13 @@ def compare(
     permutations: int = 100_000,
     level: float = 0.95,
     margin: float | None = None,
+    strict: bool = True,
 ) -> Comparison:
     """Compare systems over the same queries: every one with the baseline, or all pairs.
 
     The first test is the headline; p-values are corrected over pairs x measures (Tukey's, family-wise over
-    pairs already, over measures). `margin` asks besides whether a difference lies within it.
+    pairs already, over measures). `margin` asks besides whether a difference lies within it. A pair whose
+    difference never varies is refused if `strict`, else noted.
     """
     joined = together([scores] if isinstance(scores, Scores) else list(scores))
     for test in tests:
@@ -57,7 +59,10 @@ def compare(
     pairs = paired(joined, baseline)
     measures = tuple(joined.measures[at] for at in kept)
     differences = values[pairs[:, 0]] - values[pairs[:, 1]]
-    varied(joined, pairs, differences)
+    constant = list(same(joined, pairs, differences))
+    if constant and strict:
+        raise RankwrightError(f"compare: {constant[0]} on every query (zero variance): nothing to test")
+    notes += [f"{each} on every query" for each in constant]
     p: dict[str, Floats] = {}
     exact = False
     for test in tests:
@@ -144,13 +149,13 @@ def paired(scores: Scores, baseline: str | None) -> Codes:
     return np.array([(s, place) for s in range(count) if s != place], dtype=np.int64)
 
 
-def varied(scores: Scores, pairs: Codes, differences: Floats) -> None:
-    """Refuse a pair that has the same difference on every query for every measure."""
+def same(scores: Scores, pairs: Codes, differences: Floats) -> Iterator[str]:
+    """The pairs that have the same difference on every query for every measure, in words."""
     for pair, (a, b) in enumerate(pairs.tolist()):
         if np.ptp(differences[pair], axis=1).max() == 0:
             names = f"{scores.systems[a]!r} and {scores.systems[b]!r}"
             what = "the same scores" if not differences[pair].any() else "the same difference"
-            raise RankwrightError(f"compare: {names} have {what} on every query (zero variance): nothing to test")
+            yield f"{names} have {what}"
 
 
 def corrected(test: str, p: Floats, correction: str) -> Floats:

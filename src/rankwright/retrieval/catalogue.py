@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import Any, TypeVar
 
 from .. import __version__
 from ..errors import RankwrightError
-from ..files import digest, writing
+from ..files import digest, whole, writing
 
 SCHEMA = 1  # of the files; another number is not read
 SMALL = 1 << 25  # bytes of an index whose digests are compared whenever it is opened
@@ -101,28 +100,10 @@ def is_index(folder: Path) -> bool:
 
 @contextmanager
 def aside(folder: Path) -> Iterator[Path]:
-    """A folder to write in, which takes its name when all is done and vanishes when it is not."""
-    folder = folder.resolve()
-    refuse(folder)
-    part = folder.with_name(f".{folder.name}.{os.urandom(4).hex()}.part")
-    try:
-        part.mkdir(parents=True)
+    """A folder to write an index in, which takes its name when all is done and vanishes when it is not."""
+    refuse(folder.resolve())
+    with whole(folder) as part:
         yield part
-        if folder.exists():
-            old = part.with_suffix(".old")
-            folder.rename(old)
-            try:
-                part.rename(folder)
-            except BaseException:
-                old.rename(folder)
-                raise
-            shutil.rmtree(old)
-        else:
-            part.rename(folder)
-    except OSError as error:
-        raise RankwrightError(f"{folder}: cannot be written: {error.strerror or error}; nothing was kept") from None
-    finally:
-        shutil.rmtree(part, ignore_errors=True)
 
 
 def refuse(folder: Path) -> None:

@@ -1,0 +1,23 @@
+"""Report: what was found, as the tables, figures, words and page of a paper."""
+
+from typing import TYPE_CHECKING
+
+from ..lazy import attach
+
+if TYPE_CHECKING:
+    from .charts import CHARTS
+    from .evidence import Evidence, compared, gather
+    from .reports import Report, report
+    from .tables import TABLES
+
+__all__ = ["CHARTS", "TABLES", "Evidence", "Report", "compared", "gather", "report"]
+HOMES = {
+    "CHARTS": "charts",
+    "TABLES": "tables",
+    "Evidence": "evidence",
+    "compared": "evidence",
+    "gather": "evidence",
+    "Report": "reports",
+    "report": "reports",
+}
+__getattr__ = attach(__name__, HOMES)

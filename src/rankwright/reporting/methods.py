@@ -1,0 +1,193 @@
+"""The Methods paragraph: exactly the measures, tests and depths that were used, with formulas and sources."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from .. import __version__
+from ..evaluation import Measure
+from ..evaluation.warn import plural
+from ..render import tex
+from . import references
+from .evidence import Evidence
+
+# name, formula for TeX, formula for the page, what the letters mean
+FORMULAS = {
+    "nDCG": (
+        "normalised discounted cumulative gain",
+        r"\mathrm{nDCG@}K = \frac{\sum_{i=1}^{K} g_i / \log_2(i+1)}{\mathrm{ideal}}",
+        "nDCG@K = Σ g_i / log2(i + 1), i = 1 to K, over the same of the ideal order",
+        "where g_i is the gain of the document at rank i",
+    ),
+    "RR": (
+        "reciprocal rank",
+        r"\mathrm{RR} = 1 / r",
+        "RR = 1 / r",
+        "where r is the rank of the first relevant document",
+    ),
+    "AP": (
+        "average precision",
+        r"\mathrm{AP} = \frac{1}{|R|} \sum_{i} \mathrm{P@}i \cdot [d_i \in R]",
+        "AP = Σ P@i over ranks i of relevant documents / |R|",
+        "where R is the set of relevant documents",
+    ),
+    "P": (
+        "precision",
+        r"\mathrm{P@}K = |R \cap \mathrm{top}_K| / K",
+        "P@K = |R ∩ top K| / K",
+        "where R is the set of relevant documents",
+    ),
+    "R": (
+        "recall",
+        r"\mathrm{R@}K = |R \cap \mathrm{top}_K| / |R|",
+        "R@K = |R ∩ top K| / |R|",
+        "where R is the set of relevant documents",
+    ),
+    "F1": ("the F measure", r"\mathrm{F1} = 2 P R / (P + R)", "F1 = 2·P·R / (P + R)", "of precision and recall at K"),
+    "Success": (
+        "success",
+        r"\mathrm{Success@}K = [R \cap \mathrm{top}_K \ne \emptyset]",
+        "Success@K = 1 if R ∩ top K is not empty, else 0",
+        "where R is the set of relevant documents",
+    ),
+    "RBP": (
+        "rank-biased precision",
+        r"\mathrm{RBP} = (1 - p) \sum_i [d_i \in R]\, p^{i-1}",
+        "RBP = (1 − p) Σ p^(i − 1) over ranks i of relevant documents",
+        "with persistence p",
+    ),
+}
+WHY = {  # each depth
+    1: "the first result",
+    3: "the results seen without scrolling",
+    5: "a short result list",
+    10: "the depth at which most benchmarks compare",
+    20: "an extended result list",
+    50: "a long result list",
+    100: "the coverage that a re-ranker is given",
+    1000: "the deepest coverage that is customary",
+}
+CORRECTED = {
+    "holm": "corrected by Holm's procedure",
+    "bonferroni": "corrected by Bonferroni's procedure",
+    "bh": "corrected for the false discovery rate by Benjamini and Hochberg's procedure",
+    "none": "not corrected",
+}
+TESTED = {
+    "randomization": "a two-sided paired randomisation test (random sign flips)",
+    "t": "Student's two-sided paired t-test",
+    "wilcoxon": "Wilcoxon's two-sided signed-rank test, zeros treated as Pratt does",
+    "tukey": "the randomised Tukey HSD test",
+}
+
+
+@dataclass(frozen=True)
+class Part:
+    """A sentence, its sources, and a formula that follows it."""
+
+    text: str
+    cited: tuple[str, ...] = ()
+    formula: str = ""  # for TeX
+    plain: str = ""  # the same for people
+    after: str = ""
+
+
+def parts(found: Sequence[Evidence]) -> Iterator[Part]:
+    """The paragraph, sentence by sentence."""
+    first = found[0]
+    over = "; ".join(f"{plural(len(each.scores.queries), 'query')} of {each.name}" for each in found)
+    systems = plural(len(dict.fromkeys(name for each in found for name in each.scores.systems)), "system")
+    fate = "scored as an empty ranking" if first.scores.missing == "zero" else "left out of its mean"
+    yield Part(
+        f"We evaluate {systems} on {over}. Documents are ranked by score, ties by document identifier, as in "
+        f"trec_eval; documents that were not judged count as not relevant; a judged query that a system misses is "
+        f"{fate}.",
+        ("treceval",),
+    )
+    seen: set[str] = set()
+    for measure in first.scores.measures:
+        if measure.name not in seen:
+            seen.add(measure.name)
+            yield described(measure, [m for m in first.scores.measures if m.name == measure.name])
+    depths = sorted({m.k for m in first.scores.measures if m.k} | {10})
+    told = ", ".join(f"K = {k} ({WHY[k]})" if k in WHY else f"K = {k}" for k in depths)
+    yield Part(f"The primary measure is {first.measure}. Depths: {told}.")
+    if first.comparison is None:
+        yield Part("Systems are not compared by a test.")
+        return
+    yield from tested(first)
+
+
+def described(measure: Measure, alike: Sequence[Measure]) -> Part:
+    """A measure, at its depths."""
+    names = ", ".join(map(str, alike))
+    cited = references.MEASURES.get(measure.name)
+    sources = (cited,) if cited else ()
+    if measure.name == "nDCG" and dict(measure.params).get("gain") == "exp2":
+        sources = (*sources, "burges2005")
+    if measure.name not in FORMULAS:
+        return Part(f"We report {names}: {measure.entry.about.rstrip('.')}.", sources)
+    name, formula, told, after = FORMULAS[measure.name]
+    if measure.rel not in (None, 1.0):
+        after = f"{after}; relevant are documents of grade {measure.rel:g} and more".lstrip("; ")
+    if measure.name == "nDCG":
+        gain = dict(measure.params).get("gain", "linear")
+        after += f"; the gain is {'2^grade - 1' if gain == 'exp2' else 'the grade' if gain == 'linear' else gain}"
+    return Part(f"We report {names} ({name}):", sources, formula, told, after)
+
+
+def tested(evidence: Evidence) -> Iterator[Part]:
+    """How systems were compared."""
+    comparison = evidence.comparison
+    assert comparison is not None
+    pairs = f"every system with {comparison.baseline}" if comparison.baseline else "all pairs of systems"
+    named = " and ".join(TESTED[test] for test in comparison.tests)
+    cited = [source for test in comparison.tests for source in references.TESTS[test]]
+    correction = references.CORRECTIONS.get(comparison.correction)
+    yield Part(
+        f"We compare {pairs} over the same queries by {named}; p-values are {CORRECTED[comparison.correction]} over "
+        f"the {plural(comparison.family, 'comparison')} made, and differences with p < {1 - comparison.level:.2g} "
+        f"are marked.",
+        (*cited, *([correction] if correction else [])),
+    )
+    yield Part(
+        f"Differences are given with {comparison.level:.0%} bootstrap intervals (BCa, over queries) and Cohen's d_z.",
+        ("efron1987", "cohen1988"),
+    )
+    if comparison.margin is not None:
+        yield Part(
+            f"Two systems are called equivalent if two one-sided tests show a difference of less than "
+            f"{comparison.margin:g}.",
+            ("schuirmann1987",),
+        )
+    yield Part(f"All figures were computed with rankwright {__version__}.")
+
+
+def plain(found: Sequence[Evidence]) -> str:
+    """The paragraph as Markdown, formulas in TeX."""
+    lines = []
+    for part in parts(found):
+        cited = f" [{', '.join('@' + key for key in part.cited)}]" if part.cited else ""
+        lines.append(part.text.rstrip(":.") + cited + (":" if part.formula else "."))
+        if part.formula:
+            lines.append(f"$${part.formula}$$" + (f" {part.after}." if part.after else ""))
+    return "# Methods\n\n" + "\n\n".join(lines) + "\n"
+
+
+def latex(found: Sequence[Evidence]) -> str:
+    """The paragraph as LaTeX."""
+    lines = [r"\paragraph{Evaluation.}"]
+    for part in parts(found):
+        cited = rf"~\cite{{{','.join(part.cited)}}}" if part.cited else ""
+        lines.append(tex(part.text.rstrip(":.")) + cited + (":" if part.formula else "."))
+        if part.formula:
+            after = tex(part.after).replace("g\\_i", "\\(g_i\\)").replace("d\\_z", "\\(d_z\\)")
+            lines.append(rf"\[ {part.formula} \]" + (f"\n{after}." if after else ""))
+    return "\n".join(lines).replace("d\\_z", "\\(d_z\\)") + "\n"
+
+
+def bibtex(found: Sequence[Evidence]) -> str:
+    """The sources that the paragraph cites, and no other."""
+    keys = dict.fromkeys(key for part in parts(found) for key in part.cited)
+    return "\n\n".join(references.BIBTEX[key] for key in keys) + "\n"

@@ -1,0 +1,245 @@
+"""A report: tables, charts, words and a page, from what was found on one or several collections."""
+
+from __future__ import annotations
+
+import json
+import platform
+import shlex
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from .. import __version__
+from ..comparison import Comparison
+from ..errors import RankwrightError, unknown
+from ..evaluation import Scores
+from ..files import whole
+from ..progress import track
+from ..qrels import Qrels
+from ..run import Run
+from ..table import Table
+from . import checklist, methods, paper, words
+from .charts import CHARTS
+from .evidence import Evidence, compared, gather
+from .tables import ALL, EACH, TABLES
+
+KIND = "rankwright report"
+FORMATS = {".md": "markdown", ".tex": "latex", ".csv": "csv", ".json": "json", ".html": "html"}
+LONG = 500  # rows above which a table is written as data only
+IMAGES = ("svg", "pdf", "png")
+ASKED = ("strategies", "full_metrics", "fusion")  # tables that are made where their measures, or collections, are
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Report:
+    """What was found, ready to be read: `write` makes the folder, a notebook shows the summary and the main table."""
+
+    found: tuple[Evidence, ...]
+    title: str = ""
+    seed: int = 0
+
+    @cached_property
+    def summaries(self) -> list[words.Summary]:
+        """The summary of each collection."""
+        return [words.summary(evidence) for evidence in self.found]
+
+    @cached_property
+    def tables(self) -> dict[str, Table]:
+        """Every table that can be made, by name; where there are several collections, as name-collection."""
+        made = {name: table for name in ALL if (table := self.attempt(ALL[name], self.found, name)) is not None}
+        for evidence in self.found:
+            for name in EACH:
+                table = self.attempt(EACH[name], [evidence], name)
+                if table is not None and table.rows:
+                    made[self.named(name, evidence)] = table
+        return made
+
+    def attempt(
+        self, make: Callable[[Sequence[Evidence]], Table], found: Sequence[Evidence], name: str
+    ) -> Table | None:
+        """A table, or None where what it needs is not there."""
+        presets = {str(measure) for each in found for measure in each.scores.measures}
+        if name == "fusion" and len(self.found) < 2:
+            return None
+        if name in ("strategies", "full_metrics") and not {"RR@5", "nDCG@5"} <= presets:
+            return None
+        try:
+            return make(found)
+        except RankwrightError:
+            return None
+
+    def table(self, name: str, collection: str | None = None) -> Table:
+        """One table by its name; says why where it cannot be made."""
+        if name not in TABLES:
+            raise unknown("report: table", name, TABLES)
+        known = {each.name: each for each in self.found}
+        if collection is not None and collection not in known:
+            raise unknown("report: collection", collection, known)
+        return TABLES[name](self.found if collection is None else [known[collection]])
+
+    @cached_property
+    def charts(self) -> dict[str, Any]:
+        """Every chart that can be made, by name, as altair charts."""
+        made = {}
+        for evidence in self.found:
+            for name, make in CHARTS.items():
+                try:
+                    made[self.named(name, evidence)] = make(evidence)
+                except RankwrightError:
+                    continue
+        return made
+
+    def chart(self, name: str, collection: str | None = None) -> Any:
+        """One chart by its name; says why where it cannot be made."""
+        if name not in CHARTS:
+            raise unknown("report: chart", name, CHARTS)
+        known = {each.name: each for each in self.found}
+        return CHARTS[name](known[collection] if collection else self.found[0])
+
+    def named(self, name: str, evidence: Evidence) -> str:
+        """The name of a table or chart of one collection."""
+        return name if len(self.found) == 1 else f"{name}-{slug(evidence.name)}"
+
+    @cached_property
+    def page(self) -> str:
+        """The page, one file that works from disk."""
+        from .page import page
+
+        return page(self)
+
+    def write(self, folder: str | Path) -> Path:
+        """Write everything into a folder, whole or not at all; an earlier report there is replaced."""
+        target = Path(folder)
+        refuse(target)
+        files: list[str] = []
+        with whole(target) as home:
+
+            def put(name: str, content: str | bytes) -> None:
+                path = home / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(content.encode() if isinstance(content, str) else content)
+                files.append(name)
+
+            for name, table in track(self.tables.items(), "tables", len(self.tables)):
+                for suffix, format in FORMATS.items():
+                    if len(table.rows) <= LONG or suffix == ".csv":
+                        put(f"tables/{name}{suffix}", ended(table.render(format)))
+            for name, chart in track(self.charts.items(), "charts", len(self.charts)):
+                for suffix, content in drawn(chart).items():
+                    put(f"charts/{name}.{suffix}", content)
+            put("summary.md", words.markdown(self.summaries, self.found))
+            put("methods.md", methods.plain(self.found))
+            put("methods.tex", methods.latex(self.found))
+            put("references.bib", methods.bibtex(self.found))
+            put("paper.tex", paper.document(self, files))
+            put("report.html", self.page)
+            put("checklist.md", checklist.markdown(self.found, files))
+            put("manifest.json", ended(json.dumps(self.manifest(files), ensure_ascii=False, indent=1)))
+        return target / "report.html"
+
+    def manifest(self, files: Sequence[str]) -> dict[str, Any]:
+        """Where the numbers come from: fingerprints, versions, seed, command, and when."""
+        return {
+            "kind": KIND,
+            "made_by": f"rankwright {__version__}",
+            "made": datetime.now(UTC).isoformat(timespec="seconds"),
+            "python": platform.python_version(),
+            "platform": f"{platform.system()} {platform.machine()}",
+            "command": shlex.join(sys.argv),
+            "seed": self.seed,
+            "collections": {each.name: each.scores.provenance for each in self.found},
+            "files": sorted([*files, "manifest.json"]),
+        }
+
+    def __repr__(self) -> str:
+        return f"Report({', '.join(each.name for each in self.found)}: {len(self.tables)} tables)"
+
+    def __str__(self) -> str:
+        return "\n\n".join([str(self.tables["main"]), *(" ".join(each.sentences) for each in self.summaries)])
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        said = "".join(f"<p>{escape(line)}</p>" for each in self.summaries for line in each.sentences)
+        return said + self.tables["main"].render("html")
+
+
+def report(
+    comparison: Comparison | Scores | Mapping[str, Comparison | Scores],
+    collection: Any = None,
+    qrels: Qrels | None = None,
+    title: str = "",
+) -> Report:
+    """The report of a comparison, or of one for each of several collections, by name.
+
+    With the collection (or the judgements) and scores that still hold their runs, it looks at every depth and
+    shows what each system returned.
+    """
+    given = comparison if isinstance(comparison, Mapping) else {getattr(collection, "name", ""): comparison}
+    held = collection if isinstance(collection, Mapping) else dict.fromkeys(given, collection)
+    judged = qrels if isinstance(qrels, Mapping) else dict.fromkeys(given, qrels)
+    found = [evidence_of(name, value, held.get(name), judged.get(name)) for name, value in given.items()]
+    return Report(tuple(found), title)
+
+
+def evidence_of(name: str, value: Comparison | Scores, collection: Any, qrels: Qrels | None) -> Evidence:
+    """What is known of one collection's scores."""
+    scores = value.scores if isinstance(value, Comparison) else value
+    if qrels is None and collection is not None and collection.split is not None:
+        qrels = collection.qrels
+    if qrels is not None and qrels.fingerprint != scores.qrels:
+        raise RankwrightError(
+            f"report: the scores were made on other judgements ({scores.qrels[:8]}) than these "
+            f"({qrels.fingerprint[:8]})"
+        )
+    called = name or "the judged queries"
+    runs = [source for source in scores.sources if isinstance(source, Run)]
+    base = Evidence(called, scores, qrels=qrels, collection=collection)
+    if qrels is not None and len(runs) == len(scores.systems):
+        base = gather(qrels, runs, scores.measures, scores.missing, name=called, collection=collection)
+    if isinstance(value, Comparison):
+        from dataclasses import replace
+
+        return replace(base, comparison=value)
+    return compared(base)
+
+
+def drawn(chart: Any) -> dict[str, bytes]:
+    """A chart as SVG, PDF, PNG and its Vega-Lite description."""
+    import vl_convert
+
+    spec = chart.to_dict()
+    svg = vl_convert.vegalite_to_svg(spec)
+    return {
+        "svg": svg.encode(),
+        "pdf": vl_convert.svg_to_pdf(svg),
+        "png": vl_convert.vegalite_to_png(spec, scale=2),
+        "json": ended(json.dumps(spec, ensure_ascii=False, indent=1)).encode(),
+    }
+
+
+def refuse(folder: Path) -> None:
+    """Refuse to write over what is not an earlier report."""
+    if folder.exists() and not folder.is_dir():
+        raise RankwrightError(f"{folder}: is a file; a report is a folder")
+    if folder.exists() and any(folder.iterdir()):
+        try:
+            ours = json.loads((folder / "manifest.json").read_text())["kind"] == KIND
+        except (ValueError, KeyError, TypeError, OSError):
+            ours = False
+        if not ours:
+            raise RankwrightError(f"{folder}: has other things in it; name a new folder, or an earlier report")
+
+
+def slug(name: str) -> str:
+    """A name as a part of a file's name."""
+    return "".join(letter if letter.isalnum() or letter in "-_." else "-" for letter in name).strip(".") or "collection"
+
+
+def ended(text: str) -> str:
+    """Text that ends its last line."""
+    return text if text.endswith("\n") else text + "\n"

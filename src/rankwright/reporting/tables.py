@@ -1,0 +1,283 @@
+"""The tables of a paper, each by its name: a function of what was found on one or several collections."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from ..comparison import Comparison
+from ..errors import RankwrightError
+from ..evaluation import Measure, Scores
+from ..table import Cell, Column, Table
+from .evidence import DEPTHS, SHOWN, Evidence, clipped
+from .failures import Failure, failures
+
+BREAKDOWN = ("nDCG", "P", "R", "RR")
+CUTS = (1, 5, 10, 20, 100, 1000)  # of the breakdown
+
+
+def main(found: Sequence[Evidence]) -> Table:
+    """Collection x system: the measures that were asked for, the best in bold, marks for what is beyond chance."""
+    parts = [evidence.comparison.table() if evidence.comparison else plain(evidence) for evidence in found]
+    if any(part.columns != parts[0].columns for part in parts):
+        parts = [replace(part, columns=parts[0].columns) for part in parts]
+    if len(found) == 1:
+        return replace(parts[0], title=titled("Main results", found))
+    rows: list[tuple[Cell, ...]] = []
+    marks: dict[tuple[int, int], str] = {}
+    groups: list[int] = []
+    notes: dict[str, None] = {}
+    for evidence, part in zip(found, parts, strict=True):
+        groups.append(len(rows))
+        marks |= {(r + len(rows), c + 1): mark for (r, c), mark in part.marks.items()}
+        rows += [(evidence.name, *row) for row in part.rows]
+        notes |= {f"{evidence.name}: {note}": None for note in part.notes}
+    groups.append(len(rows))
+    rows += [("macro-average", *row) for row in macro(parts)]
+    notes["macro-average: the mean over collections, each counting the same, of systems that are in all"] = None
+    columns = (Column("collection"), *parts[0].columns)
+    return Table(columns, tuple(rows), "Main results", tuple(notes), marks, groups=tuple(groups))
+
+
+def plain(evidence: Evidence) -> Table:
+    """The means alone, without what the comparison would say."""
+    whole = evidence.scores.table()
+    count = 1 + len(evidence.scores.measures)
+    return Table(whole.columns[:count], tuple(row[:count] for row in whole.rows), notes=whole.notes)
+
+
+def macro(parts: Sequence[Table]) -> list[tuple[Cell, ...]]:
+    """The mean of each system over the tables."""
+    by_system = [{row[0]: row[1:] for row in part.rows} for part in parts]
+    return [
+        (system, *np.mean([each[system] for each in by_system], axis=0).tolist())  # type: ignore[arg-type]
+        for system in by_system[0]
+        if all(system in each for each in by_system)
+    ]
+
+
+def titled(name: str, found: Sequence[Evidence]) -> str:
+    """The name of a table, and of what."""
+    return f"{name}: {found[0].name}, {len(found[0].scores.queries):,} queries" if len(found) == 1 else name
+
+
+def breakdown(found: Sequence[Evidence]) -> Table:
+    """Measure x system at every depth (K), of one collection."""
+    evidence = found[0]
+    sweep = evidence.sweep or evidence.scores
+    cuts = [k for k in CUTS if k <= evidence.deepest and any(measure.k == k for measure in sweep.measures)]
+    whole = next((i for i, m in enumerate(sweep.measures) if m.name == "AP" and m.k is None), None)
+    rows: list[tuple[Cell, ...]] = []
+    groups: list[int] = []
+    for name in BREAKDOWN:
+        at = {m.k: i for i, m in enumerate(sweep.measures) if m.name == name and m.k in cuts}
+        if at:
+            groups.append(len(rows))
+            title = str(replace(sweep.measures[next(iter(at.values()))], cut=None))
+            for s, system in enumerate(sweep.systems):
+                cells = (float(sweep.means[s, at[k]]) if k in at else None for k in cuts)
+                rows.append((title, system, *cells, *[None] * (whole is not None)))
+    if whole is not None:
+        groups.append(len(rows))
+        for s, system in enumerate(sweep.systems):
+            rows.append((str(sweep.measures[whole]), system, *[None] * len(cuts), float(sweep.means[s, whole])))
+    heads = [*(f"K={k}" for k in cuts), *["all"] * (whole is not None)]
+    columns = (Column("measure"), Column("system"), *(Column(head, 3, "higher") for head in heads))
+    notes = ("all: the whole ranking, which has no K",) if whole is not None else ()
+    return Table(columns, tuple(rows), titled("Full K breakdown", found[:1]), notes, groups=tuple(groups))
+
+
+def ablation(found: Sequence[Evidence]) -> Table:
+    """A row for each method: the first three measures, and what it is."""
+    if not any(evidence.about for evidence in found):
+        raise RankwrightError("table ablation: no system has a description; give about={system: text}")
+    whole = main(found)
+    lead = len(whole.columns) - len(found[0].scores.measures)
+    kept = [*range(lead), *range(lead, min(lead + 3, len(whole.columns)))]
+    about = {system: text for evidence in found for system, text in evidence.about.items()}
+    rows = tuple((*(row[c] for c in kept), about.get(str(row[lead - 1]), "")) for row in whole.rows)
+    marks = {(r, c): mark for (r, c), mark in whole.marks.items() if c in kept}
+    columns = (*(whole.columns[c] for c in kept), Column("description"))
+    return replace(whole, columns=columns, rows=rows, marks=marks, title=titled("Ablation", found))
+
+
+def leaderboard(found: Sequence[Evidence]) -> Table:
+    """Systems by merit: the composite at each k with its legend, or the measures, with the share that is judged."""
+    evidence = found[0]
+    if any(measure.entry.members for measure in evidence.scores.measures):
+        return replace(evidence.scores.leaderboard(), title=titled("Leaderboard", found[:1]))
+    table = evidence.comparison.table() if evidence.comparison else plain(evidence)
+    order, scores = evidence.order, evidence.scores
+    marks = {(order.index(r), c + 1): mark for (r, c), mark in table.marks.items()}
+    extra: list[tuple[Column, dict[str, Cell]]] = []
+    if evidence.comparison:
+        sure = dict(zip(scores.systems, evidence.comparison.best[:, 0].tolist(), strict=True))
+        extra.append((Column("first", 2), {name: float(share) for name, share in sure.items()}))
+    if Measure.parse("Judged@10") not in scores.measures:
+        judged = {name: float(share) for name, share in zip(scores.systems, scores.judged, strict=True)}
+        extra.append((Column("Judged@10", 3), judged))  # type: ignore[arg-type]
+    if evidence.categories:
+        extra.append((Column("category"), dict(evidence.categories)))
+    if evidence.latency:
+        extra.append((Column("p50 ms", 1, "lower"), {name: each[0] for name, each in evidence.latency.items()}))
+        extra.append((Column("p95 ms", 1, "lower"), {name: each[1] for name, each in evidence.latency.items()}))
+    rows = tuple(
+        (place, *table.rows[at], *(cells.get(scores.systems[at]) for _, cells in extra))
+        for place, at in enumerate(order, 1)
+    )
+    columns = (Column("rank", 0), *table.columns, *(column for column, _ in extra))
+    notes = list(table.notes)
+    if evidence.comparison:
+        notes.append("first: share of bootstrap samples of the queries in which the system is first")
+    return Table(columns, rows, titled("Leaderboard", found[:1]), tuple(notes), marks)
+
+
+def strategies(found: Sequence[Evidence]) -> Table:
+    """Strategies by RR@5 with nDCG@5 and their category."""
+    whole = leaderboard(found)
+    at = [c for c, column in enumerate(whole.columns) if column.name in ("rank", "system", "category")]
+    wanted = [c for c, column in enumerate(whole.columns) if column.name in ("RR@5", "nDCG@5", "p50 ms", "p95 ms")]
+    if len(wanted) < 2:
+        raise RankwrightError("table strategies: needs RR@5 and nDCG@5; use the preset strategies")
+    kept = [*at[:2], *wanted, *at[2:]]
+    rows = tuple(tuple(row[c] for c in kept) for row in whole.rows)
+    names = {"system": "strategy"}
+    columns = tuple(replace(whole.columns[c], label=names.get(whole.columns[c].name, "")) for c in kept)
+    marks = {(r, kept.index(c)): mark for (r, c), mark in whole.marks.items() if c in kept}
+    return Table(columns, rows, titled("Strategies", found[:1]), whole.notes, marks)
+
+
+def full_metrics(found: Sequence[Evidence]) -> Table:
+    """For each strategy its measures at 5, 10 and 20."""
+    scores = found[0].scores
+    cuts = [k for k in (5, 10, 20) if any(m.k == k for m in scores.measures)]
+    names = list(dict.fromkeys(m.name for m in scores.measures if m.k in cuts))
+    if not cuts:
+        raise RankwrightError("table full_metrics: needs measures at 5, 10 or 20; use the preset strategies")
+    rows: list[tuple[Cell, ...]] = []
+    groups = []
+    for s in found[0].order:
+        groups.append(len(rows))
+        for name in names:
+            at = {m.k: i for i, m in enumerate(scores.measures) if m.name == name}
+            cells = (float(scores.means[s, at[k]]) if k in at else None for k in cuts)
+            rows.append((scores.systems[s], name, *cells))
+    columns = (Column("strategy"), Column("measure"), *(Column(f"@{k}") for k in cuts))
+    return Table(columns, tuple(rows), titled("Full metrics", found[:1]), groups=tuple(groups))
+
+
+def fusion(found: Sequence[Evidence], measure: str | None = None) -> Table:
+    """Collection x system by one measure, the best of each row marked."""
+    aim = Measure.parse(measure) if measure else found[0].measure
+    systems = list(dict.fromkeys(name for evidence in found for name in evidence.scores.systems))
+    rows: list[tuple[Cell, ...]] = []
+    marks: dict[tuple[int, int], str] = {}
+    for r, evidence in enumerate(found):
+        scores = evidence.scores
+        means = {name: scores.mean(name, aim) for name in scores.systems}
+        rows.append((evidence.name, *(means.get(name) for name in systems)))
+        top = f"{(min if aim.better == 'lower' else max)(means.values()):.4f}"
+        marks |= {(r, c + 1): "*" for c, name in enumerate(systems) if name in means and f"{means[name]:.4f}" == top}
+    notes = ("* best of the row",)
+    return Table(tuple(map(Column, ["collection", *systems])), tuple(rows), f"Fusion: {aim}", notes, marks)
+
+
+def types(found: Sequence[Evidence]) -> Table:
+    """For each type of query the mean of each system, and how many queries it has."""
+    evidence = found[0]
+    if not evidence.types:
+        raise RankwrightError("table types: no query has a type; give a collection whose queries have")
+    columns = [Column("type"), Column("queries", 0)]
+    columns += [Column(name, 4) for name in (evidence.scores.systems[at] for at in evidence.order)]
+    rows: list[tuple[Cell, ...]] = []
+    marks: dict[tuple[int, int], str] = {}
+    lower = evidence.measure.better == "lower"
+    for r, (kind, places) in enumerate(evidence.types.items()):
+        means = [float(np.nanmean(evidence.values[at, places])) for at in evidence.order]
+        top = f"{(min if lower else max)(means):.4f}"
+        marks |= {(r, c + 2): "*" for c, mean in enumerate(means) if f"{mean:.4f}" == top}
+        rows.append((kind, len(places), *means))
+    notes = (f"{evidence.measure}; * best of the row",)
+    return Table(tuple(columns), tuple(rows), titled("By type of query", found[:1]), notes, marks)
+
+
+def queries(found: Sequence[Evidence]) -> Table:
+    """A row for each query and system."""
+    return replace(found[0].scores.per_query(), title=titled("Per query", found[:1]))
+
+
+def failed(found: Sequence[Evidence]) -> Table:
+    """Queries on which a system loses most to its rival, or finds nothing: what came, and what should have come."""
+    rows = [told(each) for each in failures(found[0])]
+    heads = ("system", "query", "text", "score", "rival", "rival's score", "returned", "should have been")
+    groups = [r for r in range(len(rows)) if r == 0 or rows[r][0] != rows[r - 1][0]]
+    notes = (f"scores are {found[0].measure}; in brackets the grade, or the rank at which a doc came",)
+    title = titled("Failure cases", found[:1])
+    return Table(tuple(map(Column, heads)), tuple(rows), title, notes, groups=tuple(groups))
+
+
+def told(case: Failure) -> tuple[Cell, ...]:
+    """A failure as a row."""
+    came = "; ".join(f"{doc} [{'not judged' if grade is None else f'{grade:g}'}]" for doc, grade in case.returned)
+    wanted = "; ".join(
+        f"{doc} [{f'rank {rank}' if rank else f'not in the first {SHOWN}'}]" for doc, rank in case.wanted
+    )
+    text, rival = clipped(case.text, 200), case.rival or ""
+    return case.system, case.query, text, case.score, rival, case.other, came or "nothing", wanted
+
+
+def timing(found: Sequence[Evidence]) -> Table:
+    """Each operation: seconds, documents or queries a second, bytes of an index."""
+    rows = [
+        (evidence.name, what, seconds, f"{count / seconds:,.0f} {things}/s" if seconds and count else "", size / 1e6)
+        for evidence in found
+        for what, seconds, count, things, size in evidence.timing
+    ]
+    if not rows:
+        raise RankwrightError("table timing: nothing was timed")
+    columns = (Column("collection"), Column("operation"), Column("seconds", 2), Column("speed"), Column("MB", 1))
+    return Table(columns, tuple(rows), "Timing")
+
+
+def pairs(found: Sequence[Evidence]) -> Table:
+    """Each pair of systems and measure: everything that was computed."""
+    return replace(needed(found[0]).rows(), title=titled("Every comparison", found[:1]))
+
+
+def stability(found: Sequence[Evidence]) -> Table:
+    """How sure the order of systems is."""
+    return replace(needed(found[0]).stability(), title=titled("How sure the order is", found[:1]))
+
+
+def needed(evidence: Evidence) -> Comparison:
+    """The comparison, if there is one."""
+    if evidence.comparison is None:
+        raise RankwrightError(f"nothing is compared: {evidence.why}")
+    return evidence.comparison
+
+
+def sweep_of(scores: Scores, name: str) -> dict[int, int]:
+    """Where a measure stands at each depth."""
+    return {int(m.k): i for i, m in enumerate(scores.measures) if m.name == name and m.k in DEPTHS}
+
+
+ALL: Mapping[str, Callable[[Sequence[Evidence]], Table]] = {  # those that span collections
+    "main": main,
+    "ablation": ablation,
+    "fusion": fusion,
+    "timing": timing,
+}
+EACH: Mapping[str, Callable[[Sequence[Evidence]], Table]] = {  # those of one collection
+    "leaderboard": leaderboard,
+    "breakdown": breakdown,
+    "strategies": strategies,
+    "full_metrics": full_metrics,
+    "types": types,
+    "failures": failed,
+    "stability": stability,
+    "pairs": pairs,
+    "queries": queries,
+}
+TABLES = {**ALL, **EACH}
