@@ -9,6 +9,7 @@ import numpy as np
 
 from ..comparison.resampling import resampled
 from ..errors import RankwrightError
+from ..evaluation.warn import plural
 from ..ids import Floats
 from ..seeds import generator
 from .evidence import LEVELS, Evidence
@@ -170,8 +171,9 @@ def differences(evidence: Evidence) -> Any:
          "difference": round(float(apart[at]), 6), "what": "gain" if apart[at] > 0 else "loss"}
         for at in chosen.tolist()
     ]  # fmt: skip
-    x = alt.X("place:Q", title=f"{len(queries):,} queries, sorted", axis=alt.Axis(grid=False, tickCount=5),
-              scale=alt.Scale(domain=[0.5, len(queries) + 0.5], nice=False))  # fmt: skip
+    few = alt.Axis(grid=False, tickCount=5, tickMinStep=1)
+    span = alt.Scale(domain=[0.5, len(queries) + 0.5], nice=False)
+    x = alt.X("place:Q", title=f"{plural(len(queries), 'query')}, sorted", axis=few, scale=span)
     y = alt.Y("difference:Q", title=[f"{evidence.measure}:", clip(f"{one} − {other}")])
     scale = alt.Scale(domain=["gain", "loss"], range=[COLOURS[0], COLOURS[1]])
     base = alt.Chart(rows(records)).encode(x=x, y=y, tooltip=tips("query", "text", "difference"))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import platform
+import re
 import shlex
+import shutil
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
@@ -30,8 +32,7 @@ from .tables import ALL, EACH, TABLES
 KIND = "rankwright report"
 FORMATS = {".md": "markdown", ".tex": "latex", ".csv": "csv", ".json": "json", ".html": "html"}
 LONG = 500  # rows above which a table is written as data only
-IMAGES = ("svg", "pdf", "png")
-ASKED = ("strategies", "full_metrics", "fusion")  # tables that are made where their measures, or collections, are
+RESOURCES = re.compile(rb"(?: +/[A-Za-z]+\d+ \d+ 0 R\n){2,}")  # of a page of a PDF
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -138,6 +139,9 @@ class Report:
             put("paper.tex", paper.document(self, files))
             put("report.html", self.page)
             put("checklist.md", checklist.markdown(self.found, files))
+            for path, beside in strange(target):  # what was put beside an earlier report stays there
+                (home / beside).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(path, home / beside)
             put("manifest.json", ended(json.dumps(self.manifest(files), ensure_ascii=False, indent=1)))
         return target / "report.html"
 
@@ -216,10 +220,15 @@ def drawn(chart: Any) -> dict[str, bytes]:
     svg = vl_convert.vegalite_to_svg(spec)
     return {
         "svg": svg.encode(),
-        "pdf": vl_convert.svg_to_pdf(svg),
+        "pdf": settled(vl_convert.svg_to_pdf(svg)),
         "png": vl_convert.vegalite_to_png(spec, scale=2),
         "json": ended(json.dumps(spec, ensure_ascii=False, indent=1)).encode(),
     }
+
+
+def settled(pdf: bytes) -> bytes:
+    """The same PDF with its lists of resources in order, which are written in any; no byte count changes."""
+    return RESOURCES.sub(lambda found: b"".join(sorted(found[0].splitlines(keepends=True))), pdf)
 
 
 def refuse(folder: Path) -> None:
@@ -233,6 +242,17 @@ def refuse(folder: Path) -> None:
             ours = False
         if not ours:
             raise RankwrightError(f"{folder}: has other things in it; name a new folder, or an earlier report")
+
+
+def strange(folder: Path) -> Iterator[tuple[Path, Path]]:
+    """The files in the folder of an earlier report that are not its own, and their names within it."""
+    if not (folder / "manifest.json").is_file():
+        return
+    own = set(json.loads((folder / "manifest.json").read_text()).get("files", ()))
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder)
+        if path.is_file() and name.as_posix() not in own:
+            yield path, name
 
 
 def slug(name: str) -> str:

@@ -64,7 +64,7 @@ def summary(evidence: Evidence) -> Summary:
     """The summary of one collection."""
     real, verdict = reality(evidence)
     return Summary(
-        evidence.name, won(evidence), meaning(evidence.measure), real, verdict, tuple(losers(evidence)),
+        evidence.name, won(evidence), meaning(evidence.measure), real, verdict, (*losers(evidence), *by_type(evidence)),
         tuple(distrust(evidence)),
     )  # fmt: skip
 
@@ -151,14 +151,35 @@ def losers(evidence: Evidence) -> Iterator[str]:
     yield f"{told} {verb} worse than {base} beyond chance{lead} {most}."
 
 
+def by_type(evidence: Evidence) -> Iterator[str]:
+    """The system whose merit depends most on the type of query: where it gains, and where it loses."""
+    names, centre = evidence.scores.systems, evidence.baseline or evidence.winner
+    kinds = {kind: at for kind, at in evidence.types.items() if len(at) > 2}
+    if len(kinds) < 2 or evidence.comparison is None:
+        return
+    sign = -1.0 if evidence.measure.better == "lower" else 1.0
+    base = evidence.values[names.index(centre)]
+    found = []
+    for name in (name for name in evidence.foremost if name != centre):
+        apart = sign * (evidence.values[names.index(name)] - base)
+        gains = sorted((float(np.nanmean(apart[at])), kind) for kind, at in kinds.items())
+        found.append((min(gains[-1][0], -gains[0][0]), name, gains[0], gains[-1]))
+    mixed, name, (lost, worst), (gained, best) = max(found, default=(0.0, "", (0.0, ""), (0.0, "")))
+    if mixed > 0:
+        yield (
+            f"It depends on the query: against {centre}, {name} gains most on {best} queries ({signed(sign * gained)}) "
+            f"and loses on {worst} ones ({signed(sign * lost)})."
+        )
+
+
 def where(evidence: Evidence, name: str, centre: str) -> str:
     """The types of query on which a system loses most to another."""
     names = evidence.scores.systems
     apart = evidence.values[names.index(name)] - evidence.values[names.index(centre)]
     apart = -apart if evidence.measure.better == "lower" else apart
-    by_type = sorted((float(np.nanmean(apart[at])), kind) for kind, at in evidence.types.items() if len(at) > 1)
-    if by_type and by_type[0][0] < 0:
-        return f", above all on {by_type[0][1]} queries ({signed(by_type[0][0])})"
+    gains = sorted((float(np.nanmean(apart[at])), kind) for kind, at in evidence.types.items() if len(at) > 1)
+    if gains and gains[0][0] < 0:
+        return f", above all on {gains[0][1]} queries ({signed(gains[0][0])})"
     lost = int((apart < 0).sum())
     return f", on {lost} of {len(apart)} queries"
 
@@ -166,9 +187,12 @@ def where(evidence: Evidence, name: str, centre: str) -> str:
 def distrust(evidence: Evidence) -> Iterator[str]:
     """What must be known before the numbers are believed."""
     scores = evidence.scores
+    if evidence.collection and evidence.collection.notice:
+        yield evidence.collection.notice[0].upper() + evidence.collection.notice[1:] + "."
     count = len(scores.queries)
     if count < FEW:
-        yield f"{plural(count, 'query')} are few: small differences cannot show, and one query weighs {1 / count:.1%}."
+        few = "1 query is one chance" if count == 1 else f"{count} queries are few"
+        yield f"{few}: small differences cannot show, and one query weighs {1 / count:.1%}."
     for name in (name for name in scores.systems if "(in sample)" in name):
         yield f"{name} was fitted on the very queries it is scored on: its numbers are too good."
     low = [
@@ -188,7 +212,7 @@ def distrust(evidence: Evidence) -> Iterator[str]:
                 f"The first place is not sure: in {1 - best:.0%} of resampled sets of queries another system has it, "
                 f"{scores.systems[second]} the nearest."
             )
-    told = list(merged(evidence.warnings))
+    told = [each for each in merged(evidence.warnings) if not evidence.collection or each != evidence.collection.notice]
     yield from (each if each.endswith((".", "?", "!")) else f"{each}." for each in told[:MOST])
     if len(told) > MOST:
         yield f"And {plural(len(told) - MOST, 'more warning')}, listed below."
