@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test test-models lint bench simulate docs clean
+.PHONY: demo test test-models test-browser test-latex lint bench simulate docs clean
 
 demo: $(VENV)/.demo
 	$(BIN)/rankwright demo
@@ -15,6 +15,19 @@ test: $(VENV)/.test
 test-models: $(VENV)/.test
 	$(BIN)/python tests/fetch_model.py .cache/minilm
 	RANKWRIGHT_TEST_MODEL=.cache/minilm $(BIN)/python -m pytest tests/test_models.py
+
+# the page in a real browser: Chromium, Debian's where it is, else Playwright's own
+test-browser: $(VENV)/.test
+	$(BIN)/python -m pip install --quiet 'playwright>=1.40'
+	command -v chromium || command -v chromium-browser || command -v google-chrome \
+	  || (apt-get update -qq && apt-get install -y -qq chromium) || $(BIN)/playwright install --with-deps chromium
+	RANKWRIGHT_TEST_BROWSER=1 $(BIN)/python -m pytest tests/test_browser.py
+
+# what is written for TeX compiles: TeX Live, Debian's if there is none
+test-latex: $(VENV)/.test
+	command -v pdflatex || (apt-get update -qq \
+	  && apt-get install -y -qq texlive-latex-extra texlive-science texlive-fonts-recommended lmodern)
+	RANKWRIGHT_TEST_LATEX=1 $(BIN)/python -m pytest tests/test_latex.py
 
 lint: $(VENV)/.lint
 	$(BIN)/ruff check src tests docs benchmarks

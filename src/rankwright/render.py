@@ -152,18 +152,20 @@ def aligned(row: list[str], widths: list[int], numeric: list[bool]) -> Iterator[
         ).rstrip()
 
 
+def markup(text: str) -> str:
+    """Text as Markdown shows it, letter by letter."""
+    return re.sub(r"([\\|*_`<>\[\]])", r"\\\1", clean(text))
+
+
 def markdown(table: Table) -> str:
     """A Markdown table, the best of each column in bold."""
 
-    def escape(text: str) -> str:
-        return re.sub(r"([\\|*_`<>\[\]])", r"\\\1", text)
-
-    names = [escape(clean(column.title)) for column in table.columns]
+    names = [markup(column.title) for column in table.columns]
     rule = ["---:" if table.numeric(c) else ":---" for c in range(len(table.columns))]
-    rows = [names, rule, *cells(table, escape, "**{}**", "<sup>{}</sup>")]
+    rows = [names, rule, *cells(table, markup, "**{}**", "<sup>{}</sup>")]
     lines = ["| " + " | ".join(row) + " |" for row in rows]
-    notes = "".join(f"\n\n{escape(clean(note))}" for note in table.notes)
-    return (f"**{escape(clean(table.title))}**\n\n" if table.title else "") + "\n".join(lines) + notes
+    notes = "".join(f"\n\n{markup(note)}" for note in table.notes)
+    return (f"**{markup(table.title)}**\n\n" if table.title else "") + "\n".join(lines) + notes
 
 
 def latex(table: Table) -> str:

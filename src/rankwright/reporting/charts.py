@@ -11,6 +11,7 @@ from ..comparison.resampling import resampled
 from ..errors import RankwrightError
 from ..evaluation.warn import plural
 from ..ids import Floats
+from ..render import clean
 from ..seeds import generator
 from .evidence import LEVELS, Evidence
 from .tables import sweep_of
@@ -35,6 +36,21 @@ CONFIG = {
 def dressed(chart: Any) -> Any:
     """A chart with the type and the quiet lines that all of them share."""
     return chart.configure(**CONFIG)
+
+
+def described(chart: Any) -> dict[str, Any]:
+    """The Vega-Lite description of a chart, its texts without letters that no picture can hold."""
+    found: dict[str, Any] = cleaned(chart.to_dict())
+    return found
+
+
+def cleaned(part: Any) -> Any:
+    """A part of a description with every text clean."""
+    if isinstance(part, str):
+        return clean(part)
+    if isinstance(part, dict):
+        return {key: cleaned(value) for key, value in part.items()}
+    return [cleaned(each) for each in part] if isinstance(part, list) else part
 
 
 def rows(records: list[dict[str, Any]]) -> Any:

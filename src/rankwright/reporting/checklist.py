@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ..evaluation import Measure
 from ..evaluation.warn import plural
+from ..render import markup
 from .evidence import Evidence
 from .words import FEW, UNJUDGED
 
@@ -94,7 +95,7 @@ def markdown(found: Sequence[Evidence], files: Sequence[str]) -> str:
         if line.section != section:
             section = line.section
             text += f"\n## {section}\n\n"
-        text += f"- [{'x' if line.holds else ' '}] {line.text}: {line.fact}\n"
+        text += f"- [{'x' if line.holds else ' '}] {line.text}: {markup(line.fact)}\n"
     return text + GUIDE
 
 

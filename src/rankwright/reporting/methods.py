@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from .. import __version__
 from ..evaluation import Measure
 from ..evaluation.warn import plural
-from ..render import tex
+from ..render import clean, markup, tex
 from . import references
 from .evidence import Evidence
 
@@ -169,7 +169,7 @@ def plain(found: Sequence[Evidence]) -> str:
     lines = []
     for part in parts(found):
         cited = f" [{', '.join('@' + key for key in part.cited)}]" if part.cited else ""
-        lines.append(part.text.rstrip(":.") + cited + (":" if part.formula else "."))
+        lines.append(markup(part.text.rstrip(":.")) + cited + (":" if part.formula else "."))
         if part.formula:
             lines.append(f"$${part.formula}$$" + (f" {part.after}." if part.after else ""))
     return "# Methods\n\n" + "\n\n".join(lines) + "\n"
@@ -180,7 +180,7 @@ def latex(found: Sequence[Evidence]) -> str:
     lines = [r"\paragraph{Evaluation.}"]
     for part in parts(found):
         cited = rf"~\cite{{{','.join(part.cited)}}}" if part.cited else ""
-        lines.append(tex(part.text.rstrip(":.")) + cited + (":" if part.formula else "."))
+        lines.append(tex(clean(part.text.rstrip(":."))) + cited + (":" if part.formula else "."))
         if part.formula:
             after = tex(part.after).replace("g\\_i", "\\(g_i\\)").replace("d\\_z", "\\(d_z\\)")
             lines.append(rf"\[ {part.formula} \]" + (f"\n{after}." if after else ""))

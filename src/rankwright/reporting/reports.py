@@ -25,7 +25,7 @@ from ..qrels import Qrels
 from ..run import Run
 from ..table import Table
 from . import checklist, methods, paper, words
-from .charts import CHARTS
+from .charts import CHARTS, described
 from .evidence import Evidence, compared, gather
 from .tables import ALL, EACH, TABLES
 
@@ -216,7 +216,7 @@ def drawn(chart: Any) -> dict[str, bytes]:
     """A chart as SVG, PDF, PNG and its Vega-Lite description."""
     import vl_convert
 
-    spec = chart.to_dict()
+    spec = described(chart)
     svg = vl_convert.vegalite_to_svg(spec)
     return {
         "svg": svg.encode(),

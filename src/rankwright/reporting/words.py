@@ -9,6 +9,7 @@ import numpy as np
 
 from ..evaluation import Measure
 from ..evaluation.warn import plural, some
+from ..render import markup
 from .evidence import Evidence
 
 MOST = 6  # warnings in the summary
@@ -241,9 +242,9 @@ def markdown(found: Sequence[Summary], evidence: Sequence[Evidence]) -> str:
     """The summaries as Markdown."""
     parts = ["# Summary\n"]
     if len(found) > 1:
-        parts.append(overall(found, evidence) + "\n")
+        parts.append(markup(overall(found, evidence)) + "\n")
     for each in found:
-        parts += [f"## {each.name}\n", *(f"{sentence}\n" for sentence in each.sentences)]
+        parts += [f"## {markup(each.name)}\n", *(f"{markup(sentence)}\n" for sentence in each.sentences)]
         if each.distrust:
-            parts += ["What to distrust:\n", *(f"- {line}" for line in each.distrust), ""]
+            parts += ["What to distrust:\n", *(f"- {markup(line)}" for line in each.distrust), ""]
     return "\n".join(parts)

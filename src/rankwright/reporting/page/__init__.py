@@ -14,7 +14,7 @@ from ...files import cache, writing
 from ...render import clean
 from ...table import Table
 from .. import methods, words
-from ..charts import CHARTS, TITLES
+from ..charts import CHARTS, TITLES, described
 from ..evidence import Evidence
 from ..failures import failures
 from ..inspector import inspected
@@ -32,7 +32,10 @@ def page(report: Report) -> str:
     """The page of a report."""
     import jinja2
 
-    env = jinja2.Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined)
+    env = jinja2.Environment(
+        autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined,
+        finalize=lambda value: clean(value) if type(value) is str else value,
+    )  # fmt: skip
     template = env.from_string((HOME / "report.html.j2").read_text(encoding="utf-8"))
     sections = [section(report, evidence, at) for at, evidence in enumerate(report.found)]
     charts = {chart["id"]: chart["spec"] for each in sections for chart in each["charts"]}
@@ -62,7 +65,7 @@ def section(report: Report, evidence: Evidence, at: int) -> dict[str, Any]:
         chart = report.charts.get(report.named(name, evidence))
         if chart is not None:
             told = (CHARTS[name].__doc__ or "").strip()
-            drawn.append({"id": f"{name}-{at}", "title": TITLES[name], "about": told, "spec": chart.to_dict()})
+            drawn.append({"id": f"{name}-{at}", "title": TITLES[name], "about": told, "spec": described(chart)})
     return {
         "at": at,
         "name": evidence.name,
@@ -140,7 +143,7 @@ def raw(text: str) -> Any:
 def embedded(value: Any) -> str:
     """Data within a page: no letter of it can end the element it stands in."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str)
-    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029").replace("\x00", "")
+    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
 def bundle() -> str:

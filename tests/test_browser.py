@@ -1,0 +1,129 @@
+"""The page in a real browser: no error, nothing sticks out, sorts, is used by keyboard alone, prints. `make test-browser`."""
+
+import os
+import shutil
+
+import pytest
+
+from conftest import command
+from test_report import Report, nasty, small
+
+if not os.environ.get("RANKWRIGHT_TEST_BROWSER"):
+    pytest.skip("the page in a browser: make test-browser", allow_module_level=True)
+
+from playwright.sync_api import sync_playwright
+
+STICKS_OUT = """() => {
+  const wide = document.documentElement.clientWidth;
+  const held = (e) => { while ((e = e.parentElement)) if (getComputedStyle(e).overflowX !== 'visible') return true; return false; };
+  return [...document.querySelectorAll('body *')]
+    .filter((e) => e.getBoundingClientRect().width && e.getBoundingClientRect().right > wide + 1 && !held(e))
+    .map((e) => e.tagName + '.' + e.className);
+}"""
+DRAWN = "document.querySelectorAll('.chart svg.marks').length === document.querySelectorAll('.chart').length"
+
+
+@pytest.fixture(scope="module")
+def browser():
+    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    with sync_playwright() as playwright:
+        made = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        yield made
+        made.close()
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory):
+    """The demo's page, a small one, one of many systems, and one full of nasty texts."""
+    home = tmp_path_factory.mktemp("pages")
+    done = command("demo", "-o", home / "demo", "--quiet")
+    assert done.returncode == 0, done.stderr
+    Report((small(),), "Small").write(home / "small")
+    Report((nasty(),), "Nasty <script>").write(home / "nasty")
+    return home
+
+
+def opened(browser, path, width=1440, scheme="light"):
+    """A page, and everything that it complained of or asked for."""
+    page = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme).new_page()
+    page.said = []
+    page.on("console", lambda each: page.said.append(each.text) if each.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: page.said.append(str(error)))
+    page.on("dialog", lambda dialog: page.said.append("dialog") or dialog.dismiss())
+    page.on("request", lambda each: None if each.url.startswith(("file:", "data:")) else page.said.append(each.url))
+    page.goto(f"file://{path}/report.html")
+    page.wait_for_function(DRAWN)
+    return page
+
+
+@pytest.mark.parametrize("name", ["demo", "small", "nasty"])
+@pytest.mark.parametrize(("width", "scheme"), [(1440, "light"), (1440, "dark"), (390, "light"), (390, "dark")])
+def test_opens_without_a_word(browser, pages, name, width, scheme):
+    page = opened(browser, pages / name, width, scheme)
+    assert page.said == []
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    assert page.evaluate(STICKS_OUT) == []
+
+
+def test_tables_sort(browser, pages):
+    page = opened(browser, pages / "demo")
+    head = page.locator("#leaderboard-0 th", has_text="RR@5").first
+    head.locator("button").click()
+    column = head.evaluate("e => e.cellIndex")
+    shown = page.eval_on_selector_all(
+        "#leaderboard-0 table.sortable >> nth=0 >> tbody tr",
+        f"rows => rows.map(row => Number(row.cells[{column}].dataset.v))",
+    )
+    assert shown == sorted(shown, reverse=True)
+    assert head.get_attribute("aria-sort") == "descending"
+    head.locator("button").click()
+    assert head.get_attribute("aria-sort") == "ascending"
+
+
+def test_by_keyboard_alone(browser, pages):
+    """Tab reaches the skip link, the sections, the table's heads and the list of queries; arrows move in it."""
+    page = opened(browser, pages / "demo")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip"
+    seen = set()
+    for _ in range(120):
+        page.keyboard.press("Tab")
+        seen.add(
+            page.evaluate("document.activeElement.closest('section, nav, body').id || document.activeElement.tagName")
+        )
+        if page.evaluate("Boolean(document.activeElement.closest('.list'))"):
+            break
+    assert {"leaderboard-0", "queries-0"} <= seen
+    first = page.inner_text(".shown h3")
+    page.keyboard.press("ArrowDown")
+    assert page.inner_text(".shown h3") != first
+    page.keyboard.press("ArrowUp")
+    assert page.inner_text(".shown h3") == first
+
+
+def test_the_inspector_finds_queries(browser, pages):
+    page = opened(browser, pages / "demo")
+    page.fill("input[type=search]", "wifi died")
+    assert page.locator(".list button").count() == 1
+    assert "wifi died" in page.inner_text(".shown h3")
+    before = page.locator(".result").count()
+    page.locator(".chips input").nth(5).check()
+    assert page.locator(".result").count() > before
+    page.fill("input[type=search]", "no query is like this")
+    assert page.inner_text(".shown") == "No query matches."
+
+
+def test_nasty_texts_are_texts(browser, pages):
+    page = opened(browser, pages / "nasty")
+    shown = page.inner_text(".inspector")
+    assert "<script>alert(1)</script>" in shown
+    assert page.title().startswith("Nasty <script>")
+
+
+def test_prints(browser, pages):
+    page = opened(browser, pages / "demo")
+    pdf = page.pdf(format="A4")
+    assert pdf.startswith(b"%PDF")
+    page.emulate_media(media="print")
+    assert not page.locator(".bar").is_visible()
+    assert not page.locator(".inspector").is_visible()

@@ -1,0 +1,506 @@
+"""Reports: tables by arithmetic, words that follow from numbers, files whole and the same every time, any text safe."""
+
+import json
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+
+import numpy as np
+import pytest
+
+from conftest import command
+from rankwright import PRESETS, Collection, Measure, Qrels, RankwrightError, Run, compare, evaluate, report
+from rankwright.reporting import CHARTS, TABLES, Report, checklist, compared, gather, methods, references, words
+from rankwright.reporting.evidence import DEPTHS
+from rankwright.reporting.failures import failures
+from rankwright.reporting.inspector import inspected
+from rankwright.reporting.reports import settled
+
+QRELS = Qrels.from_dict({"q1": {"a": 1, "b": 2}, "q2": {"c": 1, "x": 0}, "q3": {"d": 1}, "q4": {"e": 1}})
+GOOD = Run.from_dict({"q1": {"b": 3, "a": 2}, "q2": {"c": 2, "x": 1}, "q3": {"d": 1}, "q4": {"z": 2, "e": 1}}, "good")
+POOR = Run.from_dict({"q1": {"z": 3, "a": 2}, "q2": {"x": 2, "c": 1}, "q3": {"z": 1}, "q4": {"e": 1}}, "poor")
+TYPES = {"q1": "long", "q2": "long", "q3": "short", "q4": "short"}
+MEASURES = ["RR@10", "P@1"]
+
+
+def small(collection=None, **options):
+    found = gather(QRELS, [GOOD, POOR], MEASURES, name="small", collection=collection)
+    return compared(found, permutations=1000, **options)
+
+
+@pytest.fixture(scope="module")
+def typed():
+    texts = dict.fromkeys("abcdexz", "some text")
+    asked = {query: f"what is {query}" for query in TYPES}
+    return replace(Collection.of(texts, asked, QRELS, "small"), types=TYPES)
+
+
+# tables
+
+
+def test_main_and_its_average_over_collections():
+    """RR of good: (1 + 1 + 1 + 1/2) / 4; of poor: (1/2 + 1/2 + 0 + 1) / 4. The average counts collections alike."""
+    one = small()
+    assert [row[1] for row in TABLES["main"]([one]).rows] == [3.5 / 4, 2 / 4]
+    other = compared(gather(Qrels.from_dict({"q1": {"a": 1}, "q2": {"x": 1}}), [GOOD, POOR], MEASURES, name="other"))
+    table = TABLES["main"]([one, other])
+    rows = {(row[0], row[1]): row[2] for row in table.rows}
+    assert rows["other", "good"] == 0.5  # a stands second for q1, x second for q2
+    assert rows["other", "poor"] == 0.75
+    assert rows["macro-average", "good"] == (3.5 / 4 + 0.5) / 2
+    assert table.groups == (0, 2, 4)
+    assert {(0, 2), (3, 2)} <= table.best
+
+
+def test_breakdown():
+    """Every measure at every depth, as evaluate has it; AP apart, since it has no K; no K beyond the runs."""
+    table = TABLES["breakdown"]([replace(small(), deepest=10)])
+    assert [column.name for column in table.columns] == ["measure", "system", "K=1", "K=5", "K=10", "all"]
+    scores = evaluate(QRELS, [GOOD, POOR], ["nDCG@5", "AP", "R@1"])
+    rows = {row[:2]: row[2:] for row in table.rows}
+    assert rows["nDCG", "poor"][1] == pytest.approx(scores.mean("poor", "nDCG@5"))
+    assert rows["R", "good"][0] == pytest.approx(scores.mean("good", "R@1"))
+    assert rows["AP", "good"] == (None, None, None, pytest.approx(scores.mean("good", "AP")))
+
+
+def test_leaderboard_is_by_merit():
+    table = TABLES["leaderboard"]([compared(gather(QRELS, [POOR, GOOD], MEASURES))])
+    assert [row[:2] for row in table.rows] == [(1, "good"), (2, "poor")]
+    assert table.rows[0][2] == 3.5 / 4
+    board = TABLES["leaderboard"]([compared(gather(QRELS, [POOR, GOOD], "leaderboard"))])
+    assert [(row[0], row[1]) for row in board.rows] == [("good", 1), ("poor", 1), ("good", 3), ("poor", 3)]
+    assert any("Composite" in note for note in board.notes)
+
+
+def test_lower_is_better():
+    """By a measure that should be low, the lowest is first."""
+    judged = Qrels.from_dict({"q1": {"a": 1}, "q2": {"c": 1}})
+    found = compared(gather(judged, [POOR, GOOD], ["RBPResidual(p=0.8)"]))
+    means = dict(zip(found.scores.systems, found.means.tolist(), strict=True))
+    assert found.winner == min(means, key=means.get)
+
+
+def test_types_are_means_over_their_queries(typed):
+    rows = {row[0]: row[1:] for row in TABLES["types"]([small(typed)]).rows}
+    assert rows == {"long": (2, 1.0, 0.5), "short": (2, 0.75, 0.5)}  # good, then poor
+
+
+def test_ablation_strategies_and_full_metrics():
+    described = replace(small(), about={"good": "the whole", "poor": "one part less"})
+    assert [row[-1] for row in TABLES["ablation"]([described]).rows] == ["the whole", "one part less"]
+    found = compared(gather(QRELS, [POOR, GOOD], "strategies"))
+    found = replace(found, categories={"good": "Plain", "poor": "Learned"})
+    table = TABLES["strategies"]([found])
+    assert [column.title for column in table.columns] == ["rank", "strategy", "RR@5", "nDCG@5", "category"]
+    assert table.rows[0][1:3] == ("good", 3.5 / 4)
+    full = TABLES["full_metrics"]([found])
+    assert full.rows[0] == ("good", "RR", 3.5 / 4, 3.5 / 4, 3.5 / 4)
+    assert [row[1] for row in full.rows[:5]] == ["RR", "nDCG", "P", "R", "AP"]
+
+
+def test_fusion_matrix():
+    table = TABLES["fusion"]([small(), replace(small(), name="again")])
+    assert [column.name for column in table.columns] == ["collection", "good", "poor"]
+    assert table.rows[1] == ("again", 3.5 / 4, 0.5)
+    assert table.marks == {(0, 1): "*", (1, 1): "*"}
+
+
+def test_failures_by_hand(typed):
+    """poor loses 1 on q3, where it finds nothing, and 1/2 on q1 and q2; good loses 1/2 on q4."""
+    cases = list(failures(small(typed)))
+    assert [(case.system, case.query) for case in cases] == [
+        ("good", "q4"),
+        ("poor", "q3"),
+        ("poor", "q1"),
+        ("poor", "q2"),
+    ]
+    worst = cases[1]
+    assert (worst.score, worst.other, worst.rival) == (0.0, 1.0, "good")
+    assert worst.returned == (("z", None),)
+    assert worst.wanted == (("d", None),)
+    assert cases[0].wanted == (("e", 2),)
+    text = str(TABLES["failures"]([small(typed)]))
+    assert "z [not judged]" in text
+    assert "d [not in the first 10]" in text
+
+
+def test_what_a_table_needs():
+    for name, says in (
+        ("types", "no query has a type"),
+        ("ablation", "no system has a description"),
+        ("strategies", "needs RR@5 and nDCG@5"),
+        ("timing", "nothing was timed"),
+    ):
+        with pytest.raises(RankwrightError, match=says):
+            TABLES[name]([small()])
+    with pytest.raises(RankwrightError, match="table 'mian' is unknown"):
+        Report((small(),)).table("mian")
+    timed = replace(small(), timing=(("index", 2.0, 1000, "docs", 3e6),))
+    assert TABLES["timing"]([timed]).rows == (("small", "index", 2.0, "500 docs/s", 3.0),)
+
+
+# charts
+
+
+def test_bands_hold_the_mean():
+    spec = CHARTS["curves"](small()).to_dict()
+    records = values(spec)
+    good = [row for row in records if row["system"] == "good" and row["k"] == 1 and row["measure"] == "Precision at K"]
+    assert good[0]["mean"] == 0.75
+    assert all(row["low"] <= row["mean"] <= row["high"] for row in records)
+
+
+def values(spec):
+    """All rows of data in a chart."""
+    return [row for rows in spec["datasets"].values() for row in rows]
+
+
+def test_forest_is_the_comparison():
+    found = small(baseline="poor")
+    row = next(row for row in values(CHARTS["forest"](found).to_dict()) if "system" in row)
+    assert row["difference"] == pytest.approx(3.5 / 4 - 0.5)
+    assert (row["low"], row["high"]) == (found.comparison.low[0, 0], found.comparison.high[0, 0])
+
+
+def test_differences_are_sorted():
+    rows = [row for row in values(CHARTS["differences"](small()).to_dict()) if "place" in row]
+    rows.sort(key=lambda row: row["place"])
+    assert [row["difference"] for row in rows] == [1.0, 0.5, 0.5, -0.5]
+    assert [row["query"] for row in rows] == ["q3", "q1", "q2", "q4"]
+
+
+def test_the_front():
+    """Fast and poor, slow and good are on the front; what is slower than good and no better is not."""
+    third = Run.from_dict(POOR.to_dict(), "third")
+    found = compared(gather(QRELS, [GOOD, POOR, third], MEASURES))
+    found = replace(found, latency={"good": (5.0, 6.0), "poor": (1.0, 2.0), "third": (9.0, 9.0)})
+    rows = {row["system"]: row["what"] for row in values(CHARTS["pareto"](found).to_dict()) if "system" in row}
+    assert rows == {"good": "on the front", "poor": "on the front", "third": "beaten on both"}
+
+
+def test_every_chart_is_drawn(tmp_path, monkeypatch):
+    """Each of them, also what tuning does, as SVG, PDF and PNG."""
+    from rankwright.learning.tuning import Stage, tune
+    from rankwright.reporting.reports import drawn
+
+    monkeypatch.setenv("RANKWRIGHT_CACHE", str(tmp_path))
+    stage = Stage("x", lambda params, _: GOOD if params["a"] > 1 else POOR, QRELS, ["a"], "test")
+    tuned = tune(stage, {"a": [0.0, 1.0, 2.0]}, "RR@10", folds=2)
+    found = replace(small(), latency={"good": (5.0, 6.0), "poor": (1.0, 2.0)}, tuned={"x": tuned})
+    report = Report((found,))
+    assert set(report.charts) == set(CHARTS)
+    for chart in report.charts.values():
+        files = drawn(chart)
+        assert files["svg"].startswith(b"<svg")
+        assert files["pdf"].startswith(b"%PDF")
+        assert files["png"].startswith(b"\x89PNG")
+    with pytest.raises(RankwrightError, match="the latency of no system is known"):
+        Report((small(),)).chart("pareto")
+
+
+def test_settled_pdf():
+    one = b"x\n      /gs2 9 0 R\n      /gs1 8 0 R\n>>"
+    assert settled(one) == b"x\n      /gs1 8 0 R\n      /gs2 9 0 R\n>>"
+
+
+# words
+
+
+def test_the_summary_says_what_the_numbers_say():
+    """Sixteen queries that all go one way: real. Four of which one goes the other way: may be chance."""
+    names = [f"q{at}" for at in range(16)]
+    judged = Qrels.from_dict({name: {"a": 1} for name in names})
+    good = Run.from_dict({name: {"a": 2.0, "b": 1.0} for name in names}, "good")
+    lesser = {name: {"a": 1.0, "b": 2.0} if at else {"a": 2.0, "b": 3.0, "c": 2.5} for at, name in enumerate(names)}
+    found = compared(gather(judged, [good, Run.from_dict(lesser, "poor")], ["RR@10"]))
+    said = words.summary(found)
+    assert said.verdict == "yes"
+    assert said.won == "good ranks best of 2 systems on 16 queries: RR@10 1.0000, then poor with 0.4896."
+    assert "Its lead over poor is more than chance (+0.5104" in said.real
+    assert "fewer than 1 of 100 repetitions" in said.real
+    assert said.losers[0].startswith("poor is worse than good beyond chance (−0.5104), on 16 of 16 queries")
+    unsure = words.summary(small())
+    assert unsure.verdict == "no"
+    assert "may be chance (+0.3750" in unsure.real
+    assert any("4 queries are few" in line for line in unsure.distrust)
+
+
+def test_one_system_one_query_and_a_tie():
+    one = words.summary(compared(gather(QRELS, [GOOD], MEASURES)))
+    assert one.verdict == "unknown"
+    assert one.won == "good scores 0.8750 in RR@10 on 4 queries; there is nothing to compare it with."
+    single = compared(gather(Qrels.from_dict({"q1": {"a": 1}}), [GOOD, POOR], MEASURES))
+    assert "cannot be said: 1 query" in words.summary(single).real
+    twins = compared(gather(QRELS, [GOOD, Run.from_dict(GOOD.to_dict(), "twin")], MEASURES))
+    assert words.summary(twins).won == "good, twin share the best RR@10, 0.8750, of 2 systems on 4 queries."
+    assert any("have the same scores on every query" in note for note in twins.comparison.notes)
+
+
+def test_what_depends_on_the_type(typed):
+    """Against good, poor loses on long queries and on the mean of short ones; against poor, nothing is lost."""
+    asked = {**TYPES, "q5": "long", "q6": "short"}
+    judged = {**QRELS.to_dict(), "q5": {"a": 1}, "q6": {"a": 1}}
+    good = {**GOOD.to_dict(), "q5": {"a": 1}, "q6": {"z": 2, "a": 1}, "q4": {"z": 1}, "q3": {"z": 1}}
+    poor = {**POOR.to_dict(), "q5": {"z": 1}, "q6": {"a": 1}, "q3": {"d": 1}}
+    collection = replace(typed, types=asked)
+    runs = [Run.from_dict(good, "good"), Run.from_dict(poor, "poor")]
+    found = compared(gather(Qrels.from_dict(judged), runs, MEASURES, collection=collection), "good")
+    [said] = words.by_type(found)
+    assert said == (
+        "It depends on the query: against good, poor gains most on short queries (+0.8333) "
+        "and loses on long ones (−0.6667)."
+    )
+
+
+def test_what_to_distrust():
+    judged = replace(small(), collection=None)
+    assert any("were ever judged" in line for line in words.distrust(judged))
+    stamped = compared(gather(QRELS, [GOOD, POOR.renamed("ltr (in sample)")], MEASURES))
+    assert any("fitted on the very queries" in line for line in words.distrust(stamped))
+    assert list(words.merged(["a: cut", "b: cut", "other"])) == ["a, b: cut", "other"]
+
+
+def test_plain_words_for_every_preset():
+    """Whoever uses a preset finds its measures explained."""
+    names = {Measure.parse(text).name for preset in PRESETS.values() for text in preset}
+    assert names <= set(words.PLAIN)
+    assert words.meaning(Measure.parse("P@1")) == "P@1: the share of the first result that is useful."
+
+
+def test_methods_cite_what_they_use():
+    """Every measure and test, and its source; nothing else."""
+    found = [small(tests=("wilcoxon", "t"), correction="bh", margin=0.01)]
+    text, bib = methods.plain(found), methods.bibtex(found)
+    assert "RR@10" in text
+    assert "Wilcoxon's two-sided signed-rank test" in text
+    cited = set(re.findall(r"@(\w+\d{4}|treceval)", text))
+    assert cited == set(re.findall(r"@\w+\{(\w+),", bib))
+    assert {"voorhees1999", "wilcoxon1945", "pratt1959", "student1908", "benjamini1995", "schuirmann1987"} <= cited
+    assert "smucker2007" not in cited
+    assert set(re.findall(r"\\cite\{([^}]+)\}", methods.latex(found))) <= {
+        ",".join(p.cited) for p in methods.parts(found)
+    }
+    keys = {*references.MEASURES.values(), *references.CORRECTIONS.values(), *sum(references.TESTS.values(), ())}
+    assert keys <= set(references.BIBTEX)
+    assert "not compared by a test" in methods.plain([compared(gather(QRELS, [GOOD], MEASURES))])
+    assert "grade 2 and more" in methods.plain([compared(gather(QRELS, [GOOD], ["P(rel=2)@5"]))])
+
+
+def test_the_checklist_follows_the_facts():
+    lines = {line.text: line for line in checklist.lines([small()], ["methods.tex", "tables/breakdown.md"])}
+    assert lines["Methods describe every measure"].holds
+    assert lines["Full K breakdown"].holds
+    assert not lines["Sources of measures and tests"].holds
+    assert not lines["At least 50 queries"].holds
+    assert not lines["A baseline is named"].holds
+    assert lines["Statistical significance"].holds
+    main = lines["Main results with nDCG@10, RR@10, AP, P@10, R@100"]
+    assert main.fact == "not measured: nDCG@10, AP, P@10, R@100; use --preset paper"
+
+
+# the report
+
+
+def test_from_python():
+    """A comparison whose scores hold their runs, with the judgements, gives all that run files give."""
+    made = report(compare(evaluate(QRELS, [GOOD, POOR], MEASURES), permutations=1000), qrels=QRELS)
+    assert made.found[0].sweep is not None
+    assert "small" not in repr(made)
+    assert "RR@10" in made._repr_html_()
+    several = report({"x": compare(evaluate(QRELS, [GOOD, POOR], MEASURES)), "y": evaluate(QRELS, [GOOD], MEASURES)})
+    assert [each.name for each in several.found] == ["x", "y"]
+    assert "Best by collection: good on 2 of 2" in words.markdown(several.summaries, several.found)
+    assert "leaderboard-x" in several.tables
+    with pytest.raises(RankwrightError, match="made on other judgements"):
+        report(evaluate(QRELS, [GOOD], MEASURES), qrels=Qrels.from_dict({"q1": {"a": 1}}))
+
+
+def test_the_same_bytes(tmp_path, typed):
+    """Same inputs and seed, same bytes, in every file but the manifest."""
+    for name in ("a", "b"):
+        Report((small(typed),), "t").write(tmp_path / name)
+    files = sorted(path.relative_to(tmp_path / "a") for path in (tmp_path / "a").rglob("*") if path.is_file())
+    assert files == sorted(path.relative_to(tmp_path / "b") for path in (tmp_path / "b").rglob("*") if path.is_file())
+    for name in files:
+        if name.name != "manifest.json":
+            assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes(), name
+    said = json.loads((tmp_path / "a" / "manifest.json").read_text())
+    assert said["files"] == [name.as_posix() for name in files]
+    assert said["collections"]["small"]["qrels"] == QRELS.fingerprint
+
+
+def test_only_a_report_is_replaced(tmp_path, typed):
+    made = Report((small(),))
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "thesis.tex").write_text("x")
+    for name, says in (("mine", "has other things in it"), ("mine/thesis.tex", "is a file")):
+        with pytest.raises(RankwrightError, match=says):
+            made.write(tmp_path / name)
+    made.write(tmp_path / "new")
+    (tmp_path / "new" / "tables" / "notes.txt").write_text("keep me")
+    Report((small(typed),)).write(tmp_path / "new")
+    assert (tmp_path / "new" / "tables" / "notes.txt").read_text() == "keep me"
+    assert (tmp_path / "new" / "tables" / "types.md").exists()
+    assert [path.name for path in tmp_path.iterdir() if path.name.endswith((".part", ".old"))] == []
+
+
+class Elements(HTMLParser):
+    """The elements of a page, and what stands in its scripts."""
+
+    def __init__(self):
+        super().__init__()
+        self.tags, self.scripts, self.inside = [], [], False
+        self.handlers = []
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append(tag)
+        self.handlers += [name for name, _ in attrs if name.startswith("on")]
+        if tag == "script":
+            self.scripts.append("")
+            self.inside = True
+
+    def handle_endtag(self, tag):
+        self.inside = self.inside and tag != "script"
+
+    def handle_data(self, data):
+        if self.inside:
+            self.scripts[-1] += data
+
+
+NASTY = [
+    "</script><script>alert(1)</script>", "<img src=x onerror=alert(1)>", "\"'`&{{7*7}}{% x %}", "\\input{/etc/passwd} $x_1^2$ % & # ~",
+    "😀 emoji", "שלום עולם", "nul\x00 and \x1b[31m and \u202eturned", "a\u2028b", "x" * 1_000_000,
+]  # fmt: skip
+
+
+def nasty():
+    """A collection, judgements and runs whose every text and id is an attack or a mess."""
+    docs = {f"d{at}": text for at, text in enumerate(NASTY)}
+    bad = '<b>d"&'
+    asked = {f"q{at}": text for at, text in enumerate(NASTY)}
+    judged = Qrels.from_dict({query: {f"d{at}": 1, bad: 1} for at, query in enumerate(asked)})
+    collection = replace(
+        Collection.of({**docs, bad: NASTY[0]}, asked, judged, NASTY[0]), types=dict.fromkeys(asked, NASTY[1])
+    )
+    runs = [
+        Run.from_dict({query: {f"d{at}": 2.0, "d0": 1.0} for at, query in enumerate(asked)}, NASTY[0][:40]),
+        Run.from_dict(
+            {query: {bad: 2.0, f"d{at}": 1.0} if at % 3 else {"d1": 1.0} for at, query in enumerate(asked)}, NASTY[3]
+        ),
+    ]
+    return compared(gather(judged, runs, MEASURES, name=NASTY[0], collection=collection), permutations=100)
+
+
+def test_any_text_is_safe(tmp_path):
+    found = nasty()
+    made = Report((found,), NASTY[0])
+    made.write(tmp_path / "r")
+    page = (tmp_path / "r" / "report.html").read_text()
+    parsed = Elements()
+    parsed.feed(page)
+    assert parsed.tags.count("script") == 4  # two of data, vega, our own
+    assert not {"img", "b", "iframe"} & set(parsed.tags)
+    assert not parsed.handlers
+    assert "\x00" not in page
+    assert "\u2028" not in page
+    [_, inspector, *_] = parsed.scripts
+    shown = json.loads(inspector)
+    assert shown[0]["queries"][0]["text"] == NASTY[0]
+    assert len(page) < 3_000_000  # a text of 1 MB is cut
+    for path in (tmp_path / "r").rglob("*"):
+        if path.suffix in (".md", ".tex", ".html", ".bib"):
+            assert "\x00" not in path.read_text()
+        if path.suffix == ".html" and path.parent.name == "tables":
+            assert "<script" not in path.read_text()
+        if path.suffix == ".tex":
+            assert "\\input{/etc" not in path.read_text()
+    assert 'src="http' not in page
+    assert not re.findall(r"url\(|@import|<link[^>]+href=\"http", page.partition('type="module"')[0])
+
+
+def test_the_inspector_keeps_what_matters(monkeypatch, typed):
+    """Bounds: the queries on which systems differ most, and what was left out is said."""
+    monkeypatch.setattr("rankwright.reporting.inspector.ROWS", 40)  # two queries of two systems
+    shown = inspected(small(typed))
+    assert [query["id"] for query in shown["queries"]] == ["q1", "q3"]
+    assert shown["left"] == ["2 of 4 queries, those on which the systems differ most"]
+    assert shown["systems"] == ["good", "poor"]
+    query = shown["queries"][1]
+    assert [[shown["docs"][doc] for doc in rows] for rows in query["lists"]] == [["d"], ["z"]]
+    assert {shown["docs"][int(doc)]: grade for doc, grade in query["grades"].items()} == {"d": 1.0}
+    assert shown["texts"][0] == "some text"
+
+
+def test_distractors_are_marked():
+    judged = Qrels.from_polars(
+        QRELS.to_polars().with_columns(distractor=np.array([False, False, False, True, False, False]))
+    )
+    found = compared(gather(judged, [GOOD, POOR], MEASURES))
+    shown = inspected(found)
+    assert [shown["docs"][doc] for doc in shown["queries"][1]["wrong"]] == ["x"]
+
+
+@pytest.mark.parametrize("count", [1, 2, 30])
+def test_any_number_of_systems(tmp_path, count):
+    """One, two, thirty: every file is made, marks stay short, the others are drawn in grey."""
+    rng = np.random.default_rng(5)
+    names = [f"q{at}" for at in range(25)]
+    judged = Qrels.from_dict({name: {"a": 1, "b": 1} for name in names})
+    runs = [
+        Run.from_dict(
+            {
+                name: dict(
+                    zip("abcdef", (rng.random(6) + np.array([at / 9, at / 9, 0, 0, 0, 0])).tolist(), strict=True)
+                )
+                for name in names
+            },
+            f"system {at}",
+        )
+        for at in range(count)
+    ]
+    made = Report((compared(gather(judged, runs, "paper"), permutations=500),))
+    made.write(tmp_path / "r")
+    marks = made.table("main").marks.values()
+    assert max(map(len, marks), default=0) <= 12
+    assert {"report.html", "paper.tex", "summary.md", "methods.md", "checklist.md"} <= {
+        path.name for path in (tmp_path / "r").iterdir()
+    }
+    if count == 30:
+        names = {row.get("system") for row in values(made.charts["curves"].to_dict())}
+        assert "22 others" in names
+
+
+def test_on_real_runs(data, tmp_path):
+    """Three runs of TREC DL 2019: the numbers of the table are those of eval, to the last digit."""
+    home = data / "dl19"
+    runs = [home / f"{name}.run" for name in ("bm25", "splade", "tasb")]
+    done = command(
+        "report", home / "qrels.txt", *runs, "--preset", "trec-dl", "-o", tmp_path / "r", "--baseline", "bm25"
+    )
+    assert done.returncode == 0, done.stderr
+    assert "The page:" in done.stderr
+    told = json.loads(command("eval", home / "qrels.txt", *runs, "--preset", "trec-dl", "--format", "json").stdout)
+    made = json.loads((tmp_path / "r" / "tables" / "main.json").read_text())
+    for row, other in zip(made["rows"], told["rows"], strict=True):
+        assert row == {name: other[name] for name in row}
+    assert "splade ranks best of 3 systems on 43 queries" in (tmp_path / "r" / "summary.md").read_text()
+    assert max(DEPTHS) == 1000
+
+
+def test_command_mistakes(tmp_path):
+    QRELS.write(tmp_path / "q.txt")
+    GOOD.write(tmp_path / "good.run")
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "x").write_text("x")
+    for args, says in (
+        (["q.txt", "good.run"], "Missing option '-o'"),
+        (["q.txt", "good.run", "-o", "full"], "full: has other things in it"),
+        (["q.txt", "good.run", "-o", "r", "--baseline", "x"], "--baseline 'x' is unknown; choose good"),
+        (["q.txt", "gone.run", "-o", "r"], "gone.run: no such file"),
+        (["q.txt", "good.run", "-o", "r", "--collection", "nowhere"], "nowhere"),
+        (["q.txt", "good.run", "-o", "r", "--test", "z"], "--test 'z' is unknown"),
+    ):
+        failed = command("report", *args, cwd=tmp_path)
+        assert failed.returncode == 2, failed.stderr
+        assert says in failed.stderr.splitlines()[-1]
+        assert not (tmp_path / "r").exists()
