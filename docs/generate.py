@@ -4,6 +4,7 @@ A test fails when the pages differ from what this makes.
 """
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -16,6 +17,9 @@ from rankwright.evaluation import MISSING, lists
 from rankwright.ranking import lists as ranking
 from rankwright.ranking.router import GUIDE, TYPES
 from rankwright.render import SUFFIXES
+from rankwright.reporting import CHARTS, TABLES
+from rankwright.reporting.inspector import ROWS
+from rankwright.reporting.reports import LONG
 from rankwright.retrieval import lists as retrieval
 
 HERE = Path(__file__).parent
@@ -149,6 +153,79 @@ sentence-transformers that lie beside the model.
 """
 
 
+def reports() -> str:
+    """The page of reports."""
+
+    def listed(table: Any) -> str:
+        return "\n".join(f"| `{name}` | {' '.join((make.__doc__ or '').split())} |" for name, make in table.items())
+
+    return f"""{MADE}
+# Reports
+
+    rankwright report qrels.txt bm25.run dense.run hybrid.run --baseline bm25 -o report/
+
+writes a folder: everything that a paper or a decision needs, from run files alone. `--collection PATH` adds the texts of
+queries and documents and what depends on the type of query. In Python, from a comparison or from scores:
+
+```python
+from rankwright import Qrels, Run, compare, evaluate, report
+
+qrels = Qrels.read("qrels.jsonl")
+runs = [Run.read("bm25.run"), Run.read("dense.run")]
+made = report(compare(evaluate(qrels, runs), baseline="bm25"), qrels=qrels)
+made.write("report")  # or made.table("main"), made.chart("forest"), made.summaries; a notebook shows `made`
+```
+
+`report({{"scifact": ..., "cacm": ...}}, collection={{...}})` takes several collections: a table over all with their
+macro-average, and a section for each.
+
+| file | what it is |
+| :--- | :--- |
+| `report.html` | the page: one file, no network. Summary in words, leaderboard, charts, query inspector, failures, warnings |
+| `summary.md` | what won, whether that is real, what to distrust, in words for readers who do not know the measures |
+| `tables/NAME.*` | each table as Markdown, LaTeX, CSV, JSON and HTML; one of more than {LONG} rows as CSV only |
+| `charts/NAME.*` | each chart as SVG, PDF, PNG and its Vega-Lite description |
+| `methods.md`, `methods.tex`, `references.bib` | the Methods paragraph for exactly what was used, with its sources |
+| `paper.tex` | tables, figures, Methods and sources as a document that compiles as it is (`pdflatex`, `bibtex`) |
+| `checklist.md` | what reviewers ask for, each line ticked or refused from facts of this report |
+| `manifest.json` | fingerprints of judgements and runs, versions, seed, command, date |
+
+Same inputs and seed give the same bytes in every file but the manifest (and `timing.*`). A folder that holds other
+things is never touched; an earlier report is replaced whole, and files that were put beside it stay.
+
+## Tables
+
+[Every one of them from real scores](tables.md).
+
+| table | what it shows |
+| :--- | :--- |
+{listed(TABLES)}
+
+Marks: with a baseline † (better) and ‡ (worse beyond chance), else letters of the systems that one is better than. Bold
+is best, every one that shows the best number. A table is a value: `report.table("main").render("latex")`.
+
+## Charts
+
+| chart | what it shows |
+| :--- | :--- |
+{listed(CHARTS)}
+
+Colours are told apart by the colour-blind, dashes and shapes in grey. At most eight systems are drawn in colour, the
+best and the baseline; others in grey. `made.chart("curves")` is an altair chart, to be changed as you like.
+
+## The page
+
+It opens in about a second for thirty systems x 7,000 queries and stays small (`python benchmarks/report.py`), because
+the inspector keeps what matters: at most {ROWS:,} results, of the queries on which systems differ most, and says what it
+left out. All text from documents is escaped. It works in light and dark, on a phone, by keyboard, and prints.
+
+## LaTeX
+
+Tables need `\\usepackage[T1]{{fontenc}}` and `\\usepackage{{textcomp, booktabs, siunitx}}`; `\\input{{tables/main}}` is all. Letters that
+TeX's usual fonts do not have (emoji, other scripts) are written by their number, such as U+1F600.
+"""
+
+
 def collections() -> str:
     """The page of collection formats."""
     formats = "\n".join(f"| `{name}` | {each.about} |" for name, each in FORMATS.items())
@@ -209,6 +286,7 @@ PAGES = {
     "encoders.md": encoders,
     "strategies.md": strategies,
     "collections.md": collections,
+    "reports.md": reports,
     "commands.md": commands,
 }
 

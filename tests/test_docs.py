@@ -36,6 +36,7 @@ def test_python_in_the_docs_runs(tmp_path, monkeypatch):
         ROOT / "docs" / "demo.md",
         ROOT / "docs" / "ranking.md",
         ROOT / "docs" / "statistics.md",
+        ROOT / "docs" / "reports.md",
     ):
         scope = {}
         blocks = re.findall(r"```python\n(.*?)```", page.read_text(), re.DOTALL)

@@ -127,14 +127,23 @@ def interpolated(g: Graded, levels: tuple[float, ...], rel: float, truncate: boo
     found = g.relevant(rel)
     exact = np.outer(g.pool.count(rel), levels)
     wanted = np.floor(exact + (0.9 if truncate else 0.5)).astype(np.int64)
-    best = np.zeros((g.queries, len(levels)))
-    starts = bounds(found.count())
-    precisions = found.number / found.rank
-    for query in np.flatnonzero(np.diff(starts)):
-        after = np.maximum.accumulate(precisions[starts[query] : starts[query + 1]][::-1])[::-1]
-        there = wanted[query] <= len(after)
-        best[query, there] = after[np.maximum(wanted[query, there] - 1, 0)]
-    return best
+    counts = found.count()
+    after = highest_after(found.number / found.rank, found.number)
+    there = (wanted <= counts[:, None]) & (counts > 0)[:, None]
+    rows = bounds(counts)[:-1, None] + np.maximum(wanted - 1, 0)
+    return np.where(there, after[np.where(there, rows, 0)], 0.0) if len(after) else np.zeros(there.shape)
+
+
+def highest_after(values: Floats, number: Codes) -> Floats:
+    """The highest value at or after each row of its query; rows are numbered from 1, all queries at once."""
+    found = values.copy()
+    order, follows = np.argsort(number, kind="stable"), np.append(number[1:], 0)
+    ends = np.cumsum(np.bincount(number, minlength=1))
+    for n in range(len(ends) - 2, 0, -1):
+        rows = order[ends[n - 1] : ends[n]]
+        rows = rows[follows[rows] == n + 1]  # which another row of the query follows
+        found[rows] = np.maximum(found[rows], found[rows + 1])
+    return found
 
 
 @measure("IPrec", "iprec_at_recall", source=TREC_EVAL)

@@ -146,7 +146,8 @@ def strategies(found: Sequence[Evidence]) -> Table:
     names = {"system": "strategy"}
     columns = tuple(replace(whole.columns[c], label=names.get(whole.columns[c].name, "")) for c in kept)
     marks = {(r, kept.index(c)): mark for (r, c), mark in whole.marks.items() if c in kept}
-    return Table(columns, rows, titled("Strategies", found[:1]), whole.notes, marks)
+    notes = tuple(note for note in whole.notes if not note.startswith("first: "))
+    return Table(columns, rows, titled("Strategies", found[:1]), notes, marks)
 
 
 def full_metrics(found: Sequence[Evidence]) -> Table:
