@@ -219,7 +219,7 @@ def test_lists():
 def test_demo(tmp_path):
     done = command("demo", cwd=tmp_path)
     assert done.returncode == 0
-    page = tmp_path / "rankwright-demo" / "leaderboard.html"
+    page = tmp_path / "rankwright-demo" / "report.html"
     assert done.stdout.splitlines()[-1] == f"The page: {page}"
     assert "hybrid" in page.read_text()
 

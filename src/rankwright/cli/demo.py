@@ -57,7 +57,7 @@ def demo(output: Path) -> None:
     report = Report((found,), "Demo vault", seed)
     page = report.write(output)
     click.echo(str(report.table("leaderboard")))
-    click.echo("\n" + "\n".join(report.summaries[0].sentences))
+    click.echo("\n" + "\n".join([*report.summaries[0].sentences, report.summaries[0].distrust[0]]))
     click.echo(f"\nThe page: {page.resolve()}")
 
 
