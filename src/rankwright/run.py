@@ -127,10 +127,11 @@ class Run:
 
         from .columns.writing import write
 
+        rank = pl.Series(self.rank)
         fill = {
             "_iter": pl.repeat("Q0", len(self), eager=True),
-            "_rank": pl.Series(self.rank),
-            "rank": pl.Series(self.rank),
+            "_rank": rank,
+            "rank": rank,
             "_tag": pl.repeat("_".join(self.name.split()) or "run", len(self), eager=True),
         }
         write(self.to_polars(), path, RUN, format, fill)

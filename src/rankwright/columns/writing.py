@@ -10,7 +10,10 @@ import polars as pl
 
 from .. import files
 from ..errors import RankwrightError, unknown
+from ..threads import shared
 from .layout import QRELS, SUFFIXES, Kind
+
+SPACES = [*" \t\v\f\r\n\0"]
 
 
 def write(frame: pl.DataFrame, path: str | Path, kind: Kind, format: str | None, fill: dict[str, pl.Series]) -> None:
@@ -57,12 +60,20 @@ def write_text(frame: pl.DataFrame, file: IO[bytes], kind: Kind, format: str) ->
 
 def check(frame: pl.DataFrame, path: Path, format: str) -> None:
     """Refuse ids that a text row cannot hold."""
-    queries = frame["query"].rle().struct.field("value")
-    for name, ids, more in (("query", queries, queries.str.starts_with("#")), ("doc", frame["doc"], False)):
-        found = ids.filter(ids.str.contains_any([*" \t\v\f\r\n\0"]) | (ids.str.len_bytes() == 0) | more)
-        if len(found):
+    queries, docs = frame["query"].rle().struct.field("value"), frame["doc"]
+    found = {
+        "query": queries.filter(queries.str.starts_with("#") | queries.str.contains_any(SPACES) | (queries == "")),
+        "doc": pl.concat(shared(lambda part: blank(docs[part]), len(docs))) if len(docs) else docs,
+    }
+    for name, ids in found.items():
+        if len(ids):
             raise RankwrightError(
-                f"{path}: {name} {found[0]!r} cannot stand in a {format} file; write .jsonl or .parquet"
+                f"{path}: {name} {ids[0]!r} cannot stand in a {format} file; write .jsonl or .parquet"
             )
     if "distractor" in frame.columns and frame["distractor"].any():
         raise RankwrightError(f"{path}: a {format} file cannot mark distractors; write .jsonl or .parquet")
+
+
+def blank(ids: pl.Series) -> pl.Series:
+    """The ids that are empty, or have white space in them."""
+    return ids.filter(ids.str.contains_any(SPACES) | (ids.str.len_bytes() == 0))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -22,7 +22,7 @@ Segment = TypeVar("Segment")
 
 def fresh(folder: Path) -> Path:
     """The folder of a new segment."""
-    return folder / f"segment-{os.urandom(6).hex()}"
+    return next(home for at in count() if not (home := folder / f"segment-{at}").exists())
 
 
 def write(folder: Path, kind: str, homes: Sequence[tuple[Path, Mapping[str, Any]]], about: Mapping[str, Any]) -> None:
