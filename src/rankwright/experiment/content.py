@@ -1,0 +1,102 @@
+"""What a collection holds, by hashes: docs, queries and judgements apart, since other things depend on each."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from ..collection import Collection
+from ..errors import RankwrightError
+from ..files import writing
+from ..fingerprint import fingerprint
+from .spec import Data, Spec
+from .store import Store
+
+
+@dataclass(frozen=True, eq=False)
+class Content:
+    """A collection of an experiment, and the hashes of its parts."""
+
+    name: str
+    collection: Collection
+    docs: str
+    count: int  # docs
+
+    @cached_property
+    def queries(self) -> str:
+        """The hash of what is asked."""
+        asked = self.collection.asked
+        kinds = [self.collection.types.get(query, "") for query in asked]
+        return fingerprint("queries", list(asked), list(asked.values()), kinds)
+
+    @cached_property
+    def qrels(self) -> str:
+        """The hash of the judgements."""
+        return str(self.collection.qrels.fingerprint)
+
+
+def opened(spec: Spec, store: Store) -> dict[str, Content]:
+    """The collections of a spec; what is known of docs that have not changed is not read again."""
+    return {name: content(name, data, spec, store) for name, data in spec.data.items()}
+
+
+def content(name: str, data: Data, spec: Spec, store: Store) -> Content:
+    """One collection, loaded, its docs hashed."""
+    place = f"{spec.path}: [data.{name}]"
+    path = located(data.path, spec)
+    try:
+        found = Collection.load(path, data.format, data.columns or None).on(data.split).using(data.fields)
+    except RankwrightError as error:
+        raise RankwrightError(f"{place} {error}") from None
+    if found.split is None:
+        raise RankwrightError(f"{place}: {found.name} has no judgements; an experiment is scored on them")
+    beside = {part: Path(located(file, spec)) for part, file in data.vectors.items()}
+    lost = next((file for file in beside.values() if not file.is_file()), None)
+    if lost is not None:
+        raise RankwrightError(f"{place} vectors: {lost}: no such file")
+    found = replace(found, name=name, vectors={**found.vectors, **beside})
+    docs, count = known(path, found, store)
+    return Content(name, found, docs, count)
+
+
+def located(path: str, spec: Spec) -> str:
+    """A path of a spec, from the spec's own folder."""
+    if path == "demo" or path.startswith("ir_datasets:"):
+        return path
+    return str((spec.path.parent / Path(path).expanduser()).resolve())
+
+
+def known(path: str, collection: Collection, store: Store) -> tuple[str, int]:
+    """The hash of the docs and their number; kept by names, sizes and times of the files."""
+    signature = fingerprint("files", path, json.dumps([collection.fields, sorted(files(path))]))
+    kept = store.home / "known" / f"{signature}.json"
+    try:
+        said = json.loads(kept.read_text())
+        return str(said["docs"]), int(said["count"])
+    except (OSError, ValueError, KeyError, TypeError):
+        pass
+    hashed, count = blake2b(digest_size=16), 0
+    for block in collection.blocks():
+        count += len(block.ids)
+        hashed.update(json.dumps([block.ids, block.columns], sort_keys=True, default=str).encode())
+    said = {"docs": hashed.hexdigest(), "count": count}
+    if not path.startswith("ir_datasets:"):  # whose files are not ours to look at
+        with writing(kept) as file:
+            file.write(json.dumps(said).encode() + b"\n")
+    return str(said["docs"]), count
+
+
+def files(path: str) -> Iterator[tuple[str, int, int]]:
+    """Name, size and time of every file of a collection."""
+    from ..collection import example
+
+    home = Path(example.__file__).parents[1] / "data" / "demo" if path == "demo" else Path(path)
+    for file in [home] if home.is_file() else home.rglob("*"):
+        if file.is_file():
+            about: Any = file.stat()
+            yield str(file.relative_to(home)), about.st_size, about.st_mtime_ns

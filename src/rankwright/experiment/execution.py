@@ -1,0 +1,226 @@
+"""Doing what a plan says: in order, in parallel where memory allows; what is there already is not made again."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from ..errors import RankwrightError
+from ..files import whole
+from . import content, making
+from .plan import Node, Plan, check, planned
+from .spec import Spec, read
+from .store import Artefact, Store
+
+HEAVY = ("index", "vectors", "comparison", "report")  # that take memory and every core by themselves
+ROOM = 2 << 30  # bytes that a stage may need
+Told = Callable[[str], None]
+
+
+@dataclass(frozen=True, eq=False)
+class Outcome:
+    """What a run of an experiment did."""
+
+    plan: Plan
+    made: tuple[Node, ...]  # in the order in which they were done
+    damaged: tuple[tuple[Node, str], ...]
+    report: Path | None  # the page
+
+
+def prepare(path: str | Path, store: Store) -> Plan:
+    """The plan of a spec file, everything in it checked."""
+    spec = read(path)
+    check(spec)
+    return planned(spec, content.opened(spec, store))
+
+
+def only(plan: Plan, stage: str) -> Plan:
+    """The part of a plan that makes the run of one stage, and what that needs."""
+    if stage not in plan.spec.stages:
+        from ..errors import unknown
+
+        raise unknown("--only", stage, plan.spec.stages)
+    kept: dict[str, Node] = {}
+
+    def keep(node: Node) -> None:
+        for need in node.needs:
+            keep(need)
+        kept.setdefault(node.key, node)
+
+    for node in plan.of("run"):
+        if node.stage == stage and not node.also.get("deep"):
+            keep(node)
+    return replace(plan, nodes=tuple(kept.values()))
+
+
+def execute(plan: Plan, store: Store, tell: Told = lambda line: None, jobs: int | None = None) -> Outcome:
+    """Make what is not there, or is damaged; stops at the first error, and what is finished stays."""
+    store.remember(slug(plan.spec), [node.key for node in plan.nodes])
+    there = [found for node in plan.nodes if (found := store.find(node.kind, node.key))]
+    known = {node.key: node for node in plan.nodes}
+    damaged = [(known[each.key], what) for each, what in store.damaged(there)]
+    for node, what in damaged:
+        tell(f"store: {node.name}: {what}; it is made again")
+        shutil.rmtree(store.place(node.kind, node.key), ignore_errors=True)
+    whole_ones = {each.key for each in there} - {node.key for node, _ in damaged}
+    waiting = [node for node in plan.nodes if node.key not in whole_ones]
+    done = schedule(waiting, whole_ones, store, plan, tell, jobs or room())
+    page = next((store.place("report", node.key) / "report" / "report.html" for node in plan.of("report")), None)
+    return Outcome(plan, tuple(done), tuple(damaged), page)
+
+
+def schedule(waiting: list[Node], ready: set[str], store: Store, plan: Plan, tell: Told, jobs: int) -> list[Node]:
+    """Make nodes as soon as what they need is there; heavy ones one at a time."""
+    heavy = threading.Lock()
+    done: list[Node] = []
+    running: dict[Future[bool], Node] = {}
+    total, began = len(waiting), time.perf_counter()
+
+    def work(node: Node) -> bool:
+        with heavy if node.kind in HEAVY else nullcontext():
+            return made(node, store, plan)
+
+    with ThreadPoolExecutor(jobs, "stage") as pool:
+        try:
+            while waiting or running:
+                started = {node.key for node in running.values()}
+                for node in [node for node in waiting if all(need.key in ready for need in node.needs)]:
+                    if len(running) < jobs and node.key not in started:
+                        waiting.remove(node)
+                        running[pool.submit(work, node)] = node
+                for future in wait(running, return_when=FIRST_COMPLETED).done:
+                    node = running.pop(future)
+                    if future.result():
+                        done.append(node)
+                    ready.add(node.key)
+                    spent = time.perf_counter() - began
+                    left = spent / (total - len(waiting) - len(running)) * (len(waiting) + len(running))
+                    more = f", about {left:.0f} s to go" if waiting or running else ""
+                    tell(f"{total - len(waiting) - len(running)} of {total}: {node.name}{more}")
+        except BaseException:
+            pool.shutdown(wait=True, cancel_futures=True)
+            raise
+    return done
+
+
+def made(node: Node, store: Store, plan: Plan) -> bool:
+    """Make a node, if no other process has meanwhile; gives whether it was made here."""
+
+    def write(part: Path) -> Mapping[str, Any]:
+        with memory() as peak:
+            began = time.perf_counter()
+            said = making.write(node, part, store, plan)
+            seconds = time.perf_counter() - began
+        return {"seconds": seconds, "peak_mb": peak[0] / 1e6, "cores": os.cpu_count(), **said}
+
+    inputs = {**node.inputs, "stage": node.stage, "needs": [each.key for each in node.needs]}
+    return store.make(node.kind, node.key, inputs, write)[1]
+
+
+@contextmanager
+def memory() -> Any:
+    """The highest resident memory of the process while something runs, looked at fifty times a second."""
+    peak, stop = [resident()], threading.Event()
+
+    def watch() -> None:
+        while not stop.wait(0.02):
+            peak[0] = max(peak[0], resident())
+
+    thread = threading.Thread(target=watch, daemon=True)
+    thread.start()
+    try:
+        yield peak
+    finally:
+        stop.set()
+        thread.join()
+        peak[0] = max(peak[0], resident())
+
+
+def resident() -> int:
+    """Bytes of memory that the process holds now; where the system does not say, the most it ever held."""
+    try:
+        return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError):
+        import resource
+
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
+def room() -> int:
+    """How many stages may run at once: one for each core, and for each two gigabytes that are free."""
+    try:
+        free = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (ValueError, OSError):
+        free = ROOM
+    return max(min(os.cpu_count() or 1, int(free // ROOM), 8), 1)
+
+
+def deliver(outcome: Outcome, store: Store, folder: str | Path, command: str) -> Path:
+    """Copy the report to a folder of the user's, with the spec and where everything came from."""
+    import json
+    import platform
+
+    from ..reporting.reports import KIND, refuse, strange
+
+    target = Path(folder)
+    refuse(target)
+    [node] = outcome.plan.of("report")
+    source = store.place(node.kind, node.key) / "report"
+    beside = list(strange(target))
+    with whole(target) as home:
+        shutil.copytree(source, home, dirs_exist_ok=True)
+        shutil.copy2(outcome.plan.spec.path, home / "spec.toml")
+        for path, name in beside:
+            (home / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(path, home / name)
+        said = json.loads((home / "manifest.json").read_text())
+        said |= {
+            "kind": KIND, "command": command, "spec": str(outcome.plan.spec.path.resolve()),
+            "machine": f"{platform.node()}, {os.cpu_count()} cores",
+            "stages": {each.name: {"kind": each.kind, "key": each.key} for each in outcome.plan.nodes},
+        }  # fmt: skip
+        said["files"] = sorted({*said["files"], "spec.toml"})
+        (home / "manifest.json").write_text(json.dumps(said, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    return target / "report.html"
+
+
+def slug(spec: Spec) -> str:
+    """The name of an experiment within a store: its file's, and where that is."""
+    from ..fingerprint import fingerprint
+
+    return f"{spec.name}-{fingerprint(str(spec.path.resolve()))[:8]}"
+
+
+def state(plan: Plan, store: Store) -> list[tuple[Node, str]]:
+    """Each node of a plan, and whether it is there."""
+    return [(node, "kept" if store.find(node.kind, node.key) else "to make") for node in plan.nodes]
+
+
+def artefacts(plan: Plan, store: Store) -> Sequence[Artefact]:
+    """What of a plan is in the store."""
+    return [found for node in plan.nodes if (found := store.find(node.kind, node.key))]
+
+
+def run_experiment(spec: str | Path, store: str | Path | None = None, output: str | Path | None = None) -> Any:
+    """Run an experiment, and give its report; written to `output` as well, where one is named."""
+    kept = Store(store)
+    plan = prepare(spec, kept)
+    outcome = execute(plan, kept)
+    if output is not None:
+        deliver(outcome, kept, output, f"run_experiment({str(spec)!r})")
+    found = tuple(making.whole(node, kept, plan) for node in plan.of("comparison"))
+    [node] = plan.of("report")
+    from ..reporting.reports import Report
+
+    return Report(found, node.inputs["title"], plan.spec.seed)
+
+
+__all__ = ["Outcome", "RankwrightError", "deliver", "execute", "only", "prepare", "run_experiment", "state"]

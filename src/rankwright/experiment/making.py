@@ -1,0 +1,337 @@
+"""How each thing of a plan is made: a function that writes files into a folder, and says how long things take."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..comparison import Comparison
+from ..reporting.evidence import Evidence, compared, gather
+from ..reporting.reports import Report
+from ..run import Run
+from . import packing
+from .plan import Node, Plan, encoder_params
+from .spec import Fuse, Learn, Rank, Retrieve, Tune
+from .store import Store
+
+RUN = "run.parquet"
+TIMED = 100  # queries whose latency is measured
+WARM = 5  # that are asked before
+
+
+def write(node: Node, part: Path, store: Store, plan: Plan) -> Mapping[str, Any]:
+    """Make a thing in a folder; gives what is to be said of its making."""
+    return MAKERS[node.kind](node, part, store, plan)
+
+
+def make_index(node: Node, part: Path, store: Store, plan: Plan) -> Mapping[str, Any]:
+    """The BM25 index of a collection."""
+    from ..retrieval import BM25
+
+    made = BM25.build(plan.contents[node.collection].collection, node.inputs["analyzer"], folder=part / "index")
+    return {"docs": plan.contents[node.collection].count, "bytes": made.size}
+
+
+def make_vectors(node: Node, part: Path, store: Store, plan: Plan) -> Mapping[str, Any]:
+    """The vectors of a collection, and their index."""
+    from ..encoding import create_encoder
+    from ..retrieval import Dense
+
+    stage = plan.spec.stages[node.stage]
+    assert isinstance(stage, Retrieve)
+    encoder, params = encoder_params(plan.spec, stage)
+    collection = plan.contents[node.collection].collection
+    made = Dense.build(collection, create_encoder(stage.encoder, encoder), stage.index, params, folder=part / "index")
+    return {"docs": plan.contents[node.collection].count, "bytes": made.size}
+
+
+def make_run(node: Node, part: Path, store: Store, plan: Plan) -> Mapping[str, Any]:
+    """The run of a stage."""
+    stage = plan.spec.stages[node.stage]
+    made: Run
+    made, said = MADE[type(stage)](node, part, store, plan, stage)
+    made.renamed(node.stage).write(part / RUN)
+    return {"queries": len(plan.contents[node.collection].collection.asked), "rows": len(made), **said}
+
+
+def opened(node: Node, store: Store, name: str | None = None) -> Run:
+    """The run of a node that was made."""
+    return Run.read(store.place(node.kind, node.key) / RUN, name or node.stage)
+
+
+def retrieved(node: Node, part: Path, store: Store, plan: Plan, stage: Retrieve) -> tuple[Run, Mapping[str, Any]]:
+    """A search, and how long single queries take."""
+    from ..encoding import create_encoder
+    from ..retrieval import BM25, Chance, Dense
+
+    collection, k = plan.contents[node.collection].collection, node.inputs["k"]
+    asked = collection.asked
+    search: Callable[[Mapping[str, str], int | None], Run]
+    if stage.kind == "random":
+        chance = Chance.build(collection, plan.spec.seed)
+        search = lambda queries, threads: chance.search(queries, k)  # noqa: E731
+    elif stage.kind == "bm25":
+        index = BM25.open(store.place(node.needs[0].kind, node.needs[0].key) / "index")
+        search = lambda queries, threads: index.search(  # noqa: E731
+            queries, k, stage.weighting, stage.params, threads=threads
+        )
+    else:
+        home = store.place(node.needs[0].kind, node.needs[0].key) / "index"
+        given = stage.encoder in ("onnx", "sentence-transformers")
+        encoder = create_encoder(stage.encoder, encoder_params(plan.spec, stage)[0]) if given else None
+        dense = Dense.open(home, encoder)
+        search = lambda queries, threads: dense.search(queries, k, threads)  # noqa: E731
+    began = time.perf_counter()
+    run = search(asked, None)
+    seconds = time.perf_counter() - began
+    return run, {"search_seconds": seconds, "latency": latency(search, asked)}
+
+
+def latency(search: Callable[[Mapping[str, str], int | None], Run], asked: Mapping[str, str]) -> dict[str, Any]:
+    """Milliseconds of single queries on one thread, after some that warm up: p50, p95, p99."""
+    names = list(asked)
+    for name in names[:WARM]:
+        search({name: asked[name]}, 1)
+    took = []
+    for name in names[:TIMED]:
+        began = time.perf_counter()
+        search({name: asked[name]}, 1)
+        took.append(1000 * (time.perf_counter() - began))
+    return percentiles(took)
+
+
+def percentiles(took: list[float]) -> dict[str, Any]:
+    """p50, p95 and p99 of some times."""
+    found = {f"p{at}": float(np.percentile(took, at)) for at in (50, 95, 99)} if took else {}
+    return {**found, "queries": len(took), "threads": 1}
+
+
+def fused(node: Node, part: Path, store: Store, plan: Plan, stage: Fuse) -> tuple[Run, Mapping[str, Any]]:
+    """A fusion, and how long that of one query takes."""
+    from ..fusion import fuse
+
+    runs = [opened(each, store) for each in node.needs]
+
+    def once(some: list[Run]) -> Run:
+        return fuse(some, stage.method, stage.params, stage.depth, stage.k, stage.compat, node.stage)
+
+    made = once(runs)
+    places = {name: at for at, name in enumerate(runs[0].queries)}
+    took = []
+    for query in list(places)[:TIMED]:
+        single = [
+            run.asked(np.array([run.queries.index(query)] if query in run.queries else [], dtype=np.int64))
+            for run in runs
+        ]
+        began = time.perf_counter()
+        once(single)
+        took.append(1000 * (time.perf_counter() - began))
+    return made, {"latency": percentiles(took), "after": [each.key for each in node.needs]}
+
+
+def signals(node: Node, store: Store, plan: Plan, depth: int) -> Any:
+    """The candidates of the runs that a stage takes from."""
+    from ..ranking import Signals
+
+    runs = {name: opened(each, store, name) for name, each in zip(sources(node, plan), node.needs, strict=True)}
+    return Signals.of(plan.contents[node.collection].collection, runs, plan.spec.now, depth)
+
+
+def sources(node: Node, plan: Plan) -> list[str]:
+    """What the runs of a stage are to it: bm25, dense."""
+    stage = plan.spec.stages[node.stage]
+    of = plan.spec.stages[stage.of] if isinstance(stage, Tune) else stage
+    assert isinstance(of, Rank | Learn)
+    return list(of.sources)
+
+
+def ranked(node: Node, part: Path, store: Store, plan: Plan, stage: Rank) -> tuple[Run, Mapping[str, Any]]:
+    """A strategy over candidates."""
+    from ..ranking import create_strategy
+
+    qrels = plan.contents[node.collection].collection.qrels
+    some = signals(node, store, plan, stage.depth)
+    strategy = create_strategy(stage.strategy, stage.k, **stage.params)
+    learns = strategy.recipe.model
+    run = strategy.apply(some, node.stage, qrels if learns else None, plan.spec.seed)
+    said: dict[str, Any] = {"warnings": strategy.warnings(some), "after": [each.key for each in node.needs]}
+    said |= {"category": strategy.recipe.category, "out_of_fold": bool(learns), "now": str(some.now)}
+    if not learns:
+        p50, p95 = strategy.latency(some, 1)
+        said["latency"] = {"p50": p50, "p95": p95, "threads": 1}
+    return run, said
+
+
+def learned(node: Node, part: Path, store: Store, plan: Plan, stage: Learn) -> tuple[Run, Mapping[str, Any]]:
+    """A model, out of fold; the model of all queries lies beside the run."""
+    from ..ranking.learned import fitted
+
+    qrels = plan.contents[node.collection].collection.qrels
+    some = signals(node, store, plan, stage.depth)
+    found = fitted(some, qrels, stage.model, stage.folds, plan.spec.seed, stage.on)
+    found.save(part / "model.json")
+    found.importances().write(part / "importances.csv")
+    after = [each.key for each in node.needs]
+    return found.run.top(stage.k), {"out_of_fold": stage.on == "folds", "stamp": found.stamp, "after": after}
+
+
+def tuned(node: Node, part: Path, store: Store, plan: Plan, stage: Tune) -> tuple[Run, Mapping[str, Any]]:
+    """Parameters chosen fold by fold; what was chosen, and the sensitivity, lie beside the run."""
+    from ..learning import tune
+    from ..ranking import fusion_stage, strategy_stage
+
+    qrels = plan.contents[node.collection].collection.qrels
+    of = plan.spec.stages[stage.of]
+    if isinstance(of, Fuse):
+        runs = [opened(each, store) for each in node.needs]
+        made = fusion_stage(runs, qrels, of.method, of.depth, of.k, of.params)
+    else:
+        assert isinstance(of, Rank)
+        some = signals(node, store, plan, of.depth)
+        made = strategy_stage(some, qrels, of.strategy, of.k, of.params, plan.spec.seed)
+    found = tune(made, stage.grid, stage.measure, stage.folds, plan.spec.seed, stage.search, stage.draws, stage.on)
+    found.table().write(part / "chosen.csv")
+    found.sensitivity(plan.spec.seed).write(part / "sensitivity.json")
+    (part / "chosen.json").write_text(json.dumps({"best": found.best, "folds": found.chosen}, default=str) + "\n")
+    return found.run, {"out_of_fold": stage.on == "folds", "stamp": found.stamp, "best": found.best}
+
+
+def make_scores(node: Node, part: Path, store: Store, plan: Plan) -> Mapping[str, Any]:
+    """The scores of a run at every depth, and its first rows."""
+    [run] = node.needs
+    qrels = plan.contents[node.collection].collection.qrels
+    found = gather(qrels, [opened(run, store)], node.inputs["measures"], node.inputs["missing"], name=node.collection)
+    packing.save_scores(part, found)
+    return {"queries": len(qrels.queries)}
+
+
+def make_comparison(node: Node, part: Path, store: Store, plan: Plan) -> Mapping[str, Any]:
+    """The comparison of the systems of a collection."""
+    found = evidence(node, store, plan)
+    spec = plan.spec.compare
+    baseline = None if spec.baseline is None else shown(plan, node, store, spec.baseline)
+    made = compared(found, baseline, spec.tests, spec.correction, plan.spec.seed, spec.permutations, spec.margin)
+    if made.comparison is None:
+        (part / "about.json").write_text(json.dumps({"why": made.why}) + "\n")
+    else:
+        packing.save_comparison(part, made.comparison)
+    return {"systems": len(found.scores.systems)}
+
+
+def evidence(node: Node, store: Store, plan: Plan) -> Evidence:
+    """The scores that a comparison is made from, systems under the names that are shown."""
+    parts = [
+        packing.load_scores(store.place(each.kind, each.key), shown(plan, node, store, each.stage))
+        for each in node.needs
+    ]
+    return packing.joined(parts, node.collection)
+
+
+def shown(plan: Plan, node: Node, store: Store, stage: str) -> str:
+    """The name of a stage in tables: with a word on how it was fitted, where it was."""
+    run = next(each for each in node.needs if each.stage == stage).needs[0]
+    said = store.place(run.kind, run.key) / "manifest.json"
+    made = json.loads(said.read_text())["made"]
+    if made.get("stamp"):
+        return f"{stage} (in sample)"
+    return f"{stage} (out of fold)" if made.get("out_of_fold") else stage
+
+
+def make_report(node: Node, part: Path, store: Store, plan: Plan) -> Mapping[str, Any]:
+    """The report: everything above, to be read."""
+    found = tuple(whole(each, store, plan) for each in node.needs if each.kind == "comparison")
+    report = Report(found, node.inputs["title"], plan.spec.seed)
+    for name in node.inputs["tables"]:
+        report.table(name)  # says why, where one that is asked for cannot be made
+    report.write(part / "report")
+    return {"tables": len(report.tables), "charts": len(report.charts)}
+
+
+def whole(node: Node, store: Store, plan: Plan) -> Evidence:
+    """What the report says of one collection."""
+    content = plan.contents[node.collection]
+    found = evidence(node, store, plan)
+    home = store.place(node.kind, node.key)
+    made: Comparison | None = packing.load_comparison(home, found.scores)
+    about: dict[str, str] = {}
+    latencies: dict[str, tuple[float, float]] = {}
+    categories: dict[str, str] = {}
+    warnings: list[str] = []
+    for scores in node.needs:
+        name = shown(plan, node, store, scores.stage)
+        said = json.loads((store.place("run", scores.needs[0].key) / "manifest.json").read_text())["made"]
+        warnings += said.get("warnings", ())
+        if scores.stage in plan.spec.report.about:
+            about[name] = plan.spec.report.about[scores.stage]
+        if said.get("category"):
+            categories[name] = said["category"]
+        times = total_latency(scores.needs[0], store)
+        if times is not None:
+            latencies[name] = times
+    scored = replace(found.scores, warnings=(*found.scores.warnings, *dict.fromkeys(warnings), *plan.left))
+    if made is not None:
+        made = replace(made, scores=scored)
+    categories = (
+        {name: categories.get(name, "Retrieval and fusion") for name in found.scores.systems} if categories else {}
+    )
+    return replace(
+        found, scores=scored, comparison=made, why="" if made else packing.why(home), qrels=content.collection.qrels,
+        collection=content.collection, about=about, categories=categories, latency=latencies,
+        timing=tuple(timings(node, store, plan)),
+    )  # fmt: skip
+
+
+def total_latency(run: Node, store: Store) -> tuple[float, float] | None:
+    """Milliseconds of a query through a stage and all it takes from: p50 and p95, added up."""
+    said = json.loads((store.place(run.kind, run.key) / "manifest.json").read_text())["made"]
+    own = said.get("latency") or {}
+    if "p50" not in own:
+        return None
+    found = [own["p50"], own["p95"]]
+    for need in run.needs:
+        if need.kind == "run":
+            below = total_latency(need, store)
+            if below is not None:
+                found = [found[0] + below[0], found[1] + below[1]]
+    return found[0], found[1]
+
+
+def timings(node: Node, store: Store, plan: Plan) -> list[tuple[str, float, float, str, float]]:
+    """Each operation behind a comparison: seconds, how many docs or queries, bytes of an index."""
+    rows = []
+    seen: set[str] = set()
+    waiting = list(node.needs)
+    while waiting:
+        each = waiting.pop(0)
+        if each.key in seen:
+            continue
+        seen.add(each.key)
+        waiting += each.needs
+        home = store.place(each.kind, each.key)
+        said = json.loads((home / "manifest.json").read_text())["made"]
+        if each.kind in ("index", "vectors"):
+            rows.append((f"{each.kind} {each.stage}", said["seconds"], said["docs"], "docs", said["bytes"]))
+        elif each.kind == "run":
+            seconds = said.get("search_seconds", said["seconds"])
+            deep = ", every doc" if each.also.get("deep") else ""
+            rows.append((f"run {each.stage}{deep}", seconds, said["queries"], "queries", 0.0))
+        elif each.kind == "scores":
+            rows.append((f"score {each.stage}", said["seconds"], said["queries"], "queries", 0.0))
+    return sorted(rows)
+
+
+MADE: dict[type, Any] = {Retrieve: retrieved, Fuse: fused, Rank: ranked, Learn: learned, Tune: tuned}
+MAKERS: dict[str, Callable[[Node, Path, Store, Plan], Mapping[str, Any]]] = {
+    "index": make_index,
+    "vectors": make_vectors,
+    "run": make_run,
+    "scores": make_scores,
+    "comparison": make_comparison,
+    "report": make_report,
+}

@@ -1,0 +1,116 @@
+"""Scores and comparisons as files: arrays, and JSON for what is text. No pickles."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..comparison import Comparison
+from ..evaluation import Measure, Scores
+from ..ids import bounds
+from ..reporting.evidence import Evidence
+from ..run import Run
+
+ARRAYS = ("pairs", "difference", "low", "high", "effect", "wins", "ties", "losses", "detectable", "best", "ranks")
+
+
+def save_scores(folder: Path, found: Evidence) -> None:
+    """The scores of one system: headline measures, every depth, and its first rows."""
+    assert found.sweep is not None
+    [system] = found.scores.systems
+    top = found.tops[system]
+    arrays: dict[str, Any] = {"values": found.scores.values, "sweep": found.sweep.values, "judged": found.scores.judged}
+    arrays |= {"present": found.scores.present, "starts": top.starts, "scores": top.scores}
+    np.savez(folder / "scores.npz", **arrays)
+    about = {
+        "system": system,
+        "measures": [str(each) for each in found.scores.measures],
+        "sweep": [str(each) for each in found.sweep.measures],
+        "queries": list(found.scores.queries),
+        "qrels": found.scores.qrels,
+        "missing": found.scores.missing,
+        "warnings": list(found.scores.warnings),
+        "notes": list(found.scores.notes),
+        "run": next(iter(found.scores.runs.values())),
+        "deepest": found.deepest,
+        "top": {"queries": list(top.queries), "ids": list(top.ids)},
+    }
+    (folder / "about.json").write_text(json.dumps(about, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def load_scores(folder: Path, name: str) -> Evidence:
+    """The scores of one system, under a name."""
+    about = json.loads((folder / "about.json").read_text(encoding="utf-8"))
+    with np.load(folder / "scores.npz") as arrays:
+        scores = Scores(
+            systems=(name,), measures=tuple(map(Measure.parse, about["measures"])), queries=tuple(about["queries"]),
+            values=arrays["values"], judged=arrays["judged"], present=arrays["present"], qrels=about["qrels"],
+            missing=about["missing"], warnings=tuple(said.replace(f"{about['system']}: ", f"{name}: ", 1)
+            if said.startswith(f"{about['system']}: ") else said for said in about["warnings"]),
+            notes=tuple(about["notes"]), sources=(about["run"],),
+        )  # fmt: skip
+        sweep = replace(scores, measures=tuple(map(Measure.parse, about["sweep"])), values=arrays["sweep"])
+        top = Run(tuple(about["top"]["queries"]), arrays["starts"], about["top"]["ids"], arrays["scores"], name)
+    return Evidence(name, scores, sweep=sweep, tops={name: top}, deepest=about["deepest"])
+
+
+def joined(parts: Sequence[Evidence], name: str) -> Evidence:
+    """Systems of one collection together."""
+    from ..reporting.evidence import joined as together
+
+    return Evidence(
+        name,
+        together([each.scores for each in parts]),
+        sweep=together([each.sweep for each in parts if each.sweep is not None]),
+        tops={system: run for each in parts for system, run in each.tops.items()},
+        deepest=max(each.deepest for each in parts),
+    )
+
+
+def save_comparison(folder: Path, found: Comparison) -> None:
+    """A comparison, without the scores it was made from."""
+    arrays = {name: getattr(found, name) for name in ARRAYS}
+    arrays |= {f"p {test}": found.p[test] for test in found.tests}
+    arrays |= {f"corrected {test}": found.corrected[test] for test in found.tests}
+    if found.equivalent is not None:
+        arrays["equivalent"] = found.equivalent
+    np.savez(folder / "comparison.npz", **arrays)
+    about = {
+        "measures": [str(each) for each in found.measures], "baseline": found.baseline, "tests": list(found.tests),
+        "correction": found.correction, "level": found.level, "family": found.family, "margin": found.margin,
+        "notes": list(found.notes), "systems": list(found.scores.systems),
+    }  # fmt: skip
+    (folder / "about.json").write_text(json.dumps(about, ensure_ascii=False) + "\n", encoding="utf-8")
+    found.rows().write(folder / "pairs.csv")
+
+
+def load_comparison(folder: Path, scores: Scores) -> Comparison | None:
+    """A comparison of these scores; None where there was none to make."""
+    about: dict[str, Any] = json.loads((folder / "about.json").read_text(encoding="utf-8"))
+    if "why" in about:
+        return None
+    with np.load(folder / "comparison.npz") as arrays:
+        values = {name: arrays[name] for name in ARRAYS}
+        tests = tuple(about["tests"])
+        return Comparison(
+            scores=scores, measures=tuple(map(Measure.parse, about["measures"])), baseline=about["baseline"],
+            tests=tests, correction=about["correction"], level=about["level"], family=about["family"],
+            margin=about["margin"], notes=tuple(about["notes"]), p={test: arrays[f"p {test}"] for test in tests},
+            corrected={test: arrays[f"corrected {test}"] for test in tests},
+            equivalent=arrays.get("equivalent"), **values,
+        )  # fmt: skip
+
+
+def why(folder: Path) -> str:
+    """Why there is no comparison."""
+    return str(json.loads((folder / "about.json").read_text(encoding="utf-8")).get("why", ""))
+
+
+def empty_run(name: str) -> Run:
+    """A run without rows."""
+    return Run((), bounds(np.zeros(0, dtype=np.int64)), [], np.zeros(0), name)

@@ -1,0 +1,418 @@
+"""The plan: what must be made, from what, in which order; each thing named by the hash of all that decides it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from .. import __version__
+from ..errors import RankwrightError, listed, unknown
+from ..evaluation import MISSING
+from ..evaluation.presets import chosen, preset
+from ..files import digest
+from ..fingerprint import fingerprint
+from .content import Content, located
+from .spec import KINDS, Fuse, Learn, Rank, Retrieve, Spec, Tune
+
+DEEP = 50_000  # docs of a collection up to which a strategy sees the score of every candidate
+# the code that makes each kind: what is changed there, is made again
+CODE = {
+    "index": ("collection", "text.py", "porter.py", "retrieval"),
+    "vectors": ("collection", "text.py", "encoding", "retrieval"),
+    "run": ("collection", "text.py", "retrieval", "encoding", "fusion", "ranking", "learning", "run.py", "ids.py"),
+    "scores": ("evaluation", "qrels.py", "run.py", "experiment/packing.py", "reporting/evidence.py"),
+    "comparison": ("comparison", "experiment/packing.py"),
+    "report": ("reporting", "render.py", "table.py"),
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Node:
+    """Something to be made: what kind, for which stage and collection, from which other things."""
+
+    kind: str
+    stage: str
+    collection: str
+    inputs: Mapping[str, Any]
+    needs: tuple[Node, ...] = ()
+    also: Mapping[str, Any] = field(default_factory=dict)  # what its making needs to know, and its key does not
+
+    @property
+    def key(self) -> str:
+        """The hash of kind, code, inputs and all it is made from."""
+        return self.also["key"]  # type: ignore[no-any-return]
+
+    @property
+    def name(self) -> str:
+        """How it is called in lists."""
+        where = f" of {self.collection}" if self.collection else ""
+        what = {"index": "index", "vectors": "vectors", "run": "run", "scores": "scores"}.get(self.kind)
+        return f"{self.stage}: {what}{where}" if what else f"{self.kind}{where}"
+
+
+def node(
+    kind: str, stage: str, collection: str, inputs: Mapping[str, Any], needs: Sequence[Node] = (), **also: Any
+) -> Node:
+    """A node with its key."""
+    said = json.dumps(inputs, sort_keys=True, default=str)
+    key = fingerprint(kind, code(kind), said, *(each.key for each in needs))
+    return Node(kind, stage, collection, inputs, tuple(needs), {**also, "key": key})
+
+
+@cache
+def code(kind: str) -> str:
+    """The version of the code that makes a kind: the hash of its sources."""
+    home = Path(__file__).parents[1]
+    hashed = blake2b(__version__.encode(), digest_size=16)
+    for name in CODE[kind]:
+        path = home / name
+        for file in [path] if path.is_file() else sorted(path.rglob("*")):
+            if file.suffix in (".py", ".j2", ".css", ".js"):
+                hashed.update(file.read_bytes())
+    return hashed.hexdigest()
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """All that an experiment needs, in an order in which it can be made."""
+
+    spec: Spec
+    contents: Mapping[str, Content]
+    nodes: tuple[Node, ...]
+    left: tuple[str, ...] = ()  # what was left out, and why
+
+    def of(self, kind: str) -> list[Node]:
+        """The nodes of a kind."""
+        return [each for each in self.nodes if each.kind == kind]
+
+
+def systems(spec: Spec) -> list[str]:
+    """The stages that are reported."""
+    for name in spec.report.systems:
+        if name not in spec.stages:
+            raise unknown(f"{spec.path}: [report] systems", name, spec.stages)
+    left = {name for name, stage in spec.stages.items() if left_out(spec, name, stage)}
+    return [name for name in spec.report.systems or spec.stages if name not in left]
+
+
+def left_out(spec: Spec, name: str, stage: Any) -> str | None:
+    """Why a stage cannot run here; refuses one that is not optional."""
+    if isinstance(stage, Retrieve) and stage.kind == "elastic":
+        if not stage.optional:
+            raise RankwrightError(
+                f"{spec.place(name)} kind = 'elastic': is not in this version; optional = true leaves it out"
+            )
+        return f"{name}: left out, Elasticsearch is not in this version"
+    sources = stage.sources if isinstance(stage, Fuse) else []
+    for source in sources:
+        if source in spec.stages and left_out(spec, source, spec.stages[source]):
+            return f"{name}: left out, since {source} is"
+    return None
+
+
+def check(spec: Spec) -> None:
+    """Refuse, before any work, what no stage could do."""
+    from ..comparison import CORRECTIONS, TESTS
+    from ..reporting.tables import TABLES
+
+    for name, stage in spec.stages.items():
+        place = spec.place(name)
+        for key, source in sources_of(stage):
+            if source not in spec.stages:
+                raise unknown(f"{place} {key}: stage", source, [each for each in spec.stages if each != name])
+        CHECKS[type(stage)](spec, place, stage)
+    cycles(spec)
+    if spec.compare.baseline is not None and spec.compare.baseline not in systems(spec):
+        raise unknown(f"{spec.path}: [compare] baseline", spec.compare.baseline, systems(spec))
+    for test in spec.compare.tests:
+        if test not in TESTS:
+            raise unknown(f"{spec.path}: [compare] test", test, TESTS)
+    if spec.compare.correction not in CORRECTIONS:
+        raise unknown(f"{spec.path}: [compare] correction", spec.compare.correction, CORRECTIONS)
+    if spec.evaluate.missing not in MISSING:
+        raise unknown(f"{spec.path}: [evaluate] missing", spec.evaluate.missing, MISSING)
+    for table in spec.report.tables:
+        if table not in TABLES:
+            raise unknown(f"{spec.path}: [report] table", table, TABLES)
+    for name in spec.report.about:
+        if name not in spec.stages:
+            raise unknown(f"{spec.path}: [report] about", name, spec.stages)
+    measures(spec)
+
+
+def measures(spec: Spec) -> list[str]:
+    """The measures of a spec."""
+    try:
+        return [
+            str(each) for each in chosen([*preset(spec.evaluate.preset), *spec.evaluate.measures], spec.evaluate.rel)
+        ]
+    except RankwrightError as error:
+        raise RankwrightError(f"{spec.path}: [evaluate] {error}") from None
+
+
+def sources_of(stage: Any) -> Iterator[tuple[str, str]]:
+    """The stages that a stage takes from, and the key that names each."""
+    if isinstance(stage, Fuse):
+        yield from (("from", each) for each in stage.sources)
+    elif isinstance(stage, Rank | Learn):
+        yield from ((f"from {key}", each) for key, each in stage.sources.items())
+    elif isinstance(stage, Tune):
+        yield "of", stage.of
+
+
+def cycles(spec: Spec) -> None:
+    """Refuse stages that wait for each other."""
+    done: set[str] = set()
+
+    def visit(name: str, above: tuple[str, ...]) -> None:
+        if name in above:
+            ring = " from ".join([*above[above.index(name) :], name])
+            raise RankwrightError(f"{spec.place(name)}: a circle of stages: {ring}")
+        if name not in done:
+            for _, source in sources_of(spec.stages[name]):
+                visit(source, (*above, name))
+            done.add(name)
+
+    for name in spec.stages:
+        visit(name, ())
+
+
+def check_retrieve(spec: Spec, place: str, stage: Retrieve) -> None:
+    """A retriever whose names are known."""
+    from ..encoding.encoders import ENCODERS, create_encoder
+    from ..retrieval.neighbours import KINDS as INDEXES
+    from ..retrieval.weighting import WEIGHTINGS
+    from ..text import ANALYZERS
+
+    if stage.kind not in KINDS:
+        raise unknown(f"{place} kind", stage.kind, KINDS)
+    if stage.kind == "bm25":
+        if stage.analyzer not in ANALYZERS and not stage.analyzer.startswith("snowball:"):
+            raise unknown(f"{place} analyzer", stage.analyzer, ANALYZERS)
+        names = [*WEIGHTINGS, "BM25Okapi", "BM25Plus", "BM25L"]
+        if stage.weighting not in names:
+            raise unknown(f"{place} weighting", stage.weighting, names)
+    if stage.kind == "dense":
+        if stage.encoder not in ENCODERS:
+            raise unknown(f"{place} encoder", stage.encoder, ENCODERS)
+        if stage.index not in INDEXES:
+            raise unknown(f"{place} index", stage.index, INDEXES)
+        try:
+            create_encoder(stage.encoder, encoder_params(spec, stage)[0])
+        except RankwrightError as error:
+            raise RankwrightError(f"{place} params: {error}") from None
+
+
+def encoder_params(spec: Spec, stage: Retrieve) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The parameters of a dense stage: the encoder's, paths from the spec's folder, and the index's."""
+    from ..retrieval.neighbours import KINDS as INDEXES
+
+    index = {name: value for name, value in stage.params.items() if name in INDEXES[stage.index].params}
+    encoder = {name: value for name, value in stage.params.items() if name not in index}
+    for name in ("path", "model", "docs", "vectors", "queries"):
+        value = encoder.get(name)
+        if isinstance(value, str) and (name in ("docs", "vectors", "queries") or (spec.path.parent / value).exists()):
+            encoder[name] = located(value, spec)
+    return encoder, index
+
+
+def check_fuse(spec: Spec, place: str, stage: Fuse) -> None:
+    """A fusion whose method and parameters are known."""
+    from ..fusion import METHODS, OPTIONS
+
+    if stage.method not in METHODS:
+        raise unknown(f"{place} method", stage.method, METHODS)
+    if len(stage.sources) < 2:
+        raise RankwrightError(f"{place} from: {len(stage.sources)} stage; two at least are needed")
+    known = [*METHODS[stage.method].params, *OPTIONS]
+    for name in stage.params:
+        if name not in known:
+            raise unknown(f"{place} params", name, known)
+
+
+def check_rank(spec: Spec, place: str, stage: Rank) -> None:
+    """A strategy that is known, with the runs and parameters it has."""
+    from ..ranking import create_strategy
+
+    try:
+        made = create_strategy(stage.strategy, stage.k, **stage.params)
+    except RankwrightError as error:
+        raise RankwrightError(f"{place} {error}") from None
+    check_sources(place, stage.sources, made.recipe.runs)
+
+
+def check_learn(spec: Spec, place: str, stage: Learn) -> None:
+    """A model that is known."""
+    from ..learning.models import MODELS
+
+    if stage.model not in MODELS:
+        raise unknown(f"{place} model", stage.model, MODELS)
+    if stage.on not in ("folds", "test"):
+        raise unknown(f"{place} on", stage.on, ["folds", "test"])
+    check_sources(place, stage.sources, ("bm25", "dense"))
+
+
+def check_sources(place: str, sources: Mapping[str, str], needed: Sequence[str]) -> None:
+    """Refuse a stage that lacks a run it needs."""
+    lost = next((name for name in needed if name not in sources), None)
+    if lost is not None:
+        raise RankwrightError(f"{place} from: {lost} is missing; given are {listed(sources) or 'none'}")
+
+
+def check_tune(spec: Spec, place: str, stage: Tune) -> None:
+    """A stage that can be tuned, and a grid of parameters that it has."""
+    from ..evaluation import Measure
+    from ..fusion import METHODS, OPTIONS
+    from ..learning.tuning import SEARCHES
+    from ..ranking.strategies import STRATEGIES
+    from ..ranking.strategy import find
+
+    of = spec.stages[stage.of]
+    if not isinstance(of, Fuse | Rank):
+        raise RankwrightError(
+            f"{place} of = {stage.of!r}: is a {spec.kind(stage.of)} stage; fuse and rank stages are tuned"
+        )
+    if stage.search not in SEARCHES:
+        raise unknown(f"{place} search", stage.search, SEARCHES)
+    if stage.on not in ("folds", "test"):
+        raise unknown(f"{place} on", stage.on, ["folds", "test"])
+    known = [*METHODS[of.method].params, *OPTIONS] if isinstance(of, Fuse) else [
+        *STRATEGIES[find(of.strategy)].params, "half_life_days"
+    ]  # fmt: skip
+    if not stage.grid:
+        raise RankwrightError(f"{place} grid: is empty; give values for some of {listed(known)}")
+    for name, values in stage.grid.items():
+        if name not in known:
+            raise unknown(f"{place} grid", name, known)
+        if not values:
+            raise RankwrightError(f"{place} grid {name}: has no value")
+    try:
+        Measure.parse(stage.measure)
+    except RankwrightError as error:
+        raise RankwrightError(f"{place} {error}") from None
+
+
+CHECKS: dict[type, Any] = {
+    Retrieve: check_retrieve, Fuse: check_fuse, Rank: check_rank, Learn: check_learn, Tune: check_tune,
+}  # fmt: skip
+
+
+def planned(spec: Spec, contents: Mapping[str, Content]) -> Plan:
+    """The plan of a spec whose collections are open."""
+    nodes: dict[str, Node] = {}
+    reported = systems(spec)
+    left = [said for name, stage in spec.stages.items() if (said := left_out(spec, name, stage))]
+    comparisons, scored = [], []
+    for name, content in contents.items():
+        maker = Maker(spec, content, nodes)
+        runs = [maker.run(stage) for stage in reported]
+        asked = {"measures": measures(spec), "missing": spec.evaluate.missing, "qrels": content.qrels}
+        scores = [maker.put(node("scores", run.stage, name, {**asked, "system": run.stage}, [run])) for run in runs]
+        compare = {
+            "baseline": spec.compare.baseline, "tests": spec.compare.tests, "correction": spec.compare.correction,
+            "permutations": spec.compare.permutations, "margin": spec.compare.margin, "seed": spec.seed,
+        }  # fmt: skip
+        comparisons.append(maker.put(node("comparison", "", name, compare, scores)))
+        scored += scores
+    texts = [[each.docs, each.queries] for each in contents.values()]
+    told = {"title": spec.report.title or spec.name, "about": spec.report.about, "tables": spec.report.tables}
+    final = node("report", "", "", {**told, "texts": texts, "seed": spec.seed}, [*scored, *comparisons])
+    nodes[final.key] = final
+    return Plan(spec, contents, tuple(nodes.values()), tuple(left))
+
+
+class Maker:
+    """The nodes of one collection; a thing that two stages need is made once."""
+
+    def __init__(self, spec: Spec, content: Content, nodes: dict[str, Node]) -> None:
+        self.spec, self.content, self.nodes = spec, content, nodes
+
+    def put(self, made: Node) -> Node:
+        """A node, once; what it needs stands before it."""
+        return self.nodes.setdefault(made.key, made)
+
+    def run(self, name: str, deep: bool = False) -> Node:
+        """The run of a stage; deep: every doc, for strategies, which look at the score of every candidate."""
+        stage = self.spec.stages[name]
+        makers: dict[type, Callable[[str, Any, bool], Node]] = {
+            Retrieve: self.retrieved, Fuse: self.fused, Rank: self.ranked, Learn: self.learned, Tune: self.tuned,
+        }  # fmt: skip
+        return makers[type(stage)](name, stage, deep)
+
+    def retrieved(self, name: str, stage: Retrieve, deep: bool) -> Node:
+        """A retriever: its index, then its run."""
+        from ..encoding import create_encoder
+
+        k = self.content.count if deep and self.content.count <= DEEP else stage.k
+        where, docs = self.content.name, {"docs": self.content.docs, "fields": list(self.content.collection.fields)}
+        asked = {"queries": self.content.queries, "k": k, "kind": stage.kind}
+        if stage.kind == "random":
+            return self.put(node("run", name, where, {**asked, **docs, "seed": self.spec.seed}, deep=deep))
+        if stage.kind == "bm25":
+            index = self.put(node("index", name, where, {**docs, "analyzer": stage.analyzer}))
+            inputs = {**asked, "weighting": stage.weighting, "params": stage.params}
+            return self.put(node("run", name, where, inputs, [index], deep=deep))
+        encoder, params = encoder_params(self.spec, stage)
+        identity = dict(create_encoder(stage.encoder, encoder).identity)
+        if stage.encoder == "vectors":  # the index holds those of queries too
+            identity["queries"] = self.content.queries
+            identity["beside"] = {part: digest(path) for part, path in self.content.collection.vectors.items()}
+        inputs = {**docs, "encoder": identity, "index": stage.index, "params": params}
+        index = self.put(node("vectors", name, where, inputs))
+        return self.put(node("run", name, where, asked, [index], deep=deep))
+
+    def fused(self, name: str, stage: Fuse, deep: bool) -> Node:
+        """A fusion of runs."""
+        inputs = {
+            "fuse": stage.method,
+            "params": stage.params,
+            "depth": stage.depth,
+            "k": stage.k,
+            "compat": stage.compat,
+        }
+        return self.put(node("run", name, self.content.name, inputs, [self.run(each) for each in stage.sources]))
+
+    def candidates(self, sources: Mapping[str, str]) -> tuple[list[Node], dict[str, Any]]:
+        """The runs that a strategy takes candidates from, and what is known of docs and queries."""
+        runs = [self.run(stage, isinstance(self.spec.stages[stage], Retrieve)) for stage in sources.values()]
+        about = {
+            "docs": self.content.docs,
+            "queries": self.content.queries,
+            "now": self.spec.now,
+            "from": list(sources),
+        }
+        return runs, about
+
+    def ranked(self, name: str, stage: Rank, deep: bool) -> Node:
+        """A strategy over candidates; one that learns does so from the judgements."""
+        from ..ranking.strategies import STRATEGIES
+        from ..ranking.strategy import find
+
+        runs, about = self.candidates(stage.sources)
+        own = {"rank": find(stage.strategy), "params": stage.params, "depth": stage.depth, "k": stage.k}
+        if STRATEGIES[find(stage.strategy)].model:
+            own |= {"qrels": self.content.qrels, "seed": self.spec.seed}
+        return self.put(node("run", name, self.content.name, {**about, **own}, runs))
+
+    def learned(self, name: str, stage: Learn, deep: bool) -> Node:
+        """A model over candidates, out of fold."""
+        runs, about = self.candidates(stage.sources)
+        own = {"learn": stage.model, "folds": stage.folds, "on": stage.on, "depth": stage.depth, "k": stage.k}
+        judged = {"qrels": self.content.qrels, "seed": self.spec.seed}
+        return self.put(node("run", name, self.content.name, {**about, **own, **judged}, runs))
+
+    def tuned(self, name: str, stage: Tune, deep: bool) -> Node:
+        """A stage whose parameters are chosen fold by fold."""
+        of = self.spec.stages[stage.of]
+        base = self.run(stage.of)
+        own = {
+            "tune": dict(base.inputs), "grid": stage.grid, "search": stage.search, "measure": stage.measure,
+            "folds": stage.folds, "draws": stage.draws, "on": stage.on, "qrels": self.content.qrels,
+            "seed": self.spec.seed, "kind": type(of).__name__,
+        }  # fmt: skip
+        return self.put(node("run", name, self.content.name, own, base.needs))

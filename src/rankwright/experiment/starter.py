@@ -1,0 +1,88 @@
+"""A starter spec for a folder, after a look at it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from ..collection import Collection
+from ..errors import RankwrightError
+
+
+def starter(folder: str, home: Path) -> str:
+    """A commented spec for the collection in a folder; its path is from where the spec will lie."""
+    found = Collection.load(folder)
+    if found.split is None:
+        raise RankwrightError(
+            f"{folder}: has no judgements; put some beside it (qrels/test.tsv: query-id, corpus-id, score), then init"
+        )
+    elsewhere = folder == "demo" or folder.startswith("ir_datasets:")
+    known = set() if folder.startswith("ir_datasets:") else set(found.metadata.columns)
+    useful = sorted({"date", "tags", "links", "page_type"} & known)
+    encoder = "vectors" if "docs" in found.vectors else "lsa"
+    about = (
+        "vectors that lie beside it" if encoder == "vectors" else 'or "onnx" with params = { path = "MODEL FOLDER" }'
+    )
+    text = HEAD.format(
+        path=folder if elsewhere else os.path.relpath(folder, home), name=name_of(found.name), split=found.split,
+        fields=", ".join(f'"{each}"' for each in found.fields), queries=len(found.asked), encoder=encoder, about=about,
+    )  # fmt: skip
+    return text + (RANK.format(known=", ".join(useful)) if useful else "") + TAIL
+
+
+def name_of(name: str) -> str:
+    """A name that may stand in a key without quotes."""
+    plain = "".join(c if (c.isalnum() and c.isascii()) or c in "-_" else "-" for c in name.rpartition(":")[2])
+    return plain.strip("-") or "collection"
+
+
+HEAD = """# An experiment: collections through stages to a report. Run it with: rankwright run THIS-FILE
+# What was made once is kept, and made again only when something that it depends on changes.
+schema = 1
+seed = 7
+
+[data.{name}]                     # {queries} judged queries; another collection is another [data.NAME]
+path = "{path}"
+split = "{split}"
+fields = [{fields}]
+
+[retrieve.bm25]
+kind = "bm25"
+# weighting = "lucene"            # 'rankwright methods' lists all
+# params = {{ k1 = 0.9, b = 0.4 }}
+
+[retrieve.dense]
+kind = "dense"
+encoder = "{encoder}"                   # {about}
+
+[fuse.hybrid]
+from = ["bm25", "dense"]
+method = "rrf"
+# params = {{ rrf_k = 60 }}
+
+[tune.hybrid_tuned]               # chosen on some queries, scored on others
+of = "hybrid"
+grid = {{ rrf_k = [10, 60, 200] }}
+measure = "nDCG@10"
+"""
+RANK = """
+[rank.recency]                    # the docs have {known}: 'rankwright strategies' lists what uses them
+from = {{ bm25 = "bm25", dense = "dense" }}
+strategy = "p1_recency_boost"
+
+[learn.ltr]                       # LambdaMART over seven signals, scored out of fold
+from = {{ bm25 = "bm25", dense = "dense" }}
+model = "lambdamart"
+"""
+TAIL = """
+[evaluate]
+preset = "paper"                  # 'rankwright presets' lists all
+# measures = ["Judged@10"]
+
+[compare]
+baseline = "bm25"
+# tests = ["randomization", "t"]
+
+[report]
+# title = "My experiment"
+"""
