@@ -45,12 +45,19 @@ def run(
       rankwright run experiment.toml --dry-run
       rankwright run experiments/paper.toml --verify -o paper-report
     """
+    experiment(spec, store, output or Path(f"{spec.stem}-report"), dry_run, verify, only, jobs)
+
+
+def experiment(
+    spec: Path, store: Path | None, target: Path, dry_run: bool = False, verify: bool = False,
+    only: str | None = None, jobs: int | None = None,
+) -> None:  # fmt: skip
+    """Run an experiment, show its leaderboard, write its report."""
     from ..experiment import execution
     from ..experiment.store import Store
     from ..experiment.verifying import expected, figures, moved
     from ..reporting.reports import refuse
 
-    target = output or Path(f"{spec.stem}-report")
     wanted = expected(spec.with_suffix(".expected.json")) if verify else None
     if not dry_run and only is None:
         refuse(target)

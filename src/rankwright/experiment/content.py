@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from ..collection import Collection
 from ..errors import RankwrightError
@@ -42,7 +46,25 @@ class Content:
 
 def opened(spec: Spec, store: Store) -> dict[str, Content]:
     """The collections of a spec; what is known of docs that have not changed is not read again."""
-    return {name: content(name, data, spec, store) for name, data in spec.data.items()}
+    return {name: content(name, data, spec, store) for name, data in spread(spec)}
+
+
+def spread(spec: Spec) -> Iterator[tuple[str, Data]]:
+    """The collections by name; a path with a star is one for each folder or file that fits, under its own name."""
+    seen: set[str] = set()
+    for name, data in spec.data.items():
+        found = [(name, data)]
+        if "*" in data.path:
+            whole = Path(located(data.path, spec))
+            homes = sorted(whole.parent.glob(whole.name))
+            if not homes:
+                raise RankwrightError(f"{spec.path}: [data.{name}] path = {data.path!r}: nothing fits")
+            found = [(home.name, msgspec.structs.replace(data, path=str(home))) for home in homes]
+        for own, each in found:
+            if own in seen:
+                raise RankwrightError(f"{spec.path}: [data.{name}]: a collection {own!r} is there already")
+            seen.add(own)
+            yield own, each
 
 
 def content(name: str, data: Data, spec: Spec, store: Store) -> Content:
@@ -68,7 +90,11 @@ def located(path: str, spec: Spec) -> str:
     """A path of a spec, from the spec's own folder."""
     if path == "demo" or path.startswith("ir_datasets:"):
         return path
-    return str((spec.path.parent / Path(path).expanduser()).resolve())
+    whole = os.path.expandvars(path)
+    lost = re.search(r"\$\{?(\w+)", whole)
+    if lost:
+        raise RankwrightError(f"{spec.path}: path = {path!r}: the environment has no {lost[1]}; set it to a folder")
+    return str((spec.path.parent / Path(whole).expanduser()).resolve())
 
 
 def known(path: str, collection: Collection, store: Store) -> tuple[str, int]:

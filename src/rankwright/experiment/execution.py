@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ from .plan import Node, Plan, check, planned
 from .spec import Spec, read
 from .store import Artefact, Store
 
-HEAVY = ("index", "vectors", "comparison", "report")  # that take memory and every core by themselves
+HEAVY = ("index", "vectors", "comparison", "report")  # that take every core and much memory by themselves
 ROOM = 2 << 30  # bytes that a stage may need
 Told = Callable[[str], None]
 
@@ -78,33 +78,38 @@ def execute(plan: Plan, store: Store, tell: Told = lambda line: None, jobs: int 
 
 
 def schedule(waiting: list[Node], ready: set[str], store: Store, plan: Plan, tell: Told, jobs: int) -> list[Node]:
-    """Make nodes as soon as what they need is there; heavy ones one at a time."""
-    heavy = threading.Lock()
+    """Make nodes as soon as what they need is there: heavy ones here, one at a time, others on threads beside."""
     done: list[Node] = []
     running: dict[Future[bool], Node] = {}
     total, began = len(waiting), time.perf_counter()
 
-    def work(node: Node) -> bool:
-        with heavy if node.kind in HEAVY else nullcontext():
-            return made(node, store, plan)
+    def finished(node: Node, here: bool) -> None:
+        if here:
+            done.append(node)
+        ready.add(node.key)
+        left = len(waiting) + len(running)
+        more = f", about {(time.perf_counter() - began) / (total - left) * left:.0f} s to go" if left else ""
+        tell(f"{total - left} of {total}: {node.name}{more}")
+
+    def able(heavy: bool) -> list[Node]:
+        """The nodes that can be made now."""
+        some = [node for node in waiting if (node.kind in HEAVY) is heavy]
+        return [node for node in some if all(need.key in ready for need in node.needs)]
 
     with ThreadPoolExecutor(jobs, "stage") as pool:
         try:
             while waiting or running:
-                started = {node.key for node in running.values()}
-                for node in [node for node in waiting if all(need.key in ready for need in node.needs)]:
-                    if len(running) < jobs and node.key not in started:
-                        waiting.remove(node)
-                        running[pool.submit(work, node)] = node
-                for future in wait(running, return_when=FIRST_COMPLETED).done:
-                    node = running.pop(future)
-                    if future.result():
-                        done.append(node)
-                    ready.add(node.key)
-                    spent = time.perf_counter() - began
-                    left = spent / (total - len(waiting) - len(running)) * (len(waiting) + len(running))
-                    more = f", about {left:.0f} s to go" if waiting or running else ""
-                    tell(f"{total - len(waiting) - len(running)} of {total}: {node.name}{more}")
+                for node in able(heavy=False)[: jobs - len(running)]:
+                    waiting.remove(node)
+                    running[pool.submit(made, node, store, plan)] = node
+                for node in able(heavy=True)[:1]:
+                    waiting.remove(node)
+                    finished(node, made(node, store, plan))
+                over = [each for each in running if each.done()]
+                if running and not over and not able(heavy=True) and (not able(heavy=False) or len(running) == jobs):
+                    over = list(wait(running, return_when=FIRST_COMPLETED).done)
+                for future in over:
+                    finished(running.pop(future), future.result())
         except BaseException:
             pool.shutdown(wait=True, cancel_futures=True)
             raise

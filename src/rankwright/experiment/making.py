@@ -15,8 +15,9 @@ from ..comparison import Comparison
 from ..reporting.evidence import Evidence, compared, gather
 from ..reporting.reports import Report
 from ..run import Run
+from ..table import Column, Table
 from . import packing
-from .plan import Node, Plan, encoder_params
+from .plan import Node, Plan, encoder_params, published
 from .spec import Fuse, Learn, Rank, Retrieve, Tune
 from .store import Store
 
@@ -178,7 +179,8 @@ def learned(node: Node, part: Path, store: Store, plan: Plan, stage: Learn) -> t
     found.save(part / "model.json")
     found.importances().write(part / "importances.csv")
     after = [each.key for each in node.needs]
-    return found.run.top(stage.k), {"out_of_fold": stage.on == "folds", "stamp": found.stamp, "after": after}
+    said = {"out_of_fold": stage.on == "folds", "stamp": found.stamp, "after": after, "category": "Learned Fusion"}
+    return found.run.top(stage.k), said
 
 
 def tuned(node: Node, part: Path, store: Store, plan: Plan, stage: Tune) -> tuple[Run, Mapping[str, Any]]:
@@ -199,7 +201,8 @@ def tuned(node: Node, part: Path, store: Store, plan: Plan, stage: Tune) -> tupl
     found.table().write(part / "chosen.csv")
     found.sensitivity(plan.spec.seed).write(part / "sensitivity.json")
     (part / "chosen.json").write_text(json.dumps({"best": found.best, "folds": found.chosen}, default=str) + "\n")
-    return found.run, {"out_of_fold": stage.on == "folds", "stamp": found.stamp, "best": found.best}
+    said = {"out_of_fold": stage.on == "folds", "stamp": found.stamp, "best": found.best}
+    return found.run, said if isinstance(of, Fuse) else {**said, "category": "Tuned"}
 
 
 def make_scores(node: Node, part: Path, store: Store, plan: Plan) -> Mapping[str, Any]:
@@ -247,10 +250,27 @@ def make_report(node: Node, part: Path, store: Store, plan: Plan) -> Mapping[str
     """The report: everything above, to be read."""
     found = tuple(whole(each, store, plan) for each in node.needs if each.kind == "comparison")
     report = Report(found, node.inputs["title"], plan.spec.seed)
+    if plan.spec.report.published:
+        report = replace(report, extra={"published": beside(found, published(plan.spec))})
     for name in node.inputs["tables"]:
         report.table(name)  # says why, where one that is asked for cannot be made
     report.write(part / "report")
     return {"tables": len(report.tables), "charts": len(report.charts)}
+
+
+def beside(found: tuple[Evidence, ...], others: Mapping[tuple[str, str, str], float]) -> Table:
+    """Our figures beside those that were published: of the same collection, system and measure."""
+    rows = []
+    for each in found:
+        for system in each.scores.systems:
+            for measure in each.scores.measures:
+                value = others.get((each.name, system, str(measure)))
+                if value is not None:
+                    ours = each.scores.mean(system, measure)
+                    rows.append((each.name, system, str(measure), ours, value, ours - value))
+    heads = ("collection", "system", "measure", "ours", "published", "difference")
+    groups = [r for r in range(len(rows)) if r == 0 or rows[r][0] != rows[r - 1][0]]
+    return Table(tuple(map(Column, heads)), tuple(rows), "Beside published figures", groups=tuple(groups))
 
 
 def whole(node: Node, store: Store, plan: Plan) -> Evidence:

@@ -108,8 +108,14 @@ def left_out(spec: Spec, name: str, stage: Any) -> str | None:
                 f"{spec.place(name)} kind = 'elastic': is not in this version; optional = true leaves it out"
             )
         return f"{name}: left out, Elasticsearch is not in this version"
-    sources = stage.sources if isinstance(stage, Fuse) else []
-    for source in sources:
+    if isinstance(stage, Retrieve) and stage.kind == "dense" and stage.optional:
+        from ..encoding import create_encoder
+
+        try:
+            create_encoder(stage.encoder, encoder_params(spec, stage)[0]).ready()
+        except RankwrightError as error:
+            return f"{name}: left out, {error}"
+    for _, source in sources_of(stage):
         if source in spec.stages and left_out(spec, source, spec.stages[source]):
             return f"{name}: left out, since {source} is"
     return None
@@ -143,6 +149,14 @@ def check(spec: Spec) -> None:
         if name not in spec.stages:
             raise unknown(f"{spec.path}: [report] about", name, spec.stages)
     measures(spec)
+    published(spec)
+
+
+def published(spec: Spec) -> dict[tuple[str, str, str], float]:
+    """The figures of others that a spec names."""
+    from .verifying import expected
+
+    return expected(spec.path.parent / spec.report.published)[0] if spec.report.published else {}
 
 
 def measures(spec: Spec) -> list[str]:
@@ -203,7 +217,7 @@ def check_retrieve(spec: Spec, place: str, stage: Retrieve) -> None:
         if stage.index not in INDEXES:
             raise unknown(f"{place} index", stage.index, INDEXES)
         try:
-            create_encoder(stage.encoder, encoder_params(spec, stage)[0])
+            create_encoder(stage.encoder, encoder_params(spec, stage)[0])  # what it has is looked at when it is needed
         except RankwrightError as error:
             raise RankwrightError(f"{place} params: {error}") from None
 
@@ -321,6 +335,8 @@ def planned(spec: Spec, contents: Mapping[str, Content]) -> Plan:
         scored += scores
     texts = [[each.docs, each.queries] for each in contents.values()]
     told = {"title": spec.report.title or spec.name, "about": spec.report.about, "tables": spec.report.tables}
+    if spec.report.published:
+        told["published"] = {" ".join(key): value for key, value in published(spec).items()}
     final = node("report", "", "", {**told, "texts": texts, "seed": spec.seed}, [*scored, *comparisons])
     nodes[final.key] = final
     return Plan(spec, contents, tuple(nodes.values()), tuple(left))

@@ -25,7 +25,9 @@ Part = TypeVar("Part", bound=msgspec.Struct)
 class Data(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A collection; every stage runs once for each."""
 
-    path: Annotated[Text, Meta(description="folder or file, from the spec's own folder; `demo`; `ir_datasets:NAME`")]
+    path: Annotated[
+        Text, Meta(description="from the spec's folder; $NAME, NAME/* are expanded; `demo`; `ir_datasets:NAME`")
+    ]
     format: Annotated[str | None, Meta(description="format of the collection; else told by what is there")] = None
     split: Annotated[str | None, Meta(description="split whose queries are asked")] = None
     fields: Annotated[list[str] | None, Meta(description="text fields that are searched")] = None
@@ -124,6 +126,7 @@ class Reporting(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     systems: Annotated[list[str], Meta(description="stages that are reported, in order; else all")] = []
     tables: Annotated[list[str], Meta(description="tables that must be there; all that can be made are")] = []
     about: Annotated[dict[str, str], Meta(description="a description of each stage")] = {}
+    published: Annotated[str | None, Meta(description="file of published figures, shown beside ours")] = None
 
 
 STAGES: dict[str, type[msgspec.Struct]] = {

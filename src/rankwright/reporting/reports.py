@@ -9,7 +9,7 @@ import shlex
 import shutil
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
@@ -42,6 +42,7 @@ class Report:
     found: tuple[Evidence, ...]
     title: str = ""
     seed: int = 0
+    extra: Mapping[str, Table] = field(default_factory=dict)  # tables of the caller's own
 
     @cached_property
     def summaries(self) -> list[words.Summary]:
@@ -57,7 +58,7 @@ class Report:
                 table = self.attempt(EACH[name], [evidence], name)
                 if table is not None and table.rows:
                     made[self.named(name, evidence)] = table
-        return made
+        return {**made, **self.extra}
 
     def attempt(
         self, make: Callable[[Sequence[Evidence]], Table], found: Sequence[Evidence], name: str
@@ -75,6 +76,8 @@ class Report:
 
     def table(self, name: str, collection: str | None = None) -> Table:
         """One table by its name; says why where it cannot be made."""
+        if name in self.extra:
+            return self.extra[name]
         if name not in TABLES:
             raise unknown("report: table", name, TABLES)
         known = {each.name: each for each in self.found}
