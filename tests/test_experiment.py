@@ -1,0 +1,472 @@
+"""Experiments: what depends on a change is made again and nothing else; kills, damage and two at once change no byte."""
+
+import json
+import random
+import shutil
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from conftest import ROOT, command
+from rankwright import RankwrightError
+from rankwright.experiment import Store, execution, run_experiment
+from rankwright.experiment.spec import SECTIONS, STAGES, Data, keys, read, schema
+
+SPEC = """
+schema = 1
+seed = 3
+
+[data.one]
+path = "one"
+
+[data.two]
+path = "two"
+
+[retrieve.bm25]
+kind = "bm25"
+k = 20
+
+[retrieve.lsa]
+kind = "dense"
+encoder = "lsa"
+params = { dim = 8 }
+k = 20
+
+[retrieve.chance]
+kind = "random"
+k = 20
+
+[fuse.hybrid]
+from = ["bm25", "lsa"]
+params = { rrf_k = 60 }
+
+[rank.recent]
+from = { bm25 = "bm25", dense = "lsa" }
+strategy = "p1_recency_boost"
+
+[learn.logistic]
+from = { bm25 = "bm25", dense = "lsa" }
+model = "logistic"
+folds = 3
+
+[tune.tuned]
+of = "hybrid"
+grid = { rrf_k = [5, 60] }
+measure = "RR@10"
+folds = 3
+
+[evaluate]
+preset = "none"
+measures = ["RR@10", "P@5"]
+
+[compare]
+baseline = "bm25"
+permutations = 500
+"""
+WORDS = [
+    "oak",
+    "ash",
+    "elm",
+    "fir",
+    "yew",
+    "bay",
+    "fig",
+    "pine",
+    "palm",
+    "rose",
+    "reed",
+    "moss",
+    "fern",
+    "vine",
+    "leaf",
+    "root",
+    "bark",
+    "seed",
+    "stem",
+    "bush",
+]
+
+
+def collection(folder, seed):
+    """Sixty short docs with dates, twelve queries, judgements: BEIR's files."""
+    rng = random.Random(seed)
+    (folder / "qrels").mkdir(parents=True)
+    docs = [
+        {"_id": f"d{at}", "title": rng.choice(WORDS), "text": " ".join(rng.choices(WORDS, k=12)),
+         "metadata": {"date": f"2024-{1 + at % 12:02d}-01"}}
+        for at in range(60)
+    ]  # fmt: skip
+    queries = [{"_id": f"q{at}", "text": " ".join(rng.sample(WORDS, 3))} for at in range(12)]
+    (folder / "corpus.jsonl").write_text("".join(json.dumps(doc) + "\n" for doc in docs))
+    (folder / "queries.jsonl").write_text("".join(json.dumps(query) + "\n" for query in queries))
+    rows = [
+        (query["_id"], doc["_id"])
+        for query in queries
+        for doc in docs
+        if sum(word in doc["text"].split() for word in query["text"].split()) >= 2
+    ]
+    text = "query-id\tcorpus-id\tscore\n" + "".join(f"{query}\t{doc}\t1\n" for query, doc in rows)
+    (folder / "qrels" / "test.tsv").write_text(text)
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("RANKWRIGHT_CACHE", str(tmp_path / "cache"))
+    monkeypatch.delenv("RANKWRIGHT_STORE", raising=False)
+    collection(tmp_path / "one", 1)
+    collection(tmp_path / "two", 2)
+    (tmp_path / "e.toml").write_text(SPEC)
+    return tmp_path
+
+
+@pytest.fixture(scope="module")
+def ready(tmp_path_factory):
+    """The same folder with a store in which all is made, to be copied."""
+    home = tmp_path_factory.mktemp("ready")
+    collection(home / "one", 1)
+    collection(home / "two", 2)
+    (home / "e.toml").write_text(SPEC)
+    done(home)
+    return home
+
+
+def done(home, store="store"):
+    """Run, in this process; gives what was made, as kind, stage and collection."""
+    kept = Store(home / store)
+    outcome = execution.execute(execution.prepare(home / "e.toml", kept), kept)
+    return sorted({(node.kind, node.stage, node.collection) for node in outcome.made})
+
+
+def content(store):
+    """Every file of a store that holds no time, by name: what must be the same however it came about."""
+    found = {}
+    for path in sorted((store / "objects").rglob("*")):
+        name = path.relative_to(store).as_posix()
+        timed = any(
+            each in name for each in ("timing", "leaderboard", "report.html", "paper.tex", "pareto", "strategies")
+        )
+        if path.is_file() and path.name != "manifest.json" and not timed:
+            found[name] = path.read_bytes()
+        if path.name == "manifest.json" and "report/report" not in name and "/report/" not in name:
+            said = json.loads(path.read_text())
+            found[name] = json.dumps({key: said[key] for key in ("kind", "key", "inputs", "files")})
+    return found
+
+
+def test_only_what_depends_on_a_change_is_made(home, ready):
+    """A second run makes nothing; another rrf_k, judgement or doc makes what depends on it."""
+    shutil.copytree(ready / "store", home / "store")
+    assert {each.kind for each in Store(home / "store").all()} == {
+        "index", "vectors", "run", "scores", "comparison", "report",
+    }  # fmt: skip
+    assert done(home) == []  # wherever it lies
+    (home / "e.toml").write_text(SPEC.replace("params = { rrf_k = 60 }", "params = { rrf_k = 61 }"))
+    assert done(home) == sorted(
+        [("report", "", "")]
+        + [
+            (kind, stage, name)
+            for name in ("one", "two")
+            for stage in ("hybrid", "tuned")
+            for kind in ("run", "scores")
+        ]
+        + [("comparison", "", name) for name in ("one", "two")]
+    )
+    (home / "e.toml").write_text(SPEC)
+    assert done(home) == []  # all of that is there still
+    path = home / "two" / "corpus.jsonl"
+    lines = path.read_text().splitlines(keepends=True)
+    path.write_text("".join([lines[0].replace("2024-01-01", "2023-01-01"), *lines[1:]]))
+    assert {name for _, _, name in done(home)} == {"two", ""}
+    path = home / "one" / "qrels" / "test.tsv"
+    path.write_text(path.read_text().replace("\t1\n", "\t2\n", 1))
+    made = done(home)
+    assert {name for _, _, name in made} == {"one", ""}
+    assert {stage for kind, stage, _ in made if kind == "run"} == {"logistic", "tuned"}  # which learn from judgements
+
+
+def test_what_ends_elsewhere_is_the_same(home, ready):
+    """Two stores, two runs: the same bytes but for times."""
+    done(home)
+    assert content(home / "store") == content(ready / "store")
+
+
+@pytest.mark.parametrize("kind", ["index", "vectors", "run", "scores", "comparison", "report"])
+def test_a_flipped_byte_is_found(home, ready, kind):
+    shutil.copytree(ready / "store", home / "store")
+    before = content(home / "store")
+    [first, *_] = [each for each in Store(home / "store").all() if each.kind == kind]
+    files = [
+        path
+        for path in first.home.rglob("*")
+        if path.is_file() and path.stat().st_size and path.name != "manifest.json"
+    ]
+    path = max(files, key=lambda path: path.stat().st_size)
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 1
+    path.write_bytes(data)
+    said = command("store", "verify", "--store", home / "store")
+    assert said.returncode == 1
+    assert f"damaged: {first.home}: {path.relative_to(first.home).as_posix()} is not what was written" in said.stdout
+    kept = Store(home / "store")
+    outcome = execution.execute(execution.prepare(home / "e.toml", kept), kept)
+    assert [node.kind for node, _ in outcome.damaged] == [kind]
+    assert len(outcome.made) == 1
+    assert content(home / "store") == before
+    (first.home / "manifest.json").write_text("{")
+    assert "manifest.json is missing or damaged" in Store(home / "store").damaged([first])[0][1]
+
+
+KILLED = """
+import os, sys
+from rankwright.experiment import execution, making, store
+from rankwright.experiment.store import Store
+where, kind, home = sys.argv[1:]
+if where == "inside":
+    made = making.MAKERS[kind]
+    def die(node, part, *rest):
+        made(node, part, *rest)
+        os.kill(os.getpid(), 9)
+    making.MAKERS[kind] = die
+else:
+    settled, finish, current = store.settle, store.finish, []
+    def remember(part, what, *rest):
+        current[:] = [what]
+        finish(part, what, *rest)
+    def die(part, home):
+        if current == [kind]:
+            os.kill(os.getpid(), 9)
+        settled(part, home)
+    store.finish, store.settle = remember, die
+kept = Store(home + "/store")
+execution.execute(execution.prepare(home + "/e.toml", kept), kept, jobs=1)
+"""
+
+
+def test_kills_change_nothing(home, ready):
+    """Killed inside every stage, and between write and rename, on one store; then run: bytes as if undisturbed."""
+    shutil.copytree(ready / "store", home / "undisturbed")
+    for kind in ("index", "vectors", "run", "scores", "comparison", "report"):
+        for where in ("inside", "before the rename"):
+            killed = subprocess.run(
+                [sys.executable, "-c", KILLED, where, kind, str(home)], check=False, capture_output=True
+            )
+            assert killed.returncode == -9, killed.stderr.decode()[-2000:]
+            assert Store(home / "store").damaged(Store(home / "store").all()) == []
+    assert list((home / "store" / "parts").iterdir())  # what they left
+    done(home)
+    assert content(home / "store") == content(home / "undisturbed")
+    assert command("store", "gc", "--store", home / "store").returncode == 0
+    assert not list((home / "store" / "parts").iterdir())
+    assert content(home / "store") == content(home / "undisturbed")
+
+
+def test_two_at_once(home, ready):
+    """Two processes on one store: each thing is made by one of them."""
+    program = """
+import sys
+from rankwright.experiment import execution
+from rankwright.experiment.store import Store
+kept = Store(sys.argv[1] + "/store")
+outcome = execution.execute(execution.prepare(sys.argv[1] + "/e.toml", kept), kept)
+print("\\n".join(node.key for node in outcome.made))
+"""
+    with ThreadPoolExecutor(2) as pool:
+        argv = [sys.executable, "-c", program, str(home)]
+        both = list(pool.map(lambda _: subprocess.run(argv, check=True, capture_output=True, text=True), range(2)))
+    made = [line for each in both for line in each.stdout.split()]
+    assert len(made) == len(set(made)) == len(Store(ready / "store").all())
+    assert content(home / "store") == content(ready / "store")
+
+
+MISTAKES = [
+    ("schema = 1", "schema = 2", "e.toml: schema 2 is not 1; begin the file with: schema = 1"),
+    ("seed = 3", "sed = 3", "e.toml: key 'sed' is unknown"),
+    ('path = "one"', 'path = "gone"', "[data.one]"),
+    ('kind = "bm25"', 'kind = "bm52"', "[retrieve.bm25] kind 'bm52' is unknown; choose bm25, dense, random or elastic"),
+    ("k = 20", 'k = "20"', "[retrieve.bm25] k = '20': expected int, got str"),
+    ('encoder = "lsa"', 'enkoder = "lsa"', "[retrieve.lsa] key 'enkoder' is unknown"),
+    ('from = ["bm25", "lsa"]', 'from = ["bm25", "tuned"]', "a circle of stages"),
+    ('from = ["bm25", "lsa"]', 'from = ["bm25", "lsi"]', "[fuse.hybrid] from: stage 'lsi' is unknown"),
+    ("rrf_k = 60", "rff_k = 60", "[fuse.hybrid] params 'rff_k' is unknown"),
+    ('strategy = "p1_recency_boost"', 'strategy = "p1"', "[rank.recent] strategy 'p1' is unknown"),
+    ('from = { bm25 = "bm25", dense = "lsa" }\nstrategy', 'from = { bm25 = "bm25" }\nstrategy', "from: dense is missing"),
+    ('model = "logistic"', 'model = "forest"', "[learn.logistic] model 'forest' is unknown"),
+    ("grid = { rrf_k = [5, 60] }", "grid = { alpha = [5, 60] }", "[tune.tuned] grid 'alpha' is unknown"),
+    ("grid = { rrf_k = [5, 60] }", "grid = {}", "[tune.tuned] grid: is empty"),
+    ('measures = ["RR@10", "P@5"]', 'measures = ["RR@10", "PP@5"]', "[evaluate] measure 'PP@5'"),
+    ('baseline = "bm25"', 'baseline = "bm26"', "[compare] baseline 'bm26' is unknown"),
+    ("[compare]", "[campare]", "key 'campare' is unknown"),
+    ("schema = 1", "schema = 1\nnow = '2024'", "now '2024' is not a date; write now = 2024-06-30, without quotes"),
+    ("[evaluate]", "[rerank.maw]\nmodel = 'maw'\n[evaluate]", "is not in this version"),
+    ("schema = 1", "schema = = 1", "e.toml: not TOML"),
+    ("[tune.tuned]\nof = \"hybrid\"", "[tune.tuned]\nof = \"bm25\"", "is a retrieve stage; fuse and rank stages are tuned"),
+    ("[fuse.hybrid]", "[fuse.bm25]", "'bm25' is the name of another stage too"),
+    ('path = "two"', 'path = "$NOWHERE_AT_ALL/two"', "the environment has no NOWHERE_AT_ALL"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("right", "wrong", "says"), MISTAKES, ids=[says[:30] for _, _, says in MISTAKES])
+def test_mistakes_are_one_line(home, right, wrong, says):
+    """Found before any work, with file, key, what was given and what is allowed."""
+    assert right in SPEC
+    (home / "e.toml").write_text(SPEC.replace(right, wrong, 1))
+    with pytest.raises(RankwrightError) as error:
+        execution.prepare(home / "e.toml", Store(home / "store"))
+    assert says in str(error.value)
+    assert "\n" not in str(error.value)
+    assert str(home / "e.toml") in str(error.value)
+    assert not (home / "store" / "objects").exists()
+
+
+def test_commands(home):
+    """run, --dry-run, --only, --verify, reproduce, store, init, in a shell."""
+    spec, store = home / "e.toml", ("--store", home / "store")
+    plan = command("run", spec, "--dry-run", *store, cwd=home)
+    assert plan.returncode == 0, plan.stderr
+    assert " things: 0 kept, " in plan.stdout.splitlines()[-1]
+    only = command("run", spec, "--only", "hybrid", *store, cwd=home)
+    assert "hybrid: " in only.stdout
+    assert not (home / "e-report").exists()
+    whole = command("run", spec, *store, cwd=home)
+    assert whole.returncode == 0, whole.stderr
+    assert whole.stdout.splitlines()[-1] == f"The page: {home / 'e-report' / 'report.html'}"
+    assert (home / "e-report" / "spec.toml").read_text() == SPEC
+    again = command("run", spec, *store, "-o", "other", cwd=home)
+    assert "nothing was to be made" in again.stderr
+    figures = json.loads((home / "e-report" / "tables" / "main.json").read_text())["rows"][0]
+    wanted = {"figures": {"one": {"bm25": {"RR@10": figures["RR@10"]}}}}
+    (home / "e.expected.json").write_text(json.dumps(wanted))
+    assert command("run", spec, "--verify", *store, cwd=home).returncode == 0
+    wanted["figures"]["one"]["bm25"]["RR@10"] += 0.01
+    (home / "e.expected.json").write_text(json.dumps(wanted))
+    differs = command("run", spec, "--verify", *store, cwd=home)
+    assert differs.returncode == 1
+    assert "differs: one, bm25, RR@10: was" in differs.stderr
+    same = command("reproduce", "e-report", cwd=home)
+    assert same.returncode == 0, same.stderr
+    assert "none moved" in same.stdout
+    path = home / "one" / "qrels" / "test.tsv"
+    path.write_text("\n".join(path.read_text().splitlines()[:-40]) + "\n")
+    moved = command("reproduce", "e-report", *store, cwd=home)
+    assert moved.returncode == 1
+    assert "moved: one, bm25, P@5: was" in moved.stdout
+    listed = command("store", "ls", *store).stdout
+    assert "vectors" in listed
+    for args, says in (
+        (["run", "gone.toml"], "gone.toml: no such file"),
+        (["run", spec, "--only", "x", *store], "--only 'x' is unknown"),
+        (["reproduce", "one"], "not the report of an experiment"),
+        (["init", "one", "-o", "e.toml"], "e.toml: is there already"),
+        (["run", spec, "-o", "one", *store], "has other things in it"),
+    ):
+        failed = command(*args, cwd=home)
+        assert (failed.returncode, failed.stderr.count("\n")) == (2, 1), failed.stderr
+        assert says in failed.stderr
+
+
+def test_a_starter_runs(home):
+    """init looks at a collection, and what it writes runs as it is."""
+    assert command("init", "one", "-o", "new.toml", cwd=home).returncode == 0
+    text = (home / "new.toml").read_text()
+    assert "12 judged queries" in text
+    assert 'strategy = "p1_recency_boost"' in text  # the docs have dates
+    made = run_experiment(home / "new.toml", home / "store", home / "out")
+    assert (home / "out" / "report.html").is_file()
+    assert "bm25" in str(made)
+    (home / "bare").mkdir()
+    (home / "bare" / "corpus.jsonl").write_text('{"_id": "d", "text": "x"}\n')
+    (home / "bare" / "queries.jsonl").write_text('{"_id": "q", "text": "x"}\n')
+    assert "has no judgements" in command("init", "bare", "-o", "x.toml", cwd=home).stderr
+
+
+def test_a_star_is_every_collection(home):
+    text = SPEC.replace('[data.one]\npath = "one"\n\n[data.two]\npath = "two"', '[data.all]\npath = "many/*"')
+    (home / "many").mkdir()
+    for name in ("one", "two"):
+        shutil.move(home / name, home / "many" / name)
+    (home / "e.toml").write_text(text)
+    plan = execution.prepare(home / "e.toml", Store(home / "store"))
+    assert list(plan.contents) == ["one", "two"]
+
+
+def test_what_cannot_run_is_left_out(home):
+    more = '\n[retrieve.es]\nkind = "elastic"\noptional = true\n\n[fuse.both]\nfrom = ["bm25", "es"]\n'
+    (home / "e.toml").write_text(SPEC + more)
+    plan = execution.prepare(home / "e.toml", Store(home / "store"))
+    assert [said.partition(":")[0] for said in plan.left] == ["es", "both"]
+    (home / "e.toml").write_text(SPEC + more.replace("optional = true\n", ""))
+    with pytest.raises(RankwrightError, match="'elastic': is not in this version; optional = true leaves it out"):
+        execution.prepare(home / "e.toml", Store(home / "store"))
+
+
+def test_the_schema_and_the_keys():
+    """The JSON Schema and the list of keys have every key of every section."""
+    said = schema()
+    assert {"data", "seed", "now", "schema", *STAGES, *SECTIONS} == set(said["properties"])
+    assert said["$defs"]["Fuse"]["properties"].keys() == {"from", "method", "params", "depth", "k", "compat"}
+    rows = list(keys())
+    assert ("[fuse.NAME]", "method", '"rrf"', "the method") in rows
+    assert all(about for _, _, _, about in rows), [row for row in rows if not row[3]]
+    assert len({row[:2] for row in rows}) == len(rows)
+    assert Data.__struct_fields__[0] == "path"
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "experiments").glob("*.toml")), ids=lambda path: path.stem)
+def test_shipped_experiments_are_right(path, monkeypatch):
+    """Every spec that ships is understood; figures are expected of it."""
+    monkeypatch.setenv("RANKWRIGHT_DATA", "/nowhere")
+    monkeypatch.setenv("RANKWRIGHT_BEIR", "/nowhere")
+    from rankwright.experiment.plan import check
+
+    check(read(path))
+    assert json.loads(path.with_suffix(".expected.json").read_text())["figures"]
+
+
+def test_the_demo_gives_what_is_expected(tmp_path):
+    done = command(
+        "run", ROOT / "experiments" / "demo.toml", "--verify", "--store", tmp_path / "s", "-o", tmp_path / "r"
+    )
+    assert done.returncode == 0, done.stderr
+    page = (tmp_path / "r" / "report.html").read_text()
+    for said in ("ranks best of 11 systems", "It depends on the query", "By type of query", "Failure cases"):
+        assert said in page
+
+
+def test_scifact_in_one_spec(data, tmp_path):
+    """BM25, given vectors and four fusions to the recorded figures; then nothing is left to do."""
+    files = {name: data / "scifact" / f"minilm-{name}.npy" for name in ("docs", "queries")}
+    fusions = "".join(
+        f'[fuse.{name}]\nfrom = ["bm25", "dense"]\nmethod = "{name}"\n'
+        for name in ("rrf", "average", "interpolation", "normalize")
+    )
+    (tmp_path / "s.toml").write_text(f"""
+schema = 1
+[data.scifact]
+path = "{data / "scifact"}"
+[retrieve.bm25]
+kind = "bm25"
+params = {{ lossy_lengths = true }}
+[retrieve.dense]
+kind = "dense"
+encoder = "vectors"
+params = {{ docs = "{files["docs"]}", queries = "{files["queries"]}" }}
+{fusions}
+[evaluate]
+preset = "fusion"
+""")
+    kept = Store(tmp_path / "store")
+    plan = execution.prepare(tmp_path / "s.toml", kept)
+    execution.execute(plan, kept)
+    made = run_experiment(tmp_path / "s.toml", tmp_path / "store")
+    rows = {row[0]: [round(value, 4) for value in row[1:4]] for row in made.table("main").rows}
+    assert rows["bm25"] == [0.6789, 0.9253, 0.9767]
+    assert rows["dense"] == [0.6449, 0.9250, 0.9933]
+    assert [rows[name][0] for name in ("rrf", "average", "interpolation", "normalize")] == [
+        0.7118,
+        0.6849,
+        0.6849,
+        0.7292,
+    ]
+    assert execution.execute(execution.prepare(tmp_path / "s.toml", kept), kept).made == ()
