@@ -14,6 +14,8 @@ from rankwright.collection.rows import ABOUT, KEYS
 from rankwright.encoding.encoders import PARAMETERS
 from rankwright.encoding.recipes import POOLINGS, PRESETS
 from rankwright.evaluation import MISSING, lists
+from rankwright.experiment.plan import DEEP
+from rankwright.experiment.spec import keys
 from rankwright.ranking import lists as ranking
 from rankwright.ranking.router import GUIDE, TYPES
 from rankwright.render import SUFFIXES
@@ -226,6 +228,82 @@ TeX's usual fonts do not have (emoji, other scripts) are written by their number
 """
 
 
+def experiments() -> str:
+    """The page of experiments."""
+    bar = "\\|"
+    rows = "\n".join(
+        f"| {f'`{place}`' if place else ''} | `{key}` | {f'`{default}`' if default else ''} | {told.replace('|', bar)} |"
+        for place, key, default, told in keys()
+    )
+    example = (HERE.parent / "src" / "rankwright" / "data" / "experiments" / "demo.toml").read_text(encoding="utf-8")
+    return f"""{MADE}
+# Experiments
+
+    rankwright init data/scifact        # a commented starter spec, after a look at the collection
+    rankwright run experiment.toml --dry-run
+    rankwright run experiment.toml      # the leaderboard, and experiment-report/report.html
+    rankwright reproduce experiment-report
+
+An experiment is one file: collections, stages that are joined by name, and what is measured, compared and reported.
+Every stage runs once for each collection. All of it is checked before any work: an unknown key, a circle of stages, a
+missing input, a wrong type, each in one line with file and key. In Python: `run_experiment("experiment.toml")`.
+
+## What is kept
+
+Each index, table of vectors, run, score, comparison and report is kept in a store (`--store`, `RANKWRIGHT_STORE`, else in
+the cache folder) under the hash of what it is made from: the docs, queries or judgements it depends on, parameters, seed,
+and the code that makes it. A second run makes nothing; another `rrf_k` makes that run, its scores, the comparison and the
+report. Another judgement leaves searches alone. The code counts by folder: a change in the report's code makes no index
+again.
+
+Things appear whole or not at all, with digests of their files. A run looks at the digests of all it needs: what is
+damaged is named and made again. A run that was killed goes on with what was finished (encoding, with the last batch); two
+runs may share a store, and each thing is made by one of them. `rankwright store ls`, `verify` and `gc` look after it:
+`gc` removes what no experiment's last run needs.
+
+## What is measured
+
+Each operation's wall time and highest memory (of the process, while it ran) stand in its manifest and in `tables/timing`.
+Latency is of single queries on one thread, after a warm-up: p50 and p95 in the leaderboard, p99 in the manifest; a stage's
+is added to those it takes from. A strategy looks at the score of every candidate: up to {DEEP:,} docs its runs are made
+over all docs, beyond that over the `k` of the stage.
+
+Stages that are learnt or tuned are scored out of fold, and say so beside their names; `on = "test"` must be written out,
+and stamps the system. `now` is a date of the spec, or the newest of the docs, never today's.
+
+## Reproductions
+
+`experiments/` has specs with expected figures beside them; `rankwright run SPEC --verify` exits with 1 where a figure
+differs.
+
+| spec | what it shows |
+| :--- | :--- |
+| `demo.toml` | the demo: eleven systems on the vault of notes |
+| `strategies.toml` | every ranking strategy on the vault: leaderboard, full metrics |
+| `leaderboard.toml` | retrievers at k = 1 and 3 by a composite |
+| `paper.toml` | main table and K breakdown over SciFact, CACM and Cranfield (`RANKWRIGHT_DATA`) |
+| `beir-fusion.toml` | fusion over every BEIR corpus in a folder (`RANKWRIGHT_BEIR`), beside published figures |
+
+`[report] published = "FILE"` puts figures of others beside ours (`tables/published`). BM25 on SciFact is Pyserini's to the
+fourth digit; bge-base-en-v1.5, and so the fusions with it, could not be run where this was made, and are left out there.
+
+## Keys
+
+| section | key | default | what it is |
+| :--- | :--- | :--- | :--- |
+{rows}
+
+`rankwright init . --schema -o rankwright.schema.json` writes the JSON Schema for an editor. Re-ranking by neural models
+(`rerank`) and Elasticsearch (`kind = "elastic"`) are not in this version; `optional = true` leaves a retriever out, with
+what needs it, and says so.
+
+## The demo's spec
+
+```toml
+{example}```
+"""
+
+
 def collections() -> str:
     """The page of collection formats."""
     formats = "\n".join(f"| `{name}` | {each.about} |" for name, each in FORMATS.items())
@@ -287,6 +365,7 @@ PAGES = {
     "strategies.md": strategies,
     "collections.md": collections,
     "reports.md": reports,
+    "experiments.md": experiments,
     "commands.md": commands,
 }
 
