@@ -237,19 +237,154 @@ def test_one_system_one_query_and_a_tie():
 
 
 def test_what_depends_on_the_type(typed):
-    """Against good, poor loses on long queries and on the mean of short ones; against poor, nothing is lost."""
-    asked = {**TYPES, "q5": "long", "q6": "short"}
-    judged = {**QRELS.to_dict(), "q5": {"a": 1}, "q6": {"a": 1}}
-    good = {**GOOD.to_dict(), "q5": {"a": 1}, "q6": {"z": 2, "a": 1}, "q4": {"z": 1}, "q3": {"z": 1}}
-    poor = {**POOR.to_dict(), "q5": {"z": 1}, "q6": {"a": 1}, "q3": {"d": 1}}
-    collection = replace(typed, types=asked)
-    runs = [Run.from_dict(good, "good"), Run.from_dict(poor, "poor")]
-    found = compared(gather(Qrels.from_dict(judged), runs, MEASURES, collection=collection), "good")
-    [said] = words.by_type(found)
-    assert said == (
-        "It depends on the query: against good, poor gains most on short queries (+0.8333) "
-        "and loses on long ones (−0.6667)."
+    """Ten queries of each type, one system good on each: said, with its p. Types dealt at random: nothing is said."""
+    names = [f"q{at}" for at in range(20)]
+    judged = Qrels.from_dict({name: {"a": 1} for name in names})
+    first, second = {"a": 2.0, "z": 1.0}, {"a": 1.0, "z": 2.0}
+    one = Run.from_dict({name: first if at < 10 else second for at, name in enumerate(names)}, "one")
+    two = Run.from_dict({name: second if at < 10 else first for at, name in enumerate(names)}, "two")
+    by_half = {name: "long" if at < 10 else "short" for at, name in enumerate(names)}
+    dealt = {name: "even" if at % 2 else "odd" for at, name in enumerate(names)}
+    found = []
+    for types in (by_half, dealt):
+        collection = replace(typed, types=types, queries=dict.fromkeys(names, "x"))
+        found.append(list(words.by_type(compared(gather(judged, [one, two], MEASURES, collection=collection), "one"))))
+    assert found[1] == []
+    assert found[0][0].startswith(
+        "It depends on the query: against one, two does best on short queries (+0.5000) and worst on long ones (−0.5000)"
     )
+    assert "fewer than 1 of 100 repetitions" in found[0][0]
+
+
+def test_the_baseline_is_beaten_and_the_next_not_tested():
+    """A lead over the baseline is not one over the next best, and is not called so."""
+    rng = np.random.default_rng(1)
+    names = [f"q{at}" for at in range(30)]
+    judged = Qrels.from_dict({name: {"a": 1} for name in names})
+
+    def run(name, chance):
+        rows = {each: {"a": 2.0 if rng.random() < chance else 0.5, "z": 1.0, "y": 1.5} for each in names}
+        return Run.from_dict(rows, name)
+
+    found = compared(gather(judged, [run("base", 0.1), run("b", 0.9), run("c", 0.85)], ["RR@10"]), "base")
+    said = words.summary(found)
+    assert said.verdict == "partly"
+    assert "was not tested" in said.real
+    assert "0 of 1" in words.overall([said], [found])
+    assert "corrected over 2 tests" in said.real
+    plain = words.summary(compared(replace(found, comparison=None), "base", correction="none"))
+    assert "not corrected for the 2 tests made" in plain.real
+
+
+def test_a_margin_is_spoken_of():
+    """Where two systems differ by less than the margin, the summary says so instead of doubting."""
+    names = [f"q{at}" for at in range(40)]
+    judged = Qrels.from_dict({name: {"a": 1} for name in names})
+    near = {name: {"a": 2.0, "z": 1.0} for name in names}
+    other = {**near, "q0": {"a": 1.0, "z": 2.0}}
+    runs = [Run.from_dict(near, "a"), Run.from_dict(other, "b")]
+    found = compared(gather(judged, runs, ["RR@10"]), margin=0.1)
+    assert "the two differ by less than 0.1" in words.summary(found).real
+
+
+def test_lower_is_better_in_words_and_charts():
+    """Of a measure that should be low, the lowest wins, falls are gains, and one sign is used throughout."""
+    judged = Qrels.from_polars(
+        Qrels.from_dict({f"q{at}": {"a": 1, "x": 0} for at in range(12)})
+        .to_polars()
+        .with_columns(distractor=np.array([False, True] * 12))
+    )
+    good = Run.from_dict({f"q{at}": {"a": 2.0, "b": 1.0} for at in range(12)}, "good")
+    poor = {f"q{at}": {"a": 2.0, "x": 1.0} if at else {"a": 1.0} for at in range(12)}
+    found = compared(gather(judged, [Run.from_dict(poor, "poor"), good], ["Confusion@5"]))
+    assert found.winner == "good"
+    said = words.summary(found)
+    assert said.losers[0].startswith("poor is worse than good beyond chance (+0.4583), on 11 of 12 queries")
+    rows = [row for row in values(CHARTS["differences"](found).to_dict()) if "what" in row]
+    assert {row["what"] for row in rows if row["difference"] < 0} == {"gain"}
+
+
+def test_queries_that_are_skipped(tmp_path):
+    """Means over fewer queries say so; bands are around them; nothing is compared, and why is said."""
+    some = Run.from_dict({"q1": GOOD.to_dict()["q1"]}, "some")
+    found = compared(gather(QRELS, [some, GOOD], MEASURES, "skip"))
+    assert found.comparison is None
+    assert "query sets differ" in found.why
+    table = TABLES["main"]([found])
+    assert [row[-1] for row in table.rows] == [1, 4]
+    alone = compared(gather(QRELS, [some], MEASURES, "skip"))
+    assert words.summary(alone).won.startswith("some scores 1.0000 in RR@10 on 1 query;")
+    assert all(row["low"] <= row["mean"] <= row["high"] for row in values(CHARTS["curves"](alone).to_dict()))
+    gone = compared(gather(QRELS, [Run.from_dict({"zz": {"a": 1.0}}, "gone")], MEASURES, "skip"))
+    Report((gone,)).write(tmp_path / "r")  # no number at all, and every file is still data
+    assert "NaN" not in (tmp_path / "r" / "charts" / "curves.json").read_text()
+    assert "nothing can be said of gone" in (tmp_path / "r" / "summary.md").read_text()
+
+
+def test_measures_that_are_no_means():
+    """GMAP stands in the tables beside those that were compared; alone, it is reported without a test."""
+    table = TABLES["main"]([compared(gather(QRELS, [GOOD, POOR], ["GMAP", "RR@10"]))])
+    assert [column.name for column in table.columns] == ["system", "GMAP", "RR@10"]
+    assert table.rows[0][2] == 3.5 / 4
+    alone = compared(gather(QRELS, [GOOD, POOR], ["GMAP"]))
+    assert "no mean over queries" in alone.why
+    assert alone.winner == "good"
+
+
+def test_other_measures_are_not_put_under_one_head():
+    one, other = small(), compared(gather(QRELS, [GOOD, POOR], ["nDCG@10", "P@1"], name="other"))
+    with pytest.raises(RankwrightError, match="small has RR@10, P@1, other has nDCG@10, P@1; score all on the same"):
+        TABLES["main"]([one, other])
+    with pytest.raises(RankwrightError, match="no comparison is given"):
+        report({})
+
+
+def test_the_breakdown_is_of_the_measure_that_was_asked_for():
+    found = replace(compared(gather(QRELS, [GOOD, POOR], ["nDCG(gain=exp2)@10"])), deepest=10)
+    rows = {row[:2]: row[4] for row in TABLES["breakdown"]([found]).rows}
+    assert rows["nDCG(gain=exp2)", "poor"] == pytest.approx(found.scores.mean("poor", "nDCG(gain=exp2)@10"))
+
+
+def test_relevant_is_what_the_measure_counts():
+    """With grades from 2 on relevant, a doc of grade 1 is nothing that should have come."""
+    found = compared(gather(QRELS, [GOOD, POOR], ["P(rel=2)@5", "RR(rel=2)@5"]))
+    shown = inspected(found)
+    assert [query["relevant"] for query in shown["queries"]] == [1, 0, 0, 0]
+
+
+def test_a_stamp_in_a_file_is_seen(tmp_path):
+    """The tag of a run that was fitted on these queries names the system so, in eval and in a report."""
+    QRELS.write(tmp_path / "q.txt")
+    GOOD.renamed("ltr (in sample)").write(tmp_path / "ltr.run")
+    POOR.write(tmp_path / "poor.run")
+    assert "ltr (in sample)" in command("eval", "q.txt", "ltr.run", cwd=tmp_path).stdout
+    done = command("report", "q.txt", "ltr.run", "poor.run", "--baseline", "ltr", "-o", "r", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "- [ ] Nothing was fitted on the queries" in (tmp_path / "r" / "checklist.md").read_text()
+
+
+def test_names_that_meet(tmp_path):
+    """Collections whose names become one file name, and systems named like columns, lose nothing."""
+    made = Report((replace(small(), name="a b"), replace(small(), name="a-b")))
+    assert {"leaderboard-a-b", "leaderboard-a-b-2"} <= set(made.tables)
+    runs = [GOOD.renamed("collection"), POOR.renamed("other")]
+    found = compared(gather(QRELS, runs, MEASURES, name="x"))
+    rows = json.loads(TABLES["fusion"]([found, found]).render("json"))["rows"]
+    assert rows[0] == {"collection": "x", "collection (2)": 3.5 / 4, "other": 0.5}
+
+
+def test_methods_say_which_measure_and_which_test():
+    text = methods.plain([compared(gather(QRELS, [GOOD, POOR], ["nDCG@10", "nDCG(gain=exp2)@10", "AP", "AP(rel=2)"]))])
+    assert "2^grade - 1" in text
+    assert "grade 2 and more" in text
+    assert "@burges2005" in text
+    assert "over all sign flips" in text  # of four queries
+    assert "K = 10" in text
+    text = methods.plain([compared(gather(QRELS, [GOOD, POOR], ["P@3"]), tests=("tukey", "t"), permutations=77)])
+    assert "over 77 random permutations" in text
+    assert "K = 10" not in text
+    text = methods.plain([compared(gather(QRELS, [GOOD, POOR], "leaderboard"))])
+    assert "the discount is the rank" in text
 
 
 def test_what_to_distrust():

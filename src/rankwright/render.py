@@ -31,8 +31,8 @@ LATEX = {c: f"\\{c}" for c in "&%$#_{}"} | {
     '"': r"\textquotedbl{}",
     "'": r"\textquotesingle{}",
     "`": r"\textasciigrave{}",
-    "–": "--",
-    "—": "---",
+    "–": r"\textendash{}",
+    "—": r"\textemdash{}",
     "…": r"\dots{}",
     "‘": "`",
     "’": "'",
@@ -73,7 +73,7 @@ def clean(text: str) -> str:
 def tex(text: str) -> str:
     """Text as TeX sets it with its usual fonts; a letter that they do not have is named by its number."""
     known = (LATEX.get(c) or (c if c.isascii() or "\u00c0" <= c <= "\u017f" else f"U+{ord(c):04X}") for c in text)
-    return "".join(known)
+    return re.sub(r"([-,])(?=\1)", r"\1{}", "".join(known))  # two of these in a row would become another sign
 
 
 def width(text: str) -> int:
@@ -154,7 +154,7 @@ def aligned(row: list[str], widths: list[int], numeric: list[bool]) -> Iterator[
 
 def markup(text: str) -> str:
     """Text as Markdown shows it, letter by letter."""
-    return re.sub(r"([\\|*_`<>\[\]])", r"\\\1", clean(text))
+    return re.sub(r"([\\|*_`<>\[\]~$])", r"\\\1", clean(text))
 
 
 def markdown(table: Table) -> str:
@@ -224,7 +224,10 @@ def csv_(table: Table) -> str:
 
 def json(table: Table) -> str:
     """A JSON object: title, columns, rows as objects, notes; numbers not rounded."""
-    names = [column.name for column in table.columns]
+    names: list[str] = []
+    for column in table.columns:  # each a key of its own
+        again = sum(name == column.name or name.startswith(f"{column.name} (") for name in names)
+        names.append(f"{column.name} ({again + 1})" if column.name in names else column.name)
     value = {
         "title": table.title,
         "columns": names,

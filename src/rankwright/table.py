@@ -23,6 +23,7 @@ class Column:
     digits: int = 4
     better: str = ""
     label: str = ""  # shown instead of the name, where it is too long
+    small: bool = False  # a number above 0 is not shown as 0, but as less than the least that is shown
 
     @property
     def title(self) -> str:
@@ -37,6 +38,8 @@ class Column:
             return "yes" if cell else "no"
         if isinstance(cell, int) or (isinstance(cell, float) and self.digits == 0):
             return f"{cell:,.0f}"
+        if self.small and isinstance(cell, float) and 0 < cell < 0.5 * 10**-self.digits:
+            return f"<{10**-self.digits:.{self.digits}f}"
         return f"{cell:.{self.digits}f}" if isinstance(cell, float) else str(cell)
 
 

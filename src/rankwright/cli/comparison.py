@@ -24,6 +24,11 @@ class Testing:
     permutations: int
     margin: float | None
 
+    def named(self, systems: Sequence[str]) -> str | None:
+        """The baseline among the systems, which may be stamped."""
+        stamped = f"{self.baseline} (in sample)"
+        return stamped if stamped in systems else self.baseline
+
     def checked(self, names: Sequence[str]) -> tuple[str, ...]:
         """The tests; refuses, before any work, what is unknown."""
         from ..comparison import CORRECTIONS, TESTS
@@ -86,7 +91,7 @@ def compare(
     scores = given.scores()
     warn(scores.warnings)
     found = compared(
-        scores, testing.baseline, chosen, testing.correction, kept("seed") or 0, testing.permutations,
+        scores, testing.named(scores.systems), chosen, testing.correction, kept("seed") or 0, testing.permutations,
         margin=testing.margin,
     )  # fmt: skip
     table = found.rows() if rows else found.stability() if stability else found.table()

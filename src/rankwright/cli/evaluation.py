@@ -69,7 +69,18 @@ class Judging:
         from ..run import Run
 
         for name, path in track(self.runs, "evaluating", unit="runs"):
-            yield Run.read(path, name)
+            run = Run.read(path, name)
+            yield run.renamed(f"{name} (in sample)") if stamped(path) else run
+
+
+def stamped(path: Path) -> bool:
+    """Whether the tag of a TREC file says that its system was fitted on these very queries."""
+    from ..files import streaming
+
+    if not path.is_file() or path.suffix in (".jsonl", ".parquet"):
+        return False
+    with streaming(path) as file:
+        return file.readline(10_000).rstrip().endswith(b"(in_sample)")
 
 
 def eval_options(function: Command) -> Any:

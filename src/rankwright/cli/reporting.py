@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from .. import progress
+from ..errors import RankwrightError
 from .comparison import Testing, compare_options
 from .evaluation import Judging, eval_options
 from .options import Chosen, basic, kept, warn
@@ -39,13 +40,26 @@ def report(given: Judging, testing: Testing, collection: str | None, title: str,
     chosen = testing.checked([name for name, _ in given.runs])
     judgements, wanted = given.inputs()
     held = Chosen(collection, None, {}, None).load() if collection else None
+    if held is not None:
+        lost = [query for query in judgements.queries if query not in held.queries]
+        if len(lost) == len(judgements.queries):
+            raise RankwrightError(f"--collection {collection}: has none of the judged queries; is it another one?")
+        warn([f"{held.name}: {len(lost)} judged queries are not in it ({lost[0]}, ...)"] if lost else [])
     found = gather(
         judgements, given.read(), wanted, given.missing, name=title or (held.name if held else given.qrels.stem),
         collection=held,
     )  # fmt: skip
     warn(found.scores.warnings)
     seed = kept("seed") or 0
-    found = compared(found, testing.baseline, chosen, testing.correction, seed, testing.permutations, testing.margin)
+    found = compared(
+        found,
+        testing.named(found.scores.systems),
+        chosen,
+        testing.correction,
+        seed,
+        testing.permutations,
+        testing.margin,
+    )
     made = Report((replace(found, name=title or found.name),), title, seed)
     page = made.write(output)
     click.echo(str(made))

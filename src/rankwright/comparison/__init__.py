@@ -79,13 +79,17 @@ def compare(
     low, high = intervals(samples, pairs, differences, level)
     won, tied, lost = wins(differences, measures)
     best, ranks = stability(samples, measures, level)
+    # what one test can show, of as many as are corrected for
+    family = differences.shape[1] * (1 if tests[0] == "tukey" else differences.shape[0])
+    apart = family if correction in ("holm", "bonferroni") else 1
     return Comparison(
         scores=joined, measures=measures, pairs=pairs, baseline=baseline, tests=tuple(tests), correction=correction,
         level=level, difference=differences.mean(axis=2), low=low, high=high, effect=effect(differences), wins=won,
         ties=tied, losses=lost, p=p, corrected={test: corrected(test, p[test], correction) for test in tests},
-        detectable=detectable(differences, 1 - level), best=best, ranks=ranks,
-        family=len(measures) if tests[0] == "tukey" else differences.shape[0] * differences.shape[1], margin=margin,
+        detectable=detectable(differences, (1 - level) / apart), best=best, ranks=ranks,
+        family=family, margin=margin,
         equivalent=None if margin is None else equivalence(differences, margin), notes=tuple(notes),
+        permutations=0 if exact else permutations, samples=SAMPLES, seed=rng if isinstance(rng, int) else None,
     )  # fmt: skip
 
 

@@ -52,6 +52,14 @@ class Comparison:
     margin: float | None = None
     equivalent: Floats | None = None  # p that the difference lies within the margin
     notes: tuple[str, ...] = ()
+    permutations: int = 0  # random sign flips; 0 where all were counted
+    samples: int = 0  # of the bootstrap
+    seed: int | None = None
+
+    @property
+    def alpha(self) -> float:
+        """What a corrected p must stay below."""
+        return round(1 - self.level, 12)
 
     @cached_property
     def at(self) -> list[int]:
@@ -66,7 +74,7 @@ class Comparison:
     @property
     def significant(self) -> np.ndarray:
         """Which pairs and measures differ beyond chance, by the headline test after correction."""
-        return self.corrected[self.headline] < 1 - self.level
+        return self.corrected[self.headline] < self.alpha
 
     def gains(self, pair: int, measure: int) -> float:
         """The difference, positive where the first system is the better one."""
@@ -98,7 +106,7 @@ class Comparison:
     def legend(self, used: Collection[int]) -> Iterator[str]:
         """What the marks that are used mean."""
         test, count = TESTS[self.headline], len(self.scores.queries)
-        chance = f"p < {1 - self.level:.2g} after {self.corrected_by}; {test}; {count} queries"
+        chance = f"p < {self.alpha:.2g} after {self.corrected_by}; {test}; {count} queries"
         if self.baseline is None:
             known = enumerate(self.scores.systems)
             names = ", ".join(f"{letter(s)} {system}" for s, system in known if s in used)
@@ -119,7 +127,8 @@ class Comparison:
         heads = [
             Column("system"), Column("against"), Column("measure"), Column("difference"), Column("low"), Column("high"),
             Column("relative", 3), Column("wins", 0), Column("ties", 0), Column("losses", 0), Column("d_z", 3),
-            *(Column(f"p {test}") for test in self.tests), *(Column(f"corrected {test}") for test in self.tests),
+            *(Column(f"p {test}", small=True) for test in self.tests),
+            *(Column(f"corrected {test}", small=True) for test in self.tests),
             Column("detectable"),
         ]  # fmt: skip
         if self.equivalent is not None:
@@ -172,10 +181,10 @@ class Comparison:
         family = f" corrected over {self.family} tests, {raw:.2g} alone" if f"{raw:.2g}" != f"{p:.2g}" else ""
         facts = f"{shift:+.4f}, {self.level:.0%} interval {ends[0]:+.4f} to {ends[1]:+.4f}, p = {p:.2g}{family}"
         measure = self.measures[0]
-        if p < 1 - self.level:
+        if p < self.alpha:
             return f"{names[system]} is {'better' if gain > 0 else 'worse'} than {names[other]} on {measure}: {facts}."
         said = f"{names[system]} and {names[other]} cannot be told apart on {measure}: {facts}"
-        if self.equivalent is not None and float(self.equivalent[pair, 0]) < 1 - self.level:
+        if self.equivalent is not None and float(self.equivalent[pair, 0]) < self.alpha:
             return f"{said}; they differ by less than {self.margin:g} (p = {float(self.equivalent[pair, 0]):.2g})."
         need = float(self.detectable[pair, 0])
         return (

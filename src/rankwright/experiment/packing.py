@@ -83,7 +83,8 @@ def save_comparison(folder: Path, found: Comparison) -> None:
     about = {
         "measures": [str(each) for each in found.measures], "baseline": found.baseline, "tests": list(found.tests),
         "correction": found.correction, "level": found.level, "family": found.family, "margin": found.margin,
-        "notes": list(found.notes), "systems": list(found.scores.systems),
+        "notes": list(found.notes), "systems": list(found.scores.systems), "permutations": found.permutations,
+        "samples": found.samples, "seed": found.seed,
     }  # fmt: skip
     (folder / "about.json").write_text(json.dumps(about, ensure_ascii=False) + "\n", encoding="utf-8")
     found.rows().write(folder / "pairs.csv")
@@ -100,7 +101,8 @@ def load_comparison(folder: Path, scores: Scores) -> Comparison | None:
         return Comparison(
             scores=scores, measures=tuple(map(Measure.parse, about["measures"])), baseline=about["baseline"],
             tests=tests, correction=about["correction"], level=about["level"], family=about["family"],
-            margin=about["margin"], notes=tuple(about["notes"]), p={test: arrays[f"p {test}"] for test in tests},
+            margin=about["margin"], permutations=about["permutations"], samples=about["samples"], seed=about["seed"],
+            notes=tuple(about["notes"]), p={test: arrays[f"p {test}"] for test in tests},
             corrected={test: arrays[f"corrected {test}"] for test in tests},
             equivalent=arrays.get("equivalent"), **values,
         )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -50,7 +51,9 @@ def cleaned(part: Any) -> Any:
         return clean(part)
     if isinstance(part, dict):
         return {key: cleaned(value) for key, value in part.items()}
-    return [cleaned(each) for each in part] if isinstance(part, list) else part
+    if isinstance(part, float) and not math.isfinite(part):
+        return None
+    return [cleaned(each) for each in part] if isinstance(part, list | tuple) else part
 
 
 def rows(records: list[dict[str, Any]]) -> Any:
@@ -72,7 +75,10 @@ def dress(evidence: Evidence) -> dict[str, Any]:
 
     names = labelled(evidence)
     few = len(evidence.foremost)
-    legend = alt.Legend(title=None, orient="bottom", columns=4, symbolOpacity=1, symbolStrokeWidth=2)
+    columns = max(min(4, 60 // max(*map(len, names), 1)), 1)
+    legend = alt.Legend(
+        title=None, orient="bottom", columns=columns, labelLimit=180, symbolOpacity=1, symbolStrokeWidth=2
+    )
 
     def scale(values: Any, other: Any) -> Any:
         return alt.Scale(domain=names, range=[*values[:few], *([other] if len(names) > few else [])])
@@ -86,8 +92,13 @@ def dress(evidence: Evidence) -> dict[str, Any]:
 
 def bands(values: Floats, rng: str) -> tuple[Floats, Floats]:
     """The 95 % bootstrap interval of each mean: systems x measures x queries to systems x measures."""
-    samples = resampled(np.nan_to_num(values), SAMPLES, generator(0, "report", rng))
-    return np.percentile(samples, 2.5, axis=0), np.percentile(samples, 97.5, axis=0)
+    low, high = np.full(values.shape[:2], np.nan), np.full(values.shape[:2], np.nan)
+    for system, each in enumerate(values):  # over the queries that it was scored on
+        scored = each[:, ~np.isnan(each).any(axis=0)]
+        if scored.shape[1]:
+            samples = resampled(scored[None], SAMPLES, generator(0, "report", rng))[:, 0]
+            low[system], high[system] = np.percentile(samples, 2.5, axis=0), np.percentile(samples, 97.5, axis=0)
+    return low, high
 
 
 def curves(evidence: Evidence) -> Any:
@@ -179,18 +190,19 @@ def differences(evidence: Evidence) -> Any:
         raise RankwrightError("chart differences: there is one system only")
     names, queries = evidence.scores.systems, evidence.scores.queries
     apart = np.nan_to_num(evidence.values[names.index(one)] - evidence.values[names.index(other)])
-    order = np.argsort(-apart, kind="stable")
+    sign = -1 if evidence.measure.better == "lower" else 1
+    order = np.argsort(-sign * apart, kind="stable")
     chosen = order if len(order) <= 4 * MANY else order[np.linspace(0, len(order) - 1, 4 * MANY).round().astype(int)]
     places = {int(at): place for place, at in enumerate(order.tolist(), 1)}
     records = [
         {"place": places[int(at)], "query": queries[at], "text": evidence.text(queries[at])[:120],
-         "difference": round(float(apart[at]), 6), "what": "gain" if apart[at] > 0 else "loss"}
+         "difference": round(float(apart[at]), 6), "what": "gain" if sign * apart[at] > 0 else "loss"}
         for at in chosen.tolist()
     ]  # fmt: skip
     few = alt.Axis(grid=False, tickCount=5, tickMinStep=1)
     span = alt.Scale(domain=[0.5, len(queries) + 0.5], nice=False)
     x = alt.X("place:Q", title=f"{plural(len(queries), 'query')}, sorted", axis=few, scale=span)
-    y = alt.Y("difference:Q", title=[f"{evidence.measure}:", clip(f"{one} − {other}")])
+    y = alt.Y("difference:Q", title=[f"{evidence.measure.label}:", clip(f"{one} − {other}")])
     scale = alt.Scale(domain=["gain", "loss"], range=[COLOURS[0], COLOURS[1]])
     base = alt.Chart(rows(records)).encode(x=x, y=y, tooltip=tips("query", "text", "difference"))
     if len(queries) <= MANY:
@@ -230,9 +242,13 @@ def forest(evidence: Evidence) -> Any:
             "p": float(comparison.corrected[comparison.headline][pair, 0]),
         })  # fmt: skip
     names = [str(record["system"]) for record in records]
-    y = alt.Y("system:N", sort=names, title=None, axis=alt.Axis(labelLimit=240))
+    y = alt.Y("system:N", sort=names, title=None, axis=alt.Axis(labelLimit=150))
     base = alt.Chart(rows(records)).encode(y=y, tooltip=tips("system", "difference", "low", "high", "p", "what"))
-    title = f"difference in {evidence.measure} to {clip(centre)}, {comparison.level:.0%} interval"
+    side = "left" if evidence.measure.better == "lower" else "right"
+    title = [
+        f"difference in {evidence.measure.label} to {clip(centre, 30)}",
+        f"{comparison.level:.0%} interval; better is to the {side}",
+    ]
     kinds = ["beyond chance", "may be chance"]
     colour = alt.Color("what:N", scale=alt.Scale(domain=kinds, range=[COLOURS[0], GREY]),
                        legend=alt.Legend(title=None, orient="bottom"))  # fmt: skip
@@ -259,11 +275,11 @@ def stability(evidence: Evidence) -> Any:
          "share": f"{comparison.best[at, 0]:.0%} first"}
         for place, (at, name) in enumerate(zip(evidence.order, names, strict=True), 1)
     ]  # fmt: skip
-    y = alt.Y("system:N", sort=names, title=None, axis=alt.Axis(labelLimit=240))
+    y = alt.Y("system:N", sort=names, title=None, axis=alt.Axis(labelLimit=150))
     ends = [0.5, len(names) + 0.5]
     x = alt.Scale(domain=ends, nice=False)
     base = alt.Chart(rows(records)).encode(y=y, tooltip=tips("system", "rank", "low", "high", "first"))
-    title = f"rank by {evidence.measure}, {comparison.level:.0%} interval over samples of the queries"
+    title = [f"rank by {evidence.measure.label}", f"{comparison.level:.0%} interval over samples of the queries"]
     count = alt.Axis(tickCount=min(len(names), 10), format="d", grid=False)
     line = base.mark_rule(strokeWidth=7, opacity=0.35, color=COLOURS[0])
     line = line.encode(x=alt.X("low:Q", title=title, scale=x, axis=count), x2="high:Q")
@@ -293,7 +309,7 @@ def pareto(evidence: Evidence) -> Any:
     ]  # fmt: skip
     spread = alt.Scale(type="log", nice=True)
     x = alt.X("latency:Q", title="milliseconds a query (median)", scale=spread)
-    y = alt.Y("mean:Q", title=str(evidence.measure), scale=alt.Scale(zero=False))
+    y = alt.Y("mean:Q", title=evidence.measure.label, scale=alt.Scale(zero=False))
     base = alt.Chart(rows(records)).encode(x=x, y=y, tooltip=tips("system", "mean", "latency", "p95", "what"))
     colour = alt.Color("what:N", scale=alt.Scale(domain=["on the front", "beaten on both"], range=[COLOURS[0], GREY]),
                        legend=alt.Legend(title=None, orient="bottom"))  # fmt: skip

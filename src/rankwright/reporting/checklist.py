@@ -40,16 +40,20 @@ def main_paper(found: Sequence[Evidence], files: Sequence[str]) -> Iterator[tupl
     yield f"Main results with {', '.join(MAIN)}", not lost, told
     yield "Methods describe every measure", "methods.tex" in files, "methods.md, methods.tex"
     yield "Sources of measures and tests", "references.bib" in files, "references.bib"
-    yield "Interpretation of results", "summary.md" in files, "summary.md, every claim with its test"
+    yield "Interpretation of results", "summary.md" in files, "summary.md; claims of difference have their tests"
+    untested = next((each for each in found if each.comparison is None), None)
     test = first.comparison
-    told = f"{', '.join(test.tests)}; {test.corrected_by}" if test else first.why or "nothing was compared"
-    yield "Statistical significance", test is not None, told
-    told = f"baseline {first.baseline}" if first.baseline else "no baseline is named (--baseline); all pairs count"
-    yield "A baseline is named", first.baseline is not None, told
+    told = f"{', '.join(test.tests)}; {test.corrected_by}" if test else ""
+    if untested is not None:
+        told = f"{untested.name}: {untested.why or 'nothing was compared'}"
+    yield "Statistical significance", untested is None, told
+    bare = [each.name for each in found if each.baseline is None]
+    told = f"no baseline is named for {', '.join(bare)} (--baseline); all pairs count"
+    yield "A baseline is named", not bare, told if bare else f"baseline {first.baseline}"
     count = min(len(each.scores.queries) for each in found)
     yield f"At least {FEW} queries", count >= FEW, plural(count, "query")
     fitted = ", ".join(name for each in found for name in each.scores.systems if "(in sample)" in name)
-    told = f"in sample: {fitted}" if fitted else "no run is stamped so"
+    told = f"in sample: {fitted}" if fitted else "no run is stamped so; what was fitted elsewhere is not known"
     yield "Nothing was fitted on the queries it is scored on", not fitted, told
 
 

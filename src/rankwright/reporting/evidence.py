@@ -46,8 +46,9 @@ class Evidence:
 
     @property
     def measure(self) -> Measure:
-        """The measure that decides: the first that is a mean over queries."""
-        return self.comparison.measures[0] if self.comparison else self.scores.measures[0]
+        """The measure that decides: the first that is a mean over queries, or the first."""
+        means = (each for each in self.scores.measures if each.entry.aggregate == "mean")
+        return next(means, self.scores.measures[0])
 
     @cached_property
     def values(self) -> np.ndarray:
@@ -63,7 +64,8 @@ class Evidence:
     def order(self) -> list[int]:
         """Systems, the best first; equal ones as they were given."""
         sign = 1 if self.measure.better == "lower" else -1
-        return np.argsort(sign * np.nan_to_num(self.means, nan=-sign * np.inf), kind="stable").tolist()  # type: ignore[no-any-return]
+        means = np.round(self.means, 10)  # what differs by less is equal
+        return np.argsort(sign * np.nan_to_num(means, nan=sign * np.inf), kind="stable").tolist()  # type: ignore[no-any-return]
 
     @property
     def winner(self) -> str:
@@ -90,17 +92,48 @@ class Evidence:
             first = [*first[:7], self.baseline]
         return first
 
+    @cached_property
+    def paired(self) -> dict[tuple[str, str], tuple[int, float]]:
+        """Where two systems were compared, and the sign that makes it the first less the second."""
+        names, found = self.scores.systems, {}
+        for at, (a, b) in enumerate(self.comparison.pairs.tolist() if self.comparison else []):
+            found[names[a], names[b]] = (at, 1.0)
+            found[names[b], names[a]] = (at, -1.0)
+        return found
+
     def pair(self, one: str, other: str) -> tuple[int, float] | None:
         """Where two systems were compared, and the sign that makes it `one` less `other`."""
-        if self.comparison is None:
-            return None
-        names = self.scores.systems
-        for at, (a, b) in enumerate(self.comparison.pairs.tolist()):
-            if (names[a], names[b]) == (one, other):
-                return at, 1.0
-            if (names[b], names[a]) == (one, other):
-                return at, -1.0
-        return None
+        return self.paired.get((one, other))
+
+    def against(self, system: str) -> str | None:
+        """The system that one is held against: the baseline, else the winner; for that one itself the next best."""
+        centre = self.baseline or self.winner
+        return centre if system != centre else next((each for each in self.ranked if each != system), None)
+
+    @property
+    def ranked(self) -> list[str]:
+        """The systems, the best first."""
+        return [self.scores.systems[at] for at in self.order]
+
+    @property
+    def least(self) -> float:
+        """The grade from which on a doc is relevant to the measure that decides."""
+        rels = (each.rel for each in (self.measure, *self.scores.measures))
+        return next((rel for rel in rels if rel is not None), 1.0)
+
+    @cached_property
+    def known(self) -> dict[str, float]:
+        """The share of the first ten rows that each system returned, and that are judged; where rows are known."""
+        if self.qrels is None:
+            return {}
+        judged = {(q, d) for q, docs in self.qrels.to_dict().items() for d, grade in docs.items() if grade >= 0}
+        asked = set(self.qrels.queries)
+        found = {}
+        for name, run in self.tops.items():
+            rows = [(query, doc) for query, docs in run.to_dict().items() if query in asked for doc in docs]
+            if rows:
+                found[name] = sum(row in judged for row in rows) / len(rows)
+        return found
 
     def text(self, query: str) -> str:
         """The words of a query, where they are known."""
@@ -154,8 +187,10 @@ def gather(
 def depths(measures: Sequence[Measure]) -> tuple[Measure, ...]:
     """The measures of curves and of the breakdown; relevant is what the measures that were asked for count so."""
     rel = next((each.rel for each in measures if each.rel is not None), None)
-    names = [f"{name}@{k}" for name in ("nDCG", "P", "R", "RR") for k in DEPTHS]
-    return chosen([*names, "AP", *(f"IPrec@{level:g}" for level in LEVELS)], rel)
+    gain = next((each for each in measures if each.name == "nDCG"), Measure.parse("nDCG"))
+    names = [f"{name}@{k}" for name in ("P", "R", "RR") for k in DEPTHS]
+    rest = chosen([*names, "AP", *(f"IPrec@{level:g}" for level in LEVELS)], rel)
+    return (*(replace(gain, cut=float(k)) for k in DEPTHS), *rest)
 
 
 def joined(scores: Sequence[Scores]) -> Scores:
@@ -191,9 +226,13 @@ def compared(
     try:
         found = compare(evidence.scores, baseline, tests, correction, rng, permutations, margin=margin, strict=False)
     except RankwrightError as error:
-        if len(evidence.scores.systems) > 1 and len(evidence.scores.queries) > 1:
+        few = len(evidence.scores.systems) < 2 or len(evidence.scores.queries) < 2
+        uneven = bool(np.isnan(evidence.scores.values).any())
+        means = any(each.entry.aggregate == "mean" for each in evidence.scores.measures)
+        if not few and not uneven and means:
             raise
-        return replace(evidence, why=str(error).removeprefix("compare: "))
+        why = "one system is given" if len(evidence.scores.systems) < 2 else str(error).removeprefix("compare: ")
+        return replace(evidence, why=why)
     return replace(evidence, comparison=found)
 
 

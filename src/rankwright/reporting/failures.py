@@ -36,7 +36,7 @@ def failures(evidence: Evidence) -> Iterator[Failure]:
     names = evidence.scores.systems
     lower = evidence.measure.better == "lower"
     for system in evidence.foremost:
-        rival = evidence.rival if system != evidence.rival else evidence.winner
+        rival = evidence.against(system)
         own = evidence.values[names.index(system)]
         other = evidence.values[names.index(rival)] if rival is not None and rival != system else None
         loss = own * 0 if other is None else (own - other if lower else other - own)
@@ -48,7 +48,10 @@ def failures(evidence: Evidence) -> Iterator[Failure]:
             query = evidence.scores.queries[at]
             grades = judged.get(query, {})
             rows = list(tops.get(system, {}).get(query, {}))
-            relevant = sorted((doc for doc, grade in grades.items() if grade > 0), key=lambda doc: (-grades[doc], doc))
+            least = evidence.least
+            relevant = sorted(
+                (doc for doc, grade in grades.items() if grade >= least), key=lambda doc: (-grades[doc], doc)
+            )
             wanted = [(doc, rows.index(doc) + 1 if doc in rows else None) for doc in relevant[:RETURNED]]
             yield Failure(
                 system, query, evidence.text(query), float(own[at]), rival if other is not None else None,

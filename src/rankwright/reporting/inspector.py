@@ -28,21 +28,25 @@ def inspected(evidence: Evidence) -> dict[str, Any] | None:
         query = evidence.scores.queries[at]
         grades = judged.get(query, {})
         lists = [[codes.setdefault(doc, len(codes)) for doc in tops[name].get(query, {})] for name in systems]
-        best = sorted((doc for doc, grade in grades.items() if grade > 0), key=lambda doc: (-grades[doc], doc))
-        wanted = [codes.setdefault(doc, len(codes)) for doc in best[:RELEVANT]]
+        least = evidence.least
+        best = sorted((doc for doc, grade in grades.items() if grade >= least), key=lambda doc: (-grades[doc], doc))
+        came = {doc for name in systems for doc in tops[name].get(query, {})}
+        lost = [doc for doc in best if doc not in came]
+        wanted = [codes.setdefault(doc, len(codes)) for doc in [*[d for d in best if d in came], *lost[:RELEVANT]]]
         shown = {*wanted, *(doc for rows in lists for doc in rows)}
         asked.append({
             "id": query, "text": clipped(evidence.text(query), 600),
             "type": evidence.collection.types.get(query, "") if evidence.collection else "",
             "scores": [rounded(evidence.values[evidence.scores.systems.index(name), at]) for name in systems],
-            "lists": lists, "wanted": wanted, "relevant": len(best),
+            "lists": lists, "wanted": wanted, "relevant": len(best), "more": max(len(lost) - RELEVANT, 0),
             "grades": {codes[doc]: grade for doc, grade in grades.items() if codes.get(doc) in shown},
             "wrong": [codes[doc] for doc in distractors.get(query, ()) if codes.get(doc) in shown],
         })  # fmt: skip
     kept = set(list(codes)[:TEXTS])
     texts = dict(doc_texts(evidence, kept, LETTERS))
     return {
-        "measure": str(evidence.measure), "systems": systems, "docs": list(codes), "queries": asked,
+        "measure": evidence.measure.label, "lower": evidence.measure.better == "lower", "systems": systems,
+        "docs": list(codes), "queries": asked,
         "texts": [texts.get(doc, "") for doc in codes] if texts else [], "left": left(evidence, len(places), codes),
     }  # fmt: skip
 

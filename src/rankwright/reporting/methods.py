@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .. import __version__
 from ..evaluation import Measure
+from ..evaluation.composite import formula as formula_of
 from ..evaluation.warn import plural
 from ..render import clean, markup, tex
 from . import references
@@ -75,7 +76,7 @@ CORRECTED = {
     "none": "not corrected",
 }
 TESTED = {
-    "randomization": "a two-sided paired randomisation test (random sign flips)",
+    "randomization": "a two-sided paired randomisation test",
     "t": "Student's two-sided paired t-test",
     "wilcoxon": "Wilcoxon's two-sided signed-rank test, zeros treated as Pratt does",
     "tukey": "the randomised Tukey HSD test",
@@ -105,14 +106,19 @@ def parts(found: Sequence[Evidence]) -> Iterator[Part]:
         f"{fate}.",
         ("treceval",),
     )
-    seen: set[str] = set()
+    seen: set[Measure] = set()
     for measure in first.scores.measures:
-        if measure.name not in seen:
-            seen.add(measure.name)
-            yield described(measure, [m for m in first.scores.measures if m.name == measure.name])
-    depths = sorted({m.k for m in first.scores.measures if m.k} | {10})
-    told = ", ".join(f"K = {k} ({WHY[k]})" if k in WHY else f"K = {k}" for k in depths)
-    yield Part(f"The primary measure is {first.measure}. Depths: {told}.")
+        kind = replace(measure, cut=None) if measure.k is not None or measure.cut is None else measure
+        if kind not in seen:
+            seen.add(kind)
+            alike = [
+                m for m in first.scores.measures if m == kind or (m.k is not None and replace(m, cut=None) == kind)
+            ]
+            yield described(measure, alike)
+    told = ", ".join(
+        f"K = {k} ({WHY[k]})" if k in WHY else f"K = {k}" for k in sorted({m.k for m in first.scores.measures if m.k})
+    )
+    yield Part(f"The primary measure is {first.measure.label}." + (f" Depths: {told}." if told else ""))
     if first.comparison is None:
         yield Part("Systems are not compared by a test.")
         return
@@ -126,9 +132,19 @@ def described(measure: Measure, alike: Sequence[Measure]) -> Part:
     sources = (cited,) if cited else ()
     if measure.name == "nDCG" and dict(measure.params).get("gain") == "exp2":
         sources = (*sources, "burges2005")
-    if measure.name not in FORMULAS:
-        return Part(f"We report {names}: {measure.entry.about.rstrip('.')}.", sources)
+    if measure.entry.members:
+        labels = ", ".join(each.label for each in alike)
+        return Part(f"We report {labels}: {formula_of(measure)}.", sources)
+    own = dict(measure.params)
+    if measure.name not in FORMULAS or own.get("discount") == "rank" or own.get("judged_only"):
+        more = "; documents that were not judged are left out of the ranking" if own.get("judged_only") else ""
+        discount = "; the discount is the rank" if own.get("discount") == "rank" else ""
+        return Part(f"We report {names}: {measure.entry.about.rstrip('.')}{discount}{more}.", sources)
     name, formula, told, after = FORMULAS[measure.name]
+    if measure.name == "RBP":
+        after = f"with persistence p = {own.get('p', measure.entry.params['p'])}"
+    if measure.name == "RR" and measure.k is not None:
+        after += ", 0 where it is not among the first K"
     if measure.rel not in (None, 1.0):
         after = f"{after}; relevant are documents of grade {measure.rel:g} and more".lstrip("; ")
     if measure.name == "nDCG":
@@ -142,23 +158,35 @@ def tested(evidence: Evidence) -> Iterator[Part]:
     comparison = evidence.comparison
     assert comparison is not None
     pairs = f"every system with {comparison.baseline}" if comparison.baseline else "all pairs of systems"
-    named = " and ".join(TESTED[test] for test in comparison.tests)
-    cited = [source for test in comparison.tests for source in references.TESTS[test]]
-    correction = references.CORRECTIONS.get(comparison.correction)
+    for at, test in enumerate(comparison.tests):
+        how = TESTED[test]
+        if test == "randomization" or (test == "tukey" and comparison.permutations):
+            count = f"{comparison.permutations:,} random" if comparison.permutations else "all"
+            how += f", over {count} {'sign flips' if test == 'randomization' else 'permutations'}"
+        family = comparison.difference.shape[1] * (1 if test == "tukey" else comparison.difference.shape[0])
+        over = (
+            "the measures (it covers the pairs itself)"
+            if test == "tukey"
+            else f"the {plural(family, 'comparison')} made"
+        )
+        corrected = CORRECTED[comparison.correction]
+        corrected += f" over {over}" if comparison.correction != "none" else ""
+        lead = f"We compare {pairs} over the same queries by" if at == 0 else "We also use"
+        mark = f"; differences with p < {comparison.alpha:.2g} by it are marked" if at == 0 else ""
+        correction = references.CORRECTIONS.get(comparison.correction)
+        sources = (*references.TESTS[test], *([correction] if correction else []))
+        yield Part(f"{lead} {how}; its p-values are {corrected}{mark}.", sources)
     yield Part(
-        f"We compare {pairs} over the same queries by {named}; p-values are {CORRECTED[comparison.correction]} over "
-        f"the {plural(comparison.family, 'comparison')} made, and differences with p < {1 - comparison.level:.2g} "
-        f"are marked.",
-        (*cited, *([correction] if correction else [])),
-    )
-    yield Part(
-        f"Differences are given with {comparison.level:.0%} bootstrap intervals (BCa, over queries) and Cohen's d_z.",
+        f"Differences are given with {comparison.level:.0%} bootstrap intervals (BCa, {comparison.samples:,} samples "
+        "of the queries) and Cohen's d_z.",
         ("efron1987", "cohen1988"),
     )
+    if comparison.seed is not None:
+        yield Part(f"The seed of all that is random is {comparison.seed}.")
     if comparison.margin is not None:
         yield Part(
             f"Two systems are called equivalent if two one-sided tests show a difference of less than "
-            f"{comparison.margin:g}.",
+            f"{comparison.margin:g}; these p-values are not corrected.",
             ("schuirmann1987",),
         )
     yield Part(f"All figures were computed with rankwright {__version__}.")

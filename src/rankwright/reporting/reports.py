@@ -9,7 +9,7 @@ import shlex
 import shutil
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
@@ -80,10 +80,9 @@ class Report:
             return self.extra[name]
         if name not in TABLES:
             raise unknown("report: table", name, TABLES)
-        known = {each.name: each for each in self.found}
-        if collection is not None and collection not in known:
-            raise unknown("report: collection", collection, known)
-        return TABLES[name](self.found if collection is None else [known[collection]])
+        if collection is None and name in ALL:
+            return ALL[name](self.found)
+        return TABLES[name]([self.evidence(collection)])
 
     @cached_property
     def charts(self) -> dict[str, Any]:
@@ -101,12 +100,32 @@ class Report:
         """One chart by its name; says why where it cannot be made."""
         if name not in CHARTS:
             raise unknown("report: chart", name, CHARTS)
+        return CHARTS[name](self.evidence(collection))
+
+    def evidence(self, collection: str | None) -> Evidence:
+        """What was found on a collection; the only one may stay unnamed."""
         known = {each.name: each for each in self.found}
-        return CHARTS[name](known[collection] if collection else self.found[0])
+        if collection is None and len(known) > 1:
+            raise RankwrightError(f"report: of which collection? There are {', '.join(known)}")
+        if collection is not None and collection not in known:
+            raise unknown("report: collection", collection, known)
+        return known[collection] if collection is not None else self.found[0]
 
     def named(self, name: str, evidence: Evidence) -> str:
         """The name of a table or chart of one collection."""
-        return name if len(self.found) == 1 else f"{name}-{slug(evidence.name)}"
+        return name if len(self.found) == 1 else f"{name}-{self.slugs[evidence.name]}"
+
+    @cached_property
+    def slugs(self) -> dict[str, str]:
+        """A part of a file's name for each collection, no two the same."""
+        found: dict[str, str] = {}
+        for each in self.found:
+            plain, at = slug(each.name), 1
+            while plain in found.values():
+                at += 1
+                plain = f"{slug(each.name)}-{at}"
+            found[each.name] = plain
+        return found
 
     @cached_property
     def page(self) -> str:
@@ -180,17 +199,22 @@ def report(
     collection: Any = None,
     qrels: Qrels | None = None,
     title: str = "",
+    about: Mapping[str, str] | None = None,
 ) -> Report:
     """The report of a comparison, or of one for each of several collections, by name.
 
     With the collection (or the judgements) and scores that still hold their runs, it looks at every depth and
-    shows what each system returned.
+    shows what each system returned. `about` describes systems, for the table `ablation`.
     """
+    if isinstance(comparison, Mapping) and not comparison:
+        raise RankwrightError("report: no comparison is given")
     given = comparison if isinstance(comparison, Mapping) else {getattr(collection, "name", ""): comparison}
     held = collection if isinstance(collection, Mapping) else dict.fromkeys(given, collection)
     judged = qrels if isinstance(qrels, Mapping) else dict.fromkeys(given, qrels)
     found = [evidence_of(name, value, held.get(name), judged.get(name)) for name, value in given.items()]
-    return Report(tuple(found), title)
+    seeds = {each.comparison.seed for each in found if each.comparison and each.comparison.seed is not None}
+    described_ones = tuple(replace(each, about=about or {}) for each in found)
+    return Report(described_ones, title, next(iter(seeds), 0))
 
 
 def evidence_of(name: str, value: Comparison | Scores, collection: Any, qrels: Qrels | None) -> Evidence:
@@ -209,8 +233,6 @@ def evidence_of(name: str, value: Comparison | Scores, collection: Any, qrels: Q
     if qrels is not None and len(runs) == len(scores.systems):
         base = gather(qrels, runs, scores.measures, scores.missing, name=called, collection=collection)
     if isinstance(value, Comparison):
-        from dataclasses import replace
-
         return replace(base, comparison=value)
     return compared(base)
 
@@ -225,7 +247,7 @@ def drawn(chart: Any) -> dict[str, bytes]:
         "svg": svg.encode(),
         "pdf": settled(vl_convert.svg_to_pdf(svg)),
         "png": vl_convert.vegalite_to_png(spec, scale=2),
-        "json": ended(json.dumps(spec, ensure_ascii=False, indent=1)).encode(),
+        "json": ended(json.dumps(spec, ensure_ascii=False, indent=1, allow_nan=False)).encode(),
     }
 
 

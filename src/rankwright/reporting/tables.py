@@ -10,6 +10,7 @@ import numpy as np
 from ..comparison import Comparison
 from ..errors import RankwrightError
 from ..evaluation import Measure, Scores
+from ..evaluation.warn import plural
 from ..table import Cell, Column, Table
 from .evidence import DEPTHS, SHOWN, Evidence, clipped
 from .failures import Failure, failures
@@ -20,9 +21,14 @@ CUTS = (1, 5, 10, 20, 100, 1000)  # of the breakdown
 
 def main(found: Sequence[Evidence]) -> Table:
     """Collection x system: the measures that were asked for, the best in bold, marks for what is beyond chance."""
-    parts = [evidence.comparison.table() if evidence.comparison else plain(evidence) for evidence in found]
-    if any(part.columns != parts[0].columns for part in parts):
-        parts = [replace(part, columns=parts[0].columns) for part in parts]
+    parts = [marked(evidence) for evidence in found]
+    for evidence, part in zip(found, parts, strict=True):
+        ours, theirs = ([column.name for column in each.columns] for each in (parts[0], part))
+        if ours != theirs:
+            raise RankwrightError(
+                f"table main: {found[0].name} has {', '.join(ours[1:])}, {evidence.name} has {', '.join(theirs[1:])}; "
+                "score all on the same measures"
+            )
     if len(found) == 1:
         return replace(parts[0], title=titled("Main results", found))
     rows: list[tuple[Cell, ...]] = []
@@ -34,18 +40,30 @@ def main(found: Sequence[Evidence]) -> Table:
         marks |= {(r + len(rows), c + 1): mark for (r, c), mark in part.marks.items()}
         rows += [(evidence.name, *row) for row in part.rows]
         notes |= {f"{evidence.name}: {note}": None for note in part.notes}
-    groups.append(len(rows))
-    rows += [("macro-average", *row) for row in macro(parts)]
-    notes["macro-average: the mean over collections, each counting the same, of systems that are in all"] = None
+    averages = macro(parts)
+    if averages:
+        groups.append(len(rows))
+        rows += [("macro-average", *row) for row in averages]
+        notes["macro-average: the mean over collections, each counting the same, of systems that are in all"] = None
     columns = (Column("collection"), *parts[0].columns)
     return Table(columns, tuple(rows), "Main results", tuple(notes), marks, groups=tuple(groups))
 
 
-def plain(evidence: Evidence) -> Table:
-    """The means alone, without what the comparison would say."""
-    whole = evidence.scores.table()
-    count = 1 + len(evidence.scores.measures)
-    return Table(whole.columns[:count], tuple(row[:count] for row in whole.rows), notes=whole.notes)
+def marked(evidence: Evidence) -> Table:
+    """Every measure of every system, with the marks of those that were compared."""
+    scores = evidence.scores
+    uneven = len(set(scores.averaged)) > 1 or scores.averaged[:1] != [len(scores.queries)]
+    columns = (Column("system"), *scores.columns(), *([Column("queries", 0)] if uneven else []))
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
+        (system, *map(float, scores.means[s]), *([scores.averaged[s]] if uneven else []))
+        for s, system in enumerate(scores.systems)
+    )
+    if evidence.comparison is None:
+        return Table(columns, rows, notes=scores.notes)
+    compared = evidence.comparison.table()
+    at = [0, *(1 + each for each in evidence.comparison.at)]
+    marks = {(r, at[c]): mark for (r, c), mark in compared.marks.items()}
+    return Table(columns, rows, notes=(*compared.notes, *scores.notes), marks=marks)
 
 
 def macro(parts: Sequence[Table]) -> list[tuple[Cell, ...]]:
@@ -60,7 +78,7 @@ def macro(parts: Sequence[Table]) -> list[tuple[Cell, ...]]:
 
 def titled(name: str, found: Sequence[Evidence]) -> str:
     """The name of a table, and of what."""
-    return f"{name}: {found[0].name}, {len(found[0].scores.queries):,} queries" if len(found) == 1 else name
+    return f"{name}: {found[0].name}, {plural(len(found[0].scores.queries), 'query')}" if len(found) == 1 else name
 
 
 def breakdown(found: Sequence[Evidence]) -> Table:
@@ -107,8 +125,13 @@ def leaderboard(found: Sequence[Evidence]) -> Table:
     """Systems by merit: the composite at each k with its legend, or the measures, with the share that is judged."""
     evidence = found[0]
     if any(measure.entry.members for measure in evidence.scores.measures):
-        return replace(evidence.scores.leaderboard(), title=titled("Leaderboard", found[:1]))
-    table = evidence.comparison.table() if evidence.comparison else plain(evidence)
+        board = evidence.scores.leaderboard()
+        groups = tuple(r for r, row in enumerate(board.rows) if r == 0 or row[1] != board.rows[r - 1][1])
+        better = {column.name: column.better for column in evidence.scores.columns()}
+        columns = tuple(replace(each, better=direction(each.name, better)) for each in board.columns)
+        title = titled("Leaderboard", found[:1])
+        return replace(board, title=title, columns=columns, groups=groups)
+    table = marked(evidence)
     order, scores = evidence.order, evidence.scores
     marks = {(order.index(r), c + 1): mark for (r, c), mark in table.marks.items()}
     extra: list[tuple[Column, dict[str, Cell]]] = []
@@ -132,6 +155,11 @@ def leaderboard(found: Sequence[Evidence]) -> Table:
     if evidence.comparison:
         notes.append("first: share of bootstrap samples of the queries in which the system is first")
     return Table(columns, rows, titled("Leaderboard", found[:1]), tuple(notes), marks)
+
+
+def direction(name: str, known: Mapping[str, str]) -> str:
+    """Whether higher or lower is better in a column of a leaderboard, which has several cuts."""
+    return next((better for key, better in known.items() if key.partition("@")[0].startswith(name)), "")
 
 
 def strategies(found: Sequence[Evidence]) -> Table:

@@ -14,7 +14,7 @@ from ...files import cache, writing
 from ...render import clean
 from ...table import Table
 from .. import methods, words
-from ..charts import CHARTS, TITLES, described
+from ..charts import CHARTS, TITLES, cleaned, described
 from ..evidence import Evidence
 from ..failures import failures
 from ..inspector import inspected
@@ -89,7 +89,7 @@ def facts(evidence: Evidence) -> list[tuple[str, str]]:
     rows = [("systems", f"{len(evidence.scores.systems):,}"), ("queries", f"{len(evidence.scores.queries):,}")]
     if judged is not None:
         rows.append(("judgements", f"{len(judged):,}"))
-    return [*rows, ("decides", str(evidence.measure))]
+    return [*rows, ("decides", evidence.measure.label)]
 
 
 def attempt(make: Any, evidence: Evidence) -> dict[str, Any] | None:
@@ -105,8 +105,10 @@ def pairs(evidence: Evidence) -> Table:
     """The comparisons of the first measure that matter: with the baseline, or with the winner."""
     whole = EACH["pairs"]([evidence])
     centre, measure = evidence.baseline or evidence.winner, str(evidence.measure)
-    kept = [row for row in whole.rows if centre in row[:2] and row[2] == measure][:PAIRS]
-    return Table(whole.columns, tuple(kept), f"Comparisons with {centre}: {measure}", whole.notes)
+    kept = [row for row in whole.rows if centre in row[:2] and row[2] == measure]
+    more = [f"and {len(kept) - PAIRS} more, in tables/pairs.csv"] if len(kept) > PAIRS else []
+    title = f"Comparisons with {centre}: {evidence.measure.label}"
+    return Table(whole.columns, tuple(kept[:PAIRS]), title, (*whole.notes, *more))
 
 
 def shown(table: Table) -> dict[str, Any]:
@@ -142,7 +144,7 @@ def raw(text: str) -> Any:
 
 def embedded(value: Any) -> str:
     """Data within a page: no letter of it can end the element it stands in."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str)
+    text = json.dumps(cleaned(value), ensure_ascii=False, separators=(",", ":"), default=str, allow_nan=False)
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 

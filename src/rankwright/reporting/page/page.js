@@ -17,7 +17,8 @@ for (const table of document.querySelectorAll("table.sortable")) {
       const value = (row) => {
         const cell = row.cells[column];
         if (!cell.classList.contains("n")) return cell.textContent;
-        return cell.dataset.v === "" ? -Infinity : Number(cell.dataset.v);
+        const value = Number(cell.dataset.v);
+        return cell.dataset.v === "" || Number.isNaN(value) ? -Infinity : value;
       };
       const order = (a, b) => (typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b)));
       const rows = [...table.tBodies[0].rows].sort((a, b) => order(value(a), value(b)) * (down ? -1 : 1));
@@ -33,7 +34,10 @@ addEventListener("afterprint", () => { opened.forEach((each) => { each.open = fa
 
 const narrow = window.innerWidth < 760;
 for (const [name, spec] of Object.entries(data("chart-data"))) {
-  if (narrow && spec.facet) spec.columns = 1;
+  if (narrow) {
+    const room = Math.max(window.innerWidth - 170, 160);
+    if (spec.facet) { spec.columns = 1; spec.spec.width = room; } else if (spec.width) spec.width = Math.min(spec.width, room);
+  }
   const actions = { export: true, source: false, compiled: false, editor: false };
   window.vegaEmbed(`#chart-${name}`, spec, { renderer: "svg", actions, downloadFileName: name });
 }
@@ -41,7 +45,7 @@ for (const [name, spec] of Object.entries(data("chart-data"))) {
 data("inspector-data").forEach((shown, at) => {
   const home = document.querySelector(`.inspector[data-at="${at}"]`);
   if (!shown || !home) return;
-  const { systems, queries, docs, texts, measure, left } = shown;
+  const { systems, queries, docs, texts, measure, lower, left } = shown;
   const picked = new Set(systems.slice(0, Math.min(3, systems.length)));
   const gap = (query) => Math.abs((query.scores[0] ?? 0) - (query.scores[1] ?? 0));
   let order = [...queries.keys()];
@@ -101,13 +105,14 @@ data("inspector-data").forEach((shown, at) => {
     const lost = query.wanted.filter((doc) => !seen.has(doc));
     if (lost.length) {
       grid.append(make("div", { className: "result" }, make("h4", { textContent: "Relevant, in none of these" }),
-        make("ol", {}, ...lost.map((doc) => row(doc, query)))));
+        make("ol", {}, ...lost.map((doc) => row(doc, query))),
+        query.more ? make("p", { className: "note", textContent: `and ${query.more} more` }) : null));
     }
     return grid;
   };
   const fill = () => {
     const words = search.value.toLowerCase();
-    const keys = { gap: (q) => -gap(q), worst: (q) => q.scores[0] ?? 0, given: () => 0 };
+    const keys = { gap: (q) => -gap(q), worst: (q) => (lower ? -1 : 1) * (q.scores[0] ?? 0), given: () => 0 };
     order = [...queries.keys()].filter((i) => `${queries[i].id} ${queries[i].text} ${queries[i].type}`.toLowerCase().includes(words));
     order.sort((a, b) => keys[sorter.value](queries[a]) - keys[sorter.value](queries[b]) || a - b);
     list.replaceChildren(...order.slice(0, 400).map((i) => {
