@@ -260,7 +260,7 @@ def in_parts(
     last = store.moved(builder.segment(lexicon.terms), folder)
     if not parts:
         return last
-    home = folder / "segment-1"
+    home = catalogue.fresh(folder)
     store.merged([*parts, last], home)
     for part in (*parts, last):
         store.drop(part)
