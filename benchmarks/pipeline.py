@@ -3,7 +3,8 @@
     RANKWRIGHT_TEST_DATA=... python benchmarks/pipeline.py [--repeat 3] [--only NAME ...]
 
 rankwright runs one spec from an empty store, first to the scores, as the peer does, then to comparison and report, then
-again, when nothing is to be done. The peer is one in-process loop of bm25s, faiss and ranx. Pyserini's commands need a
+again, when nothing is to be done; latencies of single queries, which the peer does not measure either, are left out.
+The peer is one in-process loop of bm25s, faiss and ranx. Pyserini's commands need a
 JVM, pyjnius and a built Lucene index; they are not in this benchmark. Vectors (all-MiniLM-L6-v2) lie beside the
 collection. Each tool runs in a process of its own, start included; nDCG@10 is compared.
 """
@@ -40,6 +41,8 @@ params = {{ docs = "{home}/minilm-docs.npy", queries = "{home}/minilm-queries.np
 preset = "fusion"
 [compare]
 baseline = "bm25"
+[report]
+latency = false
 """
 OURS = """
 import json, sys

@@ -200,7 +200,8 @@ def test_built_in_parts(tmp_path):
     parts, whole = BM25.build(made, "whitespace", folder=tmp_path / "p", postings=300), BM25.build(docs, "whitespace")
     for weighting in WEIGHTINGS:
         assert parts.search(QUERIES, 100, weighting) == whole.search(QUERIES, 100, weighting)
-    assert [each.name for each in (tmp_path / "p").iterdir() if each.is_dir()] == ["segment-1"]
+    [only] = [each.name for each in (tmp_path / "p").iterdir() if each.is_dir()]
+    assert only.startswith("segment-")
     for name in ("offsets", "docs", "cf", "sizes", "order", "frontier_at"):
         assert np.array_equal(getattr(parts.segments[0], name), getattr(whole.segments[0], name)), name
 

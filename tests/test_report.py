@@ -85,6 +85,31 @@ def test_types_are_means_over_their_queries(typed):
     assert rows == {"long": (2, 1.0, 0.5), "short": (2, 0.75, 0.5)}  # good, then poor
 
 
+def test_the_guide_names_the_best_of_each_type(typed):
+    """good leads on long queries by 1/2 and on short ones by 1/4; of two queries nothing can be said."""
+    rows = {row[0]: row[1:] for row in TABLES["guide"]([small(typed, baseline="poor")]).rows}
+    assert rows["long"][:5] == (2, "good", 1.0, 0.5, 0.5)
+    assert rows["short"][4] == 0.25
+    assert rows["long"][-1] == "too few queries to say"
+    names = [f"q{at}" for at in range(20)]
+    judged = Qrels.from_dict({name: {"a": 1} for name in names})
+    base = Run.from_dict({name: {"a": 1.0, "z": 2.0} for name in names}, "base")
+    other = {
+        name: {"a": 3.0, "z": 2.0} if 0 < at < 10 else {"a": 1.0, "z": 2.0, "y": 0.5} for at, name in enumerate(names)
+    }
+    types = {name: "long" if at < 10 else "short" for at, name in enumerate(names)}
+    collection = replace(typed, types=types, queries=dict.fromkeys(names, "x"))
+    runs = [base, Run.from_dict(other, "other")]
+    rows = {
+        row[0]: row
+        for row in TABLES["guide"]([compared(gather(judged, runs, ["RR@10"], collection=collection), "base")]).rows
+    }
+    assert rows["long"][2] == "other"
+    assert rows["long"][5] == pytest.approx(0.45)
+    assert rows["long"][-1] == "more than chance"
+    assert rows["short"][-1] == "the baseline itself"
+
+
 def test_ablation_strategies_and_full_metrics():
     described = replace(small(), about={"good": "the whole", "poor": "one part less"})
     assert [row[-1] for row in TABLES["ablation"]([described]).rows] == ["the whole", "one part less"]

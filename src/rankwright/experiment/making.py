@@ -91,7 +91,7 @@ def retrieved(node: Node, part: Path, store: Store, plan: Plan, stage: Retrieve)
     began = time.perf_counter()
     run = search(asked, None)
     seconds = time.perf_counter() - began
-    return run, {"search_seconds": seconds, "latency": latency(search, asked)}
+    return run, {"search_seconds": seconds, "latency": latency(search, asked) if plan.spec.report.latency else {}}
 
 
 def latency(search: Callable[[Mapping[str, str], int | None], Run], asked: Mapping[str, str]) -> dict[str, Any]:
@@ -125,7 +125,7 @@ def fused(node: Node, part: Path, store: Store, plan: Plan, stage: Fuse) -> tupl
     made = once(runs)
     places = {name: at for at, name in enumerate(runs[0].queries)}
     took = []
-    for query in list(places)[:TIMED]:
+    for query in list(places)[: TIMED if plan.spec.report.latency else 0]:
         single = [
             run.asked(np.array([run.queries.index(query)] if query in run.queries else [], dtype=np.int64))
             for run in runs
@@ -163,7 +163,7 @@ def ranked(node: Node, part: Path, store: Store, plan: Plan, stage: Rank) -> tup
     run = strategy.apply(some, node.stage, qrels if learns else None, plan.spec.seed)
     said: dict[str, Any] = {"warnings": strategy.warnings(some), "after": [each.key for each in node.needs]}
     said |= {"category": strategy.recipe.category, "out_of_fold": bool(learns), "now": str(some.now)}
-    if not learns:
+    if not learns and plan.spec.report.latency:
         p50, p95 = strategy.latency(some, 1)
         said["latency"] = {"p50": p50, "p95": p95, "threads": 1}
     return run, said

@@ -126,6 +126,7 @@ class Reporting(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     systems: Annotated[list[str], Meta(description="stages that are reported, in order; else all")] = []
     tables: Annotated[list[str], Meta(description="tables that must be there; all that can be made are")] = []
     about: Annotated[dict[str, str], Meta(description="a description of each stage")] = {}
+    latency: Annotated[bool, Meta(description="time single queries of every stage")] = True
     published: Annotated[str | None, Meta(description="file of published figures, shown beside ours")] = None
 
 

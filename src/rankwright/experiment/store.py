@@ -8,13 +8,16 @@ HOME/plans/NAME.json     what each experiment last needed, so that nothing it ne
 
 from __future__ import annotations
 
+import functools
 import json
 import os
+import platform
 import shutil
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -165,9 +168,30 @@ def finish(part: Path, kind: str, key: str, inputs: Mapping[str, Any], said: Map
         for path in sorted(part.rglob("*"))
         if path.is_file()
     }
-    about = {"kind": kind, "key": key, "made_by": f"rankwright {__version__}", "inputs": inputs, "files": files}
+    about = {
+        "kind": kind, "key": key, "made_by": f"rankwright {__version__}", "inputs": inputs, "files": files,
+        "machine": f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores", "versions": versions(),
+    }  # fmt: skip
     with writing(part / MANIFEST) as file:
         file.write(json.dumps({**about, "made": dict(said)}, indent=1, default=str).encode() + b"\n")
+
+
+@functools.cache
+def versions() -> dict[str, str]:
+    """The versions of Python and of the packages that make numbers."""
+    names = (
+        "numpy",
+        "polars",
+        "scipy",
+        "numba",
+        "faiss-cpu",
+        "scikit-learn",
+        "lightgbm",
+        "altair",
+        "vl-convert-python",
+    )
+    found = {name: metadata.version(name) for name in names}
+    return {"python": platform.python_version(), **found}
 
 
 def settle(part: Path, home: Path) -> None:

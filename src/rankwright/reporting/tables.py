@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..comparison import Comparison
+from ..comparison import Comparison, compare
 from ..errors import RankwrightError
 from ..evaluation import Measure, Scores
 from ..evaluation.warn import plural
@@ -16,6 +16,7 @@ from .evidence import DEPTHS, SHOWN, Evidence, clipped
 from .failures import Failure, failures
 
 BREAKDOWN = ("nDCG", "P", "R", "RR")
+FEW = 5  # queries of a type of which something can be said
 CUTS = (1, 5, 10, 20, 100, 1000)  # of the breakdown
 
 
@@ -232,6 +233,41 @@ def types(found: Sequence[Evidence]) -> Table:
     return Table(tuple(columns), tuple(rows), titled("By type of query", found[:1]), notes, marks)
 
 
+def guide(found: Sequence[Evidence]) -> Table:
+    """For each type of query the best system, how far it is from the baseline, and whether that is more than chance."""
+    evidence = found[0]
+    whole = needed(evidence)
+    centre = evidence.baseline or evidence.winner
+    if not evidence.types:
+        raise RankwrightError("table guide: no query has a type; give a collection whose queries have")
+    lower, at = evidence.measure.better == "lower", evidence.scores.measures.index(evidence.measure)
+    rows: list[tuple[Cell, ...]] = []
+    for kind, places in evidence.types.items():
+        values = evidence.scores.values[:, at : at + 1, places]
+        means = dict(zip(evidence.scores.systems, values.mean(axis=(1, 2)).round(10).tolist(), strict=True))
+        best = (min if lower else max)(means, key=lambda name: means[name])
+        row = (kind, len(places), best, means[best], means[centre], means[best] - means[centre])
+        if best == centre:
+            rows.append((*row, None, None, None, "the baseline itself" if evidence.baseline else "the best overall"))
+            continue
+        if len(places) < FEW:
+            rows.append((*row, None, None, None, "too few queries to say"))
+            continue
+        some = replace(
+            evidence.scores, values=values, measures=(evidence.measure,), present=evidence.scores.present[:, places],
+            queries=tuple(evidence.scores.queries[place] for place in places),
+        )  # fmt: skip
+        made = compare(some, centre, whole.tests, whole.correction, whole.seed or 0, 10_000, strict=False)
+        pair = next(pair for pair, (a, _) in enumerate(made.pairs.tolist()) if made.scores.systems[a] == best)
+        p = float(made.corrected[made.headline][pair, 0])
+        verdict = "more than chance" if p < made.alpha else "may be chance"
+        rows.append((*row, float(made.low[pair, 0]), float(made.high[pair, 0]), p, verdict))
+    heads = ("type", "queries", "best", evidence.measure.label, centre, "difference", "low", "high")
+    columns = (*(Column(head, 0 if head == "queries" else 4) for head in heads), Column("p", small=True), Column(""))
+    notes = (f"p: {whole.headline}, corrected ({whole.correction}) over the systems within each type",)
+    return Table(columns, tuple(rows), titled("Which system for which query", found[:1]), notes)
+
+
 def queries(found: Sequence[Evidence]) -> Table:
     """A row for each query and system."""
     return replace(found[0].scores.per_query(), title=titled("Per query", found[:1]))
@@ -304,6 +340,7 @@ EACH: Mapping[str, Callable[[Sequence[Evidence]], Table]] = {  # those of one co
     "strategies": strategies,
     "full_metrics": full_metrics,
     "types": types,
+    "guide": guide,
     "failures": failed,
     "stability": stability,
     "pairs": pairs,

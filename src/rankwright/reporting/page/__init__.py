@@ -18,7 +18,7 @@ from ..charts import CHARTS, TITLES, cleaned, described
 from ..evidence import Evidence
 from ..failures import failures
 from ..inspector import inspected
-from ..tables import EACH, breakdown, leaderboard, main, types
+from ..tables import EACH, breakdown, guide, leaderboard, main, types
 
 if TYPE_CHECKING:
     from ..reports import Report
@@ -74,6 +74,7 @@ def section(report: Report, evidence: Evidence, at: int) -> dict[str, Any]:
         "leaderboard": shown(leaderboard([evidence])),
         "breakdown": attempt(breakdown, evidence),
         "types": attempt(types, evidence),
+        "guide": attempt(guide, evidence),
         "pairs": attempt(lambda found: pairs(found[0]), evidence),
         "charts": drawn,
         "failures": [(system, list(cases)) for system, cases in groupby(failures(evidence), lambda each: each.system)],
