@@ -222,14 +222,13 @@ def distrust(evidence: Evidence) -> Iterator[str]:
         yield f"{few}: small differences cannot show, and one query weighs {1 / count:.1%}."
     for name in (name for name in scores.systems if "(in sample)" in name):
         yield f"{name} was fitted on the very queries it is scored on: its numbers are too good."
-    low = [
-        (share, name) for share, name in zip(scores.judged.tolist(), scores.systems, strict=True) if share < UNJUDGED
-    ]
+    low = {name: share for name, share in evidence.known.items() if share < UNJUDGED}
     if low:
-        share, name = min(low)
+        whom = "every system" if len(low) == len(scores.systems) > 1 else some(list(low))
+        ends = f"{min(low.values()):.0%}" + (f" to {max(low.values()):.0%}" if len(low) > 1 else "")
         yield (
-            f"Of the first ten results of {name} only {share:.0%} were ever judged; the rest counts as useless, "
-            "which may be unjust to it."
+            f"Of the first ten results of {whom} only {ends} were ever judged; the rest counts as useless, which may "
+            "be unjust."
         )
     if evidence.comparison and len(scores.systems) > 1:
         first, second = evidence.order[:2]
