@@ -214,6 +214,9 @@ def test_a_flipped_byte_is_found(home, ready, kind):
     assert [node.kind for node, _ in outcome.damaged] == [kind]
     assert len(outcome.made) == 1
     assert content(home / "store") == before
+    path = first.home / "manifest.json"
+    path.write_text(path.read_text().replace('"seconds": ', '"seconds": 1', 1))
+    assert "manifest.json is not what was written" in Store(home / "store").damaged([first])[0][1]
     (first.home / "manifest.json").write_text("{")
     assert "manifest.json is missing or damaged" in Store(home / "store").damaged([first])[0][1]
 
@@ -303,6 +306,13 @@ MISTAKES = [
     ("schema = 1", "schema = = 1", "e.toml: not TOML"),
     ("[tune.tuned]\nof = \"hybrid\"", "[tune.tuned]\nof = \"bm25\"", "is a retrieve stage; fuse and rank stages are tuned"),
     ("[fuse.hybrid]", "[fuse.bm25]", "'bm25' is the name of another stage too"),
+    ("schema = 1", "schema = true", "schema True is not 1"),
+    ("[evaluate]", "[[evaluate]]", "[evaluate]: is ["),
+    ('measures = ["RR@10", "P@5"]', "measures = []", "[evaluate]: no measure"),
+    ("[retrieve.chance]", '[retrieve.""]', "[retrieve]: a name is empty"),
+    ('path = "one"', 'path = "one"\nvectors = { dosc = "x" }', "vectors 'dosc' is unknown; choose docs or queries"),
+    ('kind = "random"', 'kind = "elastic"\nurl = "http://me:secret@host"', "names a user or password"),
+    ("[compare]", "[report]\nsystems = ['bm25', 'bm25']\n[compare]", "systems: 'bm25' stands there twice"),
     ('path = "two"', 'path = "$NOWHERE_AT_ALL/two"', "the environment has no NOWHERE_AT_ALL"),
 ]  # fmt: skip
 
@@ -389,6 +399,72 @@ def test_a_star_is_every_collection(home):
     (home / "e.toml").write_text(text)
     plan = execution.prepare(home / "e.toml", Store(home / "store"))
     assert list(plan.contents) == ["one", "two"]
+
+
+def test_equal_stages_and_collections_stay_apart(home):
+    """Two stages, and two collections, of the same content: made once, and each under its own name."""
+    more = '\n[retrieve.again]\nkind = "bm25"\nk = 20\n'
+    (home / "e.toml").write_text(
+        SPEC.replace('path = "two"', 'path = "one"').replace('"bm25"\npermutations', '"again"\npermutations') + more
+    )
+    made = run_experiment(home / "e.toml", home / "store")
+    assert [each.name for each in made.found] == ["one", "two"]
+    assert {"bm25", "again"} <= set(made.found[1].scores.systems)
+    assert made.found[0].baseline == "again"
+    assert len([each for each in Store(home / "store").all() if each.kind == "index"]) == 1
+
+
+def test_how_a_collection_is_read_counts(home, ready):
+    """Another column of dates is another collection; another name of it is another report."""
+    folder = home / "rows"
+    folder.mkdir()
+    rows = [
+        {"id": f"d{at}", "text": "oak ash", "created": f"2024-{1 + at:02d}-01", "updated": f"2024-{12 - at:02d}-01"}
+        for at in range(6)
+    ]
+    (folder / "docs.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    (folder / "queries.jsonl").write_text('{"id": "q", "text": "oak"}\n{"id": "r", "text": "ash"}\n')
+    (folder / "qrels.txt").write_text("q 0 d0 1\nr 0 d5 1\n")
+    text = """
+schema = 1
+[data.rows]
+path = "rows"
+format = "jsonl"
+columns = { date = "created" }
+[retrieve.bm25]
+kind = "bm25"
+[retrieve.chance]
+kind = "random"
+[rank.recent]
+from = { bm25 = "bm25", dense = "chance" }
+strategy = "p1_recency_boost"
+[evaluate]
+preset = "none"
+measures = ["RR@10"]
+"""
+    (home / "e.toml").write_text(text)
+    first = run_experiment(home / "e.toml", home / "store").found[0].tops["recent"].to_dict()
+    (home / "e.toml").write_text(text.replace('"created"', '"updated"'))
+    assert run_experiment(home / "e.toml", home / "store").found[0].tops["recent"].to_dict() != first
+    (home / "e.toml").write_text(text.replace("data.rows", "data.renamed"))
+    run_experiment(home / "e.toml", home / "store", home / "out")
+    assert "renamed" in (home / "out" / "methods.md").read_text()
+
+
+def test_part_of_an_experiment_keeps_the_whole(home, ready):
+    """--only one stage, then gc: nothing that the experiment needs is gone."""
+    shutil.copytree(ready / "store", home / "store")
+    done(home)
+    count = len(Store(home / "store").all())
+    assert command("run", home / "e.toml", "--only", "bm25", "--store", home / "store").returncode == 0
+    command("store", "gc", "--store", home / "store")
+    assert len(Store(home / "store").all()) == count
+
+
+def test_an_error_in_a_stage_names_it(home):
+    (home / "e.toml").write_text(SPEC.replace("params = { rrf_k = 60 }", 'params = { rrf_k = "abc" }'))
+    with pytest.raises(RankwrightError, match=r"e.toml: \[fuse.hybrid\], one: "):
+        done(home)
 
 
 def test_what_cannot_run_is_left_out(home):

@@ -168,9 +168,10 @@ def init(folder: str, output: Path, schema: bool) -> None:
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--store", type=click.Path(path_type=Path), help="Take what this store has; else all is made anew.")
+@click.option("--spec", "given", type=click.Path(path_type=Path), help="The spec, where it has moved.")
 @click.option("--within", default=0.00005, show_default=True, type=float, help="How far a figure may be off.")
 @basic
-def reproduce(folder: Path, store: Path | None, within: float) -> None:
+def reproduce(folder: Path, store: Path | None, given: Path | None, within: float) -> None:
     """Run the experiment of a report again, and say which numbers moved; exit 1 where some did.
 
     \b
@@ -185,12 +186,14 @@ def reproduce(folder: Path, store: Path | None, within: float) -> None:
     from ..experiment.verifying import figures, moved
 
     try:
-        spec = Path(json.loads((folder / "manifest.json").read_text())["spec"])
+        spec = given or Path(json.loads((folder / "manifest.json").read_text())["spec"])
     except (OSError, ValueError, KeyError, TypeError):
         raise RankwrightError(f"{folder}: not the report of an experiment; rankwright run SPEC writes one") from None
     before = figures(folder)
     if not spec.is_file():
-        raise RankwrightError(f"{folder}: its spec {spec} is gone; a copy of it is {folder / 'spec.toml'}")
+        raise RankwrightError(
+            f"{folder}: its spec {spec} is gone; name it with --spec (a copy is {folder / 'spec.toml'})"
+        )
     if spec.read_bytes() != (folder / "spec.toml").read_bytes():
         warn([f"{spec}: has changed since; what is run is the file of now"])
     with tempfile.TemporaryDirectory(prefix="rankwright-") as scratch:

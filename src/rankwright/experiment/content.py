@@ -15,9 +15,10 @@ from typing import Any
 import msgspec
 
 from ..collection import Collection
-from ..errors import RankwrightError
+from ..errors import RankwrightError, unknown
 from ..files import writing
 from ..fingerprint import fingerprint
+from .code import code
 from .spec import Data, Spec
 from .store import Store
 
@@ -77,12 +78,16 @@ def content(name: str, data: Data, spec: Spec, store: Store) -> Content:
         raise RankwrightError(f"{place} {error}") from None
     if found.split is None:
         raise RankwrightError(f"{place}: {found.name} has no judgements; an experiment is scored on them")
+    strange = next((part for part in data.vectors if part not in ("docs", "queries")), None)
+    if strange is not None:
+        raise unknown(f"{place} vectors", strange, ["docs", "queries"])
     beside = {part: Path(located(file, spec)) for part, file in data.vectors.items()}
     lost = next((file for file in beside.values() if not file.is_file()), None)
     if lost is not None:
         raise RankwrightError(f"{place} vectors: {lost}: no such file")
     found = replace(found, name=name, vectors={**found.vectors, **beside})
-    docs, count = known(path, found, store)
+    read = json.dumps([data.format, data.columns, found.fields, code("index")], sort_keys=True)
+    docs, count = known(path, read, found, store)
     return Content(name, found, docs, count)
 
 
@@ -97,9 +102,9 @@ def located(path: str, spec: Spec) -> str:
     return str((spec.path.parent / Path(whole).expanduser()).resolve())
 
 
-def known(path: str, collection: Collection, store: Store) -> tuple[str, int]:
-    """The hash of the docs and their number; kept by names, sizes and times of the files."""
-    signature = fingerprint("files", path, json.dumps([collection.fields, sorted(files(path))]))
+def known(path: str, read: str, collection: Collection, store: Store) -> tuple[str, int]:
+    """The hash of the docs and their number; kept by how they are read, and names, sizes and times of the files."""
+    signature = fingerprint("files", path, read, json.dumps(sorted(files(path))))
     kept = store.home / "known" / f"{signature}.json"
     try:
         said = json.loads(kept.read_text())

@@ -58,18 +58,20 @@ def only(plan: Plan, stage: str) -> Plan:
     for node in plan.of("run"):
         if node.stage == stage and not node.also.get("deep"):
             keep(node)
+    if not kept:
+        raise RankwrightError(f"--only {stage}: is left out, or is not reported: [report] systems")
     return replace(plan, nodes=tuple(kept.values()))
 
 
 def execute(plan: Plan, store: Store, tell: Told = lambda line: None, jobs: int | None = None) -> Outcome:
     """Make what is not there, or is damaged; stops at the first error, and what is finished stays."""
-    store.remember(slug(plan.spec), [node.key for node in plan.nodes])
+    part = "" if plan.of("report") else f"-{plan.nodes[-1].stage}"
+    store.remember(slug(plan.spec) + part, [node.key for node in plan.nodes])
     there = [found for node in plan.nodes if (found := store.find(node.kind, node.key))]
     known = {node.key: node for node in plan.nodes}
     damaged = [(known[each.key], what) for each, what in store.damaged(there)]
     for node, what in damaged:
         tell(f"store: {node.name}: {what}; it is made again")
-        shutil.rmtree(store.place(node.kind, node.key), ignore_errors=True)
     whole_ones = {each.key for each in there} - {node.key for node, _ in damaged}
     waiting = [node for node in plan.nodes if node.key not in whole_ones]
     done = schedule(waiting, whole_ones, store, plan, tell, jobs or room())
@@ -104,6 +106,7 @@ def schedule(waiting: list[Node], ready: set[str], store: Store, plan: Plan, tel
                     running[pool.submit(made, node, store, plan)] = node
                 for node in able(heavy=True)[:1]:
                     waiting.remove(node)
+                    tell(f"{node.name} ...")
                     finished(node, made(node, store, plan))
                 over = [each for each in running if each.done()]
                 if running and not over and not able(heavy=True) and (not able(heavy=False) or len(running) == jobs):
@@ -122,7 +125,11 @@ def made(node: Node, store: Store, plan: Plan) -> bool:
     def write(part: Path) -> Mapping[str, Any]:
         with memory() as peak:
             began = time.perf_counter()
-            said = making.write(node, part, store, plan)
+            try:
+                said = making.write(node, part, store, plan)
+            except RankwrightError as error:
+                place = plan.spec.place(node.stage) if node.stage else str(plan.spec.path)
+                raise RankwrightError(f"{place}, {node.collection}: {error}") from None
             seconds = time.perf_counter() - began
         return {"seconds": seconds, "peak_mb": peak[0] / 1e6, "cores": os.cpu_count(), **said}
 
@@ -189,7 +196,7 @@ def deliver(outcome: Outcome, store: Store, folder: str | Path, command: str) ->
         said = json.loads((home / "manifest.json").read_text())
         said |= {
             "kind": KIND, "command": command, "spec": str(outcome.plan.spec.path.resolve()),
-            "machine": f"{platform.node()}, {os.cpu_count()} cores",
+            "machine": f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores",
             "stages": {each.name: {"kind": each.kind, "key": each.key} for each in outcome.plan.nodes},
         }  # fmt: skip
         said["files"] = sorted({*said["files"], "spec.toml"})

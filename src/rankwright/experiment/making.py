@@ -125,6 +125,7 @@ def fused(node: Node, part: Path, store: Store, plan: Plan, stage: Fuse) -> tupl
     made = once(runs)
     places = {name: at for at, name in enumerate(runs[0].queries)}
     took = []
+    once([run.top(1) for run in runs])
     for query in list(places)[: TIMED if plan.spec.report.latency else 0]:
         single = [
             run.asked(np.array([run.queries.index(query)] if query in run.queries else [], dtype=np.int64))
@@ -192,7 +193,7 @@ def tuned(node: Node, part: Path, store: Store, plan: Plan, stage: Tune) -> tupl
     of = plan.spec.stages[stage.of]
     if isinstance(of, Fuse):
         runs = [opened(each, store) for each in node.needs]
-        made = fusion_stage(runs, qrels, of.method, of.depth, of.k, of.params)
+        made = fusion_stage(runs, qrels, of.method, of.depth, of.k, of.params, of.compat)
     else:
         assert isinstance(of, Rank)
         some = signals(node, store, plan, of.depth)
@@ -297,9 +298,12 @@ def whole(node: Node, store: Store, plan: Plan) -> Evidence:
     scored = replace(found.scores, warnings=(*found.scores.warnings, *dict.fromkeys(warnings), *plan.left))
     if made is not None:
         made = replace(made, scores=scored)
-    categories = (
-        {name: categories.get(name, "Retrieval and fusion") for name in found.scores.systems} if categories else {}
-    )
+    if categories:
+        stages = dict(zip(found.scores.systems, (each.stage for each in node.needs), strict=True))
+        plain = {"retrieve": "Retrieval", "fuse": "Fusion", "tune": "Tuned"}
+        categories = {
+            name: categories.get(name, plain.get(plan.spec.kind(stage), "")) for name, stage in stages.items()
+        }
     return replace(
         found, scores=scored, comparison=made, why="" if made else packing.why(home), qrels=content.collection.qrels,
         collection=content.collection, about=about, categories=categories, latency=latencies,
@@ -314,11 +318,11 @@ def total_latency(run: Node, store: Store) -> tuple[float, float] | None:
     if "p50" not in own:
         return None
     found = [own["p50"], own["p95"]]
-    for need in run.needs:
-        if need.kind == "run":
-            below = total_latency(need, store)
-            if below is not None:
-                found = [found[0] + below[0], found[1] + below[1]]
+    for need in {each.key: each for each in run.needs if each.kind == "run"}.values():
+        below = total_latency(need, store)
+        if below is None:
+            return None
+        found = [found[0] + below[0], found[1] + below[1]]
     return found[0], found[1]
 
 

@@ -5,30 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from hashlib import blake2b
-from pathlib import Path
 from typing import Any
 
-from .. import __version__
 from ..errors import RankwrightError, listed, unknown
 from ..evaluation import MISSING
 from ..evaluation.presets import chosen, preset
 from ..files import digest
 from ..fingerprint import fingerprint
+from .code import code
 from .content import Content, located
 from .spec import KINDS, Fuse, Learn, Rank, Retrieve, Spec, Tune
 
 DEEP = 50_000  # docs of a collection up to which a strategy sees the score of every candidate
-# the code that makes each kind: what is changed there, is made again
-CODE = {
-    "index": ("collection", "text.py", "porter.py", "retrieval"),
-    "vectors": ("collection", "text.py", "encoding", "retrieval"),
-    "run": ("collection", "text.py", "retrieval", "encoding", "fusion", "ranking", "learning", "run.py", "ids.py"),
-    "scores": ("evaluation", "qrels.py", "run.py", "experiment/packing.py", "reporting/evidence.py"),
-    "comparison": ("comparison", "experiment/packing.py"),
-    "report": ("reporting", "render.py", "table.py"),
-}
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,8 +39,8 @@ class Node:
     def name(self) -> str:
         """How it is called in lists."""
         where = f" of {self.collection}" if self.collection else ""
-        what = {"index": "index", "vectors": "vectors", "run": "run", "scores": "scores"}.get(self.kind)
-        return f"{self.stage}: {what}{where}" if what else f"{self.kind}{where}"
+        deep = ", every doc" if self.also.get("deep") else ""
+        return f"{self.stage}: {self.kind}{where}{deep}" if self.stage else f"{self.kind}{where}"
 
 
 def node(
@@ -62,19 +50,6 @@ def node(
     said = json.dumps(inputs, sort_keys=True, default=str)
     key = fingerprint(kind, code(kind), said, *(each.key for each in needs))
     return Node(kind, stage, collection, inputs, tuple(needs), {**also, "key": key})
-
-
-@cache
-def code(kind: str) -> str:
-    """The version of the code that makes a kind: the hash of its sources."""
-    home = Path(__file__).parents[1]
-    hashed = blake2b(__version__.encode(), digest_size=16)
-    for name in CODE[kind]:
-        path = home / name
-        for file in [path] if path.is_file() else sorted(path.rglob("*")):
-            if file.suffix in (".py", ".j2", ".css", ".js"):
-                hashed.update(file.read_bytes())
-    return hashed.hexdigest()
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,6 +73,11 @@ def systems(spec: Spec) -> list[str]:
             raise unknown(f"{spec.path}: [report] systems", name, spec.stages)
     left = {name for name, stage in spec.stages.items() if left_out(spec, name, stage)}
     return [name for name in spec.report.systems or spec.stages if name not in left]
+
+
+def left_ones(spec: Spec) -> list[str]:
+    """What is left out, and why."""
+    return [said for name, stage in spec.stages.items() if (said := left_out(spec, name, stage))]
 
 
 def left_out(spec: Spec, name: str, stage: Any) -> str | None:
@@ -133,6 +113,11 @@ def check(spec: Spec) -> None:
                 raise unknown(f"{place} {key}: stage", source, [each for each in spec.stages if each != name])
         CHECKS[type(stage)](spec, place, stage)
     cycles(spec)
+    if not systems(spec):
+        raise RankwrightError(f"{spec.path}: every stage is left out: {'; '.join(left_ones(spec))}")
+    twice = next((name for name in spec.report.systems if spec.report.systems.count(name) > 1), None)
+    if twice is not None:
+        raise RankwrightError(f"{spec.path}: [report] systems: {twice!r} stands there twice")
     if spec.compare.baseline is not None and spec.compare.baseline not in systems(spec):
         raise unknown(f"{spec.path}: [compare] baseline", spec.compare.baseline, systems(spec))
     for test in spec.compare.tests:
@@ -148,7 +133,8 @@ def check(spec: Spec) -> None:
     for name in spec.report.about:
         if name not in spec.stages:
             raise unknown(f"{spec.path}: [report] about", name, spec.stages)
-    measures(spec)
+    if not measures(spec):
+        raise RankwrightError(f'{spec.path}: [evaluate]: no measure; name a preset, or measures = ["nDCG@10"]')
     published(spec)
 
 
@@ -205,6 +191,8 @@ def check_retrieve(spec: Spec, place: str, stage: Retrieve) -> None:
 
     if stage.kind not in KINDS:
         raise unknown(f"{place} kind", stage.kind, KINDS)
+    if stage.url and "@" in stage.url:
+        raise RankwrightError(f"{place} url: names a user or password; those belong into the environment")
     if stage.kind == "bm25":
         if stage.analyzer not in ANALYZERS and not stage.analyzer.startswith("snowball:"):
             raise unknown(f"{place} analyzer", stage.analyzer, ANALYZERS)
@@ -318,9 +306,9 @@ CHECKS: dict[type, Any] = {
 
 def planned(spec: Spec, contents: Mapping[str, Content]) -> Plan:
     """The plan of a spec whose collections are open."""
-    nodes: dict[str, Node] = {}
+    nodes: dict[tuple[str, str, str], Node] = {}
     reported = systems(spec)
-    left = [said for name, stage in spec.stages.items() if (said := left_out(spec, name, stage))]
+    left = left_ones(spec)
     comparisons, scored = [], []
     for name, content in contents.items():
         maker = Maker(spec, content, nodes)
@@ -333,24 +321,25 @@ def planned(spec: Spec, contents: Mapping[str, Content]) -> Plan:
         }  # fmt: skip
         comparisons.append(maker.put(node("comparison", "", name, compare, scores)))
         scored += scores
-    texts = [[each.docs, each.queries] for each in contents.values()]
+    texts = [[name, each.docs, each.queries] for name, each in contents.items()]
     told = {"title": spec.report.title or spec.name, "about": spec.report.about, "tables": spec.report.tables}
+    told["left"] = left
     if spec.report.published:
         told["published"] = {" ".join(key): value for key, value in published(spec).items()}
     final = node("report", "", "", {**told, "texts": texts, "seed": spec.seed}, [*scored, *comparisons])
-    nodes[final.key] = final
+    nodes[final.key, "", ""] = final
     return Plan(spec, contents, tuple(nodes.values()), tuple(left))
 
 
 class Maker:
     """The nodes of one collection; a thing that two stages need is made once."""
 
-    def __init__(self, spec: Spec, content: Content, nodes: dict[str, Node]) -> None:
+    def __init__(self, spec: Spec, content: Content, nodes: dict[tuple[str, str, str], Node]) -> None:
         self.spec, self.content, self.nodes = spec, content, nodes
 
     def put(self, made: Node) -> Node:
         """A node, once; what it needs stands before it."""
-        return self.nodes.setdefault(made.key, made)
+        return self.nodes.setdefault((made.key, made.stage, made.collection), made)
 
     def run(self, name: str, deep: bool = False) -> Node:
         """The run of a stage; deep: every doc, for strategies, which look at the score of every candidate."""
@@ -363,10 +352,11 @@ class Maker:
     def retrieved(self, name: str, stage: Retrieve, deep: bool) -> Node:
         """A retriever: its index, then its run."""
         from ..encoding import create_encoder
+        from ..encoding.prompted import Prompted
 
         k = self.content.count if deep and self.content.count <= DEEP else stage.k
         where, docs = self.content.name, {"docs": self.content.docs, "fields": list(self.content.collection.fields)}
-        asked = {"queries": self.content.queries, "k": k, "kind": stage.kind}
+        asked = {"queries": self.content.queries, "k": k, "kind": stage.kind, "latency": self.spec.report.latency}
         if stage.kind == "random":
             return self.put(node("run", name, where, {**asked, **docs, "seed": self.spec.seed}, deep=deep))
         if stage.kind == "bm25":
@@ -374,7 +364,10 @@ class Maker:
             inputs = {**asked, "weighting": stage.weighting, "params": stage.params}
             return self.put(node("run", name, where, inputs, [index], deep=deep))
         encoder, params = encoder_params(self.spec, stage)
-        identity = dict(create_encoder(stage.encoder, encoder).identity)
+        made = create_encoder(stage.encoder, encoder)
+        identity = dict(made.identity)
+        if isinstance(made, Prompted):  # what stands before a text decides its vector
+            identity["prompts"] = [made.recipe.prompt(side) for side in ("doc", "query")]
         if stage.encoder == "vectors":  # the index holds those of queries too
             identity["queries"] = self.content.queries
             identity["beside"] = {part: digest(path) for part, path in self.content.collection.vectors.items()}

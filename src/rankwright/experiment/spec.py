@@ -192,7 +192,7 @@ def parse(said: Mapping[str, Any], path: Path) -> Spec:
             raise RankwrightError(f"{path}: [{key}]: {LATER[key]} is not in this version")
         if key not in known:
             raise unknown(f"{path}: key", key, known)
-    if said.get("schema") != SCHEMA:
+    if said.get("schema") != SCHEMA or isinstance(said["schema"], bool):
         raise RankwrightError(f"{path}: schema {said.get('schema')!r} is not {SCHEMA}; begin the file with: schema = 1")
     seed = said.get("seed", 0)
     if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
@@ -223,12 +223,16 @@ def named(said: Mapping[str, Any], section: str, path: Path) -> Iterator[tuple[s
     for name, part in whole.items():
         if not isinstance(part, dict):
             raise RankwrightError(f"{path}: [{section}] {name}: a name is missing; write [{section}.NAME]")
+        if not name.strip():
+            raise RankwrightError(f"{path}: [{section}]: a name is empty; write [{section}.NAME]")
         yield name, part
 
 
 def converted(part: Mapping[str, Any], made: type[Part], place: str) -> Part:
     """A table as its type; says which key is wrong, what was given, what is allowed."""
     fields = {field.encode_name: field for field in msgspec.structs.fields(made)}
+    if not isinstance(part, Mapping):
+        raise RankwrightError(f"{place}: is {shown(part)}; a table of keys is needed")
     for key in part:
         if key not in fields:
             raise unknown(f"{place} key", key, fields)

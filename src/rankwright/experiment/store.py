@@ -24,6 +24,7 @@ from typing import Any
 from .. import __version__
 from ..errors import RankwrightError
 from ..files import cache, digest, writing
+from ..fingerprint import fingerprint
 from ..threads import shared
 
 MANIFEST = "manifest.json"
@@ -50,7 +51,10 @@ class Artefact:
     def damage(self) -> str | None:
         """What is wrong with it: a file that is missing, or not what was written; None where all is well."""
         try:
-            files = self.manifest["files"]
+            said = self.manifest
+            files = said["files"]
+            if said.pop("digest") != sealed(said) or said["key"] != self.key or said["kind"] != self.kind:
+                return f"{MANIFEST} is not what was written"
         except (OSError, ValueError, KeyError, TypeError):
             return f"{MANIFEST} is missing or damaged"
         found = {path.relative_to(self.home).as_posix() for path in self.home.rglob("*") if path.is_file()}
@@ -147,9 +151,13 @@ class Store:
         needed = self.needed()
         gone = [each for each in self.all() if each.key not in needed]
         size = 0
-        for each in gone:
-            size += each.size
-            shutil.rmtree(each.home)
+        for each in list(gone):
+            with self.locked(each.key):
+                if each.key in self.needed():  # a run began meanwhile
+                    gone.remove(each)
+                    continue
+                size += each.size
+                shutil.rmtree(each.home)
         for part in (self.home / "parts").glob("*"):
             with (self.home / "locks" / part.name.partition(".")[0]).open("w") as file:
                 try:
@@ -172,8 +180,14 @@ def finish(part: Path, kind: str, key: str, inputs: Mapping[str, Any], said: Map
         "kind": kind, "key": key, "made_by": f"rankwright {__version__}", "inputs": inputs, "files": files,
         "machine": f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores", "versions": versions(),
     }  # fmt: skip
+    whole = json.loads(json.dumps({**about, "made": dict(said)}, default=str))
     with writing(part / MANIFEST) as file:
-        file.write(json.dumps({**about, "made": dict(said)}, indent=1, default=str).encode() + b"\n")
+        file.write(json.dumps({**whole, "digest": sealed(whole)}, indent=1).encode() + b"\n")
+
+
+def sealed(said: Mapping[str, Any]) -> str:
+    """The digest of a manifest."""
+    return fingerprint("manifest", json.dumps(said, sort_keys=True))
 
 
 @functools.cache

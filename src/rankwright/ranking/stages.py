@@ -49,10 +49,15 @@ def fusion_stage(
     depth: int = 1000,
     k: int = 1000,
     fixed: Mapping[str, Any] | None = None,
+    compat: str | None = None,
 ) -> Stage:
     """A fusion whose parameters are tuned."""
     if method not in METHODS:
         raise unknown("tune: method", method, METHODS)
     known, base = [*METHODS[method].params, *OPTIONS], dict(fixed or {})
-    inputs = fingerprint(method, f"{depth} {k}", repr(sorted(base.items())), *(run.fingerprint for run in runs))
-    return Stage(method, lambda params, _: fuse(runs, method, {**base, **params}, depth, k), qrels, known, inputs)
+    inputs = fingerprint(
+        method, f"{depth} {k} {compat}", repr(sorted(base.items())), *(run.fingerprint for run in runs)
+    )
+    return Stage(
+        method, lambda params, _: fuse(runs, method, {**base, **params}, depth, k, compat), qrels, known, inputs
+    )
