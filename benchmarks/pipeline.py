@@ -4,7 +4,7 @@
 
 rankwright runs one spec from an empty store, first to the scores, as the peers do, then to comparison and report, then
 again, when nothing is to be done; latencies of single queries, which the peers do not measure either, are left out. The
-peers are one in-process loop of bm25s, faiss and ranx, and Pyserini's commands, where --pyserini names a Python that has
+peers are one in-process loop of bm25s, faiss and ranx, and Pyserini's commands, where --pyserini names a Python with
 Pyserini, pyjnius and a JVM (pyserini_loop.py says what of them is run). Vectors (all-MiniLM-L6-v2) lie beside the
 collection. Each tool runs in a process of its own, start included; nDCG@10 is compared.
 """
