@@ -211,7 +211,7 @@ def test_every_chart_is_drawn(tmp_path, monkeypatch):
     monkeypatch.setenv("RANKWRIGHT_CACHE", str(tmp_path))
     stage = Stage("x", lambda params, _: GOOD if params["a"] > 1 else POOR, QRELS, ["a"], "test")
     tuned = tune(stage, {"a": [0.0, 1.0, 2.0]}, "RR@10", folds=2)
-    found = replace(small(), latency={"good": (5.0, 6.0), "poor": (1.0, 2.0)}, tuned={"x": tuned})
+    found = replace(small(), latency={"good": (5.0, 6.0), "poor": (1.0, 2.0)}, sensitivity={"x": tuned.sensitivity()})
     report = Report((found,))
     assert set(report.charts) == set(CHARTS)
     for chart in report.charts.values():

@@ -284,12 +284,18 @@ def whole(node: Node, store: Store, plan: Plan) -> Evidence:
     latencies: dict[str, tuple[float, float]] = {}
     categories: dict[str, str] = {}
     warnings: list[str] = []
+    sensitivities: dict[str, Table] = {}
     for scores in node.needs:
         name = shown(plan, node, store, scores.stage)
         said = json.loads((store.place("run", scores.needs[0].key) / "manifest.json").read_text())["made"]
         warnings += said.get("warnings", ())
         if scores.stage in plan.spec.report.about:
             about[name] = plan.spec.report.about[scores.stage]
+        kept = store.place("run", scores.needs[0].key) / "sensitivity.json"
+        if kept.is_file():
+            table = json.loads(kept.read_text(encoding="utf-8"))
+            rows = tuple(tuple(row[name] for name in table["columns"]) for row in table["rows"])
+            sensitivities[scores.stage] = Table(tuple(map(Column, table["columns"])), rows)
         if said.get("category"):
             categories[name] = said["category"]
         times = total_latency(scores.needs[0], store)
@@ -307,7 +313,7 @@ def whole(node: Node, store: Store, plan: Plan) -> Evidence:
     return replace(
         found, scores=scored, comparison=made, why="" if made else packing.why(home), qrels=content.collection.qrels,
         collection=content.collection, about=about, categories=categories, latency=latencies,
-        timing=tuple(timings(node, store, plan)),
+        timing=tuple(timings(node, store, plan)), sensitivity=sensitivities,
     )  # fmt: skip
 
 

@@ -327,13 +327,13 @@ def sensitivity(evidence: Evidence) -> Any:
 
     records = [
         {"what": f"{stage}: {row[0]}", "value": row[1], "mean": row[2], "low": row[3], "high": row[4]}
-        for stage, tuned in evidence.tuned.items()
-        for row in tuned.sensitivity().rows
+        for stage, table in evidence.sensitivity.items()
+        for row in table.rows
         if isinstance(row[1], float)
     ]
     if not records:
         raise RankwrightError("chart sensitivity: nothing was tuned")
-    measure = next(iter(evidence.tuned.values())).measure
+    measure = next(iter(evidence.sensitivity.values())).columns[2].name
     base = alt.Chart().encode(x=alt.X("value:Q", title="value", scale=alt.Scale(zero=False)))
     tooltip = tips("what", "value", "mean", "low", "high")
     band = base.mark_area(opacity=0.15, color=COLOURS[0]).encode(

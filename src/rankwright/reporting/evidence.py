@@ -18,7 +18,7 @@ from ..run import Run
 
 if TYPE_CHECKING:
     from ..collection import Collection
-    from ..learning import Tuned
+    from ..table import Table
 
 DEPTHS = (1, 3, 5, 10, 20, 50, 100, 200, 500, 1000)
 SHOWN = 10  # rows of each query that the page shows
@@ -41,7 +41,7 @@ class Evidence:
     about: Mapping[str, str] = field(default_factory=dict)  # a description of each system
     categories: Mapping[str, str] = field(default_factory=dict)
     latency: Mapping[str, tuple[float, float]] = field(default_factory=dict)  # milliseconds a query: p50, p95
-    tuned: Mapping[str, Tuned] = field(default_factory=dict)
+    sensitivity: Mapping[str, Table] = field(default_factory=dict)  # of each tuned stage: what its parameters do
     timing: tuple[tuple[str, float, float, str, float], ...] = ()  # operation, seconds, things, their name, bytes
 
     @property
