@@ -6,7 +6,7 @@ import os
 import shutil
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ from ..files import whole
 from . import content, making
 from .plan import Node, Plan, check, planned
 from .spec import Spec, read
-from .store import Artefact, Store
+from .store import Store
 
 HEAVY = ("index", "vectors", "comparison", "report")  # that take every core and much memory by themselves
 ROOM = 2 << 30  # bytes that a stage may need
@@ -178,7 +178,6 @@ def room() -> int:
 def deliver(outcome: Outcome, store: Store, folder: str | Path, command: str) -> Path:
     """Copy the report to a folder of the user's, with the spec and where everything came from."""
     import json
-    import platform
 
     from ..reporting.reports import KIND, refuse, strange
 
@@ -196,7 +195,6 @@ def deliver(outcome: Outcome, store: Store, folder: str | Path, command: str) ->
         said = json.loads((home / "manifest.json").read_text())
         said |= {
             "kind": KIND, "command": command, "spec": str(outcome.plan.spec.path.resolve()),
-            "machine": f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores",
             "stages": {each.name: {"kind": each.kind, "key": each.key} for each in outcome.plan.nodes},
         }  # fmt: skip
         said["files"] = sorted({*said["files"], "spec.toml"})
@@ -211,16 +209,6 @@ def slug(spec: Spec) -> str:
     return f"{spec.name}-{fingerprint(str(spec.path.resolve()))[:8]}"
 
 
-def state(plan: Plan, store: Store) -> list[tuple[Node, str]]:
-    """Each node of a plan, and whether it is there."""
-    return [(node, "kept" if store.find(node.kind, node.key) else "to make") for node in plan.nodes]
-
-
-def artefacts(plan: Plan, store: Store) -> Sequence[Artefact]:
-    """What of a plan is in the store."""
-    return [found for node in plan.nodes if (found := store.find(node.kind, node.key))]
-
-
 def run_experiment(spec: str | Path, store: str | Path | None = None, output: str | Path | None = None) -> Any:
     """Run an experiment, and give its report; written to `output` as well, where one is named."""
     kept = Store(store)
@@ -233,6 +221,3 @@ def run_experiment(spec: str | Path, store: str | Path | None = None, output: st
     from ..reporting.reports import Report
 
     return Report(found, node.inputs["title"], plan.spec.seed)
-
-
-__all__ = ["Outcome", "RankwrightError", "deliver", "execute", "only", "prepare", "run_experiment", "state"]

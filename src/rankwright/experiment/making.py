@@ -134,7 +134,7 @@ def fused(node: Node, part: Path, store: Store, plan: Plan, stage: Fuse) -> tupl
         began = time.perf_counter()
         once(single)
         took.append(1000 * (time.perf_counter() - began))
-    return made, {"latency": percentiles(took), "after": [each.key for each in node.needs]}
+    return made, {"latency": percentiles(took)}
 
 
 def signals(node: Node, store: Store, plan: Plan, depth: int) -> Any:
@@ -162,7 +162,7 @@ def ranked(node: Node, part: Path, store: Store, plan: Plan, stage: Rank) -> tup
     strategy = create_strategy(stage.strategy, stage.k, **stage.params)
     learns = strategy.recipe.model
     run = strategy.apply(some, node.stage, qrels if learns else None, plan.spec.seed)
-    said: dict[str, Any] = {"warnings": strategy.warnings(some), "after": [each.key for each in node.needs]}
+    said: dict[str, Any] = {"warnings": strategy.warnings(some)}
     said |= {"category": strategy.recipe.category, "out_of_fold": bool(learns), "now": str(some.now)}
     if not learns and plan.spec.report.latency:
         p50, p95 = strategy.latency(some, 1)
@@ -179,8 +179,7 @@ def learned(node: Node, part: Path, store: Store, plan: Plan, stage: Learn) -> t
     found = fitted(some, qrels, stage.model, stage.folds, plan.spec.seed, stage.on)
     found.save(part / "model.json")
     found.importances().write(part / "importances.csv")
-    after = [each.key for each in node.needs]
-    said = {"out_of_fold": stage.on == "folds", "stamp": found.stamp, "after": after, "category": "Learned Fusion"}
+    said = {"out_of_fold": stage.on == "folds", "stamp": found.stamp, "category": "Learned Fusion"}
     return found.run.top(stage.k), said
 
 

@@ -12,7 +12,6 @@ import numpy as np
 
 from ..comparison import Comparison
 from ..evaluation import Measure, Scores
-from ..ids import bounds
 from ..reporting.evidence import Evidence
 from ..run import Run
 
@@ -111,8 +110,3 @@ def load_comparison(folder: Path, scores: Scores) -> Comparison | None:
 def why(folder: Path) -> str:
     """Why there is no comparison."""
     return str(json.loads((folder / "about.json").read_text(encoding="utf-8")).get("why", ""))
-
-
-def empty_run(name: str) -> Run:
-    """A run without rows."""
-    return Run((), bounds(np.zeros(0, dtype=np.int64)), [], np.zeros(0), name)

@@ -8,16 +8,13 @@ HOME/plans/NAME.json     what each experiment last needed, so that nothing it ne
 
 from __future__ import annotations
 
-import functools
 import json
 import os
-import platform
 import shutil
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +22,7 @@ from .. import __version__
 from ..errors import RankwrightError
 from ..files import cache, digest, writing
 from ..fingerprint import fingerprint
+from ..machine import machine, versions
 from ..threads import shared
 
 MANIFEST = "manifest.json"
@@ -178,7 +176,7 @@ def finish(part: Path, kind: str, key: str, inputs: Mapping[str, Any], said: Map
     }
     about = {
         "kind": kind, "key": key, "made_by": f"rankwright {__version__}", "inputs": inputs, "files": files,
-        "machine": f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores", "versions": versions(),
+        "machine": machine(), "versions": versions(),
     }  # fmt: skip
     whole = json.loads(json.dumps({**about, "made": dict(said)}, default=str))
     with writing(part / MANIFEST) as file:
@@ -188,24 +186,6 @@ def finish(part: Path, kind: str, key: str, inputs: Mapping[str, Any], said: Map
 def sealed(said: Mapping[str, Any]) -> str:
     """The digest of a manifest."""
     return fingerprint("manifest", json.dumps(said, sort_keys=True))
-
-
-@functools.cache
-def versions() -> dict[str, str]:
-    """The versions of Python and of the packages that make numbers."""
-    names = (
-        "numpy",
-        "polars",
-        "scipy",
-        "numba",
-        "faiss-cpu",
-        "scikit-learn",
-        "lightgbm",
-        "altair",
-        "vl-convert-python",
-    )
-    found = {name: metadata.version(name) for name in names}
-    return {"python": platform.python_version(), **found}
 
 
 def settle(part: Path, home: Path) -> None:

@@ -80,8 +80,7 @@ class Evidence:
     @property
     def rival(self) -> str | None:
         """The system that the winner is held against: the baseline, or, for the baseline, the next best."""
-        others = [self.scores.systems[at] for at in self.order[1:]]
-        return self.baseline if self.baseline in others else next(iter(others), None)
+        return self.against(self.winner)
 
     @cached_property
     def foremost(self) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import platform
 import re
 import shlex
 import shutil
@@ -20,6 +19,7 @@ from ..comparison import Comparison
 from ..errors import RankwrightError, unknown
 from ..evaluation import Scores
 from ..files import whole
+from ..machine import machine, versions
 from ..progress import track
 from ..qrels import Qrels
 from ..run import Run
@@ -173,8 +173,8 @@ class Report:
             "kind": KIND,
             "made_by": f"rankwright {__version__}",
             "made": datetime.now(UTC).isoformat(timespec="seconds"),
-            "python": platform.python_version(),
-            "platform": f"{platform.system()} {platform.machine()}",
+            "machine": machine(),
+            "versions": versions(),
             "command": shlex.join(sys.argv),
             "seed": self.seed,
             "collections": {each.name: each.scores.provenance for each in self.found},

@@ -1,0 +1,23 @@
+"""What numbers were made with: the machine, Python, and the packages that make them."""
+
+from __future__ import annotations
+
+import os
+import platform
+from functools import cache
+from importlib import metadata
+
+PACKAGES = (
+    "numpy", "polars", "scipy", "numba", "faiss-cpu", "scikit-learn", "lightgbm", "altair", "vl-convert-python",
+)  # fmt: skip
+
+
+def machine() -> str:
+    """The system, its architecture, and how many cores it has."""
+    return f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"
+
+
+@cache
+def versions() -> dict[str, str]:
+    """The versions of Python and of the packages."""
+    return {"python": platform.python_version(), **{name: metadata.version(name) for name in PACKAGES}}
