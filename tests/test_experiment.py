@@ -506,7 +506,7 @@ def test_shipped_experiments_are_right(path, monkeypatch):
     """Every spec that ships is understood; figures are expected of it."""
     monkeypatch.setenv("RANKWRIGHT_DATA", "/nowhere")
     monkeypatch.setenv("RANKWRIGHT_BEIR", "/nowhere")
-    from rankwright.experiment.plan import check
+    from rankwright.experiment.checking import check
 
     check(read(path))
     assert json.loads(path.with_suffix(".expected.json").read_text())["figures"]

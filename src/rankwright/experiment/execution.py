@@ -16,7 +16,8 @@ from typing import Any
 from ..errors import RankwrightError
 from ..files import whole
 from . import content, making
-from .plan import Node, Plan, check, planned
+from .checking import check
+from .plan import Node, Plan, planned
 from .spec import Spec, read
 from .store import Store
 
