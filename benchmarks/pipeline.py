@@ -48,7 +48,7 @@ OURS = """
 import json, sys
 from rankwright.experiment import execution
 from rankwright.experiment.store import Store
-from rankwright.experiment.making import evidence
+from rankwright.experiment.assembling import evidence
 spec, store, report = sys.argv[1], Store(sys.argv[2]), sys.argv[3] == "report"
 plan = execution.prepare(spec, store)
 if not report:

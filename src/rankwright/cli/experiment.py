@@ -95,7 +95,7 @@ def tell(line: str) -> None:
 
 def show(outcome: Outcome, store: Store) -> None:
     """The leaderboard, or the main table of several collections, and the summary."""
-    from ..experiment.making import whole
+    from ..experiment.assembling import whole
     from ..reporting import words
     from ..reporting.tables import TABLES
 

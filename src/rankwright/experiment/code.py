@@ -10,13 +10,14 @@ from .. import __version__
 
 BASE = ("collection", "columns", "text.py", "porter.py", "ids.py", "run.py", "qrels.py", "seeds.py", "fingerprint.py")
 MAKING = ("experiment/making.py", "experiment/plan.py")
+READING = ("experiment/packing.py", "experiment/assembling.py")
 CODE = {
     "index": (*BASE, "retrieval", *MAKING),
     "vectors": (*BASE, "retrieval", "encoding", *MAKING),
     "run": (*BASE, "retrieval", "encoding", "fusion", "ranking", "learning", "evaluation", *MAKING),
     "scores": (*BASE, "evaluation", "reporting/evidence.py", "experiment/packing.py", *MAKING),
-    "comparison": ("seeds.py", "evaluation", "comparison", "reporting/evidence.py", "experiment/packing.py", *MAKING),
-    "report": ("evaluation", "comparison", "reporting", "render.py", "table.py", "experiment/packing.py", *MAKING),
+    "comparison": ("seeds.py", "evaluation", "comparison", "reporting/evidence.py", *READING, *MAKING),
+    "report": ("evaluation", "comparison", "reporting", "render.py", "table.py", *READING, *MAKING),
 }
 
 

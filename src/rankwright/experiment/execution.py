@@ -15,7 +15,7 @@ from typing import Any
 
 from ..errors import RankwrightError
 from ..files import whole
-from . import content, making
+from . import assembling, content, making
 from .checking import check
 from .plan import Node, Plan, planned
 from .spec import Spec, read
@@ -217,7 +217,7 @@ def run_experiment(spec: str | Path, store: str | Path | None = None, output: st
     outcome = execute(plan, kept)
     if output is not None:
         deliver(outcome, kept, output, f"run_experiment({str(spec)!r})")
-    found = tuple(making.whole(node, kept, plan) for node in plan.of("comparison"))
+    found = tuple(assembling.whole(node, kept, plan) for node in plan.of("comparison"))
     [node] = plan.of("report")
     from ..reporting.reports import Report
 

@@ -1,0 +1,134 @@
+"""What was made, read back for a comparison and a report: scores under the names that are shown, and times."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from ..comparison import Comparison
+from ..reporting.evidence import Evidence
+from ..table import Column, Table
+from . import packing
+from .plan import Node, Plan
+from .store import Store
+
+
+def made(node: Node, store: Store) -> dict[str, Any]:
+    """What was said of the making of a node."""
+    return dict(json.loads((store.place(node.kind, node.key) / "manifest.json").read_text())["made"])
+
+
+def evidence(node: Node, store: Store, plan: Plan) -> Evidence:
+    """The scores that a comparison is made from, systems under the names that are shown."""
+    parts = [
+        packing.load_scores(store.place(each.kind, each.key), shown(plan, node, store, each.stage))
+        for each in node.needs
+    ]
+    return packing.joined(parts, node.collection)
+
+
+def shown(plan: Plan, node: Node, store: Store, stage: str) -> str:
+    """The name of a stage in tables: with a word on how it was fitted, where it was."""
+    run = next(each for each in node.needs if each.stage == stage).needs[0]
+    said = made(run, store)
+    if said.get("stamp"):
+        return f"{stage} (in sample)"
+    return f"{stage} (out of fold)" if said.get("out_of_fold") else stage
+
+
+def whole(node: Node, store: Store, plan: Plan) -> Evidence:
+    """What the report says of one collection."""
+    content = plan.contents[node.collection]
+    found = evidence(node, store, plan)
+    home = store.place(node.kind, node.key)
+    compared: Comparison | None = packing.load_comparison(home, found.scores)
+    about: dict[str, str] = {}
+    latencies: dict[str, tuple[float, float]] = {}
+    categories: dict[str, str] = {}
+    warnings: list[str] = []
+    sensitivities: dict[str, Table] = {}
+    for scores in node.needs:
+        name = shown(plan, node, store, scores.stage)
+        said = made(scores.needs[0], store)
+        warnings += said.get("warnings", ())
+        if scores.stage in plan.spec.report.about:
+            about[name] = plan.spec.report.about[scores.stage]
+        kept = store.place("run", scores.needs[0].key) / "sensitivity.json"
+        if kept.is_file():
+            table = json.loads(kept.read_text(encoding="utf-8"))
+            rows = tuple(tuple(row[name] for name in table["columns"]) for row in table["rows"])
+            sensitivities[scores.stage] = Table(tuple(map(Column, table["columns"])), rows)
+        if said.get("category"):
+            categories[name] = said["category"]
+        times = total_latency(scores.needs[0], store)
+        if times is not None:
+            latencies[name] = times
+    scored = replace(found.scores, warnings=(*found.scores.warnings, *dict.fromkeys(warnings), *plan.left))
+    if compared is not None:
+        compared = replace(compared, scores=scored)
+    if categories:
+        stages = dict(zip(found.scores.systems, (each.stage for each in node.needs), strict=True))
+        plain = {"retrieve": "Retrieval", "fuse": "Fusion", "tune": "Tuned"}
+        categories = {
+            name: categories.get(name, plain.get(plan.spec.kind(stage), "")) for name, stage in stages.items()
+        }
+    return replace(
+        found, scores=scored, comparison=compared, why="" if compared else packing.why(home),
+        qrels=content.collection.qrels, collection=content.collection, about=about, categories=categories, latency=latencies,
+        timing=tuple(timings(node, store, plan)), sensitivity=sensitivities,
+    )  # fmt: skip
+
+
+def beside(found: tuple[Evidence, ...], others: Mapping[tuple[str, str, str], float]) -> Table:
+    """Our figures beside those that were published: of the same collection, system and measure."""
+    rows = []
+    for each in found:
+        for system in each.scores.systems:
+            for measure in each.scores.measures:
+                value = others.get((each.name, system, str(measure)))
+                if value is not None:
+                    ours = each.scores.mean(system, measure)
+                    rows.append((each.name, system, str(measure), ours, value, ours - value))
+    heads = ("collection", "system", "measure", "ours", "published", "difference")
+    groups = [r for r in range(len(rows)) if r == 0 or rows[r][0] != rows[r - 1][0]]
+    return Table(tuple(map(Column, heads)), tuple(rows), "Beside published figures", groups=tuple(groups))
+
+
+def total_latency(run: Node, store: Store) -> tuple[float, float] | None:
+    """Milliseconds of a query through a stage and all it takes from: p50 and p95, added up."""
+    said = made(run, store)
+    own = said.get("latency") or {}
+    if "p50" not in own:
+        return None
+    found = [own["p50"], own["p95"]]
+    for need in {each.key: each for each in run.needs if each.kind == "run"}.values():
+        below = total_latency(need, store)
+        if below is None:
+            return None
+        found = [found[0] + below[0], found[1] + below[1]]
+    return found[0], found[1]
+
+
+def timings(node: Node, store: Store, plan: Plan) -> list[tuple[str, float, float, str, float]]:
+    """Each operation behind a comparison: seconds, how many docs or queries, bytes of an index."""
+    rows = []
+    seen: set[str] = set()
+    waiting = list(node.needs)
+    while waiting:
+        each = waiting.pop(0)
+        if each.key in seen:
+            continue
+        seen.add(each.key)
+        waiting += each.needs
+        said = made(each, store)
+        if each.kind in ("index", "vectors"):
+            rows.append((f"{each.kind} {each.stage}", said["seconds"], said["docs"], "docs", said["bytes"]))
+        elif each.kind == "run":
+            seconds = said.get("search_seconds", said["seconds"])
+            deep = ", every doc" if each.also.get("deep") else ""
+            rows.append((f"run {each.stage}{deep}", seconds, said["queries"], "queries", 0.0))
+        elif each.kind == "scores":
+            rows.append((f"score {each.stage}", said["seconds"], said["queries"], "queries", 0.0))
+    return sorted(rows)
