@@ -76,8 +76,8 @@ def whole(node: Node, store: Store, plan: Plan) -> Evidence:
         }
     return replace(
         found, scores=scored, comparison=compared, why="" if compared else packing.why(home),
-        qrels=content.collection.qrels, collection=content.collection, about=about, categories=categories, latency=latencies,
-        timing=tuple(timings(node, store, plan)), sensitivity=sensitivities,
+        qrels=content.collection.qrels, collection=content.collection, about=about, categories=categories,
+        latency=latencies, timing=tuple(timings(node, store, plan)), sensitivity=sensitivities,
     )  # fmt: skip
 
 
