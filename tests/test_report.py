@@ -594,6 +594,14 @@ def test_the_inspector_keeps_what_matters(monkeypatch, typed):
     assert shown["texts"][0] == "some text"
 
 
+def test_failure_cases_show_texts(typed):
+    """With a collection, the page says what the docs of a failure case are."""
+    page = Report((small(typed),)).page
+    cases = page.partition("Failure cases</h2>")[2].partition("</section>")[0]
+    assert '<p dir="auto">some text</p>' in cases
+    assert '<p dir="auto">' not in Report((small(),)).page.partition("Failure cases</h2>")[2].partition("</section>")[0]
+
+
 def test_distractors_are_marked():
     judged = Qrels.from_polars(
         QRELS.to_polars().with_columns(distractor=np.array([False, False, False, True, False, False]))

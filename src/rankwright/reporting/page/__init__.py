@@ -15,7 +15,7 @@ from ...render import clean
 from ...table import Table
 from .. import methods, words
 from ..charts import CHARTS, TITLES, cleaned, described
-from ..evidence import Evidence
+from ..evidence import Evidence, doc_texts
 from ..failures import failures
 from ..inspector import inspected
 from ..tables import EACH, breakdown, guide, leaderboard, main, types
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 HOME = Path(__file__).parent
 SCRIPT = "window.vegaEmbed = vegaEmbed;"
+CASE = 160  # letters of a doc of a failure case
 PAIRS = 60  # rows of comparisons that the page shows
 
 
@@ -66,6 +67,8 @@ def section(report: Report, evidence: Evidence, at: int) -> dict[str, Any]:
         if chart is not None:
             told = (CHARTS[name].__doc__ or "").strip()
             drawn.append({"id": f"{name}-{at}", "title": TITLES[name], "about": told, "spec": described(chart)})
+    cases = list(failures(evidence))
+    named = {doc for case in cases for doc, _ in (*case.returned, *case.wanted)}
     return {
         "at": at,
         "name": evidence.name,
@@ -77,7 +80,8 @@ def section(report: Report, evidence: Evidence, at: int) -> dict[str, Any]:
         "guide": attempt(guide, evidence),
         "pairs": attempt(lambda found: pairs(found[0]), evidence),
         "charts": drawn,
-        "failures": [(system, list(cases)) for system, cases in groupby(failures(evidence), lambda each: each.system)],
+        "failures": [(system, list(some)) for system, some in groupby(cases, lambda each: each.system)],
+        "texts": dict(doc_texts(evidence, named, CASE)),
         "inspector": evidence.qrels is not None and bool(evidence.tops),
         "warnings": list(words.merged(evidence.warnings)),
         "measures": [words.meaning(measure) for measure in evidence.scores.measures],
