@@ -69,11 +69,10 @@ def labelled(evidence: Evidence) -> list[str]:
     return [*evidence.foremost, *([f"{others} others"] if others else [])]
 
 
-def dress(evidence: Evidence) -> dict[str, Any]:
-    """Colour, dash and shape by system, with one legend."""
+def dress(evidence: Evidence, names: list[str]) -> dict[str, Any]:
+    """Colour, dash and shape by system, with one legend of these names."""
     import altair as alt
 
-    names = labelled(evidence)
     few = len(evidence.foremost)
     columns = max(min(4, 60 // max(*map(len, names), 1)), 1)
     legend = alt.Legend(
@@ -124,7 +123,7 @@ def curves(evidence: Evidence) -> Any:
                     record |= {"low": float(low[own, column]), "high": float(high[own, column])}
                 records.append(record)
     x = alt.X("k:Q", scale=alt.Scale(type="log"), title="K, rows looked at", axis=alt.Axis(values=ticks(records)))
-    look = dress(evidence)
+    look = dress(evidence, labelled(evidence))
     colour, dash, shape = look["color"], look["strokeDash"], look["shape"]
     known = alt.Chart().transform_filter("isValid(datum.low)").encode(x=x, color=colour, detail="line:N")
     band = known.mark_area(opacity=0.13).encode(y=alt.Y("low:Q", title=None), y2="high:Q")
@@ -169,7 +168,7 @@ def precision_recall(evidence: Evidence) -> Any:
         for system in evidence.foremost
         for level, i in zip(LEVELS, at, strict=True)
     ]
-    look = dress(evidence)
+    look = dress(evidence, evidence.foremost)  # the others are not drawn
     base = alt.Chart(rows(records)).encode(
         x=alt.X("recall:Q", title="Recall", scale=alt.Scale(domain=[0, 1])),
         y=alt.Y("precision:Q", title="Interpolated precision", scale=alt.Scale(domain=[0, 1])),
