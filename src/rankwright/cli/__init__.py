@@ -26,6 +26,7 @@ COMMANDS = {
     "run": ("experiment", "Run an experiment: one file, from collections to a report."),
     "reproduce": ("experiment", "Run the experiment of a report again; say which numbers moved."),
     "store": ("experiment", "Look after the store of artefacts: ls, verify, gc."),
+    "elastic": ("elastic", "Look after our indices on Elasticsearch or OpenSearch: ls, drop."),
     "trec_eval": ("trec_eval", "trec_eval's flags, measure names and output, byte for byte."),
     "measures": ("lists", "List the measures with formulas and sources, or explain one."),
     "methods": ("lists", "List the methods of retrieval and fusion with formulas and sources."),

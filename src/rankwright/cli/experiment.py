@@ -182,6 +182,8 @@ def reproduce(folder: Path, store: Path | None, given: Path | None, within: floa
     import json
 
     from ..experiment import execution
+    from ..experiment.reaching import plain
+    from ..experiment.spec import read
     from ..experiment.store import Store
     from ..experiment.verifying import figures, moved
 
@@ -194,7 +196,7 @@ def reproduce(folder: Path, store: Path | None, given: Path | None, within: floa
         raise RankwrightError(
             f"{folder}: its spec {spec} is gone; name it with --spec (a copy is {folder / 'spec.toml'})"
         )
-    if spec.read_bytes() != (folder / "spec.toml").read_bytes():
+    if plain(read(spec)) != (folder / "spec.toml").read_bytes():
         warn([f"{spec}: has changed since; what is run is the file of now"])
     with tempfile.TemporaryDirectory(prefix="rankwright-") as scratch:
         kept = Store(store or Path(scratch, "store"))

@@ -54,10 +54,12 @@ def complete_weighting(ctx: click.Context, param: click.Parameter, incomplete: s
 @click.command()
 @collection_options
 @retriever_options
-@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="The folder of the index.")
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), help="The folder of the index; an index on a server needs none."
+)
 @click.option("--add", is_flag=True, help="BM25: add the docs to the index that is there, as a segment of their own.")
 @basic
-def index(chosen: Chosen, asked: Retriever, output: Path, add: bool) -> None:
+def index(chosen: Chosen, asked: Retriever, output: Path | None, add: bool) -> None:
     """Build the index of a collection, in bounded memory.
 
     The index is a folder of plain arrays that is read from disk as it is needed. It appears whole, or
@@ -70,32 +72,42 @@ def index(chosen: Chosen, asked: Retriever, output: Path, add: bool) -> None:
       rankwright index notes/ -o indexes/notes --analyzer notes --fields title,text
       rankwright index data/scifact -o indexes/minilm --retriever dense --encoder onnx:models/minilm
       rankwright index data/scifact -o indexes/lsa --retriever dense --encoder lsa --param dim=128 --ann hnsw
+      rankwright index data/scifact --retriever elastic --url http://localhost:9200 --param shards=2
     """
     from ..retrieval import catalogue
     from ..retrieval.bm25 import BM25
 
     asked.check()
     if asked.retriever == "random":
-        raise RankwrightError("--retriever random: has no index; bm25 and dense have")
+        raise RankwrightError("--retriever random: has no index; bm25, dense and elastic have")
     if asked.retriever == "bm25" and asked.params:
         raise RankwrightError(f"--param {asked.params[0]}: an index has none; a weighting has, when it searches")
     if add and asked.retriever != "bm25":
         raise RankwrightError("--add: goes with --retriever bm25")
-    catalogue.refuse(output)
     began = time.monotonic()
+    if asked.retriever == "elastic":
+        if output is not None:
+            raise RankwrightError("-o: an index of --retriever elastic is on the server")
+        there = asked.elastic(chosen.load(), None, None, {})
+        was = "loaded" if there.loaded else "was there"
+        click.echo(f"{there!r}, {was}, {time.monotonic() - began:.1f} s")
+        return
+    if output is None:
+        raise RankwrightError("-o: name the folder of the index")
+    catalogue.refuse(output)
     made: BM25 | Dense
     collection = chosen.load()
     if asked.retriever == "dense":
         made = asked.dense(collection, None, output, None)
     elif add:
-        there = BM25.open(output)
-        if there.analyzer and given("analyzer") and asked.analyzer != there.analyzer.name:
+        before = BM25.open(output)
+        if before.analyzer and given("analyzer") and asked.analyzer != before.analyzer.name:
             said = f"--analyzer {asked.analyzer}: the index {output}"
-            raise RankwrightError(f"{said} was made with {there.analyzer.name}")
-        if chosen.fields and tuple(chosen.fields) != there.fields:
+            raise RankwrightError(f"{said} was made with {before.analyzer.name}")
+        if chosen.fields and tuple(chosen.fields) != before.fields:
             told = ",".join(chosen.fields)
-            raise RankwrightError(f"--fields {told}: the index {output} is of {','.join(there.fields)}")
-        made = there.add(collection).save(output)
+            raise RankwrightError(f"--fields {told}: the index {output} is of {','.join(before.fields)}")
+        made = before.add(collection).save(output)
     else:
         made = BM25.build(collection, asked.analyzer, chosen.fields, output)
     size = sum(file.stat().st_size for file in output.rglob("*") if file.is_file())
@@ -113,8 +125,8 @@ def index(chosen: Chosen, asked: Retriever, output: Path, add: bool) -> None:
     shell_complete=complete_weighting,
     help="BM25: the formula of the scores; 'rankwright methods' lists them.",
 )
-@click.option("--k1", type=float, help="BM25's k1.")
-@click.option("--b", type=float, help="BM25's b.")
+@click.option("--k1", type=float, help="BM25's k1, a server's too.")
+@click.option("--b", type=float, help="BM25's b, a server's too.")
 @click.option("--compat", metavar="rank_bm25", help="BM25: scores as another package has them.")
 @click.option("--rm3", is_flag=True, help="BM25: expand queries by the terms of the first docs (RM3).")
 @click.option("--k", type=click.IntRange(1, 10**9), help="Rows kept for each query (1000; with -q 10).")
@@ -142,6 +154,7 @@ def search(
       rankwright search data/scifact --index indexes/scifact --k 100 -o bm25.run
       rankwright search data/scifact --weighting elastic --k1 1.5 -o elastic.run
       rankwright search data/scifact --retriever dense --encoder onnx:models/minilm -o dense.run
+      rankwright search data/scifact --retriever elastic --url http://localhost:9200 -o es.run
       rankwright search notes/ -q "how do I paginate" --k 3
     """
     from ..columns import QRELS, RUN
@@ -158,11 +171,11 @@ def search(
     if passages is not None and passages not in PASSAGES:
         raise unknown("--passages", passages, PASSAGES)
     values = settings(asked.params)
+    own = {key: value for key, value in (("k1", k1), ("b", b)) if value is not None}
+    both = next((key for key in own if key in values), None)
+    if both:
+        raise RankwrightError(f"--{both} and --param {both}= are both given; give one")
     if asked.retriever == "bm25":
-        own = {key: value for key, value in (("k1", k1), ("b", b)) if value is not None}
-        both = next((key for key in own if key in values), None)
-        if both:
-            raise RankwrightError(f"--{both} and --param {both}= are both given; give one")
         values = numbers(values) | own
         find(weighting, values, compat)
     collection = chosen.load().on(split)
@@ -175,6 +188,8 @@ def search(
     index: BM25 | None = None
     if asked.retriever == "random":
         run = asked.chance(collection, queries, depth)
+    elif asked.retriever == "elastic":
+        run = asked.elastic(collection, folder, text, own).search(queries, depth, kept("threads"))
     elif asked.retriever == "dense":
         if given("fields") and (asked.encoder or "").startswith("vectors"):
             raise RankwrightError("--fields: vectors that were made before are of the fields they were made of")

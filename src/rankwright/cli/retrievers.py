@@ -1,4 +1,4 @@
-"""What answers queries on the command line: BM25, dense vectors, or chance; each with its own flags."""
+"""What answers queries on the command line: BM25, dense vectors, a server, or chance; each with its own flags."""
 
 from __future__ import annotations
 
@@ -10,20 +10,28 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from ..errors import RankwrightError, unknown
+from ..errors import RankwrightError, listed, unknown
 from .options import bundled, kept, warn
 
 if TYPE_CHECKING:
     from ..collection import Collection
     from ..retrieval.bm25 import BM25
     from ..retrieval.dense import Dense
+    from ..retrieval.elastic.searching import ElasticIndex
     from ..run import Run
 
-RETRIEVERS = {"bm25": "BM25 and its family", "dense": "vectors of an encoder", "random": "chance, seeded"}
-OWN = {  # flags of one retriever, which another refuses
-    "bm25": ("analyzer", "weighting", "k1", "b", "compat", "rm3"),
-    "dense": ("encoder", "ann"),
-    "random": (),
+RETRIEVERS = {
+    "bm25": "BM25 and its family",
+    "dense": "vectors of an encoder",
+    "elastic": "Elasticsearch or OpenSearch",
+    "random": "chance, seeded",
+}
+OWNERS = {  # of flags that the other retrievers refuse
+    **dict.fromkeys(("weighting", "compat", "rm3"), ("bm25",)),
+    **dict.fromkeys(("analyzer", "k1", "b"), ("bm25", "elastic")),
+    "encoder": ("dense", "elastic"),
+    "ann": ("dense",),
+    **dict.fromkeys(("mode", "url"), ("elastic",)),
 }
 
 
@@ -35,16 +43,18 @@ class Retriever:
     analyzer: str
     encoder: str | None
     ann: str
+    mode: str
+    url: str | None
     params: tuple[str, ...]
 
     def check(self) -> None:
         """Refuse a name that is unknown, and flags of another retriever."""
         if self.retriever not in RETRIEVERS:
             raise unknown("--retriever", self.retriever, RETRIEVERS)
-        strange = [flag for name, flags in OWN.items() if name != self.retriever for flag in flags if given(flag)]
+        strange = next((flag for flag, of in OWNERS.items() if given(flag) and self.retriever not in of), None)
         if strange:
-            owner = next(name for name, flags in OWN.items() if strange[0] in flags)
-            raise RankwrightError(f"--{strange[0]}: belongs to --retriever {owner}; this is {self.retriever}")
+            owners = listed(OWNERS[strange])
+            raise RankwrightError(f"--{strange}: belongs to --retriever {owners}; this is {self.retriever}")
         if self.params and self.retriever == "random":
             raise RankwrightError(f"--param {self.params[0]}: --retriever random has no parameter")
 
@@ -80,6 +90,29 @@ class Retriever:
             values["threads"] = kept("threads")
         encoder = create_encoder(name, values)
         return Dense.build(collection, encoder, self.ann, parameters(self.ann, own), None, output)
+
+    def elastic(
+        self, collection: Collection, folder: Path | None, text: str | None, own: Mapping[str, float]
+    ) -> ElasticIndex:
+        """The index on a server; of vectors those of an index made before, or of an encoder."""
+        from ..retrieval.elastic.address import Address
+        from ..retrieval.elastic.analysis import DEFAULTS, analysis, parameters
+        from ..retrieval.elastic.elastic import Elastic
+
+        values = {**settings(self.params), **own}
+        if isinstance(values.get("boosts"), str):
+            values["boosts"] = weights(values["boosts"])
+        mine = {name: values[name] for name in values if name in DEFAULTS or self.mode == "match"}
+        parameters(self.mode, mine)
+        analysis(self.analyzer)
+        if self.mode == "match" and folder is not None:
+            raise RankwrightError("--index: --retriever elastic --mode match has its index on the server")
+        server = Elastic.at(Address.of({"url": self.url}, "--"))
+        if self.mode == "match":
+            return server.build(collection, self.mode, self.analyzer, mine)
+        left = tuple(each for each in self.params if each.partition("=")[0] not in mine)
+        dense = replace(self, params=left).dense(collection, folder, None, text)
+        return server.build(dense, self.mode, params=mine, name=collection.name)
 
     def opened(self, made: Dense, folder: Path, collection: Collection) -> Dense:
         """An index as it is searched: how wide it looks may be said, and where its encoder or its queries lie now."""
@@ -132,6 +165,15 @@ def retriever_options(function: Any) -> Any:
             metavar="NAME=VALUE",
             help="A parameter of the weighting, the encoder or the index: mu=2000, dim=256, ef=64.",
         ),
+        click.option("--url", metavar="URL", help="Elastic: address of the server; else RANKWRIGHT_ES_URL."),
+        click.option(
+            "--mode",
+            default="match",
+            show_default=True,
+            metavar="NAME",
+            shell_complete=complete_mode,
+            help="Elastic: match (BM25), knn or exact_knn (vectors of --encoder or --index).",
+        ),
         click.option(
             "--ann", default="flat", show_default=True, metavar="NAME", help="Dense: flat (exact), hnsw or ivf."
         ),
@@ -139,14 +181,14 @@ def retriever_options(function: Any) -> Any:
             "--encoder",
             shell_complete=complete_encoder,
             metavar="NAME[:PATH]",
-            help="Dense: lsa, onnx:FOLDER, sentence-transformers:MODEL or vectors[:DOCS,QUERIES].",
+            help="Dense, elastic: lsa, onnx:FOLDER, sentence-transformers:MODEL or vectors[:DOCS,QUERIES].",
         ),
         click.option(
             "--analyzer",
             default="english",
             show_default=True,
             shell_complete=complete_analyzer,
-            help="BM25: how text becomes terms: english, notes, simple, whitespace, or a Snowball language.",
+            help="BM25, elastic: how text becomes terms: english, notes, simple, whitespace, or a Snowball language.",
         ),
         click.option(
             "--retriever",
@@ -154,7 +196,7 @@ def retriever_options(function: Any) -> Any:
             show_default=True,
             metavar="NAME",
             shell_complete=complete_retriever,
-            help="What answers: bm25, dense or random.",
+            help="What answers: bm25, dense, elastic or random.",
         ),
     )(function)
 
@@ -188,6 +230,14 @@ def settings(params: tuple[str, ...]) -> dict[str, Any]:
     return found
 
 
+def weights(text: str) -> dict[str, float]:
+    """Fields and what each counts: title:2,text:1."""
+    try:
+        return {name.strip(): float(value) for name, _, value in (part.partition(":") for part in text.split(","))}
+    except ValueError:
+        raise RankwrightError(f"--param boosts={text}: not of the form FIELD:NUMBER,FIELD:NUMBER") from None
+
+
 def same(folder: Path, fields: tuple[str, ...], collection: Collection, known: Any) -> None:
     """Refuse an index of other fields than asked for; warn where it is not of this collection."""
     if given("fields") and tuple(collection.fields) != fields:
@@ -216,3 +266,10 @@ def complete_encoder(ctx: click.Context, param: click.Parameter, incomplete: str
 def complete_retriever(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     """The retrievers that begin so."""
     return [name for name in RETRIEVERS if name.startswith(incomplete)]
+
+
+def complete_mode(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """The modes of a server that begin so."""
+    from ..retrieval.elastic.analysis import MODES
+
+    return [name for name in MODES if name.startswith(incomplete)]

@@ -128,6 +128,9 @@ def timings(node: Node, store: Store, plan: Plan) -> list[tuple[str, float, floa
         elif each.kind == "run":
             seconds = said.get("search_seconds", said["seconds"])
             deep = ", every doc" if each.also.get("deep") else ""
+            if said.get("loaded"):
+                count = plan.contents[each.collection].count
+                rows.append((f"load {each.stage}{deep}", said["index_seconds"], count, "docs", 0.0))
             rows.append((f"run {each.stage}{deep}", seconds, said["queries"], "queries", 0.0))
         elif each.kind == "scores":
             rows.append((f"score {each.stage}", said["seconds"], said["queries"], "queries", 0.0))

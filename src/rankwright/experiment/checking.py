@@ -8,6 +8,7 @@ from typing import Any
 from ..errors import RankwrightError, listed, unknown
 from ..evaluation import MISSING
 from .plan import encoder_params, left_ones, measures, published, sources_of, systems
+from .reaching import discreet
 from .spec import KINDS, Fuse, Learn, Rank, Retrieve, Spec, Tune
 
 
@@ -68,21 +69,30 @@ def cycles(spec: Spec) -> None:
 def check_retrieve(spec: Spec, place: str, stage: Retrieve) -> None:
     """A retriever whose names are known."""
     from ..encoding.encoders import ENCODERS, create_encoder
+    from ..retrieval.elastic.analysis import MOST, analysis, parameters
     from ..retrieval.neighbours import KINDS as INDEXES
     from ..retrieval.weighting import WEIGHTINGS
     from ..text import ANALYZERS
 
     if stage.kind not in KINDS:
         raise unknown(f"{place} kind", stage.kind, KINDS)
-    if stage.url and "@" in stage.url:
-        raise RankwrightError(f"{place} url: names a user or password; those belong into the environment")
+    discreet(stage, place)
     if stage.kind == "bm25":
         if stage.analyzer not in ANALYZERS and not stage.analyzer.startswith("snowball:"):
             raise unknown(f"{place} analyzer", stage.analyzer, ANALYZERS)
         names = [*WEIGHTINGS, "BM25Okapi", "BM25Plus", "BM25L"]
         if stage.weighting not in names:
             raise unknown(f"{place} weighting", stage.weighting, names)
-    if stage.kind == "dense":
+    if stage.kind == "elastic":
+        try:
+            own = encoder_params(spec, stage)[1] if stage.mode in ("knn", "exact_knn") else stage.params
+            parameters(stage.mode, own)
+            analysis(stage.analyzer)
+            if stage.mode == "knn" and stage.k > MOST:
+                raise RankwrightError(f"k = {stage.k}: knn gives {MOST:,} at most; exact_knn gives any number")
+        except RankwrightError as error:
+            raise RankwrightError(f"{place} {error}") from None
+    if stage.kind == "dense" or (stage.kind == "elastic" and stage.mode != "match"):
         if stage.encoder not in ENCODERS:
             raise unknown(f"{place} encoder", stage.encoder, ENCODERS)
         if stage.index not in INDEXES:

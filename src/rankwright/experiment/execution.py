@@ -18,6 +18,7 @@ from ..files import whole
 from . import assembling, content, making
 from .checking import check
 from .plan import Node, Plan, planned
+from .reaching import plain
 from .spec import Spec, read
 from .store import Store
 
@@ -189,7 +190,7 @@ def deliver(outcome: Outcome, store: Store, folder: str | Path, command: str) ->
     beside = list(strange(target))
     with whole(target) as home:
         shutil.copytree(source, home, dirs_exist_ok=True)
-        shutil.copy2(outcome.plan.spec.path, home / "spec.toml")
+        (home / "spec.toml").write_bytes(plain(outcome.plan.spec))
         for path, name in beside:
             (home / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(path, home / name)

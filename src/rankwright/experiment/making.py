@@ -45,9 +45,9 @@ def make_vectors(node: Node, part: Path, store: Store, plan: Plan) -> Mapping[st
 
     stage = plan.spec.stages[node.stage]
     assert isinstance(stage, Retrieve)
-    encoder, params = encoder_params(plan.spec, stage)
+    encoder = create_encoder(stage.encoder, encoder_params(plan.spec, stage)[0])
     collection = plan.contents[node.collection].collection
-    made = Dense.build(collection, create_encoder(stage.encoder, encoder), stage.index, params, folder=part / "index")
+    made = Dense.build(collection, encoder, node.inputs["index"], node.inputs["params"], folder=part / "index")
     return {"docs": plan.contents[node.collection].count, "bytes": made.size}
 
 
@@ -73,6 +73,7 @@ def retrieved(node: Node, part: Path, store: Store, plan: Plan, stage: Retrieve)
     collection, k = plan.contents[node.collection].collection, node.inputs["k"]
     asked = collection.asked
     search: Callable[[Mapping[str, str], int | None], Run]
+    said: dict[str, Any] = {}
     if stage.kind == "random":
         chance = Chance.build(collection, plan.spec.seed)
         search = lambda queries, threads: chance.search(queries, k)  # noqa: E731
@@ -81,16 +82,23 @@ def retrieved(node: Node, part: Path, store: Store, plan: Plan, stage: Retrieve)
         search = lambda queries, threads: index.search(  # noqa: E731
             queries, k, stage.weighting, stage.params, threads=threads
         )
+    elif stage.kind == "elastic" and stage.mode == "match":
+        began = time.perf_counter()
+        held = plan.spec.servers[node.stage].build(collection, stage.mode, stage.analyzer, stage.params)
+        said = {"index_seconds": time.perf_counter() - began, "loaded": held.loaded}
+        search = lambda queries, threads: held.search(queries, k, threads)  # noqa: E731
     else:
         home = store.place(node.needs[0].kind, node.needs[0].key) / "index"
         given = stage.encoder in ("onnx", "sentence-transformers")
-        encoder = create_encoder(stage.encoder, encoder_params(plan.spec, stage)[0]) if given else None
-        dense = Dense.open(home, encoder)
+        encoder, params = encoder_params(plan.spec, stage)
+        dense: Any = Dense.open(home, create_encoder(stage.encoder, encoder) if given else None)
+        if stage.kind == "elastic":
+            dense = plan.spec.servers[node.stage].build(dense, stage.mode, params=params, name=collection.name)
         search = lambda queries, threads: dense.search(queries, k, threads)  # noqa: E731
     began = time.perf_counter()
     run = search(asked, None)
-    seconds = time.perf_counter() - began
-    return run, {"search_seconds": seconds, "latency": latency(search, asked) if plan.spec.report.latency else {}}
+    said["search_seconds"] = time.perf_counter() - began
+    return run, {**said, "latency": latency(search, asked) if plan.spec.report.latency else {}}
 
 
 def latency(search: Callable[[Mapping[str, str], int | None], Run], asked: Mapping[str, str]) -> dict[str, Any]:

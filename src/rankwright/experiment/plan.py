@@ -11,6 +11,7 @@ from ..errors import RankwrightError, unknown
 from ..evaluation.presets import chosen, preset
 from ..files import digest
 from ..fingerprint import fingerprint
+from ..retrieval.elastic.analysis import MOST
 from .code import code
 from .content import Content, located
 from .spec import Fuse, Learn, Rank, Retrieve, Spec, Tune
@@ -80,13 +81,9 @@ def left_ones(spec: Spec) -> list[str]:
 
 
 def left_out(spec: Spec, name: str, stage: Any) -> str | None:
-    """Why a stage cannot run here; refuses one that is not optional."""
-    if isinstance(stage, Retrieve) and stage.kind == "elastic":
-        if not stage.optional:
-            raise RankwrightError(
-                f"{spec.place(name)} kind = 'elastic': is not in this version; optional = true leaves it out"
-            )
-        return f"{name}: left out, Elasticsearch is not in this version"
+    """Why a stage cannot run here, if it is optional; refuses one whose server does not answer and that is not."""
+    if isinstance(spec.servers.get(name), str):
+        return f"{name}: left out, {spec.servers[name]}"
     if isinstance(stage, Retrieve) and stage.kind == "dense" and stage.optional:
         from ..encoding import create_encoder
 
@@ -128,10 +125,12 @@ def sources_of(stage: Any) -> Iterator[tuple[str, str]]:
 
 
 def encoder_params(spec: Spec, stage: Retrieve) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The parameters of a dense stage: the encoder's, paths from the spec's folder, and the index's."""
+    """The parameters of a dense stage: the encoder's, paths from the spec's folder, and the index's or server's."""
+    from ..retrieval.elastic.analysis import DEFAULTS
     from ..retrieval.neighbours import KINDS as INDEXES
 
-    index = {name: value for name, value in stage.params.items() if name in INDEXES[stage.index].params}
+    of = DEFAULTS if stage.kind == "elastic" else INDEXES[stage.index].params
+    index = {name: value for name, value in stage.params.items() if name in of}
     encoder = {name: value for name, value in stage.params.items() if name not in index}
     for name in ("path", "model", "docs", "vectors", "queries"):
         value = encoder.get(name)
@@ -187,10 +186,8 @@ class Maker:
 
     def retrieved(self, name: str, stage: Retrieve, deep: bool) -> Node:
         """A retriever: its index, then its run."""
-        from ..encoding import create_encoder
-        from ..encoding.prompted import Prompted
-
         k = self.content.count if deep and self.content.count <= DEEP else stage.k
+        k = min(k, MOST) if stage.kind == "elastic" and stage.mode == "knn" else k
         where, docs = self.content.name, {"docs": self.content.docs, "fields": list(self.content.collection.fields)}
         asked = {"queries": self.content.queries, "k": k, "kind": stage.kind, "latency": self.spec.report.latency}
         if stage.kind == "random":
@@ -199,17 +196,30 @@ class Maker:
             index = self.put(node("index", name, where, {**docs, "analyzer": stage.analyzer}))
             inputs = {**asked, "weighting": stage.weighting, "params": stage.params}
             return self.put(node("run", name, where, inputs, [index], deep=deep))
-        encoder, params = encoder_params(self.spec, stage)
-        made = create_encoder(stage.encoder, encoder)
+        if stage.kind == "elastic":
+            answers = repr(self.spec.servers[name])  # which server, and its version
+            inputs = {**asked, **docs, "mode": stage.mode, "params": stage.params, "server": answers}
+            if stage.mode == "match":
+                return self.put(node("run", name, where, {**inputs, "analyzer": stage.analyzer}, deep=deep))
+            return self.put(node("run", name, where, inputs, [self.vectors(name, stage, {})], deep=deep))
+        index = self.vectors(name, stage, {"index": stage.index, "params": encoder_params(self.spec, stage)[1]})
+        return self.put(node("run", name, where, asked, [index], deep=deep))
+
+    def vectors(self, name: str, stage: Retrieve, how: Mapping[str, Any]) -> Node:
+        """The vectors of the docs, and how they are indexed: flat, unless said."""
+        from ..encoding import create_encoder
+        from ..encoding.prompted import Prompted
+
+        made = create_encoder(stage.encoder, encoder_params(self.spec, stage)[0])
         identity = dict(made.identity)
         if isinstance(made, Prompted):  # what stands before a text decides its vector
             identity["prompts"] = [made.recipe.prompt(side) for side in ("doc", "query")]
         if stage.encoder == "vectors":  # the index holds those of queries too
             identity["queries"] = self.content.queries
             identity["beside"] = {part: digest(path) for part, path in self.content.collection.vectors.items()}
-        inputs = {**docs, "encoder": identity, "index": stage.index, "params": params}
-        index = self.put(node("vectors", name, where, inputs))
-        return self.put(node("run", name, where, asked, [index], deep=deep))
+        docs = {"docs": self.content.docs, "fields": list(self.content.collection.fields)}
+        flat = {"index": "flat", "params": {}}
+        return self.put(node("vectors", name, self.content.name, {**docs, "encoder": identity, **flat, **how}))
 
     def fused(self, name: str, stage: Fuse, deep: bool) -> Node:
         """A fusion of runs."""

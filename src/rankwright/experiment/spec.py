@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -40,13 +41,17 @@ class Retrieve(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
     kind: Annotated[Text, Meta(description="bm25, dense, random, or elastic")]
     k: Annotated[Count, Meta(description="rows kept for each query")] = 1000
-    analyzer: Annotated[str, Meta(description="bm25: how text becomes terms")] = "english"
+    analyzer: Annotated[str, Meta(description="bm25, elastic: how text becomes terms")] = "english"
     weighting: Annotated[str, Meta(description="bm25: the weighting")] = "lucene"
-    encoder: Annotated[str, Meta(description="dense: lsa, onnx, sentence-transformers or vectors")] = "lsa"
+    encoder: Annotated[str, Meta(description="dense, knn: lsa, onnx, sentence-transformers or vectors")] = "lsa"
     index: Annotated[str, Meta(description="dense: flat, hnsw or ivf")] = "flat"
-    params: Annotated[Params, Meta(description="of the weighting, the encoder or the index")] = {}
+    params: Annotated[Params, Meta(description="of the weighting, the encoder, the index or the server")] = {}
     mode: Annotated[str, Meta(description="elastic: match, knn or exact_knn")] = "match"
-    url: Annotated[str | None, Meta(description="elastic: address; else RANKWRIGHT_ES_URL")] = None
+    url: Annotated[str | None, Meta(description="elastic: address, or $NAME; else RANKWRIGHT_ES_URL")] = None
+    api_key: Annotated[str | None, Meta(description="elastic: $NAME; else RANKWRIGHT_ES_API_KEY")] = None
+    user: Annotated[str | None, Meta(description="elastic: $NAME; else RANKWRIGHT_ES_USER")] = None
+    password: Annotated[str | None, Meta(description="elastic: $NAME; else RANKWRIGHT_ES_PASSWORD")] = None
+    ca: Annotated[str | None, Meta(description="elastic: certificate authority's file; else RANKWRIGHT_ES_CA")] = None
     optional: Annotated[bool, Meta(description="left out, and said so, where it cannot run")] = False
 
 
@@ -168,6 +173,13 @@ class Spec:
     def place(self, stage: str) -> str:
         """A stage as errors name it."""
         return f"{self.path}: [{self.kind(stage)}.{stage}]"
+
+    @cached_property
+    def servers(self) -> dict[str, Any]:
+        """The servers of stages that need one; of an optional stage whose server does not answer: why."""
+        from .reaching import reached
+
+        return reached(self)
 
 
 def read(path: str | Path) -> Spec:

@@ -1,4 +1,4 @@
-"""Retrieve: queries to a run. BM25 and its family over one inverted index; dense vectors; chance; chunks to notes."""
+"""Retrieve: queries to a run. BM25 over one inverted index; dense vectors; a server; chance; chunks to notes."""
 
 from ..lazy import attach
 
@@ -7,6 +7,7 @@ HOMES = {
     "RM3": "rm3",
     "Chance": "chance",
     "Dense": "dense",
+    "Elastic": "elastic",
     "WEIGHTINGS": "weighting",
     "judged_notes": "passages",
     "notes": "passages",

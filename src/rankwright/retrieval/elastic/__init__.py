@@ -1,0 +1,12 @@
+"""Elasticsearch and OpenSearch: docs go to a real server, queries are answered by it.
+
+server (one request, asked again while the server is busy or away), dialects (what the two servers say differently),
+content (docs as the server gets them, named by what they are), loading (until the server has every doc), indices
+(which are ours, whole, or to be dropped), searching (queries to a run), elastic (the retriever).
+"""
+
+from ...lazy import attach
+
+HOMES = {"Elastic": "elastic", "ElasticIndex": "searching"}
+__all__ = list(HOMES)
+__getattr__ = attach(__name__, HOMES)
