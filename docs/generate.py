@@ -23,6 +23,9 @@ from rankwright.reporting import CHARTS, TABLES
 from rankwright.reporting.inspector import ROWS
 from rankwright.reporting.reports import LONG
 from rankwright.retrieval import lists as retrieval
+from rankwright.retrieval.elastic import analysis as elastic
+from rankwright.retrieval.elastic.address import VARIABLES
+from rankwright.retrieval.elastic.dialects import DIALECTS
 
 HERE = Path(__file__).parent
 MADE = "<!-- made by docs/generate.py; do not edit -->\n"
@@ -294,13 +297,44 @@ fourth digit; bge-base-en-v1.5, and so the fusions with it, could not be run whe
 {rows}
 
 `rankwright init . --schema -o rankwright.schema.json` writes the JSON Schema for an editor. Re-ranking by neural models
-(`rerank`) and Elasticsearch (`kind = "elastic"`) are not in this version; `optional = true` leaves a retriever out, with
-what needs it, and says so.
+(`rerank`) is not in this version. `optional = true` leaves out a retriever whose [server](elastic.md) or model is not
+there, with what needs it, and says so.
 
 ## The demo's spec
 
 ```toml
 {example}```
+"""
+
+
+def servers() -> str:
+    """The page of what a server is asked with."""
+    modes = "\n".join(f"| `{name}` | {about} |" for name, about in elastic.MODES.items())
+    params = "\n".join(
+        f"| `{name}` | {'' if elastic.DEFAULTS[name] is None else str(elastic.DEFAULTS[name]).lower()} | {about} |"
+        for name, about in elastic.ABOUT.items()
+    )
+    variables = "\n".join(f"| `{name}` | {about} |" for name, about in VARIABLES.values())
+    kinds = ", ".join(f"{each.title} {each.major}" for each in DIALECTS.values())
+    return f"""{MADE}
+# Servers
+
+{kinds}: [how they are used](elastic.md).
+
+| mode | what it does |
+| :--- | :--- |
+{modes}
+
+| parameter | default | what it is |
+| :--- | :--- | :--- |
+{params}
+
+| variable | what it is |
+| :--- | :--- |
+{variables}
+
+Analysers: {", ".join(f"`{name}`" for name in elastic.ANALYZERS)}, and the server's own for
+{", ".join(elastic.LANGUAGES)}.
 """
 
 
@@ -362,6 +396,7 @@ PAGES = {
     "presets.md": presets,
     "methods.md": methods,
     "encoders.md": encoders,
+    "servers.md": servers,
     "strategies.md": strategies,
     "collections.md": collections,
     "reports.md": reports,

@@ -6,6 +6,7 @@ A server of one's own: RANKWRIGHT_ES_URL (and RANKWRIGHT_ES_USER, ...), or RANKW
 for OpenSearch RANKWRIGHT_OS_HOME.
 """
 
+import atexit
 import contextlib
 import json
 import os
@@ -17,6 +18,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -171,6 +173,8 @@ class Server:
             for path in (self.folder, *self.folder.rglob("*")):
                 os.chown(path, NOBODY, NOBODY)
 
+    credentials = (USER, PASSWORD)
+
     @property
     def url(self):
         return f"http://127.0.0.1:{self.port}"
@@ -201,8 +205,17 @@ class Server:
         lower = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if os.geteuid() == 0 else {}
         log = (self.folder / "output.txt").open("ab")
         self.process = subprocess.Popen(
-            found["args"], env=found["env"], stdout=log, stderr=log, cwd=self.folder, start_new_session=True, **lower
+            found["args"],
+            env=found["env"],
+            stdout=log,
+            stderr=log,
+            cwd=self.folder,
+            start_new_session=True,
+            **lower,
         )
+        atexit.register(self.close)
+        if threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that it is stopped then too
         until = time.monotonic() + patience
         while time.monotonic() < until:
             if self.process.poll() is not None:
@@ -219,7 +232,7 @@ class Server:
         """One request, past every client."""
         request = urllib.request.Request(self.url + path, method=method)
         if self.secured:
-            request.add_header("Authorization", f"Basic {b64encode(f'{USER}:{PASSWORD}'.encode()).decode()}")
+            request.add_header("Authorization", f"Basic {b64encode(':'.join(self.credentials).encode()).decode()}")
         if body is not None:
             request.data = json.dumps(body).encode()
             request.add_header("Content-Type", "application/json")
@@ -241,7 +254,33 @@ class Server:
     def close(self):
         """Stop it and remove what it wrote."""
         self.stop(hard=True)
-        shutil.rmtree(self.folder, ignore_errors=True)
+        for _ in range(5):  # what is being written while it is removed stays
+            shutil.rmtree(self.folder, ignore_errors=True)
+            if not self.folder.exists():
+                break
+            time.sleep(0.2)
+
+
+@dataclass
+class Given(Server):
+    """A server of somebody's own: it is asked, and neither started nor stopped."""
+
+    def __post_init__(self):
+        self.own = {key: os.environ[key] for key in os.environ if key.startswith("RANKWRIGHT_ES_")}
+        self.secured = self.kind == "elasticsearch" and "RANKWRIGHT_ES_USER" in self.own
+        self.port = self.url.rpartition(":")[2]
+
+    url = property(lambda self: self.own["RANKWRIGHT_ES_URL"])
+    environment = property(lambda self: self.own)
+    credentials = property(
+        lambda self: (self.own.get("RANKWRIGHT_ES_USER", ""), self.own.get("RANKWRIGHT_ES_PASSWORD", ""))
+    )
+
+    def start(self, patience=0):
+        return self
+
+    def close(self):
+        """It is not ours to stop."""
 
 
 def free():

@@ -5,6 +5,7 @@ make test-elastic and make test-opensearch start the server; without one only wh
 
 import json
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -16,7 +17,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from conftest import command
+from conftest import ROOT, command
 from faults import Proxy, certified
 from rankwright import BM25, Collection, Dense, Elastic, RankwrightError, Run, Vectors
 from rankwright.encoding import Lsa
@@ -25,9 +26,10 @@ from rankwright.experiment.store import Store
 from rankwright.retrieval.elastic import content, indices, loading, searching
 from rankwright.retrieval.elastic.address import VARIABLES, Address
 from rankwright.retrieval.elastic.analysis import parameters
-from servers import PASSWORD, USER, Server
+from servers import Given, Server
 
 KIND = os.environ.get("RANKWRIGHT_TEST_ELASTIC", "")
+OWN = "RANKWRIGHT_ES_URL" in os.environ
 needs = pytest.mark.skipif(not KIND, reason="needs a server: make test-elastic")
 DOCS = {f"d{i}": f"word{i % 7} word{i % 11} the rest number {i}" for i in range(500)}
 
@@ -35,9 +37,8 @@ DOCS = {f"d{i}": f"word{i % 7} word{i % 11} the rest number {i}" for i in range(
 @pytest.fixture(autouse=True)
 def nothing_from_outside(monkeypatch):
     """Tests name their server themselves."""
-    if not (KIND and os.environ.get("RANKWRIGHT_TEST_OWN")):
-        for variable, _ in VARIABLES.values():
-            monkeypatch.delenv(variable, raising=False)
+    for variable, _ in VARIABLES.values():
+        monkeypatch.delenv(variable, raising=False)
 
 
 @pytest.fixture(scope="session")
@@ -45,7 +46,7 @@ def server():
     """The server of these tests: started here, or the one that is named."""
     if not KIND:
         pytest.skip("needs a server: make test-elastic")
-    made = Server(KIND).start()
+    made = (Given if OWN else Server)(KIND).start()
     yield made
     made.close()
 
@@ -61,7 +62,10 @@ def elastic(server):
 
 def who(server, url=None):
     """What Elastic is called with."""
-    return {"url": url or server.url, **({"user": USER, "password": PASSWORD} if server.secured else {})}
+    return {
+        "url": url or server.url,
+        **(dict(zip(("user", "password"), server.credentials, strict=True)) if server.secured else {}),
+    }
 
 
 @pytest.fixture
@@ -221,6 +225,16 @@ def test_an_index_is_used_again_while_its_content_is_the_same(elastic, server, s
 
 
 @needs
+def test_merged_segments(elastic, server, small):
+    """Docs of each shard in one segment, and the same answers."""
+    plain = elastic.build(DOCS).search({"q": "word3 word5"}, 100)
+    made = elastic.build(DOCS, params={"merge": 1, "shards": 2})
+    found = server.ask(f"/{made.name}/_stats/segments")["_all"]["primaries"]["segments"]["count"]
+    assert found == 2
+    alike(plain, made.search({"q": "word3 word5"}, 100), 1e-5)
+
+
+@needs
 @pytest.mark.parametrize("seed", range(4))
 def test_faults_on_a_fifth_of_the_requests(elastic, server, small, seed):
     """429, 503, cut connections, answers that are lost, delays: the index and the run are those without faults."""
@@ -244,6 +258,8 @@ def test_faults_on_a_fifth_of_the_requests(elastic, server, small, seed):
 @needs
 def test_a_server_that_stops_in_the_middle(elastic, server, small, monkeypatch):
     """Killed while docs come in, started again: the loading waits, goes on, and nothing is lost."""
+    if OWN:
+        pytest.skip("a server of one's own is not stopped")
     expected = held(server, elastic.build(DOCS).name)
     elastic.drop(elastic.build(DOCS).name)
     sent, post = [], loading.post
@@ -436,7 +452,7 @@ def test_credentials(elastic, server, tmp_path):
     """Wrong ones are one line that does not show them; a key, an environment and a certificate work."""
     if not server.secured:
         pytest.skip("this server asks for none")
-    for wrong in ({"user": USER, "password": "guessed"}, {"api_key": "Z3Vlc3NlZDpndWVzc2Vk"}, {}):
+    for wrong in ({"user": server.credentials[0], "password": "guessed"}, {"api_key": "Z3Vlc3NlZDpndWVzc2Vk"}, {}):
         with pytest.raises(RankwrightError, match=r"url: the server refuses the credentials \(401\)") as caught:
             Elastic(server.url, **wrong)
         assert "guessed" not in str(caught.value)
@@ -511,8 +527,8 @@ strategy = "p1_recency_boost"
 @needs
 def test_an_experiment_with_a_server(elastic, server, data, tmp_path, monkeypatch):
     """Its run is the local one; no address and no secret is in the store or the report."""
-    monkeypatch.setenv("WHO", USER if server.secured else "")
-    monkeypatch.setenv("WORD", PASSWORD if server.secured else "")
+    for name, value in zip(("WHO", "WORD"), server.credentials, strict=True):
+        monkeypatch.setenv(name, value)
     text = SPEC.format(data=data, url=server.url)
     if not server.secured:
         text = "\n".join(line for line in text.splitlines() if not line.startswith(("user", "password")))
@@ -531,7 +547,7 @@ def test_an_experiment_with_a_server(elastic, server, data, tmp_path, monkeypatc
         for file in (tmp_path / folder).rglob("*"):
             content = file.read_bytes() if file.is_file() else b""
             assert str(server.port).encode() not in content or file.suffix == ".parquet", file
-            assert PASSWORD.encode() not in content, file
+            assert not server.secured or server.credentials[1].encode() not in content, file
     assert 'url = "$RANKWRIGHT_ES_URL"' in (tmp_path / "report" / "spec.toml").read_text()
     again = execution.execute(execution.prepare(tmp_path / "e.toml", store), store)
     assert not again.made
@@ -546,6 +562,14 @@ def test_the_leaderboard_has_its_row(elastic, server, tmp_path):
     assert said.returncode == 0, said.stderr
     rows = (tmp_path / "report" / "tables" / "leaderboard.csv").read_text()
     assert "\nElasticsearch," in rows or ",Elasticsearch," in rows
+
+
+@needs
+def test_python_in_the_docs_runs(elastic, server, monkeypatch):
+    for name, value in server.environment.items():
+        monkeypatch.setenv(name, value)
+    [block] = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "elastic.md").read_text(), re.DOTALL)
+    exec(block, {})
 
 
 # what needs no server

@@ -40,8 +40,8 @@ def analysis(name: str) -> tuple[str, dict[str, Any]]:
 
 
 DEFAULTS: dict[str, Any] = {
-    "k1": 1.2, "b": 0.75, "boosts": None, "combine": "best_fields", "shards": 1, "replicas": 0, "global": True,
-    "candidates": 0, "m": 16, "ef_construction": 100,
+    "k1": 1.2, "b": 0.75, "boosts": None, "combine": "best_fields", "shards": 1, "replicas": 0, "merge": 0,
+    "global": True, "candidates": 0, "m": 16, "ef_construction": 100,
 }  # fmt: skip
 ABOUT = {
     "k1": "match: BM25's k1",
@@ -50,6 +50,7 @@ ABOUT = {
     "combine": "match with boosts: best_fields (the best field counts), most_fields (their sum) or cross_fields",
     "shards": "parts of the index",
     "replicas": "copies of each part, made when all docs are there",
+    "merge": "segments of each shard, merged when all docs are there: smaller and faster; 0: as the server likes",
     "global": "match: counts of terms over all shards, so that scores do not depend on shards; false: each its own",
     "candidates": "knn: docs looked at in each shard; 0: twice k, 100 at least",
     "m": "knn: neighbours of a doc in the graph",
@@ -64,14 +65,14 @@ MOST = 10_000  # rows that a server gives at once, and that its graph gives at a
 COMBINE = ("best_fields", "most_fields", "cross_fields")
 OWN = {"match": ("k1", "b", "boosts", "combine", "global"), "knn": ("candidates", "m", "ef_construction"),
        "exact_knn": ()}  # fmt: skip
-LEAST = {"shards": 1, "replicas": 0, "candidates": 0, "m": 2, "ef_construction": 1}
+LEAST = {"shards": 1, "replicas": 0, "merge": 0, "candidates": 0, "m": 2, "ef_construction": 1}
 
 
 def parameters(mode: str, given: Mapping[str, Any] | None) -> dict[str, Any]:
     """The parameters of an index on a server, filled in and checked."""
     if mode not in MODES:
         raise unknown("mode", mode, MODES)
-    known = [*OWN[mode], "shards", "replicas"]
+    known = [*OWN[mode], "shards", "replicas", "merge"]
     for name, value in (given or {}).items():
         if name not in known:
             raise unknown(f"elastic {mode}: parameter", name, known)

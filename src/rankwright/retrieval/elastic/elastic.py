@@ -72,7 +72,7 @@ class Elastic:
             mapping, more = self.server.dialect.vectors(docs.vectors.shape[1], graph)
             settings |= more
             found = content.content(content.vectors(docs), name or "vectors")
-            plan = self.plan(name or "vectors", mode, found, settings, {VECTOR: mapping}, values["replicas"])
+            plan = self.plan(name or "vectors", mode, found, settings, {VECTOR: mapping}, values)
             made = loaded(self.server, plan)
             return ElasticIndex(self.server, plan.name, mode, found.docs, values, docs.encoder, made)
         collection = docs if isinstance(docs, Collection) else Collection.of(docs)
@@ -85,7 +85,7 @@ class Elastic:
         text = {"type": "text", "analyzer": own, "index_options": "freqs"}
         mapping = {"field": {"properties": dict.fromkeys(chosen if boosts else (ALL,), text)}}
         found = content.content(content.texts(collection, chosen, boosts), name)
-        plan = self.plan(name, mode, found, settings, mapping, values["replicas"])
+        plan = self.plan(name, mode, found, settings, mapping, values)
         made = loaded(self.server, plan)
         return ElasticIndex(self.server, plan.name, mode, found.docs, values, None, made)
 
@@ -96,12 +96,12 @@ class Elastic:
         found: content.Content,
         settings: Mapping[str, Any],
         mapping: Mapping[str, Any],
-        replicas: int,
+        values: Mapping[str, Any],
     ) -> indices.Plan:
         """An index as it is wanted, its name made of all that decides it."""
         key = fingerprint(str(indices.LAYOUT), found.digest, json.dumps([settings, mapping], sort_keys=True))[:16]
         alias = f"{indices.OURS}-{indices.slug(name)}-{key}"
-        return indices.Plan(alias, key, name, mode, found, settings, mapping, replicas)
+        return indices.Plan(alias, key, name, mode, found, settings, mapping, values["replicas"], values["merge"])
 
     def indices(self) -> Table:
         """Our indices on the server: docs, size, and whether each is whole."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from ...errors import RankwrightError
-from .answers import RefusedError
+from .answers import BusyError, RefusedError
 from .content import Content
 from .server import Server
 
@@ -28,6 +30,7 @@ class Plan:
     settings: Mapping[str, Any]
     mapping: Mapping[str, Any]  # of the fields
     replicas: int
+    merge: int = 0  # segments of each shard; 0: as the server likes
 
     @property
     def mark(self) -> dict[str, Any]:
@@ -102,6 +105,8 @@ def create(server: Server, plan: Plan) -> str:
 
 def finish(server: Server, plan: Plan, name: str, before: list[str]) -> None:
     """Mark an index as whole: settings for searching, then the alias, last and at once; older ones are dropped."""
+    if plan.merge:
+        merged(server, name, plan.merge, int(plan.settings["number_of_shards"]))
     server.ask("PUT", f"/{name}/_settings", {"index": {"refresh_interval": None, "number_of_replicas": plan.replicas}})
     removed = [{"remove": {"index": each, "alias": plan.name}} for each in before if each != name]
     server.ask("POST", "/_aliases", {"actions": [*removed, {"add": {"index": name, "alias": plan.name}}]})
@@ -109,6 +114,20 @@ def finish(server: Server, plan: Plan, name: str, before: list[str]) -> None:
     for each, mark in ours(server, f"{plan.name}-*").items():
         if each != name and mark["alias"] == plan.name:
             server.ask("DELETE", f"/{each}", missing=True)
+
+
+def merged(server: Server, name: str, each: int, shards: int) -> None:
+    """Have the docs of a shard in few segments; a merge takes longer than one answer is waited for."""
+    path = f"/{name}/_stats/segments,merge?filter_path=_all.primaries"
+    while True:
+        found = server.ask("GET", path)["_all"]["primaries"]
+        if found["segments"]["count"] <= each * shards:
+            return
+        if found["merges"]["current"]:
+            time.sleep(1)
+            continue
+        with suppress(BusyError):
+            server.dialect.request(server.client, "POST", f"/{name}/_forcemerge?max_num_segments={each}", None, "")
 
 
 def drop(server: Server, name: str) -> None:

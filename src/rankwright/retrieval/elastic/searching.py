@@ -174,7 +174,7 @@ class ElasticIndex:
 
     def whole(self, body: Mapping[str, Any], k: int) -> dict[str, Any]:
         """A request's body with what all have: how many rows, in which order, and nothing but that."""
-        return {**body, "size": k, "sort": SORT, "_source": False, "track_total_hits": False}
+        return {**body, "size": k, "sort": SORT, "stored_fields": "_none_", "track_total_hits": False}
 
     def run(self, found: Mapping[str, Rows], name: str) -> Run:
         """Answers as a run; of vectors the scores are products again."""
