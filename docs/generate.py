@@ -285,6 +285,8 @@ differs.
 | `strategies.toml` | every ranking strategy on the vault: leaderboard, full metrics |
 | `leaderboard.toml` | retrievers at k = 1 and 3 by a composite |
 | `paper.toml` | main table and K breakdown over SciFact, CACM and Cranfield (`RANKWRIGHT_DATA`) |
+| `maw.toml` | six ways to choose the depth of attention, [trained](maw-results.md) (`RANKWRIGHT_DATA`, a GPU) |
+| `maw-small.toml` | the same in small on the vault, a minute on a CPU |
 | `beir-fusion.toml` | fusion over every BEIR corpus in a folder (`RANKWRIGHT_BEIR`), beside published figures |
 
 `[report] published = "FILE"` puts figures of others beside ours (`tables/published`). BM25 on SciFact is Pyserini's to the
@@ -296,9 +298,9 @@ fourth digit; bge-base-en-v1.5, and so the fusions with it, could not be run whe
 | :--- | :--- | :--- | :--- |
 {rows}
 
-`rankwright init . --schema -o rankwright.schema.json` writes the JSON Schema for an editor. Re-ranking by neural models
-(`rerank`) is not in this version. `optional = true` leaves out a retriever whose [server](elastic.md) or model is not
-there, with what needs it, and says so.
+`rankwright init . --schema -o rankwright.schema.json` writes the JSON Schema for an editor. `optional = true`
+leaves out a retriever whose [server](elastic.md) or model is not there, or a [re-ranker](reranking.md) without torch, with
+what needs it, and says so.
 
 ## The demo's spec
 

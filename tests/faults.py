@@ -9,6 +9,7 @@ import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import urlsplit
 
+SKIPPED = ("host", "connection", "content-length")
 KINDS = ("429", "503", "cut", "lost", "slow")
 
 
@@ -25,6 +26,7 @@ class Proxy(ThreadingHTTPServer):
         self.upstream, self.share, self.kinds = urlsplit(url).netloc, share, kinds
         self.rng, self.lock = random.Random(seed), threading.Lock()
         self.faults, self.requests, self.bodies = [], [], []
+        self.longest = 1 << 40
 
     @property
     def url(self):
@@ -60,7 +62,14 @@ class Handler(BaseHTTPRequestHandler):
             proxy.requests.append(f"{self.command} {self.path}")
             if "/_bulk" in self.path:
                 proxy.bodies.append(body)
+        if len(body) > proxy.longest:
+            self.reply(413, [("content-type", "text/html")], b"<h1>Server at secret.example: too large</h1>")
+            return
         fault = proxy.fault()
+        busy = {"type": "es_rejected_execution_exception", "reason": "on purpose"}
+        first = fault == "some" and "/_bulk" in self.path and body.count(b"\n") > 2
+        if first:  # one doc is not passed on
+            body = b"".join(body.splitlines(keepends=True)[2:])
         if fault in ("429", "503"):
             reason = {
                 "error": {"type": "es_rejected_execution_exception", "reason": "on purpose"},
@@ -76,7 +85,7 @@ class Handler(BaseHTTPRequestHandler):
             time.sleep(0.3)
         upstream = http.client.HTTPConnection(proxy.upstream, timeout=60)
         try:
-            headers = {key: value for key, value in self.headers.items() if key.lower() not in ("host", "connection")}
+            headers = {key: value for key, value in self.headers.items() if key.lower() not in SKIPPED}
             upstream.request(self.command, self.path, body, headers)
             found = upstream.getresponse()
             content = found.read()
@@ -86,6 +95,13 @@ class Handler(BaseHTTPRequestHandler):
             return
         finally:
             upstream.close()
+        if (first or (fault == "some" and "/_msearch" in self.path)) and found.status == 200:
+            said = json.loads(content)
+            if first:
+                said = {"errors": True, "items": [{"create": {"status": 429, "error": busy}}, *said.get("items", [])]}
+            else:
+                said["responses"][0] = {"status": 429, "error": busy}
+            content = json.dumps(said).encode()
         if fault == "lost":  # it is done, and nobody hears of it
             self.close_connection = True
             self.connection.close()

@@ -105,6 +105,8 @@ class Retriever:
         mine = {name: values[name] for name in values if name in DEFAULTS or self.mode == "match"}
         parameters(self.mode, mine)
         analysis(self.analyzer)
+        if self.mode == "match" and given("encoder"):
+            raise RankwrightError("--encoder: belongs to --mode knn and exact_knn; this is match")
         if self.mode == "match" and folder is not None:
             raise RankwrightError("--index: --retriever elastic --mode match has its index on the server")
         server = Elastic.at(Address.of({"url": self.url}, "--"))

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from ..comparison import Comparison
 from ..reporting.evidence import Evidence
 from ..table import Column, Table
@@ -94,6 +96,21 @@ def beside(found: tuple[Evidence, ...], others: Mapping[tuple[str, str, str], fl
     heads = ("collection", "system", "measure", "ours", "published", "difference")
     groups = [r for r in range(len(rows)) if r == 0 or rows[r][0] != rows[r - 1][0]]
     return Table(tuple(map(Column, heads)), tuple(rows), "Beside published figures", groups=tuple(groups))
+
+
+def seeds(node: Node, store: Store, plan: Plan) -> Table:
+    """Stages that were trained from several seeds: mean and deviation over them, of each measure."""
+    rows = []
+    for each in node.needs:
+        kept = store.place(each.kind, each.key) / "seeds.json"
+        if each.kind == "scores" and kept.is_file():
+            for measure, values in json.loads(kept.read_text()).items():
+                deviation = float(np.std(values, ddof=1))
+                rows.append((each.collection, each.stage, measure, float(np.mean(values)), deviation, len(values)))
+    heads = ("collection", "system", "measure", "mean", "deviation")
+    groups = [r for r in range(len(rows)) if r == 0 or rows[r][:2] != rows[r - 1][:2]]
+    columns = (*map(Column, heads), Column("seeds", digits=0))
+    return Table(columns, tuple(rows), "Over seeds", groups=tuple(groups))
 
 
 def total_latency(run: Node, store: Store) -> tuple[float, float] | None:

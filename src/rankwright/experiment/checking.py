@@ -7,9 +7,11 @@ from typing import Any
 
 from ..errors import RankwrightError, listed, unknown
 from ..evaluation import MISSING
-from .plan import encoder_params, left_ones, measures, published, sources_of, systems
+from .plan import encoder_params, left_ones, measures, published, reranker, sources_of, systems
 from .reaching import discreet
-from .spec import KINDS, Fuse, Learn, Rank, Retrieve, Spec, Tune
+from .spec import KINDS, Fuse, Learn, Rank, Rerank, Retrieve, Spec, Tune
+
+RERANKERS = ("maw", "cross-encoder")
 
 
 def check(spec: Spec) -> None:
@@ -179,6 +181,18 @@ def check_tune(spec: Spec, place: str, stage: Tune) -> None:
         raise RankwrightError(f"{place} {error}") from None
 
 
+def check_rerank(spec: Spec, place: str, stage: Rerank) -> None:
+    """A model that is known, with parameters that it has; one that is optional may be missing."""
+    if stage.model not in RERANKERS:
+        raise unknown(f"{place} model", stage.model, RERANKERS)
+    if not stage.optional:
+        try:
+            reranker(spec, stage)
+        except RankwrightError as error:
+            raise RankwrightError(f"{place} {error}") from None
+
+
 CHECKS: dict[type, Any] = {
     Retrieve: check_retrieve, Fuse: check_fuse, Rank: check_rank, Learn: check_learn, Tune: check_tune,
+    Rerank: check_rerank,
 }  # fmt: skip

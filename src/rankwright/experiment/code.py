@@ -14,7 +14,7 @@ READING = ("experiment/packing.py", "experiment/assembling.py")
 CODE = {
     "index": (*BASE, "retrieval", *MAKING),
     "vectors": (*BASE, "retrieval", "encoding", *MAKING),
-    "run": (*BASE, "retrieval", "encoding", "fusion", "ranking", "learning", "evaluation", *MAKING),
+    "run": (*BASE, "retrieval", "encoding", "fusion", "ranking", "learning", "reranking", "evaluation", *MAKING),
     "scores": (*BASE, "evaluation", "reporting/evidence.py", "experiment/packing.py", *MAKING),
     "comparison": ("seeds.py", "evaluation", "comparison", "reporting/evidence.py", *READING, *MAKING),
     "report": ("evaluation", "comparison", "reporting", "render.py", "table.py", *READING, *MAKING),

@@ -15,12 +15,13 @@ from ..reporting.evidence import compared, gather
 from ..reporting.reports import Report
 from ..run import Run
 from . import packing
-from .assembling import beside, evidence, shown, whole
-from .plan import Node, Plan, encoder_params, published
-from .spec import Fuse, Learn, Rank, Retrieve, Tune
+from .assembling import beside, evidence, seeds, shown, whole
+from .plan import Node, Plan, encoder_params, located_params, published, reranker
+from .spec import Fuse, Learn, Rank, Rerank, Retrieve, Tune
 from .store import Store
 
 RUN = "run.parquet"
+SEEDS = "seed-{}.parquet"  # runs of one stage, trained from several seeds
 TIMED = 100  # queries whose latency is measured
 WARM = 5  # that are asked before
 
@@ -212,11 +213,44 @@ def tuned(node: Node, part: Path, store: Store, plan: Plan, stage: Tune) -> tupl
     return found.run, said if isinstance(of, Fuse) else {**said, "category": "Tuned"}
 
 
+def reranked(node: Node, part: Path, store: Store, plan: Plan, stage: Rerank) -> tuple[Run, Mapping[str, Any]]:
+    """A model over the first docs of a run; the runs of all seeds lie beside the first."""
+    from ..reranking import stages
+
+    collection, first = plan.contents[node.collection].collection, opened(node.needs[0], store)
+    if stage.model == "maw":
+        from ..reranking.maw.stage import reranked as trained
+
+        params = located_params(plan.spec, stage)
+        found = trained(collection, first, params, stage.depth, stage.k, stage.folds, stage.seeds, plan.spec.seed)
+        for seed, run in found.runs.items():
+            run.write(part / SEEDS.format(seed))
+        return next(iter(found.runs.values())), {**found.about, "out_of_fold": True}
+    scorer, about = reranker(plan.spec, stage)
+    run, weights = stages.crossed(
+        collection, first, scorer, stage.depth, stage.k, about["weight"], stage.folds, plan.spec.seed
+    )
+    return run, {"weights": weights, "out_of_fold": about["weight"] is None}
+
+
 def make_scores(node: Node, part: Path, store: Store, plan: Plan) -> Mapping[str, Any]:
-    """The scores of a run at every depth, and its first rows."""
+    """The scores of a run at every depth, and its first rows; of several seeds, for each query the mean over them."""
     [run] = node.needs
     qrels = plan.contents[node.collection].collection.qrels
-    found = gather(qrels, [opened(run, store)], node.inputs["measures"], node.inputs["missing"], name=node.collection)
+    home = store.place(run.kind, run.key)
+    runs = [Run.read(each, run.stage) for each in sorted(home.glob(SEEDS.format("*")))] or [opened(run, store)]
+    every = [
+        gather(qrels, [each], node.inputs["measures"], node.inputs["missing"], name=node.collection) for each in runs
+    ]
+    found = every[0]
+    if len(every) > 1:
+        assert found.sweep is not None
+        mean = np.mean([each.scores.values for each in every], axis=0)
+        swept = np.mean([each.sweep.values for each in every if each.sweep is not None], axis=0)
+        found = replace(found, scores=replace(found.scores, values=mean), sweep=replace(found.sweep, values=swept))
+        means = np.array([each.scores.means[0] for each in every])
+        told = {str(each): means[:, at].tolist() for at, each in enumerate(found.scores.measures)}
+        (part / "seeds.json").write_text(json.dumps(told) + "\n")
     packing.save_scores(part, found)
     return {"queries": len(qrels.queries)}
 
@@ -237,16 +271,20 @@ def make_comparison(node: Node, part: Path, store: Store, plan: Plan) -> Mapping
 def make_report(node: Node, part: Path, store: Store, plan: Plan) -> Mapping[str, Any]:
     """The report: everything above, to be read."""
     found = tuple(whole(each, store, plan) for each in node.needs if each.kind == "comparison")
-    report = Report(found, node.inputs["title"], plan.spec.seed)
+    extra = {}
     if plan.spec.report.published:
-        report = replace(report, extra={"published": beside(found, published(plan.spec))})
+        extra["published"] = beside(found, published(plan.spec))
+    spread = seeds(node, store, plan)
+    if spread.rows:
+        extra["seeds"] = spread
+    report = Report(found, node.inputs["title"], plan.spec.seed, extra=extra)
     for name in node.inputs["tables"]:
         report.table(name)  # says why, where one that is asked for cannot be made
     report.write(part / "report")
     return {"tables": len(report.tables), "charts": len(report.charts)}
 
 
-MADE: dict[type, Any] = {Retrieve: retrieved, Fuse: fused, Rank: ranked, Learn: learned, Tune: tuned}
+MADE: dict[type, Any] = {Retrieve: retrieved, Fuse: fused, Rank: ranked, Learn: learned, Tune: tuned, Rerank: reranked}
 MAKERS: dict[str, Callable[[Node, Path, Store, Plan], Mapping[str, Any]]] = {
     "index": make_index,
     "vectors": make_vectors,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from ..errors import RankwrightError, unknown
@@ -14,7 +15,7 @@ from ..fingerprint import fingerprint
 from ..retrieval.elastic.analysis import MOST
 from .code import code
 from .content import Content, located
-from .spec import Fuse, Learn, Rank, Retrieve, Spec, Tune
+from .spec import Fuse, Learn, Rank, Rerank, Retrieve, Spec, Tune
 
 DEEP = 50_000  # docs of a collection up to which a strategy sees the score of every candidate
 
@@ -91,6 +92,11 @@ def left_out(spec: Spec, name: str, stage: Any) -> str | None:
             create_encoder(stage.encoder, encoder_params(spec, stage)[0]).ready()
         except RankwrightError as error:
             return f"{name}: left out, {error}"
+    if isinstance(stage, Rerank) and stage.optional:
+        try:
+            reranker(spec, stage)
+        except RankwrightError as error:
+            return f"{name}: left out, {error}"
     for _, source in sources_of(stage):
         if source in spec.stages and left_out(spec, source, spec.stages[source]):
             return f"{name}: left out, since {source} is"
@@ -122,6 +128,8 @@ def sources_of(stage: Any) -> Iterator[tuple[str, str]]:
         yield from ((f"from {key}", each) for key, each in stage.sources.items())
     elif isinstance(stage, Tune):
         yield "of", stage.of
+    elif isinstance(stage, Rerank):
+        yield "from", stage.source
 
 
 def encoder_params(spec: Spec, stage: Retrieve) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -137,6 +145,41 @@ def encoder_params(spec: Spec, stage: Retrieve) -> tuple[dict[str, Any], dict[st
         if isinstance(value, str) and (name in ("docs", "vectors", "queries") or (spec.path.parent / value).exists()):
             encoder[name] = located(value, spec)
     return encoder, index
+
+
+def located_params(spec: Spec, stage: Rerank) -> dict[str, Any]:
+    """The parameters of a re-ranking stage, paths from the spec's folder."""
+    params = dict(stage.params)
+    for name in ("path", "tokenizer", "base"):
+        if isinstance(params.get(name), str) and (spec.path.parent / params[name]).exists():
+            params[name] = located(params[name], spec)
+    return params
+
+
+def reranker(spec: Spec, stage: Rerank) -> tuple[Any, dict[str, Any]]:
+    """What a re-ranking stage needs, there and checked: a cross-encoder, or nothing; and what decides its scores."""
+    params = located_params(spec, stage)
+    if stage.model == "maw":
+        from ..reranking.maw.stage import ELSEWHERE, settings
+
+        settings(params)
+        for name in ("tokenizer", "base"):
+            if isinstance(params.get(name), str) and Path(params[name]).is_file():
+                params[name] = digest(Path(params[name]))
+        return None, {name: value for name, value in params.items() if name not in ELSEWHERE}
+    from ..reranking.cross_encoder import CrossEncoder
+
+    weight = params.pop("weight", None)
+    if weight is not None and (isinstance(weight, bool) or not isinstance(weight, int | float) or not 0 <= weight <= 1):
+        raise RankwrightError(f"cross-encoder: weight {weight!r} is not a number from 0 to 1")
+    strange = next((name for name in params if name not in ("path", "batch", "max_length")), None)
+    if strange is not None:
+        raise unknown("cross-encoder: parameter", strange, ["path", "weight", "batch", "max_length"])
+    if "path" not in params:
+        raise RankwrightError("cross-encoder: path is missing: a folder, or a model's name")
+    made = CrossEncoder(params.pop("path"), **params)
+    made.ready()
+    return made, {**made.identity, "weight": weight}
 
 
 def planned(spec: Spec, contents: Mapping[str, Content]) -> Plan:
@@ -181,6 +224,7 @@ class Maker:
         stage = self.spec.stages[name]
         makers: dict[type, Callable[[str, Any, bool], Node]] = {
             Retrieve: self.retrieved, Fuse: self.fused, Rank: self.ranked, Learn: self.learned, Tune: self.tuned,
+            Rerank: self.reranked,
         }  # fmt: skip
         return makers[type(stage)](name, stage, deep)
 
@@ -260,6 +304,15 @@ class Maker:
         own = {"learn": stage.model, "folds": stage.folds, "on": stage.on, "depth": stage.depth, "k": stage.k}
         judged = {"qrels": self.content.qrels, "seed": self.spec.seed}
         return self.put(node("run", name, self.content.name, {**about, **own, **judged}, runs))
+
+    def reranked(self, name: str, stage: Rerank, deep: bool) -> Node:
+        """A model over the first docs of a run; what it learns, it learns out of fold."""
+        own = {
+            "rerank": stage.model, "params": reranker(self.spec, stage)[1], "depth": stage.depth, "k": stage.k,
+            "folds": stage.folds, "seeds": stage.seeds, "seed": self.spec.seed, "qrels": self.content.qrels,
+            "docs": self.content.docs, "fields": list(self.content.collection.fields), "queries": self.content.queries,
+        }  # fmt: skip
+        return self.put(node("run", name, self.content.name, own, [self.run(stage.source)]))
 
     def tuned(self, name: str, stage: Tune, deep: bool) -> Node:
         """A stage whose parameters are chosen fold by fold."""

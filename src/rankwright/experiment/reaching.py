@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import Any
 
 from ..errors import RankwrightError
 from .content import located
 from .spec import Retrieve, Spec
 
+NAME = re.compile(r"\$\{?(\w+)\}?")
 SECRETS = ("api_key", "user", "password")
 PATIENCE = 3.0  # seconds for the first answer of a server that is optional
 
@@ -31,10 +33,12 @@ def address(spec: Spec, name: str) -> Any:
     for key in VARIABLES:
         value = getattr(stage, key)
         if value is not None and value.startswith("$"):
-            variable = value[1:].strip("{}")
-            if variable not in os.environ:
-                raise RankwrightError(f"{place} {key}: the environment has no {variable}")
-            value = os.environ[variable]
+            variable = NAME.fullmatch(value)
+            if variable is None or variable[1] not in os.environ:
+                # what looks like no name may be a secret that begins so
+                name = variable[1] if variable and variable[1].isupper() else "such variable"
+                raise RankwrightError(f"{place} {key}: the environment has no {name}")
+            value = os.environ[variable[1]]
         elif value is not None and key == "ca":
             value = located(value, spec)
         given[key] = value

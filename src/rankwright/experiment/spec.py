@@ -87,6 +87,21 @@ class Learn(msgspec.Struct, forbid_unknown_fields=True, frozen=True, rename={"so
     k: Annotated[Count, Meta(description="rows kept for each query")] = 100
 
 
+class Rerank(msgspec.Struct, forbid_unknown_fields=True, frozen=True, rename={"source": "from"}):
+    """A model that reads query and doc, over the first docs of a run; blended with the run by a weight."""
+
+    source: Annotated[Text, Meta(description="the stage whose first docs are re-ranked")]
+    model: Annotated[Text, Meta(description="maw, trained here out of fold; or cross-encoder")]
+    params: Annotated[
+        Params, Meta(description="of the model: router, layers, ...; path, weight, batch, max_length")
+    ] = {}
+    depth: Annotated[Count, Meta(description="first docs of each query that are re-ranked")] = 100
+    k: Annotated[Count, Meta(description="rows kept for each query")] = 1000
+    folds: Annotated[int, Meta(ge=2, description="folds of queries: of training, and of the choice of the weight")] = 5
+    seeds: Annotated[Count, Meta(description="maw: trainings, each from another seed; scores are means over them")] = 1
+    optional: Annotated[bool, Meta(description="left out, and said so, where it cannot run")] = False
+
+
 class Tune(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """Parameters of a fuse or rank stage, chosen fold by fold."""
 
@@ -136,7 +151,7 @@ class Reporting(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 STAGES: dict[str, type[msgspec.Struct]] = {
-    "retrieve": Retrieve, "fuse": Fuse, "rank": Rank, "learn": Learn, "tune": Tune,
+    "retrieve": Retrieve, "fuse": Fuse, "rank": Rank, "learn": Learn, "tune": Tune, "rerank": Rerank,
 }  # fmt: skip
 SECTIONS: dict[str, type[msgspec.Struct]] = {"evaluate": Evaluate, "compare": Compare, "report": Reporting}
 TOP = {
@@ -144,7 +159,6 @@ TOP = {
     "seed": "seed of whatever is random",
     "now": "the day that ages are counted to; else the newest date of the docs",
 }
-LATER = {"rerank": "re-ranking by a neural model"}  # sections that this version has not
 KINDS = ("bm25", "dense", "random", "elastic")
 
 
@@ -200,8 +214,6 @@ def parse(said: Mapping[str, Any], path: Path) -> Spec:
     """The spec that a table says."""
     known = [*TOP, "data", *STAGES, *SECTIONS]
     for key in said:
-        if key in LATER:
-            raise RankwrightError(f"{path}: [{key}]: {LATER[key]} is not in this version")
         if key not in known:
             raise unknown(f"{path}: key", key, known)
     if said.get("schema") != SCHEMA or isinstance(said["schema"], bool):

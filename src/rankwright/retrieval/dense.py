@@ -79,11 +79,16 @@ class Dense:
             raise RankwrightError(f"search: k {k} is not a whole number from 1 on")
         if not isinstance(queries, Mapping):
             raise RankwrightError(f"search: queries are {type(queries).__name__}; a mapping is needed, {{id: text}}")
-        if queries and self.identity is not None and self.encoder.identity != self.identity:
+        if queries:
+            self.sound()
+        return self.near(dict(queries), self.encoder.asked(queries) if queries else np.zeros((0, 0)), k, threads, name)
+
+    def sound(self) -> None:
+        """Refuse an encoder that did not make these vectors."""
+        if self.identity is not None and self.encoder.identity != self.identity:
             raise RankwrightError(
                 f"search: the encoder {self.encoder.kind} is not the one that made the index: its files have changed"
             )
-        return self.near(dict(queries), self.encoder.asked(queries) if queries else np.zeros((0, 0)), k, threads, name)
 
     def near(self, queries: Mapping[str, str], vectors: Floats, k: int, threads: int | None, name: str) -> Run:
         """The run of queries whose vectors are given."""

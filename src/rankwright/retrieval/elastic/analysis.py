@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import isfinite
 from typing import Any
 
 from ...errors import RankwrightError, unknown
@@ -14,11 +15,11 @@ ANALYZERS: dict[str, dict[str, Any]] = {
     "english": {},
     "notes": {"tokenizer": "runs", "filter": ["lowercase", "ours_stop", "two"]},
     "simple": {"tokenizer": "runs", "filter": ["lowercase"]},
-    "whitespace": {},
+    "whitespace": {"tokenizer": "black"},
     "standard": {},
 }
 PARTS = {
-    "tokenizer": {"runs": RUNS},
+    "tokenizer": {"runs": RUNS, "black": {"type": "pattern", "pattern": "(?U)\\S+", "group": 0}},
     "filter": {"ours_stop": {"type": "stop", "stopwords": sorted(STOP)}, "two": {"type": "length", "min": 2}},
 }
 LANGUAGES = (
@@ -85,10 +86,10 @@ def parameters(mode: str, given: Mapping[str, Any] | None) -> dict[str, Any]:
 
 def check(name: str, value: Any) -> None:
     """Refuse a value that a parameter cannot have."""
-    number = isinstance(value, int | float) and not isinstance(value, bool)
-    if name in LEAST and not (number and value == int(value) and value >= LEAST[name]):
+    number = isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
+    if name in LEAST and not (isinstance(value, int) and number and value >= LEAST[name]):
         raise RankwrightError(f"elastic: {name} {value!r} is not a whole number from {LEAST[name]} on")
-    if name == "k1" and not (number and 0 <= value < float("inf")):
+    if name == "k1" and not (number and value >= 0):
         raise RankwrightError(f"elastic: k1 {value!r} is not a number from 0 on")
     if name == "b" and not (number and 0 <= value <= 1):
         raise RankwrightError(f"elastic: b {value!r} is not a number from 0 to 1")

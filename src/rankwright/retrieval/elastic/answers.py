@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -17,6 +18,10 @@ class BusyError(Exception):
         self.after = after  # seconds that it asked for
 
 
+class StoppedError(Exception):
+    """Whoever asked has been told to stop."""
+
+
 class RefusedError(Exception):
     """The server has answered, and will answer so again."""
 
@@ -26,22 +31,40 @@ class RefusedError(Exception):
 
 
 def answered(status: Any, body: Any, after: str | None) -> Exception:
-    """What an answer that is not a success means: BusyError, or RefusedError."""
+    """What an answer that is not a success means: BusyError, or RefusedError. Pages of others are not repeated."""
     if isinstance(body, bytes | str):
         try:
             body = json.loads(body)
         except ValueError:
-            body = str(body)
-    error = body.get("error", body) if isinstance(body, Mapping) else body
-    kind, reason = "error", str(error)[:300]
+            body = None
+    error = body.get("error", body) if isinstance(body, Mapping) else None
+    kind, reason = "error", ""
     if isinstance(error, Mapping):
-        kind, reason = str(error.get("type", "error")), str(error.get("reason", ""))
-    elif status == 0:
-        kind, reason = reason, ""
+        kind, reason = str(error.get("type", "error")), reasons(error)
+    if kind == "security_exception":  # the server's words name users and keys
+        action = re.search(r"action \[[^\]]+\]", reason)
+        reason = action[0] if action else ""
     if status in BUSY:
         seconds = float(after) if after and after.replace(".", "", 1).isdigit() else 0.0
-        return BusyError(f"the server is busy ({status}, {kind}{': ' if reason else ''}{reason})", seconds)
+        told = f"{status}, {kind}{': ' if reason else ''}{reason}" if kind != "error" else str(status)
+        return BusyError(f"the server is busy ({told})", seconds)
     return RefusedError(int(status) if isinstance(status, int) else 0, kind, reason)
+
+
+def reasons(error: Mapping[str, Any]) -> str:
+    """Why, from the outside to the cause, each once."""
+    found: list[str] = []
+    each: Any = error
+    roots = error.get("root_cause") or [{}]
+    chain = []
+    while isinstance(each, Mapping):
+        chain.append(each)
+        each = each.get("caused_by")
+    for said in (*chain, *roots[:1]):
+        reason = str(said.get("reason") or "")
+        if reason and reason not in found:
+            found.append(reason)
+    return ": ".join(found)[:500]
 
 
 def plain(error: Exception) -> str:
@@ -50,3 +73,11 @@ def plain(error: Exception) -> str:
     known = ("connection refused", "timed out", "certificate verify failed", "name or service not known",
              "connection reset", "remote end closed", "wrong version number", "incomplete")  # fmt: skip
     return next((each for each in known if each in causes), type(error).__name__)
+
+
+def secured(error: Exception) -> Exception:
+    """What it means that no secure connection came about: for good, or for now."""
+    why = plain(error)
+    if why in ("certificate verify failed", "wrong version number"):
+        return RefusedError(0, f"no secure connection: {why}", "")
+    return BusyError(f"no answer (no secure connection: {why})")

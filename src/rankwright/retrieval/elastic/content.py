@@ -18,7 +18,9 @@ from ...errors import RankwrightError
 if TYPE_CHECKING:
     from ..dense import Dense
 
-CHUNK = 1000  # docs whose number and sum are looked at together
+UNIT = 10  # docs that are never parted
+CHUNK = 1000  # docs, at most, whose number and sum are looked at together
+BYTES = 4 << 20  # of a chunk, if its docs are of middling length; of one request, unless one doc is longer
 BITS = 22  # of a doc's check: the sum of those of 2^30 docs is exact in 64-bit floating point
 DISTINCT = 1 << 25  # docs among which ids that stand twice are found: eight bytes for each
 ALL = "all"  # the field of all text
@@ -40,6 +42,7 @@ class Content:
 
     docs: int
     digest: str
+    size: int  # docs of a chunk
     counts: np.ndarray[Any, np.dtype[np.int64]]
     sums: np.ndarray[Any, np.dtype[np.int64]]
     lines: Lines
@@ -53,29 +56,33 @@ class Content:
         """The docs, chunk by chunk, with their place and check."""
         rows = self.lines()
         for at in range(len(self.counts)):
-            some = list(islice(rows, CHUNK))
-            lines = [placed(line, at * CHUNK + place) for place, (_, line) in enumerate(some)]
+            some = list(islice(rows, self.size))
+            lines = [placed(line, at * self.size + place) for place, (_, line) in enumerate(some)]
             yield Chunk(at, [doc for doc, _ in some], lines)
 
 
 def content(lines: Lines, name: str) -> Content:
     """Look at every doc once."""
-    hashed, sums, names, docs = blake2b(digest_size=16), array("q"), array("q"), 0
+    hashed, units, names, docs, letters = blake2b(digest_size=16), array("q"), array("q"), 0, 0
     for doc, line in lines():
         digest, check = checked(line)
         hashed.update(digest)
-        if docs % CHUNK == 0:
-            sums.append(0)
-        sums[-1] += check
+        if docs % UNIT == 0:
+            units.append(0)
+        units[-1] += check
         docs += 1
+        letters += len(line)
         if docs <= DISTINCT:
             names.append(hash(doc))
     if not docs:
         raise RankwrightError(f"{name}: there is no doc in it")
     once(names, lines, name)
-    counts = np.full(len(sums), CHUNK, dtype=np.int64)
-    counts[-1] = docs - CHUNK * (len(sums) - 1)
-    return Content(docs, hashed.hexdigest(), counts, np.frombuffer(sums, dtype=np.int64), lines)
+    per = max(min(CHUNK, BYTES * docs // letters) // UNIT, 1)  # units of a chunk: long docs come in smaller chunks
+    sums = np.add.reduceat(np.frombuffer(units, dtype=np.int64), np.arange(0, len(units), per))
+    size = per * UNIT
+    counts = np.full(len(sums), size, dtype=np.int64)
+    counts[-1] = docs - size * (len(sums) - 1)
+    return Content(docs, hashed.hexdigest(), size, counts, sums, lines)
 
 
 def once(names: array[int], lines: Lines, name: str) -> None:

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from .answers import BusyError, answered, plain
+from .answers import BusyError, RefusedError, answered, plain, secured
 
 if TYPE_CHECKING:
     from .address import Address
@@ -67,8 +67,7 @@ class Elasticsearch(Dialect):
         logging.getLogger("elastic_transport").setLevel(logging.CRITICAL)  # it would show addresses
         return Client(
             address.url, api_key=address.api_key, ca_certs=address.ca, request_timeout=slow, max_retries=0,
-            basic_auth=(address.user, address.password or "") if address.user else None,
-            connections_per_node=CONNECTIONS,
+            headers={"authorization": address.basic} if address.basic else None, connections_per_node=CONNECTIONS,
         )  # fmt: skip
 
     def request(self, client: Any, method: str, path: str, data: bytes | None, kind: str) -> Any:
@@ -81,12 +80,12 @@ class Elasticsearch(Dialect):
             found = client.perform_request(method, path, headers=headers, body=data)
             return getattr(found, "body", found)
         except es.UnsupportedProductError:
-            raise answered(0, "unsupported product", None) from None
+            raise RefusedError(0, "unsupported product", "") from None
         except es.ApiError as error:
             after = error.meta.headers.get("retry-after") if error.meta else None
             raise answered(error.meta.status, error.body, after) from None
         except transport.TlsError as error:
-            raise answered(0, f"no secure connection: {plain(error)}", None) from None
+            raise secured(error) from None
         except (transport.TransportError, OSError) as error:
             raise BusyError(f"no answer ({plain(error)})") from None
 
@@ -100,10 +99,13 @@ class Elasticsearch(Dialect):
         return made, {}
 
     def near(self, vector: Sequence[float], k: int, candidates: int) -> dict[str, Any]:
-        return {"knn": {"field": VECTOR, "query_vector": list(vector), "k": k, "num_candidates": candidates}}
+        # as many as are looked at, so that ties at the cut are ours to break; the size cuts
+        return {"knn": {"field": VECTOR, "query_vector": list(vector), "k": candidates, "num_candidates": candidates}}
 
     def exact(self, vector: Sequence[float]) -> dict[str, Any]:
-        script = {"source": f"dotProduct(params.q, '{VECTOR}') + 1.0", "params": {"q": list(vector)}}
+        # of opposite vectors it may be rounded to less than 0, which no score may be
+        source = f"Math.max(dotProduct(params.q, '{VECTOR}') + 1.0, 0.0)"
+        script = {"source": source, "params": {"q": list(vector)}}
         return {"query": {"script_score": {"query": {"exists": {"field": VECTOR}}, "script": script}}}
 
     def moment(self, index: str, keep: str) -> tuple[str, str]:
@@ -122,11 +124,10 @@ class OpenSearch(Dialect):
         from opensearchpy import OpenSearch as Client
 
         logging.getLogger("opensearch").setLevel(logging.CRITICAL)  # it would show addresses
-        given = (address.user, address.password or "") if address.user else None
-        headers = {"authorization": f"ApiKey {address.api_key}"} if address.api_key else None
+        known = address.basic or (f"ApiKey {address.api_key}" if address.api_key else None)
         return Client(
-            address.url, http_auth=given, headers=headers, ca_certs=address.ca, timeout=slow, max_retries=0,
-            verify_certs=True, ssl_show_warn=False, pool_maxsize=CONNECTIONS,
+            address.url, headers={"authorization": known} if known else None, ca_certs=address.ca, timeout=slow,
+            max_retries=0, verify_certs=True, ssl_show_warn=False, pool_maxsize=CONNECTIONS,
         )  # fmt: skip
 
     def request(self, client: Any, method: str, path: str, data: bytes | None, kind: str) -> Any:
@@ -136,7 +137,7 @@ class OpenSearch(Dialect):
         try:
             return client.transport.perform_request(method, path, headers=headers, body=data)
         except os_.SSLError as error:
-            raise answered(0, f"no secure connection: {plain(error)}", None) from None
+            raise secured(error) from None
         except os_.ConnectionError as error:
             raise BusyError(f"no answer ({plain(error)})") from None
         except os_.TransportError as error:

@@ -13,6 +13,7 @@ from ...table import Column, Table
 from . import content, indices
 from .address import Address
 from .analysis import analysis, parameters
+from .answers import RefusedError
 from .content import ALL
 from .dialects import VECTOR
 from .loading import loaded
@@ -68,6 +69,7 @@ class Elastic:
             raise RankwrightError(f"elastic: mode {mode!r} is of {needed}")
         settings: dict[str, Any] = {"number_of_shards": values["shards"]}
         if isinstance(docs, Dense):
+            docs.sound()
             graph = {key: values[key] for key in ("m", "ef_construction")} if mode == "knn" else None
             mapping, more = self.server.dialect.vectors(docs.vectors.shape[1], graph)
             settings |= more
@@ -79,6 +81,9 @@ class Elastic:
         name = name or collection.name
         boosts = values["boosts"]
         chosen = tuple(boosts) if boosts else collection.searched(fields)
+        strange = next((each for each in fields or () if each not in chosen), None)
+        if strange is not None:
+            raise RankwrightError(f"elastic: field {strange!r} is asked for and has no boost")
         own, more = analysis(analyzer)
         bm25 = {"type": "BM25", "k1": float(values["k1"]), "b": float(values["b"])}
         settings |= {"similarity": {"default": bm25}, **more}
@@ -105,17 +110,24 @@ class Elastic:
 
     def indices(self) -> Table:
         """Our indices on the server: docs, size, and whether each is whole."""
+        try:
+            found = list(indices.listed(self.server))
+        except RefusedError as refused:
+            raise self.server.wrong("", refused) from None
         rows = tuple(
             (each.name, each.mark["collection"], each.mark["mode"], each.docs, each.size / 1e6,
              "whole" if each.whole else f"loading: {each.docs:,} of {each.mark['docs']:,}")
-            for each in indices.listed(self.server)
+            for each in found
         )  # fmt: skip
         heads = (Column("index"), Column("collection"), Column("mode"), Column("docs", 0), Column("MB", 1), Column(""))
         return Table(heads, rows, f"Our indices on {self.server.dialect.title} {self.server.version}")
 
     def drop(self, name: str) -> None:
         """Remove an index of ours, by its name or its alias."""
-        marks = indices.ours(self.server)
+        try:
+            marks = indices.ours(self.server)
+        except RefusedError as refused:
+            raise self.server.wrong("", refused) from None
         known = [index for index, mark in marks.items() if name in (index, mark["alias"])]
         if not known:
             raise RankwrightError(f"index {name!r}: is not ours, or not there; 'rankwright elastic ls' lists ours")

@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from ...errors import RankwrightError
 from .answers import BusyError, RefusedError
 from .content import Content
-from .server import Server
+from .server import Server, Waiting
 
+GONE = 404  # an index that is not there
 OURS = "rankwright"  # what our names begin with, and the mark in an index's mapping
-LAYOUT = 1  # of docs and marks; another one is another index
+LAYOUT = 2  # of docs and marks; another one is another index
 
 
 @dataclass(frozen=True)
@@ -103,38 +103,66 @@ def create(server: Server, plan: Plan) -> str:
     return name
 
 
-def finish(server: Server, plan: Plan, name: str, before: list[str]) -> None:
-    """Mark an index as whole: settings for searching, then the alias, last and at once; older ones are dropped."""
+def suited(server: Server, plan: Plan, name: str) -> None:
+    """Segments and replicas as they are wanted."""
     if plan.merge:
         merged(server, name, plan.merge, int(plan.settings["number_of_shards"]))
-    server.ask("PUT", f"/{name}/_settings", {"index": {"refresh_interval": None, "number_of_replicas": plan.replicas}})
-    removed = [{"remove": {"index": each, "alias": plan.name}} for each in before if each != name]
-    server.ask("POST", "/_aliases", {"actions": [*removed, {"add": {"index": name, "alias": plan.name}}]})
-    server.ask("DELETE", f"/{name}/_alias/{loading(name)}", missing=True)
+    [found] = server.ask("GET", f"/{name}/_settings").values()
+    now = found["settings"]["index"]
+    if "refresh_interval" in now or int(now["number_of_replicas"]) != plan.replicas:
+        settings = {"refresh_interval": None, "number_of_replicas": plan.replicas}
+        server.ask("PUT", f"/{name}/_settings", {"index": settings})
+
+
+def finish(server: Server, plan: Plan, name: str) -> None:
+    """Mark an index as whole: settings for searching, then the alias, last and at once; others are dropped.
+
+    Where two have finished the same at the same time, both keep the one that was begun first.
+    """
+    suited(server, plan, name)
+    before = [{"remove": {"index": each, "alias": plan.name}} for each in pointed(server, plan.name) if each != name]
+    server.ask("POST", "/_aliases", {"actions": [*before, {"add": {"index": name, "alias": plan.name}}]})
+    found = pointed(server, plan.name)
+    kept = min(found, key=lambda each: int(each.rpartition("-")[2]), default=name)
+    wrong = [{"remove": {"index": each, "alias": plan.name}} for each in found if each != kept]
+    if wrong:
+        server.ask("POST", "/_aliases", {"actions": wrong}, missing=True)
     for each, mark in ours(server, f"{plan.name}-*").items():
-        if each != name and mark["alias"] == plan.name:
+        if mark["alias"] == plan.name and each not in pointed(server, plan.name):
             server.ask("DELETE", f"/{each}", missing=True)
+    if len(pointed(server, plan.name)) != 1:
+        raise RefusedError(GONE, "index_not_found_exception", "another has dropped it")
+    server.ask("DELETE", f"/{kept}/_alias/{loading(kept)}", missing=True)
 
 
 def merged(server: Server, name: str, each: int, shards: int) -> None:
     """Have the docs of a shard in few segments; a merge takes longer than one answer is waited for."""
     path = f"/{name}/_stats/segments,merge?filter_path=_all.primaries"
+    waiting = Waiting(server)
     while True:
         found = server.ask("GET", path)["_all"]["primaries"]
         if found["segments"]["count"] <= each * shards:
             return
         if found["merges"]["current"]:
             time.sleep(1)
+            waiting = Waiting(server)  # it is at work
             continue
-        with suppress(BusyError):
+        try:
             server.dialect.request(server.client, "POST", f"/{name}/_forcemerge?max_num_segments={each}", None, "")
+            waiting = Waiting(server)
+        except BusyError as busy:
+            waiting.pause(busy)
+        server.ask("POST", f"/{name}/_refresh")  # before that, segments that are gone are counted
 
 
 def drop(server: Server, name: str) -> None:
     """Remove an index of ours."""
     if name not in ours(server, name):
         raise RankwrightError(f"index {name!r}: is not ours, or not there; 'rankwright elastic ls' lists ours")
-    server.ask("DELETE", f"/{name}", missing=True)
+    try:
+        server.ask("DELETE", f"/{name}", missing=True)
+    except RefusedError as refused:
+        raise server.wrong(f"index {name!r}", refused) from None
 
 
 def listed(server: Server) -> Iterator[Index]:

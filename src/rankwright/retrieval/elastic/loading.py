@@ -12,16 +12,14 @@ import numpy as np
 from ...errors import RankwrightError
 from ...progress import progress
 from . import indices
-from .answers import BUSY, BusyError, RefusedError
-from .content import CHUNK, Chunk, Content
-from .indices import Plan
+from .answers import BUSY, BusyError, RefusedError, StoppedError
+from .content import BYTES, Chunk, Content
+from .indices import GONE, Plan
 from .server import Server, Waiting
 
-BYTES = 4 << 20  # of one request, at most, unless one doc is longer
 WORKERS = 4  # requests at a time
 ROUNDS = 3  # times that docs which are missing are sent again
 WINDOW = 1000  # chunks that are looked at with one request
-GONE = 404  # an index that is not there
 THERE = 409  # a doc that is there already
 Flags = np.ndarray[Any, np.dtype[np.bool_]]
 
@@ -45,10 +43,11 @@ def once(server: Server, plan: Plan) -> bool:
     """Find the index whole, or load it: from where an earlier attempt came to, if there was one."""
     before = indices.pointed(server, plan.name)
     marks = indices.ours(server, f"{plan.name}-*")
-    for name in before:
-        if marks.get(name) == plan.mark and indices.same(server, name, plan.content):
+    for name in before if len(before) == 1 else ():
+        if marks.get(name, {}).get("key") == plan.key and indices.same(server, name, plan.content):
+            indices.suited(server, plan, name)
             return False
-    unfinished = [name for name, mark in marks.items() if mark == plan.mark and name not in before]
+    unfinished = [name for name, mark in marks.items() if mark["key"] == plan.key and name not in before]
     name, there = "", np.zeros(len(plan.content.counts), dtype=bool)
     for each in unfinished[-1:]:
         server.ask("POST", f"/{each}/_refresh")
@@ -61,7 +60,7 @@ def once(server: Server, plan: Plan) -> bool:
     except UntakenError as error:
         indices.drop(server, name)
         raise RankwrightError(f"{plan.collection}: {error}; nothing of it is kept") from None
-    indices.finish(server, plan, name, before)
+    indices.finish(server, plan, name)
     return True
 
 
@@ -81,19 +80,19 @@ def fill(server: Server, name: str, content: Content, there: Flags) -> None:
 
 def surveyed(server: Server, name: str, content: Content) -> tuple[Flags, bool]:
     """Which chunks are there whole, by number and sum; and whether docs are there that should not be."""
-    there = np.zeros(len(content.counts), dtype=bool)
+    there, size = np.zeros(len(content.counts), dtype=bool), content.size
     strange = False
     for first in range(0, len(there), WINDOW):
         last = min(first + WINDOW, len(there))
-        histogram = {"field": "at", "interval": CHUNK, "min_doc_count": 1}
+        histogram = {"field": "at", "interval": size, "min_doc_count": 1}
         body = {
             "size": 0,
-            "query": {"range": {"at": {"gte": first * CHUNK, "lt": last * CHUNK}}},
+            "query": {"range": {"at": {"gte": first * size, "lt": last * size}}},
             "aggs": {"chunks": {"histogram": histogram, "aggs": {"sum": {"sum": {"field": "check"}}}}},
         }
         found = server.ask("POST", f"/{name}/_search?allow_partial_search_results=false", body)
         for bucket in found["aggregations"]["chunks"]["buckets"]:
-            at = int(bucket["key"]) // CHUNK
+            at = int(bucket["key"]) // size
             whole, sums = bucket["doc_count"] == content.counts[at], round(bucket["sum"]["value"]) == content.sums[at]
             there[at] = whole and sums
             strange = strange or bucket["doc_count"] > content.counts[at] or bool(whole and not sums)
@@ -109,7 +108,7 @@ def send(server: Server, name: str, content: Content, there: Flags) -> None:
     def over(done: Future[None]) -> None:
         room.release()
         error = None if done.cancelled() else done.exception()
-        if error is not None:
+        if error is not None and not isinstance(error, StoppedError):
             failed.append(error)
             stop.set()
 
@@ -120,7 +119,7 @@ def send(server: Server, name: str, content: Content, there: Flags) -> None:
                     break
                 if not there[chunk.at]:
                     room.acquire()
-                    pool.submit(post, server, name, chunk, stop).add_done_callback(over)
+                    pool.submit(post, server, name, chunk, content.size, stop).add_done_callback(over)
                 advance(len(chunk.ids))
         except BaseException:
             stop.set()
@@ -130,29 +129,33 @@ def send(server: Server, name: str, content: Content, there: Flags) -> None:
         raise failed[0]
 
 
-def post(server: Server, name: str, chunk: Chunk, stop: threading.Event) -> None:
+def post(server: Server, name: str, chunk: Chunk, size: int, stop: threading.Event) -> None:
     """Send a chunk, in requests that are not too long."""
     part: list[int] = []
-    size = 0
+    letters = 0
     for row, line in enumerate(chunk.lines):
-        if part and size + len(line) > BYTES:
-            bulk(server, name, chunk, part, stop)
-            part, size = [], 0
+        if part and letters + len(line) > BYTES:
+            bulk(server, name, chunk, chunk.at * size, part, stop)
+            part, letters = [], 0
         part.append(row)
-        size += len(line)
-    bulk(server, name, chunk, part, stop)
+        letters += len(line)
+    bulk(server, name, chunk, chunk.at * size, part, stop)
 
 
-def bulk(server: Server, name: str, chunk: Chunk, rows: list[int], stop: threading.Event) -> None:
+def bulk(server: Server, name: str, chunk: Chunk, first: int, rows: list[int], stop: threading.Event) -> None:
     """Send some docs until each is there; those the server was too busy for are sent again."""
-    waiting = Waiting(server)
+    waiting = Waiting(server, stop)
     while rows and not stop.is_set():
-        lines = (b'{"create":{"_id":"%d"}}\n%s\n' % (chunk.at * CHUNK + row, chunk.lines[row]) for row in rows)
+        lines = (b'{"create":{"_id":"%d"}}\n%s\n' % (first + row, chunk.lines[row]) for row in rows)
         # by the alias of an index that is being loaded: a dropped index must not come into being again by itself
         path = f"/{indices.loading(name)}/_bulk?require_alias=true&filter_path=errors,items.*.status,items.*.error"
         try:
-            found = server.ask("POST", path, lines=lines)
+            found = server.ask("POST", path, lines=lines, stop=stop)
         except RefusedError as refused:
+            if refused.status == 413 and len(rows) > 1:  # somebody on the way takes less
+                bulk(server, name, chunk, first, rows[: len(rows) // 2], stop)
+                rows = rows[len(rows) // 2 :]
+                continue
             if refused.status == 413:
                 raise UntakenError(f"doc {chunk.ids[rows[0]]!r}: is longer than the server takes (413)") from None
             raise

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -62,11 +64,12 @@ class ElasticIndex:
             raise RankwrightError(f"search: k {k}; a server's graph gives {MOST:,} at most; exact_knn gives any number")
         bodies = dict(self.bodies(queries, rows))
         found: dict[str, Rows] = {}
+        stop = threading.Event()
         if rows > MOST:
-            ask: Callable[[Sequence[str]], dict[str, Rows]] = partial(self.deep, bodies, rows)
+            ask: Callable[[Sequence[str]], dict[str, Rows]] = partial(self.deep, bodies, rows, stop)
             per = 1
         else:
-            ask, per = partial(self.batch, bodies, rows), max(min(ROWS // rows, TOGETHER), 1)
+            ask, per = partial(self.batch, bodies, rows, stop), max(min(ROWS // rows, TOGETHER), 1)
         names = list(bodies)
         parts = [names[at : at + per] for at in range(0, len(names), per)]
         with (
@@ -78,6 +81,7 @@ class ElasticIndex:
                     found |= part
                     advance(len(part))
             except BaseException:
+                stop.set()
                 pool.shutdown(cancel_futures=True)
                 raise
         return self.run(found, name)
@@ -102,7 +106,7 @@ class ElasticIndex:
         boosts = self.params.get("boosts")
         if not boosts:
             return {"match": {f"field.{ALL}": text}}
-        fields = [f"field.{name}^{weight:g}" for name, weight in boosts.items()]
+        fields = [f"field.{name}^{float(weight)!r}" for name, weight in boosts.items()]
         return {"multi_match": {"query": text, "type": self.params["combine"], "fields": fields}}
 
     @property
@@ -111,17 +115,19 @@ class ElasticIndex:
         both = self.mode == "match" and self.params["shards"] > 1 and self.params["global"]
         return "dfs_query_then_fetch" if both else "query_then_fetch"
 
-    def batch(self, bodies: Mapping[str, dict[str, Any]], k: int, queries: Sequence[str]) -> dict[str, Rows]:
+    def batch(
+        self, bodies: Mapping[str, dict[str, Any]], k: int, stop: threading.Event, queries: Sequence[str]
+    ) -> dict[str, Rows]:
         """The answers to some queries with one request; those the server was too busy for are asked again."""
         head = {"index": self.name, "search_type": self.how, "allow_partial_search_results": False}
         path = "/_msearch?filter_path=responses.hits.hits.sort,responses.error,responses.status"
         found: dict[str, Rows] = {}
-        left, waiting = list(queries), Waiting(self.server)
+        left, waiting = list(queries), Waiting(self.server, stop)
         while left:
             lines = [
                 json.dumps(part).encode() + b"\n" for query in left for part in (head, self.whole(bodies[query], k))
             ]
-            said = self.ask(path, lines=lines)["responses"]
+            said = self.ask(path, stop, lines=lines)["responses"]
             again: list[str] = []
             busy = BusyError("")
             for query, answer in zip(left, said, strict=True):
@@ -139,11 +145,13 @@ class ElasticIndex:
                 waiting.pause(busy)
         return found
 
-    def deep(self, bodies: Mapping[str, dict[str, Any]], k: int, queries: Sequence[str]) -> dict[str, Rows]:
+    def deep(
+        self, bodies: Mapping[str, dict[str, Any]], k: int, stop: threading.Event, queries: Sequence[str]
+    ) -> dict[str, Rows]:
         """More rows than a server gives at once: page after page at one point in time."""
         found: dict[str, Rows] = {}
         path, key = self.server.dialect.moment(self.name, KEEP)
-        moment = self.ask(path)[key]
+        moment = self.ask(path, stop)[key]
         try:
             for query in queries:
                 rows: Rows = []
@@ -153,7 +161,7 @@ class ElasticIndex:
                     body = self.whole(bodies[query], count) | {"pit": {"id": moment, "keep_alive": KEEP}}
                     body |= {} if after is None else {"search_after": after}
                     how = f"search_type={self.how}&allow_partial_search_results=false"
-                    answer = self.ask(f"/_search?{how}&filter_path=hits.hits.sort,pit_id", body)
+                    answer = self.ask(f"/_search?{how}&filter_path=hits.hits.sort,pit_id", stop, body)
                     moment = answer.get("pit_id", moment)
                     page = rows_of(answer)
                     rows += page
@@ -162,13 +170,22 @@ class ElasticIndex:
                     after = answer["hits"]["hits"][-1]["sort"]
                 found[query] = rows
         finally:
-            self.server.ask("DELETE", *self.server.dialect.over(moment), missing=True)
+            path, body = self.server.dialect.over(moment)
+            with suppress(BusyError, RefusedError):  # it ends by itself
+                data = json.dumps(body).encode()
+                self.server.dialect.request(self.server.client, "DELETE", path, data, "application/json")
         return found
 
-    def ask(self, path: str, body: Mapping[str, Any] | None = None, lines: Sequence[bytes] | None = None) -> Any:
+    def ask(
+        self,
+        path: str,
+        stop: threading.Event,
+        body: Mapping[str, Any] | None = None,
+        lines: Sequence[bytes] | None = None,
+    ) -> Any:
         """A request about this index."""
         try:
-            return self.server.ask("POST", path, body, lines)
+            return self.server.ask("POST", path, body, lines, stop=stop)
         except RefusedError as refused:
             raise self.server.wrong(f"index {self.name!r}", refused) from None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import threading
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -11,7 +12,7 @@ from typing import Any
 
 from ...errors import RankwrightError
 from .address import Address
-from .answers import BusyError, RefusedError
+from .answers import BusyError, RefusedError, StoppedError
 from .dialects import DIALECTS, Dialect
 
 PATIENCE = 120.0  # seconds for which a server that is busy or away is waited for
@@ -36,32 +37,31 @@ class Server:
         """The server at an address; says what is wrong where none answers, or none that is known."""
         lost: list[str] = []
         for dialect in DIALECTS.values():
+            wait = min(patience, first or FIRST)
             try:
-                client = dialect.connect(address, SLOW)
+                client = dialect.connect(address, wait)
             except ImportError:
                 lost.append(dialect.name)
                 continue
-            made = cls(address, client, dialect, "", min(patience, first or FIRST))
+            made = cls(address, client, dialect, "", wait)
             try:
                 said = made.ask("GET", "/")["version"]
+                theirs = DIALECTS[said.get("distribution", "elasticsearch")]
+                number = str(said["number"])
+                major = int(number.split(".", maxsplit=1)[0])
             except RefusedError as refused:
                 if dialect.foreign(refused.status, refused.kind):
                     continue
                 raise made.wrong("", refused) from None
-            except (KeyError, TypeError):
+            except (KeyError, TypeError, AttributeError, ValueError):
                 continue
-            theirs = DIALECTS[said.get("distribution", "elasticsearch")]
-            major = int(str(said["number"]).split(".", maxsplit=1)[0])
             if major != theirs.major:
-                told = f"{theirs.title} {said['number']}"
+                told = f"{theirs.title} {number}"
                 raise RankwrightError(f"{address.place}: the server is {told}; {theirs.title} {theirs.major} is needed")
-            if theirs is not dialect:
-                try:
-                    client = theirs.connect(address, SLOW)
-                except ImportError:
-                    lost = [theirs.name]
-                    continue
-            return cls(address, client, theirs, str(said["number"]), patience)
+            try:
+                return cls(address, theirs.connect(address, SLOW), theirs, number, patience)
+            except ImportError:
+                lost = [theirs.name]
         if lost:
             raise RankwrightError(f"{address.place}: the client is missing: pip install 'rankwright[{lost[0]}]'")
         raise RankwrightError(f"{address.place}: what answers is neither Elasticsearch nor OpenSearch")
@@ -73,13 +73,14 @@ class Server:
         body: Mapping[str, Any] | None = None,
         lines: Iterable[bytes] | None = None,
         missing: bool = False,
+        stop: threading.Event | None = None,
     ) -> Any:
         """The answer to a request, waited for within patience; None for what is missing, where that may be."""
         data = (
             None if body is None and lines is None else json.dumps(body).encode() if lines is None else b"".join(lines)
         )
         kind = JSON if lines is None else LINES
-        waiting = Waiting(self)
+        waiting = Waiting(self, stop)
         while True:
             try:
                 return self.dialect.request(self.client, method, path, data, kind)
@@ -106,18 +107,19 @@ class Server:
 class Waiting:
     """Pauses between attempts: longer and longer, each random, until patience is at its end."""
 
-    def __init__(self, server: Server) -> None:
-        self.server, self.attempts, self.until = server, 0, 0.0
+    def __init__(self, server: Server, stop: threading.Event | None = None) -> None:
+        self.server, self.attempts, self.stop = server, 0, stop or threading.Event()
+        self.began = time.monotonic()
 
     def pause(self, busy: BusyError) -> None:
         """Wait, or give up."""
-        now = time.monotonic()
-        self.until = self.until or now + self.server.patience
+        spent = time.monotonic() - self.began
         longest = min(0.25 * 2**self.attempts, LONGEST)
         wait = max(random.uniform(0.1, 1) * longest, min(busy.after, LONGEST))
-        if now + wait > self.until:
-            told = f"{busy}; tried for {self.server.patience:.0f} s"
+        if spent + wait > self.server.patience:
+            told = f"{busy}; tried for {spent:.0f} s"
             more = "; what is loaded stays, and the next run goes on" if self.server.version else ""
             raise RankwrightError(f"{self.server.address.place}: {told}{more}")
         self.attempts += 1
-        time.sleep(wait)
+        if self.stop.wait(wait):
+            raise StoppedError

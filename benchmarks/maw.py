@@ -1,0 +1,202 @@
+"""The trainings of experiments/maw.toml on another machine, and the page of their results.
+
+python benchmarks/maw.py queue FOLDER      # write the queue: data and trainings
+(there)  python -m rankwright.reranking.maw.queue FOLDER --device cuda --jobs 3
+python benchmarks/maw.py take FOLDER       # put the results where the experiment looks for them
+rankwright run experiments/maw.toml        # assembles tables from what was trained
+python benchmarks/maw.py page              # docs/maw-results.md
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from dataclasses import asdict
+from datetime import date
+from pathlib import Path
+
+import numpy as np
+
+from rankwright import compare
+from rankwright.experiment import assembling, execution, making
+from rankwright.experiment.spec import Rerank
+from rankwright.experiment.store import Store
+from rankwright.reranking.maw import findings, queue
+from rankwright.reranking.maw.model import Ranker, count
+from rankwright.reranking.maw.stage import place, planned
+
+SPEC = Path(__file__).parents[1] / "experiments" / "maw.toml"
+
+
+def works(spec: Path = SPEC):
+    """Every re-ranking stage on every collection, with what it trains."""
+    store = Store(None)
+    plan = execution.prepare(spec, store)
+    execution.execute(execution.only(plan, "BM25"), store)
+    for node in plan.of("run"):
+        stage = plan.spec.stages[node.stage]
+        if isinstance(stage, Rerank):
+            first = making.opened(node.needs[0], store)
+            collection = plan.contents[node.collection].collection
+            yield node, planned(collection, first, stage.params, stage.depth, stage.folds, stage.seeds, plan.spec.seed)
+
+
+def write(folder: Path) -> None:
+    """Write the queue."""
+    items = [(node.collection, work.bundle, training) for node, work in works() for training in work.trainings]
+    items.sort(key=lambda item: item[2].seed)
+    queue.write(folder, items)
+    print(f"{folder}: {len(items)} trainings")
+
+
+def take(folder: Path) -> None:
+    """Copy results to the cache folder."""
+    for home in sorted((folder / "results").iterdir()):
+        target = place() / home.name
+        target.mkdir(parents=True, exist_ok=True)
+        for file in home.glob("fold-*.npz"):
+            shutil.copy2(file, target / file.name)
+    print(f"{place()}: {len(list(place().iterdir()))} trainings")
+
+
+def page() -> None:
+    """Write docs/maw-results.md from what was trained."""
+    store = Store(None)
+    plan = execution.prepare(SPEC, store)
+    outcome = execution.execute(plan, store)
+    tables = outcome.report.parent / "tables"
+    rows = list(works())
+    parts = [
+        HEAD.format(**facts(rows)),
+        (tables / "main.md").read_text().replace(" (out of fold)", ""),
+        "\n## Table 2: how the depth is chosen\n\n" + ablation(plan, store, rows),
+        "\n## Against the first stage\n\n" + against(plan, store),
+        "\n## What the depths did\n\n" + depths(rows),
+    ]
+    target = SPEC.parents[1] / "docs" / "maw-results.md"
+    kept = target.read_text().partition(MARK)[2] if target.is_file() else ""
+    target.write_text("\n".join(parts).rstrip() + "\n\n" + MARK + kept)
+    print(target)
+
+
+def results(work, training):
+    """The folds of a training."""
+    home = place() / training.key(work.digest)
+    return [queue.load(queue.kept(home, fold)) for fold in range(int(work.bundle.fold.max()) + 1)]
+
+
+def facts(rows) -> dict[str, str]:
+    """What was trained, on what, and how long it took."""
+    every = [result for _, work in rows for training in work.trainings for result in results(work, training)]
+    shape, schedule = rows[0][1].trainings[0].config, rows[0][1].trainings[0].schedule
+    return {
+        "devices": ", ".join(sorted({each.log["device"] for each in every})),
+        "hours": f"{sum(each.log['seconds'] for each in every) / 60:.0f}",
+        "count": str(len(every)),
+        "shape": ", ".join(f"{key} {value}" for key, value in shape.to_dict().items() if key != "vocabulary"),
+        "schedule": ", ".join(f"{key} {value}" for key, value in asdict(schedule).items()),
+        "date": date.today().isoformat(),
+    }
+
+
+def ablation(plan, store, rows) -> str:
+    """nDCG@10, RR@10 and AP of every row: mean and deviation over seeds, parameters, minutes."""
+    lines = []
+    for name in plan.contents:
+        lines += [f"**{name}**", "", "| system | nDCG@10 | RR@10 | AP | parameters | minutes |"]
+        lines += ["| :--- | ---: | ---: | ---: | ---: | ---: |"]
+        for node, work in rows:
+            if node.collection != name:
+                continue
+            scores = next(each for each in plan.of("scores") if each.needs[0].key == node.key)
+            told = json.loads((store.place("scores", scores.key) / "seeds.json").read_text())
+            cells = [f"{np.mean(told[m]):.4f} ± {np.std(told[m], ddof=1):.4f}" for m in ("nDCG@10", "RR@10", "AP")]
+            size = count(Ranker(work.trainings[0].shape))
+            spent = sum(each.log["seconds"] for t in work.trainings for each in results(work, t)) / 60
+            lines.append(f"| {node.stage} | {' | '.join(cells)} | {size:,} | {spent:.1f} |")
+        lines.append("")
+    return "\n".join(lines)
+
+
+def against(plan, store) -> str:
+    """The difference of each row from BM25 in nDCG@10, with its interval."""
+    lines = ["| collection | system | nDCG@10 − BM25's | 95 % interval |", "| :--- | :--- | ---: | ---: |"]
+    for node in plan.of("comparison"):
+        found = assembling.evidence(node, store, plan)
+        made = compare(found.scores, "BM25", correction="holm", rng=plan.spec.seed, strict=False)
+        at = [str(each) for each in made.measures].index("nDCG@10")
+        for pair, (one, other) in enumerate(made.pairs.tolist()):
+            names = [found.scores.systems[one], found.scores.systems[other]]
+            sign = 1 if names[1] == "BM25" else -1
+            low, high = sorted(sign * each[pair, at] for each in (made.low, made.high))
+            system = names[0 if sign == 1 else 1].removesuffix(" (out of fold)")
+            value = sign * made.difference[pair, at]
+            lines.append(f"| {node.collection} | {system} | {value:+.4f} | {low:+.4f} to {high:+.4f} |")
+    return "\n".join(lines) + "\n"
+
+
+def depths(rows) -> str:
+    """How often depths are chosen, what they tell of the query, whether they matter, and entropy over training."""
+    heads = ("collection", "system", "depths in use", "the most frequent", "bits of query and depth", "by chance", "p",
+             "own depths", "others'", "p")  # fmt: skip
+    lines = ["| " + " | ".join(heads) + " |", "| :--- | :--- |" + " ---: |" * (len(heads) - 2)]
+    entropies, steps = [], []
+    for node, work in rows:
+        shape, router = work.trainings[0].shape, work.trainings[0].router
+        if shape.depths == 1 or router == "fixed":
+            continue
+        seeds = [results(work, training) for training in work.trainings]
+        flat = [each for some in seeds for each in some]
+        used = [findings.chosen(each, shape.depths) for each in seeds]
+        cells = [f"{np.mean([(each > 0).sum() for each in used]):.0f} of {shape.depths}"]
+        cells.append(f"{np.mean([each.max() / each.sum() for each in used]):.0%}")
+        if flat[0].policy.size:
+            bits, chance, p = findings.information([each.policy for each in flat])
+            cells += [f"{bits:.3f}", f"{chance:.3f}", f"{p:.4f}"]
+            path = findings.paths(flat, "entropy")
+            steps = [str(step) for step, _ in path]
+            values = " | ".join(f"{value:.2f}" for _, value in path)
+            entropies.append(f"| {node.collection} | {node.stage} | {values} |")
+        else:
+            cells += ["", "", ""]
+        own, others, p = findings.swapping(work.bundle, seeds)
+        cells += [f"{own:.4f}", f"{others:.4f}", f"{p:.3f}"]
+        lines.append(f"| {node.collection} | {node.stage} | " + " | ".join(cells) + " |")
+    lines += ["", "Entropy of the policy in bits (5 is even over 32 depths), mean over folds and seeds, by step:", ""]
+    lines += ["| collection | system | " + " | ".join(steps) + " |", "| :--- | :--- |" + " ---: |" * len(steps)]
+    return "\n".join([*lines, *entropies]) + "\n"
+
+
+MARK = "<!-- what follows is written by hand -->\n"
+HEAD = """<!-- made by benchmarks/maw.py page -->
+
+# Does a depth axis of attention help? The ablation, trained
+
+`experiments/maw.toml`: six ways to choose the depth of attention re-rank the first 100 docs of BM25 on SciFact, CACM
+and Cranfield. 5 folds by query, every judged query tested once by models that never saw it; three seeds, scores are
+means over them; the weight of the model against BM25 is chosen on held queries of each fold (the least within one
+standard error of the best). Significance against Non-MAW by sign flips, Holm over all.
+
+Trained {date} on one {devices}, {count} folds in {hours} minutes of training in all (three at a time). Made again by:
+
+    python benchmarks/maw.py queue FOLDER
+    python -m rankwright.reranking.maw.queue FOLDER --device cuda --jobs 3
+    python benchmarks/maw.py take FOLDER
+    rankwright run experiments/maw.toml
+    python benchmarks/maw.py page
+
+Shape: {shape}. Schedule: {schedule}. Every row has the same, learning rates chosen on held queries.
+
+## Table 1: main results
+"""
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["queue"]:
+        write(Path(sys.argv[2]))
+    elif sys.argv[1:2] == ["take"]:
+        take(Path(sys.argv[2]))
+    elif sys.argv[1:2] == ["page"]:
+        page()
+    else:
+        sys.exit(__doc__)

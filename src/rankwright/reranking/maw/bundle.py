@@ -1,0 +1,65 @@
+"""What a model is trained on, as plain arrays in one file: a training needs no collection, and can run elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ...errors import RankwrightError
+from ...files import reading, writing
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+
+@dataclass(frozen=True, eq=False)
+class Bundle:
+    """Tokens of docs, titles and queries; candidates with first-stage scores and grades; what is relevant; folds.
+
+    N docs, Q queries, K candidates. Tokens are padded with 0; a candidate of −1 is none.
+    """
+
+    docs: Array  # N T: title and text
+    titles: Array  # N t
+    texts: Array  # N T: without the title
+    queries: Array  # Q t
+    candidates: Array  # Q K: rows of docs
+    first: Array  # Q K: scores of the first stage
+    grades: Array  # Q K
+    relevant: Array  # R 3: query, doc, grade
+    fold: Array  # Q
+    idf: Array  # of tokens
+
+    def save(self, path: Path) -> None:
+        """Write it aside, then rename."""
+        with writing(path) as file:
+            np.savez_compressed(file, **{each.name: getattr(self, each.name) for each in fields(self)})
+
+    @classmethod
+    def open(cls, path: Path) -> Bundle:
+        """Read it."""
+        with reading(path):
+            try:
+                with np.load(path, allow_pickle=False) as found:
+                    return cls(**{each.name: found[each.name] for each in fields(cls)})
+            except (ValueError, KeyError, EOFError) as error:
+                raise RankwrightError(f"{path}: not a bundle of training data ({error})") from None
+
+    @property
+    def digest(self) -> str:
+        """The hash of its content."""
+        hashed = blake2b(digest_size=16)
+        for each in fields(self):
+            value = np.ascontiguousarray(getattr(self, each.name))
+            hashed.update(f"{each.name}{value.dtype.str}{value.shape}".encode() + value.tobytes())
+        return hashed.hexdigest()
+
+    def split(self, fold: int, seed: int) -> tuple[Array, Array, Array]:
+        """Queries to train on, to validate with (one in four of the others), and to test: no query in two."""
+        test = np.flatnonzero(self.fold == fold)
+        rest = np.flatnonzero(self.fold != fold)
+        held = np.random.default_rng([seed, fold]).permutation(rest)[: max(len(rest) // 4, 1)]
+        return np.setdiff1d(rest, held), np.sort(held), test

@@ -1,0 +1,85 @@
+"""What the depths did: how often each was chosen, whether queries and depths belong together, whether it matters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ...seeds import generator
+from ..blending import ndcg
+from .bundle import Array, Bundle
+
+DRAWS = 32  # depths drawn from the policy of each query
+PERMUTATIONS = 1000
+
+
+def chosen(results: Sequence[Any], depths: int) -> Array:
+    """How many tested queries got each depth, over folds."""
+    return np.bincount(np.concatenate([each.depths for each in results]), minlength=depths)
+
+
+def information(policies: Sequence[Array], rng: int = 0) -> tuple[float, float, float]:
+    """Mutual information of query and depth in bits, what chance gives, and the share of permutations with as much.
+
+    Depths are drawn from each query's policy; I = Σ p(q, d) log2 (p(q, d) / p(q) p(d)). Few draws alone give some
+    information: permutations, which deal the depths out among the queries of a fold, say how much. Folds are added up,
+    since each has a model of its own.
+    """
+    random = generator(rng, "information")
+    drawn = [
+        np.stack([random.choice(row.size, DRAWS, p=row / row.sum()) for row in each]) for each in policies if each.size
+    ]
+    if not drawn:
+        return 0.0, 0.0, 1.0
+    sizes = [each.shape[1] for each in policies if each.size]
+    found = sum(shared(rows, size) * len(rows) for rows, size in zip(drawn, sizes, strict=True))
+    chance = np.zeros(PERMUTATIONS)
+    for at in range(PERMUTATIONS):
+        dealt = (random.permutation(rows.ravel()).reshape(rows.shape) for rows in drawn)
+        chance[at] = sum(shared(rows, size) * len(rows) for rows, size in zip(dealt, sizes, strict=True))
+    total = sum(map(len, drawn))
+    p = (float((chance >= found - 1e-9).sum()) + 1) / (PERMUTATIONS + 1)
+    return float(found) / total, float(chance.mean()) / total, p
+
+
+def shared(rows: Array, size: int) -> float:
+    """The mutual information in a table of draws, queries x draws: H(depth) − mean over queries of H(depth | query)."""
+    counts = np.zeros((len(rows), size))
+    np.add.at(counts, (np.arange(len(rows))[:, None], rows), 1)
+    return entropy(counts.sum(0)) - float(np.mean([entropy(each) for each in counts]))
+
+
+def entropy(counts: Array) -> float:
+    """Bits of a distribution given by counts."""
+    share = counts[counts > 0] / counts.sum()
+    return float(-(share * np.log2(share)).sum())
+
+
+def swapping(bundle: Bundle, seeds: Sequence[Sequence[Any]], rng: int = 0) -> tuple[float, float, float]:
+    """nDCG@10 of the model alone with its own depths, with those of other queries, and a sign-flip p of the difference.
+
+    Per query first: the mean over seeds of own less the mean over dealings.
+    """
+    total = len(bundle.queries)
+    own, others = np.zeros(total), np.zeros(total)
+    for results in seeds:
+        for each in results:
+            for at, query in enumerate(each.test.tolist()):
+                some = bundle.candidates[query] >= 0
+                own[query] += ndcg(each.test_scores[at][some].astype(float), bundle.grades[query][some]) / len(seeds)
+                others[query] += each.swapped[:, at].mean() / len(seeds)
+    difference = np.round(own - others, 6)  # less than that is rounding
+    signs = generator(rng, "swapping").choice([-1.0, 1.0], (20_000, total))
+    p = ((np.abs(signs @ difference) >= abs(difference.sum()) - 1e-9).sum() + 1) / 20_001
+    return float(own.mean()), float(others.mean()), float(p)
+
+
+def paths(results: Sequence[Any], what: str) -> list[tuple[int, float]]:
+    """A value of the log at each look, mean over trainings: (step, value)."""
+    steps = [{row["step"]: row[what] for row in each.log["steps"] if what in row} for each in results]
+    steps = [each for each in steps if each]
+    return [
+        (step, float(np.mean([each[step] for each in steps if step in each]))) for step in (steps[0] if steps else ())
+    ]

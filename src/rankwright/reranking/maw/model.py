@@ -1,0 +1,202 @@
+"""The model, top to bottom: attention with a depth axis, block, encoder, scorer.
+
+Shapes: B texts, T tokens, C hidden, H heads, D depths, r rank of a depth's scores, P numbers of a token's vector.
+Standard attention is the case of one depth whose rank is the width of a head (C / H).
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import torch
+import torch.nn.functional as F
+from torch import Tensor, nn
+
+from ...errors import RankwrightError
+
+PAD = 0
+ALIGNED = 8  # numbers that fast attention kernels read together
+
+
+@dataclass(frozen=True)
+class Config:
+    """The shape of a model; every row of the ablation is one."""
+
+    vocabulary: int = 8192
+    hidden: int = 256
+    heads: int = 8
+    layers: int = 2
+    maw_layers: str = "all"  # all, none, or numbers from 1: 1,3
+    depth: int = 0  # depths; 0: hidden / heads
+    rank: int = 8  # of the scores of one depth; 1 is an outer product
+    wide: int = 2  # feed-forward, times hidden
+    longest: int = 192  # tokens of a text
+    out: int = 128  # numbers of a token's vector
+    scorer: str = "late"  # late: the best match of each token of the query; pooled: one vector for a text
+    dropout: float = 0.1
+
+    def __post_init__(self) -> None:
+        if self.hidden % self.heads:
+            raise RankwrightError(f"maw: hidden {self.hidden} is not a multiple of heads {self.heads}")
+        if self.scorer not in ("late", "pooled"):
+            raise RankwrightError(f"maw: scorer {self.scorer!r} is neither late nor pooled")
+        self.chosen  # noqa: B018
+
+    @property
+    def depths(self) -> int:
+        """How many depths there are to choose from."""
+        return (self.depth or self.hidden // self.heads) if self.chosen else 1
+
+    @property
+    def chosen(self) -> frozenset[int]:
+        """The layers that have a depth axis, from 1."""
+        if self.maw_layers in ("all", "none"):
+            return frozenset(range(1, self.layers + 1)) if self.maw_layers == "all" else frozenset()
+        try:
+            found = frozenset(int(part) for part in self.maw_layers.split(","))
+        except ValueError:
+            found = frozenset([0])
+        if not found <= set(range(1, self.layers + 1)):
+            allowed = f"all, none, or numbers from 1 to {self.layers}"
+            raise RankwrightError(f"maw: maw_layers {self.maw_layers!r} is not {allowed}")
+        return found
+
+    def to_dict(self) -> dict[str, Any]:
+        """The values by name."""
+        return asdict(self)
+
+
+class Attention(nn.Module):
+    """For each pair of tokens D weights instead of one; only the depth that is chosen is ever computed.
+
+    scores[d] = Q[d] · K[d] / √r, softmax over keys at each depth: masked keys weigh 0, the others sum to 1.
+    """
+
+    def __init__(self, config: Config, depths: int, rank: int) -> None:
+        super().__init__()
+        self.heads, self.rank, self.depths = config.heads, rank, depths
+        self.dropout = config.dropout
+        self.query = nn.Parameter(torch.empty(depths, config.hidden, config.heads * rank))
+        self.key = nn.Parameter(torch.empty(depths, config.hidden, config.heads * rank))
+        self.value = nn.Linear(config.hidden, config.hidden, bias=False)
+        self.out = nn.Linear(config.hidden, config.hidden, bias=False)
+        for weight in (self.query, self.key):
+            nn.init.normal_(weight, std=config.hidden**-0.5)
+
+    def forward(self, x: Tensor, seen: Tensor, depth: Tensor | None) -> Tensor:
+        q, k = self.projected(x, self.query, depth), self.projected(x, self.key, depth)  # B H T r
+        v = self.value(x).unflatten(-1, (self.heads, -1)).transpose(1, 2)  # B H T C/H
+        short = -self.rank % ALIGNED
+        if short:  # zeros change no product
+            q, k = F.pad(q, (0, short)), F.pad(k, (0, short))
+        drop = self.dropout if self.training else 0.0
+        found = F.scaled_dot_product_attention(q, k, v, seen[:, None, None, :], drop, scale=self.rank**-0.5)
+        return self.out(found.transpose(1, 2).flatten(2))
+
+    def projected(self, x: Tensor, weight: Tensor, depth: Tensor | None) -> Tensor:
+        """x times the weights of each text's depth: an index (B), or shares of depths (B D) that gradients pass."""
+        if depth is None or self.depths == 1:
+            found = x @ weight[0].to(x.dtype)
+        elif depth.is_floating_point():
+            found = torch.bmm(x, (depth.to(x.dtype) @ weight.to(x.dtype).flatten(1)).view(-1, *weight.shape[1:]))
+        else:
+            found = torch.bmm(x, weight.to(x.dtype)[depth])
+        return found.unflatten(-1, (self.heads, self.rank)).transpose(1, 2)
+
+    def weights(self, x: Tensor, seen: Tensor, depth: Tensor | None) -> Tensor:
+        """The weights themselves, B H T T: to look at, not to compute with."""
+        q, k = self.projected(x, self.query, depth), self.projected(x, self.key, depth)
+        scores = (q @ k.transpose(-1, -2)) * self.rank**-0.5
+        return scores.masked_fill(~seen[:, None, None, :], float("-inf")).softmax(-1)  # over keys
+
+
+class Block(nn.Module):
+    """Attention, then a feed-forward net, each added to what came in."""
+
+    def __init__(self, config: Config, layer: int) -> None:
+        super().__init__()
+        deep = layer in config.chosen
+        rank = config.rank if deep else config.hidden // config.heads
+        self.first, self.second = nn.LayerNorm(config.hidden), nn.LayerNorm(config.hidden)
+        self.attention = Attention(config, config.depths if deep else 1, rank)
+        self.forward_net = nn.Sequential(
+            nn.Linear(config.hidden, config.wide * config.hidden),
+            nn.GELU(),
+            nn.Linear(config.wide * config.hidden, config.hidden),
+            nn.Dropout(config.dropout),
+        )
+
+    def forward(self, x: Tensor, seen: Tensor, depth: Tensor | None) -> Tensor:
+        x = x + self.attention(self.first(x), seen, depth)
+        return x + self.forward_net(self.second(x))
+
+
+class Encoder(nn.Module):
+    """Token ids to a unit vector for each token (late) or for the text (pooled)."""
+
+    def __init__(self, config: Config) -> None:
+        super().__init__()
+        self.config = config
+        self.tokens = nn.Embedding(config.vocabulary, config.hidden, padding_idx=PAD)
+        self.places = nn.Embedding(config.longest, config.hidden)
+        self.blocks = nn.ModuleList(Block(config, layer) for layer in range(1, config.layers + 1))
+        self.last = nn.LayerNorm(config.hidden)
+        self.out = nn.Linear(config.hidden, config.out, bias=False)
+        nn.init.normal_(self.tokens.weight, std=1.0)
+        nn.init.normal_(self.places.weight, std=0.02)
+        with torch.no_grad():
+            self.tokens.weight[PAD] = 0
+
+    def forward(self, ids: Tensor, depth: Tensor | None) -> Tensor:
+        seen = ids != PAD
+        seen = seen | (torch.arange(ids.shape[1], device=ids.device) == 0)  # an empty text sees one blank
+        x = self.tokens(ids) + self.places(torch.arange(ids.shape[1], device=ids.device))
+        for block in self.blocks:
+            x = block(x, seen, depth)
+        x = self.out(self.last(x))
+        if self.config.scorer == "pooled":
+            x = (x * seen[..., None]).sum(1, keepdim=True) / seen.sum(1)[:, None, None]
+        return F.normalize(x.float(), dim=-1)
+
+
+class Ranker(nn.Module):
+    """Queries and docs to scores; a router, where there are depths, reads the query and says which."""
+
+    def __init__(self, config: Config) -> None:
+        super().__init__()
+        from .routers import Router
+
+        self.config = config
+        self.encoder = Encoder(config)
+        self.importance = nn.Embedding(config.vocabulary, 1)  # of a token of the query
+        self.scale = nn.Parameter(torch.tensor(2.5))  # ln of what products are multiplied by
+        self.router = Router(config) if config.depths > 1 else None
+        nn.init.zeros_(self.importance.weight)
+
+    def pooled(self, ids: Tensor) -> Tensor:
+        """What a router reads: the mean of the query's embeddings, known before any attention."""
+        seen = (ids != PAD)[..., None]
+        return (self.encoder.tokens(ids) * seen).sum(1) / seen.sum(1).clamp(min=1)
+
+    def shares(self, ids: Tensor) -> Tensor:
+        """The weight of each token of a query: they sum to 1."""
+        raw = self.importance(ids).squeeze(-1).masked_fill(ids == PAD, float("-inf"))
+        return raw.softmax(-1).nan_to_num(0.0)
+
+    def score(self, query: Tensor, shares: Tensor, doc: Tensor, seen: Tensor) -> Tensor:
+        """Scores of queries and docs that stand beside each other: (…, Tq, P) and (…, Td, P).
+
+        late: Σ over tokens of the query of its share times its best product with a token of the doc.
+        Khattab and Zaharia, SIGIR 2020; shares are ours.
+        """
+        products = query @ doc.transpose(-1, -2)  # … Tq Td
+        if self.config.scorer == "pooled":
+            return products[..., 0, 0] * self.scale.exp()
+        best = products.masked_fill(~seen[..., None, :], -1.0).amax(-1)
+        return (best * shares).sum(-1) * self.scale.exp()
+
+
+def count(model: nn.Module) -> int:
+    """Parameters of a model."""
+    return sum(each.numel() for each in model.parameters())

@@ -1,0 +1,184 @@
+"""A queue of trainings that goes on where it stopped: every finished fold is a file, named by all that decides it.
+
+    python -m rankwright.reranking.maw.queue FOLDER --device cuda --jobs 6 --until 500
+
+FOLDER has NAME.npz (training data) and queue.json (trainings); results come to FOLDER/results. It needs torch, numpy
+and safetensors only, so that the queue can be worked off on another machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ...errors import RankwrightError
+from ...files import writing
+from .bundle import Bundle
+from .model import Config
+from .training import Result, Schedule, Told, Training, folds
+
+ARRAYS = ("test", "held", "test_scores", "held_scores", "depths", "policy", "swapped")
+
+
+def device_of(asked: str | None) -> str:
+    """The device that is asked for, or the best there is."""
+    import torch
+
+    if asked == "cuda" and not torch.cuda.is_available():
+        raise RankwrightError("maw: device 'cuda' is asked for, and there is no GPU; leave device out to use the CPU")
+    if asked not in (None, "auto", "cpu", "cuda"):
+        raise RankwrightError(f"maw: device {asked!r} is unknown; choose cpu, cuda or auto")
+    return asked if asked in ("cpu", "cuda") else ("cuda" if torch.cuda.is_available() else "cpu")
+
+
+def kept(home: Path, fold: int) -> Path:
+    """The file of a fold's result."""
+    return home / f"fold-{fold}.npz"
+
+
+def done(home: Path, count: int) -> bool:
+    """Whether all folds of a training are there."""
+    return all(kept(home, fold).is_file() for fold in range(count))
+
+
+def trained(
+    bundle: Bundle,
+    training: Training,
+    home: Path,
+    device: str,
+    tell: Told = lambda what, value: None,
+    base: Path | None = None,
+) -> None:
+    """Train every fold that has no result yet; a pre-trained state is kept for those that follow."""
+    import torch
+    from safetensors.torch import load_file, save_file
+
+    count = int(bundle.fold.max()) + 1
+    if done(home, count):
+        return
+    home.mkdir(parents=True, exist_ok=True)
+    kept_base = home / "base.safetensors"
+    state = None
+    if base is not None or kept_base.is_file():
+        state = load_file(str(base or kept_base), device=device)
+        check_shape(state, training, base or kept_base)
+    began = time.perf_counter()
+    name = torch.cuda.get_device_name() if device == "cuda" else "cpu"
+    for fold, result, _ in folds(
+        bundle, training, device, state, tell,
+        lambda found: keep_base(found, kept_base, save_file), lambda fold: kept(home, fold).is_file(),
+    ):  # fmt: skip
+        save(result, {**result.log, "device": name, "total": time.perf_counter() - began}, kept(home, fold))
+
+
+def keep_base(state: Mapping[str, Any], path: Path, save_file: Callable[..., None]) -> None:
+    """Keep a pre-trained state."""
+    part = path.with_suffix(".part")
+    save_file({name: value.contiguous() for name, value in state.items()}, str(part))
+    part.replace(path)
+
+
+def check_shape(state: Mapping[str, Any], training: Training, path: Path) -> None:
+    """Refuse a checkpoint of another configuration."""
+    from .model import Ranker
+
+    for name, value in Ranker(training.shape).state_dict().items():
+        found = state.get(name)
+        if found is None or found.shape != value.shape:
+            have = "none" if found is None else "x".join(map(str, found.shape))
+            want = "x".join(map(str, value.shape))
+            raise RankwrightError(f"{path}: a checkpoint of another configuration: {name} is {have}, {want} is needed")
+
+
+def save(result: Result, log: Mapping[str, Any], path: Path) -> None:
+    """Write a fold's result aside, then rename."""
+    with writing(path) as file:
+        arrays = {name: getattr(result, name) for name in ARRAYS}
+        np.savez_compressed(file, log=np.array(json.dumps(log)), **arrays)
+
+
+def load(path: Path) -> Result:
+    """A fold's result."""
+    with np.load(path, allow_pickle=False) as found:
+        return Result(**{name: found[name] for name in ARRAYS}, log=json.loads(str(found["log"])))
+
+
+def write(folder: Path, items: Sequence[tuple[str, Bundle, Training]]) -> None:
+    """Write a queue: data by name, and what is to be trained on each."""
+    folder.mkdir(parents=True, exist_ok=True)
+    digests = {}
+    for name, bundle, _ in items:
+        if name not in digests:
+            bundle.save(folder / f"{name}.npz")
+            digests[name] = bundle.digest
+    said = [
+        {"data": name, "row": each.row, "seed": each.seed, "config": asdict(each.config),
+         "schedule": asdict(each.schedule), "key": each.key(digests[name])}
+        for name, _, each in items
+    ]  # fmt: skip
+    with writing(folder / "queue.json") as file:
+        file.write(json.dumps(said, indent=1).encode() + b"\n")
+
+
+def read(item: Mapping[str, Any]) -> Training:
+    """A training of a queue."""
+    schedule = {**item["schedule"], "rates": tuple(item["schedule"]["rates"])}
+    return Training(item["row"], item["seed"], Config(**item["config"]), Schedule(**schedule))
+
+
+def work(folder: Path, device: str, until: float) -> None:
+    """Work off a queue, item by item; several processes share one, each item is taken by one."""
+    import torch
+
+    bundles: dict[str, Bundle] = {}
+    for item in json.loads((folder / "queue.json").read_text()):
+        home = folder / "results" / item["key"]
+        bundle = bundles.setdefault(item["data"], Bundle.open(folder / f"{item['data']}.npz"))
+        if time.time() > until or done(home, int(bundle.fold.max()) + 1):
+            continue
+        home.mkdir(parents=True, exist_ok=True)
+        try:
+            os.close(os.open(home / "taken", os.O_CREAT | os.O_EXCL))
+        except FileExistsError:
+            continue
+        began = time.perf_counter()
+        try:
+            trained(bundle, read(item), home, device)
+        finally:
+            (home / "taken").unlink(missing_ok=True)
+            torch.cuda.empty_cache()
+        print(f"{item['data']} {item['row']} seed {item['seed']}: {time.perf_counter() - began:.1f} s", flush=True)
+
+
+def main() -> None:
+    """Work off a queue with several processes."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--device", default="auto")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--until", type=float, default=1e9, help="seconds after which no item is begun")
+    parser.add_argument("--deadline", type=float, help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    deadline = args.deadline or time.time() + args.until
+    if args.jobs == 1:
+        work(args.folder, device_of(args.device), deadline)
+        return
+    for taken in (args.folder / "results").glob("*/taken"):  # of processes that were killed
+        taken.unlink()
+    argv = [sys.executable, "-m", __spec__.name, str(args.folder), "--device", args.device, "--deadline", str(deadline)]
+    workers = [subprocess.Popen(argv) for _ in range(args.jobs)]
+    sys.exit(max(each.wait() for each in workers))
+
+
+if __name__ == "__main__":
+    main()

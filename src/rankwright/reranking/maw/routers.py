@@ -1,0 +1,105 @@
+"""Routers: which depth a query gets, and how that is learnt. GRPO in small functions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import torch
+import torch.nn.functional as F
+from torch import Tensor, nn
+
+if TYPE_CHECKING:
+    from .model import Config
+
+EPSILON = 1e-4  # below which a group's rewards are taken for equal
+
+
+class Router(nn.Module):
+    """Logits over depths from the pooled query."""
+
+    def __init__(self, config: Config) -> None:
+        super().__init__()
+        self.net = nn.Sequential(
+            nn.Linear(config.hidden, config.hidden), nn.GELU(), nn.Linear(config.hidden, config.depths)
+        )
+
+    def forward(self, pooled: Tensor) -> Tensor:
+        return self.net(F.layer_norm(pooled.float(), pooled.shape[-1:]))
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of the ablation: how its depth is chosen, and what its shape changes."""
+
+    title: str
+    router: str
+    changes: dict[str, object]
+
+
+ROWS = {
+    "none": Row("Non-MAW", "none", {"maw_layers": "none"}),
+    "supervised": Row("MAW + supervised", "supervised", {}),
+    "grpo": Row("MAW + GRPO", "grpo", {}),
+    "random": Row("Random depth", "random", {}),
+    "fixed": Row("Fixed depth (D/2)", "fixed", {}),
+    "heads": Row("32 heads", "none", {"maw_layers": "none", "heads": 32}),
+    "gumbel": Row("MAW + Gumbel", "gumbel", {}),
+}
+LEARNT = ("supervised", "grpo", "gumbel")
+
+
+def sampled(logits: Tensor, group: int, generator: torch.Generator) -> tuple[Tensor, Tensor]:
+    """A group of depths for each query drawn from the policy, and the logarithms of their shares: both (B, G)."""
+    depths = torch.multinomial(logits.softmax(-1), group, replacement=True, generator=generator)
+    return depths, logits.log_softmax(-1).gather(-1, depths)
+
+
+def advantages(rewards: Tensor) -> Tensor:
+    """How much better than its group each is: (r − mean) / (std + ε), groups along the last axis."""
+    spread = rewards.std(-1, keepdim=True, unbiased=False)
+    return (rewards - rewards.mean(-1, keepdim=True)) / (spread + EPSILON)
+
+
+def clipped(now: Tensor, before: Tensor, gain: Tensor, clip: float = 0.2) -> Tensor:
+    """The clipped surrogate, to be made small: −mean min(ρ A, clip(ρ, 1 ± c) A), ρ = exp(now − before).
+
+    Schulman et al., 2017; with group-relative advantages Shao et al., 2024.
+    """
+    ratio = (now - before).exp()
+    return -torch.minimum(ratio * gain, ratio.clamp(1 - clip, 1 + clip) * gain).mean()
+
+
+def divergence(logits: Tensor, reference: Tensor) -> Tensor:
+    """KL of the policy from a reference, exact over depths: Σ p (ln p − ln q), mean over queries."""
+    log_p, log_q = logits.log_softmax(-1), reference.log_softmax(-1)
+    return (log_p.exp() * (log_p - log_q)).sum(-1).mean()
+
+
+def entropy(logits: Tensor) -> Tensor:
+    """Entropy of the policy in bits, mean over queries."""
+    log_p = logits.log_softmax(-1)
+    return -(log_p.exp() * log_p).sum(-1).mean() / torch.log(torch.tensor(2.0))
+
+
+def ndcg(scores: Tensor, grades: Tensor, k: int = 10) -> Tensor:
+    """nDCG@k of lists along the last axis, linear gains; 0 where nothing is relevant. Ties as they come."""
+    k = min(k, scores.shape[-1])
+    discount = 1 / torch.log2(torch.arange(k, device=scores.device) + 2.0)
+    gains = grades.clamp(min=0).float()
+    order = scores.topk(k, dim=-1).indices
+    found = (gains.expand(scores.shape).gather(-1, order) * discount).sum(-1)
+    best = (gains.topk(k, dim=-1).values * discount).sum(-1)
+    return torch.where(best > 0, found / best.clamp(min=1e-9), torch.zeros_like(found))
+
+
+def gumbel(logits: Tensor, noise: Tensor, temperature: float = 1.0) -> Tensor:
+    """A one-hot choice whose gradient is that of the softmax: straight-through Gumbel. Jang et al., ICLR 2017."""
+    soft = ((logits + noise) / temperature).softmax(-1)
+    hard = F.one_hot(soft.argmax(-1), logits.shape[-1]).to(soft.dtype)
+    return hard + soft - soft.detach()
+
+
+def gumbel_noise(shape: tuple[int, ...], generator: torch.Generator) -> Tensor:
+    """−ln E, E from the exponential distribution."""
+    return -torch.empty(shape, device=generator.device).exponential_(generator=generator).log()

@@ -1,0 +1,179 @@
+"""MAW as a stage: candidates of any run, trained and scored out of fold, for several seeds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ...collection.collection import Collection
+from ...errors import RankwrightError, unknown
+from ...files import cache, digest
+from ...lazy import need
+from ...progress import progress
+from ...run import Run
+from ..blending import reordered, weighed
+from .bundle import Bundle
+
+EXTRA = "neural"
+OWN = {"router": "grpo", "tokenizer": None, "base": None, "device": "auto"}
+ABOUT = {
+    "router": "the row of the ablation: none, supervised, grpo, random, fixed, heads, gumbel",
+    "tokenizer": "a tokenizer.json; else one is learnt from the docs",
+    "base": "a pre-trained state (base.safetensors) instead of pre-training",
+    "device": "cpu, cuda, or auto",
+}
+ELSEWHERE = ("device",)  # that decide where, not what
+
+
+@dataclass(frozen=True, eq=False)
+class Reranked:
+    """A run for each seed, and what is to be said of the trainings."""
+
+    runs: dict[int, Run]
+    about: dict[str, Any] = field(default_factory=dict)
+
+
+def settings(params: Mapping[str, Any]) -> tuple[str, Any, Any, dict[str, Any]]:
+    """The row, its shape and its schedule, and what else is said; every name and value checked."""
+    need("torch", EXTRA)
+    from .model import Config
+    from .routers import ROWS
+    from .training import Schedule
+
+    parts: list[dict[str, Any]] = [{}, {}]
+    own = dict(OWN)
+    for name, value in params.items():
+        for made, part in zip((Config, Schedule), parts, strict=True):
+            kinds = {each.name: each.default for each in fields(made)}
+            if name in kinds:
+                part[name] = fitting(name, value, kinds[name])
+                break
+        else:
+            if name not in OWN:
+                known = [*OWN, *(each.name for made in (Config, Schedule) for each in fields(made))]
+                raise unknown("maw: parameter", name, known)
+            own[name] = value
+    if own["router"] not in ROWS:
+        raise unknown("maw: router", str(own["router"]), ROWS)
+    if own["device"] not in ("auto", "cpu", "cuda"):
+        raise unknown("maw: device", str(own["device"]), ["auto", "cpu", "cuda"])
+    return str(own["router"]), Config(**parts[0]), Schedule(**parts[1]), own
+
+
+def fitting(name: str, value: Any, default: Any) -> Any:
+    """A value of the kind of its default."""
+    if isinstance(default, tuple):
+        value = tuple(value) if isinstance(value, list | tuple) else (value,)
+        sound = bool(value) and all(isinstance(each, int | float) and each > 0 for each in value)
+    elif isinstance(default, str):
+        value, sound = str(value), True
+    else:
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        sound = number and value >= 0 and (isinstance(default, float) or value == int(value))
+    if not sound:
+        kind = "numbers above 0" if isinstance(default, tuple) else f"a number from 0 on, as {default!r} is"
+        raise RankwrightError(f"maw: {name} {value!r} is not {kind}")
+    return value
+
+
+@dataclass(frozen=True, eq=False)
+class Work:
+    """What a stage trains: the data, the queries and candidates behind its rows, and a training for each seed."""
+
+    bundle: Bundle
+    queries: list[str]
+    candidates: list[list[str]]
+    trainings: list[Any]
+    device: str
+    base: Path | None = None
+
+    @property
+    def digest(self) -> str:
+        """The hash of the data, and of the state it begins with, where one is given."""
+        return self.bundle.digest + (digest(self.base) if self.base else "")
+
+
+def planned(
+    collection: Collection, run: Run, params: Mapping[str, Any], depth: int, count: int, seeds: int, seed: int
+) -> Work:
+    """The trainings of a stage, and the data they need."""
+    row, config, schedule, own = settings(params)
+    from . import preparing
+    from .training import Training
+
+    base = Path(own["base"]) if own["base"] else None
+    if base is not None and not base.is_file():
+        raise RankwrightError(f"maw: base {base}: no such file; a checkpoint (.safetensors) is needed")
+    base = Path(own["base"]) if own["base"] else None
+    if base is not None and not base.is_file():
+        raise RankwrightError(f"maw: base {base}: no such file; a checkpoint (.safetensors) is needed")
+    tokens = preparing.tokenizer(collection, config.vocabulary, own["tokenizer"])
+    config = replace(config, vocabulary=tokens.get_vocab_size())
+    found = preparing.prepared(collection, run, tokens, count, seed, depth, config.longest)
+    return Work(*found, [Training(row, each, config, schedule) for each in range(1, seeds + 1)], own["device"], base)
+
+
+def reranked(
+    collection: Collection,
+    run: Run,
+    params: Mapping[str, Any],
+    depth: int = 100,
+    k: int = 1000,
+    count: int = 5,
+    seeds: int = 3,
+    seed: int = 0,
+    home: Path | None = None,
+) -> Reranked:
+    """Train out of fold and re-rank: every query by a model that never saw it, once for each seed.
+
+    Trainings are kept in the cache folder by all that decides them: what is done is not done again.
+    """
+    work = planned(collection, run, params, depth, count, seeds, seed)
+    from . import queue
+    from .model import Ranker
+    from .model import count as parameters
+
+    bundle, name = work.bundle, work.digest
+    kept = home or place()
+    runs: dict[int, Run] = {}
+    devices: set[str] = set()
+    about: dict[str, Any] = {"train_seconds": 0.0, "weights": [], "trainings": []}
+    with progress("training", len(work.trainings) * count, "folds") as advance:
+        for training in work.trainings:
+            folder = kept / training.key(name)
+            if not queue.done(folder, count):
+                queue.trained(bundle, training, folder, queue.device_of(work.device), base=work.base)
+            scores, weights = {}, {}
+            for fold in range(count):
+                result = queue.load(queue.kept(folder, fold))
+                weight = chosen(bundle, result)
+                about["weights"].append(weight)
+                about["train_seconds"] += result.log["seconds"]
+                devices.add(result.log["device"])
+                for at, query in enumerate(result.test.tolist()):
+                    size = len(work.candidates[query])
+                    scores[work.queries[query]] = result.test_scores[at, :size].astype(np.float64)
+                    weights[work.queries[query]] = weight
+                advance(1)
+            runs[training.seed] = reordered(run, scores, weights, k, f"{training.row}-{training.seed}")
+            about["trainings"].append(folder.name)
+    about["parameters"] = parameters(Ranker(work.trainings[0].shape))
+    return Reranked(runs, {**about, "device": ", ".join(sorted(devices))})
+
+
+def place() -> Path:
+    """Where trainings are kept."""
+    return cache() / "maw"
+
+
+def chosen(bundle: Bundle, result: Any) -> float:
+    """The weight of the model that the held queries of a fold prefer."""
+    first, grades = bundle.first[result.held], bundle.grades[result.held]
+    some = bundle.candidates[result.held] >= 0
+    model = result.held_scores
+    rows = range(len(result.held))
+    return weighed(*([each[at][some[at]].astype(np.float64) for at in rows] for each in (first, model, grades)))

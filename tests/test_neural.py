@@ -1,0 +1,487 @@
+"""MAW on a CPU, small: attention, routers, GRPO, training, its stage. make test-neural installs torch."""
+
+import os
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from conftest import command  # noqa: E402
+from rankwright import BM25, Collection, Qrels, RankwrightError, Run, demo  # noqa: E402
+from rankwright.experiment import execution  # noqa: E402
+from rankwright.experiment.store import Store  # noqa: E402
+from rankwright.reranking.maw import findings, preparing, queue, stage  # noqa: E402
+from rankwright.reranking.maw.bundle import Bundle  # noqa: E402
+from rankwright.reranking.maw.model import PAD, Attention, Config, Encoder, Ranker, count  # noqa: E402
+from rankwright.reranking.maw.routers import (  # noqa: E402
+    ROWS,
+    advantages,
+    clipped,
+    divergence,
+    entropy,
+    gumbel,
+    gumbel_noise,
+    ndcg,
+    sampled,
+)  # fmt: skip
+from rankwright.reranking.maw.training import Schedule, Trainer, Training  # noqa: E402
+
+SMALL = Config(vocabulary=300, hidden=32, heads=4, layers=2, rank=4, longest=24, out=16, dropout=0.0)
+BRIEF = Schedule(
+    pretrain=6, pairs=8, steps=6, batch=4, docs=3, listed=6, rates=(1e-3,), check=3, label=3, group=4, refresh=2
+)  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def quiet(tmp_path, monkeypatch):
+    torch.set_num_threads(1)
+    monkeypatch.setenv("RANKWRIGHT_CACHE", str(tmp_path / "cache"))
+
+
+@pytest.fixture(scope="module")
+def bundle():
+    """Thirty queries over sixty docs; what is relevant shares a rare word with the query."""
+    rng = np.random.default_rng(0)
+    docs = {f"d{at}": {"title": f"word{at} about", "text": " ".join(f"w{x}" for x in rng.integers(0, 40, 12)) + f" word{at}"}
+            for at in range(60)}  # fmt: skip
+    asked = {f"q{at}": f"word{at} w{at % 7}" for at in range(30)}
+    qrels = Qrels.from_dict({f"q{at}": {f"d{at}": 1 + at % 2, f"d{at + 30}": 0} for at in range(30)})
+    made = Collection.of(docs, asked, qrels, "small")
+    run = BM25.build(made).search(asked, 20)
+    tokens = preparing.tokenizer(made, 400)
+    return preparing.prepared(made, run, tokens, 5, 1, 12, 24)[0]
+
+
+def shape_for(bundle, **changes):
+    return replace(
+        SMALL, vocabulary=int(max(bundle.docs.max(), bundle.queries.max(), bundle.titles.max())) + 1, **changes
+    )
+
+
+# attention
+
+
+def by_hand(layer, x, seen):
+    """Every depth at once, axis by axis: B H Q K D."""
+    q = torch.einsum("btc,dchr->bdthr", x, layer.query.unflatten(-1, (layer.heads, layer.rank)))
+    k = torch.einsum("btc,dchr->bdthr", x, layer.key.unflatten(-1, (layer.heads, layer.rank)))
+    scores = torch.einsum("bdqhr,bdkhr->bhqkd", q, k) / layer.rank**0.5
+    return scores.masked_fill(~seen[:, None, None, :, None], float("-inf")).softmax(3)
+
+
+@pytest.mark.parametrize("rank", [1, 3, 8])
+def test_the_chosen_depth_is_that_slice_of_all(rank):
+    """Only one depth is computed, and it is the slice of the array of all depths, weights and outputs."""
+    torch.manual_seed(0)
+    layer = Attention(SMALL, 5, rank).eval()
+    x = torch.randn(3, 7, 32)
+    seen = torch.tensor([[1] * 7, [1] * 4 + [0] * 3, [1] + [0] * 6], dtype=torch.bool)
+    every = by_hand(layer, x, seen)
+    depth = torch.tensor([4, 0, 2])
+    weights = layer.weights(x, seen, depth)
+    for text, chosen in enumerate(depth.tolist()):
+        assert torch.allclose(weights[text], every[text, ..., chosen], atol=1e-6)
+    assert torch.allclose(every.sum(3), torch.ones(3, 4, 7, 5), atol=1e-5)  # each depth's weights sum to 1, over keys
+    assert (weights.masked_select(~seen[:, None, None, :].expand_as(weights)) == 0).all()  # masked keys weigh exactly 0
+    values = layer.value(x).unflatten(-1, (4, -1)).transpose(1, 2)
+    by_weights = layer.out((weights @ values).transpose(1, 2).flatten(2))
+    assert torch.allclose(layer(x, seen, depth), by_weights, atol=1e-5)
+
+
+def test_one_depth_of_a_heads_width_is_standard_attention():
+    """torch's own multi-head attention, given the same weights."""
+    torch.manual_seed(1)
+    layer = Attention(SMALL, 1, 8).eval()
+    other = torch.nn.MultiheadAttention(32, 4, bias=False, batch_first=True).eval()
+    with torch.no_grad():
+        other.in_proj_weight.copy_(torch.cat([layer.query[0].T, layer.key[0].T, layer.value.weight]))
+        other.out_proj.weight.copy_(layer.out.weight)
+    x, seen = torch.randn(2, 6, 32), torch.tensor([[True] * 6, [True] * 3 + [False] * 3])
+    expected = other(x, x, x, key_padding_mask=~seen, need_weights=False)[0]
+    assert torch.allclose(layer(x, seen, None), expected, atol=1e-5)
+
+
+def test_shares_of_depths_pass_gradients():
+    """A one-hot share is the index; between two depths the projection is between."""
+    torch.manual_seed(2)
+    layer = Attention(SMALL, 3, 4).eval()
+    x, seen = torch.randn(2, 5, 32), torch.ones(2, 5, dtype=torch.bool)
+    hot = torch.nn.functional.one_hot(torch.tensor([2, 0]), 3).float().requires_grad_()
+    found = layer(x, seen, hot)
+    assert torch.allclose(found, layer(x, seen, torch.tensor([2, 0])), atol=1e-6)
+    found.sum().backward()
+    assert hot.grad.abs().sum() > 0
+
+
+def test_layers_are_chosen():
+    """Which layers have depths: a changed depth changes the output if one has, and not else; names are checked."""
+    ids = torch.randint(1, 300, (4, 10))
+    one, other = torch.zeros(4, dtype=torch.long), torch.full((4,), 5)
+    for layers, moves in (("all", True), ("1", True), ("2", True), ("1,2", True), ("none", False)):
+        torch.manual_seed(3)
+        made = Encoder(replace(SMALL, maw_layers=layers)).eval()
+        assert torch.allclose(made(ids, one), made(ids, other)) is not moves
+    assert replace(SMALL, maw_layers="2").chosen == {2}
+    for wrong in ("3", "0", "x", "1,,2"):
+        with pytest.raises(RankwrightError, match="maw: maw_layers '.*' is not all, none, or numbers from 1 to 2"):
+            replace(SMALL, maw_layers=wrong)
+    with pytest.raises(RankwrightError, match="hidden 32 is not a multiple of heads 5"):
+        replace(SMALL, heads=5)
+
+
+def test_padding_changes_nothing():
+    torch.manual_seed(4)
+    made = Encoder(SMALL).eval()
+    ids = torch.randint(1, 300, (2, 6))
+    longer = torch.nn.functional.pad(ids, (0, 5), value=PAD)
+    depth = torch.tensor([1, 6])
+    assert torch.allclose(made(ids, depth), made(longer, depth)[:, :6], atol=1e-5)
+    assert torch.isfinite(made(torch.zeros(1, 4, dtype=torch.long), torch.tensor([0]))).all()  # an empty text
+
+
+def test_scores_by_hand():
+    """Shares 0.75 and 0.25, best products 1 and 0.6: 0.9 times e^2.5; pooled is one product."""
+    made = Ranker(SMALL)
+    query = torch.tensor([[1.0, 0], [0, 1]])
+    doc = torch.tensor([[1.0, 0], [0.8, 0.6], [0, 1]])
+    seen = torch.tensor([True, True, False])
+    found = made.score(query, torch.tensor([0.75, 0.25]), doc, seen)
+    assert found.item() == pytest.approx((0.75 + 0.25 * 0.6) * np.exp(2.5), rel=1e-5)
+    flat = Ranker(replace(SMALL, scorer="pooled"))
+    assert flat.score(query[:1], torch.ones(1), doc[1:2], seen[:1]).item() == pytest.approx(0.8 * np.exp(2.5), rel=1e-5)
+
+
+def test_rows_of_the_ablation():
+    """Six rows (and one more) from one configuration; parameters are counted."""
+    big = Config()
+    made = {row: Training(row, 1, big).shape for row in ROWS}
+    assert [made[row].depths for row in ("none", "supervised", "grpo", "random", "fixed", "heads")] == [
+        1,
+        32,
+        32,
+        32,
+        32,
+        1,
+    ]
+    assert made["heads"].heads == 32
+    counts = {row: count(Ranker(replace(shape, vocabulary=100))) for row, shape in made.items()}
+    assert counts["none"] == counts["heads"] < counts["grpo"] == counts["fixed"]
+    with pytest.raises(RankwrightError, match="maw: router 'best' is unknown; choose none, supervised, grpo"):
+        Training("best", 1, big)
+
+
+# GRPO
+
+
+def test_advantages_by_hand():
+    """Rewards 0, 1: mean 0.5, deviation 0.5; equal rewards give nothing."""
+    found = advantages(torch.tensor([[0.0, 1.0], [0.3, 0.3]]))
+    assert found.tolist() == [pytest.approx([-0.5 / 0.5001, 0.5 / 0.5001]), [0, 0]]
+
+
+def test_the_clipped_ratio_by_hand():
+    """ρ = 2 with A = 1 counts 1.2; ρ = 0.5 with A = −1 counts −0.8; ρ = 0.5 with A = 1 counts 0.5."""
+    before = torch.zeros(3)
+    now = torch.tensor([2.0, 0.5, 0.5]).log()
+    found = clipped(now, before, torch.tensor([1.0, -1.0, 1.0]))
+    assert float(found) == pytest.approx(-(1.2 - 0.8 + 0.5) / 3)
+    now.requires_grad_()
+    clipped(now, before, torch.tensor([1.0, -1.0, 1.0])).backward()
+    assert now.grad.tolist() == [0, 0, pytest.approx(-0.5 / 3)]  # beyond the clip nothing pulls
+
+
+def test_divergence_and_entropy_against_scipy():
+    stats = pytest.importorskip("scipy.stats")
+    p, q = np.array([0.5, 0.3, 0.2]), np.array([0.2, 0.2, 0.6])
+    logits, reference = (torch.tensor(np.log(each))[None] + 3 for each in (p, q))
+    assert float(divergence(logits, reference)) == pytest.approx(stats.entropy(p, q))
+    assert float(entropy(logits)) == pytest.approx(stats.entropy(p, base=2))
+
+
+def test_sampling_follows_the_policy():
+    pool = torch.Generator().manual_seed(0)
+    logits = torch.log(torch.tensor([[0.7, 0.2, 0.1]]))
+    depths, logs = sampled(logits, 20_000, pool)
+    assert torch.bincount(depths[0]).div(20_000).tolist() == pytest.approx([0.7, 0.2, 0.1], abs=0.02)
+    assert torch.allclose(logs, logits.gather(1, depths))
+    again, _ = sampled(logits, 20_000, torch.Generator().manual_seed(0))
+    assert torch.equal(depths, again)
+
+
+def test_ndcg_is_the_evaluators():
+    from rankwright import evaluate
+
+    rng = np.random.default_rng(0)
+    scores, grades = rng.normal(size=(5, 30)), rng.integers(0, 3, (5, 30)) * (rng.random((5, 30)) < 0.3)
+    run = Run.from_dict({f"q{q}": {f"d{d}": float(scores[q, d]) for d in range(30)} for q in range(5)})
+    qrels = Qrels.from_dict({f"q{q}": {f"d{d}": int(grades[q, d]) for d in range(30)} for q in range(5)})
+    expected = evaluate(qrels, [run], ["nDCG@10"]).of(run.name, "nDCG@10")
+    found = ndcg(torch.tensor(scores), torch.tensor(grades))
+    assert found.tolist() == pytest.approx([expected[f"q{q}"] for q in range(5)], abs=1e-6)
+    assert ndcg(torch.zeros(1, 3), torch.zeros(1, 3)).tolist() == [0]
+
+
+def test_straight_through_gumbel():
+    """One-hot on the way out, the softmax's gradient on the way back; draws follow the policy."""
+    logits = torch.log(torch.tensor([[0.6, 0.4]])).expand(4000, 2).clone().requires_grad_()
+    found = gumbel(logits, gumbel_noise((4000, 2), torch.Generator().manual_seed(1)))
+    assert set(found.detach().round(decimals=5).unique().tolist()) == {0.0, 1.0}
+    assert found[:, 0].mean().item() == pytest.approx(0.6, abs=0.03)
+    found[:, 0].sum().backward()
+    assert logits.grad.abs().sum() > 0
+
+
+# training
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_gradients_reach_what_claims_to_train(bundle, row):
+    """One step moves every group of parameters of the row: the encoder's, the importance, the router's where it learns."""
+    trainer = Trainer(bundle, Training(row, 1, shape_for(bundle), BRIEF))
+    train, _, _ = bundle.split(0, 1)
+    before = trainer.state()
+    labels = trainer.labels(train) if row == "supervised" else {}
+    import copy
+
+    reference = copy.deepcopy(trainer.model.router)
+    for step, rows in zip(range(3), trainer.endless(train), strict=False):
+        some, picked = trainer.drawn(rows)
+        given = trainer.routed(some, step, reference, labels)
+        trainer.paced(5, 10, 1e-2)
+        trainer.step(some, picked, *given)
+    moved = {name: float((value - before[name]).abs().sum()) for name, value in trainer.state().items()}
+    learns = ROWS[row].router in ("supervised", "grpo", "gumbel")
+    for name, change in moved.items():
+        if name.startswith("router."):
+            assert (change > 0) is learns, (name, change)
+        else:
+            assert change > 0, name
+
+
+def test_a_training_is_the_same_again(bundle, tmp_path):
+    """Same seed, same numbers to the last bit; another seed, others; a fold that is done is not done again."""
+    training = Training("grpo", 3, shape_for(bundle), BRIEF)
+    for home in ("a", "b"):
+        queue.trained(bundle, training, tmp_path / home, "cpu")
+    for fold in range(5):
+        one, two = (queue.load(queue.kept(tmp_path / home, fold)) for home in ("a", "b"))
+        assert np.array_equal(one.test_scores, two.test_scores)
+        assert np.array_equal(one.depths, two.depths)
+    tested = np.concatenate([queue.load(queue.kept(tmp_path / "a", fold)).test for fold in range(5)])
+    assert sorted(tested.tolist()) == list(range(30))  # every query is tested once
+    queue.kept(tmp_path / "b", 3).unlink()
+    stamp = queue.kept(tmp_path / "b", 1).stat().st_mtime_ns
+    queue.trained(bundle, training, tmp_path / "b", "cpu")  # goes on from the pre-trained state
+    assert np.array_equal(*(queue.load(queue.kept(tmp_path / home, 3)).test_scores for home in ("a", "b")))
+    assert queue.kept(tmp_path / "b", 1).stat().st_mtime_ns == stamp
+    queue.trained(bundle, replace(training, seed=4), tmp_path / "c", "cpu")
+    assert not np.array_equal(*(queue.load(queue.kept(tmp_path / home, 0)).test_scores for home in ("a", "c")))
+
+
+def test_no_query_is_in_two_parts(bundle):
+    for fold in range(5):
+        train, held, test = bundle.split(fold, 1)
+        assert len(set(train) | set(held) | set(test)) == len(train) + len(held) + len(test) == 30
+
+
+def test_what_is_tested_does_not_reach_the_model(bundle):
+    """With the judgements of the tested queries turned round, the scores of those queries stay the same."""
+    from rankwright.reranking.maw.training import folds
+
+    def first(some):
+        return next(
+            folds(some, Training("grpo", 1, shape_for(bundle), BRIEF), "cpu", None, lambda w, v: None, lambda s: None)
+        )[1]
+
+    one = first(bundle)
+    grades, relevant = bundle.grades.copy(), bundle.relevant.copy()
+    tested = np.flatnonzero(bundle.fold == 0)
+    grades[tested] = 3 - grades[tested]
+    rows = np.isin(relevant[:, 0], tested)
+    relevant[rows, 1] = (relevant[rows, 1] + 7) % len(bundle.docs)
+    two = first(replace(bundle, grades=grades, relevant=relevant))
+    assert np.array_equal(one.test_scores, two.test_scores)
+
+
+def test_a_model_learns(bundle):
+    """On words that only relevant docs share, training ranks held queries better than it began."""
+    plan = replace(BRIEF, pretrain=30, steps=60, check=15)
+    trainer = Trainer(bundle, Training("none", 1, shape_for(bundle), plan))
+    train, held, _ = bundle.split(0, 1)
+    rows = torch.as_tensor(held)
+    before = trainer.measured(rows)
+    trainer.pretrain()
+    log = trainer.fit(train, held, 3e-3)
+    assert log["held"] > before
+    assert log["steps"][0]["step"] == 0
+
+
+def test_a_queue_on_disk(bundle, tmp_path):
+    """Written, read, worked off by two processes, resumed; data keep their digest."""
+    trainings = [Training(row, 1, shape_for(bundle), BRIEF) for row in ("none", "fixed")]
+    queue.write(tmp_path / "q", [("small", bundle, each) for each in trainings])
+    assert Bundle.open(tmp_path / "q" / "small.npz").digest == bundle.digest
+    import subprocess
+    import sys
+
+    argv = [
+        sys.executable,
+        "-m",
+        "rankwright.reranking.maw.queue",
+        str(tmp_path / "q"),
+        "--device",
+        "cpu",
+        "--jobs",
+        "2",
+    ]
+    subprocess.run(argv, check=True, capture_output=True)
+    for each in trainings:
+        assert queue.done(tmp_path / "q" / "results" / each.key(bundle.digest), 5)
+    (tmp_path / "bad.npz").write_bytes(b"no")
+    with pytest.raises(RankwrightError, match="bad.npz: not a bundle"):
+        Bundle.open(tmp_path / "bad.npz")
+
+
+# findings
+
+
+def test_information_of_query_and_depth():
+    """A policy that gives each query its own depth tells log2 4 = 2 bits; one that is the same for all tells nothing."""
+    own = [np.eye(4)[np.arange(16) % 4]]
+    bits, chance, p = findings.information(own)
+    assert bits == pytest.approx(2)
+    assert chance < 0.2
+    assert p < 0.01
+    bits, chance, p = findings.information([np.full((16, 4), 0.25)])
+    assert bits == pytest.approx(chance, abs=0.05)
+    assert p > 0.01
+    assert findings.information([np.zeros((5, 0))]) == (0.0, 0.0, 1.0)
+    assert findings.entropy(np.array([1, 1, 2])) == pytest.approx(1.5)
+
+
+# the stage
+
+
+SMALL_PARAMS = {
+    "hidden": 32, "heads": 4, "layers": 1, "longest": 32, "out": 16, "vocabulary": 500, "rank": 4, "pretrain": 4,
+    "pairs": 8, "steps": 4, "batch": 4, "docs": 3, "listed": 6, "rates": [1e-3], "check": 2, "label": 2, "group": 4,
+}  # fmt: skip
+
+
+def test_the_stage():
+    """Runs for two seeds, every candidate kept; the second time nothing is trained."""
+    vault = demo()
+    run = BM25.build(vault).search(vault.asked, 30)
+    made = stage.reranked(vault, run, {**SMALL_PARAMS, "router": "grpo"}, depth=10, k=30, count=3, seeds=2)
+    assert set(made.runs) == {1, 2}
+    for each in made.runs.values():
+        assert {query: set(docs) for query, docs in each.to_dict().items()} == {
+            query: set(docs) for query, docs in run.to_dict().items()
+        }
+    assert len(made.about["weights"]) == 6
+    assert made.about["device"] == "cpu"
+    again = stage.reranked(vault, run, {**SMALL_PARAMS, "router": "grpo"}, depth=10, k=30, count=3, seeds=2)
+    assert again.about["trainings"] == made.about["trainings"]
+    assert again.runs == made.runs
+
+
+@pytest.mark.parametrize(
+    ("params", "told"),
+    [
+        ({"router": "best"}, "maw: router 'best' is unknown"),
+        ({"depht": 3}, "maw: parameter 'depht' is unknown; did you mean depth"),
+        ({"layers": "two"}, "maw: layers 'two' is not a number from 0 on"),
+        ({"rates": []}, r"maw: rates \(\) is not numbers above 0"),
+        ({"device": "tpu"}, "maw: device 'tpu' is unknown; choose auto, cpu or cuda"),
+        ({"tokenizer": "/nowhere.json"}, "maw: tokenizer /nowhere.json: no such file"),
+        ({"base": "/nowhere.safetensors"}, "maw: base /nowhere.safetensors: no such file"),
+    ],
+)
+def test_mistakes(params, told):
+    vault = demo()
+    run = BM25.build(vault).search(vault.asked, 5)
+    with pytest.raises(RankwrightError, match=told):
+        stage.reranked(vault, run, {**SMALL_PARAMS, **params}, 5, 5, 3, 1)
+
+
+def test_too_few_queries_for_the_folds():
+    docs = {f"d{at}": f"word{at}" for at in range(9)}
+    made = Collection.of(docs, {"a": "word1", "b": "word2"}, Qrels.from_dict({"a": {"d1": 1}, "b": {"d2": 1}}))
+    run = BM25.build(made).search(made.queries, 5)
+    with pytest.raises(RankwrightError, match="maw: 2 judged queries are too few for 5 folds; 10 at least are needed"):
+        stage.reranked(made, run, SMALL_PARAMS)
+
+
+def test_a_checkpoint_of_another_configuration(tmp_path):
+    """A base that fits is taken instead of pre-training; one that does not is one line."""
+    from safetensors.torch import save_file
+
+    vault = demo()
+    run = BM25.build(vault).search(vault.asked, 5)
+    work = stage.planned(vault, run, {**SMALL_PARAMS, "router": "none"}, 5, 3, 1, 0)
+    save_file(Ranker(work.trainings[0].shape).state_dict(), tmp_path / "base.safetensors")
+    params = {**SMALL_PARAMS, "router": "none", "base": str(tmp_path / "base.safetensors")}
+    made = stage.reranked(vault, run, params, 5, 5, 3, 1)
+    assert (
+        made.about["trainings"]
+        != stage.reranked(vault, run, {**SMALL_PARAMS, "router": "none"}, 5, 5, 3, 1).about["trainings"]
+    )
+    with pytest.raises(RankwrightError, match=r"base.safetensors: a checkpoint of another configuration: .* is needed"):
+        stage.reranked(vault, run, {**params, "hidden": 64}, 5, 5, 3, 1)
+
+
+@pytest.mark.skipif(torch.cuda.is_available(), reason="there is a GPU")
+def test_no_gpu_when_one_is_asked_for():
+    vault = demo()
+    run = BM25.build(vault).search(vault.asked, 5)
+    with pytest.raises(RankwrightError, match="maw: device 'cuda' is asked for, and there is no GPU"):
+        stage.reranked(vault, run, {**SMALL_PARAMS, "device": "cuda"}, 5, 5, 3, 1)
+
+
+def test_the_small_ablation(tmp_path):
+    """experiments/maw-small.toml: six rows, three seeds, in a minute on a CPU; both tables, with significance."""
+    said = command(
+        "run", "experiments/maw-small.toml", "--store", tmp_path / "store", "-o", tmp_path / "report",
+        env={**os.environ, "RANKWRIGHT_CACHE": str(tmp_path / "cache")},
+    )  # fmt: skip
+    assert said.returncode == 0, said.stderr
+    for name in ("main", "ablation", "seeds"):
+        assert (tmp_path / "report" / "tables" / f"{name}.md").is_file(), name
+    ablation = (tmp_path / "report" / "tables" / "ablation.md").read_text()
+    for row in ("Non-MAW", "MAW+supervised", "MAW+GRPO", "Random depth", "Fixed depth", "32 heads"):
+        assert row in ablation
+
+
+def test_python_in_the_docs_runs():
+    import re
+
+    from conftest import ROOT
+
+    [block] = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "reranking.md").read_text(), re.DOTALL)
+    exec(block, {})
+
+
+def test_scores_are_means_over_seeds(tmp_path):
+    """A stage of three seeds: for each query the mean of the three runs' scores."""
+    from rankwright import evaluate
+
+    (tmp_path / "e.toml").write_text(
+        'schema = 1\n[data.vault]\npath = "demo"\n[retrieve.bm25]\nkind = "bm25"\nk = 20\n[rerank.maw]\nfrom = "bm25"\n'
+        'model = "maw"\nseeds = 3\nfolds = 3\ndepth = 8\nparams = { router = "fixed", '
+        + ", ".join(f"{key} = {value}" for key, value in SMALL_PARAMS.items()) + " }\n"
+    )  # fmt: skip
+    store = Store(tmp_path / "store")
+    plan = execution.prepare(tmp_path / "e.toml", store)
+    execution.execute(plan, store)
+    node = next(each for each in plan.of("scores") if each.stage == "maw")
+    home = store.place("run", node.needs[0].key)
+    qrels = demo().qrels
+    runs = [Run.read(home / f"seed-{seed}.parquet", f"s{seed}") for seed in (1, 2, 3)]
+    each = evaluate(qrels, runs, ["nDCG@10"])
+    from rankwright.experiment.packing import load_scores
+
+    found = load_scores(store.place("scores", node.key), "maw").scores
+    expected = np.mean([list(each.of(run.name, "nDCG@10").values()) for run in runs], axis=0)
+    assert list(found.of("maw", "nDCG@10").values()) == pytest.approx(expected.tolist())
