@@ -151,7 +151,7 @@ def test_bad_options(files):
     )
     assert failing(files, "eval", "qrels.txt") == "Missing argument '[NAME=]RUN...'; see 'rankwright eval --help'"
     assert "No such option" in failing(files, "eval", "--nope")
-    assert failing(files, "evl").startswith("command 'evl' is unknown; choose check")
+    assert failing(files, "evl").startswith("command 'evl' is unknown; did you mean eval")
     assert failing(files, "measures", "nope@3").startswith("measure 'nope@3': name 'nope' is unknown")
 
 

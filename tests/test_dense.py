@@ -511,9 +511,12 @@ def test_commands(tmp_path, tiny):
     assert done.stdout.startswith(" 1  ")
     assert "*blue*" in done.stdout
     for args, says in (
-        (["search", folder, "--retriever", "dense", "--k1", "1"], "--k1: belongs to --retriever bm25; this is dense"),
+        (
+            ["search", folder, "--retriever", "dense", "--k1", "1"],
+            "--k1: belongs to --retriever bm25 or elastic; this is dense",
+        ),
         (["search", folder, "--retriever", "random", "--weighting", "l"], "--weighting: belongs to --retriever bm25"),
-        (["search", folder, "--encoder", "lsa"], "--encoder: belongs to --retriever dense; this is bm25"),
+        (["search", folder, "--encoder", "lsa"], "--encoder: belongs to --retriever dense or elastic; this is bm25"),
         (["search", folder, "--retriever", "denze"], "--retriever 'denze' is unknown; choose bm25, dense or random"),
         (
             ["search", folder, "--index", tmp_path / "i", "--ann", "ivf"],

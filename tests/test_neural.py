@@ -12,6 +12,7 @@ from conftest import command  # noqa: E402
 from rankwright import BM25, Collection, Qrels, RankwrightError, Run, demo  # noqa: E402
 from rankwright.experiment import execution  # noqa: E402
 from rankwright.experiment.store import Store  # noqa: E402
+from rankwright.reranking import CrossEncoder  # noqa: E402
 from rankwright.reranking.maw import findings, preparing, queue, stage  # noqa: E402
 from rankwright.reranking.maw.bundle import Bundle  # noqa: E402
 from rankwright.reranking.maw.model import PAD, Attention, Config, Encoder, Ranker, count  # noqa: E402
@@ -239,7 +240,7 @@ def test_straight_through_gumbel():
 @pytest.mark.parametrize("row", ROWS)
 def test_gradients_reach_what_claims_to_train(bundle, row):
     """One step moves every group of parameters of the row: the encoder's, the importance, the router's where it learns."""
-    trainer = Trainer(bundle, Training(row, 1, shape_for(bundle), BRIEF))
+    trainer = Trainer(bundle, Training(row, 1, shape_for(bundle), replace(BRIEF, decay=0.0)))  # which moves all
     train, _, _ = bundle.split(0, 1)
     before = trainer.state()
     labels = trainer.labels(train) if row == "supervised" else {}
@@ -311,11 +312,13 @@ def test_a_model_learns(bundle):
     trainer = Trainer(bundle, Training("none", 1, shape_for(bundle), plan))
     train, held, _ = bundle.split(0, 1)
     rows = torch.as_tensor(held)
-    before = trainer.measured(rows)
+    blank = trainer.measured(rows)
     trainer.pretrain()
+    before = trainer.measured(rows)
     log = trainer.fit(train, held, 3e-3)
-    assert log["held"] > before
-    assert log["steps"][0]["step"] == 0
+    assert log["steps"][0] == {"step": 0, "held": before}
+    assert max(each["held"] for each in log["steps"][1:]) == log["held"] > max(before, blank)
+    assert log["steps"][-1]["loss"] < log["steps"][1]["loss"]
 
 
 def test_a_queue_on_disk(bundle, tmp_path):
@@ -342,6 +345,25 @@ def test_a_queue_on_disk(bundle, tmp_path):
     (tmp_path / "bad.npz").write_bytes(b"no")
     with pytest.raises(RankwrightError, match="bad.npz: not a bundle"):
         Bundle.open(tmp_path / "bad.npz")
+
+
+def test_a_cross_encoder_of_sentence_transformers(tmp_path):
+    """A small BERT in a folder: our scores are the library's own."""
+    library = pytest.importorskip("sentence_transformers")
+    transformers = pytest.importorskip("transformers")
+    (tmp_path / "vocab.txt").write_text(
+        "\n".join(["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", "red", "green", "blue"])
+    )
+    transformers.BertTokenizerFast(str(tmp_path / "vocab.txt")).save_pretrained(tmp_path / "model")
+    shape = transformers.BertConfig(
+        vocab_size=8, hidden_size=16, num_hidden_layers=1, num_attention_heads=2, intermediate_size=16, num_labels=1
+    )
+    transformers.BertForSequenceClassification(shape).save_pretrained(tmp_path / "model")
+    pairs = [("red", "green blue"), ("blue", "red"), ("red", "")]
+    expected = library.CrossEncoder(str(tmp_path / "model")).predict(pairs)
+    assert CrossEncoder(str(tmp_path / "model")).scores(pairs) == pytest.approx(expected, abs=1e-6)
+    with pytest.raises(RankwrightError, match="is not there, or no cross-encoder"):
+        CrossEncoder(str(tmp_path / "nowhere")).ready()
 
 
 # findings
@@ -392,7 +414,14 @@ def test_the_stage():
     [
         ({"router": "best"}, "maw: router 'best' is unknown"),
         ({"depht": 3}, "maw: parameter 'depht' is unknown; did you mean depth"),
-        ({"layers": "two"}, "maw: layers 'two' is not a number from 0 on"),
+        ({"layers": "two"}, "maw: layers 'two' is not a whole number from 1 on"),
+        ({"heads": 0}, "maw: heads 0 is not a whole number from 1 on"),
+        ({"check": 0}, "maw: check 0 is not a whole number from 1 on"),
+        ({"docs": 1}, "maw: docs 1 is not a whole number from 2 on"),
+        ({"dropout": 2}, "maw: dropout 2 is not a number from 0 on, below 1"),
+        ({"layers": float("inf")}, "maw: layers inf is not a whole number"),
+        ({"router": ["grpo"]}, "maw: router .* is not a text"),
+        ({"maw_layers": "none"}, "maw: router 'grpo' has one depth to choose from"),
         ({"rates": []}, r"maw: rates \(\) is not numbers above 0"),
         ({"device": "tpu"}, "maw: device 'tpu' is unknown; choose auto, cpu or cuda"),
         ({"tokenizer": "/nowhere.json"}, "maw: tokenizer /nowhere.json: no such file"),
@@ -430,6 +459,17 @@ def test_a_checkpoint_of_another_configuration(tmp_path):
     )
     with pytest.raises(RankwrightError, match=r"base.safetensors: a checkpoint of another configuration: .* is needed"):
         stage.reranked(vault, run, {**params, "hidden": 64}, 5, 5, 3, 1)
+    kept = stage.place() / made.about["trainings"][0]
+    other = (
+        stage.place() / stage.reranked(vault, run, {**SMALL_PARAMS, "router": "none"}, 5, 5, 3, 1).about["trainings"][0]
+    )
+    assert not (kept / "base.safetensors").is_file()
+    for change in ({"heads": 8}, {"scorer": "pooled"}, {"layers": 2}):  # the first two have the same shapes
+        with pytest.raises(RankwrightError, match="a checkpoint of another configuration"):
+            stage.reranked(vault, run, {**params, "base": str(other / "base.safetensors"), **change}, 5, 5, 3, 1)
+    (tmp_path / "bad.safetensors").write_bytes(b"no")
+    with pytest.raises(RankwrightError, match="bad.safetensors: not a checkpoint of safetensors"):
+        stage.reranked(vault, run, {**params, "base": str(tmp_path / "bad.safetensors")}, 5, 5, 3, 1)
 
 
 @pytest.mark.skipif(torch.cuda.is_available(), reason="there is a GPU")
@@ -450,6 +490,7 @@ def test_the_small_ablation(tmp_path):
     for name in ("main", "ablation", "seeds"):
         assert (tmp_path / "report" / "tables" / f"{name}.md").is_file(), name
     ablation = (tmp_path / "report" / "tables" / "ablation.md").read_text()
+    assert "parameters)" in ablation
     for row in ("Non-MAW", "MAW+supervised", "MAW+GRPO", "Random depth", "Fixed depth", "32 heads"):
         assert row in ablation
 

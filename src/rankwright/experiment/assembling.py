@@ -57,6 +57,8 @@ def whole(node: Node, store: Store, plan: Plan) -> Evidence:
         warnings += said.get("warnings", ())
         if scores.stage in plan.spec.report.about:
             about[name] = plan.spec.report.about[scores.stage]
+        if said.get("parameters"):
+            about[name] = f"{about.get(name, '')} ({said['parameters']:,} parameters)".strip()
         kept = store.place("run", scores.needs[0].key) / "sensitivity.json"
         if kept.is_file():
             table = json.loads(kept.read_text(encoding="utf-8"))

@@ -53,6 +53,7 @@ class CrossEncoder:
             made.ready()
             return made
         library = need("sentence_transformers", EXTRA)
+        need("transformers.utils.logging", EXTRA).disable_progress_bar()
         try:
             return library.CrossEncoder(self.model, max_length=self.max_length)
         except (OSError, ValueError, KeyError, TypeError, RuntimeError, ImportError) as error:
@@ -66,7 +67,8 @@ class CrossEncoder:
         """What decides its scores: digests of its files, or its name."""
         home = Path(self.model)
         if self.onnx:
-            files = [digest(each) for each in self.reader.weights]
+            files = [digest(each) for each in (*self.reader.weights, self.reader.beside("tokenizer.json"))]
+            files.append(self.reader.output[0])
         elif home.is_dir():
             files = [digest(each) for each in sorted(home.rglob("*")) if each.suffix in DECIDING]
         else:

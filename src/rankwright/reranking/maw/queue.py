@@ -61,7 +61,7 @@ def trained(
 ) -> None:
     """Train every fold that has no result yet; a pre-trained state is kept for those that follow."""
     import torch
-    from safetensors.torch import load_file, save_file
+    from safetensors.torch import save_file
 
     count = int(bundle.fold.max()) + 1
     if done(home, count):
@@ -70,34 +70,48 @@ def trained(
     kept_base = home / "base.safetensors"
     state = None
     if base is not None or kept_base.is_file():
-        state = load_file(str(base or kept_base), device=device)
-        check_shape(state, training, base or kept_base)
+        state = opened(base or kept_base, training, device)
     began = time.perf_counter()
     name = torch.cuda.get_device_name() if device == "cuda" else "cpu"
     for fold, result, _ in folds(
         bundle, training, device, state, tell,
-        lambda found: keep_base(found, kept_base, save_file), lambda fold: kept(home, fold).is_file(),
+        lambda found: keep_base(found, training, kept_base, save_file), lambda fold: kept(home, fold).is_file(),
     ):  # fmt: skip
         save(result, {**result.log, "device": name, "total": time.perf_counter() - began}, kept(home, fold))
 
 
-def keep_base(state: Mapping[str, Any], path: Path, save_file: Callable[..., None]) -> None:
-    """Keep a pre-trained state."""
+def keep_base(state: Mapping[str, Any], training: Training, path: Path, save_file: Callable[..., None]) -> None:
+    """Keep a pre-trained state, and the shape it is of."""
     part = path.with_suffix(".part")
-    save_file({name: value.contiguous() for name, value in state.items()}, str(part))
+    shape = {"shape": json.dumps(asdict(training.shape))}
+    save_file({name: value.contiguous() for name, value in state.items()}, str(part), shape)
     part.replace(path)
 
 
-def check_shape(state: Mapping[str, Any], training: Training, path: Path) -> None:
-    """Refuse a checkpoint of another configuration."""
+def opened(path: Path, training: Training, device: str) -> Mapping[str, Any]:
+    """A checkpoint; refuses one of another configuration."""
+    from safetensors import SafetensorError, safe_open
+    from safetensors.torch import load_file
+
     from .model import Ranker
 
-    for name, value in Ranker(training.shape).state_dict().items():
-        found = state.get(name)
-        if found is None or found.shape != value.shape:
-            have = "none" if found is None else "x".join(map(str, found.shape))
-            want = "x".join(map(str, value.shape))
-            raise RankwrightError(f"{path}: a checkpoint of another configuration: {name} is {have}, {want} is needed")
+    try:
+        with safe_open(str(path), "pt") as file:
+            told = (file.metadata() or {}).get("shape")
+        state = load_file(str(path), device=device)
+    except (SafetensorError, OSError) as error:
+        raise RankwrightError(f"{path}: not a checkpoint of safetensors ({str(error)[:80]})") from None
+    another = f"{path}: a checkpoint of another configuration"
+    needed = Ranker(training.shape).state_dict()
+    for name in (*needed, *state):
+        shapes = ["x".join(map(str, each[name].shape)) if name in each else "none" for each in (state, needed)]
+        if shapes[0] != shapes[1]:
+            raise RankwrightError(f"{another}: {name} is {shapes[0]}, {shapes[1]} is needed")
+    if told is not None and told != json.dumps(asdict(training.shape)):
+        said = json.loads(told)
+        key = next(key for key, value in asdict(training.shape).items() if said.get(key) != value)
+        raise RankwrightError(f"{another}: {key} is {said.get(key)!r}, {asdict(training.shape)[key]!r} is needed")
+    return state
 
 
 def save(result: Result, log: Mapping[str, Any], path: Path) -> None:
@@ -170,14 +184,19 @@ def main() -> None:
     parser.add_argument("--deadline", type=float, help=argparse.SUPPRESS)
     args = parser.parse_args()
     deadline = args.deadline or time.time() + args.until
+    if args.deadline is None:
+        for taken in (args.folder / "results").glob("*/taken"):  # of processes that were killed
+            taken.unlink()
     if args.jobs == 1:
-        work(args.folder, device_of(args.device), deadline)
+        try:
+            work(args.folder, device_of(args.device), deadline)
+        except (RankwrightError, OSError) as error:
+            sys.exit(f"maw: {error}")
         return
-    for taken in (args.folder / "results").glob("*/taken"):  # of processes that were killed
-        taken.unlink()
     argv = [sys.executable, "-m", __spec__.name, str(args.folder), "--device", args.device, "--deadline", str(deadline)]
     workers = [subprocess.Popen(argv) for _ in range(args.jobs)]
-    sys.exit(max(each.wait() for each in workers))
+    codes = [each.wait() for each in workers]  # all of them end
+    sys.exit(any(codes))
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
@@ -26,6 +27,8 @@ ABOUT = {
     "base": "a pre-trained state (base.safetensors) instead of pre-training",
     "device": "cpu, cuda, or auto",
 }
+ZERO = ("depth", "pretrain")  # of which none is allowed
+TWO = ("docs", "group", "vocabulary")  # of which one makes no sense
 ELSEWHERE = ("device",)  # that decide where, not what
 
 
@@ -57,27 +60,44 @@ def settings(params: Mapping[str, Any]) -> tuple[str, Any, Any, dict[str, Any]]:
                 known = [*OWN, *(each.name for made in (Config, Schedule) for each in fields(made))]
                 raise unknown("maw: parameter", name, known)
             own[name] = value
+    for name, value in own.items():
+        if value is not None and not isinstance(value, str):
+            raise RankwrightError(f"maw: {name} {value!r} is not a text")
     if own["router"] not in ROWS:
         raise unknown("maw: router", str(own["router"]), ROWS)
     if own["device"] not in ("auto", "cpu", "cuda"):
         raise unknown("maw: device", str(own["device"]), ["auto", "cpu", "cuda"])
-    return str(own["router"]), Config(**parts[0]), Schedule(**parts[1]), own
+    config = Config(**parts[0])
+    row = ROWS[str(own["router"])]
+    if row.router != "none" and replace(config, **row.changes).depths == 1:  # type: ignore[arg-type]
+        raise RankwrightError(f"maw: router {own['router']!r} has one depth to choose from; give more, or router none")
+    return str(own["router"]), config, Schedule(**parts[1]), own
 
 
 def fitting(name: str, value: Any, default: Any) -> Any:
-    """A value of the kind of its default."""
+    """A value of the kind of its default, and not less than it may be."""
     if isinstance(default, tuple):
         value = tuple(value) if isinstance(value, list | tuple) else (value,)
-        sound = bool(value) and all(isinstance(each, int | float) and each > 0 for each in value)
+        sound = bool(value) and all(number(each) and each > 0 for each in value)
+        allowed = "numbers above 0"
     elif isinstance(default, str):
-        value, sound = str(value), True
+        sound, allowed = isinstance(value, str), "a text"
+    elif isinstance(default, float):
+        high = 1.0 if name == "dropout" else float("inf")
+        sound = number(value) and 0 <= value < high
+        allowed = "a number from 0 on" + (", below 1" if name == "dropout" else "")
     else:
-        number = isinstance(value, int | float) and not isinstance(value, bool)
-        sound = number and value >= 0 and (isinstance(default, float) or value == int(value))
+        least = 0 if name in ZERO else 2 if name in TWO else 1
+        sound = number(value) and value == int(value) and value >= least
+        value, allowed = int(value) if sound else value, f"a whole number from {least} on"
     if not sound:
-        kind = "numbers above 0" if isinstance(default, tuple) else f"a number from 0 on, as {default!r} is"
-        raise RankwrightError(f"maw: {name} {value!r} is not {kind}")
+        raise RankwrightError(f"maw: {name} {value!r} is not {allowed}")
     return value
+
+
+def number(value: Any) -> bool:
+    """Whether it is a number, and finite."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 
 @dataclass(frozen=True, eq=False)
