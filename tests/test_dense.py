@@ -517,7 +517,10 @@ def test_commands(tmp_path, tiny):
         ),
         (["search", folder, "--retriever", "random", "--weighting", "l"], "--weighting: belongs to --retriever bm25"),
         (["search", folder, "--encoder", "lsa"], "--encoder: belongs to --retriever dense or elastic; this is bm25"),
-        (["search", folder, "--retriever", "denze"], "--retriever 'denze' is unknown; choose bm25, dense, elastic or random"),
+        (
+            ["search", folder, "--retriever", "denze"],
+            "--retriever 'denze' is unknown; choose bm25, dense, elastic or random",
+        ),
         (
             ["search", folder, "--index", tmp_path / "i", "--ann", "ivf"],
             "is what it was made with; only ef and probes can be set",
