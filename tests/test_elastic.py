@@ -754,4 +754,3 @@ def test_what_needs_a_server_says_so_without_one(tmp_path):
     assert re.fullmatch(r"rankwright: --url: no answer \(connection refused\); tried for [2345] s\n", said.stderr)
     assert command("elastic", "ls").stderr.startswith("rankwright: no server is named: set RANKWRIGHT_ES_URL")
     assert indices.slug("Ünder Wörter/..") == "nder-w-rter"
-    assert Lsa(dim=2).dim == 2

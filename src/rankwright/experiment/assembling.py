@@ -100,7 +100,7 @@ def beside(found: tuple[Evidence, ...], others: Mapping[tuple[str, str, str], fl
     return Table(tuple(map(Column, heads)), tuple(rows), "Beside published figures", groups=tuple(groups))
 
 
-def seeds(node: Node, store: Store, plan: Plan) -> Table:
+def seeds(node: Node, store: Store) -> Table:
     """Stages that were trained from several seeds: mean and deviation over them, of each measure."""
     rows = []
     for each in node.needs:

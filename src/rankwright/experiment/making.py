@@ -274,7 +274,7 @@ def make_report(node: Node, part: Path, store: Store, plan: Plan) -> Mapping[str
     extra = {}
     if plan.spec.report.published:
         extra["published"] = beside(found, published(plan.spec))
-    spread = seeds(node, store, plan)
+    spread = seeds(node, store)
     if spread.rows:
         extra["seeds"] = spread
     report = Report(found, node.inputs["title"], plan.spec.seed, extra=extra)
