@@ -144,7 +144,7 @@ def main() -> None:
             if depths > 1:
                 depth_by_depth = [torch.full_like(depth, each) for each in range(depths)]
                 said["all ms"], said["all MB"] = best(partial(every, layer, x, seen, depth_by_depth), args.device, 5)
-            if depths > 1 and args.device == "cuda" and 6 * args.batch * HEADS * length**2 * depths < 20e9:
+            if depths > 1 and args.device == "cuda" and 6 * args.batch * HEADS * length**2 * depths < 30e9:
                 said["spread ms"], said["spread MB"] = best(partial(materialised, layer, x, seen), args.device, 5)
             rounded = {key: round(value, 4) if isinstance(value, float) else value for key, value in said.items()}
             print(json.dumps(rounded), flush=True)

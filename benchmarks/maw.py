@@ -18,13 +18,14 @@ from pathlib import Path
 
 import numpy as np
 
-from rankwright import compare
+from rankwright import compare, evaluate
 from rankwright.experiment import assembling, execution, making
 from rankwright.experiment.spec import Rerank
 from rankwright.experiment.store import Store
+from rankwright.reranking.blending import reordered
 from rankwright.reranking.maw import findings, queue
 from rankwright.reranking.maw.model import Ranker, count
-from rankwright.reranking.maw.stage import place, planned
+from rankwright.reranking.maw.stage import chosen, place, planned
 
 SPEC = Path(__file__).parents[1] / "experiments" / "maw.toml"
 
@@ -89,11 +90,14 @@ def results(work, training):
 def facts(rows) -> dict[str, str]:
     """What was trained, on what, and how long it took."""
     every = [result for _, work in rows for training in work.trainings for result in results(work, training)]
+    bases = {each.log["base"]: each.log["base_seconds"] for each in every}
     shape, schedule = rows[0][1].trainings[0].config, rows[0][1].trainings[0].schedule
     return {
         "devices": ", ".join(sorted({each.log["device"] for each in every})),
         "hours": f"{sum(each.log['seconds'] for each in every) / 60:.0f}",
         "count": str(len(every)),
+        "bases": str(len(bases)),
+        "before": f"{sum(bases.values()) / 60:.0f}",
         "shape": ", ".join(f"{key} {value}" for key, value in shape.to_dict().items() if key != "vocabulary"),
         "schedule": ", ".join(f"{key} {value}" for key, value in asdict(schedule).items()),
         "date": date.today().isoformat(),
@@ -101,22 +105,44 @@ def facts(rows) -> dict[str, str]:
 
 
 def ablation(plan, store, rows) -> str:
-    """nDCG@10, RR@10 and AP of every row: mean and deviation over seeds, parameters, minutes."""
-    lines = []
+    """nDCG@10, RR@10 and AP of every row: mean and deviation over seeds; the model alone, its weight; its cost."""
+    heads = ("nDCG@10", "RR@10", "AP", "model alone", "weight", "folds of weight 0", "parameters", "minutes")
+    lines = [
+        "Model alone: nDCG@10 with the candidates in its own order. Weight: the model's against BM25, mean of folds.",
+        "",
+    ]
     for name in plan.contents:
-        lines += [f"**{name}**", "", "| system | nDCG@10 | RR@10 | AP | parameters | minutes |"]
-        lines += ["| :--- | ---: | ---: | ---: | ---: | ---: |"]
+        lines += [f"**{name}**", "", "| system | " + " | ".join(heads) + " |"]
+        lines += ["| :--- |" + " ---: |" * len(heads)]
         for node, work in rows:
             if node.collection != name:
                 continue
             scores = next(each for each in plan.of("scores") if each.needs[0].key == node.key)
             told = json.loads((store.place("scores", scores.key) / "seeds.json").read_text())
             cells = [f"{np.mean(told[m]):.4f} ± {np.std(told[m], ddof=1):.4f}" for m in ("nDCG@10", "RR@10", "AP")]
+            weights = [chosen(work.bundle, each) for t in work.trainings for each in results(work, t)]
+            cells += alone(node, store, plan, work)
+            cells += [f"{np.mean(weights):.2f}", f"{weights.count(0.0)} of {len(weights)}"]
             size = count(Ranker(work.trainings[0].shape))
             spent = sum(each.log["seconds"] for t in work.trainings for each in results(work, t)) / 60
             lines.append(f"| {node.stage} | {' | '.join(cells)} | {size:,} | {spent:.1f} |")
         lines.append("")
     return "\n".join(lines)
+
+
+def alone(node, store, plan, work) -> list[str]:
+    """nDCG@10 of the model without the first stage, by the evaluator: mean and deviation over seeds."""
+    first, qrels = making.opened(node.needs[0], store), plan.contents[node.collection].collection.qrels
+    found = []
+    for training in work.trainings:
+        scores = {}
+        for result in results(work, training):
+            for at, query in enumerate(result.test.tolist()):
+                size = len(work.candidates[query])
+                scores[work.queries[query]] = result.test_scores[at, :size].astype(np.float64)
+        run = reordered(first, scores, dict.fromkeys(scores, 1.0), 1000, "alone")
+        found.append(evaluate(qrels, run, ["nDCG@10"]).mean("alone", "nDCG@10"))
+    return [f"{np.mean(found):.4f} ± {np.std(found, ddof=1):.4f}"]
 
 
 def against(plan, store) -> str:
@@ -141,7 +167,8 @@ def depths(rows) -> str:
     heads = ("collection", "system", "depths in use", "the most frequent", "bits of query and depth", "by chance", "p",
              "own depths", "others'", "p")  # fmt: skip
     lines = ["| " + " | ".join(heads) + " |", "| :--- | :--- |" + " ---: |" * (len(heads) - 2)]
-    entropies, steps = [], []
+    entropies, steps, tied = [], [], []
+    schedule = rows[0][1].trainings[0].schedule
     for node, work in rows:
         shape, router = work.trainings[0].shape, work.trainings[0].router
         if shape.depths == 1 or router == "fixed":
@@ -154,6 +181,10 @@ def depths(rows) -> str:
         if flat[0].policy.size:
             bits, chance, p = findings.information([each.policy for each in flat])
             cells += [f"{bits:.3f}", f"{chance:.3f}", f"{p:.4f}"]
+            ties = [each.log["tied"] for each in flat if each.log["tied"]]
+            tied.append(
+                f"| {node.collection} | {node.stage} | " + " | ".join(f"{x:.0%}" for x in np.mean(ties, 0)) + " |"
+            )
             path = findings.paths(flat, "entropy")
             steps = [str(step) for step, _ in path]
             values = " | ".join(f"{value:.2f}" for _, value in path)
@@ -165,7 +196,10 @@ def depths(rows) -> str:
         lines.append(f"| {node.collection} | {node.stage} | " + " | ".join(cells) + " |")
     lines += ["", "Entropy of the policy in bits (5 is even over 32 depths), mean over folds and seeds, by step:", ""]
     lines += ["| collection | system | " + " | ".join(steps) + " |", "| :--- | :--- |" + " ---: |" * len(steps)]
-    return "\n".join([*lines, *entropies]) + "\n"
+    lines += [*entropies, "", "Training queries that every depth ranks equally well, at each measurement of it:", ""]
+    when = range(0, schedule.steps, schedule.value)
+    lines += ["| collection | system | " + " | ".join(map(str, when)) + " |", "| :--- | :--- |" + " ---: |" * len(when)]
+    return "\n".join([*lines, *tied]) + "\n"
 
 
 MARK = "<!-- what follows is written by hand -->\n"
@@ -176,9 +210,10 @@ HEAD = """<!-- made by benchmarks/maw.py page -->
 `experiments/maw.toml`: six ways to choose the depth of attention re-rank the first 100 docs of BM25 on SciFact, CACM
 and Cranfield. 5 folds by query, every judged query tested once by models that never saw it; three seeds, scores are
 means over them; the weight of the model against BM25 is chosen on held queries of each fold (the least within one
-standard error of the best). Significance against Non-MAW by sign flips, Holm over all.
+standard error of the best). Significance against Non-MAW by sign flips, Holm over the 30 tests of a collection.
 
-Trained {date} on one {devices}, {count} folds in {hours} minutes of training in all (three at a time). Made again by:
+Trained {date} on one {devices}, three trainings at a time: {count} folds in {hours} minutes in all, and {bases} states
+from titles and texts in {before} (rows that differ only in how depths are learnt share one). Made again by:
 
     python benchmarks/maw.py queue FOLDER
     python -m rankwright.reranking.maw.queue FOLDER --device cuda --jobs 3

@@ -2,8 +2,8 @@
 
     python benchmarks/steps.py FOLDER [--device cuda]
 
-FOLDER is a queue of trainings (rankwright.reranking.maw.queue): its first data and shape are taken. The labels of the
-supervised row are counted with the share of steps that make them.
+FOLDER is a queue of trainings (rankwright.reranking.maw.queue): its first data and shape are taken. What each depth is
+worth, which the supervised and the GRPO row learn from, is counted with the share of steps that measure it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from rankwright.reranking.maw.bundle import Bundle
 from rankwright.reranking.maw.model import count
 from rankwright.reranking.maw.queue import read
 from rankwright.reranking.maw.routers import ROWS
-from rankwright.reranking.maw.training import Trainer, Training
+from rankwright.reranking.maw.schedule import Training
+from rankwright.reranking.maw.training import VALUED, Trainer
 
 
 def main() -> None:
@@ -32,25 +33,26 @@ def main() -> None:
         trainer = Trainer(bundle, Training(row, 1, like.config, like.schedule), device)
         train, _, _ = bundle.split(0, 1)
         order, reference = trainer.endless(train), copy.deepcopy(trainer.model.router)
-        labels, spent = {}, 0.0
-        if row == "supervised":
+        worth, spent = None, 0.0
+        if ROWS[row].router in VALUED:
             for _ in range(2):
                 began = now(device)
-                labels = trainer.labels(train)
-                spent = (now(device) - began) / like.schedule.label
+                worth = trainer.worth(train)
+                spent = (now(device) - began) / like.schedule.value
         times = []
         for step in range(45):
             began = now(device)
             some, picked = trainer.drawn(next(order))
-            given = trainer.routed(some, step, reference, labels)
+            given = trainer.routed(some, step, reference, worth)
             trainer.model.train()
             trainer.paced(step, 100, 1e-4)
             trainer.step(some, picked, *given)
             times.append(now(device) - began)
-        found[row] = 1e3 * (sorted(times[5:])[20] + spent)
-        said = {"row": row, "ms": round(found[row], 2), "labels ms": round(1e3 * spent, 2)}
+        found[row] = 1e3 * sorted(times[5:])[20], 1e3 * spent
+        said = {"row": row, "ms": round(found[row][0], 2), "worth ms": round(found[row][1], 2)}
         print(json.dumps({**said, "parameters": count(trainer.model)}), flush=True)
-    print(json.dumps({"grpo / supervised": round(found["grpo"] / found["supervised"], 2)}))
+    ratios = [found["grpo"][0] / found["supervised"][0], sum(found["grpo"]) / sum(found["supervised"])]
+    print(json.dumps({"grpo / supervised": round(ratios[0], 2), "with what depths are worth": round(ratios[1], 2)}))
 
 
 def now(device: str) -> float:

@@ -1,5 +1,6 @@
 """MAW on a CPU, small: attention, routers, GRPO, training, its stage. make test-neural installs torch."""
 
+import math
 import os
 from dataclasses import replace
 
@@ -19,19 +20,22 @@ from rankwright.reranking.maw.model import PAD, Attention, Config, Encoder, Rank
 from rankwright.reranking.maw.routers import (  # noqa: E402
     ROWS,
     advantages,
+    any_of,
     clipped,
     divergence,
     entropy,
     gumbel,
     gumbel_noise,
     ndcg,
+    reward,
     sampled,
 )  # fmt: skip
-from rankwright.reranking.maw.training import Schedule, Trainer, Training  # noqa: E402
+from rankwright.reranking.maw.schedule import Schedule, Training  # noqa: E402
+from rankwright.reranking.maw.training import Trainer, tied  # noqa: E402
 
 SMALL = Config(vocabulary=300, hidden=32, heads=4, layers=2, rank=4, longest=24, out=16, dropout=0.0)
 BRIEF = Schedule(
-    pretrain=6, pairs=8, steps=6, batch=4, docs=3, listed=6, rates=(1e-3,), check=3, label=3, group=4, refresh=2
+    pretrain=6, pairs=8, steps=6, batch=4, docs=4, others=1, rates=(1e-3,), check=3, value=3, group=4, refresh=2
 )  # fmt: skip
 
 
@@ -211,6 +215,60 @@ def test_sampling_follows_the_policy():
     assert torch.equal(depths, again)
 
 
+def test_any_of_the_best_depths_by_hand():
+    """−ln of what the best have together: (0.5 + 0.2), then 0.1; a query whose depths all tie counts nothing."""
+    logits = torch.log(torch.tensor([[0.5, 0.3, 0.2], [0.1, 0.8, 0.1], [0.2, 0.2, 0.6]])).requires_grad_()
+    best = torch.tensor([[True, False, True], [True, False, False], [True, True, True]])
+    found = any_of(logits, best)
+    assert found.item() == pytest.approx((-np.log(0.7) - np.log(0.1)) / 2, abs=1e-6)
+    found.backward()
+    assert logits.grad[2].abs().sum() == 0
+    assert logits.grad[:2].abs().sum() > 0
+    assert any_of(logits, torch.ones_like(best)).item() == 0
+
+
+def test_the_reward_by_hand():
+    """Half nDCG@10, half RR: third of three is 1/log2(4) = 0.5 and 1/3; twelfth is 0 and 1/12; nothing is 0."""
+    found = reward(torch.tensor([[3.0, 2, 1]]), torch.tensor([[0.0, 0, 1]]))
+    assert found.item() == pytest.approx((0.5 + 1 / 3) / 2)
+    long = torch.zeros(2, 15)
+    long[0, 11] = 2
+    assert reward(-torch.arange(15.0).expand(2, 15), long).tolist() == pytest.approx([1 / 24, 0])
+
+
+@pytest.mark.parametrize("scorer", ["late", "pooled"])
+def test_what_depths_are_worth(bundle, scorer):
+    """The same as ranking each query's list with each depth by itself."""
+    trainer = Trainer(bundle, Training("grpo", 1, shape_for(bundle, scorer=scorer), BRIEF))
+    rows = np.array([3, 4, 11])
+    found = trainer.worth(rows)
+    assert found.shape == (30, trainer.shape.depths)
+    assert not found[[0, 5, 29]].any()
+    placed = torch.as_tensor(rows)
+    for depth in range(trainer.shape.depths):
+        scores = trainer.scores(placed, trainer.candidates[placed], torch.full_like(placed, depth))
+        assert torch.allclose(found[placed, depth], reward(scores, trainer.grades[placed]), atol=1e-6)
+    assert tied(torch.tensor([[0.5, 0.5], [0.1, 0.2]])) == 0.5
+
+
+def test_docs_of_a_step(bundle):
+    """One relevant, hard candidates that are not, and what is relevant for others; all read at the query's depth."""
+    trainer = Trainer(bundle, Training("random", 1, shape_for(bundle), replace(BRIEF, docs=6, others=2)))
+    rows = np.array([1, 2, 5, 7])
+    some, picked = trainer.drawn(rows)
+    firsts = picked[:, 0].tolist()
+    for at, row in enumerate(rows.tolist()):
+        own, _, hard = trainer.material[row]
+        assert firsts[at] in own
+        assert set(picked[at, 1:4].tolist()) <= set(hard.tolist())
+        assert set(picked[at, 4:].tolist()) <= set(firsts) - {firsts[at]}
+    depth = torch.tensor([0, 3, 3, 5])
+    together = trainer.listed(some, picked, depth)
+    for at in range(4):  # whatever depth the others have
+        alone = trainer.listed(some[at : at + 1], picked[at : at + 1], depth[at : at + 1])
+        assert torch.allclose(together[at], alone[0], atol=1e-5)
+
+
 def test_ndcg_is_the_evaluators():
     from rankwright import evaluate
 
@@ -243,13 +301,13 @@ def test_gradients_reach_what_claims_to_train(bundle, row):
     trainer = Trainer(bundle, Training(row, 1, shape_for(bundle), replace(BRIEF, decay=0.0)))  # which moves all
     train, _, _ = bundle.split(0, 1)
     before = trainer.state()
-    labels = trainer.labels(train) if row == "supervised" else {}
+    worth = trainer.worth(train) if row in ("supervised", "grpo") else None
     import copy
 
     reference = copy.deepcopy(trainer.model.router)
     for step, rows in zip(range(3), trainer.endless(train), strict=False):
         some, picked = trainer.drawn(rows)
-        given = trainer.routed(some, step, reference, labels)
+        given = trainer.routed(some, step, reference, worth)
         trainer.paced(5, 10, 1e-2)
         trainer.step(some, picked, *given)
     moved = {name: float((value - before[name]).abs().sum()) for name, value in trainer.state().items()}
@@ -259,6 +317,23 @@ def test_gradients_reach_what_claims_to_train(bundle, row):
             assert (change > 0) is learns, (name, change)
         else:
             assert change > 0, name
+
+
+def test_mixed_precision(bundle):
+    """Asked for, it works on a CPU too: scores are near those of full precision, and a model learns; it has its own key."""
+    full, mixed = (
+        Training("grpo", 1, shape_for(bundle), replace(BRIEF, precision=precision)) for precision in ("fp32", "bf16")
+    )
+    assert full.key("") != mixed.key("")
+    found = []
+    for training in (full, mixed):
+        trainer = Trainer(bundle, training)
+        rows = torch.arange(5)
+        found.append(trainer.scores(rows, trainer.candidates[rows], torch.zeros_like(rows)))
+        assert math.isfinite(trainer.fit(*bundle.split(0, 1)[:2], 1e-3, trainer.first_worth())["steps"][-1]["loss"])
+    some = found[0] > -1e8
+    assert found[0].dtype == found[1].dtype == torch.float32
+    assert 0 < (found[0] - found[1])[some].abs().max() < 0.02 * found[0][some].abs().max()
 
 
 def test_a_training_is_the_same_again(bundle, tmp_path):
@@ -289,12 +364,12 @@ def test_no_query_is_in_two_parts(bundle):
 
 def test_what_is_tested_does_not_reach_the_model(bundle):
     """With the judgements of the tested queries turned round, the scores of those queries stay the same."""
-    from rankwright.reranking.maw.training import folds
+    from rankwright.reranking.maw.folding import folds
 
     def first(some):
-        return next(
-            folds(some, Training("grpo", 1, shape_for(bundle), BRIEF), "cpu", None, lambda w, v: None, lambda s: None)
-        )[1]
+        trainer = Trainer(some, Training("grpo", 1, shape_for(bundle), BRIEF))
+        trainer.pretrain()
+        return next(folds(trainer, trainer.state()))[1]
 
     one = first(bundle)
     grades, relevant = bundle.grades.copy(), bundle.relevant.copy()
@@ -388,7 +463,7 @@ def test_information_of_query_and_depth():
 
 SMALL_PARAMS = {
     "hidden": 32, "heads": 4, "layers": 1, "longest": 32, "out": 16, "vocabulary": 500, "rank": 4, "pretrain": 4,
-    "pairs": 8, "steps": 4, "batch": 4, "docs": 3, "listed": 6, "rates": [1e-3], "check": 2, "label": 2, "group": 4,
+    "pairs": 8, "steps": 4, "batch": 4, "docs": 4, "others": 1, "rates": [1e-3], "check": 2, "value": 2, "group": 4,
 }  # fmt: skip
 
 
@@ -459,14 +534,10 @@ def test_a_checkpoint_of_another_configuration(tmp_path):
     )
     with pytest.raises(RankwrightError, match=r"base.safetensors: a checkpoint of another configuration: .* is needed"):
         stage.reranked(vault, run, {**params, "hidden": 64}, 5, 5, 3, 1)
-    kept = stage.place() / made.about["trainings"][0]
-    other = (
-        stage.place() / stage.reranked(vault, run, {**SMALL_PARAMS, "router": "none"}, 5, 5, 3, 1).about["trainings"][0]
-    )
-    assert not (kept / "base.safetensors").is_file()
+    (kept,) = stage.place().glob("base-*.safetensors")  # of the training without a base of its own
     for change in ({"heads": 8}, {"scorer": "pooled"}, {"layers": 2}):  # the first two have the same shapes
         with pytest.raises(RankwrightError, match="a checkpoint of another configuration"):
-            stage.reranked(vault, run, {**params, "base": str(other / "base.safetensors"), **change}, 5, 5, 3, 1)
+            stage.reranked(vault, run, {**params, "base": str(kept), **change}, 5, 5, 3, 1)
     (tmp_path / "bad.safetensors").write_bytes(b"no")
     with pytest.raises(RankwrightError, match="bad.safetensors: not a checkpoint of safetensors"):
         stage.reranked(vault, run, {**params, "base": str(tmp_path / "bad.safetensors")}, 5, 5, 3, 1)

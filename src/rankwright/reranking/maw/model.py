@@ -111,6 +111,14 @@ class Attention(nn.Module):
         return scores.masked_fill(~seen[:, None, None, :], float("-inf")).softmax(-1)  # over keys
 
 
+class Norm(nn.LayerNorm):
+    """Layer normalisation that keeps the precision it is given: in mixed precision half the bytes are moved."""
+
+    def forward(self, x: Tensor) -> Tensor:
+        with torch.autocast(x.device.type, enabled=False):
+            return F.layer_norm(x, self.normalized_shape, self.weight.to(x.dtype), self.bias.to(x.dtype), self.eps)
+
+
 class Block(nn.Module):
     """Attention, then a feed-forward net, each added to what came in."""
 
@@ -118,7 +126,7 @@ class Block(nn.Module):
         super().__init__()
         deep = layer in config.chosen
         rank = config.rank if deep else config.hidden // config.heads
-        self.first, self.second = nn.LayerNorm(config.hidden), nn.LayerNorm(config.hidden)
+        self.first, self.second = Norm(config.hidden), Norm(config.hidden)
         self.attention = Attention(config, config.depths if deep else 1, rank)
         self.forward_net = nn.Sequential(
             nn.Linear(config.hidden, config.wide * config.hidden),
@@ -141,7 +149,7 @@ class Encoder(nn.Module):
         self.tokens = nn.Embedding(config.vocabulary, config.hidden, padding_idx=PAD)
         self.places = nn.Embedding(config.longest, config.hidden)
         self.blocks = nn.ModuleList(Block(config, layer) for layer in range(1, config.layers + 1))
-        self.last = nn.LayerNorm(config.hidden)
+        self.last = Norm(config.hidden)
         self.out = nn.Linear(config.hidden, config.out, bias=False)
         nn.init.normal_(self.tokens.weight, std=1.0)
         nn.init.normal_(self.places.weight, std=0.02)
@@ -152,6 +160,8 @@ class Encoder(nn.Module):
         seen = ids != PAD
         seen = seen | (torch.arange(ids.shape[1], device=ids.device) == 0)  # an empty text sees one blank
         x = self.tokens(ids) + self.places(torch.arange(ids.shape[1], device=ids.device))
+        if torch.is_autocast_enabled(x.device.type):
+            x = x.to(torch.get_autocast_dtype(x.device.type))
         for block in self.blocks:
             x = block(x, seen, depth)
         x = self.out(self.last(x))

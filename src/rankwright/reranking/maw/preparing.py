@@ -53,9 +53,10 @@ def prepared(
     qrels = collection.qrels.to_dict()
     found = run.top(depth).to_dict()
     queries = [query for query in asked if query in qrels]
-    from .training import refuse_few
-
-    refuse_few(sum(any(grade > 0 for grade in qrels[query].values()) for query in queries), count)
+    judged = sum(any(grade > 0 for grade in qrels[query].values()) for query in queries)
+    if judged < 2 * count:  # each fold leaves some to train on and some to hold
+        least = f"{2 * count} at least are needed"
+        raise RankwrightError(f"maw: {judged} judged queries are too few for {count} folds; {least}")
     ids = [doc for block in collection.blocks() for doc in block.ids]
     place = {doc: at for at, doc in enumerate(ids)}
     candidates = [list(found.get(query, {})) for query in queries]

@@ -14,7 +14,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -24,8 +24,10 @@ import numpy as np
 from ...errors import RankwrightError
 from ...files import writing
 from .bundle import Bundle
+from .folding import Result, folds
 from .model import Config
-from .training import Result, Schedule, Told, Training, folds
+from .schedule import Schedule, Training
+from .training import Told, Trainer
 
 ARRAYS = ("test", "held", "test_scores", "held_scores", "depths", "policy", "swapped")
 
@@ -61,35 +63,36 @@ def trained(
 ) -> None:
     """Train every fold that has no result yet; a pre-trained state is kept for those that follow."""
     import torch
-    from safetensors.torch import save_file
 
     count = int(bundle.fold.max()) + 1
     if done(home, count):
         return
     home.mkdir(parents=True, exist_ok=True)
-    kept_base = home / "base.safetensors"
-    state = None
-    if base is not None or kept_base.is_file():
-        state = opened(base or kept_base, training, device)
-    began = time.perf_counter()
+    there = base or home.parent / f"base-{training.base(bundle.digest)}.safetensors"
     name = torch.cuda.get_device_name() if device == "cuda" else "cpu"
-    for fold, result, _ in folds(
-        bundle, training, device, state, tell,
-        lambda found: keep_base(found, training, kept_base, save_file), lambda fold: kept(home, fold).is_file(),
-    ):  # fmt: skip
-        save(result, {**result.log, "device": name, "total": time.perf_counter() - began}, kept(home, fold))
+    began = time.perf_counter()
+    trainer = Trainer(bundle, training, device)
+    if not there.is_file():
+        trainer.pretrain(tell)
+        keep_base(trainer.state(), training, time.perf_counter() - began, there)
+    state, spent = opened(there, training, device)
+    about = {"device": name, "base": there.stem, "base_seconds": spent}
+    for fold, result in folds(trainer, state, tell, lambda fold: kept(home, fold).is_file()):
+        save(result, {**result.log, **about}, kept(home, fold))
 
 
-def keep_base(state: Mapping[str, Any], training: Training, path: Path, save_file: Callable[..., None]) -> None:
-    """Keep a pre-trained state, and the shape it is of."""
-    part = path.with_suffix(".part")
-    shape = {"shape": json.dumps(asdict(training.shape))}
-    save_file({name: value.contiguous() for name, value in state.items()}, str(part), shape)
+def keep_base(state: Mapping[str, Any], training: Training, seconds: float, path: Path) -> None:
+    """Keep a pre-trained state, the shape it is of, and how long it took."""
+    from safetensors.torch import save_file
+
+    part = path.with_suffix(f".{os.getpid()}.part")  # another process may make the same
+    said = {"shape": json.dumps(asdict(training.shape)), "seconds": str(seconds)}
+    save_file({name: value.contiguous() for name, value in state.items()}, str(part), said)
     part.replace(path)
 
 
-def opened(path: Path, training: Training, device: str) -> Mapping[str, Any]:
-    """A checkpoint; refuses one of another configuration."""
+def opened(path: Path, training: Training, device: str) -> tuple[Mapping[str, Any], float]:
+    """A checkpoint, and the seconds it took; refuses one of another configuration."""
     from safetensors import SafetensorError, safe_open
     from safetensors.torch import load_file
 
@@ -97,11 +100,12 @@ def opened(path: Path, training: Training, device: str) -> Mapping[str, Any]:
 
     try:
         with safe_open(str(path), "pt") as file:
-            told = (file.metadata() or {}).get("shape")
+            about = file.metadata() or {}
         state = load_file(str(path), device=device)
     except (SafetensorError, OSError) as error:
         raise RankwrightError(f"{path}: not a checkpoint of safetensors ({str(error)[:80]})") from None
     another = f"{path}: a checkpoint of another configuration"
+    told = about.get("shape")
     needed = Ranker(training.shape).state_dict()
     for name in (*needed, *state):
         shapes = ["x".join(map(str, each[name].shape)) if name in each else "none" for each in (state, needed)]
@@ -111,7 +115,7 @@ def opened(path: Path, training: Training, device: str) -> Mapping[str, Any]:
         said = json.loads(told)
         key = next(key for key, value in asdict(training.shape).items() if said.get(key) != value)
         raise RankwrightError(f"{another}: {key} is {said.get(key)!r}, {asdict(training.shape)[key]!r} is needed")
-    return state
+    return state, float(about.get("seconds", 0))
 
 
 def save(result: Result, log: Mapping[str, Any], path: Path) -> None:

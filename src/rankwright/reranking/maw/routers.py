@@ -70,6 +70,13 @@ def clipped(now: Tensor, before: Tensor, gain: Tensor, clip: float = 0.2) -> Ten
     return -torch.minimum(ratio * gain, ratio.clamp(1 - clip, 1 + clip) * gain).mean()
 
 
+def any_of(logits: Tensor, best: Tensor) -> Tensor:
+    """Cross-entropy where several depths may be right: −ln Σ p over the best; queries whose depths all tie are out."""
+    told = ~best.all(-1)
+    found = -logits.log_softmax(-1).masked_fill(~best, float("-inf")).logsumexp(-1)
+    return torch.where(told, found, torch.zeros_like(found)).sum() / told.sum().clamp(min=1)
+
+
 def divergence(logits: Tensor, reference: Tensor) -> Tensor:
     """KL of the policy from a reference, exact over depths: Σ p (ln p − ln q), mean over queries."""
     log_p, log_q = logits.log_softmax(-1), reference.log_softmax(-1)
@@ -91,6 +98,13 @@ def ndcg(scores: Tensor, grades: Tensor, k: int = 10) -> Tensor:
     found = (gains.expand(scores.shape).gather(-1, order) * discount).sum(-1)
     best = (gains.topk(k, dim=-1).values * discount).sum(-1)
     return torch.where(best > 0, found / best.clamp(min=1e-9), torch.zeros_like(found))
+
+
+def reward(scores: Tensor, grades: Tensor) -> Tensor:
+    """What a ranking is worth: (nDCG@10 + RR) / 2, RR over the whole list, so that less is tied than with either."""
+    hit = grades.gather(-1, scores.argsort(dim=-1, descending=True, stable=True)) > 0
+    rank = hit.float().argmax(-1) + 1
+    return (ndcg(scores, grades) + torch.where(hit.any(-1), 1 / rank, torch.zeros_like(scores[..., 0]))) / 2
 
 
 def gumbel(logits: Tensor, noise: Tensor, temperature: float = 1.0) -> Tensor:

@@ -27,7 +27,7 @@ ABOUT = {
     "base": "a pre-trained state (base.safetensors) instead of pre-training",
     "device": "cpu, cuda, or auto",
 }
-ZERO = ("depth", "pretrain")  # of which none is allowed
+ZERO = ("depth", "others", "pretrain")  # of which none is allowed
 TWO = ("docs", "group", "vocabulary")  # of which one makes no sense
 ELSEWHERE = ("device",)  # that decide where, not what
 
@@ -45,7 +45,7 @@ def settings(params: Mapping[str, Any]) -> tuple[str, Any, Any, dict[str, Any]]:
     need("torch", EXTRA)
     from .model import Config
     from .routers import ROWS
-    from .training import Schedule
+    from .schedule import Schedule
 
     parts: list[dict[str, Any]] = [{}, {}]
     own = dict(OWN)
@@ -123,11 +123,8 @@ def planned(
     """The trainings of a stage, and the data they need."""
     row, config, schedule, own = settings(params)
     from . import preparing
-    from .training import Training
+    from .schedule import Training
 
-    base = Path(own["base"]) if own["base"] else None
-    if base is not None and not base.is_file():
-        raise RankwrightError(f"maw: base {base}: no such file; a checkpoint (.safetensors) is needed")
     base = Path(own["base"]) if own["base"] else None
     if base is not None and not base.is_file():
         raise RankwrightError(f"maw: base {base}: no such file; a checkpoint (.safetensors) is needed")

@@ -1,14 +1,10 @@
-"""Training: first on titles and texts, then on judged queries out of fold; labels, GRPO, looks at held queries."""
+"""Training: first on titles and texts, then on judged queries; what depths are worth, GRPO, looks at held queries."""
 
 from __future__ import annotations
 
 import copy
-import json
 import math
-import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field, replace
-from hashlib import blake2b
 from typing import Any
 
 import numpy as np
@@ -16,83 +12,28 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor
 
-from ...errors import RankwrightError, unknown
 from .bundle import Array, Bundle
 from .capturing import Captured
-from .model import PAD, Config, Ranker
-from .routers import ROWS, advantages, clipped, divergence, entropy, gumbel, gumbel_noise, ndcg, sampled
+from .model import PAD, Ranker
+from .routers import (
+    EPSILON,
+    advantages,
+    any_of,
+    clipped,
+    divergence,
+    entropy,
+    gumbel,
+    gumbel_noise,
+    ndcg,
+    reward,
+    sampled,
+)  # fmt: skip
+from .schedule import Training
 
-VERSION = 3  # of what a training does; another one makes results anew
-SWAPS = 5  # times that depths are dealt out anew among the tested queries
 TOKENS = 1 << 19  # that are encoded together where no gradient is kept
+VALUED = ("supervised", "grpo")  # routers that learn from what each depth is worth
 NONE = -1e9  # the score of a candidate that is none
 Told = Callable[[str, float], None]
-
-
-@dataclass(frozen=True)
-class Schedule:
-    """How long, how fast, on how much."""
-
-    pretrain: int = 600  # steps on titles and texts
-    pairs: int = 64  # of a step of them
-    steps: int = 90  # on judged queries
-    batch: int = 16  # queries of a step
-    docs: int = 8  # of a query in a step: one relevant, the others hard
-    listed: int = 12  # candidates that a reward or a label looks at
-    rates: tuple[float, ...] = (3e-4, 1e-3)  # learning rates, the best chosen on held queries
-    base_rate: float = 1e-3  # of pre-training
-    decay: float = 0.01
-    check: int = 15  # steps between two looks at the held queries
-    label: int = 30  # steps between two labellings
-    group: int = 8  # depths that are sampled for a query
-    refresh: int = 4  # steps that one policy samples for
-    clip: float = 0.2
-    beta: float = 0.02  # weight of the divergence from the reference
-    route: float = 1.0  # weight of the router's loss
-    route_rate: float = 5.0  # the router's learning rate, times that of the rest
-
-
-@dataclass(frozen=True)
-class Training:
-    """One training: a row of the ablation, a seed, a shape and a schedule; the folds follow."""
-
-    row: str
-    seed: int
-    config: Config
-    schedule: Schedule = field(default_factory=Schedule)
-
-    def __post_init__(self) -> None:
-        if self.row not in ROWS:
-            raise unknown("maw: router", self.row, ROWS)
-
-    @property
-    def shape(self) -> Config:
-        """The configuration of its row."""
-        return replace(self.config, **ROWS[self.row].changes)  # type: ignore[arg-type]
-
-    @property
-    def router(self) -> str:
-        """How it chooses depths."""
-        return ROWS[self.row].router
-
-    def key(self, digest: str) -> str:
-        """The name of its results: all that decides them."""
-        said = json.dumps([VERSION, digest, self.row, self.seed, asdict(self.config), asdict(self.schedule)])
-        return blake2b(said.encode(), digest_size=16).hexdigest()
-
-
-@dataclass(frozen=True)
-class Result:
-    """What a fold gave: scores of the candidates of tested and held queries, depths, and how it went."""
-
-    test: Array
-    held: Array
-    test_scores: Array  # queries x candidates
-    held_scores: Array
-    depths: Array  # of tested queries; 0 where there is one
-    policy: Array  # shares of depths of tested queries
-    swapped: Array  # nDCG@10 of tested queries with depths of others: permutations x queries
-    log: dict[str, Any]
 
 
 class Trainer:
@@ -151,11 +92,12 @@ class Trainer:
 
     def around(self) -> Callable[[], None]:
         """What puts all back after steps that do not count."""
-        state, mode = self.state(), self.model.training
+        state, mode, drawn = self.state(), self.model.training, torch.cuda.get_rng_state(self.device)
 
         def back() -> None:
             self.reset(state)
             self.model.train(mode)
+            torch.cuda.set_rng_state(drawn, self.device)
 
         return back
 
@@ -181,19 +123,28 @@ class Trainer:
     # scores
 
     def cast(self) -> Any:
-        """Mixed precision on a GPU."""
-        return torch.autocast(self.device.type, torch.bfloat16, self.device.type == "cuda", cache_enabled=False)
+        """Mixed precision: on a GPU, or where it is asked for."""
+        mixed = self.plan.precision == "bf16" or (self.plan.precision == "auto" and self.device.type == "cuda")
+        return torch.autocast(self.device.type, torch.bfloat16, mixed, cache_enabled=False)
 
-    def ranked(self, rows: Tensor, columns: Tensor, depth: Tensor) -> Tensor:
-        """Scores of candidates (rows of docs) of queries, each with its depth; no gradient is kept."""
-        with torch.no_grad(), self.cast():
-            ids = self.queries[rows]
-            query, shares = self.model.encoder(ids, depth), self.model.shares(ids)
+    def listed(self, rows: Tensor, columns: Tensor, depth: Tensor) -> Tensor:
+        """Scores of queries and docs, a list (columns) for each query, all of it read at the query's depth."""
+        with self.cast():
             tokens = self.docs[columns.clamp(min=0).flatten()]
             doc = self.model.encoder(tokens, depth.repeat_interleave(columns.shape[1], 0)).unflatten(0, columns.shape)
-            seen = (tokens != PAD).unflatten(0, columns.shape)
-            found = self.model.score(query[:, None], shares[:, None], doc, seen).float()
+            return self.matched(rows, columns, depth, doc)
+
+    def matched(self, rows: Tensor, columns: Tensor, depth: Tensor, doc: Tensor) -> Tensor:
+        """The same where docs are encoded."""
+        ids, seen = self.queries[rows], self.docs[columns.clamp(min=0)] != PAD
+        query, shares = self.model.encoder(ids, depth), self.model.shares(ids)
+        found = self.model.score(query[:, None], shares[:, None], doc, seen).float()
         return found.masked_fill(columns < 0, NONE)
+
+    @torch.no_grad()
+    def ranked(self, rows: Tensor, columns: Tensor, depth: Tensor) -> Tensor:
+        """Scores without gradients."""
+        return self.listed(rows, columns, depth)
 
     def scores(self, rows: Tensor, columns: Tensor, depth: Tensor) -> Tensor:
         """The same for any number of queries, some at a time."""
@@ -227,16 +178,16 @@ class Trainer:
         self.rate.fill_(rate * min((step + 1) / warm, after))
         self.route_rate.copy_(self.plan.route_rate * self.rate)
 
-    def contrast(self, ids: Tensor, tokens: Tensor, depth: Tensor, spread: Tensor) -> Tensor:
-        """Scores of every query with every doc: queries x docs."""
-        with self.cast():
-            query, doc = self.model.encoder(ids, depth), self.model.encoder(tokens, spread)
-            shares = self.model.shares(ids)
-            return self.model.score(query[:, None], shares[:, None], doc[None], (tokens != PAD)[None]).float()
-
     def pair_update(self, rows: Tensor, depth: Tensor) -> Tensor:
         """A step on titles and texts: each title finds its own text among those of the batch."""
-        scores = self.contrast(self.titles[rows], self.texts[rows], depth, depth)
+        ids, tokens = self.titles[rows], self.texts[rows]
+        with self.cast():
+            query, doc, shares = (
+                self.model.encoder(ids, depth),
+                self.model.encoder(tokens, depth),
+                self.model.shares(ids),
+            )
+            scores = self.model.score(query[:, None], shares[:, None], doc[None], (tokens != PAD)[None]).float()
         return self.updated(F.cross_entropy(scores, torch.arange(len(rows), device=self.device)))
 
     def pretrain(self, tell: Told = lambda what, value: None) -> None:
@@ -264,82 +215,108 @@ class Trainer:
         if self.training.router == "gumbel":
             choice = gumbel(self.logits(rows), *more)
         elif self.training.router == "supervised":
-            route = F.cross_entropy(self.logits(rows), depth)
+            route = any_of(self.logits(rows), *more)
         elif self.training.router == "grpo":
             drawn, before, gain, initial = more
             logits = self.logits(rows)
             now = logits.log_softmax(-1).gather(-1, drawn)
             route = clipped(now, before, gain, self.plan.clip) + self.plan.beta * divergence(logits, initial)
-        spread = choice.repeat_interleave(picked.shape[1], 0)
-        scores = self.contrast(self.queries[rows], self.docs[picked.flatten()], choice, spread)  # B, B·n
-        place = torch.arange(len(rows), device=self.device) * picked.shape[1]
-        known = self.relevant[rows][:, picked.flatten()].scatter(1, place[:, None], False)  # no negatives of ours
-        loss = F.cross_entropy(scores.masked_fill(known, NONE), place)
+        first = torch.zeros_like(rows)
+        known = self.relevant[rows].gather(1, picked).scatter(1, first[:, None], False)  # no negatives of ours
+        loss = F.cross_entropy(self.listed(rows, picked, choice).masked_fill(known, NONE), first)
         return self.updated(loss + self.plan.route * route)
 
-    def routed(self, rows: Tensor, step: int, reference: Any, labels: Mapping[int, int]) -> tuple[Tensor, ...]:
-        """The depths of a training step, and what the router learns from."""
+    def routed(self, rows: Tensor, step: int, reference: Any, worth: Tensor | None) -> tuple[Tensor, ...]:
+        """The depths of a training step, and what the router learns from; worth: of queries and depths."""
         how, count = self.training.router, self.shape.depths
         if how == "random":  # in training another draw each time
             return (torch.randint(count, rows.shape, generator=self.pool, device=self.device),)
         if how == "gumbel":
             return torch.zeros_like(rows), gumbel_noise((len(rows), count), self.pool)
-        if how == "supervised":
-            return (torch.as_tensor([labels[row] for row in rows.tolist()], device=self.device),)
-        if how != "grpo":
+        if worth is None:
             return (self.depths(rows),)
+        if how == "supervised":  # any of the best will do: the router's own preference among them
+            best = worth[rows] >= worth[rows].amax(-1, keepdim=True) - EPSILON
+            with torch.no_grad():
+                return self.logits(rows).masked_fill(~best, NONE).argmax(-1), best
         if step % self.plan.refresh == 0:
             self.old = copy.deepcopy(self.model.router)
         with torch.no_grad():
             pooled = self.model.pooled(self.queries[rows])
             drawn, before = sampled(self.old(pooled), self.plan.group, self.pool)
-            gain, initial = advantages(self.rewards(rows, drawn)), reference(pooled)
+            gain, initial = advantages(worth[rows].gather(1, drawn)), reference(pooled)
         one = torch.randint(self.plan.group, (len(rows), 1), generator=self.pool, device=self.device)
         return drawn.gather(1, one).squeeze(1), drawn, before, gain, initial
 
     def drawn(self, rows: Array) -> tuple[Tensor, Tensor]:
-        """Docs of queries: one that is relevant, likelier the higher its grade, then candidates that are not."""
+        """Docs of queries: one relevant, likelier the higher its grade; hard ones; those of other queries."""
+        others = self.plan.others if len(rows) > 1 else 0
+        hard_ones = self.plan.docs - 1 - others
         picked = np.zeros((len(rows), self.plan.docs), dtype=np.int64)
         for at, row in enumerate(rows.tolist()):
             own, shares, hard = self.material[row]
             picked[at, 0] = self.rng.choice(own, p=shares)
-            picked[at, 1:] = self.rng.choice(hard, self.plan.docs - 1, len(hard) < self.plan.docs - 1)
+            picked[at, 1 : 1 + hard_ones] = self.rng.choice(hard, hard_ones, len(hard) < hard_ones)
+        for at in range(len(rows) if others else 0):  # in-batch negatives, read at this query's depth like all its docs
+            picked[at, 1 + hard_ones :] = self.rng.choice(np.delete(picked[:, 0], at), others, len(rows) <= others)
         return torch.as_tensor(rows, device=self.device), torch.as_tensor(picked, device=self.device)
 
-    def rewards(self, rows: Tensor, depths: Tensor) -> Tensor:
-        """nDCG@10 of each query's list with each of some depths, (B, G); a list has what is relevant, then others."""
-        columns, grades = self.candidates[rows], self.grades[rows]
-        draw = torch.rand(columns.shape, generator=self.pool, device=self.device)
-        draw = draw + (grades > 0) * 2.0 - (columns < 0) * 4.0
-        kept = draw.topk(min(self.plan.listed, columns.shape[1]), dim=-1).indices
-        group = depths.shape[1]
-        listed = columns.gather(-1, kept).repeat_interleave(group, 0)
-        found = self.scores(rows.repeat_interleave(group), listed, depths.flatten())
-        return ndcg(found, grades.gather(-1, kept).repeat_interleave(group, 0)).view(len(rows), group)
+    def first_worth(self) -> Tensor | None:
+        """What depths are worth for all queries, where the router learns from it: folds that begin alike share it."""
+        return self.worth(np.array(sorted(self.material))) if self.training.router in VALUED else None
 
-    def labels(self, rows: Array) -> dict[int, int]:
-        """The depth whose own ranking of each query is best under the model as it is; ties go to the policy's."""
-        placed = torch.as_tensor(rows, device=self.device)
-        every = torch.arange(self.shape.depths, device=self.device).expand(len(rows), -1)
-        found = self.rewards(placed, every)
-        with torch.no_grad():
-            best = (found + 1e-4 * self.logits(placed).softmax(-1)).argmax(-1)
-        return dict(zip(rows.tolist(), best.tolist(), strict=True))
+    @torch.no_grad()
+    def worth(self, rows: Array) -> Tensor:
+        """The reward of each query's whole list with each depth, under the model as it is: all queries x depths.
 
-    def fit(self, train: Array, held: Array, rate: float, tell: Told = lambda what, value: None) -> dict[str, Any]:
-        """Train on some queries; the state that ranks the held queries best is the one that stays."""
+        A doc is encoded once for a depth, whosever candidate it is; queries that are not asked for have 0.
+        """
+        self.model.eval()
+        made = torch.zeros((len(self.queries), self.shape.depths), device=self.device)
+        asked = torch.as_tensor(rows, device=self.device)
+        docs, place = self.candidates[asked].unique(return_inverse=True)
+        docs, long = docs.clamp(min=0), self.docs.shape[1]
+        sizes = (self.docs[docs] != PAD).sum(1)
+        parts = [
+            (each, int(sizes[each].max())) for each in sizes.argsort().split(max(TOKENS // long, 1))
+        ]  # little padding
+        doc = torch.zeros((len(docs), long, self.shape.out), device=self.device)
+        lists = max(TOKENS // place.shape[1] // long, 1)
+        for depth in range(self.shape.depths):
+            with self.cast():
+                for each, size in parts:
+                    found = self.model.encoder(self.docs[docs[each], : max(size, 1)], torch.full_like(each, depth))
+                    doc[each, : found.shape[1]] = found
+                for some, where in zip(asked.split(lists), place.split(lists), strict=True):
+                    found = self.matched(some, self.candidates[some], torch.full_like(some, depth), doc[where])
+                    made[some, depth] = reward(found, self.grades[some])
+        return made
+
+    def fit(
+        self,
+        train: Array,
+        held: Array,
+        rate: float,
+        worth: Tensor | None = None,
+        tell: Told = lambda what, value: None,
+    ) -> dict[str, Any]:
+        """Train on some queries; the state that ranks the held queries best is the one that stays.
+
+        worth: what depths are worth at the beginning, where the router learns from it.
+        """
         reference = copy.deepcopy(self.model.router)
         rows = torch.as_tensor(held, device=self.device)
         best, kept = self.measured(rows), self.state()
         log = [{"step": 0, "held": best, **self.seen(rows)}]
-        labels: dict[int, int] = {}
         useful = np.array([row for row in train.tolist() if row in self.material])
         order = self.endless(useful)
+        ties = [tied(worth[useful])] if worth is not None else []
         for step in range(self.plan.steps):
-            if self.training.router == "supervised" and step % self.plan.label == 0:
-                labels = self.labels(useful)
+            if worth is not None and step and step % self.plan.value == 0:
+                worth = self.worth(useful)
+                ties.append(tied(worth[useful]))
             some, picked = self.drawn(next(order))
-            given = self.routed(some, step, reference, labels)
+            given = self.routed(some, step, reference, worth)
             self.model.train()
             self.paced(step, self.plan.steps, rate)
             loss = self.step(some, picked, *given)
@@ -351,7 +328,7 @@ class Trainer:
                 if found > best:
                     best, kept = found, self.state()
         self.model.load_state_dict(kept)
-        return {"rate": rate, "held": best, "steps": log}
+        return {"rate": rate, "held": best, "steps": log, "tied": ties}
 
     def endless(self, rows: Array) -> Iterator[Array]:
         """Batches of queries, each query once a round."""
@@ -380,6 +357,11 @@ class Trainer:
         return said | {"attention_peak": float(shown.amax(-1).mean())}
 
 
+def tied(worth: Tensor) -> float:
+    """The share of queries that every depth ranks equally well."""
+    return float((worth.amax(-1) - worth.amin(-1) < EPSILON).float().mean())
+
+
 def material(bundle: Bundle) -> Iterator[tuple[int, tuple[Array, Array, Array]]]:
     """For each query with something relevant: those docs, how likely each is drawn, and hard ones."""
     for row in range(len(bundle.queries)):
@@ -391,62 +373,3 @@ def material(bundle: Bundle) -> Iterator[tuple[int, tuple[Array, Array, Array]]]
         if not len(hard):
             hard = np.setdiff1d(np.arange(min(len(bundle.docs), 1000)), own[:, 1])
         yield row, (own[:, 1], own[:, 2] / own[:, 2].sum(), hard)
-
-
-def folds(
-    bundle: Bundle,
-    training: Training,
-    device: str,
-    base: Mapping[str, Tensor] | None,
-    tell: Told,
-    keep: Callable[[Mapping[str, Tensor]], None],
-    there: Callable[[int], bool] = lambda fold: False,
-) -> Iterator[tuple[int, Result, dict[str, Tensor]]]:
-    """Train and test each fold from one pre-trained state; the learning rate is the one the held queries prefer."""
-    trainer = Trainer(bundle, training, device)
-    if base is None:
-        trainer.pretrain(tell)
-        base = trainer.state()
-        keep(base)
-    for fold in range(int(bundle.fold.max()) + 1):
-        if there(fold):
-            continue
-        began = time.perf_counter()
-        train, held, test = bundle.split(fold, training.seed)
-        best: dict[str, Any] = {}
-        for at, rate in enumerate(training.schedule.rates):
-            trainer.seeded(2, fold, at)
-            trainer.reset(base)
-            log = trainer.fit(train, held, rate, tell)
-            if not best or log["held"] > best["log"]["held"]:
-                best = {"log": log, "state": trainer.state()}
-        trainer.reset(best["state"])
-        yield fold, tested(trainer, held, test, best["log"], time.perf_counter() - began), best["state"]
-
-
-def tested(trainer: Trainer, held: Array, test: Array, log: dict[str, Any], seconds: float) -> Result:
-    """Scores of tested and held queries, and what becomes of the tested with depths of others."""
-    rows, others = (torch.as_tensor(each, device=trainer.device) for each in (test, held))
-    depth = trainer.depths(rows)
-    found = trainer.scores(rows, trainer.candidates[rows], depth)
-    swaps = []
-    for at in range(SWAPS if trainer.shape.depths > 1 else 0):
-        order = np.random.default_rng([trainer.training.seed, 3, at]).permutation(len(test))
-        swapped = trainer.scores(rows, trainer.candidates[rows], depth[torch.as_tensor(order, device=trainer.device)])
-        swaps.append(ndcg(swapped, trainer.grades[rows]).cpu().numpy())
-    policy = np.zeros((len(test), 0), dtype=np.float32)
-    if trainer.model.router is not None and trainer.training.router not in ("fixed", "random"):
-        with torch.no_grad():
-            policy = trainer.logits(rows).softmax(-1).cpu().numpy()
-    held_scores = trainer.scores(others, trainer.candidates[others], trainer.depths(others))
-    return Result(
-        test, held, found.cpu().numpy(), held_scores.cpu().numpy(), depth.cpu().numpy(), policy,
-        np.array(swaps, dtype=np.float32).reshape(-1, len(test)), {**log, "seconds": seconds},
-    )  # fmt: skip
-
-
-def refuse_few(queries: int, count: int) -> None:
-    """Refuse folds of too few queries: each must leave some to train on and some to hold."""
-    if queries < 2 * count:
-        least = f"{2 * count} at least are needed"
-        raise RankwrightError(f"maw: {queries} judged queries are too few for {count} folds; {least}")
