@@ -9,6 +9,7 @@ import pytest
 from rankwright import RankwrightError
 from rankwright.errors import listed, unknown
 from rankwright.files import read, writing
+from rankwright.ids import bounds, position
 from rankwright.lazy import need
 from rankwright.progress import progress, track
 from rankwright.seeds import generator
@@ -104,3 +105,10 @@ def test_an_extra_that_is_missing_says_what_to_install():
 def test_words():
     assert [listed(w) for w in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == ["", "a", "a or b", "a, b or c"]
     assert str(unknown("x: method", "rff", ["rrf", "average"])) == "x: method 'rff' is unknown; choose rrf or average"
+
+
+@pytest.mark.parametrize("sizes", [[], [0], [3], [0, 2, 0, 1], [200, 0, 100], [1] * 50, [500, 1, 0, 7]])
+def test_places_within_groups(sizes):
+    """From 1, whether groups are short or long: [0, 2, 0, 1] gives [1, 2, 1]."""
+    found = position(bounds(np.array(sizes, dtype=np.int64)))
+    assert found.tolist() == [place for size in sizes for place in range(1, size + 1)]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from .threads import shared
+from .threads import mapped
 
 if TYPE_CHECKING:
     import polars as pl
@@ -23,6 +23,7 @@ Flags = np.ndarray[Any, np.dtype[np.bool_]]
 Ids: TypeAlias = "list[str] | pl.Series"
 
 SHORT = 50_000  # rows that plain Python handles sooner than polars loads
+LONG = 64  # rows of a group, in the mean, that are sooner copied than counted
 BATCH = 1 << 18  # rows that are sorted together
 
 
@@ -45,7 +46,7 @@ def appended(columns: Sequence[Ids]) -> Ids:
         return [name for column in columns for name in column]
     import polars as pl
 
-    return pl.concat([series(column) for column in columns])
+    return pl.concat([series(column) for column in columns], rechunk=True)  # many chunks are slow to gather from
 
 
 def take(ids: Ids, rows: Codes) -> Ids:
@@ -108,7 +109,11 @@ def spread(starts: Codes) -> Codes:
 
 def position(starts: Codes) -> Codes:
     """The place of every row within its group, from 1: starts [0, 2, 3] give [1, 2, 1]."""
-    return np.arange(1, starts[-1] + 1) - np.repeat(starts[:-1], np.diff(starts))
+    sizes = np.diff(starts)
+    if len(sizes) * LONG >= starts[-1]:
+        return np.arange(1, starts[-1] + 1) - np.repeat(starts[:-1], sizes)
+    places = np.arange(1, sizes.max() + 1)  # long groups: each is a copy of the beginning of this
+    return np.concatenate([places[:size] for size in sizes.tolist()])
 
 
 def locate(wanted: Sequence[str], among: Sequence[str]) -> Codes:
@@ -163,9 +168,8 @@ def repeated(starts: Codes, ids: Ids) -> tuple[int, int] | None:
     suspects: Sequence[int] = range(len(starts) - 1)
     if not isinstance(ids, list):
         hashes, sizes = ids.hash().to_numpy(), np.diff(starts)
-        parts = batches(sizes)
-        found = shared(lambda some: [meeting(starts, sizes, hashes, part) for part in parts[some]], len(parts))
-        suspects = [group for some in found for part in some for group in part]
+        met = mapped(lambda part: meeting(starts, sizes, hashes, part), batches(sizes))
+        suspects = [group for part in met for group in part]
     for group in suspects:
         first = int(starts[group])
         seen: dict[str, int] = {}

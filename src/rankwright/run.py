@@ -128,12 +128,8 @@ class Run:
         from .columns.writing import write
 
         rank = pl.Series(self.rank)
-        fill = {
-            "_iter": pl.repeat("Q0", len(self), eager=True),
-            "_rank": rank,
-            "rank": rank,
-            "_tag": pl.repeat("_".join(self.name.split()) or "run", len(self), eager=True),
-        }
+        tag = pl.lit("_".join(self.name.split()) or "run")
+        fill: dict[str, pl.Series | pl.Expr] = {"_iter": pl.lit("Q0"), "_rank": rank, "rank": rank, "_tag": tag}
         write(self.to_polars(), path, RUN, format, fill)
 
     @property

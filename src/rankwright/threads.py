@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from threading import current_thread
 from typing import TypeVar
 
+Thing = TypeVar("Thing")
 Result = TypeVar("Result")
 NAME = "rankwright"
 
@@ -23,6 +24,11 @@ def shared(work: Callable[[slice], Result], count: int, threads: int | None = No
         return [work(slice(0, count))]
     per = max(-(-count // (4 * threads)), 1)
     return list(pool(threads).map(work, (slice(first, min(first + per, count)) for first in range(0, count, per))))
+
+
+def mapped(work: Callable[[Thing], Result], things: Sequence[Thing]) -> list[Result]:
+    """What `work` gives for each thing, in order."""
+    return [made for some in shared(lambda part: list(map(work, things[part])), len(things)) for made in some]
 
 
 @cache

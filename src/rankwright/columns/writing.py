@@ -16,7 +16,9 @@ from .layout import QRELS, SUFFIXES, Kind
 SPACES = [*" \t\v\f\r\n\0"]
 
 
-def write(frame: pl.DataFrame, path: str | Path, kind: Kind, format: str | None, fill: dict[str, pl.Series]) -> None:
+def write(
+    frame: pl.DataFrame, path: str | Path, kind: Kind, format: str | None, fill: dict[str, pl.Series | pl.Expr]
+) -> None:
     """Write the columns of a kind; `fill` gives the fields that only a text layout has."""
     path = Path(path)
     format = writable(path, format, kind)

@@ -23,7 +23,7 @@ from ..errors import RankwrightError
 from ..files import cache, digest, writing
 from ..fingerprint import fingerprint
 from ..machine import machine, versions
-from ..threads import shared
+from ..threads import mapped
 
 MANIFEST = "manifest.json"
 
@@ -123,9 +123,8 @@ class Store:
 
     def damaged(self, some: Sequence[Artefact]) -> list[tuple[Artefact, str]]:
         """Those of some artefacts that are damaged, and how."""
-        found = shared(lambda part: [each.damage() for each in some[part]], len(some)) if some else []
-        said = [each for part in found for each in part]
-        return [(one, what) for one, what in zip(some, said, strict=True) if what]
+        found = mapped(lambda each: each.damage(), some)
+        return [(one, what) for one, what in zip(some, found, strict=True) if what]
 
     def remember(self, name: str, keys: Sequence[str]) -> None:
         """Keep what an experiment needs."""

@@ -12,7 +12,7 @@ import numpy as np
 from ..errors import RankwrightError, unknown
 from ..ids import batches, locate
 from ..run import Run
-from ..threads import shared
+from ..threads import mapped
 from .methods import METHODS, Method, parameters
 from .norms import NORMS, Scored, scaled
 from .pool import Part, Pool, ordered, pooled
@@ -76,9 +76,7 @@ def fuse(
             scores = scores * len(runs)
         return ordered(pool, scores, k, compat is not None, name or method)
 
-    pieces = split(runs)
-    done = shared(lambda part: [fused(piece()) for piece in pieces[part]], len(pieces))
-    return Run.joined([each for some in done for each in some], name or method)
+    return Run.joined(mapped(lambda piece: fused(piece()), split(runs)), name or method)
 
 
 def split(runs: Sequence[Run]) -> list[Callable[[], list[Run]]]:

@@ -25,7 +25,7 @@ from ..ids import (
     take,
 )
 from ..run import Run
-from ..threads import shared
+from ..threads import mapped
 from .norms import Scored
 
 if TYPE_CHECKING:
@@ -137,7 +137,6 @@ def numbered(spans: Codes, ids: Iterable[str]) -> tuple[Codes, Codes, Codes]:
 def merged(spans: Codes, ids: pl.Series, hashes: Any) -> tuple[Codes, Codes, Codes]:
     """The same as `numbered`, of long columns: hashes are sorted, some queries at a time, and strings looked at."""
     sizes = (spans[..., 1] - spans[..., 0]).sum(axis=1)
-    parts = batches(sizes)
 
     def met(part: slice) -> tuple[Codes, Flags]:
         """Rows by query and hash, and whether each is the first of its doc."""
@@ -153,8 +152,7 @@ def merged(spans: Codes, ids: pl.Series, hashes: Any) -> tuple[Codes, Codes, Cod
         first[1:] = keys[1:] != keys[:-1]
         return rows[order], first
 
-    found = shared(lambda part: [met(each) for each in parts[part]], len(parts))
-    order, first = (np.concatenate(each) for each in zip(*(pair for some in found for pair in some), strict=True))
+    order, first = (np.concatenate(each) for each in zip(*mapped(met, batches(sizes)), strict=True))
     again = np.flatnonzero(~first)
     if not (ids.gather(order[again]) == ids.gather(order[again - 1])).all():
         return numbered(spans, ids)  # two ids have one hash
@@ -181,7 +179,7 @@ def ordered(pool: Pool, scores: Floats, k: int, rising: bool, name: str) -> Run:
 
 def best(pool: Pool, scores: Floats, sizes: Codes, k: int, rising: bool) -> Codes:
     """The first rows of each query of a long pool: sorted some queries at a time, then ties by their ids."""
-    starts, parts = bounds(sizes), batches(sizes)
+    starts = bounds(sizes)
 
     def fallen(part: slice) -> Codes:
         """Rows by query, score falling, as far as the k-th and those that tie with it."""
@@ -194,12 +192,11 @@ def best(pool: Pool, scores: Floats, sizes: Codes, k: int, rising: bool) -> Code
         order = np.argsort(-scores[low:high])
         order = low + order[np.argsort(query[order], kind="stable")]
         last = starts[part.start : part.stop] - low + np.minimum(sizes[part], k) - 1
-        least = scores[order][np.maximum(last, 0)]
-        kept: Codes = order[scores[order] >= np.repeat(least, sizes[part])]
+        falling = scores[order]
+        kept: Codes = order[falling >= np.repeat(falling[np.maximum(last, 0)], sizes[part])]
         return kept
 
-    found = shared(lambda part: [fallen(each) for each in parts[part]], len(parts))
-    order = np.concatenate([rows for some in found for rows in some])
+    order = np.concatenate(mapped(fallen, batches(sizes)))
     query, score = pool.query[order], scores[order]
     same = (query[1:] == query[:-1]) & (score[1:] == score[:-1])
     before, after = np.append(False, same), np.append(same, False)
