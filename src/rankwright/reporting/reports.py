@@ -25,7 +25,8 @@ from ..qrels import Qrels
 from ..run import Run
 from ..table import Table
 from . import checklist, methods, paper, words
-from .charts import CHARTS, described
+from .charts import CHARTS
+from .dressing import described
 from .evidence import Evidence, compared, gather
 from .tables import ALL, EACH, TABLES
 

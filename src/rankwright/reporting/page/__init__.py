@@ -14,7 +14,8 @@ from ...files import cache, writing
 from ...render import clean
 from ...table import Table
 from .. import methods, words
-from ..charts import CHARTS, TITLES, cleaned, described
+from ..charts import CHARTS, TITLES
+from ..dressing import cleaned, described
 from ..evidence import Evidence, doc_texts
 from ..failures import failures
 from ..inspector import inspected
