@@ -100,7 +100,7 @@ def facts(rows) -> dict[str, str]:
         "before": f"{sum(bases.values()) / 60:.0f}",
         "shape": ", ".join(f"{key} {value}" for key, value in shape.to_dict().items() if key != "vocabulary"),
         "schedule": ", ".join(f"{key} {value}" for key, value in asdict(schedule).items()),
-        "date": date.today().isoformat(),
+        "date": date.fromtimestamp(max(path.stat().st_mtime for path in place().glob("*/fold-*.npz"))).isoformat(),
     }
 
 
@@ -109,6 +109,7 @@ def ablation(plan, store, rows) -> str:
     heads = ("nDCG@10", "RR@10", "AP", "model alone", "weight", "folds of weight 0", "parameters", "minutes")
     lines = [
         "Model alone: nDCG@10 with the candidates in its own order. Weight: the model's against BM25, mean of folds.",
+        "Parameters: all there are, also a router and depths that a row does not use.",
         "",
     ]
     for name in plan.contents:
@@ -164,9 +165,15 @@ def against(plan, store) -> str:
 
 def depths(rows) -> str:
     """How often depths are chosen, what they tell of the query, whether they matter, and entropy over training."""
-    heads = ("collection", "system", "depths in use", "the most frequent", "bits of query and depth", "by chance", "p",
-             "own depths", "others'", "p")  # fmt: skip
-    lines = ["| " + " | ".join(heads) + " |", "| :--- | :--- |" + " ---: |" * (len(heads) - 2)]
+    heads = ("collection", "system", "depths in use", "the most frequent", "bits of query and depth", "p",
+             "own depths", "others'", "of these another", "p")  # fmt: skip
+    lines = [
+        "Each fold has a model of its own: depths in use and the most frequent are means over folds. Others': depths",
+        "dealt out among the tested queries of a fold; of these another: the share that is not the query's own.",
+        "",
+        "| " + " | ".join(heads) + " |",
+        "| :--- | :--- |" + " ---: |" * (len(heads) - 2),
+    ]
     entropies, steps, tied = [], [], []
     schedule = rows[0][1].trainings[0].schedule
     for node, work in rows:
@@ -175,12 +182,11 @@ def depths(rows) -> str:
             continue
         seeds = [results(work, training) for training in work.trainings]
         flat = [each for some in seeds for each in some]
-        used = [findings.chosen(each, shape.depths) for each in seeds]
-        cells = [f"{np.mean([(each > 0).sum() for each in used]):.0f} of {shape.depths}"]
-        cells.append(f"{np.mean([each.max() / each.sum() for each in used]):.0%}")
+        used, most = findings.chosen(flat)
+        cells = [f"{used:.0f} of {shape.depths}", f"{most:.0%}"]
         if flat[0].policy.size:
-            bits, chance, p = findings.information([each.policy for each in flat])
-            cells += [f"{bits:.3f}", f"{chance:.3f}", f"{p:.4f}"]
+            bits, p = findings.information([each.policy for each in flat])
+            cells += [f"{bits:.2f}", f"{p:.4f}"]
             ties = [each.log["tied"] for each in flat if each.log["tied"]]
             tied.append(
                 f"| {node.collection} | {node.stage} | " + " | ".join(f"{x:.0%}" for x in np.mean(ties, 0)) + " |"
@@ -190,9 +196,9 @@ def depths(rows) -> str:
             values = " | ".join(f"{value:.2f}" for _, value in path)
             entropies.append(f"| {node.collection} | {node.stage} | {values} |")
         else:
-            cells += ["", "", ""]
+            cells += ["", ""]
         own, others, p = findings.swapping(work.bundle, seeds)
-        cells += [f"{own:.4f}", f"{others:.4f}", f"{p:.3f}"]
+        cells += [f"{own:.4f}", f"{others:.4f}", f"{findings.dealt(seeds):.0%}", f"{p:.3f}"]
         lines.append(f"| {node.collection} | {node.stage} | " + " | ".join(cells) + " |")
     lines += ["", "Entropy of the policy in bits (5 is even over 32 depths), mean over folds and seeds, by step:", ""]
     lines += ["| collection | system | " + " | ".join(steps) + " |", "| :--- | :--- |" + " ---: |" * len(steps)]
@@ -212,8 +218,8 @@ and Cranfield. 5 folds by query, every judged query tested once by models that n
 means over them; the weight of the model against BM25 is chosen on held queries of each fold (the least within one
 standard error of the best). Significance against Non-MAW by sign flips, Holm over the 30 tests of a collection.
 
-Trained {date} on one {devices}, three trainings at a time: {count} folds in {hours} minutes in all, and {bases} states
-from titles and texts in {before} (rows that differ only in how depths are learnt share one). Made again by:
+Trained {date} on one {devices}, three processes at a time, whose times add up to {hours} minutes for {count} folds and
+{before} for {bases} states from titles and texts (rows that differ only in how depths are learnt share one). Again by:
 
     python benchmarks/maw.py queue FOLDER
     python -m rankwright.reranking.maw.queue FOLDER --device cuda --jobs 3

@@ -42,11 +42,11 @@ def main() -> None:
         times = []
         for step in range(45):
             began = now(device)
-            some, picked = trainer.drawn(next(order))
+            some, *docs = trainer.drawn(next(order))
             given = trainer.routed(some, step, reference, worth)
             trainer.model.train()
             trainer.paced(step, 100, 1e-4)
-            trainer.step(some, picked, *given)
+            trainer.step(some, *docs, *given)
             times.append(now(device) - began)
         found[row] = 1e3 * sorted(times[5:])[20], 1e3 * spent
         said = {"row": row, "ms": round(found[row][0], 2), "worth ms": round(found[row][1], 2)}

@@ -1,8 +1,10 @@
 """MAW on a CPU, small: attention, routers, GRPO, training, its stage. make test-neural installs torch."""
 
+import copy
 import math
 import os
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -255,7 +257,7 @@ def test_docs_of_a_step(bundle):
     """One relevant, hard candidates that are not, and what is relevant for others; all read at the query's depth."""
     trainer = Trainer(bundle, Training("random", 1, shape_for(bundle), replace(BRIEF, docs=6, others=2)))
     rows = np.array([1, 2, 5, 7])
-    some, picked = trainer.drawn(rows)
+    some, picked, _ = trainer.drawn(rows)
     firsts = picked[:, 0].tolist()
     for at, row in enumerate(rows.tolist()):
         own, _, hard = trainer.material[row]
@@ -302,14 +304,12 @@ def test_gradients_reach_what_claims_to_train(bundle, row):
     train, _, _ = bundle.split(0, 1)
     before = trainer.state()
     worth = trainer.worth(train) if row in ("supervised", "grpo") else None
-    import copy
-
     reference = copy.deepcopy(trainer.model.router)
     for step, rows in zip(range(3), trainer.endless(train), strict=False):
-        some, picked = trainer.drawn(rows)
+        some, *docs = trainer.drawn(rows)
         given = trainer.routed(some, step, reference, worth)
         trainer.paced(5, 10, 1e-2)
-        trainer.step(some, picked, *given)
+        trainer.step(some, *docs, *given)
     moved = {name: float((value - before[name]).abs().sum()) for name, value in trainer.state().items()}
     learns = ROWS[row].router in ("supervised", "grpo", "gumbel")
     for name, change in moved.items():
@@ -317,6 +317,111 @@ def test_gradients_reach_what_claims_to_train(bundle, row):
             assert (change > 0) is learns, (name, change)
         else:
             assert change > 0, name
+
+
+@pytest.mark.parametrize("row", ["supervised", "grpo"])
+def test_routers_learn_what_depths_are_worth(bundle, row):
+    """One depth is worth 1 for every query, the others 0: its share of the policy rises, and the worst one's falls."""
+    plan = replace(BRIEF, steps=40, check=40, value=1000, beta=0.0, route_rate=20.0)
+    trainer = Trainer(bundle, Training(row, 1, shape_for(bundle), plan))
+    train, _, _ = bundle.split(0, 1)
+    worth = torch.zeros((30, trainer.shape.depths))
+    worth[:, 3] = 1
+    rows = torch.as_tensor(train)
+    before = trainer.logits(rows).softmax(-1).mean(0)
+    order, reference = trainer.endless(train), trainer.model.router
+    for step in range(plan.steps):
+        some, *docs = trainer.drawn(next(order))
+        given = trainer.routed(some, step, reference, worth)
+        if row == "supervised":
+            assert given[0].tolist() == [3] * len(some)  # the depth that is trained is the best
+        trainer.paced(5, 100, 1e-3)
+        trainer.step(some, *docs, *given)
+    after = trainer.logits(rows).softmax(-1).mean(0)
+    assert after[3] > 2 * before[3]
+    assert after[3] == after.max()
+
+
+def test_the_reference_holds_the_policy(bundle):
+    """With a heavy weight of the divergence the policy stays nearer to its beginning."""
+    train, _, _ = bundle.split(0, 1)
+    found = []
+    for beta in (0.0, 50.0):
+        plan = replace(BRIEF, beta=beta, route_rate=20.0)
+        trainer = Trainer(bundle, Training("grpo", 1, shape_for(bundle), plan))
+        reference = copy.deepcopy(trainer.model.router)
+        worth = torch.zeros((30, trainer.shape.depths))
+        worth[:, 3] = 1
+        for step, rows in zip(range(30), trainer.endless(train), strict=False):
+            some, *docs = trainer.drawn(rows)
+            trainer.paced(5, 100, 1e-3)
+            trainer.step(some, *docs, *trainer.routed(some, step, reference, worth))
+        rows = torch.as_tensor(train)
+        with torch.no_grad():
+            found.append(
+                divergence(trainer.logits(rows), reference(trainer.model.pooled(trainer.queries[rows]))).item()
+            )
+    assert found[1] < found[0] / 2
+
+
+def test_what_is_relevant_is_no_negative(bundle):
+    """A second relevant doc among those of a step: the loss is that of the list without it."""
+    trainer = Trainer(bundle, Training("none", 1, shape_for(bundle), replace(BRIEF, docs=3, others=0)))
+    own, _, hard = trainer.material[3]
+    both = np.append(own, hard[0])  # now relevant too
+    trainer.material[3] = (both, np.full(len(both), 1 / len(both)), hard[:1])
+    _, picked, known = trainer.drawn(np.array([3]))
+    assert known.tolist() == [[False, True, True]]
+    row, depth = torch.tensor([3]), torch.tensor([0])
+    loss = trainer.update(row, picked, known, depth)
+    assert loss.item() == pytest.approx(0, abs=1e-6)  # against nothing
+
+
+def test_the_best_state_and_the_best_rate_stay(bundle):
+    """After a fit the model is the one of the best look; of two rates the sound one is taken."""
+    from rankwright.reranking.maw.folding import folds
+
+    plan = replace(BRIEF, pretrain=30, steps=30, check=5, rates=(1e3, 3e-3))
+    trainer = Trainer(bundle, Training("none", 1, shape_for(bundle), plan))
+    train, held, _ = bundle.split(0, 1)
+    rows = torch.as_tensor(held)
+    trainer.pretrain()
+    base = trainer.state()
+    wild = trainer.fit(train, held, 1e3)
+    assert wild["steps"][-1]["held"] < wild["held"] == trainer.measured(rows)
+    trainer.reset(base)
+    assert trainer.fit(train, held, 3e-3)["held"] > wild["held"]
+    assert next(folds(trainer, base))[1].log["rate"] == 3e-3
+
+
+def test_dealt_depths_change_scores(bundle):
+    """With depths of others, nDCG@10 of some query is another than with its own; dealings are as many as are said."""
+    from rankwright.reranking.maw.folding import SWAPS, tested
+
+    trainer = Trainer(bundle, Training("random", 1, shape_for(bundle), BRIEF))
+    for name, weight in trainer.model.named_parameters():
+        if name.endswith(("attention.query", "attention.key")):
+            weight.data *= 30  # depths that differ much
+    every = np.arange(30)
+    found = tested(trainer, every[:5], every, {}, 0.0)
+    own = ndcg(torch.as_tensor(found.test_scores), trainer.grades).numpy()
+    assert found.swapped.shape == (SWAPS, 30)
+    assert (np.abs(found.swapped - own) > 1e-6).any()
+
+
+@pytest.mark.skipif(not torch.cuda.is_available(), reason="there is no GPU")
+def test_graphs_give_what_single_kernels_give(bundle):
+    """The same steps, captured and one kernel after the other, to what rounding in mixed precision allows."""
+    found = []
+    for graphs in (True, False):
+        trainer = Trainer(bundle, Training("grpo", 1, shape_for(bundle), BRIEF), "cuda")
+        if not graphs:
+            trainer.pair_step, trainer.step, trainer.rank = trainer.pair_update, trainer.update, trainer.ranked
+        trainer.pretrain()
+        rows = torch.arange(30, device="cuda")
+        found.append(trainer.scores(rows, trainer.candidates, trainer.depths(rows)))
+    some = found[0] > -1e8
+    assert (found[0] - found[1])[some].abs().max() < 0.05 * found[0][some].abs().max()
 
 
 def test_mixed_precision(bundle):
@@ -400,7 +505,7 @@ def test_a_queue_on_disk(bundle, tmp_path):
     """Written, read, worked off by two processes, resumed; data keep their digest."""
     trainings = [Training(row, 1, shape_for(bundle), BRIEF) for row in ("none", "fixed")]
     queue.write(tmp_path / "q", [("small", bundle, each) for each in trainings])
-    assert Bundle.open(tmp_path / "q" / "small.npz").digest == bundle.digest
+    assert Bundle.open(tmp_path / "q" / f"small-{bundle.digest[:8]}.npz").digest == bundle.digest
     import subprocess
     import sys
 
@@ -420,6 +525,17 @@ def test_a_queue_on_disk(bundle, tmp_path):
     (tmp_path / "bad.npz").write_bytes(b"no")
     with pytest.raises(RankwrightError, match="bad.npz: not a bundle"):
         Bundle.open(tmp_path / "bad.npz")
+    (tmp_path / "q" / "queue.json").write_text("no")
+    says = [("auto", "queue.json: not a queue of trainings")]
+    if not torch.cuda.is_available():
+        says.append(("cuda", "maw: device 'cuda' is asked for, and there is no GPU"))
+    for device, told in says:
+        for jobs in ("1", "2") if device == "cuda" else ("1",):
+            done = subprocess.run(
+                [*argv[:-4], "--device", device, "--jobs", jobs], capture_output=True, text=True, check=False
+            )
+            assert told in done.stderr
+            assert (done.returncode, done.stderr.count("\n")) == (1, 1), done.stderr
 
 
 def test_a_cross_encoder_of_sentence_transformers(tmp_path):
@@ -447,15 +563,45 @@ def test_a_cross_encoder_of_sentence_transformers(tmp_path):
 def test_information_of_query_and_depth():
     """A policy that gives each query its own depth tells log2 4 = 2 bits; one that is the same for all tells nothing."""
     own = [np.eye(4)[np.arange(16) % 4]]
-    bits, chance, p = findings.information(own)
+    bits, p = findings.information(own)
     assert bits == pytest.approx(2)
-    assert chance < 0.2
     assert p < 0.01
-    bits, chance, p = findings.information([np.full((16, 4), 0.25)])
-    assert bits == pytest.approx(chance, abs=0.05)
+    bits, p = findings.information([np.full((16, 4), 0.25)])
+    assert bits == pytest.approx(0)
     assert p > 0.01
-    assert findings.information([np.zeros((5, 0))]) == (0.0, 0.0, 1.0)
+    half = np.array([[0.75, 0.25], [0.25, 0.75]])  # 1 bit less that of (3/4, 1/4), 0.8113
+    assert findings.information([half])[0] == pytest.approx(0.1887, abs=1e-4)
+    assert findings.information([np.zeros((5, 0))]) == (0.0, 1.0)
     assert findings.entropy(np.array([1, 1, 2])) == pytest.approx(1.5)
+
+
+def outcome(depths, scores=None, swapped=None, log=None):
+    """What a fold gave, as far as findings look at it."""
+    depths = np.array(depths)
+    return SimpleNamespace(
+        test=np.arange(len(depths)), depths=depths, test_scores=scores, swapped=swapped, log=log or {"steps": []}
+    )
+
+
+def test_use_of_depths_by_hand():
+    """Two folds: depths 0, 0, 0, 2 and 1, 1, 3, 3; a dealing gives 1 − (9/16 + 1/16) and 1 − (1/4 + 1/4) another one."""
+    some = [outcome([0, 0, 0, 2]), outcome([1, 1, 3, 3])]
+    assert findings.chosen(some) == (2.0, (0.75 + 0.5) / 2)
+    assert findings.dealt([some]) == pytest.approx((6 / 16 + 1 / 2) / 2)
+    logs = [outcome([0], log={"steps": [{"step": 0, "entropy": at}, {"step": 5, "held": 1}]}) for at in (1.0, 2.0)]
+    assert findings.paths(logs, "entropy") == [(0, 1.5)]
+
+
+def test_swapping_by_hand(bundle):
+    """Own depths put what is relevant first, those of others second: 1 and 1 / log2(3); then both alike."""
+    some = replace(
+        bundle, queries=bundle.queries[:8], candidates=np.tile([0, 1], (8, 1)), grades=np.tile([1.0, 0.0], (8, 1))
+    )
+    scores, worse = np.tile([2.0, 1.0], (8, 1)), np.full((5, 8), 1 / np.log2(3))
+    own, others, p = findings.swapping(some, [[outcome(range(8), scores, worse)]])
+    assert (own, others) == pytest.approx((1, 0.6309), abs=1e-4)
+    assert p < 0.02  # 2 of 2^8 signs, about
+    assert findings.swapping(some, [[outcome(range(8), scores, np.ones((5, 8)))]]) == (1, 1, 1)
 
 
 # the stage
@@ -479,9 +625,28 @@ def test_the_stage():
         }
     assert len(made.about["weights"]) == 6
     assert made.about["device"] == "cpu"
+    files = {path: path.stat().st_mtime_ns for path in stage.place().rglob("*.*")}
+    assert len(files) == 2 * 3 + 2  # folds of two seeds, and what each began with
     again = stage.reranked(vault, run, {**SMALL_PARAMS, "router": "grpo"}, depth=10, k=30, count=3, seeds=2)
     assert again.about["trainings"] == made.about["trainings"]
     assert again.runs == made.runs
+    assert {path: path.stat().st_mtime_ns for path in stage.place().rglob("*.*")} == files
+
+
+def test_the_weight_is_chosen_by_held_queries(bundle):
+    """Where the model ranks held queries right and the first stage wrong it counts; tested queries have no say."""
+    width = bundle.candidates.shape[1]
+    right = np.where(bundle.grades > 0, 1.0, 0.0)
+    some = replace(bundle, first=(1 - right).astype(np.float32))
+    test, held = np.arange(15), np.arange(15, 30)
+    good = SimpleNamespace(held=held, test=test, held_scores=right[held], test_scores=-right[test])
+    assert stage.chosen(some, good) > 0.4
+    bad = SimpleNamespace(held=held, test=test, held_scores=-right[held], test_scores=right[test])
+    assert stage.chosen(replace(some, first=right.astype(np.float32)), bad) == 0
+    grades = some.grades.copy()
+    grades[test] = grades[test, ::-1]
+    moved = SimpleNamespace(held=held, test=test, held_scores=right[held], test_scores=np.zeros((15, width)))
+    assert stage.chosen(replace(some, grades=grades), moved) == stage.chosen(some, good)
 
 
 @pytest.mark.parametrize(
@@ -508,6 +673,35 @@ def test_mistakes(params, told):
     run = BM25.build(vault).search(vault.asked, 5)
     with pytest.raises(RankwrightError, match=told):
         stage.reranked(vault, run, {**SMALL_PARAMS, **params}, 5, 5, 3, 1)
+
+
+def test_a_tokenizer_of_ones_own(tmp_path):
+    """Ids with gaps are fine; a word at 0, where padding is, is refused."""
+    import tokenizers
+
+    vault = demo()
+    run = BM25.build(vault).search(vault.asked, 5)
+    for first, sound in (("[PAD]", True), ("the", False)):
+        made = tokenizers.Tokenizer(tokenizers.models.WordLevel({first: 0, "[UNK]": 1, "flour": 700}, "[UNK]"))
+        made.pre_tokenizer = tokenizers.pre_tokenizers.Whitespace()
+        made.add_special_tokens(["[UNK]", *(["[PAD]"] if sound else [])])
+        made.save(str(tmp_path / "t.json"))
+        params = {**SMALL_PARAMS, "router": "none", "tokenizer": str(tmp_path / "t.json")}
+        if sound:
+            assert stage.planned(vault, run, params, 5, 3, 1, 0).trainings[0].config.vocabulary == 701
+            stage.reranked(vault, run, params, 5, 5, 3, 1)
+        else:
+            with pytest.raises(RankwrightError, match="t.json: token 0 is the word 'the'; 0 is padding here"):
+                stage.reranked(vault, run, params, 5, 5, 3, 1)
+
+
+def test_judged_docs_that_are_not_there():
+    """They do not count as something to learn from."""
+    docs = {f"d{at}": f"word{at} word" for at in range(9)}
+    asked = {f"q{at}": f"word{at}" for at in range(30)}
+    made = Collection.of(docs, asked, Qrels.from_dict({f"q{at}": {f"gone{at}": 1} for at in range(30)}))
+    with pytest.raises(RankwrightError, match="maw: 0 judged queries are too few for 5 folds"):
+        stage.reranked(made, BM25.build(made).search(asked, 5), SMALL_PARAMS)
 
 
 def test_too_few_queries_for_the_folds():
@@ -538,6 +732,12 @@ def test_a_checkpoint_of_another_configuration(tmp_path):
     for change in ({"heads": 8}, {"scorer": "pooled"}, {"layers": 2}):  # the first two have the same shapes
         with pytest.raises(RankwrightError, match="a checkpoint of another configuration"):
             stage.reranked(vault, run, {**params, "base": str(kept), **change}, 5, 5, 3, 1)
+    words = ["".join(each) for each in np.random.default_rng(0).choice([*"abcdefghijklmnop"], (400, 8)).tolist()]
+    docs = {f"d{at}": " ".join(2 * words[10 * at : 10 * at + 10]) for at in range(40)}  # other words, as many of them
+    asked = {f"q{at}": words[10 * at] for at in range(20)}
+    strange = Collection.of(docs, asked, Qrels.from_dict({f"q{at}": {f"d{at}": 1} for at in range(20)}))
+    with pytest.raises(RankwrightError, match="a checkpoint of another configuration: its tokenizer is another"):
+        stage.reranked(strange, BM25.build(strange).search(asked, 5), {**params, "base": str(kept)}, 5, 5, 3, 1)
     (tmp_path / "bad.safetensors").write_bytes(b"no")
     with pytest.raises(RankwrightError, match="bad.safetensors: not a checkpoint of safetensors"):
         stage.reranked(vault, run, {**params, "base": str(tmp_path / "bad.safetensors")}, 5, 5, 3, 1)

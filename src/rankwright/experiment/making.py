@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from ..ids import Floats
 from ..reporting.evidence import compared, gather
 from ..reporting.reports import Report
 from ..run import Run
@@ -245,14 +246,21 @@ def make_scores(node: Node, part: Path, store: Store, plan: Plan) -> Mapping[str
     found = every[0]
     if len(every) > 1:
         assert found.sweep is not None
-        mean = np.mean([each.scores.values for each in every], axis=0)
-        swept = np.mean([each.sweep.values for each in every if each.sweep is not None], axis=0)
+        mean = middle([each.scores.values for each in every])
+        swept = middle([each.sweep.values for each in every if each.sweep is not None])
         found = replace(found, scores=replace(found.scores, values=mean), sweep=replace(found.sweep, values=swept))
         means = np.array([each.scores.means[0] for each in every])
         told = {str(each): means[:, at].tolist() for at, each in enumerate(found.scores.measures)}
         (part / "seeds.json").write_text(json.dumps(told) + "\n")
     packing.save_scores(part, found)
     return {"queries": len(qrels.queries)}
+
+
+def middle(values: list[Floats]) -> Floats:
+    """The mean over seeds; where all of them agree their very number, which a sum may miss by a rounding."""
+    stack = np.stack(values)
+    found: Floats = np.where((stack == stack[0]).all(0), stack[0], stack.mean(0))
+    return found
 
 
 def make_comparison(node: Node, part: Path, store: Store, plan: Plan) -> Mapping[str, Any]:

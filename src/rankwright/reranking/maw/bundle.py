@@ -32,6 +32,7 @@ class Bundle:
     relevant: Array  # R 3: query, doc, grade
     fold: Array  # Q
     idf: Array  # of tokens
+    words: str = ""  # the hash of the tokenizer: what it gives is in the others
 
     def save(self, path: Path) -> None:
         """Write it aside, then rename."""
@@ -44,7 +45,8 @@ class Bundle:
         with reading(path):
             try:
                 with np.load(path, allow_pickle=False) as found:
-                    return cls(**{each.name: found[each.name] for each in fields(cls)})
+                    arrays = {each.name: found[each.name] for each in fields(cls)}
+                    return cls(**{**arrays, "words": str(arrays["words"])})
             except (ValueError, KeyError, EOFError) as error:
                 raise RankwrightError(f"{path}: not a bundle of training data ({error})") from None
 
@@ -52,7 +54,7 @@ class Bundle:
     def digest(self) -> str:
         """The hash of its content."""
         hashed = blake2b(digest_size=16)
-        for each in fields(self):
+        for each in fields(self)[:-1]:
             value = np.ascontiguousarray(getattr(self, each.name))
             hashed.update(f"{each.name}{value.dtype.str}{value.shape}".encode() + value.tobytes())
         return hashed.hexdigest()

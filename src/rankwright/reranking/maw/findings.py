@@ -15,33 +15,40 @@ DRAWS = 32  # depths drawn from the policy of each query
 PERMUTATIONS = 1000
 
 
-def chosen(results: Sequence[Any], depths: int) -> Array:
-    """How many tested queries got each depth, over folds."""
-    return np.bincount(np.concatenate([each.depths for each in results]), minlength=depths)
+def chosen(results: Sequence[Any]) -> tuple[float, float]:
+    """How many depths a model gives to its tested queries, and the share of the most frequent: means over folds.
 
-
-def information(policies: Sequence[Array], rng: int = 0) -> tuple[float, float, float]:
-    """Mutual information of query and depth in bits, what chance gives, and the share of permutations with as much.
-
-    Depths are drawn from each query's policy; I = Σ p(q, d) log2 (p(q, d) / p(q) p(d)). Few draws alone give some
-    information: permutations, which deal the depths out among the queries of a fold, say how much. Folds are added up,
-    since each has a model of its own.
+    Each fold has a model of its own, whose depths are not those of another.
     """
+    counts = [np.bincount(each.depths) for each in results]
+    return float(np.mean([(each > 0).sum() for each in counts])), float(
+        np.mean([each.max() / each.sum() for each in counts])
+    )
+
+
+def information(policies: Sequence[Array], rng: int = 0) -> tuple[float, float]:
+    """Mutual information of query and depth in bits, and the share of permutations whose draws have as much.
+
+    I = H(mean policy) − mean H(policy) over the queries of a fold, mean over folds, since each has a model of its own.
+    The permutation test draws depths from each query's policy and deals them out among the queries of the fold.
+    """
+    if not any(each.size for each in policies):
+        return 0.0, 1.0
+    told = [
+        (entropy(each.mean(0)) - np.mean([entropy(row) for row in each])) * len(each) for each in policies if each.size
+    ]
+    bits = float(sum(told)) / sum(len(each) for each in policies if each.size)
     random = generator(rng, "information")
     drawn = [
         np.stack([random.choice(row.size, DRAWS, p=row / row.sum()) for row in each]) for each in policies if each.size
     ]
-    if not drawn:
-        return 0.0, 0.0, 1.0
     sizes = [each.shape[1] for each in policies if each.size]
     found = sum(shared(rows, size) * len(rows) for rows, size in zip(drawn, sizes, strict=True))
     chance = np.zeros(PERMUTATIONS)
     for at in range(PERMUTATIONS):
         dealt = (random.permutation(rows.ravel()).reshape(rows.shape) for rows in drawn)
         chance[at] = sum(shared(rows, size) * len(rows) for rows, size in zip(dealt, sizes, strict=True))
-    total = sum(map(len, drawn))
-    p = (float((chance >= found - 1e-9).sum()) + 1) / (PERMUTATIONS + 1)
-    return float(found) / total, float(chance.mean()) / total, p
+    return bits, (float((chance >= found - 1e-9).sum()) + 1) / (PERMUTATIONS + 1)
 
 
 def shared(rows: Array, size: int) -> float:
@@ -52,7 +59,7 @@ def shared(rows: Array, size: int) -> float:
 
 
 def entropy(counts: Array) -> float:
-    """Bits of a distribution given by counts."""
+    """Bits of a distribution given by counts or shares."""
     share = counts[counts > 0] / counts.sum()
     return float(-(share * np.log2(share)).sum())
 
@@ -74,6 +81,12 @@ def swapping(bundle: Bundle, seeds: Sequence[Sequence[Any]], rng: int = 0) -> tu
     signs = generator(rng, "swapping").choice([-1.0, 1.0], (20_000, total))
     p = ((np.abs(signs @ difference) >= abs(difference.sum()) - 1e-9).sum() + 1) / 20_001
     return float(own.mean()), float(others.mean()), float(p)
+
+
+def dealt(seeds: Sequence[Sequence[Any]]) -> float:
+    """The share of dealings that give a query another depth than its own: 1 − Σ share², mean over folds."""
+    shares = [np.bincount(each.depths) / len(each.depths) for results in seeds for each in results]
+    return float(np.mean([1 - (each**2).sum() for each in shares]))
 
 
 def paths(results: Sequence[Any], what: str) -> list[tuple[int, float]]:

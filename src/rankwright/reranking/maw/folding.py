@@ -13,7 +13,7 @@ from torch import Tensor
 
 from .bundle import Array
 from .routers import ndcg
-from .training import Told, Trainer
+from .training import Trainer
 
 SWAPS = 5  # times that depths are dealt out anew among the tested queries
 
@@ -35,7 +35,6 @@ class Result:
 def folds(
     trainer: Trainer,
     base: Mapping[str, Tensor],
-    tell: Told = lambda what, value: None,
     there: Callable[[int], bool] = lambda fold: False,
 ) -> Iterator[tuple[int, Result]]:
     """Train and test each fold from one pre-trained state; the learning rate is the one the held queries prefer."""
@@ -44,6 +43,7 @@ def folds(
     worth = trainer.first_worth()
     for fold in range(int(bundle.fold.max()) + 1):
         if there(fold):
+            trainer.advance(len(training.schedule.rates) * training.schedule.steps)
             continue
         began = time.perf_counter()
         train, held, test = bundle.split(fold, training.seed)
@@ -51,7 +51,7 @@ def folds(
         for at, rate in enumerate(training.schedule.rates):
             trainer.seeded(2, fold, at)
             trainer.reset(base)
-            log = trainer.fit(train, held, rate, worth, tell)
+            log = trainer.fit(train, held, rate, worth)
             if not best or log["held"] > best["log"]["held"]:
                 best = {"log": log, "state": trainer.state()}
         trainer.reset(best["state"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,10 @@ def tokenizer(collection: Collection, vocabulary: int, path: str | None = None) 
             raise RankwrightError(f"maw: tokenizer {path}: not a tokenizer.json ({str(error)[:80]})") from None
         found.no_padding()
         found.no_truncation()
+        added = found.get_added_tokens_decoder().get(0)
+        if found.id_to_token(0) is not None and not (added and added.special):
+            said = f"token 0 is the word {found.id_to_token(0)!r}; 0 is padding here, a special token must have it"
+            raise RankwrightError(f"maw: tokenizer {path}: {said}")
         return found
     made = library.Tokenizer(library.models.BPE())
     made.normalizer = library.normalizers.BertNormalizer(lowercase=True)
@@ -53,12 +58,12 @@ def prepared(
     qrels = collection.qrels.to_dict()
     found = run.top(depth).to_dict()
     queries = [query for query in asked if query in qrels]
-    judged = sum(any(grade > 0 for grade in qrels[query].values()) for query in queries)
+    ids = [doc for block in collection.blocks() for doc in block.ids]
+    place = {doc: at for at, doc in enumerate(ids)}
+    judged = sum(any(grade > 0 and doc in place for doc, grade in qrels[query].items()) for query in queries)
     if judged < 2 * count:  # each fold leaves some to train on and some to hold
         least = f"{2 * count} at least are needed"
         raise RankwrightError(f"maw: {judged} judged queries are too few for {count} folds; {least}")
-    ids = [doc for block in collection.blocks() for doc in block.ids]
-    place = {doc: at for at, doc in enumerate(ids)}
     candidates = [list(found.get(query, {})) for query in queries]
     width = max(map(len, candidates), default=0)
     if not width:
@@ -83,7 +88,7 @@ def prepared(
         read, padded(tokens, titles, short), padded(tokens, texts, longest),
         padded(tokens, [asked[query] for query in queries], short), rows.astype(np.int32), first.astype(np.float32),
         grades.astype(np.float32), np.array(relevant, dtype=np.int32).reshape(-1, 3),
-        folds(queries, count, seed).astype(np.int32), weights(read, tokens.get_vocab_size()),
+        folds(queries, count, seed).astype(np.int32), weights(read, ids_of(tokens)), named(tokens),
     )  # fmt: skip
     return bundle, queries, candidates
 
@@ -98,10 +103,20 @@ def parts(collection: Collection) -> Iterator[tuple[str, str, str]]:
             yield text_of(title), text, every
 
 
+def ids_of(tokens: Any) -> int:
+    """How many ids a tokenizer may give: the greatest and one more."""
+    return int(max(tokens.get_vocab().values())) + 1
+
+
+def named(tokens: Any) -> str:
+    """The name of a tokenizer: the hash of all it is."""
+    return blake2b(tokens.to_str().encode(), digest_size=16).hexdigest()
+
+
 def padded(tokens: Any, texts: list[str], longest: int) -> Array:
     """Token ids, cut and padded with 0."""
     rows = [each.ids[:longest] for each in tokens.encode_batch(texts, add_special_tokens=False)]
-    small = tokens.get_vocab_size() < 1 << 16
+    small = ids_of(tokens) < 1 << 16
     made = np.zeros((len(rows), max(*map(len, rows), 1)), dtype=np.uint16 if small else np.int32)
     for at, row in enumerate(rows):
         made[at, : len(row)] = row

@@ -22,12 +22,12 @@ from typing import Any
 import numpy as np
 
 from ...errors import RankwrightError
-from ...files import writing
+from ...files import reading, writing
 from .bundle import Bundle
 from .folding import Result, folds
 from .model import Config
 from .schedule import Schedule, Training
-from .training import Told, Trainer
+from .training import Advance, Trainer
 
 ARRAYS = ("test", "held", "test_scores", "held_scores", "depths", "policy", "swapped")
 
@@ -58,7 +58,7 @@ def trained(
     training: Training,
     home: Path,
     device: str,
-    tell: Told = lambda what, value: None,
+    advance: Advance = lambda steps: None,
     base: Path | None = None,
 ) -> None:
     """Train every fold that has no result yet; a pre-trained state is kept for those that follow."""
@@ -66,32 +66,35 @@ def trained(
 
     count = int(bundle.fold.max()) + 1
     if done(home, count):
+        advance(training.schedule.total(count))
         return
     home.mkdir(parents=True, exist_ok=True)
     there = base or home.parent / f"base-{training.base(bundle.digest)}.safetensors"
     name = torch.cuda.get_device_name() if device == "cuda" else "cpu"
     began = time.perf_counter()
-    trainer = Trainer(bundle, training, device)
-    if not there.is_file():
-        trainer.pretrain(tell)
-        keep_base(trainer.state(), training, time.perf_counter() - began, there)
-    state, spent = opened(there, training, device)
+    trainer = Trainer(bundle, training, device, advance)
+    if there.is_file():
+        advance(training.schedule.pretrain)
+    else:
+        trainer.pretrain()
+        keep_base(trainer.state(), training, bundle.words, time.perf_counter() - began, there)
+    state, spent = opened(there, training, bundle.words, device)
     about = {"device": name, "base": there.stem, "base_seconds": spent}
-    for fold, result in folds(trainer, state, tell, lambda fold: kept(home, fold).is_file()):
+    for fold, result in folds(trainer, state, lambda fold: kept(home, fold).is_file()):
         save(result, {**result.log, **about}, kept(home, fold))
 
 
-def keep_base(state: Mapping[str, Any], training: Training, seconds: float, path: Path) -> None:
-    """Keep a pre-trained state, the shape it is of, and how long it took."""
+def keep_base(state: Mapping[str, Any], training: Training, words: str, seconds: float, path: Path) -> None:
+    """Keep a pre-trained state, its shape and tokenizer, and how long it took."""
     from safetensors.torch import save_file
 
     part = path.with_suffix(f".{os.getpid()}.part")  # another process may make the same
-    said = {"shape": json.dumps(asdict(training.shape)), "seconds": str(seconds)}
+    said = {"shape": json.dumps(asdict(training.shape)), "words": words, "seconds": str(seconds)}
     save_file({name: value.contiguous() for name, value in state.items()}, str(part), said)
     part.replace(path)
 
 
-def opened(path: Path, training: Training, device: str) -> tuple[Mapping[str, Any], float]:
+def opened(path: Path, training: Training, words: str, device: str) -> tuple[Mapping[str, Any], float]:
     """A checkpoint, and the seconds it took; refuses one of another configuration."""
     from safetensors import SafetensorError, safe_open
     from safetensors.torch import load_file
@@ -115,6 +118,8 @@ def opened(path: Path, training: Training, device: str) -> tuple[Mapping[str, An
         said = json.loads(told)
         key = next(key for key, value in asdict(training.shape).items() if said.get(key) != value)
         raise RankwrightError(f"{another}: {key} is {said.get(key)!r}, {asdict(training.shape)[key]!r} is needed")
+    if about.get("words", words) != words:
+        raise RankwrightError(f"{another}: its tokenizer is another; give it too: params = {{ tokenizer = FILE }}")
     return state, float(about.get("seconds", 0))
 
 
@@ -134,16 +139,15 @@ def load(path: Path) -> Result:
 def write(folder: Path, items: Sequence[tuple[str, Bundle, Training]]) -> None:
     """Write a queue: data by name, and what is to be trained on each."""
     folder.mkdir(parents=True, exist_ok=True)
-    digests = {}
-    for name, bundle, _ in items:
-        if name not in digests:
-            bundle.save(folder / f"{name}.npz")
-            digests[name] = bundle.digest
-    said = [
-        {"data": name, "row": each.row, "seed": each.seed, "config": asdict(each.config),
-         "schedule": asdict(each.schedule), "key": each.key(digests[name])}
-        for name, _, each in items
-    ]  # fmt: skip
+    said = []
+    for name, bundle, each in items:
+        data = f"{name}-{bundle.digest[:8]}"
+        if not (folder / f"{data}.npz").is_file():
+            bundle.save(folder / f"{data}.npz")
+        said.append(
+            {"data": data, "row": each.row, "seed": each.seed, "config": asdict(each.config),
+             "schedule": asdict(each.schedule), "key": each.key(bundle.digest)}
+        )  # fmt: skip
     with writing(folder / "queue.json") as file:
         file.write(json.dumps(said, indent=1).encode() + b"\n")
 
@@ -154,14 +158,26 @@ def read(item: Mapping[str, Any]) -> Training:
     return Training(item["row"], item["seed"], Config(**item["config"]), Schedule(**schedule))
 
 
+def items(folder: Path) -> list[dict[str, Any]]:
+    """What a queue has to train."""
+    path = folder / "queue.json"
+    with reading(path):
+        try:
+            return list(json.loads(path.read_text()))
+        except ValueError as error:
+            raise RankwrightError(f"{path}: not a queue of trainings ({error})") from None
+
+
 def work(folder: Path, device: str, until: float) -> None:
     """Work off a queue, item by item; several processes share one, each item is taken by one."""
     import torch
 
     bundles: dict[str, Bundle] = {}
-    for item in json.loads((folder / "queue.json").read_text()):
+    for item in items(folder):
         home = folder / "results" / item["key"]
-        bundle = bundles.setdefault(item["data"], Bundle.open(folder / f"{item['data']}.npz"))
+        if item["data"] not in bundles:
+            bundles[item["data"]] = Bundle.open(folder / f"{item['data']}.npz")
+        bundle = bundles[item["data"]]
         if time.time() > until or done(home, int(bundle.fold.max()) + 1):
             continue
         home.mkdir(parents=True, exist_ok=True)
@@ -191,12 +207,13 @@ def main() -> None:
     if args.deadline is None:
         for taken in (args.folder / "results").glob("*/taken"):  # of processes that were killed
             taken.unlink()
-    if args.jobs == 1:
-        try:
-            work(args.folder, device_of(args.device), deadline)
-        except (RankwrightError, OSError) as error:
-            sys.exit(f"maw: {error}")
-        return
+    try:
+        device = device_of(args.device)
+        if args.jobs == 1:
+            work(args.folder, device, deadline)
+            return
+    except (RankwrightError, OSError) as error:
+        sys.exit(str(error))
     argv = [sys.executable, "-m", __spec__.name, str(args.folder), "--device", args.device, "--deadline", str(deadline)]
     workers = [subprocess.Popen(argv) for _ in range(args.jobs)]
     codes = [each.wait() for each in workers]  # all of them end

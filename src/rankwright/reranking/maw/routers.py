@@ -46,7 +46,6 @@ ROWS = {
     "heads": Row("32 heads", "none", {"maw_layers": "none", "heads": 32}),
     "gumbel": Row("MAW + Gumbel", "gumbel", {}),
 }
-LEARNT = ("supervised", "grpo", "gumbel")
 
 
 def sampled(logits: Tensor, group: int, generator: torch.Generator) -> tuple[Tensor, Tensor]:

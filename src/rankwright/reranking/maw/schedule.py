@@ -37,6 +37,10 @@ class Schedule:
     route_rate: float = 5.0  # the router's learning rate, times that of the rest
     precision: str = "auto"  # bf16 (mixed), fp32, or auto: bf16 on a GPU
 
+    def total(self, folds: int) -> int:
+        """The steps of a training with so many folds."""
+        return self.pretrain + folds * len(self.rates) * self.steps
+
     def __post_init__(self) -> None:
         if self.others >= self.docs:
             raise RankwrightError(f"maw: others {self.others} is too many for docs {self.docs}; one must be relevant")

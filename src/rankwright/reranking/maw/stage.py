@@ -42,7 +42,8 @@ class Reranked:
 
 def settings(params: Mapping[str, Any]) -> tuple[str, Any, Any, dict[str, Any]]:
     """The row, its shape and its schedule, and what else is said; every name and value checked."""
-    need("torch", EXTRA)
+    for name in ("torch", "safetensors", "tokenizers"):
+        need(name, EXTRA)
     from .model import Config
     from .routers import ROWS
     from .schedule import Schedule
@@ -129,7 +130,7 @@ def planned(
     if base is not None and not base.is_file():
         raise RankwrightError(f"maw: base {base}: no such file; a checkpoint (.safetensors) is needed")
     tokens = preparing.tokenizer(collection, config.vocabulary, own["tokenizer"])
-    config = replace(config, vocabulary=tokens.get_vocab_size())
+    config = replace(config, vocabulary=preparing.ids_of(tokens))
     found = preparing.prepared(collection, run, tokens, count, seed, depth, config.longest)
     return Work(*found, [Training(row, each, config, schedule) for each in range(1, seeds + 1)], own["device"], base)
 
@@ -159,11 +160,11 @@ def reranked(
     runs: dict[int, Run] = {}
     devices: set[str] = set()
     about: dict[str, Any] = {"train_seconds": 0.0, "weights": [], "trainings": []}
-    with progress("training", len(work.trainings) * count, "folds") as advance:
+    total = sum(training.schedule.total(count) for training in work.trainings)
+    with progress("training", total, "steps") as advance:
         for training in work.trainings:
             folder = kept / training.key(name)
-            if not queue.done(folder, count):
-                queue.trained(bundle, training, folder, queue.device_of(work.device), base=work.base)
+            queue.trained(bundle, training, folder, queue.device_of(work.device), advance, work.base)
             scores, weights = {}, {}
             for fold in range(count):
                 result = queue.load(queue.kept(folder, fold))
@@ -175,7 +176,6 @@ def reranked(
                     size = len(work.candidates[query])
                     scores[work.queries[query]] = result.test_scores[at, :size].astype(np.float64)
                     weights[work.queries[query]] = weight
-                advance(1)
             runs[training.seed] = reordered(run, scores, weights, k, f"{training.row}-{training.seed}")
             about["trainings"].append(folder.name)
     about["parameters"] = parameters(Ranker(work.trainings[0].shape))

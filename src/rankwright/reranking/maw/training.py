@@ -12,6 +12,7 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor
 
+from ...errors import RankwrightError
 from .bundle import Array, Bundle
 from .capturing import Captured
 from .model import PAD, Ranker
@@ -33,21 +34,23 @@ from .schedule import Training
 TOKENS = 1 << 19  # that are encoded together where no gradient is kept
 VALUED = ("supervised", "grpo")  # routers that learn from what each depth is worth
 NONE = -1e9  # the score of a candidate that is none
-Told = Callable[[str, float], None]
+ROWS_AT_ONCE = 1 << 15  # candidates whose docs are held encoded together
+Advance = Callable[[float], None]  # called with steps that are done
 
 
 class Trainer:
     """A model, its data on the device, and the steps; several folds use one, one after the other."""
 
-    def __init__(self, bundle: Bundle, training: Training, device: str = "cpu") -> None:
+    def __init__(
+        self, bundle: Bundle, training: Training, device: str = "cpu", advance: Advance = lambda steps: None
+    ) -> None:
+        self.advance = advance
         self.bundle, self.training, self.plan, self.shape = bundle, training, training.schedule, training.shape
         self.device = torch.device(device)
         put = lambda rows: torch.as_tensor(np.asarray(rows, dtype=np.int64), device=self.device)  # noqa: E731
         self.docs, self.titles, self.texts = put(bundle.docs), put(bundle.titles), put(bundle.texts)
         self.queries, self.candidates = put(bundle.queries), put(bundle.candidates)
         self.grades = torch.as_tensor(np.asarray(bundle.grades, dtype=np.float32), device=self.device)
-        self.relevant = torch.zeros((len(bundle.queries), len(bundle.docs)), dtype=torch.bool, device=self.device)
-        self.relevant[put(bundle.relevant[:, 0]), put(bundle.relevant[:, 1])] = True
         self.material = dict(material(bundle))
         torch.manual_seed(training.seed)
         self.model = Ranker(self.shape).to(self.device)
@@ -190,7 +193,7 @@ class Trainer:
             scores = self.model.score(query[:, None], shares[:, None], doc[None], (tokens != PAD)[None]).float()
         return self.updated(F.cross_entropy(scores, torch.arange(len(rows), device=self.device)))
 
-    def pretrain(self, tell: Told = lambda what, value: None) -> None:
+    def pretrain(self) -> None:
         """Titles find their texts; every depth has its turn."""
         self.seeded(1)
         some = np.flatnonzero((self.bundle.titles != PAD).any(1) & ((self.bundle.texts != PAD).sum(1) >= 8))
@@ -204,11 +207,10 @@ class Trainer:
             )
             self.model.train()
             self.paced(step, self.plan.pretrain, self.plan.base_rate)
-            loss = self.pair_step(rows, torch.full_like(rows, one))
-            if step % 100 == 0:
-                tell("pretraining", float(loss))
+            self.pair_step(rows, torch.full_like(rows, one))
+            self.advance(1)
 
-    def update(self, rows: Tensor, picked: Tensor, depth: Tensor, *more: Tensor) -> Tensor:
+    def update(self, rows: Tensor, picked: Tensor, known: Tensor, depth: Tensor, *more: Tensor) -> Tensor:
         """A step on judged queries: the ranking's loss, and the router's where it learns."""
         route = torch.zeros((), device=self.device)
         choice = depth
@@ -221,9 +223,8 @@ class Trainer:
             logits = self.logits(rows)
             now = logits.log_softmax(-1).gather(-1, drawn)
             route = clipped(now, before, gain, self.plan.clip) + self.plan.beta * divergence(logits, initial)
-        first = torch.zeros_like(rows)
-        known = self.relevant[rows].gather(1, picked).scatter(1, first[:, None], False)  # no negatives of ours
-        loss = F.cross_entropy(self.listed(rows, picked, choice).masked_fill(known, NONE), first)
+        scores = self.listed(rows, picked, choice).masked_fill(known, NONE)  # what is relevant is no negative
+        loss = F.cross_entropy(scores, torch.zeros_like(rows))
         return self.updated(loss + self.plan.route * route)
 
     def routed(self, rows: Tensor, step: int, reference: Any, worth: Tensor | None) -> tuple[Tensor, ...]:
@@ -248,8 +249,11 @@ class Trainer:
         one = torch.randint(self.plan.group, (len(rows), 1), generator=self.pool, device=self.device)
         return drawn.gather(1, one).squeeze(1), drawn, before, gain, initial
 
-    def drawn(self, rows: Array) -> tuple[Tensor, Tensor]:
-        """Docs of queries: one relevant, likelier the higher its grade; hard ones; those of other queries."""
+    def drawn(self, rows: Array) -> tuple[Tensor, Tensor, Tensor]:
+        """Docs of queries: one relevant, likelier the higher its grade; hard ones; those of other queries.
+
+        And which of the others are relevant for the query too.
+        """
         others = self.plan.others if len(rows) > 1 else 0
         hard_ones = self.plan.docs - 1 - others
         picked = np.zeros((len(rows), self.plan.docs), dtype=np.int64)
@@ -259,7 +263,12 @@ class Trainer:
             picked[at, 1 : 1 + hard_ones] = self.rng.choice(hard, hard_ones, len(hard) < hard_ones)
         for at in range(len(rows) if others else 0):  # in-batch negatives, read at this query's depth like all its docs
             picked[at, 1 + hard_ones :] = self.rng.choice(np.delete(picked[:, 0], at), others, len(rows) <= others)
-        return torch.as_tensor(rows, device=self.device), torch.as_tensor(picked, device=self.device)
+        known = np.stack(
+            [np.isin(docs, self.material[row][0]) for row, docs in zip(rows.tolist(), picked, strict=True)]
+        )
+        known[:, 0] = False
+        some, docs, relevant = (torch.as_tensor(each, device=self.device) for each in (rows, picked, known))
+        return some, docs, relevant
 
     def first_worth(self) -> Tensor | None:
         """What depths are worth for all queries, where the router learns from it: folds that begin alike share it."""
@@ -271,9 +280,16 @@ class Trainer:
 
         A doc is encoded once for a depth, whosever candidate it is; queries that are not asked for have 0.
         """
-        self.model.eval()
         made = torch.zeros((len(self.queries), self.shape.depths), device=self.device)
-        asked = torch.as_tensor(rows, device=self.device)
+        for part in np.split(rows, range(0, len(rows), max(ROWS_AT_ONCE // self.candidates.shape[1], 1))[1:]):
+            asked = torch.as_tensor(part, device=self.device)
+            made[asked] = self.valued(asked)
+        return made
+
+    def valued(self, asked: Tensor) -> Tensor:
+        """The same of some queries: queries x depths."""
+        self.model.eval()
+        made = []
         docs, place = self.candidates[asked].unique(return_inverse=True)
         docs, long = docs.clamp(min=0), self.docs.shape[1]
         sizes = (self.docs[docs] != PAD).sum(1)
@@ -285,12 +301,14 @@ class Trainer:
         for depth in range(self.shape.depths):
             with self.cast():
                 for each, size in parts:
-                    found = self.model.encoder(self.docs[docs[each], : max(size, 1)], torch.full_like(each, depth))
-                    doc[each, : found.shape[1]] = found
-                for some, where in zip(asked.split(lists), place.split(lists), strict=True):
-                    found = self.matched(some, self.candidates[some], torch.full_like(some, depth), doc[where])
-                    made[some, depth] = reward(found, self.grades[some])
-        return made
+                    vectors = self.model.encoder(self.docs[docs[each], : max(size, 1)], torch.full_like(each, depth))
+                    doc[each, : vectors.shape[1]] = vectors
+                found = [
+                    self.matched(some, self.candidates[some], torch.full_like(some, depth), doc[where])
+                    for some, where in zip(asked.split(lists), place.split(lists), strict=True)
+                ]
+            made.append(reward(torch.cat(found), self.grades[asked]))
+        return torch.stack(made, 1)
 
     def fit(
         self,
@@ -298,7 +316,6 @@ class Trainer:
         held: Array,
         rate: float,
         worth: Tensor | None = None,
-        tell: Told = lambda what, value: None,
     ) -> dict[str, Any]:
         """Train on some queries; the state that ranks the held queries best is the one that stays.
 
@@ -309,22 +326,26 @@ class Trainer:
         best, kept = self.measured(rows), self.state()
         log = [{"step": 0, "held": best, **self.seen(rows)}]
         useful = np.array([row for row in train.tolist() if row in self.material])
+        if not len(useful):
+            raise RankwrightError(
+                "maw: a fold has no query with something relevant to train on; fewer folds, or judge more"
+            )
         order = self.endless(useful)
         ties = [tied(worth[useful])] if worth is not None else []
         for step in range(self.plan.steps):
             if worth is not None and step and step % self.plan.value == 0:
                 worth = self.worth(useful)
                 ties.append(tied(worth[useful]))
-            some, picked = self.drawn(next(order))
+            some, *docs = self.drawn(next(order))
             given = self.routed(some, step, reference, worth)
             self.model.train()
             self.paced(step, self.plan.steps, rate)
-            loss = self.step(some, picked, *given)
+            loss = self.step(some, *docs, *given)
+            self.advance(1)
             if (step + 1) % self.plan.check == 0:
                 told = float(loss)
                 found = self.measured(rows)
                 log.append({"step": step + 1, "loss": told, "held": found, **self.seen(rows)})
-                tell("training", found)
                 if found > best:
                     best, kept = found, self.state()
         self.model.load_state_dict(kept)
@@ -341,9 +362,9 @@ class Trainer:
             left = left[size:]
 
     @torch.no_grad()
-    def seen(self, rows: Tensor) -> dict[str, float]:
-        """What the router does now: entropy of the policy in bits; how even and how sharp the first attention is."""
-        said: dict[str, float] = {}
+    def seen(self, rows: Tensor) -> dict[str, Any]:
+        """What the router does now: entropy of the policy in bits; how even and how sharp each depth's attention is."""
+        said: dict[str, Any] = {}
         if self.model.router is None:
             return said
         if self.training.router not in ("fixed", "random"):
@@ -351,10 +372,13 @@ class Trainer:
         ids, block = self.queries[rows[:16]], self.model.encoder.blocks[0]
         places = torch.arange(ids.shape[1], device=self.device)
         x = self.model.encoder.tokens(ids) + self.model.encoder.places(places)
-        weights = block.attention.weights(block.first(x), ids != PAD, self.depths(rows[:16]))
-        shown = weights[(ids != PAD)[:, None].expand(weights.shape[:3])]
-        said["attention_entropy"] = float(-(shown * shown.clamp(min=1e-9).log2()).sum(-1).mean())
-        return said | {"attention_peak": float(shown.amax(-1).mean())}
+        even, sharp = [], []
+        for depth in range(self.shape.depths):
+            weights = block.attention.weights(block.first(x), ids != PAD, torch.full_like(rows[:16], depth))
+            shown = weights[(ids != PAD)[:, None].expand(weights.shape[:3])]
+            even.append(-(shown * shown.clamp(min=1e-9).log2()).sum(-1).mean())
+            sharp.append(shown.amax(-1).mean())
+        return said | {"attention_entropy": torch.stack(even).tolist(), "attention_peak": torch.stack(sharp).tolist()}
 
 
 def tied(worth: Tensor) -> float:
