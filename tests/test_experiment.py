@@ -347,7 +347,7 @@ def test_mistakes_are_one_line(home, right, wrong, says):
     assert not (home / "store" / "objects").exists()
 
 
-def test_commands(home):
+def test_commands(home, ready):
     """run, --dry-run, --only, --verify, reproduce, store, init, in a shell."""
     spec, store = home / "e.toml", ("--store", home / "store")
     plan = command("run", spec, "--dry-run", *store, cwd=home)
@@ -356,6 +356,7 @@ def test_commands(home):
     only = command("run", spec, "--only", "hybrid", *store, cwd=home)
     assert "hybrid: " in only.stdout
     assert not (home / "e-report").exists()
+    shutil.copytree(ready / "store", home / "store", dirs_exist_ok=True)
     whole = command("run", spec, *store, cwd=home)
     assert whole.returncode == 0, whole.stderr
     assert whole.stdout.splitlines()[-1] == f"The page: {home / 'e-report' / 'report.html'}"

@@ -145,6 +145,7 @@ def ranx_fused(runs, method, params, norm):
     return {query: dict(found) for query, found in made.to_dict().items()}
 
 
+@pytest.mark.xdist_group("ranx")  # one process compiles it
 @pytest.mark.parametrize("method", RANX)
 def test_as_ranx(method):
     name, params = RANX[method]
@@ -159,6 +160,7 @@ def test_as_ranx(method):
             assert found[query] == pytest.approx(docs, abs=1e-9)
 
 
+@pytest.mark.xdist_group("ranx")  # one process compiles it
 @pytest.mark.parametrize("norm", RANX_NORMS)
 def test_norms_as_ranx(norm):
     for seed in range(5):
@@ -168,6 +170,7 @@ def test_norms_as_ranx(norm):
             assert found[query] == pytest.approx(docs, abs=1e-6)
 
 
+@pytest.mark.xdist_group("ranx")  # one process compiles it
 def test_condorcet_as_ranx_where_a_majority_decides():
     """Three runs that hold every doc: no ties in votes; where the majority has no cycle, the order is the same."""
     seen = 0

@@ -80,6 +80,7 @@ RANX = {
 
 
 @pytest.mark.filterwarnings("ignore")
+@pytest.mark.xdist_group("ranx")
 def test_ranx():
     """ranx has no tie order, no unjudged grade, and divides by what is there: cases where its definitions are ours."""
     ranx = pytest.importorskip("ranx")
@@ -115,6 +116,7 @@ def test_where_ir_measures_differs():
 
 
 @pytest.mark.filterwarnings("ignore")
+@pytest.mark.xdist_group("ranx")
 def test_where_ranx_differs():
     """What docs/peers.md says of ranx: equal scores, and a query without a relevant doc."""
     ranx = pytest.importorskip("ranx")
