@@ -3,6 +3,7 @@
 import json
 import re
 from collections import Counter
+from itertools import product
 
 import numpy as np
 import pytest
@@ -163,12 +164,11 @@ def blended(vault, metadata, runs):
     return Run.from_dict(plain, "plain").top(100), Run.from_dict(recent, "recent").top(100)
 
 
-@pytest.mark.parametrize("measure", ["RR@5", "nDCG@5"])
-def test_recency_helps_status_and_hurts_concepts(vault, metadata, runs, measure):
+def test_recency_helps_status_and_hurts_concepts(vault, metadata, runs):
     """Both differences are real: their 95 % intervals (BCa, paired over queries) leave out 0."""
     some = blended(vault, metadata, runs)
-    for kind, sign in (("status", 1), ("conceptual", -1)):
+    for measure, (kind, sign) in product(("RR@5", "nDCG@5"), (("status", 1), ("conceptual", -1))):
         found = compare(on(vault, some, kind, measure), "plain")
-        assert min(sign * found.low[0, 0], sign * found.high[0, 0]) > 0, (kind, found.rows())
+        assert min(sign * found.low[0, 0], sign * found.high[0, 0]) > 0, (measure, kind, found.rows())
     judged = evaluate(vault.qrels, list(some), ["Judged@10"]).table().rows
     assert all(row[1] >= 0.95 for row in judged)

@@ -146,10 +146,8 @@ def test_tie_ranges_are_those_of_every_order(seed):
     qrels = Qrels.from_polars(frame.with_columns(distractor=np.array(marked)))
     scores = {d: float(rng.randint(0, 1)) for d in docs}
     run = Run.from_dict({"q": scores})
-    orders = [
-        grade(qrels, Run.from_dict({"q": {d: scores[d] - place / 100 for place, d in enumerate(order)}}))
-        for order in permutations(docs)
-    ]
+    ranked = {tuple(sorted(order, key=lambda d: -scores[d])) for order in permutations(docs)}  # sorting is stable
+    orders = [grade(qrels, Run.from_dict({"q": {d: -float(place) for place, d in enumerate(each)}})) for each in ranked]
     ends = reordered(qrels, run, grade(qrels, run)) or [grade(qrels, run)]
     for text in TIED:
         measure = Measure.parse(text)
