@@ -225,7 +225,7 @@ def distrust(evidence: Evidence) -> Iterator[str]:
     low = {name: share for name, share in evidence.known.items() if share < UNJUDGED}
     if low:
         whom = "every system" if len(low) == len(scores.systems) > 1 else some(list(low))
-        ends = f"{min(low.values()):.0%}" + (f" to {max(low.values()):.0%}" if len(low) > 1 else "")
+        ends = " to ".join(dict.fromkeys(f"{end(low.values()):.0%}" for end in (min, max)))
         yield (
             f"Of the first ten results of {whom} only {ends} were ever judged; the rest counts as useless, which may "
             "be unjust."

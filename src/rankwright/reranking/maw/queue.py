@@ -209,6 +209,7 @@ def main() -> None:
             taken.unlink()
     try:
         device = device_of(args.device)
+        items(args.folder)  # what is wrong with it is said once
         if args.jobs == 1:
             work(args.folder, device, deadline)
             return
