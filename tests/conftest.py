@@ -1,10 +1,13 @@
-"""Where the real data is, how a command is run, and random cases that every test draws from."""
+"""Where the real data is, and how a command is run."""
 
+import contextlib
+import io
 import os
-import random
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -17,6 +20,7 @@ settings.register_profile(
 )
 settings.load_profile("default")
 
+HANGS = 3600  # seconds after which a process is taken to hang; no busy machine is this slow
 ROOT = Path(__file__).parents[1]
 DATA = Path(os.environ.get("RANKWRIGHT_TEST_DATA", ROOT.parent / "shared" / "data"))
 
@@ -25,7 +29,7 @@ DATA = Path(os.environ.get("RANKWRIGHT_TEST_DATA", ROOT.parent / "shared" / "dat
 def data():
     """The folder of real collections and recorded outputs."""
     if not DATA.is_dir():
-        pytest.skip(f"no test data at {DATA}; set RANKWRIGHT_TEST_DATA")
+        pytest.skip("real collections and recorded outputs: RANKWRIGHT_TEST_DATA names their folder (CONTRIBUTING.md)")
     return DATA
 
 
@@ -48,29 +52,35 @@ def columns(request, monkeypatch):
     return request.param
 
 
-def command(*args, cwd=None, **kwargs):
+def command(*args, cwd=None, **process):
+    """Run the command line: in this process, unless something of one's own is asked for (env, input, stdin, ...)."""
+    if process:
+        return fresh_command(*args, cwd=cwd, **process)
+    from rankwright import cli, progress
+
+    streams = [io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2)]
+    with (
+        contextlib.chdir(cwd or "."), patch.dict(os.environ), patch.object(progress, "quiet", False),
+        contextlib.redirect_stdout(streams[0]), contextlib.redirect_stderr(streams[1]),
+        pytest.raises(SystemExit) as ended,
+    ):  # fmt: skip
+        cli.main([str(arg) for arg in args])
+    stdout, stderr = (stream.buffer.getvalue().decode() for stream in streams)
+    return subprocess.CompletedProcess(args, ended.value.code or 0, stdout, stderr)
+
+
+def fresh_command(*args, **process):
     """Run the command line in a process of its own."""
     return subprocess.run(
         [sys.executable, "-m", "rankwright", *map(str, args)],
-        capture_output=True, text=True, cwd=cwd, timeout=120, check=False, **kwargs,
+        capture_output=True, text=True, timeout=HANGS, check=False, **process,
     )  # fmt: skip
 
 
-def random_case(seed, ties=True, graded=True):
-    """Judgements and a run with ties, holes and queries on one side only, as dicts."""
-    rng = random.Random(seed)
-    docs = [f"d{i}" for i in range(rng.randint(2, 40))]
-    grades = [-1, 0, 0, 1, 1, 2, 3] if graded else [0, 1]
-    qrels, run = {}, {}
-    for q in range(rng.randint(1, 5)):
-        if rng.random() < 0.9:
-            judged = {d: rng.choice(grades) for d in rng.sample(docs, rng.randint(1, len(docs)))}
-            # trec_eval never returns from a query that has nothing but unjudged docs
-            qrels[f"q{q}"] = judged if max(judged.values()) >= 0 else {docs[0]: 0}
-        if rng.random() < 0.9:
-            kept = rng.sample(docs, rng.randint(1, len(docs)))
-            places = rng.sample(range(1000), len(kept))
-            run[f"q{q}"] = {
-                d: float(rng.randint(0, 4)) if ties else place / 1000 for d, place in zip(kept, places, strict=True)
-            }
-    return qrels, run
+def pytest_terminal_summary(terminalreporter):
+    """Say what was skipped, and how to run it."""
+    reasons = Counter(report.longrepr[2].removeprefix("Skipped: ") for report in terminalreporter.getreports("skipped"))
+    if reasons:
+        terminalreporter.section("skipped here")
+        for reason, count in reasons.most_common():
+            terminalreporter.line(f"{count:4} {reason}")

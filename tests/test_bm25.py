@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from conftest import command
+from conftest import HANGS, command
 from rankwright import BM25, RM3, Chance, Collection, Qrels, RankwrightError, Run, evaluate, judged_notes, notes
 from rankwright.retrieval import catalogue, store
 from rankwright.retrieval.lengths import lossy
@@ -284,11 +284,10 @@ def test_interrupted_while_indexing(tmp_path):
         [sys.executable, "-m", "rankwright", "index", tmp_path / "docs.jsonl", "-o", tmp_path / "made"],
         stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
-    deadline = time.monotonic() + 60
-    while not list(tmp_path.glob(".made.*.part")) and time.monotonic() < deadline:
+    while not list(tmp_path.glob(".made.*.part")) and process.poll() is None:
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
-    said = process.communicate(timeout=60)[1]
+    said = process.communicate(timeout=HANGS)[1]
     assert (process.returncode, said.strip()) == (130, "rankwright: stopped")
     assert [each.name for each in tmp_path.iterdir()] == ["docs.jsonl"]
 

@@ -216,14 +216,6 @@ def test_lists():
     assert json.loads(command("presets", "--format", "json").stdout)["rows"][0]["preset"] == "paper"
 
 
-def test_demo(tmp_path):
-    done = command("demo", cwd=tmp_path)
-    assert done.returncode == 0
-    page = tmp_path / "rankwright-demo" / "report.html"
-    assert done.stdout.splitlines()[-1] == f"The page: {page}"
-    assert "hybrid" in page.read_text()
-
-
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_has_help_with_an_example(name):
     import click

@@ -374,7 +374,7 @@ def test_memory_does_not_grow_with_the_docs(tmp_path, tiny):
     program = """
 import resource, sys
 from rankwright import Collection, Dense, Onnx
-Dense.build(Collection.load(sys.argv[1]), Onnx(sys.argv[2], batch=512), folder=sys.argv[3])
+Dense.build(Collection.load(sys.argv[1]), Onnx(sys.argv[2], batch=512, max_length=16), folder=sys.argv[3])
 try:
     print(next(line.split()[1] for line in open("/proc/self/status") if line.startswith("VmHWM")))
 except OSError:  # macOS, where it is in bytes

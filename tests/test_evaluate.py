@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from conftest import random_case
+from cases import random_case
 from rankwright import MEASURES, Measure, Qrels, RankwrightError, Run, evaluate
 
 EXAMPLE = {"rank": "@3", "rank?": "", "recall": "@0.2", "": ""}

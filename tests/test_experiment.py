@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from itertools import product
 
 import pytest
 
@@ -251,17 +252,27 @@ execution.execute(execution.prepare(home + "/e.toml", kept), kept, jobs=1)
 """
 
 
-def test_kills_change_nothing(home, ready):
-    """Killed inside every stage, and between write and rename, on one store; then run: bytes as if undisturbed."""
+KINDS = ("index", "vectors", "run", "scores", "comparison", "report")
+
+
+EVERYWHERE = list(product(KINDS, ("inside", "before the rename")))
+
+
+@pytest.mark.parametrize(("places", "stages"), [
+    ([("vectors", "inside"), ("report", "before the rename")], ["logistic"]),
+    pytest.param(EVERYWHERE, ["lsa", "chance", "hybrid", "recent", "logistic", "tuned"], marks=pytest.mark.slow),
+])  # fmt: skip
+def test_kills_change_nothing(home, ready, places, stages):
+    """Killed inside stages, and between write and rename, on one store; then run: bytes as if undisturbed."""
     shutil.copytree(ready / "store", home / "undisturbed")
-    for kind in ("index", "vectors", "run", "scores", "comparison", "report"):
-        for where in ("inside", "before the rename"):
-            killed = subprocess.run(
-                [sys.executable, "-c", KILLED, where, kind, str(home)], check=False, capture_output=True
-            )
-            assert killed.returncode == -9, killed.stderr.decode()[-2000:]
-            assert Store(home / "store").damaged(Store(home / "store").all()) == []
-    for stage in ("lsa", "chance", "hybrid", "recent", "logistic", "tuned"):
+    for kind, where in places:
+        killed = subprocess.run(
+            [sys.executable, "-c", KILLED, where, kind, str(home)], check=False, capture_output=True
+        )
+        assert killed.returncode == -9, killed.stderr.decode()[-2000:]
+        assert Store(home / "store").damaged(Store(home / "store").all()) == []
+    done(home)
+    for stage in stages:
         shutil.rmtree(home / "store" / "objects" / "scores")  # so that the run is looked at again
         for each in Store(home / "store").all():
             if each.kind == "run" and each.manifest["inputs"]["stage"] == stage:
@@ -386,7 +397,9 @@ def test_commands(home, ready):
         (["run", "gone.toml"], "gone.toml: no such file"),
         (["run", spec, "--only", "x", *store], "--only 'x' is unknown"),
         (["reproduce", "one"], "not the report of an experiment"),
-        (["init", "one", "-o", "e.toml"], "e.toml: is there already"),
+        (["init", "one", "-o", "e.toml"], "e.toml: exists already"),
+        (["init"], "init: give one of a folder, --from NAME (beir-fusion, demo, "),
+        (["init", "--from", "nothing"], "experiment 'nothing' is unknown; choose beir-fusion, demo, "),
         (["run", spec, "-o", "one", *store], "has other things in it"),
     ):
         failed = command(*args, cwd=home)
@@ -504,6 +517,17 @@ def test_what_cannot_run_is_left_out(home, monkeypatch):
         execution.prepare(home / "e.toml", Store(home / "store"))
 
 
+def test_a_shipped_experiment_is_copied_with_its_figures(home):
+    done = command("init", "--from", "beir-fusion", "-o", "mine.toml", cwd=home)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == (
+        "Wrote mine.toml, mine.expected.json, beir-fusion.published.json\nNext: rankwright run mine.toml\n"
+    )
+    assert read(home / "mine.toml").report.published == "beir-fusion.published.json"
+    assert command("init", "--from", "demo", cwd=home).returncode == 0
+    assert {path.name for path in home.glob("demo.*")} == {"demo.toml", "demo.expected.json"}
+
+
 def test_the_schema_and_the_keys():
     """The JSON Schema and the list of keys have every key of every section."""
     said = schema()
@@ -533,10 +557,15 @@ def test_shipped_experiments_are_right(path, monkeypatch):
 
 
 def test_the_demo_gives_what_is_expected(tmp_path):
+    """Run by its spec, with the expected figures; then by its command, which finds everything made."""
     done = command(
         "run", ROOT / "experiments" / "demo.toml", "--verify", "--store", tmp_path / "s", "-o", tmp_path / "r"
     )
     assert done.returncode == 0, done.stderr
+    again = command("demo", "--store", tmp_path / "s", cwd=tmp_path)
+    assert again.returncode == 0, again.stderr
+    assert again.stdout.splitlines()[-1] == f"The page: {tmp_path / 'rankwright-demo' / 'report.html'}"
+    assert "nothing was to be made" in again.stderr
     page = (tmp_path / "r" / "report.html").read_text()
     assert (tmp_path / "r" / "charts" / "sensitivity.svg").is_file()
     assert "- [x] Sensitivity to parameters" in (tmp_path / "r" / "checklist.md").read_text()

@@ -2,15 +2,15 @@
 
 import gzip
 import math
-import random
-import warnings
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cases import majority_runs, random_runs
 from conftest import command
+from peers import RANX_FUSIONS, RANX_NORMS, UNNORMALIZED, answers
 from rankwright import Qrels, RankwrightError, Run, evaluate, fuse
 from rankwright.fusion import METHODS, NORMS
 
@@ -112,78 +112,39 @@ def test_pyserini(data, other, method, figures):
     assert round(float(scores.means[0, 0]), 4) == figures[other]
 
 
-def random_runs(seed, count=2, docs=12, queries=3, whole=False):
-    """Runs over the same queries, without equal scores; `whole` ones hold every doc."""
-    rng = random.Random(seed)
-    names = [f"d{i}" for i in range(docs)]
-    made = []
-    for _ in range(count):
-        run = {}
-        for query in range(queries):
-            held = names if whole else rng.sample(names, rng.randint(1, docs))
-            values = rng.sample(range(1, 500), len(held))
-            run[f"q{query}"] = {d: value / 7 for d, value in zip(held, values, strict=True)}
-        made.append(run)
-    return made
+@pytest.fixture(scope="module")
+def ranx_fused():
+    return answers("ranx_fusions")
 
 
-RANX = {
-    "rrf": ("rrf", {"k": 60}), "comb_sum": ("sum", None), "comb_mnz": ("mnz", None), "comb_anz": ("anz", None),
-    "comb_max": ("max", None), "comb_min": ("min", None), "comb_med": ("med", None), "isr": ("isr", None),
-    "log_isr": ("log_isr", None), "rbc": ("rbc", {"phi": 0.8}), "borda": ("bordafuse", None),
-    "weighted": ("wsum", {"weights": [0.3, 0.7]}),
-}  # fmt: skip
-RANX_NORMS = {"min-max": "min-max", "max": "max", "sum": "sum", "z-score": "zmuv", "rank": "rank"}
-
-
-def ranx_fused(runs, method, params, norm):
-    import ranx
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        made = ranx.fuse([ranx.Run(run) for run in runs], norm=norm, method=method, params=params)
-    return {query: dict(found) for query, found in made.to_dict().items()}
-
-
-@pytest.mark.xdist_group("ranx")  # one process compiles it
-@pytest.mark.parametrize("method", RANX)
-def test_as_ranx(method):
-    name, params = RANX[method]
-    ours = {"weights": params["weights"]} if method == "weighted" else {}
-    for seed in range(8):
-        runs = random_runs(seed, 2 if method == "weighted" else 3)
-        norm = "min-max" if METHODS[method].norm else None
-        # ranx makes equal scores 0
-        extra = {"equal": 0.0} if norm else {}
+@pytest.mark.parametrize("method", RANX_FUSIONS)
+def test_as_ranx(method, ranx_fused):
+    ours = {"weights": [0.3, 0.7]} if method == "weighted" else {}
+    assert (METHODS[method].norm is None) == (method in UNNORMALIZED)
+    for seed, theirs in ranx_fused[method].items():
+        runs = random_runs(int(seed), 2 if method == "weighted" else 3)
+        extra = {"equal": 0.0} if METHODS[method].norm else {}  # ranx normalizes equal scores to 0
         found = fuse([Run.from_dict(run) for run in runs], method, ours | extra).to_dict()
-        for query, docs in ranx_fused(runs, name, params, norm).items():
+        for query, docs in theirs.items():
             assert found[query] == pytest.approx(docs, abs=1e-9)
 
 
-@pytest.mark.xdist_group("ranx")  # one process compiles it
 @pytest.mark.parametrize("norm", RANX_NORMS)
-def test_norms_as_ranx(norm):
-    for seed in range(5):
-        runs = random_runs(seed, 2)
-        found = fuse([Run.from_dict(run) for run in runs], "comb_sum", {"norm": norm, "equal": 0.0}).to_dict()
-        for query, docs in ranx_fused(runs, "sum", None, RANX_NORMS[norm]).items():
+def test_norms_as_ranx(norm, ranx_fused):
+    for seed, theirs in ranx_fused[norm].items():
+        runs = [Run.from_dict(run) for run in random_runs(int(seed), 2)]
+        found = fuse(runs, "comb_sum", {"norm": norm, "equal": 0.0}).to_dict()
+        for query, docs in theirs.items():
             assert found[query] == pytest.approx(docs, abs=1e-6)
 
 
-@pytest.mark.xdist_group("ranx")  # one process compiles it
 def test_condorcet_as_ranx_where_a_majority_decides():
     """Three runs that hold every doc: no ties in votes; where the majority has no cycle, the order is the same."""
-    seen = 0
-    for seed in range(40):
-        runs = random_runs(seed, 3, docs=6, queries=1, whole=True)
-        ranks = [{d: i for i, d in enumerate(sorted(run["q0"], key=run["q0"].get, reverse=True))} for run in runs]
-        beats = {(x, y) for x in ranks[0] for y in ranks[0] if x != y and sum(r[x] < r[y] for r in ranks) > 1}
-        wins = sorted(sum((x, y) in beats for y in ranks[0]) for x in ranks[0])
-        if wins == list(range(6)):  # transitive
-            seen += 1
-            ours = fuse([Run.from_dict(run) for run in runs], "condorcet").to_dict()["q0"]
-            assert list(ours) == list(ranx_fused(runs, "condorcet", None, None)["q0"])
-    assert seen > 5
+    theirs = answers("ranx_condorcet")
+    assert len(theirs) > 5
+    for seed, runs in majority_runs(range(40)):
+        ours = fuse([Run.from_dict(run) for run in runs], "condorcet").to_dict()["q0"]
+        assert list(ours) == theirs[str(seed)]
 
 
 scores = st.dictionaries(st.sampled_from([f"d{i}" for i in range(9)]), st.integers(-5, 5).map(float), max_size=9)

@@ -34,11 +34,10 @@ def test_minilm_on_scifact(data, model, tmp_path, monkeypatch):
     assert found["hybrid"] >= 0.700
     theirs = np.load(data / "scifact" / "minilm-docs.npy").astype(np.float32)
     assert np.median((theirs * index.vectors).sum(axis=1)) > 0.98
-    # the second time everything is kept
-    began = time.monotonic()
+    # the second time every vector is cached: nothing is encoded
+    monkeypatch.setattr(Onnx, "unit", lambda self, texts, side: pytest.fail("encoded again"))
     again = Dense.build(scifact, Onnx(model, preset="minilm"))
     assert np.array_equal(again.vectors, index.vectors)
-    assert time.monotonic() - began < 20
 
 
 def test_killed_and_run_again(data, model, tmp_path):
@@ -58,9 +57,8 @@ Dense.build(texts, Onnx(sys.argv[2], preset="minilm", threads=1), folder=sys.arg
     whole = start(tmp_path / "one", tmp_path / "i1")
     assert whole.wait() == 0
     killed = start(tmp_path / "two", tmp_path / "i2")
-    deadline = time.monotonic() + 60
     while not any(part.stat().st_size > 10**5 for part in (tmp_path / "two").rglob("*.part")):
-        assert time.monotonic() < deadline
+        assert killed.poll() is None
         time.sleep(0.05)
     killed.send_signal(signal.SIGKILL)
     killed.wait()

@@ -7,7 +7,8 @@ import subprocess
 
 import pytest
 
-from conftest import command, random_case
+from cases import random_case
+from conftest import command
 from rankwright.cli import group
 
 QRELS = "1 0 a 1\n1 0 b 0\n1 0 c 2\n2 0 a 1\n2 0 x 1\n3 0 a 1\n"

@@ -21,3 +21,17 @@ def machine() -> str:
 def versions() -> dict[str, str]:
     """The versions of Python and of the packages."""
     return {"python": platform.python_version(), **{name: metadata.version(name) for name in PACKAGES}}
+
+
+def resident_memory() -> int:
+    """Bytes of memory that this process holds now."""
+    import psutil
+
+    return int(psutil.Process().memory_info().rss)
+
+
+def free_memory() -> int:
+    """Bytes of memory that can be used without swapping."""
+    import psutil
+
+    return int(psutil.virtual_memory().available)

@@ -15,6 +15,11 @@ def shown() -> bool:
     return not quiet and sys.stderr.isatty()
 
 
+def note(line: str) -> None:
+    """One line on standard error about what takes long."""
+    print(line, file=sys.stderr, flush=True)
+
+
 @contextmanager
 def progress(label: str, total: float | None = None, unit: str = "") -> Iterator[Callable[[float], None]]:
     """A function to call with the amount done since the last call; draws speed and time left."""

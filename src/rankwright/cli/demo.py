@@ -9,8 +9,6 @@ import click
 from .experiment import STORE, experiment
 from .options import basic
 
-SPEC = Path(__file__).parents[1] / "data" / "experiments" / "demo.toml"
-
 
 @click.command()
 @STORE
@@ -30,7 +28,9 @@ def demo(store: Path | None, output: Path) -> None:
       rankwright demo
       rankwright demo -o /tmp/report
     """
-    experiment(SPEC, store, output)
+    from ..experiment.starter import shipped
+
+    experiment(shipped()["demo"], store, output)
 
 
 commands = {"demo": demo}

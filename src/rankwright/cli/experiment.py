@@ -12,6 +12,7 @@ import click
 
 from .. import progress
 from ..errors import RankwrightError
+from ..files import writing
 from .options import basic, common, emit, warn
 
 if TYPE_CHECKING:
@@ -136,33 +137,42 @@ def tree(plan: Plan, store: Store) -> str:
 
 
 @click.command()
-@click.argument("folder")
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path), default=Path("experiment.toml"), show_default=True,
-    help="The file to write.",
-)  # fmt: skip
+@click.argument("folder", required=False)
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="The file to write.  [default: experiment.toml]")
+@click.option("--from", "source", metavar="NAME", help="Copy an experiment that ships with the package.")
 @click.option("--schema", is_flag=True, help="Write the JSON Schema of spec files instead, for an editor.")
 @basic
-def init(folder: str, output: Path, schema: bool) -> None:
-    """Write a commented starter spec for the collection in a folder, after a look at it.
+def init(folder: str | None, output: Path | None, source: str | None, schema: bool) -> None:
+    """Write a commented starter spec for the collection in a folder, or copy an experiment that ships with the package.
 
     \b
     Examples:
       rankwright init data/scifact
       rankwright init notes/ -o notes.toml
+      rankwright init --from paper
     """
     import json
 
     from ..experiment.spec import schema as made
-    from ..experiment.starter import starter
-    from ..files import writing
+    from ..experiment.starter import shipped, shipped_files, starter
 
-    if output.exists():
-        raise RankwrightError(f"{output}: is there already; name another file with -o")
-    text = json.dumps(made(), indent=1) + "\n" if schema else starter(folder, output.parent.resolve())
-    with writing(output) as file:
-        file.write(text.encode())
-    tell(f"{output}: written" + ("" if schema else f"; go on with: rankwright run {output}"))
+    if [folder is not None, source is not None, schema].count(True) != 1:
+        names = ", ".join(shipped())
+        raise RankwrightError(f"init: give one of a folder, --from NAME ({names}) or --schema")
+    target = output or Path(f"{source}.toml" if source else "experiment.toml")
+    if source:
+        texts = shipped_files(source, target)
+    elif schema:
+        texts = {target: (json.dumps(made(), indent=1) + "\n").encode()}
+    else:
+        texts = {target: starter(str(folder), target.parent.resolve()).encode()}
+    for path in texts:
+        if path.exists():
+            raise RankwrightError(f"{path}: exists already; choose another file with -o")
+    for path, text in texts.items():
+        with writing(path) as file:
+            file.write(text)
+    tell(f"Wrote {', '.join(map(str, texts))}" + ("" if schema else f"\nNext: rankwright run {target}"))
 
 
 @click.command()

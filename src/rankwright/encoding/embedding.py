@@ -6,7 +6,6 @@ changed are not encoded again; batches of a window are appended to a file as the
 
 from __future__ import annotations
 
-import fcntl
 import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -20,6 +19,7 @@ from ..errors import RankwrightError
 from ..files import cache, writing
 from ..fingerprint import fingerprint
 from ..ids import Codes, Floats
+from ..locks import lock
 from ..progress import progress, shown
 
 if TYPE_CHECKING:
@@ -99,7 +99,8 @@ def window(encoder: Encoder, texts: Sequence[str], side: str, advance: Advance) 
     vectors = placed(order, done)
     with writing(home) as file:
         np.save(file, vectors, allow_pickle=False)
-    home.with_suffix(".part").unlink(missing_ok=True)
+    for suffix in (".part", ".lock"):
+        home.with_suffix(suffix).unlink(missing_ok=True)
     return vectors
 
 
@@ -129,10 +130,8 @@ def resumed(path: Path, batches: Sequence[Codes], advance: Advance) -> Iterator[
         raise RankwrightError(
             f"{path.parent}: the cache cannot be written: {reason}; RANKWRIGHT_CACHE names another"
         ) from None
-    with opened as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+    with opened as file, lock(path.with_suffix(".lock"), wait=False) as ours:
+        if not ours:
             yield [], None
             return
         file.seek(0)

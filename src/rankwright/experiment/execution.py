@@ -15,6 +15,7 @@ from typing import Any
 
 from ..errors import RankwrightError
 from ..files import whole
+from ..machine import free_memory, resident_memory
 from . import assembling, content, making
 from .checking import check
 from .plan import Node, Plan, planned
@@ -142,11 +143,11 @@ def made(node: Node, store: Store, plan: Plan) -> bool:
 @contextmanager
 def memory() -> Any:
     """The highest resident memory of the process while something runs, looked at fifty times a second."""
-    peak, stop = [resident()], threading.Event()
+    peak, stop = [resident_memory()], threading.Event()
 
     def watch() -> None:
         while not stop.wait(0.02):
-            peak[0] = max(peak[0], resident())
+            peak[0] = max(peak[0], resident_memory())
 
     thread = threading.Thread(target=watch, daemon=True)
     thread.start()
@@ -155,26 +156,12 @@ def memory() -> Any:
     finally:
         stop.set()
         thread.join()
-        peak[0] = max(peak[0], resident())
-
-
-def resident() -> int:
-    """Bytes of memory that the process holds now; where the system does not say, the most it ever held."""
-    try:
-        return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    except (OSError, ValueError):
-        import resource
-
-        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        peak[0] = max(peak[0], resident_memory())
 
 
 def room() -> int:
     """How many stages may run at once: one for each core, and for each two gigabytes that are free."""
-    try:
-        free = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    except (ValueError, OSError):
-        free = ROOM
-    return max(min(os.cpu_count() or 1, int(free // ROOM), 8), 1)
+    return max(min(os.cpu_count() or 1, free_memory() // ROOM, 8), 1)
 
 
 def deliver(outcome: Outcome, store: Store, folder: str | Path, command: str) -> Path:

@@ -1,4 +1,4 @@
-"""A starter spec for a folder, after a look at it."""
+"""A spec to start from: written for a folder after a look at it, or one of those that ship with the package."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import os
 from pathlib import Path
 
 from ..collection import Collection
-from ..errors import RankwrightError
+from ..errors import RankwrightError, unknown
+
+SHIPPED = Path(__file__).parents[1] / "data" / "experiments"
 
 
 def starter(folder: str, home: Path) -> str:
@@ -28,6 +30,22 @@ def starter(folder: str, home: Path) -> str:
         fields=", ".join(f'"{each}"' for each in found.fields), queries=len(found.asked), encoder=encoder, about=about,
     )  # fmt: skip
     return text + (RANK.format(known=", ".join(useful)) if useful else "") + TAIL
+
+
+def shipped() -> dict[str, Path]:
+    """The specs that ship with the package, by name."""
+    return {path.stem: path for path in sorted(SHIPPED.glob("*.toml"))}
+
+
+def shipped_files(name: str, target: Path) -> dict[Path, bytes]:
+    """What copying a shipped spec to `target` writes: the spec, its expected figures, the published ones it names."""
+    if name not in shipped():
+        raise unknown("experiment", name, shipped())
+    found = {target: shipped()[name].read_bytes()}
+    for path in sorted(SHIPPED.glob(f"{name}.*.json")):
+        expected = path.name.endswith(".expected.json")  # found by the spec's own name; others by the name it writes
+        found[target.with_suffix(".expected.json") if expected else target.with_name(path.name)] = path.read_bytes()
+    return found
 
 
 def name_of(name: str) -> str:

@@ -22,6 +22,7 @@ from .. import __version__
 from ..errors import RankwrightError
 from ..files import cache, digest, writing
 from ..fingerprint import fingerprint
+from ..locks import lock
 from ..machine import machine, versions
 from ..threads import mapped
 
@@ -107,13 +108,8 @@ class Store:
 
     @contextmanager
     def locked(self, key: str) -> Iterator[None]:
-        """While one holds the lock of a key, others wait; a process that dies holds it no more."""
-        import fcntl
-
-        path = self.home / "locks" / key
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("w") as file:
-            fcntl.flock(file, fcntl.LOCK_EX)
+        """While one holds the lock of a key, others wait."""
+        with lock(self.home / "locks" / key):
             yield
 
     def all(self) -> list[Artefact]:
@@ -143,8 +139,6 @@ class Store:
 
     def collect(self) -> tuple[list[Artefact], int]:
         """Remove what no experiment needs, and parts that were never finished; gives what went, and its bytes."""
-        import fcntl
-
         needed = self.needed()
         gone = [each for each in self.all() if each.key not in needed]
         size = 0
@@ -156,11 +150,9 @@ class Store:
                 size += each.size
                 shutil.rmtree(each.home)
         for part in (self.home / "parts").glob("*"):
-            with (self.home / "locks" / part.name.partition(".")[0]).open("w") as file:
-                try:
-                    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                except OSError:
-                    continue  # someone is writing it
+            with lock(self.home / "locks" / part.name.partition(".")[0], wait=False) as ours:
+                if not ours:
+                    continue  # another process is writing it
                 size += sum(path.stat().st_size for path in part.rglob("*") if path.is_file())
                 shutil.rmtree(part)
         return gone, size

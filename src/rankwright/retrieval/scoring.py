@@ -126,8 +126,8 @@ def search(
             found = filled(fill, k, values, picked, found)
         ranked(values, picked, found, order)
         out_sizes[q] = min(found, k)
-        out_docs[q, : out_sizes[q]] = picked[: out_sizes[q]]
-        out_scores[q, : out_sizes[q]] = values[: out_sizes[q]]
+        for i in range(out_sizes[q]):
+            out_docs[q, i], out_scores[q, i] = picked[i], values[i]
 
 
 @compiled

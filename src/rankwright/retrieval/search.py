@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 ROWS = 1 << 22  # results of a batch of queries
 CELLS = 1 << 22  # of a batch's tables, where each term has a row of its own
+NOTHING = np.zeros(0, dtype=np.uint32)
 SPARE = 16  # rows more than are asked for, in case the last ones tie
 
 
@@ -111,7 +112,7 @@ class Search:
         ratios = [self.lengths(each) / max(self.stats[1], 1e-300) for each in self.segments]
         pairs = zip(self.segments, ratios, strict=True)
         return tuple(
-            np.ascontiguousarray(self.weighting.tf(each.counts, ratio, **own))[None, :] for each, ratio in pairs
+            np.array(self.weighting.tf(each.counts, ratio, **own))[None, :] for each, ratio in pairs
         )
 
     @cached_property
@@ -264,7 +265,7 @@ class Search:
             else:
                 tables = self.tables[at]
             plain = bool((weights >= 0).all()) and bool(tables.min(initial=1.0) > 0)
-            fill = segment.falling if self.weighting.everywhere else segment.order[:0]
+            fill = segment.falling if self.weighting.everywhere else NOTHING
             inputs = (
                 asked.places[at][term], rows, weights, rarity, ties, segment.offsets, segment.docs, segment.kinds,
                 tables, segment.frontier_at, segment.frontier, self.priors[at], segment.order, fill,

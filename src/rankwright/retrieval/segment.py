@@ -41,6 +41,14 @@ class Segment:
     cf: Floats  # occurrences of each term
     home: Path | None = None  # the folder it lies in
 
+    def __post_init__(self) -> None:
+        """Make the arrays read-only, as those of a saved segment are: loops are then compiled for one type."""
+        for name, value in vars(self).items():
+            if isinstance(value, np.ndarray) and value.flags.writeable:
+                view = value.view()
+                view.flags.writeable = False
+                object.__setattr__(self, name, view)
+
     @cached_property
     def falling(self) -> Array:
         """The docs by id, falling in byte order."""

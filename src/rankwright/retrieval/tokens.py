@@ -207,7 +207,8 @@ def scan(
                     return text, begin, count, used
                 slots[slot] = used
                 hashes[used] = code
-                letters[ends[used] : ends[used] + size] = data[begin:at]
+                for i in range(size):  # a slice would compile numba's text formatting, for four seconds
+                    letters[ends[used] + i] = data[begin + i]
                 ends[used + 1] = ends[used] + size
                 used += 1
             tokens[count] = slots[slot]
