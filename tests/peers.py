@@ -93,9 +93,7 @@ def ranx_answers(seeds):
         if qrels:
             judged = ranx.Qrels(qrels)
             values = ranx.evaluate(judged, ranx.Run(run), list(RANX.values()), return_mean=False)
-            found[seed] = {
-                q: [float(values[name][at]) for name in RANX.values()] for at, q in enumerate(judged.keys())
-            }
+            found[seed] = {q: [float(values[name][at]) for name in RANX.values()] for at, q in enumerate(judged.keys())}
     return found
 
 

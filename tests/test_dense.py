@@ -233,6 +233,7 @@ def test_given_vectors_reach_the_recorded_figures(data):
         assert np.mean([len(ours[query].keys() & exact[query].keys()) / 10 for query in exact]) >= least, kind
 
 
+@pytest.mark.slow
 def test_lsa_on_scifact(data):
     scifact = Collection.load(data / "scifact")
     run = Dense.build(scifact, "lsa").search(scifact.asked, 10)
@@ -369,6 +370,7 @@ def test_interrupted_work_goes_on(tiny, monkeypatch, cache, cut):
     assert len(batches) == 4 + 7 + (cut > 0)  # ten batches: three were done, the last of them cut short or not
 
 
+@pytest.mark.slow
 def test_memory_does_not_grow_with_the_docs(tmp_path, tiny):
     """Three times the docs: the peak rises by little more than their vectors and ids."""
     program = """

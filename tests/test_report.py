@@ -215,6 +215,7 @@ def test_every_chart_is_drawn(tmp_path, monkeypatch):
     report = Report((found,))
     assert set(report.charts) == set(CHARTS)
     for chart in report.charts.values():
+        chart.to_dict(validate=True)
         files = drawn(chart)
         assert files["svg"].startswith(b"<svg")
         assert files["pdf"].startswith(b"%PDF")

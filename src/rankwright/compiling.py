@@ -36,7 +36,7 @@ def compiled(function: Callable[..., Any]) -> Any:
 
 
 class Notice(event.Listener):
-    """Explains, on a terminal, why the first search takes longer: numba compiles, rather than loads, one of our loops."""
+    """Explains, on a terminal, why the first search takes longer: numba compiles one of our loops."""
 
     shown = False
 
@@ -53,4 +53,5 @@ class Notice(event.Listener):
 @cache
 def announce_compiling() -> None:
     """Listen to numba's compiler, once in a process."""
-    event.register("numba:compile", Notice())
+    register: Any = event.register
+    register("numba:compile", Notice())

@@ -29,8 +29,11 @@ def dressed(chart: Any) -> Any:
 
 
 def described(chart: Any) -> dict[str, Any]:
-    """The Vega-Lite description of a chart, its texts without letters that no picture can hold."""
-    found: dict[str, Any] = cleaned(chart.to_dict())
+    """The Vega-Lite description of a chart, its texts without letters that no picture can hold.
+
+    Altair's check against the schema takes longer than drawing; tests make it, for every chart.
+    """
+    found: dict[str, Any] = cleaned(chart.to_dict(validate=False))
     return found
 
 

@@ -247,7 +247,7 @@ def drawn(chart: Any) -> dict[str, bytes]:
     return {
         "svg": svg.encode(),
         "pdf": settled(vl_convert.svg_to_pdf(svg)),
-        "png": vl_convert.vegalite_to_png(spec, scale=2),
+        "png": vl_convert.svg_to_png(svg, scale=2),
         "json": ended(json.dumps(spec, ensure_ascii=False, indent=1, allow_nan=False)).encode(),
     }
 

@@ -14,7 +14,7 @@ WEIGHTINGS = ("lucene", "BM25Plus", "dirichlet")  # a table for all terms; a sco
 
 
 def precompile() -> float:
-    """Build, save, open, extend and search a tiny index, so that each loop is in the cache; gives the seconds it took."""
+    """Build, save, open, extend and search a tiny index, so that each loop is cached; gives the seconds it took."""
     began = time.perf_counter()
     with tempfile.TemporaryDirectory(prefix="rankwright-") as folder:
         in_memory = BM25.build(TEXTS)

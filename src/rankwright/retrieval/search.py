@@ -111,9 +111,7 @@ class Search:
         own = {key: value for key, value in self.params.items() if key != "epsilon"}
         ratios = [self.lengths(each) / max(self.stats[1], 1e-300) for each in self.segments]
         pairs = zip(self.segments, ratios, strict=True)
-        return tuple(
-            np.array(self.weighting.tf(each.counts, ratio, **own))[None, :] for each, ratio in pairs
-        )
+        return tuple(np.array(self.weighting.tf(each.counts, ratio, **own))[None, :] for each, ratio in pairs)
 
     @cached_property
     def priors(self) -> tuple[Floats, ...]:
