@@ -9,7 +9,10 @@ are an oracle everywhere. `make test-peers` computes them anew, on more cases, w
 import gzip
 import json
 import os
+import shutil
+import subprocess
 import sys
+import tempfile
 import warnings
 from importlib import metadata
 from pathlib import Path
@@ -42,6 +45,32 @@ RANX_FUSIONS = {  # our method -> theirs and its parameters
 UNNORMALIZED = ("rrf", "isr", "log_isr", "rbc", "borda")  # these read ranks
 RANX_NORMS = {"min-max": "min-max", "max": "max", "sum": "sum", "z-score": "zmuv", "rank": "rank"}
 TIED = {"q": {"a": 1, "b": 0}}, {"q": {"b": 1.0, "a": 1.0, "c": 1.0}}
+
+
+def trec_eval_flags(seed):
+    """Levels, missing queries and cuts, by seed."""
+    return f"-q -m all_trec -m yaap -l{1 + seed % 2} {'-c' * (seed % 3 == 0)} {'-M5' * (seed % 5 == 0)}".split()
+
+
+def write_case(folder, seed):
+    """The judgements and the run of a random case as TREC files q and r; whether they share a query."""
+    qrels, run = random_case(seed)
+    rows = (f"{q} 0 {d} {g}\n" for q, docs in qrels.items() for d, g in docs.items())
+    Path(folder, "q").write_text("".join(rows))
+    rows = (f"{q} Q0 {d} 0 {s} t\n" for q, docs in run.items() for d, s in docs.items())
+    Path(folder, "r").write_text("".join(rows))
+    return bool(set(qrels) & set(run))
+
+
+def trec_eval_answers(seeds):
+    """{seed: what the C program prints}."""
+    found = {}
+    for seed in seeds:
+        with tempfile.TemporaryDirectory() as folder:
+            if write_case(folder, seed):
+                argv = ["trec_eval", *trec_eval_flags(seed), "q", "r"]
+                found[seed] = subprocess.run(argv, cwd=folder, capture_output=True, text=True, check=True).stdout
+    return found
 
 
 def pytrec_eval_answers(seeds):
@@ -137,6 +166,7 @@ def ranx_fuse(runs, method, params, norm):
 
 # name: (package, function, seeds that are recorded, seeds that are computed live)
 ANSWERS = {
+    "trec_eval": ("trec_eval 9", trec_eval_answers, range(40), range(400)),
     "pytrec_eval": ("pytrec-eval-terrier", pytrec_eval_answers, range(400), range(1500)),
     "ir_measures": ("ir-measures", ir_measures_answers, range(300), range(300)),
     "ir_measures_ties": ("ir-measures", ir_measures_ties, (), ()),
@@ -145,6 +175,18 @@ ANSWERS = {
     "ranx_condorcet": ("ranx", ranx_condorcet, range(40), range(40)),
     "ranx_differences": ("ranx", ranx_differences, (), ()),
 }
+
+
+def version_of(package):
+    """The version of a peer that is installed, or None."""
+    if package == "trec_eval 9":
+        program = shutil.which("trec_eval")
+        said = program and subprocess.run([program, "-v"], capture_output=True, text=True, check=False).stderr
+        return said.split()[-1] if said and "version 9" in said else None
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return None
 
 
 def is_live():
@@ -158,10 +200,8 @@ def answers(name):
     if is_live():
         import pytest
 
-        try:
-            metadata.version(package)
-        except metadata.PackageNotFoundError:
-            pytest.skip(f"{package} is not installed: pip install 'rankwright[peers]'")
+        if version_of(package) is None:
+            pytest.skip(f"{package} is not installed here")
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             return json.loads(json.dumps(function(live)))
@@ -174,9 +214,8 @@ def record(names):
     RECORDED.mkdir(exist_ok=True)
     for name in names or ANSWERS:
         package, function, seeds, _ = ANSWERS[name]
-        try:
-            version = metadata.version(package)
-        except metadata.PackageNotFoundError:
+        version = version_of(package)
+        if version is None:
             print(f"{name}: {package} is not installed; its record stays as it is")
             continue
         text = json.dumps({"peer": f"{package} {version}", "answers": function(seeds)}, separators=(",", ":"))

@@ -21,6 +21,7 @@ from faults import Proxy, certified
 from rankwright import BM25, Collection, Dense, Elastic, RankwrightError, Run, Vectors
 from rankwright.encoding import Lsa
 from rankwright.experiment import execution
+from rankwright.experiment.starter import shipped
 from rankwright.experiment.store import Store
 from rankwright.retrieval.elastic import content, indices, loading, searching
 from rankwright.retrieval.elastic.address import VARIABLES, Address
@@ -646,7 +647,7 @@ def test_an_experiment_with_a_server(elastic, server, data, tmp_path, monkeypatc
 @needs
 def test_the_leaderboard_has_its_row(elastic, server, tmp_path):
     said = command(
-        "run", "experiments/leaderboard.toml", "--store", tmp_path / "store", "-o", tmp_path / "report",
+        "run", shipped()["leaderboard"], "--store", tmp_path / "store", "-o", tmp_path / "report",
         env={**os.environ, **server.environment},
     )  # fmt: skip
     assert said.returncode == 0, said.stderr

@@ -12,10 +12,11 @@ from itertools import product
 
 import pytest
 
-from conftest import ROOT, command
+from conftest import command
 from rankwright import RankwrightError
 from rankwright.experiment import Store, execution, run_experiment
 from rankwright.experiment.spec import SECTIONS, STAGES, Data, keys, read, schema
+from rankwright.experiment.starter import shipped
 
 SPEC = """
 schema = 1
@@ -540,7 +541,7 @@ def test_the_schema_and_the_keys():
     assert Data.__struct_fields__[0] == "path"
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "experiments").glob("*.toml")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", shipped().values(), ids=lambda path: path.stem)
 def test_shipped_experiments_are_right(path, monkeypatch):
     """Every spec that ships is understood; figures are expected of it."""
     monkeypatch.setenv("RANKWRIGHT_DATA", "/nowhere")
@@ -558,9 +559,7 @@ def test_shipped_experiments_are_right(path, monkeypatch):
 
 def test_the_demo_gives_what_is_expected(tmp_path):
     """Run by its spec, with the expected figures; then by its command, which finds everything made."""
-    done = command(
-        "run", ROOT / "experiments" / "demo.toml", "--verify", "--store", tmp_path / "s", "-o", tmp_path / "r"
-    )
+    done = command("run", shipped()["demo"], "--verify", "--store", tmp_path / "s", "-o", tmp_path / "r")
     assert done.returncode == 0, done.stderr
     again = command("demo", "--store", tmp_path / "s", cwd=tmp_path)
     assert again.returncode == 0, again.stderr

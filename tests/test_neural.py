@@ -14,6 +14,7 @@ torch = pytest.importorskip("torch")
 from conftest import command  # noqa: E402
 from rankwright import BM25, Collection, Qrels, RankwrightError, Run, demo  # noqa: E402
 from rankwright.experiment import execution  # noqa: E402
+from rankwright.experiment.starter import shipped  # noqa: E402
 from rankwright.experiment.store import Store  # noqa: E402
 from rankwright.reranking import CrossEncoder  # noqa: E402
 from rankwright.reranking.maw import findings, preparing, queue, stage  # noqa: E402
@@ -755,7 +756,7 @@ def test_no_gpu_when_one_is_asked_for():
 def test_the_small_ablation(tmp_path):
     """experiments/maw-small.toml: six rows, three seeds, in a minute on a CPU; both tables, with significance."""
     said = command(
-        "run", "experiments/maw-small.toml", "--store", tmp_path / "store", "-o", tmp_path / "report",
+        "run", shipped()["maw-small"], "--store", tmp_path / "store", "-o", tmp_path / "report",
         env={**os.environ, "RANKWRIGHT_CACHE": str(tmp_path / "cache")},
     )  # fmt: skip
     assert said.returncode == 0, said.stderr

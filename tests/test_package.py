@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from conftest import HANGS, ROOT
+from rankwright.experiment.starter import shipped
 
 DIST = os.environ.get("RANKWRIGHT_TEST_PACKAGE")
 pytestmark = pytest.mark.skipif(not DIST, reason="the wheel and the sdist: make test-package")
@@ -99,7 +100,7 @@ def test_a_users_script_is_typed(python, tmp_path):
 
 
 def test_every_experiment_ships(python, tmp_path):
-    for path in (ROOT / "experiments").glob("*.toml"):
+    for path in shipped().values():
         run(python.parent / "rankwright", "init", "--from", path.stem, cwd=tmp_path)
         assert (tmp_path / path.name).read_bytes() == path.read_bytes()
 

@@ -1,6 +1,17 @@
 """Learn: weights and parameters from judged queries, always scored on queries that were not learnt from."""
 
+from typing import TYPE_CHECKING
+
 from ..lazy import attach
+
+if TYPE_CHECKING:
+    from .models import MODELS as MODELS
+    from .models import Model as Model
+    from .splitting import folds as folds
+    from .tuning import SEARCHES as SEARCHES
+    from .tuning import Stage as Stage
+    from .tuning import Tuned as Tuned
+    from .tuning import tune as tune
 
 HOMES = {
     "MODELS": "models",

@@ -1,6 +1,12 @@
 """Re-rank: the first docs of a run in a new order, by a model that reads query and doc, and by the first stage."""
 
+from typing import TYPE_CHECKING
+
 from ..lazy import attach
+
+if TYPE_CHECKING:
+    from .blending import rerank as rerank
+    from .cross_encoder import CrossEncoder as CrossEncoder
 
 HOMES = {"CrossEncoder": "cross_encoder", "rerank": "blending"}
 __all__ = list(HOMES)

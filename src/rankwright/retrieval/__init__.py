@@ -1,6 +1,18 @@
 """Retrieve: queries to a run. BM25 over one inverted index; dense vectors; a server; chance; chunks to notes."""
 
+from typing import TYPE_CHECKING
+
 from ..lazy import attach
+
+if TYPE_CHECKING:
+    from .bm25 import BM25 as BM25
+    from .chance import Chance as Chance
+    from .dense import Dense as Dense
+    from .elastic import Elastic as Elastic
+    from .passages import judged_notes as judged_notes
+    from .passages import notes as notes
+    from .rm3 import RM3 as RM3
+    from .weighting import WEIGHTINGS as WEIGHTINGS
 
 HOMES = {
     "BM25": "bm25",
