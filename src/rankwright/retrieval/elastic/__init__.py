@@ -5,7 +5,13 @@ content (docs as the server gets them, named by what they are), loading (until t
 (which are ours, whole, or to be dropped), searching (queries to a run), elastic (the retriever).
 """
 
+from typing import TYPE_CHECKING
+
 from ...lazy import attach
+
+if TYPE_CHECKING:
+    from .elastic import Elastic as Elastic
+    from .searching import ElasticIndex as ElasticIndex
 
 HOMES = {"Elastic": "elastic", "ElasticIndex": "searching"}
 __all__ = list(HOMES)
