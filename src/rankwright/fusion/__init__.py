@@ -44,7 +44,8 @@ def fuse(
     """One run of several: every row rescored, added up for each query and doc, and ranked again.
 
     `params` holds the method's own (rrf_k, alpha, phi) and the options of every method: norm, weights,
-    absent, equal, bounds, cut, trust_file_rank. `compat="pyserini"` sums, cuts, ranks and breaks ties as Pyserini does.
+    absent, equal, bounds, cut, trust_file_rank. `compat="pyserini"` gives the docs and scores
+    that Pyserini writes: it sums, trusts the file's ranks, and cuts ties as Pyserini does.
     """
     if method not in METHODS:
         raise unknown("fuse: method", method, METHODS)

@@ -163,7 +163,10 @@ def merged(spans: Codes, ids: pl.Series, hashes: Any) -> tuple[Codes, Codes, Cod
 
 
 def ordered(pool: Pool, scores: Floats, k: int, rising: bool, name: str) -> Run:
-    """The fused run: the k best docs of each query; equal ones by id falling, or `rising`, as Pyserini has them."""
+    """The fused run: the k best docs of each query, ties to the greater id.
+
+    `rising` keeps the lesser ids where ties straddle the cut, as Pyserini does; what is kept is ranked as ever.
+    """
     sizes = np.bincount(pool.query, minlength=len(pool.queries))
     if isinstance(pool.ids, list):
         docs = take(pool.ids, pool.firsts)
@@ -172,7 +175,7 @@ def ordered(pool: Pool, scores: Floats, k: int, rising: bool, name: str) -> Run:
     else:
         order = best(pool, scores, sizes, k, rising)
     if rising:
-        scores = nudged(order, pool.query, scores)
+        order = order[ties_reversed(pool.query[order], scores[order])]
     kept = bounds(np.minimum(sizes, k))
     return Run(pool.queries, kept, take(pool.ids, pool.firsts[order]), scores[order], name)
 
@@ -212,16 +215,12 @@ def best(pool: Pool, scores: Floats, sizes: Codes, k: int, rising: bool) -> Code
     by_id = falling_order(query[many], score[many], take(pool.ids, pool.firsts[rows]))
     order[many] = rows[by_id]
     if rising and len(many):
-        ends = np.flatnonzero(np.append(np.append(True, ~same), True))  # of stretches of equal ones
-        turned = np.repeat(ends[:-1] + ends[1:] - 1, np.diff(ends)) - np.arange(len(order))
-        order[many] = order[turned[many]]
+        order[many] = order[ties_reversed(query, score)[many]]
     return order[position(bounds(np.bincount(query, minlength=len(sizes)))) <= k]
 
 
-def nudged(order: Codes, query: Codes, scores: Floats) -> Floats:
-    """Scores that fall where they were equal, by the least there is, so that the order is the scores'."""
-    fresh = (np.diff(query[order]) != 0) | (np.diff(scores[order]) != 0)
-    place = position(np.concatenate([[0], np.flatnonzero(fresh) + 1, [len(order)]])) - 1
-    found = scores.copy()
-    found[order] = scores[order] - place * np.spacing(np.abs(scores[order])) * 2
-    return found
+def ties_reversed(query: Codes, scores: Floats) -> Codes:
+    """The rows of a ranking with each stretch of equal scores of a query in the opposite order."""
+    fresh = (np.diff(query) != 0) | (np.diff(scores) != 0)
+    ends = np.concatenate([[0], np.flatnonzero(fresh) + 1, [len(query)]])
+    return np.repeat(ends[:-1] + ends[1:] - 1, np.diff(ends)) - np.arange(len(query))
