@@ -363,14 +363,16 @@ Files may be compressed (.gz, .zst). Judgements are `qrels/SPLIT.tsv`, `qrels.SP
 ## Columns
 
 In JSONL and CSV files a column is known by its name, or named by `--columns KEY=NAME` (in Python `columns={{...}}`).
-Every other column is kept as metadata, and any column can be searched: `--fields NAME,NAME`.
+Repeat a key to name several columns. A line end in a name is written as a space. Every other column is kept as metadata,
+and any column, the id too, can be searched: `--fields NAME,NAME`.
 
 | key | what it is | known names |
 | :--- | :--- | :--- |
 {keys}
 
-A cell that holds a list is JSON (`["a", "b"]`), a Python list written as data, or parts between line ends, `|` or `;`
-(for tags, links and distractors also `,`). It is read, never run.
+A cell of tags, links or distractors holds a list: JSON (`["a", "b"]`), a Python list written as data, or parts between
+line ends, `|`, `;` or `,`. A cell of queries is one query, whatever is in it, unless it is such a list or
+`--columns separator=";"` says what separates queries. Cells are read, never run.
 """
 
 

@@ -18,8 +18,10 @@ from rankwright import BM25, RM3, Chance, Collection, Qrels, RankwrightError, Ru
 from rankwright.retrieval import catalogue, store
 from rankwright.retrieval.lengths import lossy
 from rankwright.retrieval.tokens import Lexicon
-from rankwright.retrieval.weighting import RANK_BM25, WEIGHTINGS
+from rankwright.retrieval.weighting import WEIGHTINGS
 from rankwright.text import ANALYZERS, analyzer
+
+WAYS = [*WEIGHTINGS, "BM25Okapi", "BM25Plus", "BM25L"]
 
 
 def corpus(seed, docs=60, words=40):
@@ -52,6 +54,32 @@ def test_rank_bm25(seed, ours, theirs, params):
         assert {d: found.get(d, 0.0) for d in docs} == pytest.approx(expected, rel=1e-9, abs=1e-12)
 
 
+@pytest.mark.parametrize("weighting", ["BM25Okapi", "BM25Plus", "BM25L"])
+@given(st.integers(0, 10**6), st.sampled_from([5, 64, 150]), st.integers(2, 40))
+def test_rank_bm25_order(tmp_path_factory, weighting, seed, count, words):
+    """With compat, the docs of its get_top_n in its order: ties, score 0, unknown and empty queries; also from a file."""
+    import rank_bm25
+
+    docs = corpus(seed, count, words)
+    params = {"k1": 1.2, "b": 0.75}
+    oracle = getattr(rank_bm25, weighting)([text.split() for text in docs.values()], **params)
+    index = BM25.build(docs, "whitespace")
+    queries = {"some": "w0 w3 w3 w17", "rare": f"w{words - 1} w5 unknown", "unknown": "zzz", "empty": ""}
+    run = index.search(queries, 10, weighting, params, compat="rank_bm25")
+    path = tmp_path_factory.mktemp("run") / "r.run"
+    run.write(path)
+    for query, text in queries.items():
+        expected = oracle.get_top_n(text.split(), list(docs), n=10)
+        assert list(run.to_dict()[query]) == expected
+        assert list(Run.read(path).to_dict()[query]) == expected
+
+
+@pytest.mark.parametrize("weighting", WAYS)
+def test_a_query_without_a_known_term_has_no_results(weighting):
+    index = BM25.build({"a": "x x y", "b": "x", "c": "x", "d": "w"}, "whitespace")
+    assert index.search({"unknown": "z", "empty": "", "known": "y"}, 2, weighting).queries == ("known",)
+
+
 def test_formulas():
     """Two docs: a has x twice among three words, b has x once among one. N = 2, n = 2, average 2."""
     index = BM25.build({"a": "x x y", "b": "x"}, "whitespace")
@@ -73,27 +101,24 @@ def test_lossy_lengths():
     assert lossy(np.array([0, 7, 39, 40, 41, 42, 100])).tolist() == [0, 7, 39, 40, 40, 42, 96]
 
 
-WAYS = [*((name, None) for name in WEIGHTINGS), *((name, "rank_bm25") for name in RANK_BM25)]
-
-
-def counted(index, queries, k, weighting="lucene", compat=None, prune=True):
+def counted(index, queries, k, weighting="lucene", prune=True):
     """The run of a search, and how many postings were read for it."""
-    return index.prepared(weighting, None, compat).run(index.asked(queries), k, prune, 1, "bm25")
+    return index.prepared(weighting, None, None).run(index.asked(queries), k, prune, 1, "bm25")
 
 
-@pytest.mark.parametrize(("weighting", "compat"), WAYS)
+@pytest.mark.parametrize("weighting", WAYS)
 @settings(max_examples=25)
 @given(st.integers(0, 10**6), st.sampled_from([1, 2, 10, 1000, None]), st.integers(5, 400), st.integers(2, 40))
-def test_pruning_changes_nothing(weighting, compat, seed, k, docs, words):
+def test_pruning_changes_nothing(weighting, seed, k, docs, words):
     """The same rows without pruning, with k up to all docs; and the first k of all, ties at rank k too."""
     texts = corpus(seed, docs, words)
     index, k = BM25.build(texts, "whitespace"), k or len(texts)
     rng = random.Random(seed)
     queries = {str(i): " ".join(f"w{rng.randrange(words)}" for _ in range(rng.randint(0, 7))) for i in range(12)}
-    full, all_read = counted(index, queries, k, weighting, compat, prune=False)
-    pruned, read = counted(index, queries, k, weighting, compat)
+    full, all_read = counted(index, queries, k, weighting, prune=False)
+    pruned, read = counted(index, queries, k, weighting)
     assert pruned == full
-    assert index.search(queries, len(texts), weighting, compat=compat, prune=False).top(k) == full
+    assert index.search(queries, len(texts), weighting, prune=False).top(k) == full
     assert read <= 2 * all_read
 
 
@@ -212,11 +237,9 @@ def test_added_docs_score_as_if_built_at_once(seed, cut):
     docs = list(corpus(seed, 100, 30).items())
     whole = BM25.build(dict(docs), "whitespace")
     grown = BM25.build(dict(docs[:cut]), "whitespace").add(dict(docs[cut:]))
-    for weighting, compat in WAYS:
+    for weighting in WAYS:
         for k in (1, 7, 100):
-            assert grown.search(QUERIES, k, weighting, compat=compat) == whole.search(
-                QUERIES, k, weighting, compat=compat
-            )
+            assert grown.search(QUERIES, k, weighting) == whole.search(QUERIES, k, weighting)
 
 
 def test_added_docs_are_saved(index, tmp_path):
@@ -303,12 +326,12 @@ def test_threads_give_the_same(index):
         assert all(run == one for run in pool.map(lambda _: index.search(queries, 10), range(16)))
 
 
-@pytest.mark.parametrize(("weighting", "compat"), WAYS)
-def test_explanations_add_up(index, weighting, compat):
+@pytest.mark.parametrize("weighting", WAYS)
+def test_explanations_add_up(index, weighting):
     for query in QUERIES.values():
-        run = index.search({"q": query}, 50, weighting, compat=compat)
+        run = index.search({"q": query}, 50, weighting)
         for doc, score in run.to_dict().get("q", {}).items():
-            table = index.explain(query, doc, weighting, compat=compat)
+            table = index.explain(query, doc, weighting)
             assert sum(row[-1] for row in table.rows) == pytest.approx(score, rel=1e-12, abs=1e-12)
     with pytest.raises(RankwrightError, match="doc 'zz' is not in the index"):
         index.explain("w0", "zz")
@@ -591,7 +614,7 @@ def test_mixed_queries():
 def test_docs_that_tie_when_all_is_added():
     """Two sums that differ in their last bit, and not once the constant of the query is added: by id then."""
     docs = corpus(32396, 100, 30)
-    run = BM25.build(docs, "whitespace").search({"a": "w0 w3 w3 w17"}, 100, "plus", compat="rank_bm25").to_dict()["a"]
+    run = BM25.build(docs, "whitespace").search({"a": "w0 w3 w3 w17"}, 100, "BM25Plus").to_dict()["a"]
     rows = [(score, doc) for doc, score in run.items()]
     assert rows == sorted(rows, reverse=True)
     assert len({score for score, _ in rows}) < len(rows)

@@ -101,6 +101,7 @@ r2,"Exchanges ship once the first parcel is scanned","[""how soon is my swapped 
 r3,"Gift cards never expire and cannot be paid out","does a gift card ever run out of time|can I cash in a gift card at the desk",
 """
 MAPPED = {"doc": "rule_id", "fields": "rule", "queries": "examples", "distractors": "confused_with"}
+MAPPED["separator"] = "|"
 
 
 def test_rules_with_examples_and_distractors(tmp_path):
@@ -130,6 +131,63 @@ def test_rules_with_examples_and_distractors(tmp_path):
         "queries that stand word for word in a doc",
         0,
     )
+
+
+# a header with line ends, commas and quotes inside quotes, and two columns of examples, one of them JSON over lines
+SHEET = '''"Rule
+ID","Rule text, as agreed","Example
+""1""",Example 2,Distractors
+001,"返品は30日以内に受け付けます","返品は何日以内ですか","{
+  ""question"": ""refund; how long?"",
+  ""who"": ""a|b""
+}","002; 003"
+002,Exchanges ship once the first parcel is scanned,"How long do refunds take; and who pays?","[""swap it"", ""send another""]",001
+003,Gift cards never expire,,"line one
+line two",
+'''
+SHEET_MAPPING = {
+    "doc": "Rule ID", "fields": ["Rule ID", "Rule text, as agreed"], "queries": ['Example "1"', "Example 2"],
+    "distractors": "Distractors",
+}  # fmt: skip
+
+
+def test_a_cell_is_one_query(tmp_path):
+    """Whatever is in it, unless it is a JSON list or the mapping names a separator."""
+    (tmp_path / "sheet.csv").write_text(SHEET)
+    c = Collection.load(tmp_path / "sheet.csv", columns=SHEET_MAPPING)
+    assert list(c.queries.values()) == [
+        "返品は何日以内ですか", '{\n  "question": "refund; how long?",\n  "who": "a|b"\n}',
+        "How long do refunds take; and who pays?", "swap it", "send another", "line one\nline two",
+    ]  # fmt: skip
+    assert list(c.queries) == ["001/q1", "001/q2", "002/q1", "002/q2", "002/q3", "003/q1"]
+    assert c.qrels.to_dict()["001/q2"] == {"001": 1, "002": 0, "003": 0}
+    assert next(iter(c.texts()))[1][2] == "003\nGift cards never expire"  # the id is a field like any other
+    split = Collection.load(tmp_path / "sheet.csv", columns={**SHEET_MAPPING, "separator": ";"})
+    assert split.queries["002/q1"] == "How long do refunds take"
+    assert split.queries["002/q2"] == "and who pays?"
+    with pytest.raises(RankwrightError, match="columns: separator must be a string such as ';', got ''"):
+        Collection.load(tmp_path / "sheet.csv", columns={**SHEET_MAPPING, "separator": ""})
+
+
+def test_japanese_is_found_by_a_local_analyzer(tmp_path):
+    (tmp_path / "sheet.csv").write_text(SHEET)
+    c = Collection.load(tmp_path / "sheet.csv", columns=SHEET_MAPPING)
+    assert next(iter(BM25.build(c).search(c.queries, 3).to_dict()["001/q1"])) == "001"
+
+
+def test_columns_on_the_command_line(tmp_path):
+    """A key is repeated for several columns; a comma may be part of a name, or stand between names."""
+    (tmp_path / "sheet.csv").write_text(SHEET)
+    columns = ["doc=Rule ID", "fields=Rule text, as agreed", 'queries=Example "1"', "queries=Example 2"]
+    flags = [flag for value in columns for flag in ("--columns", value)]
+    done = command("check", tmp_path / "sheet.csv", *flags)
+    assert done.returncode == 0, done.stderr
+    assert "6 queries, 6 relevant" in done.stdout
+    both = command("check", tmp_path / "sheet.csv", *flags[:4], "--columns", 'queries=Example "1",Example 2')
+    assert "6 queries, 6 relevant" in both.stdout
+    wrong = command("check", tmp_path / "sheet.csv", *flags[:4], "--columns", "queries=Example 3")
+    assert (wrong.returncode, wrong.stderr.count("\n")) == (2, 1)
+    assert "no column 'Example 3' (columns: queries); there are Rule ID, Rule text, as agreed, Example" in wrong.stderr
 
 
 def test_cells_are_read_never_run(tmp_path):

@@ -101,7 +101,11 @@ def collection_options(function: Command) -> Any:
             "--fields", callback=names, metavar="NAME,NAME", help="The text of a doc; else what the collection says."
         ),
         click.option(
-            "--columns", multiple=True, callback=mapping, metavar="KEY=NAME", help="Which column is what (JSONL, CSV)."
+            "--columns",
+            multiple=True,
+            callback=mapping,
+            metavar="KEY=NAME",
+            help="Which column is what (JSONL, CSV); repeat a key for several.",
         ),
         click.option("--from", "kind", metavar="FORMAT", help="Format of the collection; else told by what is there."),
         click.argument("path", metavar="COLLECTION"),
@@ -117,14 +121,14 @@ def names(ctx: click.Context, param: click.Parameter, value: str | None) -> list
 
 
 def mapping(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, str | list[str]]:
-    """KEY=NAME, several times; fields may be NAME,NAME."""
-    found: dict[str, str | list[str]] = {}
+    """KEY=NAME, several times; a key that is repeated has several columns."""
+    found: dict[str, list[str]] = {}
     for value in values:
         key, equals, name = value.partition("=")
         if not equals or not key or not name:
             raise RankwrightError(f"--columns {value!r}: not of the form KEY=NAME")
-        found[key] = [part.strip() for part in name.split(",")] if key == "fields" else name
-    return found
+        found.setdefault(key, []).append(name)
+    return {key: names if len(names) > 1 else names[0] for key, names in found.items()}
 
 
 def set_quiet(ctx: click.Context, param: click.Parameter, value: bool) -> None:

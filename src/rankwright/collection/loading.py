@@ -125,7 +125,7 @@ def load_rows(path: Path, mapped: Mapped) -> Collection:
             mapped.many(key, have, first[0])
     if asked is not None:
         texts, types = rows.queries(asked, mapped)
-    elif mapped.one("queries", have, first[0]) is not None:
+    elif mapped.many("queries", have, first[0]):
         texts, relevant, confused = rows.examples(file, mapped)
         if texts:
             splits["test"] = judged(relevant, confused)

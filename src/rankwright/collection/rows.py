@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -36,7 +37,7 @@ ABOUT = {
     "links": "ids of docs that it links to, a list",
     "page_type": "its type: home, hub, person, daily, ...",
     "parent": "id of the note that it is a chunk of",
-    "queries": "example queries that it answers, a list",
+    "queries": "example queries that it answers, one or several columns; a cell is one query, or a JSON list of them",
     "distractors": "ids of docs that are confused with it, a list",
     "query": "id of the query, in the file of queries",
     "query_text": "text of the query",
@@ -44,30 +45,44 @@ ABOUT = {
 }
 
 
+SEPARATOR = "separator"  # the key of a mapping that names no column: what separates several queries in one cell
+
+
 @dataclass(frozen=True)
 class Mapped:
     """Which column is what: those a mapping names, and else those that have a known name."""
 
     given: Mapping[str, str | Sequence[str]]
+    separator: str | None = None  # of queries in a cell
 
     @classmethod
     def of(cls, columns: Mapping[str, str | Sequence[str]] | None) -> Mapped:
         """A mapping, its keys checked."""
-        for key in columns or {}:
+        given = dict(columns or {})
+        separator = given.pop(SEPARATOR, None)
+        for key in given:
             if key not in KEYS:
-                raise unknown("columns: key", key, KEYS)
-        return cls(columns or {})
+                raise unknown("columns: key", key, [*KEYS, SEPARATOR])
+        if separator is not None and not (isinstance(separator, str) and separator):
+            raise RankwrightError(f"columns: {SEPARATOR} must be a string such as ';', got {separator!r}")
+        return cls(given, separator)
 
-    def many(self, key: str, have: Sequence[str], place: str) -> list[str]:
-        """The columns that are a thing: those given, which must be there, else those with a known name."""
+    def names(self, key: str, have: Container[str]) -> list[str]:
+        """The columns that are a thing: those given, there or not; else those with a known name that are there."""
         given = self.given.get(key)
         if given is None:
             return [name for name in KEYS[key] if name in have]
-        names = [given] if isinstance(given, str) else list(given)
-        for name in names:
+        found = [one_line(name) for name in ([given] if isinstance(given, str) else given)]
+        # a comma may be part of a name, or stand between names
+        return [part.strip() for name in found for part in ([name] if name in have else name.split(","))]
+
+    def many(self, key: str, have: Sequence[str], place: str) -> list[str]:
+        """The columns that are a thing; those given must be there."""
+        found = self.names(key, have)
+        for name in found:
             if name not in have:
                 raise RankwrightError(f"{place}: no column {name!r} (columns: {key}); there are {', '.join(have)}")
-        return names
+        return found
 
     def one(self, key: str, have: Sequence[str], place: str) -> str | None:
         """The column that is a thing, or None."""
@@ -81,12 +96,20 @@ class Mapped:
         return found
 
 
+def one_line(name: str) -> str:
+    """A name of a column without line ends, as messages and flags can hold it."""
+    return " ".join(name.split())
+
+
 def missing(key: str, have: Sequence[str], place: str) -> RankwrightError:
     """The error where no column is a thing."""
     known, there = listed(KEYS[key]), ", ".join(have)
     return RankwrightError(
         f"{place}: no column is the {ABOUT[key]} ({known}); there are {there}; --columns {key}=NAME names it"
     )
+
+
+QUOTED = re.compile(r'"[^"]*"')
 
 
 def rows(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -114,19 +137,21 @@ def csv_rows(path: Path, suffix: str) -> Iterator[tuple[str, dict[str, Any]]]:
     with streaming(path) as file:
         text = io.TextIOWrapper(file, encoding="utf-8-sig", newline="")
         try:
+            # a quote is a letter like any other in a .tsv, as the files of the field have it
+            plain = suffix == ".tsv"
             head = text.readline()
-            mark = "\t" if suffix == ".tsv" else max(",;\t", key=head.count)
-            names = next(csv.reader([head], delimiter=mark), [])
+            while not plain and head.count('"') % 2 and (more := text.readline()):
+                head += more  # a line end within quotes
+            mark = "\t" if plain else max(",;\t", key=QUOTED.sub("", head).count)
+            quoting: Any = csv.QUOTE_NONE if plain else csv.QUOTE_MINIMAL
+            names = next(csv.reader(io.StringIO(head, newline=""), delimiter=mark, quoting=quoting), [])
+            names = [one_line(name) for name in names]
             twice = next((name for name in names if names.count(name) > 1), None)
             if twice is not None:
                 raise RankwrightError(f"{path}:1: two columns are called {twice!r}")
-            # a quote is a letter like any other in a .tsv, as the files of the field have it
-            plain = suffix == ".tsv"
-            reader = csv.reader(
-                text, delimiter=mark, strict=True, quoting=csv.QUOTE_NONE if plain else csv.QUOTE_MINIMAL
-            )
+            reader = csv.reader(text, delimiter=mark, strict=True, quoting=quoting)
             for cells in reader:
-                place = f"{path}:{reader.line_num + 1}"
+                place = f"{path}:{reader.line_num + head.count(chr(10))}"
                 if not cells:
                     continue
                 if len(cells) != len(names):
@@ -153,12 +178,13 @@ def docs(path: Path, mapped: Mapped) -> Iterator[tuple[str, dict[str, Any]]]:
     """The docs of a file: ids, and all values under their own names, metadata under the names it is known by."""
     keys = ("date", "tags", "links", "page_type", "parent")
     have: tuple[str, ...] = ()
-    doc, renamed = "", {}
+    doc, renamed, searched = "", {}, False
     for place, row in rows(path):
         if tuple(row) != have:
             have = tuple(row)
             doc = mapped.needed("doc", have, place)
-            renamed = {key: mapped.given.get(key, key) for key in keys}
+            searched = "doc" in mapped.given  # a column that is named may be text as well
+            renamed = {key: next(iter(mapped.names(key, have)), key) for key in keys}
         meta = row.get("metadata")
         if isinstance(meta, dict):
             del row["metadata"]
@@ -166,8 +192,8 @@ def docs(path: Path, mapped: Mapped) -> Iterator[tuple[str, dict[str, Any]]]:
                 row.setdefault(key, value)
         for key, name in renamed.items():
             if name in row:
-                row[key] = typed(key, row[name] if name == key else row.pop(str(name)))
-        yield id_of(row.pop(doc), place, doc), row
+                row[key] = typed(key, row[name] if name == key else row.pop(name))
+        yield id_of(row[doc] if searched else row.pop(doc), place, doc), row
 
 
 def typed(key: str, value: Any) -> Any:
@@ -212,13 +238,15 @@ def examples(path: Path, mapped: Mapped) -> tuple[dict[str, str], dict[str, dict
     confused: dict[str, set[str]] = {}
     for place, row in rows(path):
         have = list(row)
-        asked = str(mapped.given.get("queries") or next((name for name in KEYS["queries"] if name in have), ""))
-        if not row.get(asked):
+        marks = () if mapped.separator is None else (mapped.separator,)
+        asked = [text for name in mapped.names("queries", row) for text in list_of(row.get(name), marks)]
+        if not asked:
             continue
         doc = id_of(row[mapped.needed("doc", have, place)], place, "doc")
-        wrong = str(mapped.given.get("distractors") or KEYS["distractors"][0])
-        distractors = list_of(row.get(wrong), LISTS["distractors"])
-        for number, text in enumerate(list_of(row[asked], LISTS["queries"]), 1):
+        distractors = [
+            wrong for name in mapped.names("distractors", row) for wrong in list_of(row.get(name), LISTS["distractors"])
+        ]
+        for number, text in enumerate(asked, 1):
             query = by_text.setdefault(text, f"{doc}/q{number}")
             texts[query] = text
             relevant.setdefault(query, {})[doc] = 1.0

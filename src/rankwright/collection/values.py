@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 DATES = ("%Y/%m/%d", "%Y%m%d", "%d %B %Y", "%d %b %Y", "%B %d, %Y", "%b %d, %Y", "%d-%b-%Y", "%d.%m.%Y", "%Y-%m", "%Y")
-LISTS = {"tags": "\n|;,", "links": "\n|;,", "distractors": "\n|;,", "queries": "\n|;"}  # what parts a cell's list
+LISTS = {"tags": "\n|;,", "links": "\n|;,", "distractors": "\n|;,"}  # what separates the parts of a cell's list
 NESTED = 100  # brackets in brackets, more of which no list has
 
 
@@ -35,15 +35,15 @@ def date_of(value: Any) -> date | None:
     return None
 
 
-def list_of(value: Any, marks: str = "\n|;") -> list[str]:
+def list_of(value: Any, marks: Sequence[str] = "\n|;") -> list[str]:
     """The strings of a list, or of a cell that holds one: JSON, a Python list as data, or parts between marks.
 
-    A cell is read, never run. One string is a list of one.
+    A cell is read, never run. The first of the marks that a cell has separates its parts; without one it is one string.
     """
     if value is None:
         return []
     if isinstance(value, list | tuple | set):
-        return [str(each) for each in value if each is not None]
+        return strings(value)
     text = str(value).strip()
     if text[:1] in "[({" and text[-1:] in "])}" and text.count("[") < NESTED:
         for parse in (json.loads, ast.literal_eval):
@@ -52,17 +52,22 @@ def list_of(value: Any, marks: str = "\n|;") -> list[str]:
             except (ValueError, SyntaxError, RecursionError, MemoryError):
                 continue
             if isinstance(found, list | tuple | set):
-                return [str(each) for each in found if each is not None]
+                return strings(found)
     for mark in marks:
         if mark in text:
             return [part.strip() for part in text.split(mark) if part.strip()]
     return [text] if text else []
 
 
+def strings(values: Iterable[Any]) -> list[str]:
+    """Values as strings, those that are objects or lists as JSON."""
+    return [as_json(each) if isinstance(each, dict | list) else str(each) for each in values if each is not None]
+
+
 def as_json(value: Any) -> str:
     """A value as JSON, or as Python writes it where JSON has no way."""
     try:
-        return json.dumps(value, default=str)
+        return json.dumps(value, default=str, ensure_ascii=False)
     except (TypeError, ValueError, RecursionError):
         return str(value)
 

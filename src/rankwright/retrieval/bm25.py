@@ -145,12 +145,22 @@ class BM25:
         threads: int | None = None,
         name: str = "bm25",
     ) -> Run:
-        """The k best docs of each query, exactly; docs without its terms only where the weighting scores them."""
+        """The k best docs of each query, exactly; docs without its terms only where the weighting scores them.
+
+        A query without a known term has no results. `compat="rank_bm25"` returns what its `get_top_n` returns: every
+        doc, also at score 0, ties in the order of numpy's sort.
+        """
         if k < 1:
             raise RankwrightError(f"search: k {k} is not a whole number from 1 on")
         if not isinstance(queries, Mapping):
             raise RankwrightError(f"search: queries are {type(queries).__name__}; a mapping is needed, {{id: text}}")
         chosen = self.prepared(weighting, params, compat)
+        if compat is not None:
+            from . import rank_bm25
+
+            if rm3 is not None:
+                raise RankwrightError(f"search: compat {compat!r} cannot be combined with RM3")
+            return rank_bm25.search(self, chosen, queries, k, name)
         asked = self.asked(queries)
         if rm3 is not None:
             asked = rm3.expanded(self, chosen, asked, prune, threads)

@@ -28,8 +28,8 @@ def search(
     are taken window by window, so that their scores lie close together. Once k docs are known, terms that
     together cannot lift a doc to the k-th best (MaxScore: Turtle and Flood, IPM 1995) are only looked up
     for docs that other terms have brought up. `plain` says that every part is above 0, without which
-    nothing is left out. Where fewer than k docs are found, those of `fill` follow. `scores`, a window long,
-    is all zeros before and after; ties go to the higher of `order`.
+    nothing is left out. Where a term is known and fewer than k docs are found, those of `fill` follow. `scores`,
+    a window long, is all zeros before and after; ties go to the higher of `order`.
     """
     total = len(order)
     highest = prior.max() if len(prior) else 0.0
@@ -122,7 +122,7 @@ def search(
         found = int64(count)
         if found > k + k // 4 + 16:
             found = int64(thinned(values, picked, count, k)[1])
-        if found < k and len(fill):
+        if found < k and size and len(fill):
             found = filled(fill, k, values, picked, found)
         ranked(values, picked, found, order)
         out_sizes[q] = min(found, k)

@@ -105,6 +105,11 @@ class Search:
         docs = sum(each.filled if self.weighting.filled else len(each.sizes) for each in self.segments)
         return docs, sum(each.tokens for each in self.segments) / max(docs, 1)
 
+    @property
+    def everywhere(self) -> float:
+        """What every doc gets for each term of the query, times its idf, whether it has the term or not."""
+        return self.params[self.weighting.everywhere] if self.weighting.everywhere else 0.0
+
     @cached_property
     def tables(self) -> tuple[Floats, ...]:
         """For each segment what each kind of posting adds, before its term's weight: one row."""
@@ -173,8 +178,8 @@ class Search:
                     table = self.own_tables(segment, asked.cf[[term]]) if own else self.tables[at]
                     part = weight * repeats * float(table[0, kind])
             yield word, repeats, count, int(asked.df[term]), weight, part
-        if self.weighting.everywhere:
-            constant = float((weights * asked.repeats).sum()) * self.params[self.weighting.everywhere]
+        if self.everywhere:
+            constant = float((weights * asked.repeats).sum()) * self.everywhere
             yield "(every doc)", float(asked.repeats.sum()), 0.0, 0, 1.0, constant
         if len(self.priors[at]):
             prior = float(self.priors[at][row])
@@ -192,10 +197,10 @@ class Search:
     def run(self, asked: Asked, k: int, prune: bool, threads: int | None, name: str) -> tuple[Run, int]:
         """The k best docs of each query, and how many postings were read for them."""
         # what every doc gets is added last, and may make equal what was not: such docs are ranked again
-        depth = k + SPARE if self.weighting.everywhere else k
+        depth = k + SPARE if self.everywhere else k
         found = [self.batch(each, depth, prune, threads) for each in self.batches(asked, depth)]
         read = sum(each[0] for each in found)
-        if len(self.segments) == 1 and not self.weighting.everywhere:
+        if len(self.segments) == 1 and not self.everywhere:
             sizes, docs, scores = (np.concatenate([each[1][0][part] for each in found]) for part in range(3))
             kept = np.flatnonzero(sizes)
             few = len(docs) <= SHORT and len(self.segments[0].sizes) <= SHORT
@@ -250,9 +255,9 @@ class Search:
         starts = np.searchsorted(asked.query, np.arange(count + 1))
         lifts = np.bincount(asked.query, weights=asked.repeats, minlength=count).astype(np.float64)
         always: Floats = np.zeros(count)
-        if self.weighting.everywhere:
+        if self.everywhere:
             always += np.bincount(asked.query, weights=weights, minlength=count)
-            always *= self.params[self.weighting.everywhere]
+            always *= self.everywhere
         read = 0
         results: list[tuple[Codes, Array, Floats]] = []
         for at, segment in enumerate(self.segments):
@@ -263,7 +268,7 @@ class Search:
             else:
                 tables = self.tables[at]
             plain = bool((weights >= 0).all()) and bool(tables.min(initial=1.0) > 0)
-            fill = segment.falling if self.weighting.everywhere else NOTHING
+            fill = segment.falling if self.everywhere else NOTHING
             inputs = (
                 asked.places[at][term], rows, weights, rarity, ties, segment.offsets, segment.docs, segment.kinds,
                 tables, segment.frontier_at, segment.frontier, self.priors[at], segment.order, fill,
@@ -278,7 +283,7 @@ class Search:
             else:
                 kept = np.arange(depth)[None, :] < sizes[:, None]
                 flat_docs, flat_scores = docs[kept], scores[kept]
-            if self.weighting.everywhere:
+            if self.everywhere:
                 flat_scores = flat_scores + np.repeat(always, sizes)
             results.append((sizes, flat_docs, flat_scores))
         return read, results
