@@ -285,6 +285,21 @@ def test_vectors_by_order_and_by_id(tmp_path):
         index.search({"new": "words"}, 1)
 
 
+def test_a_saved_index_reads_the_vectors_of_queries_once(tmp_path, monkeypatch):
+    """However many queries are asked one by one."""
+    from rankwright.encoding import vectors
+
+    docs, queries = {"a": "", "b": ""}, {"q": "", "r": ""}
+    c = Collection.of(docs, queries)
+    Dense.build(c, Vectors(np.eye(2), np.eye(2)), folder=tmp_path / "i")
+    index, read = Dense.open(tmp_path / "i"), []
+    table = vectors.table
+    monkeypatch.setattr(vectors, "table", lambda given: read.append(given) or table(given))
+    found = [next(iter(index.search({query: ""}, 1).to_dict()[query])) for query in "qrqr"]
+    assert found == ["a", "b", "a", "b"]
+    assert len(read) == 1
+
+
 def test_vectors_beside_a_collection(tmp_path):
     """vectors/docs.npy and vectors/queries.npy in its folder are its own."""
     (tmp_path / "c" / "vectors").mkdir(parents=True)

@@ -408,6 +408,18 @@ def test_commands(home, ready):
         assert says in failed.stderr
 
 
+def test_timing_has_memory_and_the_size_of_indexes(home, ready):
+    """Of each operation; the size is that of the index's folder."""
+    store = Store(ready / "store")
+    plan = execution.prepare(ready / "e.toml", store)
+    table = run_experiment(ready / "e.toml", ready / "store").table("timing")
+    rows = {row[:2]: dict(zip((column.name for column in table.columns), row, strict=True)) for row in table.rows}
+    for node in plan.of("index"):
+        size = sum(path.stat().st_size for path in (store.place("index", node.key) / "index").rglob("*.*"))
+        assert rows[node.collection, f"index {node.stage}"]["index size (MB)"] == pytest.approx(size / 1e6)
+    assert all(row["peak memory (MB)"] > 10 for row in rows.values())
+
+
 def test_a_starter_runs(home):
     """init looks at a collection, and what it writes runs as it is."""
     assert command("init", "one", "-o", "new.toml", cwd=home).returncode == 0

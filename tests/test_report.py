@@ -11,7 +11,7 @@ import pytest
 from conftest import command
 from rankwright import PRESETS, Collection, Measure, Qrels, RankwrightError, Run, compare, evaluate, report
 from rankwright.reporting import CHARTS, TABLES, Report, checklist, compared, gather, methods, references, words
-from rankwright.reporting.evidence import DEPTHS
+from rankwright.reporting.evidence import DEPTHS, Timing
 from rankwright.reporting.failures import failures
 from rankwright.reporting.inspector import inspected
 from rankwright.reporting.reports import settled
@@ -160,8 +160,10 @@ def test_what_a_table_needs():
             TABLES[name]([small()])
     with pytest.raises(RankwrightError, match="table 'mian' is unknown"):
         Report((small(),)).table("mian")
-    timed = replace(small(), timing=(("index", 2.0, 1000, "docs", 3e6),))
-    assert TABLES["timing"]([timed]).rows == (("small", "index", 2.0, "500 docs/s", 3.0),)
+    timed = replace(small(), timing=(Timing("index", 2.0, 1000, "docs", 250.0, 3e6), Timing("run", 0.5, 10, "queries", 90.0)))
+    assert TABLES["timing"]([timed]).rows == (
+        ("small", "index", 2.0, "500 docs/s", 250.0, 3.0), ("small", "run", 0.5, "20 queries/s", 90.0, None),
+    )  # fmt: skip
 
 
 # charts

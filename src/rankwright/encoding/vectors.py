@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -87,19 +88,27 @@ class Vectors(Encoder):
         made.flush()
         return ids
 
-    def asked(self, queries: Mapping[str, str]) -> Floats:
-        """The vectors of some queries: by id where ids are known, else all of them in their order."""
+    @cached_property
+    def query_table(self) -> tuple[Floats, dict[str, int] | None]:
+        """The vectors of queries, read once, and the row of each id where ids are known."""
         if self.queries is None:
             raise RankwrightError("encoder vectors: no vectors of queries are given; name their file: queries=PATH")
         given, names = table(self.queries)
         ids = names or (list(self.names) if self.names and len(self.names) == len(given) else None)
-        known = queries.keys() if ids is None else set(ids)
-        strange = next((query for query in queries if query not in known), None)
-        if strange is not None:
-            raise RankwrightError(
-                f"encoder vectors: query {strange!r} is not among those that have a vector; it cannot read a text"
-            )
-        found = given[order(ids, list(queries), given, self.queries, "query")]
+        return given, None if ids is None else rows_of(ids, self.queries, "query")
+
+    def asked(self, queries: Mapping[str, str]) -> Floats:
+        """The vectors of some queries: by id where ids are known, else all of them in their order."""
+        given, places = self.query_table
+        if places is None:
+            found = given[order(None, list(queries), given, self.queries, "query")]
+        else:
+            strange = next((query for query in queries if query not in places), None)
+            if strange is not None:
+                raise RankwrightError(
+                    f"encoder vectors: query {strange!r} is not among those that have a vector; it cannot read a text"
+                )
+            found = given[[places[query] for query in queries]]
         return self.shaped(found, lambda row: f"query {list(queries)[row]!r}")
 
     def save(self, folder: Path) -> None:
@@ -132,14 +141,21 @@ def order(names: list[str] | None, wanted: list[str], given: Floats, place: Any,
             many = "docs" if what == "doc" else "queries"
             raise RankwrightError(f"{where}: {len(given):,} vectors for {len(wanted):,} {many}; one for each is needed")
         return np.arange(len(wanted))
-    places = {name: at for at, name in enumerate(names)}
-    if len(places) < len(names):
-        twice = next(name for name, count in Counter(names).items() if count > 1)
-        raise RankwrightError(f"{where}: two vectors for {what} {twice!r}")
+    places = rows_of(names, place, what)
     lost = [name for name in wanted if name not in places]
     if lost:
         raise RankwrightError(f"{where}: no vector for {len(lost):,} of {len(wanted):,}: {what} {lost[0]!r} for one")
     return np.array([places[name] for name in wanted])
+
+
+def rows_of(names: Sequence[str], place: Any, what: str) -> dict[str, int]:
+    """The row of each id; refuses an id that has two."""
+    places = {name: at for at, name in enumerate(names)}
+    if len(places) < len(names):
+        twice = next(name for name, count in Counter(names).items() if count > 1)
+        where = place if isinstance(place, str | Path) else "the array"
+        raise RankwrightError(f"{where}: two vectors for {what} {twice!r}")
+    return places
 
 
 def table(given: str | Path | Floats) -> tuple[Floats, list[str] | None]:

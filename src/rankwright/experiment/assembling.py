@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..comparison import Comparison
-from ..reporting.evidence import Evidence
+from ..reporting.evidence import Evidence, Timing
 from ..table import Column, Table
 from . import packing
 from .plan import Node, Plan
@@ -130,8 +130,8 @@ def total_latency(run: Node, store: Store) -> tuple[float, float] | None:
     return found[0], found[1]
 
 
-def timings(node: Node, store: Store, plan: Plan) -> list[tuple[str, float, float, str, float]]:
-    """Each operation behind a comparison: seconds, how many docs or queries, bytes of an index."""
+def timings(node: Node, store: Store, plan: Plan) -> list[Timing]:
+    """Each operation behind a comparison."""
     rows = []
     seen: set[str] = set()
     waiting = list(node.needs)
@@ -142,15 +142,16 @@ def timings(node: Node, store: Store, plan: Plan) -> list[tuple[str, float, floa
         seen.add(each.key)
         waiting += each.needs
         said = made(each, store)
+        peak = said["peak_mb"]
         if each.kind in ("index", "vectors"):
-            rows.append((f"{each.kind} {each.stage}", said["seconds"], said["docs"], "docs", said["bytes"]))
+            rows.append(Timing(f"{each.kind} {each.stage}", said["seconds"], said["docs"], "docs", peak, said["bytes"]))
         elif each.kind == "run":
             seconds = said.get("search_seconds", said["seconds"])
             deep = ", every doc" if each.also.get("deep") else ""
             if said.get("loaded"):
                 count = plan.contents[each.collection].count
-                rows.append((f"load {each.stage}{deep}", said["index_seconds"], count, "docs", 0.0))
-            rows.append((f"run {each.stage}{deep}", seconds, said["queries"], "queries", 0.0))
+                rows.append(Timing(f"load {each.stage}{deep}", said["index_seconds"], count, "docs", peak))
+            rows.append(Timing(f"run {each.stage}{deep}", seconds, said["queries"], "queries", peak))
         elif each.kind == "scores":
-            rows.append((f"score {each.stage}", said["seconds"], said["queries"], "queries", 0.0))
+            rows.append(Timing(f"score {each.stage}", said["seconds"], said["queries"], "queries", peak))
     return sorted(rows)

@@ -36,8 +36,13 @@ def make_index(node: Node, part: Path, store: Store, plan: Plan) -> Mapping[str,
     """The BM25 index of a collection."""
     from ..retrieval import BM25
 
-    made = BM25.build(plan.contents[node.collection].collection, node.inputs["analyzer"], folder=part / "index")
-    return {"docs": plan.contents[node.collection].count, "bytes": made.size}
+    BM25.build(plan.contents[node.collection].collection, node.inputs["analyzer"], folder=part / "index")
+    return {"docs": plan.contents[node.collection].count, "bytes": bytes_of(part / "index")}
+
+
+def bytes_of(folder: Path) -> int:
+    """The bytes of all files in a folder."""
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 
 def make_vectors(node: Node, part: Path, store: Store, plan: Plan) -> Mapping[str, Any]:
@@ -49,8 +54,8 @@ def make_vectors(node: Node, part: Path, store: Store, plan: Plan) -> Mapping[st
     assert isinstance(stage, Retrieve)
     encoder = create_encoder(stage.encoder, encoder_params(plan.spec, stage)[0])
     collection = plan.contents[node.collection].collection
-    made = Dense.build(collection, encoder, node.inputs["index"], node.inputs["params"], folder=part / "index")
-    return {"docs": plan.contents[node.collection].count, "bytes": made.size}
+    Dense.build(collection, encoder, node.inputs["index"], node.inputs["params"], folder=part / "index")
+    return {"docs": plan.contents[node.collection].count, "bytes": bytes_of(part / "index")}
 
 
 def make_run(node: Node, part: Path, store: Store, plan: Plan) -> Mapping[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import NamedTuple, TYPE_CHECKING
 
 import numpy as np
 
@@ -25,6 +25,22 @@ SHOWN = 10  # rows of each query that the page shows
 LEVELS = tuple(at / 10 for at in range(11))  # of recall
 
 
+class Timing(NamedTuple):
+    """How long an operation took, and what it needed."""
+
+    operation: str
+    seconds: float
+    items: float  # docs or queries
+    unit: str
+    peak_mb: float  # resident memory of the process while it ran
+    index_bytes: float | None = None  # on disk, where it made an index
+
+    @property
+    def speed(self) -> str:
+        """How many a second."""
+        return f"{self.items / self.seconds:,.0f} {self.unit}/s" if self.seconds and self.items else ""
+
+
 @dataclass(frozen=True, eq=False)
 class Evidence:
     """All that a report says of one collection."""
@@ -42,7 +58,7 @@ class Evidence:
     categories: Mapping[str, str] = field(default_factory=dict)
     latency: Mapping[str, tuple[float, float]] = field(default_factory=dict)  # milliseconds a query: p50, p95
     sensitivity: Mapping[str, Table] = field(default_factory=dict)  # of each tuned stage: what its parameters do
-    timing: tuple[tuple[str, float, float, str, float], ...] = ()  # operation, seconds, things, their name, bytes
+    timing: tuple[Timing, ...] = ()
 
     @property
     def measure(self) -> Measure:

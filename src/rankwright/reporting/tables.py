@@ -294,15 +294,21 @@ def told(case: Failure) -> tuple[Cell, ...]:
 
 
 def timing(found: Sequence[Evidence]) -> Table:
-    """Each operation: seconds, documents or queries a second, bytes of an index."""
+    """Each operation: seconds, documents or queries a second, peak memory of the process, size of an index on disk."""
     rows = [
-        (evidence.name, what, seconds, f"{count / seconds:,.0f} {things}/s" if seconds and count else "", size / 1e6)
+        (
+            evidence.name, each.operation, each.seconds, each.speed, each.peak_mb,
+            None if each.index_bytes is None else each.index_bytes / 1e6,
+        )
         for evidence in found
-        for what, seconds, count, things, size in evidence.timing
-    ]
+        for each in evidence.timing
+    ]  # fmt: skip
     if not rows:
         raise RankwrightError("table timing: nothing was timed")
-    columns = (Column("collection"), Column("operation"), Column("seconds", 2), Column("speed"), Column("MB", 1))
+    columns = (
+        Column("collection"), Column("operation"), Column("seconds", 2), Column("speed"), Column("peak memory (MB)", 0),
+        Column("index size (MB)", 1),
+    )  # fmt: skip
     return Table(columns, tuple(rows), "Timing")
 
 
