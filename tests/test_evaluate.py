@@ -212,8 +212,13 @@ def test_what_is_no_run_or_judgements_is_named():
 def test_a_run_that_was_cut_above_the_recall_is_named():
     qrels = Qrels.from_dict({f"q{i}": {"d0": 1} for i in range(5)})
     run = Run.from_dict({f"q{i}": {f"d{j}": -float(j) for j in range(20)} for i in range(5)})
-    said = [w for w in evaluate(qrels, run, ["R@100", "P@100", "R@10"]).warnings if "cut at" in w]
-    assert said == ["run: cut at 20 docs a query, which is all that R@100 can see"]
+    said = [w for w in evaluate(qrels, run, ["R@100", "P@100", "R@10"]).warnings if "at most" in w]
+    assert said == ["run: has at most 20 docs per query, which is all that R@100 can see"]
+    uneven = Run.from_dict({f"q{i}": {f"d{j}": -float(j) for j in range(10 + i % 3)} for i in range(5)})
+    said = [w for w in evaluate(qrels, uneven, ["R@1000"]).warnings if "at most" in w]
+    assert said == ["run: has at most 12 docs per query, which is all that R@1000 can see"]
+    natural = Run.from_dict({f"q{i}": {f"d{j}": -float(j) for j in range(1 + 10 * i)} for i in range(5)})
+    assert not [w for w in evaluate(qrels, natural, ["R@1000"]).warnings if "at most" in w]
 
 
 def test_a_grade_above_gmax_is_refused_whatever_the_run():

@@ -14,7 +14,7 @@ import pytest
 
 from conftest import command
 from rankwright import RankwrightError
-from rankwright.experiment import Store, execution, run_experiment
+from rankwright.experiment import Store, execution, making, run_experiment
 from rankwright.experiment.spec import SECTIONS, STAGES, Data, keys, read, schema
 from rankwright.experiment.starter import shipped
 
@@ -418,6 +418,105 @@ def test_timing_has_memory_and_the_size_of_indexes(home, ready):
         size = sum(path.stat().st_size for path in (store.place("index", node.key) / "index").rglob("*.*"))
         assert rows[node.collection, f"index {node.stage}"]["index size (MB)"] == pytest.approx(size / 1e6)
     assert all(row["peak memory (MB)"] > 10 for row in rows.values())
+
+
+QUERIES_AS_DOCS = """
+schema = 1
+[data.one]
+path = "one"
+exclude_self = true
+[retrieve.bm25]
+kind = "bm25"
+k = 5
+[retrieve.lsa]
+kind = "dense"
+encoder = "lsa"
+params = { dim = 8 }
+k = 5
+[fuse.hybrid]
+from = ["bm25", "lsa"]
+[rank.blend]
+from = { bm25 = "bm25", dense = "lsa" }
+strategy = "comb_mnz"
+[evaluate]
+preset = "none"
+measures = ["RR@10"]
+[report]
+latency = false
+"""
+
+
+def queries_as_docs(home):
+    """A collection whose queries are docs too, under their own ids, judged relevant for another query."""
+    docs = [json.loads(line) for line in (home / "one" / "corpus.jsonl").read_text().splitlines()]
+    queries = [{"_id": doc["_id"], "text": doc["text"]} for doc in docs[:12]]
+    (home / "one" / "queries.jsonl").write_text("".join(json.dumps(query) + "\n" for query in queries))
+    rows = "".join(f"{docs[at]['_id']}\t{docs[(at + 1) % 12]['_id']}\t1\n" for at in range(12))
+    (home / "one" / "qrels" / "test.tsv").write_text("query-id\tcorpus-id\tscore\n" + rows)
+
+
+def test_the_query_itself_is_no_result(home):
+    """As Pyserini's --remove-query: neither of retrievers, with k others in its place, nor of what follows them."""
+    queries_as_docs(home)
+    (home / "e.toml").write_text(QUERIES_AS_DOCS)
+
+    def runs(store):
+        kept = Store(home / store)
+        plan = execution.prepare(home / "e.toml", kept)
+        execution.execute(plan, kept)
+        return {node.stage: making.opened(node, kept).to_dict() for node in plan.of("run") if not node.also.get("deep")}
+
+    found = runs("excluded")
+    assert not [query for run in found.values() for query, docs in run.items() if query in docs]
+    assert {len(docs) for docs in found["bm25"].values()} == {5}
+    (home / "e.toml").write_text(QUERIES_AS_DOCS.replace("exclude_self = true\n", ""))
+    before = runs("excluded")  # the same store: the key of a run knows
+    assert all(next(iter(docs)) == query for query, docs in before["bm25"].items())
+    (home / "e.toml").write_text(QUERIES_AS_DOCS.replace("exclude_self = true", 'exclude_self = ["one"]'))
+    with pytest.raises(RankwrightError, match=r"exclude_self = \['one'\]: names collections of a path with \*"):
+        execution.prepare(home / "e.toml", Store(home / "excluded"))
+    (home / "e.toml").write_text(
+        QUERIES_AS_DOCS.replace('path = "one"\nexclude_self = true', 'path = "on*"\nexclude_self = ["one"]')
+    )
+    assert runs("excluded") == found
+
+
+def test_a_leak_is_said_wherever_scores_are_shown(home):
+    """On the terminal, in the leaderboard, in the summary and on the page."""
+    queries_as_docs(home)
+    (home / "e.toml").write_text(QUERIES_AS_DOCS.replace("exclude_self = true\n", ""))
+    said = "leak: 12 of 12 queries appear word for word in a document (0 in a relevant one)"
+    for _ in range(2):  # the second time it is known
+        done = command("run", "e.toml", "--store", home / "store", cwd=home)
+        assert done.returncode == 0, done.stderr
+        assert said in done.stderr
+        assert said in done.stdout
+    report = home / "e-report"
+    for name in ("report.html", "summary.md", "tables/leaderboard.md"):
+        assert said.removeprefix("leak") in (report / name).read_text(), name
+
+
+def test_rank_bm25s_order_in_a_spec(home):
+    """compat = "rank_bm25" returns its rows: k for every query, ties in its order."""
+    import rank_bm25
+
+    (home / "e.toml").write_text(
+        QUERIES_AS_DOCS.partition("[retrieve.lsa]")[0].replace("exclude_self = true\n", "").replace(
+            "k = 5", 'k = 5\nanalyzer = "whitespace"\nweighting = "BM25L"\ncompat = "rank_bm25"')
+        + '[evaluate]\npreset = "none"\nmeasures = ["RR@10"]\n'
+    )  # fmt: skip
+    kept = Store(home / "store")
+    plan = execution.prepare(home / "e.toml", kept)
+    execution.execute(plan, kept)
+    collection = plan.contents["one"].collection
+    [(ids, texts)] = collection.texts()
+    oracle = rank_bm25.BM25L([text.split() for text in texts])
+    found = making.opened(plan.of("run")[0], kept).to_dict()
+    for query, text in collection.asked.items():
+        assert list(found[query]) == oracle.get_top_n(text.split(), ids, n=5)
+    (home / "e.toml").write_text((home / "e.toml").read_text().replace("BM25L", "lucene"))
+    with pytest.raises(RankwrightError, match=r"\[retrieve.bm25\] weighting 'lucene' has no form of rank_bm25's"):
+        execution.prepare(home / "e.toml", kept)
 
 
 def test_a_starter_runs(home):

@@ -160,7 +160,9 @@ def test_what_a_table_needs():
             TABLES[name]([small()])
     with pytest.raises(RankwrightError, match="table 'mian' is unknown"):
         Report((small(),)).table("mian")
-    timed = replace(small(), timing=(Timing("index", 2.0, 1000, "docs", 250.0, 3e6), Timing("run", 0.5, 10, "queries", 90.0)))
+    timed = replace(
+        small(), timing=(Timing("index", 2.0, 1000, "docs", 250.0, 3e6), Timing("run", 0.5, 10, "queries", 90.0))
+    )
     assert TABLES["timing"]([timed]).rows == (
         ("small", "index", 2.0, "500 docs/s", 250.0, 3.0), ("small", "run", 0.5, "20 queries/s", 90.0, None),
     )  # fmt: skip

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..ids import Codes, bounds
 from ..text import Analyzer, analyzer
 
+if TYPE_CHECKING:
+    from .collection import Collection
+
 SHINGLE = 3  # words
 LEAST = 4  # words of a query that can leak: shorter ones stand in many docs by themselves
+MANY = 0.01  # share of queries from which leaks are said wherever scores are shown
 NEAR = 0.8  # share of a query's shingles in one doc
 
 
@@ -23,6 +28,28 @@ class Leak:
     doc: str
     share: float
     exact: bool
+
+
+def leak_notice(collection: Collection) -> tuple[str, str]:
+    """What must be said with the scores of a collection whose queries appear in its docs: a notice, or a warning.
+
+    It is a notice where one query in a hundred or more appears word for word in a doc; few queries are a warning.
+    """
+    asked = collection.asked
+    grades = collection.qrels.to_dict()
+    anywhere, relevant = set(), set()
+    for leak in leaks(asked, collection.texts()):
+        if leak.exact:
+            anywhere.add(leak.query)
+            if grades.get(leak.query, {}).get(leak.doc, 0) > 0:
+                relevant.add(leak.query)
+    if not anywhere:
+        return "", ""
+    said = (
+        f"leak: {len(anywhere):,} of {len(asked):,} queries appear word for word in a document ({len(relevant):,} in a "
+        "relevant one); scores on them show little about search"
+    )
+    return (said, "") if len(anywhere) >= MANY * len(asked) else ("", said)
 
 
 def leaks(queries: Mapping[str, str], texts: Iterator[tuple[list[str], list[str]]]) -> Iterator[Leak]:

@@ -13,6 +13,9 @@ from .graded import Graded, Pool
 from .measure import Measure
 from .ties import reordered
 
+SHALLOW = 5  # docs per query below which lists are short by nature
+EVEN = 0.75  # share of the longest list that lists which were cut have
+
 
 def some(names: Sequence[str], most: int = 3) -> str:
     """A few names, and that there are more."""
@@ -79,13 +82,13 @@ def about_ties(qrels: Qrels, run: Run, graded: Graded, measures: Sequence[Measur
 
 
 def about_depth(run: Run, graded: Graded, measures: Sequence[Measure]) -> Iterator[str]:
-    """A run that was cut above the depth that a recall looks at."""
+    """A run that was cut above the depth that a recall looks at: nearly all of its lists are about equally long."""
     sizes = graded.retrieved[graded.retrieved > 0]
     deepest = int(sizes.max(initial=0))
-    if deepest >= 10 and (sizes == deepest).mean() > 0.9:
+    if deepest >= SHALLOW and (sizes >= EVEN * deepest).mean() > 0.9:
         beyond = [str(m) for m in measures if m.name in ("R", "Success") and m.k and m.k > deepest]
         if beyond:
-            yield f"{run.name}: cut at {deepest} docs a query, which is all that {some(beyond)} can see"
+            yield f"{run.name}: has at most {deepest} docs per query, which is all that {some(beyond)} can see"
 
 
 def about_pool(systems: Sequence[str], judged: Floats) -> Iterator[str]:

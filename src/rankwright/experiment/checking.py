@@ -73,7 +73,7 @@ def check_retrieve(spec: Spec, place: str, stage: Retrieve) -> None:
     from ..encoding.encoders import ENCODERS, create_encoder
     from ..retrieval.elastic.analysis import MOST, analysis, parameters
     from ..retrieval.neighbours import KINDS as INDEXES
-    from ..retrieval.weighting import WEIGHTINGS
+    from ..retrieval.weighting import find
     from ..text import ANALYZERS
 
     if stage.kind not in KINDS:
@@ -82,9 +82,10 @@ def check_retrieve(spec: Spec, place: str, stage: Retrieve) -> None:
     if stage.kind == "bm25":
         if stage.analyzer not in ANALYZERS and not stage.analyzer.startswith("snowball:"):
             raise unknown(f"{place} analyzer", stage.analyzer, ANALYZERS)
-        names = [*WEIGHTINGS, "BM25Okapi", "BM25Plus", "BM25L"]
-        if stage.weighting not in names:
-            raise unknown(f"{place} weighting", stage.weighting, names)
+        try:
+            find(stage.weighting, stage.params, stage.compat)
+        except RankwrightError as error:
+            raise RankwrightError(f"{place} {error}") from None
     if stage.kind == "elastic":
         try:
             own = encoder_params(spec, stage)[1] if stage.mode in ("knn", "exact_knn") else stage.params

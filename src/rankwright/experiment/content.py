@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from ..collection import Collection
+from ..collection.leaks import leak_notice
 from ..errors import RankwrightError, unknown
 from ..files import writing
 from ..fingerprint import fingerprint
@@ -31,6 +32,7 @@ class Content:
     collection: Collection
     docs: str
     count: int  # docs
+    exclude_self: bool = False  # whether a doc with the id of a query is no result of it
 
     @cached_property
     def queries(self) -> str:
@@ -61,6 +63,11 @@ def spread(spec: Spec) -> Iterator[tuple[str, Data]]:
             if not homes:
                 raise RankwrightError(f"{spec.path}: [data.{name}] path = {data.path!r}: nothing fits")
             found = [(home.name, msgspec.structs.replace(data, path=str(home))) for home in homes]
+        elif isinstance(data.exclude_self, list):
+            raise RankwrightError(
+                f"{spec.path}: [data.{name}] exclude_self = {data.exclude_self}: names collections of a path with *; "
+                "write exclude_self = true"
+            )
         for own, each in found:
             if own in seen:
                 raise RankwrightError(f"{spec.path}: [data.{name}]: a collection {own!r} is there already")
@@ -88,7 +95,25 @@ def content(name: str, data: Data, spec: Spec, store: Store) -> Content:
     found = replace(found, name=name, vectors={**found.vectors, **beside})
     read = json.dumps([data.format, data.columns, found.fields, code("index")], sort_keys=True)
     docs, count = known(path, read, found, store)
-    return Content(name, found, docs, count)
+    excluded = data.exclude_self if isinstance(data.exclude_self, bool) else name in data.exclude_self
+    made = Content(name, found, docs, count, excluded)
+    return replace(made, collection=with_leaks(made, store))
+
+
+def with_leaks(content: Content, store: Store) -> Collection:
+    """The collection, with a word on queries that appear in its docs; what is known of both is not looked for again."""
+    found = content.collection
+    key = fingerprint("leaks", content.docs, content.queries, content.qrels, json.dumps(found.fields), code("index"))
+    kept = store.home / "known" / f"{key}.json"
+    try:
+        said = json.loads(kept.read_text())
+        notice, warning = str(said["notice"]), str(said["warning"])
+    except (OSError, ValueError, KeyError, TypeError):
+        notice, warning = leak_notice(found)
+        with writing(kept) as file:
+            file.write(json.dumps({"notice": notice, "warning": warning}).encode() + b"\n")
+    whole = "; ".join(each for each in (found.notice, notice) if each)
+    return replace(found, notice=whole, warnings=(*found.warnings, *([warning] if warning else [])))
 
 
 def located(path: str, spec: Spec) -> str:

@@ -79,6 +79,8 @@ def retrieved(node: Node, part: Path, store: Store, plan: Plan, stage: Retrieve)
 
     collection, k = plan.contents[node.collection].collection, node.inputs["k"]
     asked = collection.asked
+    excluded = bool(node.inputs.get("exclude_self"))
+    k += excluded  # one of them may be the query itself
     search: Callable[[Mapping[str, str], int | None], Run]
     said: dict[str, Any] = {}
     if stage.kind == "random":
@@ -87,7 +89,7 @@ def retrieved(node: Node, part: Path, store: Store, plan: Plan, stage: Retrieve)
     elif stage.kind == "bm25":
         index = BM25.open(store.place(node.needs[0].kind, node.needs[0].key) / "index")
         search = lambda queries, threads: index.search(  # noqa: E731
-            queries, k, stage.weighting, stage.params, threads=threads
+            queries, k, stage.weighting, stage.params, stage.compat, threads=threads
         )
     elif stage.kind == "elastic" and stage.mode == "match":
         began = time.perf_counter()
@@ -105,6 +107,8 @@ def retrieved(node: Node, part: Path, store: Store, plan: Plan, stage: Retrieve)
     began = time.perf_counter()
     run = search(asked, None)
     said["search_seconds"] = time.perf_counter() - began
+    if excluded:
+        run = run.without_self().top(k - 1)
     return run, {**said, "latency": latency(search, asked) if plan.spec.report.latency else {}}
 
 

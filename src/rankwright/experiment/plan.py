@@ -234,11 +234,15 @@ class Maker:
         k = min(k, MOST) if stage.kind == "elastic" and stage.mode == "knn" else k
         where, docs = self.content.name, {"docs": self.content.docs, "fields": list(self.content.collection.fields)}
         asked = {"queries": self.content.queries, "k": k, "kind": stage.kind, "latency": self.spec.report.latency}
+        if self.content.exclude_self:
+            asked["exclude_self"] = True
         if stage.kind == "random":
             return self.put(node("run", name, where, {**asked, **docs, "seed": self.spec.seed}, deep=deep))
         if stage.kind == "bm25":
             index = self.put(node("index", name, where, {**docs, "analyzer": stage.analyzer}))
             inputs = {**asked, "weighting": stage.weighting, "params": stage.params}
+            if stage.compat is not None:
+                inputs["compat"] = stage.compat
             return self.put(node("run", name, where, inputs, [index], deep=deep))
         if stage.kind == "elastic":
             answers = repr(self.spec.servers[name])  # which server, and its version

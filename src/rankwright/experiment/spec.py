@@ -34,6 +34,10 @@ class Data(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     fields: Annotated[list[str] | None, Meta(description="text fields that are searched")] = None
     columns: Annotated[dict[str, str | list[str]], Meta(description="which column is what (JSONL, CSV)")] = {}
     vectors: Annotated[dict[str, str], Meta(description="files of vectors: docs, queries (.npy)")] = {}
+    exclude_self: Annotated[
+        bool | list[str],
+        Meta(description="drop the doc with the query's own id from every result; of a path with *: which collections"),
+    ] = False
 
 
 class Retrieve(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -43,6 +47,7 @@ class Retrieve(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     k: Annotated[Count, Meta(description="rows kept for each query")] = 1000
     analyzer: Annotated[str, Meta(description="bm25, elastic: how text becomes terms")] = "english"
     weighting: Annotated[str, Meta(description="bm25: the weighting")] = "lucene"
+    compat: Annotated[str | None, Meta(description="bm25: rank_bm25, for its order of ties and of score 0")] = None
     encoder: Annotated[str, Meta(description="dense, knn: lsa, onnx, sentence-transformers or vectors")] = "lsa"
     index: Annotated[str, Meta(description="dense: flat, hnsw or ivf")] = "flat"
     params: Annotated[Params, Meta(description="of the weighting, the encoder, the index or the server")] = {}

@@ -122,6 +122,11 @@ def ablation(found: Sequence[Evidence]) -> Table:
     return replace(whole, columns=columns, rows=rows, marks=marks, title=titled("Ablation", found))
 
 
+def notices(evidence: Evidence) -> list[str]:
+    """What must be said wherever the scores of a collection are shown."""
+    return [evidence.collection.notice] if evidence.collection and evidence.collection.notice else []
+
+
 def leaderboard(found: Sequence[Evidence]) -> Table:
     """Systems by merit: the composite at each k with its legend, or the measures, with the share that is judged."""
     evidence = found[0]
@@ -131,7 +136,7 @@ def leaderboard(found: Sequence[Evidence]) -> Table:
         better = {column.name: column.better for column in evidence.scores.columns()}
         columns = tuple(replace(each, better=direction(each.name, better)) for each in board.columns)
         title = titled("Leaderboard", found[:1])
-        return replace(board, title=title, columns=columns, groups=groups)
+        return replace(board, title=title, columns=columns, groups=groups, notes=(*board.notes, *notices(evidence)))
     table = marked(evidence)
     order, scores = evidence.order, evidence.scores
     marks = {(order.index(r), c + 1): mark for (r, c), mark in table.marks.items()}
@@ -152,7 +157,7 @@ def leaderboard(found: Sequence[Evidence]) -> Table:
         for place, at in enumerate(order, 1)
     )
     columns = (Column("rank", 0), *table.columns, *(column for column, _ in extra))
-    notes = list(table.notes)
+    notes = [*notices(evidence), *table.notes]
     if evidence.comparison:
         notes.append("first: share of bootstrap samples of the queries in which the system is first")
     return Table(columns, rows, titled("Leaderboard", found[:1]), tuple(notes), marks)
