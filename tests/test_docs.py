@@ -45,6 +45,17 @@ def test_python_in_the_docs_runs(tmp_path, monkeypatch):
             exec(block, scope)
 
 
+def test_published_figures_are_ours(data):
+    """docs/published.md is what its program writes: every figure equal, or with a reason."""
+    spec = importlib.util.spec_from_file_location("published", ROOT / "docs" / "published.py")
+    published = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(published)
+    assert (ROOT / "docs" / "published.md").read_text() == published.page(data)
+    verdicts = [each.verdict for each in (*published.composites(), *published.breakdown(), *published.beir(data)[0])]
+    assert verdicts.count("equal") == 66
+    assert "differs" not in verdicts
+
+
 def test_links_lead_somewhere():
     for page in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]:
         for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text()):
