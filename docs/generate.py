@@ -184,6 +184,19 @@ made.write("report")  # or made.table("main"), made.chart("forest"), made.summar
 `report({{"scifact": ..., "cacm": ...}}, collection={{...}})` takes several collections: a table over all with their
 macro-average, and a section for each.
 
+On the command line several collections are `NAME=QRELS:RUN,RUN`, one argument for each; a run may be `SYSTEM=PATH`, so
+that one system has one name everywhere:
+
+    rankwright report scifact=scifact.qrels:bm25.run,dense=d.run cacm=cacm.qrels:bm25=b2.run,dense=d2.run -o report/
+
+A `:` or `,` inside the path of an existing file is no separator. `--collection NAME=PATH` adds the texts of one of them.
+`--about SYSTEM="text"` describes a system in the table `ablation`.
+
+The dataset's name in tables and Methods is that of the judgements file, or of its nearest folder that says more than
+`qrels`, `test` or `data` (`data/dl19/qrels.txt` is `dl19`); `--name NAME` sets it. Methods and `references.bib` cite the
+papers of a dataset whose name is known: MS MARCO, TREC DL 2019 to 2023, BEIR and each of its corpora, MTEB, Cranfield
+and CACM.
+
 | file | what it is |
 | :--- | :--- |
 | `report.html` | the page: one file, no network. Summary in words, leaderboard, charts, query inspector, failures, warnings |

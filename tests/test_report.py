@@ -4,13 +4,26 @@ import json
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from conftest import command
 from rankwright import PRESETS, Collection, Measure, Qrels, RankwrightError, Run, compare, evaluate, report
-from rankwright.reporting import CHARTS, TABLES, Report, checklist, compared, gather, methods, references, words
+from rankwright.reporting import (
+    CHARTS,
+    TABLES,
+    Report,
+    benchmarks,
+    checklist,
+    compared,
+    gather,
+    methods,
+    references,
+    words,
+)
+from rankwright.reporting.dataset_names import dataset_name
 from rankwright.reporting.evidence import DEPTHS, Timing
 from rankwright.reporting.failures import failures
 from rankwright.reporting.inspector import inspected
@@ -680,3 +693,245 @@ def test_command_mistakes(tmp_path):
         assert failed.returncode == 2, failed.stderr
         assert says in failed.stderr.splitlines()[-1]
         assert not (tmp_path / "r").exists()
+
+
+# several collections, descriptions and names on the command line
+
+
+@pytest.fixture
+def two(tmp_path):
+    """Two collections as files: in `other` a is second for q1, x second for q2."""
+    QRELS.write(tmp_path / "small.txt")
+    Qrels.from_dict({"q1": {"a": 1}, "q2": {"x": 1}}).write(tmp_path / "other.txt")
+    GOOD.write(tmp_path / "good.run")
+    POOR.write(tmp_path / "poor.run")
+    return tmp_path
+
+
+def test_several_collections_in_one_report(two):
+    """The numbers are those of test_main_and_its_average_over_collections."""
+    inputs = ("small=small.txt:good.run,poor.run", "other=other.txt:good=good.run,poor=poor.run")
+    options = ("--preset", "none", "-m", "RR@10", "--baseline", "poor", "--about", "good=the whole", "-o", "r")
+    done = command("report", *inputs, *options, cwd=two)
+    assert done.returncode == 0, done.stderr
+    rows = json.loads((two / "r" / "tables" / "main.json").read_text())["rows"]
+    assert {(row["collection"], row["system"]): row["RR@10"] for row in rows} == {
+        ("small", "good"): 3.5 / 4, ("small", "poor"): 0.5, ("other", "good"): 0.5, ("other", "poor"): 0.75,
+        ("macro-average", "good"): (3.5 / 4 + 0.5) / 2, ("macro-average", "poor"): (0.5 + 0.75) / 2,
+    }  # fmt: skip
+    text = (two / "r" / "methods.md").read_text()
+    assert "We evaluate 2 systems on 4 queries of small; 2 queries of other." in text
+    assert "over the 1 comparison made on each collection" in text
+    described = json.loads((two / "r" / "tables" / "ablation.json").read_text())["rows"]
+    assert [row["description"] for row in described] == ["the whole", ""] * 3
+    assert (two / "r" / "tables" / "queries-other.csv").is_file()
+    assert "small, other" in (two / "r" / "paper.tex").read_text()
+
+
+def test_collections_with_other_systems_and_queries(two):
+    """Means over fewer queries are counted for all; Methods say on which collection what was tested."""
+    Run.from_dict({"q1": GOOD.to_dict()["q1"]}, "some").write(two / "some.run")
+    inputs = (
+        "a=small.txt:good.run,poor.run",
+        "b=small.txt:some.run,good.run",
+        "c=small.txt:good.run,poor.run,x=poor.run",
+    )
+    done = command("report", *inputs, "--preset", "none", "-m", "P@1", "--missing", "skip", "-o", "r", cwd=two)
+    assert done.returncode == 0, done.stderr
+    assert "warning: b: some: misses 3 of 4 judged queries" in done.stderr
+    rows = json.loads((two / "r" / "tables" / "main.json").read_text())["rows"]
+    assert [row["queries"] for row in rows] == [4, 4, 1, 4, 4, 4, 4, None]
+    text = (two / "r" / "methods.md").read_text()
+    assert "Systems are not compared by a test on b." in text
+    assert "over the 1 (a) and 3 (c) comparisons made;" in text
+
+
+def test_paths_with_colons_and_commas(two):
+    """Where the files exist, : and , in their names are no separators."""
+    names = {"small.txt": "q:1,2.txt", "good.run": "a,b:c.run", "poor.run": "k=1,b=2.run"}
+    for old, new in names.items():
+        (two / old).rename(two / new)
+    for text in ("s=q:1,2.txt:a,b:c.run,poor=k=1,b=2.run", f"s={two}/q:1,2.txt:{two}/a,b:c.run,poor={two}/k=1,b=2.run"):
+        done = command("report", text, "--preset", "none", "-m", "RR@10", "-o", "r", cwd=two)
+        assert done.returncode == 0, done.stderr
+        rows = json.loads((two / "r" / "tables" / "main.json").read_text())["rows"]
+        assert [(row["system"], row["RR@10"]) for row in rows] == [("a,b:c", 3.5 / 4), ("poor", 0.5)]
+    done = command("report", "q:1,2.txt", "a,b:c.run", "--name", "s", "--about", "a,b:c=x=y", "-o", "r", cwd=two)
+    assert done.returncode == 0, done.stderr
+    assert json.loads((two / "r" / "tables" / "ablation.json").read_text())["rows"][0]["description"] == "x=y"
+    done = command("report", "q:1,2.txt", "k=1,b=2.run", "--about", "k=1,b=2=z", "-o", "r", cwd=two)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (["x="], "'x=': not of the form NAME=QRELS:RUN,RUN"),
+        (["=small.txt:good.run"], "'=small.txt:good.run': not of the form NAME=QRELS:RUN,RUN"),
+        (["small.txt:good.run"], "'small.txt:good.run': not of the form NAME=QRELS:RUN,RUN"),
+        (["x=small.txt:"], "'x=small.txt:': not of the form NAME=QRELS:RUN,RUN"),
+        (["x=small.txt:good.run,,poor.run"], "'x=small.txt:good.run,,poor.run': not of the form NAME=QRELS:RUN,RUN"),
+        (["x=small.txt:good.run", "poor.run"], "'poor.run': not of the form NAME=QRELS:RUN,RUN"),
+        (
+            ["small.txt", "x=other.txt:good.run"],
+            "'x=other.txt:good.run': cannot follow QRELS small.txt; give every collection as NAME=QRELS:RUN,RUN",
+        ),
+        (
+            ["x=small.txt:good.run", "x=other.txt:good.run"],
+            "'x=other.txt:good.run': two collections are named 'x'; give each its own NAME",
+        ),
+        (["x=small.txt:good.run,good.run"], "x: two runs are named 'good'; name them apart: NAME=PATH"),
+        (["x=small.txt:gone.run"], "gone.run: no such file"),
+        (["x=gone.txt:good.run"], "gone.txt: no such file"),
+        (["small.txt"], "small.txt: no run is given; use QRELS RUN... or NAME=QRELS:RUN,RUN"),
+        (
+            ["x=small.txt:good.run", "--name", "y"],
+            "--name 'y': goes with QRELS RUN... only; in NAME=QRELS:RUN,RUN give it as NAME",
+        ),
+        (["small.txt", "good.run", "--name", " "], "--name: no name is given"),
+        (
+            ["x=small.txt:good.run", "y=other.txt:poor.run", "--baseline", "good"],
+            "y: --baseline 'good' is unknown; choose poor",
+        ),
+        (["small.txt", "good.run", "--about", "gud=text"], "--about 'gud' is unknown; choose good"),
+        (["small.txt", "good.run", "--about", "good"], "--about 'good': not of the form SYSTEM=TEXT"),
+        (["small.txt", "good.run", "--about", "good="], "--about 'good=': not of the form SYSTEM=TEXT"),
+        (
+            ["small.txt", "good.run", "--about", "good=a", "--about", "good=b"],
+            "--about 'good=b': good is described twice",
+        ),
+        (
+            ["x=small.txt:good.run", "y=other.txt:good.run", "--collection", "c"],
+            "--collection 'c': not of the form NAME=PATH; NAME is x or y",
+        ),
+        (
+            ["x=small.txt:good.run", "y=other.txt:good.run", "--collection", "z=c"],
+            "--collection 'z' is unknown; choose x or y",
+        ),
+    ],
+)
+def test_input_mistakes_are_one_line(two, args, says):
+    failed = command("report", *args, "-o", "r", cwd=two)
+    assert (failed.returncode, failed.stdout, failed.stderr) == (2, "", f"rankwright: {says}\n")
+    assert not (two / "r").exists()
+
+
+def test_texts_of_one_collection_of_several(two, typed):
+    folder = two / "texts"
+    (folder / "qrels").mkdir(parents=True)
+    (folder / "corpus.jsonl").write_text('{"_id": "a", "text": "one"}\n')
+    (folder / "queries.jsonl").write_text('{"_id": "q1", "text": "where is it"}\n{"_id": "q2", "text": "and this"}\n')
+    done = command(
+        "report", "x=small.txt:good.run", "y=other.txt:good.run", "--collection", "y=texts", "-o", "r", cwd=two
+    )
+    assert done.returncode == 0, done.stderr
+    assert "where is it" in (two / "r" / "report.html").read_text()
+
+
+def test_the_stamp_keeps_its_description(two):
+    GOOD.renamed("ltr (in sample)").write(two / "ltr.run")
+    assert command("report", "small.txt", "ltr.run", "--about", "ltr=fitted", "-o", "r", cwd=two).returncode == 0
+    row = json.loads((two / "r" / "tables" / "ablation.json").read_text())["rows"][0]
+    assert (row["system"], row["description"]) == ("ltr (in sample)", "fitted")
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("data/dl19/qrels.txt", "dl19"),
+        ("/big/dl19/qrels.txt.gz", "dl19"),
+        ("scifact/qrels/test.tsv", "scifact"),
+        ("scifact/data/qrels/test.tsv", "scifact"),  # above data, only a known benchmark
+        ("project/data/qrels/test.tsv", ""),
+        ("mine/qrels.dev.small.tsv", "mine"),
+        ("../mine/judgements.jsonl", "mine"),
+        ("robust04.qrels", "robust04"),
+        ("x/qrels.msmarco-passage.dev-subset.txt", "msmarco-passage.dev-subset"),
+        ("x/cacm.txt", "cacm"),
+        ("qrels.txt", ""),
+        ("test.tsv", ""),
+        ("-", ""),
+        ("/dev/fd/63", ""),
+    ],
+)
+def test_the_name_of_a_dataset(path, name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert dataset_name(Path(path)) == name
+
+
+def test_the_working_directory_names_only_a_benchmark(tmp_path, monkeypatch):
+    for folder, name in (("scifact", "scifact"), ("thesis", "")):
+        (tmp_path / folder).mkdir()
+        monkeypatch.chdir(tmp_path / folder)
+        assert dataset_name(Path("qrels/test.tsv")) == dataset_name(Path.cwd() / "qrels.txt") == name
+    monkeypatch.setattr(Path, "home", lambda: tmp_path / "scifact")
+    monkeypatch.chdir("/")
+    assert dataset_name(tmp_path / "scifact" / "qrels.txt") == ""  # whoever owns the home is no dataset
+
+
+def test_a_report_is_never_about_qrels(two):
+    """Without a name it says `the collection` and asks for one; with one it says that, and cites it."""
+    (two / "small.txt").rename(two / "qrels.txt")
+    done = command("report", "qrels.txt", "good.run", "-o", "r", cwd=two)
+    assert "note: qrels.txt: the dataset has no known name; use --name NAME to set it in the report" in done.stderr
+    assert "on 4 queries of the collection." in (two / "r" / "methods.md").read_text()
+    assert "Main results: the collection, 4 queries" in done.stdout
+    assert "note:" not in command("report", "qrels.txt", "good.run", "-o", "r", "--quiet", cwd=two).stderr
+    done = command("report", "qrels.txt", "good.run", "--name", "SciFact", "--title", "My page", "-o", "r", cwd=two)
+    assert "note:" not in done.stderr
+    assert "Main results: SciFact, 4 queries" in done.stdout
+    assert "on 4 queries of SciFact [@wadden2020, @thakur2021]." in (two / "r" / "methods.md").read_text()
+    assert "<h1>My page</h1>" in (two / "r" / "report.html").read_text()
+    assert "@inproceedings{wadden2020," in (two / "r" / "references.bib").read_text()
+    assert r"\cite{wadden2020,thakur2021}" in (two / "r" / "methods.tex").read_text()
+
+
+@pytest.mark.parametrize(
+    ("names", "keys"),
+    [
+        (["dl19", "DL 2019", "trec-dl-2019", "msmarco-passage/trec-dl-2019/judged", "2019qrels-pass"], ["craswell2019"]),
+        (["dl20", "dl20-passage", "TREC_DL_2020"], ["craswell2020"]),
+        (["dl21"], ["craswell2021"]), (["dl22-doc"], ["craswell2022"]), (["trec-dl-2023"], ["craswell2023"]),
+        (["MS MARCO", "msmarco-passage", "msmarco-v1-passage", "msmarco-doc/dev", "msmarco_v2_doc"], ["bajaj2016"]),
+        (["beir/msmarco"], ["bajaj2016", "thakur2021"]),
+        (["SciFact", "scifact/test", "beir-v1.0.0-scifact.test", "beir/scifact"], ["wadden2020", "thakur2021"]),
+        (["trec-covid", "TRECCOVID", "trec_covid"], ["voorhees2020", "thakur2021"]),
+        (["cord19/trec-covid"], ["voorhees2020"]),
+        (["cqadupstack/android", "CQADupstackRetrieval"], ["hoogeveen2015", "thakur2021"]),
+        (["webis-touche2020", "beir/webis-touche2020/v2"], ["bondarenko2020", "thakur2021"]),
+        (["dbpedia-entity/test"], ["hasibi2017", "thakur2021"]), (["trec-news"], ["soboroff2019", "thakur2021"]),
+        (["robust04", "trec-robust04"], ["voorhees2004", "thakur2021"]),
+        (["beir", "BEIR"], ["thakur2021"]), (["mteb"], ["muennighoff2023"]),
+        (["cranfield"], ["cleverdon1967"]), (["cacm"], ["fox1983"]),
+        (["", "the collection", "test", "covid", "model20", "my-scifact", "nq-320k", "android", "dl18", "small"], []),
+    ],
+)  # fmt: skip
+def test_benchmarks_are_recognized(names, keys):
+    for name in names:
+        assert list(benchmarks.recognize(name)) == keys, name
+
+
+def test_every_benchmark_has_its_entry():
+    """Each key is an entry of its own name, with author, title and year; and no entry goes uncited."""
+    cited = {key for keys in benchmarks.BENCHMARKS.values() for key in keys} | {f"craswell20{y}" for y in range(19, 24)}
+    assert cited == set(benchmarks.BIBTEX)
+    assert not set(references.BIBTEX) & set(benchmarks.BIBTEX)
+    for key, entry in benchmarks.BIBTEX.items():
+        assert re.match(r"@(article|inproceedings|misc|techreport)\{" + key + ",", entry)
+        assert all(f"{field} = {{" in entry for field in ("author", "title", "year")), key
+        assert entry.count("{") == entry.count("}"), key
+    beir = (
+        "trec-covid nfcorpus nq hotpotqa fiqa arguana webis-touche2020 cqadupstack quora dbpedia-entity scidocs fever"
+    )
+    for name in [*beir.split(), "climate-fever", "scifact", "bioasq", "signal1m", "trec-news", "robust04"]:
+        own, beirs = benchmarks.recognize(name)
+        assert beirs == "thakur2021" != own
+
+
+def test_each_of_several_benchmarks_cites_its_own():
+    text = methods.plain(
+        [replace(small(), name="scifact"), replace(small(), name="mine"), replace(small(), name="dl20")]
+    )
+    assert "scifact is a published benchmark [@wadden2020, @thakur2021]." in text
+    assert "dl20 is a published benchmark [@craswell2020]." in text
+    assert "mine is" not in text

@@ -29,8 +29,8 @@ class Testing:
         stamped = f"{self.baseline} (in sample)"
         return stamped if stamped in systems else self.baseline
 
-    def checked(self, names: Sequence[str]) -> tuple[str, ...]:
-        """The tests; refuses, before any work, what is unknown."""
+    def checked(self, names: Sequence[str], collection: str = "") -> tuple[str, ...]:
+        """The tests; refuses, before any work, what is unknown; of several collections the error names its own."""
         from ..comparison import CORRECTIONS, TESTS
 
         chosen = self.tests or ("randomization",)
@@ -40,7 +40,7 @@ class Testing:
         if self.correction not in CORRECTIONS:
             raise unknown("--correction", self.correction, CORRECTIONS)
         if self.baseline is not None and self.baseline not in names:
-            raise unknown("--baseline", self.baseline, names)
+            raise unknown(f"{collection}: --baseline" if collection else "--baseline", self.baseline, names)
         return chosen
 
 

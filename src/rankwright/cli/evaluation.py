@@ -83,11 +83,9 @@ def stamped(path: Path) -> bool:
         return file.readline(10_000).rstrip().endswith(b"(in_sample)")
 
 
-def eval_options(function: Command) -> Any:
-    """Judgements, runs, and what is measured on them."""
-    return bundled(
-        Judging,
-        "given",
+def measure_options() -> tuple[Callable[[Any], Any], ...]:
+    """What is measured, and what counts as relevant."""
+    return (
         click.option("--distractor-grade", type=float, help="Grade that marks distractors, such as -1."),
         click.option(
             "--missing",
@@ -103,6 +101,15 @@ def eval_options(function: Command) -> Any:
         click.option(
             "-m", "--measure", "measures", multiple=True, shell_complete=complete_measure, help="Add a measure."
         ),
+    )
+
+
+def eval_options(function: Command) -> Any:
+    """Judgements, runs, and what is measured on them."""
+    return bundled(
+        Judging,
+        "given",
+        *measure_options(),
         click.argument("runs", metavar="[NAME=]RUN...", nargs=-1, required=True, type=click.Path(), callback=run_files),
         click.argument("qrels", type=click.Path(path_type=Path)),
     )(function)

@@ -185,6 +185,11 @@ def warn(warnings: Iterable[str]) -> None:
 
 def run_files(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> list[tuple[str, Path]]:
     """Runs on the command line, each [NAME=]PATH, as name and path."""
+    return parse_runs(values)
+
+
+def parse_runs(values: Iterable[str]) -> list[tuple[str, Path]]:
+    """The name and path of each [NAME=]PATH; refuses two of one name."""
     from ..run import stem, unique
 
     found = []

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ..collection import Collection
     from ..table import Table
 
+UNNAMED = "the collection"  # where no name is known
 DEPTHS = (1, 3, 5, 10, 20, 50, 100, 200, 500, 1000)
 SHOWN = 10  # rows of each query that the page shows
 LEVELS = tuple(at / 10 for at in range(11))  # of recall
@@ -193,7 +194,7 @@ def gather(
         first = run.top(SHOWN)
         tops[run.name] = first.some(first.starts, np.arange(len(first)))  # a copy, so that the long run can go
     together = joined(scores)
-    called = name or (collection.name if collection else "the judged queries")
+    called = name or (collection.name if collection else UNNAMED)
     return Evidence(
         called, together, sweep=joined(sweeps), deepest=deepest, qrels=qrels, tops=tops, collection=collection
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from .. import __version__
@@ -10,7 +10,7 @@ from ..evaluation import Measure
 from ..evaluation.composite import formula as formula_of
 from ..evaluation.warn import plural
 from ..render import clean, markup, tex
-from . import references
+from . import benchmarks, references
 from .evidence import Evidence
 
 # name, formula for TeX, formula for the page, what the letters mean
@@ -97,13 +97,11 @@ class Part:
 def parts(found: Sequence[Evidence]) -> Iterator[Part]:
     """The paragraph, sentence by sentence."""
     first = found[0]
-    over = "; ".join(f"{plural(len(each.scores.queries), 'query')} of {each.name}" for each in found)
-    systems = plural(len(dict.fromkeys(name for each in found for name in each.scores.systems)), "system")
+    yield from data(found)
     fate = "scored as an empty ranking" if first.scores.missing == "zero" else "left out of its mean"
     yield Part(
-        f"We evaluate {systems} on {over}. Documents are ranked by score, ties by document identifier, as in "
-        f"trec_eval; documents that were not judged count as not relevant; a judged query that a system misses is "
-        f"{fate}.",
+        f"Documents are ranked by score, ties by document identifier, as in trec_eval; documents that were not judged "
+        f"count as not relevant; a judged query that a system misses is {fate}.",
         ("treceval",),
     )
     seen: set[Measure] = set()
@@ -119,10 +117,27 @@ def parts(found: Sequence[Evidence]) -> Iterator[Part]:
         f"K = {k} ({WHY[k]})" if k in WHY else f"K = {k}" for k in sorted({m.k for m in first.scores.measures if m.k})
     )
     yield Part(f"The primary measure is {first.measure.label}." + (f" Depths: {told}." if told else ""))
-    if first.comparison is None:
-        yield Part("Systems are not compared by a test.")
+    compared = [each for each in found if each.comparison is not None]
+    untested = ", ".join(each.name for each in found if each.comparison is None)
+    if untested:
+        where = f" on {untested}" if compared else ""
+        yield Part(f"Systems are not compared by a test{where}.")
+    if compared:
+        yield from tested(compared)
+
+
+def data(found: Sequence[Evidence]) -> Iterator[Part]:
+    """What the systems are evaluated on; a known benchmark cites its papers, where there are several each its own."""
+    over = "; ".join(f"{plural(len(each.scores.queries), 'query')} of {each.name}" for each in found)
+    systems = plural(len(dict.fromkeys(name for each in found for name in each.scores.systems)), "system")
+    if len(found) == 1:
+        yield Part(f"We evaluate {systems} on {over}.", benchmarks.recognize(found[0].name))
         return
-    yield from tested(first)
+    yield Part(f"We evaluate {systems} on {over}.")
+    for each in found:
+        cited = benchmarks.recognize(each.name)
+        if cited:
+            yield Part(f"{each.name} is a published benchmark.", cited)
 
 
 def described(measure: Measure, alike: Sequence[Measure]) -> Part:
@@ -153,22 +168,26 @@ def described(measure: Measure, alike: Sequence[Measure]) -> Part:
     return Part(f"We report {names} ({name}):", sources, formula, told, after)
 
 
-def tested(evidence: Evidence) -> Iterator[Part]:
-    """How systems were compared."""
-    comparison = evidence.comparison
-    assert comparison is not None
+def tested(found: Sequence[Evidence]) -> Iterator[Part]:
+    """How systems were compared, on every collection alike but for the number of comparisons and of permutations."""
+    comparisons = {each.name: each.comparison for each in found if each.comparison is not None}
+    comparison = next(iter(comparisons.values()))
     pairs = f"every system with {comparison.baseline}" if comparison.baseline else "all pairs of systems"
     for at, test in enumerate(comparison.tests):
         how = TESTED[test]
         if test == "randomization" or (test == "tukey" and comparison.permutations):
-            count = f"{comparison.permutations:,} random" if comparison.permutations else "all"
-            how += f", over {count} {'sign flips' if test == 'randomization' else 'permutations'}"
-        family = comparison.difference.shape[1] * (1 if test == "tukey" else comparison.difference.shape[0])
-        over = (
-            "the measures (it covers the pairs itself)"
-            if test == "tukey"
-            else f"the {plural(family, 'comparison')} made"
-        )
+            counts = {
+                name: f"{each.permutations:,} random" if each.permutations else "all"
+                for name, each in comparisons.items()
+            }
+            how += f", over {by_collection(counts)} {'sign flips' if test == 'randomization' else 'permutations'}"
+        families = {name: each.difference.shape[0] * each.difference.shape[1] for name, each in comparisons.items()}
+        if len(set(families.values())) > 1:
+            over = f"the {by_collection(families)} comparisons made"
+        else:
+            made = plural(next(iter(families.values())), "comparison")
+            over = f"the {made} made" + (" on each collection" if len(comparisons) > 1 else "")
+        over = "the measures (it covers the pairs itself)" if test == "tukey" else over
         corrected = CORRECTED[comparison.correction]
         corrected += f" over {over}" if comparison.correction != "none" else ""
         lead = f"We compare {pairs} over the same queries by" if at == 0 else "We also use"
@@ -190,6 +209,13 @@ def tested(evidence: Evidence) -> Iterator[Part]:
             ("schuirmann1987",),
         )
     yield Part(f"All figures were computed with rankwright {__version__}.")
+
+
+def by_collection(values: Mapping[str, object]) -> str:
+    """A value that collections share, or each one's own: `5`, or `5 (scifact) and 10 (cacm)`."""
+    if len(set(values.values())) == 1:
+        return str(next(iter(values.values())))
+    return " and ".join(f"{value} ({name})" for name, value in values.items())
 
 
 def plain(found: Sequence[Evidence]) -> str:
@@ -218,4 +244,5 @@ def latex(found: Sequence[Evidence]) -> str:
 def bibtex(found: Sequence[Evidence]) -> str:
     """The sources that the paragraph cites, and no other."""
     keys = dict.fromkeys(key for part in parts(found) for key in part.cited)
-    return "\n\n".join(references.BIBTEX[key] for key in keys) + "\n"
+    known = {**references.BIBTEX, **benchmarks.BIBTEX}
+    return "\n\n".join(known[key] for key in keys) + "\n"

@@ -26,7 +26,8 @@ WIDE = ("main", "breakdown", "ablation", "leaderboard", "fusion", "types", "stab
 
 def document(report: Report, files: Sequence[str]) -> str:
     """The whole document; tables and figures are read from beside it."""
-    parts = [HEAD, rf"\title{{{tex(clean(report.title or report.found[0].name))}}}", r"\date{}", r"\begin{document}"]
+    title = report.title or ", ".join(each.name for each in report.found)
+    parts = [HEAD, rf"\title{{{tex(clean(title))}}}", r"\date{}", r"\begin{document}"]
     parts += [r"\maketitle", r"\section{Results}"]
     for summary in report.summaries:
         parts.append(tex(clean(" ".join([summary.won, summary.real, *summary.losers]))) + "\n")

@@ -27,7 +27,7 @@ from ..table import Table
 from . import checklist, methods, paper, words
 from .charts import CHARTS
 from .dressing import described
-from .evidence import Evidence, compared, gather
+from .evidence import UNNAMED, Evidence, compared, gather
 from .tables import ALL, EACH, TABLES
 
 KIND = "rankwright report"
@@ -228,7 +228,7 @@ def evidence_of(name: str, value: Comparison | Scores, collection: Any, qrels: Q
             f"report: the scores were made on other judgements ({scores.qrels[:8]}) than these "
             f"({qrels.fingerprint[:8]})"
         )
-    called = name or "the judged queries"
+    called = name or UNNAMED
     runs = [source for source in scores.sources if isinstance(source, Run)]
     base = Evidence(called, scores, qrels=qrels, collection=collection)
     if qrels is not None and len(runs) == len(scores.systems):

@@ -22,7 +22,8 @@ CUTS = (1, 5, 10, 20, 100, 1000)  # of the breakdown
 
 def main(found: Sequence[Evidence]) -> Table:
     """Collection x system: the measures that were asked for, the best in bold, marks for what is beyond chance."""
-    parts = [marked(evidence) for evidence in found]
+    counted = any(uneven(evidence) for evidence in found)
+    parts = [marked(evidence, counted) for evidence in found]
     for evidence, part in zip(found, parts, strict=True):
         ours, theirs = ([column.name for column in each.columns] for each in (parts[0], part))
         if ours != theirs:
@@ -41,7 +42,7 @@ def main(found: Sequence[Evidence]) -> Table:
         marks |= {(r + len(rows), c + 1): mark for (r, c), mark in part.marks.items()}
         rows += [(evidence.name, *row) for row in part.rows]
         notes |= {f"{evidence.name}: {note}": None for note in part.notes}
-    averages = macro(parts)
+    averages = macro(parts, len(found[0].scores.measures))
     if averages:
         groups.append(len(rows))
         rows += [("macro-average", *row) for row in averages]
@@ -50,13 +51,18 @@ def main(found: Sequence[Evidence]) -> Table:
     return Table(columns, tuple(rows), "Main results", tuple(notes), marks, groups=tuple(groups))
 
 
-def marked(evidence: Evidence) -> Table:
-    """Every measure of every system, with the marks of those that were compared."""
+def uneven(evidence: Evidence) -> bool:
+    """Whether some system's means are over fewer queries than were judged."""
     scores = evidence.scores
-    uneven = len(set(scores.averaged)) > 1 or scores.averaged[:1] != [len(scores.queries)]
-    columns = (Column("system"), *scores.columns(), *([Column("queries", 0)] if uneven else []))
+    return len(set(scores.averaged)) > 1 or scores.averaged[:1] != [len(scores.queries)]
+
+
+def marked(evidence: Evidence, counted: bool) -> Table:
+    """Every measure of every system, with the marks of those that were compared; counted: with their queries."""
+    scores = evidence.scores
+    columns = (Column("system"), *scores.columns(), *([Column("queries", 0)] if counted else []))
     rows: tuple[tuple[Cell, ...], ...] = tuple(
-        (system, *map(float, scores.means[s]), *([scores.averaged[s]] if uneven else []))
+        (system, *map(float, scores.means[s]), *([scores.averaged[s]] if counted else []))
         for s, system in enumerate(scores.systems)
     )
     if evidence.comparison is None:
@@ -67,11 +73,12 @@ def marked(evidence: Evidence) -> Table:
     return Table(columns, rows, notes=(*compared.notes, *scores.notes), marks=marks)
 
 
-def macro(parts: Sequence[Table]) -> list[tuple[Cell, ...]]:
-    """The mean of each system over the tables."""
-    by_system = [{row[0]: row[1:] for row in part.rows} for part in parts]
+def macro(parts: Sequence[Table], measures: int) -> list[tuple[Cell, ...]]:
+    """The mean of each system over the tables, of so many measures; queries are not averaged."""
+    by_system = [{row[0]: row[1 : 1 + measures] for row in part.rows} for part in parts]
+    rest: list[Cell] = [None] * (len(parts[0].columns) - 1 - measures)
     return [
-        (system, *np.mean([each[system] for each in by_system], axis=0).tolist())  # type: ignore[arg-type]
+        (system, *np.mean([each[system] for each in by_system], axis=0).tolist(), *rest)  # type: ignore[arg-type]
         for system in by_system[0]
         if all(system in each for each in by_system)
     ]
@@ -137,7 +144,7 @@ def leaderboard(found: Sequence[Evidence]) -> Table:
         columns = tuple(replace(each, better=direction(each.name, better)) for each in board.columns)
         title = titled("Leaderboard", found[:1])
         return replace(board, title=title, columns=columns, groups=groups, notes=(*board.notes, *notices(evidence)))
-    table = marked(evidence)
+    table = marked(evidence, uneven(evidence))
     order, scores = evidence.order, evidence.scores
     marks = {(order.index(r), c + 1): mark for (r, c), mark in table.marks.items()}
     extra: list[tuple[Column, dict[str, Cell]]] = []
