@@ -45,6 +45,21 @@ Rows are ranked by score falling, equal scores by doc id falling (byte order), a
 that one ranking. A judged query that a run misses: `zero`: {MISSING["zero"]}; `skip`: {MISSING["skip"]}.
 
 {lists.measures().render("markdown")}
+
+## Names with two meanings
+
+An alias is printed under the measure's own name, so a table always shows which one was computed.
+
+- **Hit rate.** Some leaderboards mean the share of queries whose first result is relevant, others a hit anywhere in
+  the top k. Written with a cut, `Hit Rate@10` is `Success@10`. Without one, `Hit Rate` (`HitRate`, `Average Hit Rate`)
+  is `Success@1`, also inside a composite: `Composite(F1=0.4,Hit Rate=0.2)@3` uses `Success@1`,
+  `Composite(F1=0.4,Success=0.2)@3` uses `Success@3`.
+- **Average precision.** `Average Precision` is AP, and `Average Precision@10` is `AP@10`, as everywhere in information
+  retrieval. A leaderboard column of that name next to *Average Recall* and *Average F1 Score* is the mean of P@k over
+  queries: write `P@k`. For the other columns of such a table, `Average X@k` is `X@k`; every measure is averaged over
+  queries anyway.
+- **nDCG.** `nDCG_full` is `nDCG` over every row returned and takes no cut. `Average nDCG@k` is `nDCG@k`; the preset
+  `leaderboard` uses `nDCG(discount=rank)@k`.
 """
 
 
@@ -149,6 +164,9 @@ sentence-transformers that lie beside the model.
 | preset | a model of it | pooling | query prompt | doc prompt | tokens | source |
 | :--- | :--- | :--- | :--- | :--- | ---: | :--- |
 {presets}
+
+`EmbeddingGemmaEmbedder(truncate_dim=768, use_bf16=True)` is another name for
+`SentenceTransformer("embeddinggemma", dim=768, dtype="bfloat16")`.
 
 ## Indexes of vectors
 
@@ -372,6 +390,17 @@ Docs are read block by block each time they are needed. The format is told by wh
 
 Files may be compressed (.gz, .zst). Judgements are `qrels/SPLIT.tsv`, `qrels.SPLIT.txt`, or `qrels.txt` for the split
 `test`; `distractors.tsv` beside them marks distractors. Ids are texts: `007` stays `007`.
+
+`rankwright docs COLLECTION` lists the docs, or the chunks of a vault, with the ids that judgements and runs use.
+
+## Queries and judgements in other files
+
+`--queries FILE` and `--qrels FILE` replace a collection's own queries and judgements wherever a command reads a
+collection; so do `queries = "FILE"` and `qrels = "FILE"` in a spec's `[data.NAME]` (relative to the spec) and
+`Collection.load(path, queries=FILE, qrels=FILE)`. Queries are JSONL, CSV or TSV rows with the columns below, lines of id,
+tab and text, or TREC topics; judgements are TREC, BEIR `.tsv`, JSONL or Parquet, and become the split `test`. With
+`--queries` alone, the collection's own judgements stay in use if they judge any of these queries; vectors that belong to
+its own queries are ignored.
 
 ## Columns
 

@@ -532,8 +532,10 @@ def test_collection_without_queries(folder):
     (folder / "qrels.txt").unlink()
     done = command("search", folder)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert "has no queries; give some in queries.jsonl beside the docs, a column of examples" in done.stderr
+    assert "has no queries; give some in queries.jsonl beside the docs, in another file (--queries FILE)" in done.stderr
+    assert "or search or rank one query with -q TEXT" in done.stderr
     assert command("search", folder, "-q", "apple").returncode == 0
+    assert command("rank", folder, "--strategy", "bm25_only", "-q", "apple").returncode == 0
 
 
 def test_index_of_another_collection(folder, tmp_path):

@@ -3,11 +3,14 @@
 import datetime
 import gzip
 import json
+import re
 
 import pytest
 
 from conftest import command
-from rankwright import BM25, Collection, Qrels, RankwrightError, check, evaluate
+from rankwright import BM25, Collection, Qrels, RankwrightError, check, demo, evaluate
+from rankwright.cli.documents import select, write_ids
+from rankwright.collection.collection import blocks
 
 
 def write(folder, files):
@@ -624,3 +627,116 @@ def test_the_folder_one_stands_in_has_a_name(tmp_path, monkeypatch):
     (tmp_path / "notes" / "corpus.jsonl").write_text('{"_id": "a", "text": "x"}\n')
     monkeypatch.chdir(tmp_path / "notes")
     assert Collection.load(".").name == "notes"
+
+
+def test_queries_and_judgements_from_other_files(beir, tmp_path):
+    """Files elsewhere are read as those of a folder are, and replace the collection's own."""
+    rows = {
+        "more.jsonl": [{"_id": "n1", "text": "shaken", "type": "drink"}, {"_id": "n2", "text": "stirred"}],
+        "more.csv": "id,text,type\nn1,shaken,drink\nn2,stirred,\n",
+        "head.tsv": "id\ttext\ttype\nn1\tshaken\tdrink\nn2\tstirred\t\n",
+        "bare.tsv": "n1\tshaken\nn2\tstirred\n",
+        "topics.txt": "<top>\n<num> n1\n<title> shaken\n</top>\n<top>\n<num> n2\n<title> stirred\n</top>\n",
+        "empty.jsonl": "",
+        "mine.qrels": "n1 0 007 1\nn2 0 d2 3\n",
+        "rewrites.jsonl": [{"_id": "q2", "text": "another b"}],
+    }
+    write(tmp_path, rows)
+    for name in ("more.jsonl", "more.csv", "head.tsv", "bare.tsv", "topics.txt"):
+        found = Collection.load(beir, queries=tmp_path / name)
+        assert found.queries == {"n1": "shaken", "n2": "stirred"}, name
+        assert found.types == ({} if name in ("bare.tsv", "topics.txt") else {"n1": "drink"})
+        assert (found.split, found.splits) == (None, {})  # its own judgements are of other queries
+        assert found.asked == found.queries
+    both = Collection.load(str(beir), queries=str(tmp_path / "more.csv"), qrels=str(tmp_path / "mine.qrels"))
+    assert both.qrels.to_dict() == {"n1": {"007": 1}, "n2": {"d2": 3}}
+    assert (both.split, list(both.splits), both.asked) == ("test", ["test"], both.queries)
+    again = Collection.load(beir, queries=tmp_path / "rewrites.jsonl")
+    assert (again.split, list(again.splits), again.asked) == ("dev", ["dev"], {"q2": "another b"})
+    for file, says in (("none.jsonl", "no such file of queries"), ("empty.jsonl", "contains no queries")):
+        with pytest.raises(RankwrightError, match=says):
+            Collection.load(beir, queries=tmp_path / file)
+    with pytest.raises(RankwrightError, match=r"none.qrels"):
+        Collection.load(beir, qrels=tmp_path / "none.qrels")
+
+
+def test_vectors_of_other_queries_are_not_used(tmp_path):
+    """The vault's own query vectors belong to its own queries, even where there are as many others."""
+    vault = demo()
+    write(tmp_path, {"other.jsonl": [{"_id": query, "text": "x"} for query in vault.queries]})
+    assert set(vault.vectors) == {"docs", "queries"}
+    assert set(Collection.load("demo", queries=tmp_path / "other.jsonl").vectors) == {"docs"}
+
+
+def test_other_files_on_the_command_line(tmp_path):
+    write(
+        tmp_path,
+        {
+            "q.jsonl": [{"_id": "n1", "text": "price plans"}],
+            "j.txt": "n1 0 daily/2025-10-31#old-prices-stay-until-july 2\n",
+        },
+    )
+    files = ("--queries", "q.jsonl", "--qrels", "j.txt")
+    for args in (
+        ("search", "demo"),
+        ("search", "demo", "--retriever", "dense"),
+        ("rank", "demo", "--strategy", "comb_sum"),
+    ):
+        done = command(*args, *files, "--k", "5", cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        assert [line.split()[0] for line in done.stdout.splitlines()] == ["n1"] * 5
+    assert (
+        "own vectors have none for these queries: using LSA"
+        in command("search", "demo", "--retriever", "dense", *files, cwd=tmp_path).stderr
+    )
+    done = command("search", "demo", *files, "--judgements", "out.txt", "-o", "r.run", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert Qrels.read(tmp_path / "out.txt") == Qrels.read(tmp_path / "j.txt")
+    assert re.search(r"queries +1\b", command("check", "demo", *files, cwd=tmp_path).stdout)
+
+
+def test_docs_are_listed(beir, tmp_path, monkeypatch):
+    """Columns that no doc has are left out; ids alone are printed as they are read."""
+    notes = write(
+        tmp_path / "notes",
+        {
+            "Plan.md": "---\ntags: [work, pricing]\ndate: 2025-01-02\n---\n# Prices\n"
+            + "word " * 20
+            + "\n# Dates\n"
+            + "day " * 20
+        },
+    )
+    done = command("docs", notes, "--format", "csv")
+    assert done.stdout.splitlines() == [
+        "doc,parent,title,date,tags",
+        'Plan#prices,Plan,Plan > Prices,2025-01-02,"work, pricing"',
+        'Plan#dates,Plan,Plan > Dates,2025-01-02,"work, pricing"',
+    ]
+    assert command("docs", notes, "--like", "DATES", "--ids").stdout == "Plan#dates\n"
+    assert command("docs", notes, "--like", "prices").stdout.splitlines()[-1].split()[0] == "Plan#prices"
+    assert command("docs", beir, "--format", "csv").stdout.splitlines()[0] == "doc,title,date,tags"  # no parents
+    assert command("docs", beir, "--ids").stdout == "007\nd2\n"
+    assert command("docs", beir, "--ids", "--format", "csv").stdout.splitlines() == ["doc", "007", "d2"]
+    for name, text in (("ids.txt", "007\nd2\n"), ("ids", "007\nd2\n"), ("ids.csv", "doc\n007\nd2\n")):
+        assert command("docs", beir, "--ids", "-o", name, cwd=tmp_path).returncode == 0
+        assert (tmp_path / name).read_text().replace("\r", "") == text
+    none = command("docs", beir, "--like", "nosuch")
+    assert (none.returncode, "no doc has 'nosuch' in its id or title" in none.stderr) == (0, True)
+    assert "no format belongs to this suffix" in command("docs", beir, "-o", "x.xyz", cwd=tmp_path).stderr
+
+
+def test_ids_stream(tmp_path, capsys, monkeypatch):
+    """Ids are written before later docs are read."""
+    monkeypatch.setattr("rankwright.collection.collection.BLOCK", 2)
+    read = []
+
+    def source():
+        for at in range(6):
+            read.append(at)
+            yield f"d{at}", {"text": "x"}
+
+    collection = Collection("c", lambda: blocks(source()), ("text",))
+    found = select(collection, None)
+    assert (next(found)[0], read) == ("d0", [0, 1])
+    write_ids((values[0] for values in found), None)
+    assert capsys.readouterr().out.split() == ["d1", "d2", "d3", "d4", "d5"]

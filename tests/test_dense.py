@@ -14,7 +14,7 @@ import tiny_model
 from conftest import ROOT, command
 from rankwright import BM25, Collection, Dense, Lsa, Onnx, RankwrightError, SentenceTransformer, Vectors, evaluate, fuse
 from rankwright.collection import Block
-from rankwright.encoding import ENCODERS, PRESETS, create_encoder, embedding
+from rankwright.encoding import ENCODERS, PRESETS, EmbeddingGemmaEmbedder, create_encoder, embedding
 from rankwright.encoding.encoder import units
 
 COLOURS = {"a": "red green", "b": "blue", "c": "green green blue", "d": "red"}
@@ -110,6 +110,12 @@ def test_presets_are_told_by_names(tiny):
         assert SentenceTransformer(other).family is None
     gemma = SentenceTransformer("embeddinggemma", dim=768, dtype="bfloat16")
     assert (gemma.name, gemma.dim) == ("google/embeddinggemma-300m", 768)
+    alias = EmbeddingGemmaEmbedder(truncate_dim=768, use_bf16=True)
+    assert (alias.name, alias.dim, alias.dtype) == (gemma.name, 768, "bfloat16")
+    assert (alias.family, alias.given) == (gemma.family, gemma.given)
+    plain = EmbeddingGemmaEmbedder()
+    assert (plain.dim, plain.dtype) == (None, "float32")
+    assert EmbeddingGemmaEmbedder(model="models/notes").family == gemma.family
     assert gemma.family.recipe.doc_prompt == "title: {title} | text: {text}"
     assert gemma.family.recipe.query_prompt == "task: search result | query: {query}"
 

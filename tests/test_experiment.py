@@ -594,6 +594,42 @@ measures = ["RR@10"]
     assert "renamed" in (home / "out" / "methods.md").read_text()
 
 
+def test_queries_and_judgements_of_other_files_count(home):
+    """A changed file of queries makes runs anew; one of judgements makes scores, and runs of what learns from it."""
+    (home / "eval").mkdir()
+    for name in ("queries.jsonl", "qrels/test.tsv"):
+        shutil.move(home / "one" / name, home / "eval" / name.rpartition("/")[2])
+    head, _, tail = SPEC.partition("[data.two]")
+    stages = tail.partition("[retrieve.lsa]")[0].replace('path = "two"', "")
+    spec = head + 'queries = "eval/queries.jsonl"\nqrels = "eval/test.tsv"\n' + stages
+    spec += '[retrieve.chance]\nkind = "random"\n[evaluate]\npreset = "none"\nmeasures = ["RR@10"]\n'
+    (home / "e.toml").write_text(spec)
+    assert ("run", "bm25", "one") in done(home)
+    assert done(home) == []
+    path = home / "eval" / "queries.jsonl"
+    first, *others = path.read_text().splitlines(keepends=True)
+    path.write_text("".join([json.dumps({**json.loads(first), "text": "oak moss"}) + "\n", *others]))
+    made = done(home)
+    assert ("run", "bm25", "one") in made
+    assert ("index", "bm25", "one") not in made
+    path = home / "eval" / "test.tsv"
+    path.write_text(path.read_text().replace("\t1\n", "\t2\n", 1))
+    assert {kind for kind, _, _ in done(home)} == {"scores", "comparison", "report"}
+    (home / "e.toml").write_text(spec.replace("eval/queries", "eval/nothing"))
+    failed = command("run", "e.toml", cwd=home)
+    assert (failed.returncode, failed.stderr.count("\n")) == (2, 1)
+    assert "e.toml: [data.one]" in failed.stderr
+    assert "nothing.jsonl: no such file of queries" in failed.stderr
+    (home / "new").mkdir()
+    started = command(
+        "init", "one", "-o", "new/n.toml", "--queries", "eval/queries.jsonl", "--qrels", "eval/test.tsv", cwd=home
+    )
+    assert started.returncode == 0, started.stderr
+    found = read(home / "new" / "n.toml").data["one"]
+    assert (found.queries, found.qrels) == ("../eval/queries.jsonl", "../eval/test.tsv")
+    assert execution.prepare(home / "new" / "n.toml", Store(home / "store")).contents["one"].collection.asked
+
+
 def test_part_of_an_experiment_keeps_the_whole(home, ready):
     """--only one stage, then gc: nothing that the experiment needs is gone."""
     shutil.copytree(ready / "store", home / "store")

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rankwright import MEASURES, PRESETS, Measure, RankwrightError
+from rankwright import MEASURES, PRESETS, Measure, Qrels, RankwrightError, Run, evaluate
+from rankwright.evaluation import lists as measure_lists
 from rankwright.evaluation.presets import chosen
 
 CANONICAL = [
@@ -20,6 +21,17 @@ ALIASES = {
     "P(rel=1)@5": "P@5", " nDCG( gain = exp2 ) @ 10 ": "nDCG(gain=exp2)@10", "relative_P_5": "RelP@5",
     "Composite(F1=0.4,RR=0.1,Success@1=0.2,nDCG=0.1,Confusion=0.2)@3": "Composite@3", "MRR@007": "RR@7",
     "Composite(MRR=1,Hit@1=1)@3": "Composite(RR=1,Success@1=1)@3",
+    "Hit Rate@10": "Success@10", "Hit Rate": "Success@1", "hit  rate": "Success@1", "HitRate": "Success@1",
+    "Average Hit Rate": "Success@1", "Average Hit Rate@3": "Success@3", "Hit Rate(rel=2)": "Success(rel=2)@1",
+    "MRR": "RR", "Average MRR": "RR", "Average MRR@3": "RR@3", "nDCG_full": "nDCG", "ndcg_full": "nDCG",
+    "Average nDCG@3": "nDCG@3", "Average F1@3": "F1@3", "Average F1 Score@3": "F1@3", "F1 Score@3": "F1@3",
+    "Average Recall@3": "R@3", "Average Precision": "AP", "Average Precision@3": "AP@3", "Confusion Rate@3": "Confusion@3",
+    "Average Confusion Rate@3": "Confusion@3", "Composite Score@3": "Composite@3",
+    # in a composite, a hit rate without a cut is of the first result; Success and Hit take the composite's cut
+    "Composite(F1=0.4,Hit Rate=0.2)@3": "Composite(F1=0.4,Success@1=0.2)@3",
+    "Composite(F1=0.4,Hit Rate@3=0.2)@3": "Composite(F1=0.4,Success@3=0.2)@3",
+    "Composite(F1=0.4,Hit=0.2)@3": "Composite(F1=0.4,Success=0.2)@3",
+    "Composite(Average F1 Score=0.4,MRR=0.1,Average Hit Rate=0.2,Average nDCG=0.1,Average Confusion Rate=0.2)@3": "Composite@3",
 }  # fmt: skip
 
 
@@ -32,6 +44,21 @@ def test_canonical_text_prints_back(text):
 def test_aliases_print_canonically(text, canonical):
     assert str(Measure.parse(text)) == canonical
     assert Measure.parse(text) == Measure.parse(canonical)
+
+
+def test_a_composite_uses_either_hit_rate():
+    """The first doc is not relevant, the second is: Success@1 is 0, Success@3 is 1."""
+    qrels, run = Qrels.from_dict({"q": {"b": 1}}), Run.from_dict({"q": {"a": 2.0, "b": 1.0}}, "s")
+    names = ["Composite(Hit Rate=1)@3", "Composite(Success=1)@3", "Hit Rate", "Hit Rate@3"]
+    scores = evaluate(qrels, [run], names)
+    assert [scores.mean("s", name) for name in names] == [0, 1, 0, 1]
+
+
+def test_lists_show_aliases():
+    said = measure_lists.measures().render("csv")
+    assert "Hit, HitRate (= Success@1 without a cut), Hit Rate (= Success@1 without a cut)" in said
+    assert "nDCG_full (= nDCG, takes no cut)" in said
+    assert measure_lists.measure("Hit Rate").columns[1].name == "Success@1"
 
 
 def written(entry):
@@ -77,6 +104,10 @@ MISTAKES = {
     "P(judged_only=1)@5": "judged_only '1' is neither true nor false",
     "P(rel)@5": "parameter 'rel' is not of the form name=value",
     "P(@5": "not of the form NAME, NAME@K or",
+    "nDCG_full@10": "nDCG_full takes no cut; write nDCG@10",
+    "Composite(nDCG_full=1)@3": "nDCG_full has no cut, and a member of a composite needs one; write nDCG@K",
+    "Average Recall": "R needs a cut",
+    "Average Rank@3": "name 'Average Rank' is unknown",
     "": "not of the form NAME",
     "Composite(F1=-1)@3": "weight of F1 -1 is out of range",
     "Composite(NumRet=1)@3": "NumRet cannot be a member",

@@ -9,12 +9,14 @@ from datetime import date
 import numpy as np
 import pytest
 
+import rankwright
 from conftest import command
 from rankwright import Collection, Qrels, RankwrightError, Run, create_strategy, demo, evaluate, fuse, learn, tune
 from rankwright.learning import MODELS, Model, folds
 from rankwright.ranking import STRATEGIES, Signals, fusion_stage, selection_guide, signal, strategy_stage, type_of
 from rankwright.ranking.learned import FEATURES, examples, explained, export, fitted, grades
 from rankwright.ranking.router import GUIDE, TYPES
+from rankwright.ranking.strategy import find
 
 # three docs: a hub of yesterday, a daily note of ten days ago, a plain page without a date
 DOCS = {
@@ -743,3 +745,128 @@ def test_commands(tmp_path, monkeypatch):
         failed = command(*args, "--quiet", cwd=tmp_path)
         assert failed.returncode == 2, failed.stderr
         assert says in failed.stderr.splitlines()[-1]
+
+
+PRICING = "latest on the pricing work"
+
+
+@pytest.mark.parametrize(
+    "name", ["p1_recency_boost", "c23_combined_metadata", "c36_logistic_regression", "bm25_only", "route"]
+)
+def test_one_query_has_the_scores_it_has_among_others(name):
+    """rank_query gives what rank gives the same query in a collection whose queries include it."""
+    vault = replace(demo(), vectors={}, splits={}, split=None)
+    among = replace(vault, queries={**dict(list(vault.queries.items())[:3]), "mine": PRICING})
+    needed = STRATEGIES[find(name)].runs
+    runs = {"bm25": rankwright.BM25.build(among).search(among.asked, 5000)}
+    if "dense" in needed:
+        runs["dense"] = rankwright.Dense.build(among, "lsa").search(among.asked, 5000)
+    strategy = create_strategy(name, top_k=20)
+    expected = strategy.rank(among, runs).to_dict()["mine"]
+    found = strategy.rank_query(vault, PRICING)
+    assert (found.queries, found.name, len(found)) == (("query",), name, 20)
+    assert found.to_dict()["query"] == pytest.approx(expected, abs=1e-5)
+    assert list(found.to_dict()["query"]) == list(expected)
+
+
+def test_one_of_the_collections_queries_has_its_own_vector():
+    vault = demo()
+    query, text = next(iter(vault.asked.items()))
+    runs = {
+        "bm25": rankwright.BM25.build(vault).search({query: text}, 5000),
+        "dense": rankwright.Dense.build(vault, "vectors").search({query: text}, 5000),
+    }
+    strategy = create_strategy("p1_recency_boost")
+    found = strategy.rank_query(vault, text)
+    assert found.to_dict() == {query: pytest.approx(strategy.rank(vault, runs).to_dict()[query], abs=1e-5)}
+    lsa = strategy.rank_query(vault, text, encoder="lsa")
+    assert lsa.to_dict() != found.to_dict()
+
+
+def test_one_query_at_the_edges(tmp_path):
+    vault = demo()
+    recent = create_strategy("p1_recency_boost", recency_weight=1.0, decay_days=1000)
+    early, late = (
+        recent.rank_query(vault, PRICING, now=day).to_dict()["query"] for day in ("2025-10-31", "2026-10-31")
+    )
+    assert max(early.values()) == pytest.approx(max(late.values()) * math.exp(365 / 1000))
+    assert len(create_strategy("bm25_only").rank_query(vault, "zzqqx")) == 0
+    with pytest.raises(RankwrightError, match="needs a trained model to rank a single query; train one with"):
+        create_strategy("c37_lambdamart").rank_query(vault, PRICING)
+    with pytest.raises(RankwrightError, match="the query is dict; a text is needed"):
+        recent.rank_query(vault, {"q": PRICING})
+    with pytest.raises(RankwrightError, match="does not learn, so it takes no model"):
+        recent.with_model("m.json")
+    runs = {
+        "bm25": rankwright.BM25.build(vault).search(vault.asked, 50),
+        "dense": rankwright.Dense.build(vault).search(vault.asked, 50),
+    }
+    learn(vault, runs, "logistic", folds=3).save(tmp_path / "m.json")
+    learnt = create_strategy("c36_logistic_regression").with_model(tmp_path / "m.json")
+    assert (
+        learnt.rank_query(vault, PRICING).to_dict()
+        != create_strategy("c36_logistic_regression").rank_query(vault, PRICING).to_dict()
+    )
+    with pytest.raises(
+        RankwrightError, match="m.json: a model of logistic; strategy c37_lambdamart needs one of lambdamart"
+    ):
+        create_strategy("c37_lambdamart").with_model(tmp_path / "m.json")
+
+
+def test_rank_one_query_on_the_command_line(tmp_path):
+    args = ("rank", "demo", "-q", PRICING, "--strategy")
+    done = command(*args, "p3_recency_tag_combo", "--k", "2", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert (
+        "note: first stages: BM25 and dense (LSA; the collection's own vectors have none for this text)" in done.stderr
+    )
+    first, _ = done.stdout.split("\n\n")
+    score = float(first.split()[1])
+    assert first.split()[2] == "meetings/2025-10-27_Product_sync#price-plans-2026"
+    assert "Product sync > Price plans 2026" in first
+    parts = " ".join(first.partition("= (")[2].split())
+    terms, _, boost = parts.partition(") × tag_overlap ")
+    assert [part.split()[0] for part in terms.split(" + ")] == ["dense", "bm25", "recency"]
+    assert sum(float(part.split()[1]) for part in terms.split(" + ")) * float(boost) == pytest.approx(score, abs=5e-4)
+    assert len(command(*args, "p1_recency_boost").stdout.split("\n\n")) == 10
+    query, text = next(iter(demo().asked.items()))
+    own = command("rank", "demo", "-q", text, "--strategy", "p1_recency_boost", "-o", "own.run", cwd=tmp_path)
+    assert "dense (the collection's own vectors)" in own.stderr
+    assert Run.read(tmp_path / "own.run").queries == (query,)
+    assert "note: first stages: BM25\n" in command(*args, "bm25_only").stderr
+    routed = command("rank", "demo", "-q", "how does pricing work", "--strategy", "route", "--k", "1")
+    assert "route: query type conceptual, ranked by recency_decay" in routed.stderr
+    assert "recency" in routed.stdout
+    assert "no --model given, so its features have fixed weights" in command(*args, "c36_logistic_regression").stderr
+    assert command("rank", "demo", "-q", "", "--strategy", "bm25_only").stdout.startswith("nothing found for ''")
+    for more, says in (
+        (("c37_lambdamart",), "needs a trained model to rank a single query"),
+        (("comb_sum", "--run", "bm25=own.run"), "--run: cannot be combined with -q"),
+        (("comb_sum", "--explain", "a", "b"), "--explain: cannot be combined with -q"),
+    ):
+        failed = command(*args, *more, cwd=tmp_path)
+        assert (failed.returncode, failed.stdout, failed.stderr.count("\n")) == (2, "", 1)
+        assert says in failed.stderr
+
+
+def test_rank_one_query_with_a_model(tmp_path):
+    trained = command(
+        "rank", "demo", "--strategy", "c36_logistic_regression", "--save-model", "m.json", "-o", "x.run", cwd=tmp_path
+    )
+    assert trained.returncode == 0, trained.stderr
+    done = command(
+        "rank",
+        "demo",
+        "--strategy",
+        "c36_logistic_regression",
+        "--model",
+        "m.json",
+        "-q",
+        PRICING,
+        "--k",
+        "1",
+        cwd=tmp_path,
+    )
+    parts = " ".join(done.stdout.partition("= ")[2].split()).split(" + ")
+    assert {part.split()[0] for part in parts} == {*FEATURES, "constant"}
+    assert sum(float(part.split()[1]) for part in parts) == pytest.approx(float(done.stdout.split()[1]), abs=1e-3)

@@ -8,7 +8,7 @@ from .lazy import attach
 if TYPE_CHECKING:
     from .collection import Collection, check, demo
     from .comparison import Comparison, compare
-    from .encoding import Lsa, Onnx, SentenceTransformer, Vectors, create_encoder
+    from .encoding import EmbeddingGemmaEmbedder, Lsa, Onnx, SentenceTransformer, Vectors, create_encoder
     from .evaluation import MEASURES, PRESETS, Measure, Scores, attainable, bounds, evaluate
     from .fusion import fuse
     from .learning import tune
@@ -31,6 +31,7 @@ __all__ = [
     "Comparison",
     "Dense",
     "Elastic",
+    "EmbeddingGemmaEmbedder",
     "Lsa",
     "Measure",
     "Onnx",
@@ -63,7 +64,8 @@ HOMES |= dict.fromkeys(("compare", "Comparison"), "comparison")
 HOMES |= dict.fromkeys(("BM25", "RM3", "Chance", "Dense", "Elastic", "judged_notes", "notes"), "retrieval")
 HOMES |= dict.fromkeys(("Report", "report"), "reporting")
 HOMES |= {"create_strategy": "ranking", "learn": "ranking", "tune": "learning"}
-HOMES |= dict.fromkeys(("Lsa", "Onnx", "SentenceTransformer", "Vectors", "create_encoder"), "encoding")
+ENCODING = ("EmbeddingGemmaEmbedder", "Lsa", "Onnx", "SentenceTransformer", "Vectors", "create_encoder")
+HOMES |= dict.fromkeys(ENCODING, "encoding")
 __getattr__ = attach(__name__, {name: HOMES.get(name, "evaluation") for name in __all__})
 
 

@@ -14,6 +14,7 @@ from ..errors import RankwrightError, unknown
 # command: (module, one line of help); commands are listed in the order of the way of the data
 COMMANDS = {
     "check": ("retrieval", "Look at a collection before anything is scored."),
+    "docs": ("documents", "List the docs of a collection, or the chunks of a vault, with their ids."),
     "index": ("retrieval", "Build the index of a collection."),
     "search": ("retrieval", "Search a collection: write a run, or look at one query."),
     "fuse": ("fusion", "Fuse several runs into one."),

@@ -13,7 +13,7 @@ import click
 from .. import progress
 from ..errors import RankwrightError
 from ..files import writing
-from .options import basic, common, emit, warn
+from .options import QRELS, QUERIES, basic, common, emit, warn
 
 if TYPE_CHECKING:
     from ..experiment.execution import Outcome
@@ -139,16 +139,21 @@ def tree(plan: Plan, store: Store) -> str:
 @click.command()
 @click.argument("folder", required=False)
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="The file to write.  [default: experiment.toml]")
+@QUERIES
+@QRELS
 @click.option("--from", "source", metavar="NAME", help="Copy an experiment that ships with the package.")
 @click.option("--schema", is_flag=True, help="Write the JSON Schema of spec files instead, for an editor.")
 @basic
-def init(folder: str | None, output: Path | None, source: str | None, schema: bool) -> None:
+def init(
+    folder: str | None, output: Path | None, queries: Path | None, qrels: Path | None, source: str | None, schema: bool
+) -> None:
     """Write a commented starter spec for the collection in a folder, or copy an experiment that ships with the package.
 
     \b
     Examples:
       rankwright init data/scifact
       rankwright init notes/ -o notes.toml
+      rankwright init notes/ --queries eval/queries.jsonl --qrels eval/qrels.tsv
       rankwright init --from paper
     """
     import json
@@ -159,13 +164,15 @@ def init(folder: str | None, output: Path | None, source: str | None, schema: bo
     if [folder is not None, source is not None, schema].count(True) != 1:
         names = ", ".join(shipped())
         raise RankwrightError(f"init: give one of a folder, --from NAME ({names}) or --schema")
+    if folder is None and (queries or qrels):
+        raise RankwrightError("init: --queries and --qrels need a folder, whose docs they are for")
     target = output or Path(f"{source}.toml" if source else "experiment.toml")
     if source:
         texts = shipped_files(source, target)
     elif schema:
         texts = {target: (json.dumps(made(), indent=1) + "\n").encode()}
     else:
-        texts = {target: starter(str(folder), target.parent.resolve()).encode()}
+        texts = {target: starter(str(folder), target.parent.resolve(), queries, qrels).encode()}
     for path in texts:
         if path.exists():
             raise RankwrightError(f"{path}: exists already; choose another file with -o")

@@ -13,6 +13,7 @@ import click
 from ..collection.collection import Collection, text_of
 from ..retrieval.snippets import snippet
 from ..run import Run
+from ..table import Table
 from ..text import Analyzer, analyzer
 
 Explained = Callable[[str], list[tuple[str, float, float, int, float, float]]]
@@ -20,9 +21,10 @@ LONG = 48  # letters of a word that is shown whole
 
 
 def show(
-    collection: Collection, by: Analyzer | None, text: str, run: Run, chunks: Mapping[str, str], why: Explained | None
-) -> str:
-    """The docs of the one query of a run; `chunks` has the chunk that stands for a note."""
+    collection: Collection, by: Analyzer | None, text: str, run: Run, chunks: Mapping[str, str], why: Explained | None,
+    parts: Callable[[str], str] | None = None,
+) -> str:  # fmt: skip
+    """The docs of the one query of a run; `chunks` has the chunk that stands for a note, `parts` explains a score."""
     by = by or analyzer("simple")
     if not len(run):
         left = by.terms([text])[0]
@@ -32,6 +34,7 @@ def show(
     docs = collection.docs(shown.values())
     return "\n\n".join(
         entry(rank, doc, score, docs.get(shown[doc], {}), shown[doc], collection, by, text, why)
+        + ("\n" + "\n".join(dimmed(parts(doc))) if parts else "")
         for rank, (doc, score) in enumerate(scores.items(), 1)
     )
 
@@ -41,7 +44,7 @@ def entry(
     text: str, why: Explained | None,
 ) -> str:  # fmt: skip
     """One doc: rank, score and id; its title; the snippet; the score term by term."""
-    width = max(min(get_terminal_size((100, 24)).columns, 110), 40)
+    width = line_width()
     place = f"{doc} ({chunk.removeprefix(doc)})" if chunk != doc else doc
     lines = [f"{rank:>2}  {score:.4f}  {click.style(place, bold=True) if colour() else place}"]
     title = " ".join(text_of(values.get("title")).split())
@@ -62,9 +65,32 @@ def entry(
             for word, _, count, df, _, part in sorted(parts, key=lambda each: -each[-1])
             if part
         ]
-        said = textwrap.wrap(f"= {' + '.join(told)}", width - 4)
-        lines += [click.style(f"    {line}", dim=True) if colour() else f"    {line}" for line in said]
+        lines += dimmed(f"= {' + '.join(told)}")
     return "\n".join(lines)
+
+
+def show_parts(table: Table) -> str:
+    """The parts of a score: `= (dense 0.41 + bm25 0.12) × tag_overlap 1.09`; of a model, with its features' values."""
+    *rows, _ = table.rows  # the last one is the score
+    if table.columns[0].name == "feature":
+        shown = [f"{name} {part:.4f}" + ("" if value is None else f" ({value:.2f})") for name, value, part in rows]
+        return f"= {' + '.join(shown)}"
+    terms = " + ".join(f"{name} {value:.4f}" for name, sign, value in rows if sign == "+")
+    boosts = [f"{name} {value:.4f}" for name, sign, value in rows if sign == "×"]
+    return f"= {' × '.join([f'({terms})', *boosts])}" if boosts else f"= {terms}"
+
+
+def dimmed(text: str) -> list[str]:
+    """A text wrapped under an entry, less bright than it."""
+    return [
+        click.style(f"    {line}", dim=True) if colour() else f"    {line}"
+        for line in textwrap.wrap(text, line_width() - 4)
+    ]
+
+
+def line_width() -> int:
+    """Places of a line: those of the terminal, within reason."""
+    return max(min(get_terminal_size((100, 24)).columns, 110), 40)
 
 
 def lit(word: str) -> str:

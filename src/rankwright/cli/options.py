@@ -80,16 +80,32 @@ class Chosen:
     kind: str | None
     columns: dict[str, Any]
     fields: list[str] | None
+    queries: Path | None = None
+    qrels: Path | None = None
 
     def load(self) -> Collection:
         """The collection; what must be said of it is said."""
         from ..collection import Collection
 
-        found = Collection.load(self.path, self.kind, self.columns).using(self.fields)
+        found = Collection.load(self.path, self.kind, self.columns, self.queries, self.qrels).using(self.fields)
         if found.notice and not progress.quiet:
             click.echo(f"note: {found.notice}", err=True)
         warn(found.warnings)
         return found
+
+
+QUERIES = click.option(
+    "--queries",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Queries to use instead of the collection's own: JSONL, CSV, TSV or TREC topics.",
+)
+QRELS = click.option(
+    "--qrels",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Judgements to use instead of the collection's own: TREC, BEIR .tsv, JSONL or Parquet.",
+)
 
 
 def collection_options(function: Command) -> Any:
@@ -97,6 +113,8 @@ def collection_options(function: Command) -> Any:
     return bundled(
         Chosen,
         "chosen",
+        QRELS,
+        QUERIES,
         click.option(
             "--fields", callback=names, metavar="NAME,NAME", help="The text of a doc; else what the collection says."
         ),

@@ -11,6 +11,8 @@ import click
 from .. import progress
 from ..errors import RankwrightError, unknown
 from .options import Chosen, basic, bundled, check_output, collection_options, common, emit, kept, warn
+from .rank_query import explain_score, rank_text, refuse_with_query, show_coverage, write_run
+from .retrieval import LOOK
 from .retrievers import settings
 
 if TYPE_CHECKING:
@@ -41,7 +43,7 @@ class Ranked:
 
     def runs(self, collection: Collection) -> dict[str, Run]:
         """The runs by name, from files or made now, every doc of them."""
-        from ..retrieval import BM25, Dense
+        from ..ranking.first_stages import first_stages
         from ..run import Run
 
         given: dict[str, Run] = {}
@@ -52,13 +54,7 @@ class Ranked:
             if name in given:
                 raise RankwrightError(f"--run {value!r}: {name} is given twice")
             given[name] = Run.read(path, name)
-        if given:
-            return given
-        asked = collection.asked
-        encoder = "vectors" if "docs" in collection.vectors else "lsa"
-        every = 1 << 40
-        dense = Dense.build(collection, encoder).search(asked, every)
-        return {"bm25": BM25.build(collection).search(asked, every), "dense": dense}
+        return given or first_stages(collection, collection.asked)
 
 
 def rank_options(function: Any) -> Any:
@@ -90,7 +86,10 @@ def complete_strategy(ctx: click.Context, param: click.Parameter, incomplete: st
 @click.command()
 @collection_options
 @rank_options
-@click.option("--k", default=20, show_default=True, type=click.IntRange(1), help="Rows kept for each query (top_k).")
+@click.option(
+    "-q", "--query", "text", metavar="TEXT", help="Rank the docs for this query; show the best and their signals."
+)
+@click.option("--k", type=click.IntRange(1), help="Rows kept for each query (top_k).  [default: 20; 10 with -q]")
 @click.option("--model", type=click.Path(path_type=Path), help="A model that was saved, for a strategy that learns.")
 @click.option("--save-model", type=click.Path(path_type=Path), help="Write the model of all judged queries here.")
 @click.option("--letor", type=click.Path(path_type=Path), help="Write features and grades here (LETOR, SVMlight).")
@@ -100,49 +99,39 @@ def complete_strategy(ctx: click.Context, param: click.Parameter, incomplete: st
 @click.option("--format", help="Format of the run: trec, msmarco, jsonl, parquet; else by the suffix.")
 @basic
 def rank(
-    chosen: Chosen, ranked: Ranked, k: int, model: Path | None, save_model: Path | None, letor: Path | None,
-    coverage: bool, explain: tuple[str, str] | None, output: Path | None, format: str | None,
+    chosen: Chosen, ranked: Ranked, text: str | None, k: int | None, model: Path | None, save_model: Path | None,
+    letor: Path | None, coverage: bool, explain: tuple[str, str] | None, output: Path | None, format: str | None,
 ) -> None:  # fmt: skip
     """Rank the candidates of runs by a strategy: text, dates, tags, links, page types.
 
     Candidates are the first docs of BM25 and dense retrieval (--run, or searched now). A strategy that
     learns does so from the collection's judgements, fold by fold: no query is ranked by a model that saw
     it. Signals that hardly any candidate has are named. 'rankwright strategies' lists the strategies.
+    With -q one query is ranked, and each result is shown with the parts of its score.
 
     \b
     Examples:
       rankwright rank demo --strategy p1_recency_boost -o p1.run
+      rankwright rank notes/ --strategy p1_recency_boost -q "latest on the pricing work"
       rankwright rank notes/ --strategy c23_combined_metadata --run bm25=bm25.run --run dense=dense.run -o c23.run
       rankwright rank demo --strategy c37_lambdamart --save-model ltr.json -o ltr.run
       rankwright rank demo --strategy p1_recency_boost --explain s03 daily/2025-10-29#almanac-waits-a-week
     """
     from ..columns import RUN
-    from ..learning import Model
-    from ..ranking import create_strategy, export
+    from ..ranking import export
     from ..ranking.learned import fitted
-    from ..ranking.strategies import FEATURES
 
-    values = settings(ranked.params)
-    if {"top_k", "id"} & set(values):
-        raise RankwrightError("--param: top_k is --k, and id is --strategy")
-    strategy = create_strategy(ranked.strategy, k, **values)
-    learns = strategy.recipe.model
     if format is not None and format not in RUN.formats:
         raise unknown("--format", format, RUN.formats)
-    if (model or save_model) and learns is None:
-        raise RankwrightError(f"--model, --save-model: strategy {ranked.strategy} does not learn")
-    if model is not None:
-        opened = Model.open(model, FEATURES)
-        if opened.kind != learns:
-            raise RankwrightError(
-                f"{model}: a model of {opened.kind}; strategy {ranked.strategy} needs one of {learns}"
-            )
-        other = next((name for name in values if opened.settings.get(name, values[name]) != values[name]), None)
-        if other is not None:
-            raise RankwrightError(
-                f"--param {other}={values[other]:g}: the model was learnt with {opened.settings[other]:g}"
-            )
-        strategy = replace(strategy, model=opened, params={**strategy.params, **opened.settings})
+    strategy = strategy_of(ranked, k or (LOOK if text is not None else 20), model, save_model)
+    if text is not None:
+        strategy.check_model()
+        refuse_with_query({"--run": ranked.files, "--save-model": save_model, "--letor": letor, "--explain": explain})
+        collection = chosen.load()
+        signals = strategy.query_signals(collection, text, ranked.now, ranked.depth)
+        rank_text(strategy, signals, collection, text, coverage, output, format)
+        return
+    learns = strategy.recipe.model
     collection = chosen.load().on(ranked.split)
     if learns == "lambdamart" and model is None:
         judged(strategy, collection)
@@ -150,8 +139,7 @@ def rank(
     qrels = collection.qrels if collection.split is not None else None
     warn(strategy.warnings(signals))
     if coverage:
-        days = strategy.params.get("decay_days", strategy.params.get("temporal_decay_days", 10.25))
-        click.echo(str(signals.coverage(days)))
+        show_coverage(strategy, signals)
         return
     if letor is not None:
         export(signals, collection.qrels, letor, int(strategy.params.get("first_stage_k", 100)))
@@ -161,21 +149,40 @@ def rank(
         judged_ones = collection.qrels
         fitted(signals, judged_ones, learns, rng=kept("seed") or 0, first_stage_k=first, decay=decay).save(save_model)
     if explain is not None:
-        click.echo(str(told(strategy, signals, qrels, *explain)))
+        click.echo(str(explain_score(strategy, signals, qrels, *explain)))
         if not ranked.files:
-            from ..retrieval import BM25
-
-            query, doc = explain
-            click.echo("\n" + str(BM25.build(collection).explain(collection.queries[query], doc)))
+            click.echo("\n" + str(explain_bm25(collection, *explain)))
         return
     run = strategy.apply(signals, None, qrels, kept("seed") or 0)
-    if run.name.endswith("(in sample)"):
-        warn([f"{ranked.strategy}: the model learnt from queries that it ranks here: in sample"])
     if learns and model is None and qrels is not None and not progress.quiet:
         click.echo(f"note: {ranked.strategy} learnt out of fold: no query is ranked by a model that saw it", err=True)
-    run.write(output or "-", format)
-    if output and not progress.quiet:
-        click.echo(f"{output}: {len(run.queries):,} queries, {len(run):,} rows", err=True)
+    write_run(strategy, run, output, format)
+
+
+def strategy_of(ranked: Ranked, k: int, model: Path | None, save_model: Path | None) -> Strategy:
+    """The strategy that a command names, with its parameters and its model."""
+    from ..ranking import create_strategy
+
+    values = settings(ranked.params)
+    if {"top_k", "id"} & set(values):
+        raise RankwrightError("--param: top_k is --k, and id is --strategy")
+    strategy = create_strategy(ranked.strategy, k, **values)
+    if (model or save_model) and strategy.recipe.model is None:
+        raise RankwrightError(f"--model, --save-model: strategy {ranked.strategy} does not learn")
+    if model is None:
+        return strategy
+    found = strategy.with_model(model)
+    other = next((name for name in values if found.params[name] != strategy.params[name]), None)
+    if other is not None:
+        raise RankwrightError(f"--param {other}={values[other]:g}: the model was learnt with {found.params[other]:g}")
+    return found
+
+
+def explain_bm25(collection: Collection, query: str, doc: str) -> Any:
+    """BM25's score of a doc, term by term."""
+    from ..retrieval import BM25
+
+    return BM25.build(collection).explain(collection.queries[query], doc)
 
 
 def judged(strategy: Strategy, collection: Collection) -> None:
@@ -184,23 +191,6 @@ def judged(strategy: Strategy, collection: Collection) -> None:
         raise RankwrightError(
             f"strategy {strategy.name}: {collection.name} has no judgements to learn from; give --model FILE"
         )
-
-
-def told(strategy: Strategy, signals: Signals, qrels: Any, query: str, doc: str) -> Any:
-    """Why a doc has its score, by the strategy's formula or by its model."""
-    from ..ranking.learned import explained, fitted
-
-    if strategy.recipe.model and (strategy.model or qrels is not None):
-        made = strategy.model
-        if made is None:
-            first = int(strategy.params["first_stage_k"]) if "first_stage_k" in strategy.params else None
-            decay = strategy.params["temporal_decay_days"]
-            found = fitted(
-                signals, qrels, strategy.recipe.model, rng=kept("seed") or 0, first_stage_k=first, decay=decay
-            )
-            made = found.models[found.fold[query]] if query in found.fold else found.model
-        return explained(signals, made, strategy.params["temporal_decay_days"], query, doc)
-    return strategy.explain(signals, query, doc)
 
 
 @click.command()

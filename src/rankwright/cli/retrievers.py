@@ -82,9 +82,12 @@ class Retriever:
             raise unknown("--ann", self.ann, KINDS)
         values = settings(self.params)
         own = {name: values.pop(name) for name in KINDS[self.ann].params if name in values}
-        beside = "vectors" if "docs" in collection.vectors and text is None else "lsa"
-        if text is not None and self.encoder is None and "docs" in collection.vectors:
-            warn(["the collection's own vectors cannot read a text: this is LSA; name another with --encoder"])
+        # an index needs vectors of docs only; without vectors of its queries a collection cannot be searched
+        own_vectors = text is None and (output is not None or "queries" in collection.vectors)
+        beside = "vectors" if "docs" in collection.vectors and own_vectors else "lsa"
+        if self.encoder is None and "docs" in collection.vectors and not own_vectors:
+            what = "cannot encode a text" if text is not None else "have none for these queries"
+            warn([f"the collection's own vectors {what}: using LSA; choose another encoder with --encoder"])
         name = self.encoder or beside
         if name.startswith("onnx") and "threads" not in values and kept("threads"):
             values["threads"] = kept("threads")

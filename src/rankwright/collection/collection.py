@@ -88,16 +88,22 @@ class Collection:
 
     @classmethod
     def load(
-        cls, path: str | Path, format: str | None = None, columns: Mapping[str, str | Sequence[str]] | None = None
+        cls,
+        path: str | Path,
+        format: str | None = None,
+        columns: Mapping[str, str | Sequence[str]] | None = None,
+        queries: str | Path | None = None,
+        qrels: str | Path | None = None,
     ) -> Collection:
         """The collection at a path (or `demo`, `ir_datasets:NAME`): BEIR, TREC, MS MARCO, JSONL, CSV, a vault of notes.
 
         The format is told by what is there, unless it is named. `columns` says which column is what
         (doc, fields, date, tags, links, page_type, parent, queries, distractors, query, query_text, query_type).
+        `queries` and `qrels` name files outside the collection; they replace its own queries and judgements.
         """
         from .loading import load
 
-        return load(path, format, columns)
+        return load(path, format, columns, queries, qrels)
 
     @classmethod
     def of(
@@ -150,8 +156,10 @@ class Collection:
     def asked(self) -> dict[str, str]:
         """The queries of the split in use, those that are judged; all queries where nothing is judged."""
         if not self.queries:
-            ways = "queries.jsonl beside the docs, a column of examples (--columns queries=NAME), or one with -q"
-            raise RankwrightError(f"{self.name}: has no queries; give some in {ways}")
+            raise RankwrightError(
+                f"{self.name}: has no queries; give some in queries.jsonl beside the docs, in another file (--queries "
+                "FILE) or in a column of examples (--columns queries=NAME), or search or rank one query with -q TEXT"
+            )
         if self.split is None:
             return dict(self.queries)
         judged = set(self.splits[self.split].queries)

@@ -13,6 +13,7 @@ import numpy as np
 
 from ..columns import Columns
 from ..errors import RankwrightError, unknown
+from ..files import lines
 from ..ids import column
 from ..qrels import Qrels
 from . import rows
@@ -34,9 +35,55 @@ class Format:
     load: Callable[[Path, Mapped], Collection]
 
 
-def load(path: str | Path, format: str | None, columns: Mapping[str, str | Sequence[str]] | None) -> Collection:
-    """The collection at a path; its format told by what is there, unless it is named."""
+def load(
+    path: str | Path,
+    format: str | None,
+    columns: Mapping[str, str | Sequence[str]] | None,
+    queries: str | Path | None = None,
+    qrels: str | Path | None = None,
+) -> Collection:
+    """The collection at a path, with queries and judgements from files elsewhere where these are named."""
     mapped = Mapped.of(columns)
+    found = load_path(path, format, mapped)
+    if queries is not None:
+        found = with_queries(found, Path(queries), mapped)
+    if qrels is not None:
+        found = replace(found, splits={"test": Qrels.read(qrels)}, split="test")
+    return found
+
+
+def with_queries(collection: Collection, path: Path, mapped: Mapped) -> Collection:
+    """The collection with the queries of a file; its own judgements are kept in splits that judge any of them."""
+    texts, types = read_queries(path, mapped)
+    if not texts:
+        raise RankwrightError(f"{path}: contains no queries")
+    splits = {name: each for name, each in collection.splits.items() if not texts.keys().isdisjoint(each.queries)}
+    split = collection.split if collection.split in splits else in_use(splits)
+    # vectors of queries belong to the collection's own queries
+    vectors = {name: file for name, file in collection.vectors.items() if name != "queries"}
+    return replace(collection, queries=texts, types=types, splits=splits, split=split, vectors=vectors)
+
+
+def read_queries(path: Path, mapped: Mapped) -> tuple[dict[str, str], dict[str, str]]:
+    """The queries of a file by id, and their types: JSONL, CSV, TSV with or without a header, or TREC topics."""
+    if not path.is_file():
+        raise RankwrightError(f"{path}: no such file of queries")
+    if suffixed(path, ".jsonl", ".ndjson", ".json", ".csv") or (suffixed(path, ".tsv") and has_header(path, mapped)):
+        return rows.queries(path, mapped)
+    from .trec import topics
+
+    return topics(path, mapped)
+
+
+def has_header(path: Path, mapped: Mapped) -> bool:
+    """Whether the first line of a tab-separated file of queries names its columns; MS MARCO's have none."""
+    first = next((line for _, line in lines(path)), "").rstrip("\r\n").split("\t")
+    named = {mapped.given.get("query"), mapped.given.get("query_text"), *rows.KEYS["query"], *rows.KEYS["query_text"]}
+    return any(cell in named for cell in first)
+
+
+def load_path(path: str | Path, format: str | None, mapped: Mapped) -> Collection:
+    """The collection at a path; its format told by what is there, unless it is named."""
     if format is not None and format not in FORMATS:
         raise unknown(f"{path}: format", format, FORMATS)
     if format == "ir_datasets" or str(path).startswith("ir_datasets:"):

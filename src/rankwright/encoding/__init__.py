@@ -11,12 +11,14 @@ if TYPE_CHECKING:
     from .lsa import Lsa as Lsa
     from .onnx import Onnx as Onnx
     from .recipes import PRESETS as PRESETS
+    from .transformer import EmbeddingGemmaEmbedder as EmbeddingGemmaEmbedder
     from .transformer import SentenceTransformer as SentenceTransformer
     from .vectors import Vectors as Vectors
 
 HOMES = {
     "ENCODERS": "encoders",
     "PRESETS": "recipes",
+    "EmbeddingGemmaEmbedder": "transformer",
     "Encoder": "encoder",
     "Lsa": "lsa",
     "Onnx": "onnx",

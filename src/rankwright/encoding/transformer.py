@@ -116,6 +116,17 @@ class SentenceTransformer(Prompted):
         return np.concatenate([pooled(each, np.ones(each.shape[:2], dtype=np.int64), how) for each in single])
 
 
+def EmbeddingGemmaEmbedder(  # noqa: N802  the name that its users know
+    truncate_dim: int | None = None, use_bf16: bool = False, model: str = "embeddinggemma"
+) -> SentenceTransformer:
+    """EmbeddingGemma under another library's names: `truncate_dim` is `dim`, `use_bf16` is dtype bfloat16.
+
+    `model` may be a folder that holds the model; it is read with EmbeddingGemma's prompts, whatever its name.
+    """
+    dtype = "bfloat16" if use_bf16 else "float32"
+    return SentenceTransformer(model, preset="embeddinggemma", dim=truncate_dim, dtype=dtype)
+
+
 def aliases(family: Any) -> list[str]:
     """The names by which a preset is asked for."""
     from .recipes import PRESETS

@@ -18,26 +18,26 @@ def precision(g: Graded, k: int, rel: float = 1) -> Floats:
     return g.top(k).relevant(rel).count() / k
 
 
-@measure("R", "Recall", source=TREC_EVAL)
+@measure("R", "Recall", "Average Recall", source=TREC_EVAL)
 def recall(g: Graded, k: int, rel: float = 1) -> Floats:
     """Share of the relevant docs that is in the top k: |relevant ∩ top k| / |relevant|."""
     return share(g.top(k).relevant(rel).count(), g.pool.count(rel))
 
 
-@measure("F1", "F", source="van Rijsbergen, Information Retrieval, 1979")
+@measure("F1", "F", "F1 Score", "Average F1", "Average F1 Score", source="van Rijsbergen, Information Retrieval, 1979")
 def f1(g: Graded, k: int, rel: float = 1) -> Floats:
     """Harmonic mean of P@k and R@k: 2·P·R / (P + R), 0 where both are 0."""
     p, r = precision(g, k, rel), recall(g, k, rel)
     return share(2 * p * r, p + r)
 
 
-@measure("Success", "Hit", "HitRate", source=TREC_EVAL)
+@measure("Success", "Hit", cuts={"HitRate": 1, "Hit Rate": 1, "Average Hit Rate": 1}, source=TREC_EVAL)
 def success(g: Graded, k: int, rel: float = 1) -> Floats:
     """Whether any of the top k is relevant: 1 or 0."""
     return (g.top(k).relevant(rel).count() > 0).astype(np.float64)
 
 
-@measure("RR", "MRR", "recip_rank", source="Voorhees, TREC-8, 1999")
+@measure("RR", "MRR", "Average MRR", "recip_rank", source="Voorhees, TREC-8, 1999")
 def reciprocal_rank(g: Graded, k: int | None = None, rel: float = 1) -> Floats:
     """One over the rank of the first relevant doc: 1 / rank, 0 where there is none."""
     found = g.top(k).relevant(rel)
@@ -45,7 +45,7 @@ def reciprocal_rank(g: Graded, k: int | None = None, rel: float = 1) -> Floats:
     return first.total(1 / first.rank)
 
 
-@measure("AP", "MAP", "map_cut", source=BUCKLEY)
+@measure("AP", "MAP", "Average Precision", "map_cut", source=BUCKLEY)
 def average_precision(g: Graded, k: int | None = None, rel: float = 1) -> Floats:
     """Mean precision at the relevant docs: Σ P@rank over relevant ranks / |all relevant|."""
     found = g.top(k).relevant(rel)
@@ -192,7 +192,7 @@ def unjudged(g: Graded, k: int) -> Floats:
     return (top.retrieved - top.rows(top.grade >= 0).count()) / k
 
 
-@measure("Confusion", better="lower", source="rankwright")
+@measure("Confusion", "Confusion Rate", "Average Confusion Rate", better="lower", source="rankwright")
 def confusion(g: Graded, k: int) -> Floats:
     """Share of the top k that is distractors: |distractors ∩ top k| / rows in top k, 0 when empty."""
     top = g.top(k)

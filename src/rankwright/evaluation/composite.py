@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 DEFAULT = {"F1": 0.4, "RR": 0.1, "Success@1": 0.2, "nDCG": 0.1, "Confusion": 0.2}
 
 
-@measure("Composite", source="rankwright", members=True)
+@measure("Composite", "Composite Score", source="rankwright", members=True)
 def weighted(g: Graded, k: int, weights: Sequence[tuple[Measure, float]] = ()) -> Floats:
     """Weighted mean of measures: Σ w·m / Σ w, with 1 − m for m where lower is better.
 

@@ -79,7 +79,7 @@ def ideal_dcg(g: Graded, k: int | None = None, gain: str = "linear", discount: s
     return top.total(discounted(top, discount))
 
 
-@measure("nDCG", "ndcg_cut", source=JARVELIN)
+@measure("nDCG", "Average nDCG", "ndcg_cut", cuts={"nDCG_full": None}, source=JARVELIN)
 def ndcg(g: Graded, k: int | None = None, gain: str = "linear", discount: str = "log2") -> Floats:
     """DCG over the highest that the judgements allow: DCG@k / ideal DCG@k.
 

@@ -18,7 +18,7 @@ def measures(brief: bool = False) -> Table:
     """Every measure: how it is written, what it is, its parameters, other names, direction, aggregate, source."""
     columns = ("measure", "definition", "also", "source", "parameters", "better", "over queries")
     rows = [
-        (e.grammar, e.about, ", ".join(e.aliases), e.source, parameters(e), e.better or "–", e.aggregate)
+        (e.grammar, e.about, ", ".join(e.spellings), e.source, parameters(e), e.better or "–", e.aggregate)
         for e in MEASURES.values()
     ]
     shown = 4 if brief else len(columns)
@@ -29,7 +29,8 @@ def measure(text: str) -> Table:
     """One measure, a line for each thing known of it."""
     name, inside, cut = split(text)
     entry = find(name)
-    bare = entry is not None and not inside and not cut  # P alone is asked about, though it needs a cut
+    # P alone is asked about, though it needs a cut
+    bare = entry is not None and not inside and not cut and not entry.alias_with_cut(name)
     asked = None if bare else Measure.parse(text)
     entry = asked.entry if asked else entry
     assert entry is not None
@@ -38,7 +39,7 @@ def measure(text: str) -> Table:
     rows = [
         ("definition", entry.about),
         ("parameters", ", ".join(f"{key}={number(value)}" for key, value in params.items()) or "none"),
-        ("also", ", ".join(entry.aliases) or "–"),
+        ("also", ", ".join(entry.spellings) or "–"),
         ("better", entry.better or "neither"),
         ("over queries", entry.aggregate),
         ("source", entry.source),

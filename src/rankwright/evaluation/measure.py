@@ -14,7 +14,7 @@ from ..errors import RankwrightError, unknown
 from ..ids import Floats
 from . import composite, gain
 from .graded import Graded
-from .registry import MEASURES, Entry, Value
+from .registry import MEASURES, Entry, Value, plain
 
 LEAST = 0.00001  # what a query counts at least in a geometric mean, as in trec_eval
 HINT = " ('rankwright measures' lists all)"
@@ -47,6 +47,7 @@ class Measure:
             if shape is None or entry is None:
                 raise unknown(f"measure {text!r}: name", name, names(), HINT)
             cut = shape[2]
+        cut = implied_cut(text, entry, name, cut)
         given: dict[str, str] = {}
         for key, shown in (pair(text, part) for part in parts(inside)) if inside else ():
             if key in given:
@@ -139,7 +140,7 @@ def added(values: Floats) -> float:
 
 def split(text: str) -> tuple[str, str, str]:
     """Name, what stands in brackets, and the cut: `nDCG(gain=exp2)@10`."""
-    found = re.fullmatch(r"\s*([^()@\s]+)\s*(?:\((.*)\))?\s*(?:@\s*([^()@\s]+))?\s*", text, re.DOTALL)
+    found = re.fullmatch(r"\s*([^()@\s]+(?:\s+[^()@\s]+)*)\s*(?:\((.*)\))?\s*(?:@\s*([^()@\s]+))?\s*", text, re.DOTALL)
     if not found:
         raise RankwrightError(f"measure {text!r}: not of the form NAME, NAME@K or NAME(PARAMETER=VALUE)@K")
     return found[1], found[2] or "", found[3] or ""
@@ -166,10 +167,12 @@ def pair(text: str, part: str) -> tuple[str, str]:
 
 
 def with_cut(text: str, cut: str) -> str:
-    """A member of a composite with the composite's cut, unless it has its own or takes none."""
+    """A member of a composite with the composite's cut, unless it has or implies its own, or takes none."""
     name, _, own = split(text)
     entry = find(name)
-    return f"{text}@{cut}" if entry and not own and entry.cut in ("rank", "rank?") else text
+    if entry is None or own or entry.alias_with_cut(name):
+        return text
+    return f"{text}@{cut}" if entry.cut in ("rank", "rank?") else text
 
 
 def members_of(text: str, given: Mapping[str, str], rel: float | None) -> tuple[tuple[str, Value], ...]:
@@ -179,6 +182,11 @@ def members_of(text: str, given: Mapping[str, str], rel: float | None) -> tuple[
         each = Measure.parse(with_cut(name, "1"), rel)
         if each.entry.members or each.entry.aggregate != "mean":
             raise RankwrightError(f"measure {text!r}: {each.name} cannot be a member of a composite")
+        if each.entry.cut == "rank?" and each.cut is None:
+            raise RankwrightError(
+                f"measure {text!r}: {name} has no cut, and a member of a composite needs one; write {each.name}@K, "
+                f"or {each.name} for the composite's own cut"
+            )
         weight = typed(text, f"weight of {name}", value, 0.0)
         canonical = str(each) if with_cut(name, "1") == name else str(each).removesuffix("@1")
         if canonical in found:
@@ -188,12 +196,12 @@ def members_of(text: str, given: Mapping[str, str], rel: float | None) -> tuple[
 
 
 def find(name: str) -> Entry | None:
-    """The entry of a name or alias: as written, else whatever its case."""
+    """The entry of a name or alias: as written, else whatever its case and spacing."""
     if name in MEASURES:
         return MEASURES[name]
-    lower = name.lower()
+    wanted = plain(name)
     for entry in MEASURES.values():
-        if lower in (known.lower() for known in (entry.name, *entry.aliases)):
+        if wanted in map(plain, (entry.name, *entry.aliases)):
             return entry
     return None
 
@@ -201,6 +209,17 @@ def find(name: str) -> Entry | None:
 def names() -> list[str]:
     """Every name and alias of the table."""
     return [name for entry in MEASURES.values() for name in (entry.name, *entry.aliases)]
+
+
+def implied_cut(text: str, entry: Entry, name: str, cut: str) -> str:
+    """The cut as written, or the one that an alias implies: `Hit Rate` is Success@1, `nDCG_full` takes none."""
+    alias = entry.alias_with_cut(name)
+    if alias is None:
+        return cut
+    implied = entry.cuts[alias]
+    if implied is None and cut:
+        raise RankwrightError(f"measure {text!r}: {alias} takes no cut; write {entry.name}@{cut}")
+    return cut or (str(implied) if implied is not None else "")
 
 
 def cut_of(text: str, entry: Entry, cut: str) -> float | None:

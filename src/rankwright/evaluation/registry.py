@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from ..ids import Floats
@@ -27,6 +27,21 @@ class Entry:
     aggregate: str  # mean, geometric, sum
     shown: tuple[str, ...]  # parameters that are printed even at their default
     members: bool  # parameters are measures with weights
+    cuts: Mapping[str, int | None] = field(default_factory=dict)  # aliases with a fixed cut; None: every row
+
+    def alias_with_cut(self, name: str) -> str | None:
+        """The alias with a fixed cut that a name spells, if it is one."""
+        return next((alias for alias in self.cuts if plain(alias) == plain(name)), None)
+
+    @property
+    def spellings(self) -> list[str]:
+        """The aliases as the docs list them: `Hit`, `Hit Rate (= Success@1 without a cut)`."""
+        return [f"{each} ({self.implied(each)})" if each in self.cuts else each for each in self.aliases]
+
+    def implied(self, alias: str) -> str:
+        """What the docs say of an alias with a fixed cut."""
+        cut = self.cuts[alias]
+        return f"= {self.name}, takes no cut" if cut is None else f"= {self.name}@{cut} without a cut"
 
     @property
     def about(self) -> str:
@@ -42,6 +57,11 @@ class Entry:
 MEASURES: dict[str, Entry] = {}
 
 
+def plain(name: str) -> str:
+    """A name as it is looked up: whatever its case and spacing."""
+    return " ".join(name.lower().split())
+
+
 def measure(
     name: str,
     *aliases: str,
@@ -50,8 +70,12 @@ def measure(
     aggregate: str = "mean",
     shown: tuple[str, ...] = (),
     members: bool = False,
+    cuts: Mapping[str, int | None] | None = None,
 ) -> Callable[[Function], Function]:
-    """Enter a function of (graded ranking, cut, parameters) into the table under a name."""
+    """Enter a function of (graded ranking, cut, parameters) into the table under a name.
+
+    `cuts` holds further aliases, each with the cut it implies where none is written (None: it takes none).
+    """
 
     def enter(function: Function) -> Function:
         _, *rest = inspect.signature(function).parameters.values()
@@ -66,7 +90,10 @@ def measure(
                 params[each.name] = each.default
         if not members and aggregate != "sum":
             params["judged_only"] = False
-        MEASURES[name] = Entry(name, function, cut, params, aliases, source, better, aggregate, shown, members)
+        names = (*aliases, *(cuts or {}))
+        MEASURES[name] = Entry(
+            name, function, cut, params, names, source, better, aggregate, shown, members, cuts or {}
+        )
         return function
 
     return enter

@@ -79,8 +79,10 @@ def content(name: str, data: Data, spec: Spec, store: Store) -> Content:
     """One collection, loaded, its docs hashed."""
     place = f"{spec.path}: [data.{name}]"
     path = located(data.path, spec)
+    queries, qrels = (None if file is None else located(file, spec) for file in (data.queries, data.qrels))
     try:
-        found = Collection.load(path, data.format, data.columns or None).on(data.split).using(data.fields)
+        loaded = Collection.load(path, data.format, data.columns or None, queries, qrels)
+        found = loaded.on(data.split).using(data.fields)
     except RankwrightError as error:
         raise RankwrightError(f"{place} {error}") from None
     if found.split is None:

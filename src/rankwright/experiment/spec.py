@@ -38,6 +38,8 @@ class Data(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         bool | list[str],
         Meta(description="drop the doc with the query's own id from every result; of a path with *: which collections"),
     ] = False
+    queries: Annotated[str | None, Meta(description="file of queries to use instead of the collection's own")] = None
+    qrels: Annotated[str | None, Meta(description="file of judgements to use instead of the collection's own")] = None
 
 
 class Retrieve(msgspec.Struct, forbid_unknown_fields=True, frozen=True):

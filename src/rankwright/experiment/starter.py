@@ -11,23 +11,26 @@ from ..errors import RankwrightError, unknown
 SHIPPED = Path(__file__).parents[1] / "data" / "experiments"
 
 
-def starter(folder: str, home: Path) -> str:
-    """A commented spec for the collection in a folder; its path is from where the spec will lie."""
-    found = Collection.load(folder)
+def starter(folder: str, home: Path, queries: Path | None = None, qrels: Path | None = None) -> str:
+    """A commented spec for the collection in a folder; paths are relative to where the spec will lie."""
+    found = Collection.load(folder, queries=queries, qrels=qrels)
     if found.split is None:
         raise RankwrightError(
-            f"{folder}: has no judgements; put some beside it (qrels/test.tsv: query-id, corpus-id, score), then init"
+            f"{folder}: has no judgements; put some beside it (qrels/test.tsv: query-id, corpus-id, score), or name "
+            "a file with --qrels"
         )
     elsewhere = folder == "demo" or folder.startswith("ir_datasets:")
     known = set() if folder.startswith("ir_datasets:") else set(found.metadata.columns)
     useful = sorted({"date", "tags", "links", "page_type"} & known)
-    encoder = "vectors" if "docs" in found.vectors else "lsa"
+    encoder = "vectors" if {"docs", "queries"} <= found.vectors.keys() else "lsa"
+    named = {key: os.path.relpath(file, home) for key, file in (("queries", queries), ("qrels", qrels)) if file}
     about = (
         "vectors that lie beside it" if encoder == "vectors" else 'or "onnx" with params = { path = "MODEL FOLDER" }'
     )
     text = HEAD.format(
         path=folder if elsewhere else os.path.relpath(folder, home), name=name_of(found.name), split=found.split,
         fields=", ".join(f'"{each}"' for each in found.fields), queries=len(found.asked), encoder=encoder, about=about,
+        files="".join(f'\n{key} = "{file}"' for key, file in named.items()),
     )  # fmt: skip
     return text + (RANK.format(known=", ".join(useful)) if useful else "") + TAIL
 
@@ -62,7 +65,7 @@ seed = 7
 [data.{name}]                     # {queries} judged queries; another collection is another [data.NAME]
 path = "{path}"
 split = "{split}"
-fields = [{fields}]
+fields = [{fields}]{files}
 
 [retrieve.bm25]
 kind = "bm25"

@@ -91,3 +91,8 @@ GUIDE = {
 def type_of(query: str) -> str:
     """The type of a query, by the first rule that fits; `general` where none does."""
     return next((kind for kind, lines in COMPILED.items() if any(line.search(query) for line in lines)), "general")
+
+
+def suited(query: str) -> str:
+    """The strategy that suits the type of a query."""
+    return GUIDE.get(type_of(query), GUIDE["general"])

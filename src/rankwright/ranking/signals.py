@@ -79,9 +79,17 @@ class Signals:
 
     @classmethod
     def of(
-        cls, collection: Collection, runs: Mapping[str, Run], now: date | str | None = None, depth: int = DEPTH
+        cls,
+        collection: Collection,
+        runs: Mapping[str, Run],
+        now: date | str | None = None,
+        depth: int = DEPTH,
+        queries: Mapping[str, str] | None = None,
     ) -> Signals:
-        """Docs among the first `depth` of any run; `now` is the newest date of the docs, unless given."""
+        """Docs among the first `depth` of any run; `now` is the newest date of the docs, unless given.
+
+        `queries` has the texts of queries that are not the collection's own.
+        """
         if not runs:
             raise RankwrightError("rank: no run is given; bm25 and dense are what strategies rank by")
         about = library(collection)
@@ -103,10 +111,11 @@ class Signals:
             strange = names[rows.index(-1)]
             raise RankwrightError(f"rank: doc {strange!r} of the runs is not in {collection.name}")
         pool = Pool(found.queries, found.query[kept], names, np.arange(len(kept)), ())
-        lost = [query for query in found.queries if query not in collection.queries]
+        texts = collection.queries if queries is None else queries
+        lost = [query for query in found.queries if query not in texts]
         if lost:
             raise RankwrightError(f"rank: query {lost[0]!r} of the runs is not among those of {collection.name}")
-        return cls(pool, np.array(rows, dtype=np.int64), scores, collection.queries, about, frozen(now, about))
+        return cls(pool, np.array(rows, dtype=np.int64), scores, texts, about, frozen(now, about))
 
     def __len__(self) -> int:
         return len(self.doc)

@@ -15,7 +15,7 @@ from ..errors import RankwrightError
 from ..fusion.pool import Pool, ordered
 from ..ids import Flags, Floats
 from ..run import Run
-from .router import GUIDE, type_of
+from .router import GUIDE, suited
 from .signals import Signals
 
 PROVEN, METADATA, LEARNED, PLAIN = "Proven Baselines", "Metadata Enhanced", "Learned Fusion", "Plain"
@@ -211,8 +211,8 @@ def logistic_regression(s: Signals, temporal_decay_days: float = 30.0) -> Parts:
 def lambdamart(s: Signals, first_stage_k: float = 100, temporal_decay_days: float = 30.0) -> Parts:
     """The first docs of CombMNZ by LambdaMART (LightGBM) over seven features, learnt out of fold."""
     raise RankwrightError(
-        "strategy lambdamart: has nothing to learn from; it needs a collection with judgements, or a model that was "
-        "saved (rankwright rank --model FILE)"
+        "strategy lambdamart: has nothing to learn from; it needs a collection with judgements, or a trained model "
+        "(rankwright rank COLLECTION --strategy lambdamart --model FILE)"
     )
 
 
@@ -330,8 +330,7 @@ def route(s: Signals) -> Parts:
     """The strategy that the guide names for the type of the query: status recency_boost, conceptual recency_decay,
     navigational combined_metadata, complex fixed_weights, else recency_boost.
     """
-    kinds = [type_of(s.texts[query]) for query in s.pool.queries]
-    chosen = np.array([GUIDE.get(kind, GUIDE["general"]) for kind in kinds] or ["recency_boost"])[s.pool.query]
+    chosen = np.array([suited(s.texts[query]) for query in s.pool.queries] or ["recency_boost"])[s.pool.query]
     total = np.zeros(len(s))
     for name in STRATEGIES["route"].within:
         rows = chosen == name

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from math import log
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -18,8 +19,13 @@ from ..learning.models import Model
 from ..qrels import Qrels
 from ..run import Run
 from ..table import Column, Table
+from .first_stages import check_text, first_stages, query_of
+from .router import suited
 from .signals import DEPTH, SIGNALS, Signals
-from .strategies import STRATEGIES, Parts, Recipe, cut
+from .strategies import FEATURES, STRATEGIES, Parts, Recipe, cut
+
+if TYPE_CHECKING:
+    from ..encoding.encoder import Encoder
 
 FOLDS = 5  # of a strategy that learns
 LEAST = 3  # judged queries: one to test, one to learn from, one to say when to stop
@@ -63,6 +69,56 @@ class Strategy:
         """The run of the strategy: the first `depth` docs of each run by its score, `top_k` of each query."""
         qrels = collection.qrels if collection.split is not None else None
         return self.apply(Signals.of(collection, runs, now, depth), name, qrels)
+
+    def rank_query(
+        self,
+        collection: Collection,
+        text: str,
+        now: date | str | None = None,
+        depth: int = DEPTH,
+        encoder: Encoder | str | None = None,
+    ) -> Run:
+        """The run of one query, given as text, over the first stages that the strategy needs: BM25, dense retrieval.
+
+        `encoder` is that of dense retrieval: the collection's own vectors where the text is one of its queries and
+        has one, LSA otherwise. A strategy that learns needs a model (`with_model`).
+        """
+        return self.apply(self.query_signals(collection, text, now, depth, encoder))
+
+    def query_signals(
+        self,
+        collection: Collection,
+        text: str,
+        now: date | str | None = None,
+        depth: int = DEPTH,
+        encoder: Encoder | str | None = None,
+    ) -> Signals:
+        """The candidates of one query, given as text, with their signals."""
+        check_text(text)
+        self.check_model()
+        queries = query_of(collection, text)
+        runs = first_stages(collection, queries, self.recipe.runs, encoder)
+        return Signals.of(collection, runs, now, depth, queries)
+
+    def check_model(self) -> None:
+        """Refuse to rank a single query without the model that the strategy cannot do without."""
+        if self.model is None and self.recipe.model == "lambdamart":
+            raise RankwrightError(
+                f"strategy {self.name}: needs a trained model to rank a single query; train one with 'rankwright rank "
+                f"COLLECTION --strategy {self.name} --save-model FILE', then pass --model FILE (Python: with_model)"
+            )
+
+    def with_model(self, model: Model | str | Path) -> Strategy:
+        """The strategy with a trained model, or the file of one, and the parameters it was trained with."""
+        if self.recipe.model is None:
+            raise RankwrightError(f"strategy {self.name}: does not learn, so it takes no model")
+        found = model if isinstance(model, Model) else Model.open(model, FEATURES)
+        if found.kind != self.recipe.model:
+            place = "" if isinstance(model, Model) else f"{model}: "
+            raise RankwrightError(
+                f"{place}a model of {found.kind}; strategy {self.name} needs one of {self.recipe.model}"
+            )
+        return replace(self, model=found, params={**self.params, **found.settings})
 
     def apply(self, signals: Signals, name: str | None = None, qrels: Qrels | None = None, rng: int = 0) -> Run:
         """The run of the strategy over candidates; one that learns does so from the judgements, out of fold."""
@@ -119,8 +175,10 @@ class Strategy:
         return [said for said in found if said]
 
     def explain(self, signals: Signals, query: str, doc: str) -> Table:
-        """Why a doc has its score: terms add up, boosts multiply them."""
+        """Why a doc has its score: terms add up, boosts multiply them; for `route`, those of the strategy it chose."""
         row = located(signals, query, doc)
+        if find(self.name) == "route":
+            return create_strategy(suited(signals.texts[query])).explain(signals, query, doc)
         parts = self.parts(signals)
         rows: list[tuple[Any, ...]] = [(name, "+", float(column[row])) for name, column in parts.terms.items()]
         rows += [(name, "×", float(column[row])) for name, column in parts.boosts.items()]
