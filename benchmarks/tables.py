@@ -17,7 +17,7 @@ from rankwright import BM25, Chance, Collection, Dense, Run, create_strategy, de
 from rankwright.encoding import Vectors
 from rankwright.ranking import STRATEGIES, Signals
 from rankwright.reporting import TABLES, Evidence, compared, gather
-from rankwright.reporting.tables import fusion
+from rankwright.reporting.matrices import matrix
 
 PAGE = Path(__file__).parents[1] / "docs" / "tables.md"
 NAMES = ("scifact", "cacm", "cranfield")
@@ -117,8 +117,8 @@ def page() -> str:
         TABLES["strategies"]([strategies]).render("markdown"),
         "\n## `full_metrics`: of the five best strategies\n",
         first_groups(TABLES["full_metrics"]([strategies]), 5),
-        "\n## `fusion`: collection x method\n",
-        *(f"{fusion(fusions, measure).render('markdown')}\n" for measure in ("nDCG@10", "R@100", "R@1000")),
+        "\n## `matrix-MEASURE`: collection x system by one measure\n",
+        *(f"{matrix(fusions, measure).render('markdown')}\n" for measure in ("nDCG@10", "R@100", "R@1000")),
         "## `types`: by type of query\n",
         TABLES["types"]([board_types(vault)]).render("markdown"),
     ]

@@ -295,6 +295,17 @@ damaged is named and made again. A run that was killed goes on with what was fin
 runs may share a store, and each thing is made by one of them. `rankwright store ls`, `verify` and `gc` look after it:
 `gc` removes what no experiment's last run needs.
 
+## Several collections
+
+A path with a star is one collection for each folder that fits: `path = "$RANKWRIGHT_BEIR/*"` takes BEIR's corpora as they
+unpack, `cqadupstack/android` as `cqadupstack-android`. Anything else there (archives, notes, `.DS_Store`) is passed over,
+in one line. `tables/matrix-MEASURE` shows collections x systems for each measure; CQADupStack's forums are averaged, and
+count once in the macro-average. `[report] tables = ["matrix-nDCG@10"]` prints that matrix after the run.
+
+A collection that fails (docs that cannot be read, no judgements, a stage that raises an error) does not stop the others:
+the report covers the rest and says what is missing, a warning gives the reason, and the run exits with 1. The next run
+tries it again. If the only collection fails, or all of them do, there is no report and the run exits with 2.
+
 ## What is measured
 
 Each operation's wall time and highest memory (of the process, while it ran) stand in its manifest and in `tables/timing`.
@@ -321,7 +332,8 @@ differs.
 | `beir-fusion.toml` | fusion over every BEIR corpus in a folder (`RANKWRIGHT_BEIR`), beside published figures |
 
 `[report] published = "FILE"` puts figures of others beside ours (`tables/published`). BM25 on SciFact is Pyserini's to the
-fourth digit; bge-base-en-v1.5, and so the fusions with it, could not be run where this was made, and are left out there.
+fourth digit; queries of bge-base-en-v1.5 are encoded as Pyserini's command does it (mean pooling, no instruction), not as
+the model's card says (CLS pooling, with the instruction). The model, and so the fusions with it, could not be run where this was made, and are left out there.
 
 ## Keys
 

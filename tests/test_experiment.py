@@ -9,12 +9,15 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product
+from pathlib import Path
 
 import pytest
 
 from conftest import command
 from rankwright import RankwrightError
+from rankwright.encoding.recipes import Recipe
 from rankwright.experiment import Store, execution, making, run_experiment
+from rankwright.experiment.folders import find_collections
 from rankwright.experiment.spec import SECTIONS, STAGES, Data, keys, read, schema
 from rankwright.experiment.starter import shipped
 
@@ -542,6 +545,198 @@ def test_a_star_is_every_collection(home):
     (home / "e.toml").write_text(text)
     plan = execution.prepare(home / "e.toml", Store(home / "store"))
     assert list(plan.contents) == ["one", "two"]
+
+
+BEIR = """
+schema = 1
+[data.corpora]
+path = "$RANKWRIGHT_BEIR/*"
+[retrieve.bm25]
+kind = "bm25"
+k = 20
+[retrieve.chance]
+kind = "random"
+k = 20
+[fuse.rrf]
+from = ["bm25", "chance"]
+[evaluate]
+preset = "none"
+measures = ["nDCG@10", "R@5"]
+[compare]
+baseline = "bm25"
+permutations = 100
+[report]
+latency = false
+tables = ["matrix-nDCG@10", "matrix-R@5"]
+"""
+
+
+@pytest.fixture
+def beir(tmp_path, monkeypatch):
+    """A folder of corpora as BEIR's archives unpack, with what else gathers there, and a spec for it."""
+    root = tmp_path / "beir"
+    for seed, name in enumerate(("fiqa", "scifact", "cqadupstack/android", "cqadupstack/tex")):
+        collection(root / name, seed)
+    for name in ("scifact.zip", ".DS_Store", "README.md", "cqadupstack/.DS_Store", "list.csv"):
+        (root / name).write_text("a,b\n1,2\n")
+    for name in ("__MACOSX/scifact", "notes", "empty"):
+        (root / name).mkdir(parents=True)
+    (root / "__MACOSX" / "scifact" / "corpus.jsonl").write_text("{}")
+    (root / "notes" / "todo.md").write_text("# To do")
+    (tmp_path / "e.toml").write_text(BEIR)
+    monkeypatch.setenv("RANKWRIGHT_BEIR", str(root))
+    monkeypatch.setenv("RANKWRIGHT_CACHE", str(tmp_path / "cache"))
+    return tmp_path
+
+
+def test_a_folder_of_beir_as_it_unpacks(beir):
+    """Forums are collections of their own and count once; the rest is passed over, in one line."""
+    done = command("run", beir / "e.toml", "--store", beir / "store", cwd=beir)
+    assert done.returncode == 0, done.stderr
+    assert [line for line in done.stderr.splitlines() if line.startswith("note: ")] == [
+        "note: passed over .DS_Store, README.md, __MACOSX, cqadupstack/.DS_Store, empty, list.csv, notes, scifact.zip: "
+        "not collections"
+    ]
+    table = json.loads((beir / "e-report" / "tables" / "matrix-nDCG@10.json").read_text())
+    rows = {row["collection"]: row["bm25"] for row in table["rows"]}
+    assert list(rows) == [
+        "cqadupstack-android", "cqadupstack-tex", "cqadupstack", "fiqa", "scifact", "macro-average",
+    ]  # fmt: skip
+    assert rows["cqadupstack"] == pytest.approx((rows["cqadupstack-android"] + rows["cqadupstack-tex"]) / 2)
+    assert rows["macro-average"] == pytest.approx((rows["cqadupstack"] + rows["fiqa"] + rows["scifact"]) / 3)
+    assert "R@5 by collection and system" in done.stdout  # the tables that the spec names are printed
+    assert "R@5 by collection and system" in (beir / "e-report" / "report.html").read_text()
+
+
+def test_stars_name_collections(tmp_path):
+    """The forums alone have their full names; an archive in a folder of its own name; files where no folder is."""
+    for name in ("cqadupstack/tex", "fiqa/fiqa"):
+        collection(tmp_path / name, 1)
+    assert find_collections(tmp_path / "*", None)[0] == [
+        ("cqadupstack-tex", tmp_path / "cqadupstack" / "tex"), ("fiqa", tmp_path / "fiqa" / "fiqa"),
+    ]  # fmt: skip
+    assert find_collections(tmp_path / "cqadupstack" / "*", None)[0][0][0] == "cqadupstack-tex"
+    (tmp_path / "fiqa" / "fiqa" / "corpus.jsonl").unlink()  # what is left shows that there was one
+    assert [name for name, _ in find_collections(tmp_path / "*", None)[0]] == ["cqadupstack-tex", "fiqa"]
+    (tmp_path / "files").mkdir()
+    (tmp_path / "files" / "a.jsonl").write_text("{}\n")
+    assert [name for name, _ in find_collections(tmp_path / "files" / "*", None)[0]] == ["a.jsonl"]
+
+
+def test_a_folder_without_collections_is_an_error(beir, monkeypatch):
+    monkeypatch.setenv("RANKWRIGHT_BEIR", str(beir / "beir" / "notes"))
+    with pytest.raises(RankwrightError, match=r"RANKWRIGHT_BEIR/\*': none of todo.md is a collection"):
+        execution.prepare(beir / "e.toml", Store(beir / "store"))
+
+
+def spoil_corpus(home):
+    (home / "corpus.jsonl").write_bytes(b"\xff\xfe{")
+
+
+def spoil_docs(home):
+    """The first rows are right, so that only a pass over all of them finds it."""
+    with (home / "corpus.jsonl").open("a") as file:
+        file.write('{"_id": "d1", "text": "again"}\n{"_id": ')
+
+
+def spoil_judgements(home):
+    shutil.rmtree(home / "qrels")
+
+
+def spoil_rows(home):
+    (home / "qrels" / "test.tsv").write_text("query-id\tcorpus-id\tscore\n")
+
+
+@pytest.mark.parametrize("spoil", [spoil_corpus, spoil_docs, spoil_judgements, spoil_rows])
+def test_a_corpus_that_cannot_be_read_does_not_stop_the_others(beir, spoil):
+    spoil(beir / "beir" / "fiqa")
+    done = command("run", beir / "e.toml", "--store", beir / "store", cwd=beir)
+    assert done.returncode == 1, done.stderr
+    [warning] = [line for line in done.stderr.splitlines() if line.startswith("warning: fiqa")]
+    assert warning.startswith("warning: fiqa is missing: [data.fiqa] ")
+    assert done.stderr.splitlines()[-1] == ("rankwright: 1 of 4 collections failed: fiqa; the next run tries again")
+    report = beir / "e-report"
+    assert "fiqa is missing" in (report / "report.html").read_text()
+    assert "- fiqa is missing: " in (report / "summary.md").read_text()
+    assert "- [ ] Every collection is in the report: fiqa is missing" in (report / "checklist.md").read_text()
+    assert "fiqa" not in (report / "tables" / "matrix-nDCG@10.csv").read_text()
+    assert command("run", beir / "e.toml", "--dry-run", "--store", beir / "store").returncode == 1
+    shutil.rmtree(beir / "beir" / "fiqa")
+    collection(beir / "beir" / "fiqa", 0)
+    again = command("run", beir / "e.toml", "--store", beir / "store", cwd=beir)
+    assert again.returncode == 0, again.stderr
+    assert "fiqa is missing" not in (report / "report.html").read_text()
+    assert "fiqa" in (report / "tables" / "matrix-nDCG@10.csv").read_text()
+
+
+@pytest.mark.parametrize("kind", ["index", "run", "scores", "comparison"])
+def test_a_corpus_on_which_a_stage_fails_does_not_stop_the_others(beir, monkeypatch, kind):
+    """Named with the stage; its other artefacts stay, what failed is tried again."""
+    write, tried = making.write, []
+
+    def fail(node, *rest):
+        if (node.kind, node.collection) == (kind, "fiqa"):
+            tried.append(node.key)
+            raise RankwrightError("no more room")
+        return write(node, *rest)
+
+    monkeypatch.setattr(making, "write", fail)
+    for times in (1, 2):
+        done = command("run", beir / "e.toml", "--store", beir / "store", cwd=beir)
+        assert (done.returncode, bool(tried)) == (1, True), done.stderr
+        assert "warning: fiqa failed and is left out: " in done.stderr
+        assert "fiqa: no more room" in (beir / "e-report" / "report.html").read_text()
+        assert json.loads((beir / "e-report" / "manifest.json").read_text())["missing"]
+        assert ("\nreport ..." in done.stderr) is (times == 1)  # the report of the others is kept
+        tried.clear()
+    assert command("store", "gc", "--store", beir / "store").stdout.startswith("0 artefacts removed")
+    made = run_experiment(beir / "e.toml", beir / "store")
+    assert [each.name for each in made.found] == ["cqadupstack-android", "cqadupstack-tex", "scifact"]
+    assert "fiqa is missing: " in str(made)
+    monkeypatch.setattr(making, "write", write)
+    assert command("run", beir / "e.toml", "--store", beir / "store", cwd=beir).returncode == 0
+    assert not run_experiment(beir / "e.toml", beir / "store").missing
+
+
+def test_a_stage_alone_goes_on_too(beir, monkeypatch):
+    """--only: the run of a corpus that failed is not named; with one corpus, or when all fail, it is an error."""
+    write = making.write
+
+    def fail(node, *rest):
+        if node.kind == "run" and node.collection in failing:
+            raise RankwrightError("no more room")
+        return write(node, *rest)
+
+    monkeypatch.setattr(making, "write", fail)
+    failing = ["scifact"]
+    done = command("run", beir / "e.toml", "--only", "bm25", "--store", beir / "store", cwd=beir)
+    assert done.returncode == 1
+    assert Path(done.stdout.strip().removeprefix("bm25: ")).is_file()
+    failing = ["scifact", "fiqa", "cqadupstack-android", "cqadupstack-tex"]
+    done = command("run", beir / "e.toml", "--store", beir / "s", cwd=beir)
+    assert (done.returncode, (beir / "e-report").exists()) == (2, False), done.stderr
+    assert "no more room" in done.stderr.splitlines()[-1]
+    for name in ("cqadupstack", "scifact"):
+        shutil.rmtree(beir / "beir" / name)
+    done = command("run", beir / "e.toml", "--store", beir / "s", cwd=beir)
+    assert (done.returncode, (beir / "e-report").exists()) == (2, False), done.stderr
+
+
+def test_bge_is_encoded_as_the_document_has_it(monkeypatch):
+    """Queries by mean and bare, docs by the model's own pooling (CLS); the model itself is not loaded."""
+    from rankwright.encoding import create_encoder
+    from rankwright.experiment.plan import encoder_params
+
+    spec = read(shipped()["beir-fusion"])
+    made = create_encoder("sentence-transformers", encoder_params(spec, spec.stages["bge"])[0])
+    monkeypatch.setattr(type(made), "told", lambda self: Recipe())
+    assert (made.name, made.given.pooling) == ("BAAI/bge-base-en-v1.5", None)
+    assert (made.recipe.how("query"), made.recipe.prompt("query")) == ("mean", "")
+    assert (made.recipe.how("doc"), made.recipe.prompt("doc")) == ("cls", "")
+    assert "loaded" not in vars(made)
+    text = shipped()["beir-fusion"].read_text()
+    assert "0.3697" in text
+    assert "0.3735" in text
 
 
 def test_equal_stages_and_collections_stay_apart(home):

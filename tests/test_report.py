@@ -27,6 +27,7 @@ from rankwright.reporting.dataset_names import dataset_name
 from rankwright.reporting.evidence import DEPTHS, Timing
 from rankwright.reporting.failures import failures
 from rankwright.reporting.inspector import inspected
+from rankwright.reporting.matrices import matrix
 from rankwright.reporting.reports import settled
 
 QRELS = Qrels.from_dict({"q1": {"a": 1, "b": 2}, "q2": {"c": 1, "x": 0}, "q3": {"d": 1}, "q4": {"e": 1}})
@@ -136,11 +137,55 @@ def test_ablation_strategies_and_full_metrics():
     assert [row[1] for row in full.rows[:5]] == ["RR", "nDCG", "P", "R", "AP"]
 
 
-def test_fusion_matrix():
-    table = TABLES["fusion"]([small(), replace(small(), name="again")])
+def scored(name, measures=MEASURES):
+    return replace(compared(gather(QRELS, [GOOD, POOR], measures, name=name)), name=name)
+
+
+def test_matrix():
+    """RR: good 3.5 / 4, poor 2 / 4, the best of each row in bold; the measure that decides unless one is named."""
+    table = TABLES["matrix"]([scored("a"), scored("b")])
     assert [column.name for column in table.columns] == ["collection", "good", "poor"]
-    assert table.rows[1] == ("again", 3.5 / 4, 0.5)
-    assert table.marks == {(0, 1): "*", (1, 1): "*"}
+    assert table.rows == (("a", 3.5 / 4, 0.5), ("b", 3.5 / 4, 0.5), ("macro-average", 3.5 / 4, 0.5))
+    assert table.best == {(0, 1), (1, 1), (2, 1)}
+    assert "| a | **0.8750** | 0.5000 |" in table.render("markdown")
+    lower = TABLES["matrix"]([scored("a", ["RBPResidual"])])
+    worse, better = lower.rows[0][1:]
+    assert lower.best == {(0, 1 if worse < better else 2)}
+    with pytest.raises(RankwrightError, match="table matrix: a: measure 'AP' is unknown; choose RR@10 or P@1"):
+        matrix([scored("a")], "AP")
+
+
+def test_forums_count_once():
+    """Two forums with 1 and 0 and another collection with 1/4: cqadupstack has 1/2, the macro-average is 3/8."""
+    hits = {"cqadupstack-android": "1111", "cqadupstack-tex": "0000", "fiqa": "1000"}
+    found = []
+    for name, flags in hits.items():
+        grades = {f"q{at}": {"d": int(flag), "e": 0} for at, flag in enumerate(flags)}
+        runs = [Run.from_dict({query: {"d": 1} for query in grades}, system) for system in ("x", "y")]
+        found.append(compared(gather(Qrels.from_dict(grades), runs, ["P@1"], name=name)))
+    table = TABLES["matrix"](found)
+    assert [(row[0], row[1]) for row in table.rows] == [
+        ("cqadupstack-android", 1.0), ("cqadupstack-tex", 0.0), ("cqadupstack", 0.5), ("fiqa", 0.25),
+        ("macro-average", 0.375),
+    ]  # fmt: skip
+    assert "cqadupstack: mean over its 2 of 12 forums" in table.notes
+    rows = {(row[0], row[1]): row[2] for row in TABLES["main"](found).rows}
+    assert rows["macro-average", "x"] == 0.375
+    assert "macro-average" not in {row[0] for row in TABLES["matrix"](found[:2]).rows}  # one collection
+
+
+@pytest.mark.parametrize("names", [["one"], ["one", "two"]])
+def test_matrices_of_every_measure_are_written(tmp_path, names):
+    made = Report(tuple(scored(name, ["RR@10", "nDCG(gain=exp2)@10"]) for name in names), "Matrices")
+    made.write(tmp_path / "r")
+    for name in ("matrix-RR@10", "matrix-nDCG-gain-exp2@10"):
+        written = {path.suffix for path in (tmp_path / "r" / "tables").glob(f"{name}.*")}
+        assert written == {".md", ".tex", ".csv", ".json", ".html"}
+        assert [row[0] for row in made.table(name).rows] == [*names, "macro-average"][: 2 * len(names) - 1]
+    assert "RR@10 by collection and system" in (tmp_path / "r" / "report.html").read_text()
+    assert ("tables/matrix-RR@10" in (tmp_path / "r" / "paper.tex").read_text()) is (len(names) > 1)
+    with pytest.raises(RankwrightError, match="table 'matrix-AP' is unknown; choose matrix-RR@10 or"):
+        made.table("matrix-AP")
 
 
 def test_failures_by_hand(typed):
@@ -412,7 +457,7 @@ def test_names_that_meet(tmp_path):
     assert {"leaderboard-a-b", "leaderboard-a-b-2"} <= set(made.tables)
     runs = [GOOD.renamed("collection"), POOR.renamed("other")]
     found = compared(gather(QRELS, runs, MEASURES, name="x"))
-    rows = json.loads(TABLES["fusion"]([found, found]).render("json"))["rows"]
+    rows = json.loads(TABLES["matrix"]([found, found]).render("json"))["rows"]
     assert rows[0] == {"collection": "x", "collection (2)": 3.5 / 4, "other": 0.5}
 
 

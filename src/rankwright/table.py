@@ -48,6 +48,7 @@ class Table:
     """Rows under columns, with notes below; marks are superscripts of cells (row, column).
 
     Where rows stand in groups, each group has a best of its own, and shows what its first column repeats once.
+    Where `better` says which direction is better, the best is that of each row.
     """
 
     columns: tuple[Column, ...]
@@ -57,6 +58,7 @@ class Table:
     marks: Mapping[tuple[int, int], str] = field(default_factory=dict)
     meta: Mapping[str, object] = field(default_factory=dict)  # where the numbers come from, for JSON
     groups: tuple[int, ...] = ()  # rows that begin a group
+    better: str = ""  # higher or lower: every row compares its own numbers
 
     @classmethod
     def of(cls, columns: Sequence[str | Column], rows: Sequence[Sequence[Cell]], title: str = "") -> Table:
@@ -76,6 +78,8 @@ class Table:
     @cached_property
     def best(self) -> frozenset[tuple[int, int]]:
         """The cells (row, column) that are best in a column with a direction: every one that shows the best number."""
+        if self.better:
+            return frozenset((r, c) for r in range(len(self.rows)) for c in self.best_of_row(r))
         found: set[tuple[int, int]] = set()
         for group in pairwise(sorted({0, *self.groups, len(self.rows)})):
             for c, column in enumerate(self.columns):
@@ -85,6 +89,16 @@ class Table:
                     top = column.text((max if column.better == "higher" else min)(cells.values()))
                     found |= {(r, c) for r in cells if self.texts[r][c] == top}
         return frozenset(found)
+
+    def best_of_row(self, row: int) -> list[int]:
+        """The columns in which a row shows its best number."""
+        numbers = {
+            c: cell for c, cell in enumerate(self.rows[row]) if isinstance(cell, int | float) and not math.isnan(cell)
+        }
+        if len(numbers) < 2:
+            return []
+        top = (max if self.better == "higher" else min)(numbers, key=lambda c: numbers[c])
+        return [c for c in numbers if self.texts[row][c] == self.texts[row][top]]
 
     def numeric(self, column: int) -> bool:
         """Whether a column holds numbers, which stand to the right."""

@@ -38,7 +38,8 @@ def run(
     """Run an experiment: collections through every stage to a report.
 
     What was made before is kept in the store, by the hash of everything it depends on, and made again only
-    when that changes. A run that was killed goes on where it stopped.
+    when that changes. A run that was killed goes on where it stopped. If one of several collections fails, the
+    report covers the others and the exit code is 1.
 
     \b
     Examples:
@@ -65,27 +66,51 @@ def experiment(
     kept = Store(store)
     plan = execution.prepare(spec, kept)
     plan = plan if only is None else execution.only(plan, only)
+    announce(plan)
     if dry_run:
         click.echo(tree(plan, kept))
+        finish(plan)
         return
-    for content in plan.contents.values():
-        tell(f"note: {content.collection.notice}" if content.collection.notice else "")
     outcome = execution.execute(plan, kept, tell, jobs)
+    plan = outcome.plan
     warn(plan.left)
     if only is not None:
         made = plan.nodes[-1]
         click.echo(f"{only}: {kept.place(made.kind, made.key) / 'run.parquet'}")
+        finish(plan)
         return
     page = execution.deliver(outcome, kept, target, shlex.join(sys.argv))
     show(outcome, kept)
     click.echo(f"\nThe page: {page.resolve()}")
-    if wanted is not None:
-        lines = list(moved(wanted[0], figures(target), wanted[1]))
-        for line in lines:
-            click.echo(f"differs: {line}", err=True)
-        if lines:
-            raise SystemExit(1)
+    lines = [] if wanted is None else list(moved(wanted[0], figures(target), wanted[1]))
+    for line in lines:
+        click.echo(f"differs: {line}", err=True)
+    if wanted is not None and not lines:
         click.echo(f"verified: {len(wanted[0])} figures are as expected", err=True)
+    finish(plan)
+    if lines:
+        raise SystemExit(1)
+
+
+def announce(plan: Plan) -> None:
+    """Say what is known of the collections before any work: notices, what is none, what cannot be read."""
+    from ..evaluation.warn import some
+
+    for content in plan.contents.values():
+        tell(f"note: {content.collection.notice}" if content.collection.notice else "")
+    if plan.passed_over:
+        verb = "not collections" if len(plan.passed_over) > 1 else "not a collection"
+        tell(f"note: passed over {some(plan.passed_over, 12)}: {verb}")
+    warn(plan.missing)
+
+
+def finish(plan: Plan) -> None:
+    """Exit with 1 where a collection failed, and say which are missing."""
+    if plan.failed:
+        count, total = len(plan.failed), len(plan.failed) + len(plan.contents)
+        names = ", ".join(plan.failed)
+        click.echo(f"rankwright: {count} of {total} collections failed: {names}; the next run tries again", err=True)
+        raise SystemExit(1)
 
 
 def tell(line: str) -> None:
@@ -98,10 +123,16 @@ def show(outcome: Outcome, store: Store) -> None:
     """The leaderboard, or the main table of several collections, and the summary."""
     from ..experiment.assembling import whole
     from ..reporting import words
+    from ..reporting.matrices import matrix, matrix_names
     from ..reporting.tables import TABLES
 
     found = [whole(each, store, outcome.plan) for each in outcome.plan.of("comparison")]
-    emit(TABLES["leaderboard" if len(found) == 1 else "main"](found), None, None)
+    wanted = [name for name in matrix_names(found) if name in outcome.plan.spec.report.tables]
+    for name in wanted:
+        emit(matrix(found, matrix_names(found)[name]), None, None)
+        click.echo()
+    if not wanted:
+        emit(TABLES["leaderboard" if len(found) == 1 else "main"](found), None, None)
     for each in found:
         said = words.summary(each)
         lead = f"{each.name}: " if len(found) > 1 else ""
@@ -217,7 +248,9 @@ def reproduce(folder: Path, store: Path | None, given: Path | None, within: floa
         warn([f"{spec}: has changed since; what is run is the file of now"])
     with tempfile.TemporaryDirectory(prefix="rankwright-") as scratch:
         kept = Store(store or Path(scratch, "store"))
-        outcome = execution.execute(execution.prepare(spec, kept), kept, tell)
+        plan = execution.prepare(spec, kept)
+        announce(plan)
+        outcome = execution.execute(plan, kept, tell)
         execution.deliver(outcome, kept, Path(scratch, "report"), shlex.join(sys.argv))
         now = figures(Path(scratch, "report"))
     lines = list(moved(before, now, within))

@@ -94,10 +94,15 @@ def beside(found: tuple[Evidence, ...], others: Mapping[tuple[str, str, str], fl
                 value = others.get((each.name, system, str(measure)))
                 if value is not None:
                     ours = each.scores.mean(system, measure)
-                    rows.append((each.name, system, str(measure), ours, value, ours - value))
-    heads = ("collection", "system", "measure", "ours", "published", "difference")
+                    rows.append((each.name, system, str(measure), ours, value, ours - value, agreement(ours - value)))
+    heads = ("collection", "system", "measure", "ours", "published", "difference", "agreement")
     groups = [r for r in range(len(rows)) if r == 0 or rows[r][0] != rows[r - 1][0]]
     return Table(tuple(map(Column, heads)), tuple(rows), "Beside published figures", groups=tuple(groups))
+
+
+def agreement(difference: float) -> str:
+    """How near a published number is: OK to its fourth digit, near within five of that digit."""
+    return "OK" if abs(difference) <= 0.5e-4 else "near" if abs(difference) <= 5e-4 else "differs"
 
 
 def seeds(node: Node, store: Store) -> Table:

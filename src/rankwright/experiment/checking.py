@@ -17,6 +17,8 @@ RERANKERS = ("maw", "cross-encoder")
 def check(spec: Spec) -> None:
     """Refuse, before any work, what no stage could do."""
     from ..comparison import CORRECTIONS, TESTS
+    from ..evaluation import Measure
+    from ..reporting.matrices import matrix_name
     from ..reporting.tables import TABLES
 
     for name, stage in spec.stages.items():
@@ -40,9 +42,10 @@ def check(spec: Spec) -> None:
         raise unknown(f"{spec.path}: [compare] correction", spec.compare.correction, CORRECTIONS)
     if spec.evaluate.missing not in MISSING:
         raise unknown(f"{spec.path}: [evaluate] missing", spec.evaluate.missing, MISSING)
+    known = [*TABLES, *(matrix_name(Measure.parse(each)) for each in measures(spec))]
     for table in spec.report.tables:
-        if table not in TABLES:
-            raise unknown(f"{spec.path}: [report] table", table, TABLES)
+        if table not in known:
+            raise unknown(f"{spec.path}: [report] table", table, known)
     for name in spec.report.about:
         if name not in spec.stages:
             raise unknown(f"{spec.path}: [report] about", name, spec.stages)

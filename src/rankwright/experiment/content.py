@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2b
@@ -14,12 +14,14 @@ from typing import Any
 
 import msgspec
 
-from ..collection import Collection
+from ..collection import FORMATS, Collection
 from ..collection.leaks import leak_notice
 from ..errors import RankwrightError, unknown
+from ..evaluation.warn import some
 from ..files import writing
 from ..fingerprint import fingerprint
 from .code import code
+from .folders import find_collections
 from .spec import Data, Spec
 from .store import Store
 
@@ -47,32 +49,70 @@ class Content:
         return str(self.collection.qrels.fingerprint)
 
 
-def opened(spec: Spec, store: Store) -> dict[str, Content]:
-    """The collections of a spec; what is known of docs that have not changed is not read again."""
-    return {name: content(name, data, spec, store) for name, data in spread(spec)}
+@dataclass(frozen=True, eq=False)
+class Opened:
+    """The collections of a spec: those that can be used, those that cannot, and why, and what is none."""
+
+    contents: Mapping[str, Content]
+    failed: Mapping[str, str]  # collection: why it cannot be used
+    passed_over: tuple[str, ...]  # files and folders that are no collections
 
 
-def spread(spec: Spec) -> Iterator[tuple[str, Data]]:
-    """The collections by name; a path with a star is one for each folder or file that fits, under its own name."""
-    seen: set[str] = set()
+def open_collections(spec: Spec, store: Store) -> Opened:
+    """The collections of a spec; one that cannot be read does not stop the others."""
+    given, passed_over = expand(spec)
+    for name, data in given.items():
+        check_data(name, data, spec)
+    contents: dict[str, Content] = {}
+    failed: dict[str, str] = {}
+    for name, data in given.items():
+        try:
+            contents[name] = content(name, data, spec, store)
+        except RankwrightError as error:
+            failed[name] = str(error)
+    if not contents:
+        raise RankwrightError(next(iter(failed.values())))
+    return Opened(contents, failed, passed_over)
+
+
+def expand(spec: Spec) -> tuple[dict[str, Data], tuple[str, ...]]:
+    """The collections by name, those of a path with a star under their own names; and what it fits besides."""
+    given: dict[str, Data] = {}
+    passed_over: list[str] = []
     for name, data in spec.data.items():
         found = [(name, data)]
         if "*" in data.path:
-            whole = Path(located(data.path, spec))
-            homes = sorted(whole.parent.glob(whole.name))
+            homes, others = find_collections(Path(located(data.path, spec)), data.format)
             if not homes:
-                raise RankwrightError(f"{spec.path}: [data.{name}] path = {data.path!r}: nothing fits")
-            found = [(home.name, msgspec.structs.replace(data, path=str(home))) for home in homes]
+                what = f"none of {some(others, 6)} is a collection" if others else "nothing fits"
+                raise RankwrightError(f"{spec.path}: [data.{name}] path = {data.path!r}: {what}")
+            found = [(own, msgspec.structs.replace(data, path=str(home))) for own, home in homes]
+            passed_over += others
         elif isinstance(data.exclude_self, list):
             raise RankwrightError(
                 f"{spec.path}: [data.{name}] exclude_self = {data.exclude_self}: names collections of a path with *; "
                 "write exclude_self = true"
             )
         for own, each in found:
-            if own in seen:
+            if own in given:
                 raise RankwrightError(f"{spec.path}: [data.{name}]: a collection {own!r} is there already")
-            seen.add(own)
-            yield own, each
+            given[own] = each
+    return given, tuple(passed_over)
+
+
+def check_data(name: str, data: Data, spec: Spec) -> None:
+    """Refuse what is wrong in the spec, whatever the collection holds."""
+    place, path = f"{spec.path}: [data.{name}]", located(data.path, spec)
+    if data.format is not None and data.format not in FORMATS:
+        raise unknown(f"{place} format", data.format, FORMATS)
+    if path != "demo" and not path.startswith("ir_datasets:") and not Path(path).exists():
+        raise RankwrightError(f"{place} {path}: no such file or folder")
+    strange = next((part for part in data.vectors if part not in ("docs", "queries")), None)
+    if strange is not None:
+        raise unknown(f"{place} vectors", strange, ["docs", "queries"])
+    lost = next((file for file in data.vectors.values() if not Path(located(file, spec)).is_file()), None)
+    if lost is not None:
+        raise RankwrightError(f"{place} vectors: {located(lost, spec)}: no such file")
 
 
 def content(name: str, data: Data, spec: Spec, store: Store) -> Content:
@@ -83,23 +123,16 @@ def content(name: str, data: Data, spec: Spec, store: Store) -> Content:
     try:
         loaded = Collection.load(path, data.format, data.columns or None, queries, qrels)
         found = loaded.on(data.split).using(data.fields)
+        if found.split is None or not found.qrels.queries:
+            raise RankwrightError(f"{found.name} has no judgements; an experiment is scored on them")
+        beside = {part: Path(located(file, spec)) for part, file in data.vectors.items()}
+        found = replace(found, name=name, vectors={**found.vectors, **beside})
+        read = json.dumps([data.format, data.columns, found.fields, code("index")], sort_keys=True)
+        excluded = data.exclude_self if isinstance(data.exclude_self, bool) else name in data.exclude_self
+        made = Content(name, found, *known(path, read, found, store), excluded)
+        return replace(made, collection=with_leaks(made, store))
     except RankwrightError as error:
         raise RankwrightError(f"{place} {error}") from None
-    if found.split is None:
-        raise RankwrightError(f"{place}: {found.name} has no judgements; an experiment is scored on them")
-    strange = next((part for part in data.vectors if part not in ("docs", "queries")), None)
-    if strange is not None:
-        raise unknown(f"{place} vectors", strange, ["docs", "queries"])
-    beside = {part: Path(located(file, spec)) for part, file in data.vectors.items()}
-    lost = next((file for file in beside.values() if not file.is_file()), None)
-    if lost is not None:
-        raise RankwrightError(f"{place} vectors: {lost}: no such file")
-    found = replace(found, name=name, vectors={**found.vectors, **beside})
-    read = json.dumps([data.format, data.columns, found.fields, code("index")], sort_keys=True)
-    docs, count = known(path, read, found, store)
-    excluded = data.exclude_self if isinstance(data.exclude_self, bool) else name in data.exclude_self
-    made = Content(name, found, docs, count, excluded)
-    return replace(made, collection=with_leaks(made, store))
 
 
 def with_leaks(content: Content, store: Store) -> Collection:

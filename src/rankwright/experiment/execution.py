@@ -9,7 +9,8 @@ import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +43,7 @@ def prepare(path: str | Path, store: Store) -> Plan:
     """The plan of a spec file, everything in it checked."""
     spec = read(path)
     check(spec)
-    return planned(spec, content.opened(spec, store))
+    return planned(spec, content.open_collections(spec, store))
 
 
 def only(plan: Plan, stage: str) -> Plan:
@@ -67,7 +68,10 @@ def only(plan: Plan, stage: str) -> Plan:
 
 
 def execute(plan: Plan, store: Store, tell: Told = lambda line: None, jobs: int | None = None) -> Outcome:
-    """Make what is not there, or is damaged; stops at the first error, and what is finished stays."""
+    """Make what is not there, or is damaged; what is finished stays. A collection that fails does not stop the others.
+
+    What failed is not kept, and so is tried again by the next run. Where every collection fails, that is an error.
+    """
     part = "" if plan.of("report") else f"-{plan.nodes[-1].stage}"
     store.remember(slug(plan.spec) + part, [node.key for node in plan.nodes])
     there = [found for node in plan.nodes if (found := store.find(node.kind, node.key))]
@@ -75,51 +79,91 @@ def execute(plan: Plan, store: Store, tell: Told = lambda line: None, jobs: int 
     damaged = [(known[each.key], what) for each, what in store.damaged(there)]
     for node, what in damaged:
         tell(f"store: {node.name}: {what}; it is made again")
-    whole_ones = {each.key for each in there} - {node.key for node, _ in damaged}
-    waiting = [node for node in plan.nodes if node.key not in whole_ones]
-    done = schedule(waiting, whole_ones, store, plan, tell, jobs or room())
+    ready = {each.key for each in there} - {node.key for node, _ in damaged}
+    work = Work(plan, store, tell, jobs or room(), ready)
+    done = work.make([node for node in plan.nodes if node.key not in ready and node.kind != "report"])
+    if work.failed:
+        if len(work.failed) == len(plan.contents):
+            raise RankwrightError(next(iter(work.failed.values())))
+        keys = [node.key for node in plan.nodes]
+        plan = plan.without(work.failed)
+        store.remember(slug(plan.spec) + part, [*keys, *(node.key for node in plan.of("report"))])
+        work = replace(work, plan=plan)
+    done += work.make([node for node in plan.of("report") if work.lacks(node)])
     page = next((store.place("report", node.key) / "report" / "report.html" for node in plan.of("report")), None)
     return Outcome(plan, tuple(done), tuple(damaged), page)
 
 
-def schedule(waiting: list[Node], ready: set[str], store: Store, plan: Plan, tell: Told, jobs: int) -> list[Node]:
-    """Make nodes as soon as what they need is there: heavy ones here, one at a time, others on threads beside."""
-    done: list[Node] = []
-    running: dict[Future[bool], Node] = {}
-    total, began = len(waiting), time.perf_counter()
+@dataclass(frozen=True, eq=False)
+class Work:
+    """Nodes being made: which are ready, and which collections have failed, and why."""
 
-    def finished(node: Node, here: bool) -> None:
-        if here:
-            done.append(node)
-        ready.add(node.key)
-        left = len(waiting) + len(running)
-        more = f", about {(time.perf_counter() - began) / (total - left) * left:.0f} s to go" if left else ""
-        tell(f"{total - left} of {total}: {node.name}{more}")
+    plan: Plan
+    store: Store
+    tell: Told
+    jobs: int
+    ready: set[str]
+    failed: dict[str, str] = field(default_factory=dict)
 
-    def able(heavy: bool) -> list[Node]:
-        """The nodes that can be made now."""
-        some = [node for node in waiting if (node.kind in HEAVY) is heavy]
-        return [node for node in some if all(need.key in ready for need in node.needs)]
+    def lacks(self, node: Node) -> bool:
+        """Whether a node must be made."""
+        if node.key in self.ready:
+            return False
+        found = self.store.find(node.kind, node.key)
+        return found is None or found.damage() is not None
 
-    with ThreadPoolExecutor(jobs, "stage") as pool:
-        try:
-            while waiting or running:
-                for node in able(heavy=False)[: jobs - len(running)]:
-                    waiting.remove(node)
-                    running[pool.submit(made, node, store, plan)] = node
-                for node in able(heavy=True)[:1]:
-                    waiting.remove(node)
-                    tell(f"{node.name} ...")
-                    finished(node, made(node, store, plan))
-                over = [each for each in running if each.done()]
-                if running and not over and not able(heavy=True) and (not able(heavy=False) or len(running) == jobs):
-                    over = list(wait(running, return_when=FIRST_COMPLETED).done)
-                for future in over:
-                    finished(running.pop(future), future.result())
-        except BaseException:
-            pool.shutdown(wait=True, cancel_futures=True)
-            raise
-    return done
+    def make(self, waiting: list[Node]) -> list[Node]:
+        """Make nodes as soon as what they need is there: heavy ones here, one at a time, others on threads beside."""
+        done: list[Node] = []
+        running: dict[Future[bool], Node] = {}
+        total, began = len(waiting), time.perf_counter()
+
+        def finish(node: Node, make: Callable[[], bool]) -> None:
+            try:
+                if make():
+                    done.append(node)
+            except RankwrightError as error:
+                self.fail(node, error)
+                waiting[:] = [each for each in waiting if each.collection not in self.failed]
+                return
+            self.ready.add(node.key)
+            left = len(waiting) + len(running)
+            more = f", about {(time.perf_counter() - began) / (total - left) * left:.0f} s to go" if left else ""
+            self.tell(f"{total - left} of {total}: {node.name}{more}")
+
+        def able(heavy: bool) -> list[Node]:
+            """The nodes that can be made now."""
+            some = [node for node in waiting if (node.kind in HEAVY) is heavy]
+            return [node for node in some if all(need.key in self.ready for need in node.needs)]
+
+        with ThreadPoolExecutor(self.jobs, "stage") as pool:
+            try:
+                while waiting or running:
+                    for node in able(heavy=False)[: self.jobs - len(running)]:
+                        waiting.remove(node)
+                        running[pool.submit(made, node, self.store, self.plan)] = node
+                    for node in able(heavy=True)[:1]:
+                        waiting.remove(node)
+                        self.tell(f"{node.name} ...")
+                        finish(node, partial(made, node, self.store, self.plan))
+                    over = [each for each in running if each.done()]
+                    idle = not able(heavy=True) and (not able(heavy=False) or len(running) == self.jobs)
+                    if running and not over and idle:
+                        over = list(wait(running, return_when=FIRST_COMPLETED).done)
+                    for future in over:
+                        finish(running.pop(future), future.result)
+            except BaseException:
+                pool.shutdown(wait=True, cancel_futures=True)
+                raise
+        return done
+
+    def fail(self, node: Node, error: RankwrightError) -> None:
+        """Note that a collection failed; a report, or the only collection, may not."""
+        if node.kind == "report" or len(self.plan.contents) == 1:
+            raise error
+        if node.collection not in self.failed:
+            self.failed[node.collection] = str(error)
+            self.tell(f"warning: {node.collection} failed and is left out: {error}")
 
 
 def made(node: Node, store: Store, plan: Plan) -> bool:
@@ -203,10 +247,11 @@ def run_experiment(spec: str | Path, store: str | Path | None = None, output: st
     kept = Store(store)
     plan = prepare(spec, kept)
     outcome = execute(plan, kept)
+    plan = outcome.plan
     if output is not None:
         deliver(outcome, kept, output, f"run_experiment({str(spec)!r})")
     found = tuple(assembling.whole(node, kept, plan) for node in plan.of("comparison"))
     [node] = plan.of("report")
     from ..reporting.reports import Report
 
-    return Report(found, node.inputs["title"], plan.spec.seed)
+    return Report(found, node.inputs["title"], plan.spec.seed, missing=tuple(plan.missing))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from ..files import digest
 from ..fingerprint import fingerprint
 from ..retrieval.elastic.analysis import MOST
 from .code import code
-from .content import Content, located
+from .content import Content, Opened, located
 from .spec import Fuse, Learn, Rank, Rerank, Retrieve, Spec, Tune
 
 DEEP = 50_000  # docs of a collection up to which a strategy sees the score of every candidate
@@ -61,6 +61,33 @@ class Plan:
     contents: Mapping[str, Content]
     nodes: tuple[Node, ...]
     left: tuple[str, ...] = ()  # what was left out, and why
+    failed: Mapping[str, str] = field(default_factory=dict)  # collections that are missing, and why
+    passed_over: tuple[str, ...] = ()  # files and folders that are no collections
+
+    @property
+    def missing(self) -> list[str]:
+        """What is to be said of the collections that failed, a line for each."""
+        lead = f"{self.spec.path}: "
+        return [f"{name} is missing: {why.removeprefix(lead)}" for name, why in self.failed.items()]
+
+    def without(self, failed: Mapping[str, str]) -> Plan:
+        """The plan of the other collections, with a report that says which are missing."""
+        contents = {name: each for name, each in self.contents.items() if name not in failed}
+        nodes = [each for each in self.nodes if each.kind != "report" and each.collection not in failed]
+        kept = replace(self, contents=contents, nodes=tuple(nodes), failed={**self.failed, **failed})
+        return kept.reported() if self.of("report") else kept
+
+    def reported(self) -> Plan:
+        """The same plan with the report of all that it compares."""
+        spec = self.spec
+        told: dict[str, Any] = {"title": spec.report.title or spec.name, "about": spec.report.about}
+        told |= {"tables": spec.report.tables, "left": list(self.left), "missing": self.missing}
+        told["seed"] = spec.seed
+        told["texts"] = [[name, each.docs, each.queries] for name, each in self.contents.items()]
+        if spec.report.published:
+            told["published"] = {" ".join(key): value for key, value in published(spec).items()}
+        final = node("report", "", "", told, [*self.of("scores"), *self.of("comparison")])
+        return replace(self, nodes=(*self.nodes, final))
 
     def of(self, kind: str) -> list[Node]:
         """The nodes of a kind."""
@@ -182,31 +209,37 @@ def reranker(spec: Spec, stage: Rerank) -> tuple[Any, dict[str, Any]]:
     return made, {**made.identity, "weight": weight}
 
 
-def planned(spec: Spec, contents: Mapping[str, Content]) -> Plan:
-    """The plan of a spec whose collections are open."""
+def planned(spec: Spec, opened: Opened) -> Plan:
+    """The plan of a spec whose collections are open; one that no stage can be planned for does not stop the others."""
     nodes: dict[tuple[str, str, str], Node] = {}
+    contents: dict[str, Content] = {}
+    failed = dict(opened.failed)
     reported = systems(spec)
     left = left_ones(spec)
-    comparisons, scored = [], []
-    for name, content in contents.items():
-        maker = Maker(spec, content, nodes)
-        runs = [maker.run(stage) for stage in reported]
-        asked = {"measures": measures(spec), "missing": spec.evaluate.missing, "qrels": content.qrels}
-        scores = [maker.put(node("scores", run.stage, name, {**asked, "system": run.stage}, [run])) for run in runs]
-        compare = {
-            "baseline": spec.compare.baseline, "tests": spec.compare.tests, "correction": spec.compare.correction,
-            "permutations": spec.compare.permutations, "margin": spec.compare.margin, "seed": spec.seed,
-        }  # fmt: skip
-        comparisons.append(maker.put(node("comparison", "", name, compare, scores)))
-        scored += scores
-    texts = [[name, each.docs, each.queries] for name, each in contents.items()]
-    told = {"title": spec.report.title or spec.name, "about": spec.report.about, "tables": spec.report.tables}
-    told["left"] = left
-    if spec.report.published:
-        told["published"] = {" ".join(key): value for key, value in published(spec).items()}
-    final = node("report", "", "", {**told, "texts": texts, "seed": spec.seed}, [*scored, *comparisons])
-    nodes[final.key, "", ""] = final
-    return Plan(spec, contents, tuple(nodes.values()), tuple(left))
+    for name, content in opened.contents.items():
+        try:
+            nodes |= planned_collection(spec, content, reported)
+            contents[name] = content
+        except RankwrightError as error:
+            failed[name] = str(error)
+    if not contents:
+        raise RankwrightError(next(iter(failed.values())))
+    return Plan(spec, contents, tuple(nodes.values()), tuple(left), failed, opened.passed_over).reported()
+
+
+def planned_collection(spec: Spec, content: Content, reported: Sequence[str]) -> dict[tuple[str, str, str], Node]:
+    """What one collection needs: runs, scores and their comparison."""
+    nodes: dict[tuple[str, str, str], Node] = {}
+    maker = Maker(spec, content, nodes)
+    runs = [maker.run(stage) for stage in reported]
+    asked = {"measures": measures(spec), "missing": spec.evaluate.missing, "qrels": content.qrels}
+    scores = [maker.put(node("scores", run.stage, content.name, {**asked, "system": run.stage}, [run])) for run in runs]
+    compare = {
+        "baseline": spec.compare.baseline, "tests": spec.compare.tests, "correction": spec.compare.correction,
+        "permutations": spec.compare.permutations, "margin": spec.compare.margin, "seed": spec.seed,
+    }  # fmt: skip
+    maker.put(node("comparison", "", content.name, compare, scores))
+    return nodes
 
 
 class Maker:

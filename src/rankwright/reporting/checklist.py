@@ -24,11 +24,13 @@ class Line:
     fact: str
 
 
-def lines(found: Sequence[Evidence], files: Sequence[str]) -> Iterator[Line]:
-    """The checklist of a report that has these files."""
+def lines(found: Sequence[Evidence], files: Sequence[str], missing: Sequence[str] = ()) -> Iterator[Line]:
+    """The checklist of a report that has these files, and lacks these collections."""
     for section, rows in (("Main paper", main_paper), ("Supplement", supplement), ("Code and data", code_and_data)):
         for text, holds, fact in rows(found, files):
             yield Line(section, text, holds, fact)
+    told = "; ".join(missing) or ", ".join(each.name for each in found)
+    yield Line("Code and data", "Every collection is in the report", not missing, told)
 
 
 def main_paper(found: Sequence[Evidence], files: Sequence[str]) -> Iterator[tuple[str, bool, str]]:
@@ -91,11 +93,11 @@ def has(files: Sequence[str], name: str) -> bool:
     return any(file.partition("/")[2].startswith(name) for file in files)
 
 
-def markdown(found: Sequence[Evidence], files: Sequence[str]) -> str:
+def markdown(found: Sequence[Evidence], files: Sequence[str], missing: Sequence[str] = ()) -> str:
     """The checklist as Markdown."""
     text = "# Checklist before submission\n"
     section = ""
-    for line in lines(found, files):
+    for line in lines(found, files, missing):
         if line.section != section:
             section = line.section
             text += f"\n## {section}\n\n"

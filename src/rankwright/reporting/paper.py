@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..render import clean, tex
 from .charts import TITLES
+from .matrices import MATRIX
 
 if TYPE_CHECKING:
     from .reports import Report
@@ -21,7 +22,7 @@ HEAD = r"""% pdflatex paper && bibtex paper && pdflatex paper && pdflatex paper
 \emergencystretch=3em
 """
 TALL = 45  # rows of a table that stands on a page
-WIDE = ("main", "breakdown", "ablation", "leaderboard", "fusion", "types", "stability", "strategies")
+WIDE = ("main", "breakdown", "ablation", "leaderboard", MATRIX, "types", "stability", "strategies")
 
 
 def document(report: Report, files: Sequence[str]) -> str:
@@ -32,7 +33,8 @@ def document(report: Report, files: Sequence[str]) -> str:
     for summary in report.summaries:
         parts.append(tex(clean(" ".join([summary.won, summary.real, *summary.losers]))) + "\n")
     for name, table in report.tables.items():
-        if name.partition("-")[0] in WIDE and len(table.rows) <= TALL:
+        kind = name.partition("-")[0]
+        if kind in WIDE and len(table.rows) <= TALL and (kind != MATRIX or len(report.found) > 1):
             caption = tex(clean(". ".join(each.rstrip(".") for each in (table.title, *table.notes)))) + "."
             parts += [
                 r"\begin{table}[htbp]\centering", rf"\caption{{{caption}}}", rf"\label{{tab:{name}}}",

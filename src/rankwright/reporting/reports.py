@@ -28,6 +28,7 @@ from . import checklist, methods, paper, words
 from .charts import CHARTS
 from .dressing import described
 from .evidence import UNNAMED, Evidence, compared, gather
+from .matrices import MATRIX, matrix, matrix_names
 from .tables import ALL, EACH, TABLES
 
 KIND = "rankwright report"
@@ -44,6 +45,7 @@ class Report:
     title: str = ""
     seed: int = 0
     extra: Mapping[str, Table] = field(default_factory=dict)  # tables of the caller's own
+    missing: tuple[str, ...] = ()  # collections that failed: a line for each, with the reason
 
     @cached_property
     def summaries(self) -> list[words.Summary]:
@@ -53,7 +55,12 @@ class Report:
     @cached_property
     def tables(self) -> dict[str, Table]:
         """Every table that can be made, by name; where there are several collections, as name-collection."""
-        made = {name: table for name in ALL if (table := self.attempt(ALL[name], self.found, name)) is not None}
+        made: dict[str, Table] = {}
+        for name in ALL:
+            if name == MATRIX:
+                made |= {each: matrix(self.found, measure) for each, measure in matrix_names(self.found).items()}
+            elif (table := self.attempt(ALL[name], self.found, name)) is not None:
+                made[name] = table
         for evidence in self.found:
             for name in EACH:
                 table = self.attempt(EACH[name], [evidence], name)
@@ -66,8 +73,6 @@ class Report:
     ) -> Table | None:
         """A table, or None where what it needs is not there."""
         presets = {str(measure) for each in found for measure in each.scores.measures}
-        if name == "fusion" and len(self.found) < 2:
-            return None
         if name in ("strategies", "full_metrics") and not {"RR@5", "nDCG@5"} <= presets:
             return None
         try:
@@ -79,6 +84,11 @@ class Report:
         """One table by its name; says why where it cannot be made."""
         if name in self.extra:
             return self.extra[name]
+        if name.startswith(f"{MATRIX}-"):
+            known = matrix_names(self.found)
+            if name not in known:
+                raise unknown("report: table", name, known)
+            return matrix(self.found if collection is None else [self.evidence(collection)], known[name])
         if name not in TABLES:
             raise unknown("report: table", name, TABLES)
         if collection is None and name in ALL:
@@ -155,13 +165,13 @@ class Report:
             for name, chart in track(self.charts.items(), "charts", len(self.charts)):
                 for suffix, content in drawn(chart).items():
                     put(f"charts/{name}.{suffix}", content)
-            put("summary.md", words.markdown(self.summaries, self.found))
+            put("summary.md", words.markdown(self.summaries, self.found, self.missing))
             put("methods.md", methods.plain(self.found))
             put("methods.tex", methods.latex(self.found))
             put("references.bib", methods.bibtex(self.found))
             put("paper.tex", paper.document(self, files))
             put("report.html", self.page)
-            put("checklist.md", checklist.markdown(self.found, files))
+            put("checklist.md", checklist.markdown(self.found, files, self.missing))
             for path, beside in strange(target):  # what was put beside an earlier report stays there
                 (home / beside).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(path, home / beside)
@@ -179,6 +189,7 @@ class Report:
             "command": shlex.join(sys.argv),
             "seed": self.seed,
             "collections": {each.name: each.scores.provenance for each in self.found},
+            "missing": list(self.missing),
             "files": sorted([*files, "manifest.json"]),
         }
 
@@ -186,12 +197,14 @@ class Report:
         return f"Report({', '.join(each.name for each in self.found)}: {len(self.tables)} tables)"
 
     def __str__(self) -> str:
-        return "\n\n".join([str(self.tables["main"]), *(" ".join(each.sentences) for each in self.summaries)])
+        said = [" ".join(each.sentences) for each in self.summaries]
+        return "\n\n".join([str(self.tables["main"]), *self.missing, *said])
 
     def _repr_html_(self) -> str:
         from html import escape
 
-        said = "".join(f"<p>{escape(line)}</p>" for each in self.summaries for line in each.sentences)
+        lines = [*self.missing, *(line for each in self.summaries for line in each.sentences)]
+        said = "".join(f"<p>{escape(line)}</p>" for line in lines)
         return said + self.tables["main"].render("html")
 
 

@@ -14,6 +14,7 @@ from ..evaluation.warn import plural
 from ..table import Cell, Column, Table
 from .evidence import DEPTHS, SHOWN, Evidence, clipped
 from .failures import Failure, failures
+from .matrices import MACRO, MATRIX, macro, macro_note, matrix
 
 BREAKDOWN = ("nDCG", "P", "R", "RR")
 FEW = 5  # queries of a type of which something can be said
@@ -42,11 +43,12 @@ def main(found: Sequence[Evidence]) -> Table:
         marks |= {(r + len(rows), c + 1): mark for (r, c), mark in part.marks.items()}
         rows += [(evidence.name, *row) for row in part.rows]
         notes |= {f"{evidence.name}: {note}": None for note in part.notes}
-    averages = macro(parts, len(found[0].scores.measures))
+    names = [evidence.name for evidence in found]
+    averages = macro(parts, names, len(found[0].scores.measures))
     if averages:
         groups.append(len(rows))
-        rows += [("macro-average", *row) for row in averages]
-        notes["macro-average: the mean over collections, each counting the same, of systems that are in all"] = None
+        rows += [(MACRO, *row) for row in averages]
+        notes[macro_note(names)] = None
     columns = (Column("collection"), *parts[0].columns)
     return Table(columns, tuple(rows), "Main results", tuple(notes), marks, groups=tuple(groups))
 
@@ -71,17 +73,6 @@ def marked(evidence: Evidence, counted: bool) -> Table:
     at = [0, *(1 + each for each in evidence.comparison.at)]
     marks = {(r, at[c]): mark for (r, c), mark in compared.marks.items()}
     return Table(columns, rows, notes=(*compared.notes, *scores.notes), marks=marks)
-
-
-def macro(parts: Sequence[Table], measures: int) -> list[tuple[Cell, ...]]:
-    """The mean of each system over the tables, of so many measures; queries are not averaged."""
-    by_system = [{row[0]: row[1 : 1 + measures] for row in part.rows} for part in parts]
-    rest: list[Cell] = [None] * (len(parts[0].columns) - 1 - measures)
-    return [
-        (system, *np.mean([each[system] for each in by_system], axis=0).tolist(), *rest)  # type: ignore[arg-type]
-        for system in by_system[0]
-        if all(system in each for each in by_system)
-    ]
 
 
 def titled(name: str, found: Sequence[Evidence]) -> str:
@@ -210,22 +201,6 @@ def full_metrics(found: Sequence[Evidence]) -> Table:
     return Table(columns, tuple(rows), titled("Full metrics", found[:1]), groups=tuple(groups))
 
 
-def fusion(found: Sequence[Evidence], measure: str | None = None) -> Table:
-    """Collection x system by one measure, the best of each row marked."""
-    aim = Measure.parse(measure) if measure else found[0].measure
-    systems = list(dict.fromkeys(name for evidence in found for name in evidence.scores.systems))
-    rows: list[tuple[Cell, ...]] = []
-    marks: dict[tuple[int, int], str] = {}
-    for r, evidence in enumerate(found):
-        scores = evidence.scores
-        means = {name: scores.mean(name, aim) for name in scores.systems}
-        rows.append((evidence.name, *(means.get(name) for name in systems)))
-        top = f"{(min if aim.better == 'lower' else max)(means.values()):.4f}"
-        marks |= {(r, c + 1): "*" for c, name in enumerate(systems) if name in means and f"{means[name]:.4f}" == top}
-    notes = ("* best of the row",)
-    return Table(tuple(map(Column, ["collection", *systems])), tuple(rows), f"Fusion: {aim}", notes, marks)
-
-
 def types(found: Sequence[Evidence]) -> Table:
     """For each type of query the mean of each system, and how many queries it has."""
     evidence = found[0]
@@ -349,7 +324,7 @@ def sweep_of(scores: Scores, name: str) -> dict[int, int]:
 ALL: Mapping[str, Callable[[Sequence[Evidence]], Table]] = {  # those that span collections
     "main": main,
     "ablation": ablation,
-    "fusion": fusion,
+    MATRIX: matrix,
     "timing": timing,
 }
 EACH: Mapping[str, Callable[[Sequence[Evidence]], Table]] = {  # those of one collection

@@ -16,6 +16,7 @@ from .evidence import Evidence
 MOST = 6  # warnings in the summary
 FEW = 50  # queries below which little can be shown
 UNJUDGED = 0.9  # of the top 10 that should be judged
+INCOMPLETE = "averages over collections leave out those that failed."
 DEALS = 999  # of types to queries, at random
 CORRECTED = {  # what is said of a p
     "holm": " corrected over {count} tests",
@@ -263,11 +264,13 @@ def overall(found: Sequence[Summary], evidence: Sequence[Evidence]) -> str:
     return f"Best by collection: {said}; the lead over the next is more than chance on {real} of {len(found)}."
 
 
-def markdown(found: Sequence[Summary], evidence: Sequence[Evidence]) -> str:
-    """The summaries as Markdown."""
+def markdown(found: Sequence[Summary], evidence: Sequence[Evidence], missing: Sequence[str] = ()) -> str:
+    """The summaries as Markdown, after the collections that are missing."""
     parts = ["# Summary\n"]
     if len(found) > 1:
         parts.append(markup(overall(found, evidence)) + "\n")
+    if missing:
+        parts += [f"What to distrust: {INCOMPLETE}\n", *(f"- {markup(line)}" for line in missing), ""]
     for each in found:
         parts += [f"## {markup(each.name)}\n", *(f"{markup(sentence)}\n" for sentence in each.sentences)]
         if each.distrust:

@@ -19,6 +19,7 @@ from ..dressing import cleaned, described
 from ..evidence import Evidence, doc_texts
 from ..failures import failures
 from ..inspector import inspected
+from ..matrices import matrix, matrix_names
 from ..tables import EACH, breakdown, guide, leaderboard, main, types
 
 if TYPE_CHECKING:
@@ -48,6 +49,9 @@ def page(report: Report) -> str:
         many=len(names) > 1,
         overall=words.overall(report.summaries, report.found) if len(names) > 1 else "",
         main=shown(main(report.found)) if len(names) > 1 else None,
+        matrices=[shown(matrix(report.found, measure)) for measure in matrix_names(report.found).values()],
+        missing=report.missing,
+        incomplete=words.INCOMPLETE[0].upper() + words.INCOMPLETE[1:],
         sections=sections,
         methods=[(part.text, part.plain, part.after, part.cited) for part in methods.parts(report.found)],
         provenance=provenance(report),
