@@ -16,7 +16,7 @@ from rankwright.ranking.signals import SIGNALS
 from rankwright.ranking.strategies import STRATEGIES
 
 settings.register_profile(
-    "default", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    "default", deadline=None, max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 settings.load_profile("default")
 

@@ -71,6 +71,9 @@ measures = ["RR@10", "P@5"]
 [compare]
 baseline = "bm25"
 permutations = 500
+
+[report]
+charts = ["forest"]
 """
 WORDS = [
     "oak",
@@ -324,6 +327,7 @@ MISTAKES = [
     ("rrf_k = 60", "rff_k = 60", "[fuse.hybrid] params 'rff_k' is unknown"),
     ('strategy = "p1_recency_boost"', 'strategy = "p1"', "[rank.recent] strategy 'p1' is unknown"),
     ('from = { bm25 = "bm25", dense = "lsa" }\nstrategy', 'from = { bm25 = "bm25" }\nstrategy', "from: dense is missing"),
+    ('charts = ["forest"]', 'charts = ["pie"]', "[report] chart 'pie' is unknown; choose forest, stability, "),
     ('model = "logistic"', 'model = "forest"', "[learn.logistic] model 'forest' is unknown"),
     ("grid = { rrf_k = [5, 60] }", "grid = { alpha = [5, 60] }", "[tune.tuned] grid 'alpha' is unknown"),
     ("grid = { rrf_k = [5, 60] }", "grid = {}", "[tune.tuned] grid: is empty"),
@@ -344,7 +348,7 @@ MISTAKES = [
     ('kind = "random"', 'kind = "elastic"\npassword = "secret"', "password: stands in the spec; put it into a variable"),
     ('kind = "random"', 'kind = "elastic"\nmode = "hybrid"', "mode 'hybrid' is unknown; choose match, knn or exact_knn"),
     ('kind = "random"', 'kind = "elastic"\nparams = { k3 = 1 }', "elastic match: parameter 'k3' is unknown"),
-    ("[compare]", "[report]\nsystems = ['bm25', 'bm25']\n[compare]", "systems: 'bm25' stands there twice"),
+    ("[report]", "[report]\nsystems = ['bm25', 'bm25']", "systems: 'bm25' stands there twice"),
     ('path = "two"', 'path = "$NOWHERE_AT_ALL/two"', "the environment has no NOWHERE_AT_ALL"),
 ]  # fmt: skip
 
@@ -446,6 +450,7 @@ preset = "none"
 measures = ["RR@10"]
 [report]
 latency = false
+charts = []
 """
 
 
@@ -547,6 +552,7 @@ def test_a_star_is_every_collection(home):
     assert list(plan.contents) == ["one", "two"]
 
 
+SLOW = pytest.mark.slow
 BEIR = """
 schema = 1
 [data.corpora]
@@ -568,6 +574,7 @@ permutations = 100
 [report]
 latency = false
 tables = ["matrix-nDCG@10", "matrix-R@5"]
+charts = ["forest"]
 """
 
 
@@ -647,7 +654,9 @@ def spoil_rows(home):
     (home / "qrels" / "test.tsv").write_text("query-id\tcorpus-id\tscore\n")
 
 
-@pytest.mark.parametrize("spoil", [spoil_corpus, spoil_docs, spoil_judgements, spoil_rows])
+@pytest.mark.parametrize(
+    "spoil", [spoil_docs, *(pytest.param(each, marks=SLOW) for each in (spoil_corpus, spoil_judgements, spoil_rows))]
+)
 def test_a_corpus_that_cannot_be_read_does_not_stop_the_others(beir, spoil):
     spoil(beir / "beir" / "fiqa")
     done = command("run", beir / "e.toml", "--store", beir / "store", cwd=beir)
@@ -669,7 +678,9 @@ def test_a_corpus_that_cannot_be_read_does_not_stop_the_others(beir, spoil):
     assert "fiqa" in (report / "tables" / "matrix-nDCG@10.csv").read_text()
 
 
-@pytest.mark.parametrize("kind", ["index", "run", "scores", "comparison"])
+@pytest.mark.parametrize(
+    "kind", ["run", *(pytest.param(kind, marks=SLOW) for kind in ("index", "scores", "comparison"))]
+)
 def test_a_corpus_on_which_a_stage_fails_does_not_stop_the_others(beir, monkeypatch, kind):
     """Named with the stage; its other artefacts stay, what failed is tried again."""
     write, tried = making.write, []
@@ -907,9 +918,12 @@ def test_the_demo_gives_what_is_expected(tmp_path):
     assert again.returncode == 0, again.stderr
     assert again.stdout.splitlines()[-1] == f"The page: {tmp_path / 'rankwright-demo' / 'report.html'}"
     assert "nothing was to be made" in again.stderr
+    assert "the demo vault is synthetic" in again.stderr
+    assert "The demo vault is synthetic" in again.stdout
     page = (tmp_path / "r" / "report.html").read_text()
     assert (tmp_path / "r" / "charts" / "sensitivity.svg").is_file()
     assert "- [x] Sensitivity to parameters" in (tmp_path / "r" / "checklist.md").read_text()
+    assert "The demo vault is synthetic" in page.partition("Leaderboard</h2>")[0]  # above the first number
     for said in ("ranks best of 11 systems", "It depends on the query", "By type of query", "Failure cases"):
         assert said in page
 

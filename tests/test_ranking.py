@@ -750,8 +750,11 @@ def test_commands(tmp_path, monkeypatch):
 PRICING = "latest on the pricing work"
 
 
+OTHERS = ("c23_combined_metadata", "c36_logistic_regression", "bm25_only")
+
+
 @pytest.mark.parametrize(
-    "name", ["p1_recency_boost", "c23_combined_metadata", "c36_logistic_regression", "bm25_only", "route"]
+    "name", ["p1_recency_boost", "route", *(pytest.param(each, marks=pytest.mark.slow) for each in OTHERS)]
 )
 def test_one_query_has_the_scores_it_has_among_others(name):
     """rank_query gives what rank gives the same query in a collection whose queries include it."""

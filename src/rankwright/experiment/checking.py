@@ -18,6 +18,7 @@ def check(spec: Spec) -> None:
     """Refuse, before any work, what no stage could do."""
     from ..comparison import CORRECTIONS, TESTS
     from ..evaluation import Measure
+    from ..reporting.charts import CHARTS
     from ..reporting.matrices import matrix_name
     from ..reporting.tables import TABLES
 
@@ -46,6 +47,9 @@ def check(spec: Spec) -> None:
     for table in spec.report.tables:
         if table not in known:
             raise unknown(f"{spec.path}: [report] table", table, known)
+    for chart in spec.report.charts or ():
+        if chart not in CHARTS:
+            raise unknown(f"{spec.path}: [report] chart", chart, CHARTS)
     for name in spec.report.about:
         if name not in spec.stages:
             raise unknown(f"{spec.path}: [report] about", name, spec.stages)

@@ -104,6 +104,7 @@ class Work:
     jobs: int
     ready: set[str]
     failed: dict[str, str] = field(default_factory=dict)
+    first_failure: dict[str, int] = field(default_factory=dict)  # the place in the plan of what is named in `failed`
 
     def lacks(self, node: Node) -> bool:
         """Whether a node must be made."""
@@ -162,8 +163,11 @@ class Work:
         if node.kind == "report" or len(self.plan.contents) == 1:
             raise error
         if node.collection not in self.failed:
-            self.failed[node.collection] = str(error)
             self.tell(f"warning: {node.collection} failed and is left out: {error}")
+        # of several stages that fail at once the first of the plan is named, whichever thread was faster
+        place = self.plan.nodes.index(node)
+        if place <= self.first_failure.get(node.collection, place):
+            self.first_failure[node.collection], self.failed[node.collection] = place, str(error)
 
 
 def made(node: Node, store: Store, plan: Plan) -> bool:
@@ -254,4 +258,6 @@ def run_experiment(spec: str | Path, store: str | Path | None = None, output: st
     [node] = plan.of("report")
     from ..reporting.reports import Report
 
-    return Report(found, node.inputs["title"], plan.spec.seed, missing=tuple(plan.missing))
+    return Report(
+        found, node.inputs["title"], plan.spec.seed, missing=tuple(plan.missing), wanted_charts=plan.wanted_charts
+    )

@@ -294,7 +294,9 @@ def make_report(node: Node, part: Path, store: Store, plan: Plan) -> Mapping[str
     spread = seeds(node, store)
     if spread.rows:
         extra["seeds"] = spread
-    report = Report(found, node.inputs["title"], plan.spec.seed, extra, tuple(node.inputs["missing"]))
+    report = Report(
+        found, node.inputs["title"], plan.spec.seed, extra, tuple(node.inputs["missing"]), plan.wanted_charts
+    )
     for name in node.inputs["tables"]:
         report.table(name)  # says why, where one that is asked for cannot be made
     report.write(part / "report")

@@ -83,11 +83,18 @@ class Plan:
         told: dict[str, Any] = {"title": spec.report.title or spec.name, "about": spec.report.about}
         told |= {"tables": spec.report.tables, "left": list(self.left), "missing": self.missing}
         told["seed"] = spec.seed
+        if spec.report.charts is not None:
+            told["charts"] = spec.report.charts
         told["texts"] = [[name, each.docs, each.queries] for name, each in self.contents.items()]
         if spec.report.published:
             told["published"] = {" ".join(key): value for key, value in published(spec).items()}
         final = node("report", "", "", told, [*self.of("scores"), *self.of("comparison")])
         return replace(self, nodes=(*self.nodes, final))
+
+    @property
+    def wanted_charts(self) -> tuple[str, ...] | None:
+        """The charts that the report draws; None for all."""
+        return None if self.spec.report.charts is None else tuple(self.spec.report.charts)
 
     def of(self, kind: str) -> list[Node]:
         """The nodes of a kind."""

@@ -152,6 +152,7 @@ class Reporting(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     title: Annotated[str, Meta(description="what stands at the head of the page; else the spec's name")] = ""
     systems: Annotated[list[str], Meta(description="stages that are reported, in order; else all")] = []
     tables: Annotated[list[str], Meta(description="tables that must be there; all that can be made are")] = []
+    charts: Annotated[list[str] | None, Meta(description="charts to draw. Default: all that can be made")] = None
     about: Annotated[dict[str, str], Meta(description="a description of each stage")] = {}
     latency: Annotated[bool, Meta(description="time single queries of every stage")] = True
     published: Annotated[str | None, Meta(description="file of published figures, shown beside ours")] = None

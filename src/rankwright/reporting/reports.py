@@ -46,6 +46,7 @@ class Report:
     seed: int = 0
     extra: Mapping[str, Table] = field(default_factory=dict)  # tables of the caller's own
     missing: tuple[str, ...] = ()  # collections that failed: a line for each, with the reason
+    wanted_charts: tuple[str, ...] | None = None  # None: all that can be made
 
     @cached_property
     def summaries(self) -> list[words.Summary]:
@@ -100,9 +101,9 @@ class Report:
         """Every chart that can be made, by name, as altair charts."""
         made = {}
         for evidence in self.found:
-            for name, make in CHARTS.items():
+            for name in CHARTS if self.wanted_charts is None else self.wanted_charts:
                 try:
-                    made[self.named(name, evidence)] = make(evidence)
+                    made[self.named(name, evidence)] = CHARTS[name](evidence)
                 except RankwrightError:
                     continue
         return made
