@@ -160,6 +160,7 @@ def blended(vault, metadata, runs):
     return Run.from_dict(plain, "plain").top(100), Run.from_dict(recent, "recent").top(100)
 
 
+@pytest.mark.slow
 def test_recency_helps_status_and_hurts_concepts(vault, metadata, runs):
     """Both differences are real: their 95 % intervals (BCa, paired over queries) leave out 0."""
     some = blended(vault, metadata, runs)

@@ -18,6 +18,7 @@ def test_references_have_not_drifted(page):
     assert (ROOT / "docs" / page).read_text() == generate.PAGES[page](), "run: make docs"
 
 
+@pytest.mark.slow
 def test_python_in_the_docs_runs(tmp_path, monkeypatch):
     """Every block of Python in the README and the guides, in order, in one folder with its files."""
     monkeypatch.chdir(tmp_path)

@@ -297,6 +297,7 @@ def test_kills_change_nothing(home, ready, places, stages):
     assert content(home / "store") == content(home / "undisturbed")
 
 
+@pytest.mark.slow
 def test_two_at_once(home, ready):
     """Two processes on one store: each thing is made by one of them."""
     program = """
@@ -928,6 +929,7 @@ def test_the_demo_gives_what_is_expected(tmp_path):
         assert said in page
 
 
+@pytest.mark.slow
 def test_scifact_in_one_spec(data, tmp_path):
     """BM25, given vectors and four fusions to the recorded figures; then nothing is left to do."""
     files = {name: data / "scifact" / f"minilm-{name}.npy" for name in ("docs", "queries")}
