@@ -620,3 +620,16 @@ def test_docs_that_tie_when_all_is_added():
     rows = [(score, doc) for doc, score in run.items()]
     assert rows == sorted(rows, reverse=True)
     assert len({score for score, _ in rows}) < len(rows)
+
+
+def test_what_an_index_refuses_and_keeps(index):
+    with pytest.raises(RankwrightError, match="compat 'rank_bm25' cannot be combined with RM3"):
+        index.search({"q": "w0"}, 5, "BM25L", compat="rank_bm25", rm3=RM3())
+    with pytest.raises(RankwrightError, match="needs texts, of docs and of queries; vectors are given"):
+        index.search({"q": {"w0": 1.0}}, 5, "BM25L", compat="rank_bm25")
+    with pytest.raises(RankwrightError, match="an index of vectors takes no texts"):
+        BM25.from_vectors({"d": {"x": 1.0}}).add({"e": "x"})
+    first = index.search({"q": "w0 w1"}, 5, params={"k1": 0.5})
+    for at in range(40):  # more weightings than are kept between searches
+        index.search({"q": "w0"}, 5, params={"k1": 1 + at / 100})
+    assert index.search({"q": "w0 w1"}, 5, params={"k1": 0.5}) == first

@@ -12,7 +12,19 @@ from hypothesis import strategies as st
 
 import tiny_model
 from conftest import ROOT, command
-from rankwright import BM25, Collection, Dense, Lsa, Onnx, RankwrightError, SentenceTransformer, Vectors, evaluate, fuse
+from rankwright import (
+    BM25,
+    Collection,
+    Dense,
+    Lsa,
+    Onnx,
+    Qrels,
+    RankwrightError,
+    SentenceTransformer,
+    Vectors,
+    evaluate,
+    fuse,
+)
 from rankwright.collection import Block
 from rankwright.encoding import ENCODERS, PRESETS, EmbeddingGemmaEmbedder, create_encoder, embedding
 from rankwright.encoding.encoder import units
@@ -651,14 +663,13 @@ def test_zeros_that_a_crash_left_are_made_again(tiny, cache, monkeypatch):
 
 def test_two_processes_do_not_share_a_file(tiny, cache):
     """While another holds the file of batches, work is done without it."""
-    import fcntl
+    from rankwright.locks import lock
 
     whole = Dense.build(COLOURS, Onnx(tiny, batch=2)).vectors.tobytes()
     home = next(cache.rglob("*.npy"))
     home.unlink()
     part = home.with_suffix(".part")
-    with part.open("wb") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
+    with part.open("wb") as file, lock(home.with_suffix(".lock")):
         assert Dense.build(COLOURS, Onnx(tiny, batch=2)).vectors.tobytes() == whole
         assert file.tell() == 0
 
@@ -766,3 +777,21 @@ def test_a_cache_that_cannot_be_written(tmp_path, tiny, monkeypatch):
     monkeypatch.setenv("RANKWRIGHT_CACHE", str(tmp_path / "file"))
     with pytest.raises(RankwrightError, match="the cache cannot be written"):
         Dense.build(COLOURS, Onnx(tiny), folder=tmp_path / "i")
+
+
+def test_given_vectors_without_ids(tmp_path):
+    """Of a collection without queries: all of them, in their order; none at all is said."""
+    docs = Collection.of({"a": "", "b": ""})
+    Dense.build(docs, Vectors(np.eye(2), np.eye(2)[::-1]), folder=tmp_path / "i")
+    run = Dense.open(tmp_path / "i").search({"q": "", "r": ""}, 1).to_dict()
+    assert [next(iter(found)) for found in run.values()] == ["b", "a"]
+    with pytest.raises(RankwrightError, match="no vectors of queries are given; name their file: queries=PATH"):
+        Dense.build(docs, Vectors(np.eye(2))).search({"q": ""}, 1)
+
+
+def test_a_collection_says_what_it_is():
+    c = Collection.of({"a": {"text": ["one", "two"]}}, {"q": "x"}, Qrels.from_dict({"q": {"a": 1}}))
+    assert repr(c) == "Collection('collection', 1 queries, test: 1)"
+    assert next(iter(c.texts()))[1] == ["one\ntwo"]
+    with pytest.raises(RankwrightError, match="has no judgements"):
+        c.on("all").qrels  # noqa: B018

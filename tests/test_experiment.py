@@ -1030,3 +1030,49 @@ def test_from_a_sheet_of_rules_to_its_leaderboard(home):
             values = [composite(oracle.get_top_n(text.split(), names, n=k), *rest, k) for text, *rest in asked]
             assert found[system, k] == pytest.approx(sum(values) / len(values), abs=1e-12), (system, k)
     assert found["Random", 1] < found["BM25Okapi", 1]
+
+
+def test_published_numbers_beside_ours(home):
+    """OK to the fourth digit, near within five of it, or differs; of collections and systems that are both there."""
+    spec = SPEC.replace("[report]", '[report]\npublished = "p.json"')
+    (home / "e.toml").write_text(spec)
+    ours = run_experiment_without(home, spec)
+    figures = {"bm25": {"RR@10": ours, "P@5": ours}, "lsa": {"RR@10": 9.0}, "gone": {"RR@10": 0.5}}
+    figures["bm25"]["RR@10"] += 0.0003
+    (home / "p.json").write_text(json.dumps({"figures": {"one": figures, "three": figures}}))
+    table = run_experiment(home / "e.toml", home / "store").extra["published"]
+    rows = {row[:3]: row[-1] for row in table.rows}
+    assert rows == {
+        ("one", "bm25", "RR@10"): "near",
+        ("one", "bm25", "P@5"): "differs",
+        ("one", "lsa", "RR@10"): "differs",
+    }
+
+
+def run_experiment_without(home, spec):
+    """RR@10 of bm25 on the first collection, without published numbers."""
+    (home / "plain.toml").write_text(spec.replace('published = "p.json"\n', ""))
+    found = run_experiment(home / "plain.toml", home / "store").found[0]
+    return found.scores.mean("bm25", "RR@10")
+
+
+def test_commands_at_the_edges(home, ready):
+    """A schema for editors; a spec that changed or is gone; damage in lists; flags that lack what they belong to."""
+    shutil.copytree(ready / "store", home / "store")
+    store = ("--store", home / "store")
+    assert command("init", "--schema", "-o", "schema.json", cwd=home).returncode == 0
+    assert "retrieve" in json.loads((home / "schema.json").read_text())["properties"]
+    lost = command("init", "--from", "demo", "--queries", "q.jsonl", cwd=home)
+    assert (lost.returncode, "--queries and --qrels need a folder" in lost.stderr) == (2, True)
+    assert command("store", "verify", *store).stdout.endswith(" artefacts are whole\n")
+    assert command("run", "e.toml", *store, cwd=home).returncode == 0
+    (home / "e.toml").write_text(SPEC + "\n# a remark\n")
+    again = command("reproduce", "e-report", *store, cwd=home)
+    assert again.returncode == 0, again.stderr
+    assert "e.toml: has changed since; what is run is the file of now" in again.stderr
+    (home / "e.toml").rename(home / "moved.toml")
+    gone = command("reproduce", "e-report", *store, cwd=home)
+    assert (gone.returncode, "is gone; name it with --spec" in gone.stderr) == (2, True)
+    first = Store(home / "store").all()[0]
+    (first.home / "manifest.json").write_text("{")
+    assert "damaged" in command("store", "ls", *store).stdout

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from .comparison import Comparison, compare
     from .encoding import EmbeddingGemmaEmbedder, Lsa, Onnx, SentenceTransformer, Vectors, create_encoder
     from .evaluation import MEASURES, PRESETS, Measure, Scores, attainable, bounds, evaluate
+    from .experiment import run_experiment
     from .fusion import fuse
     from .learning import tune
     from .qrels import Qrels
@@ -56,6 +57,7 @@ __all__ = [
     "learn",
     "notes",
     "report",
+    "run_experiment",
     "tune",
 ]
 HOMES = {"Run": "run", "Qrels": "qrels", "Table": "table", "Column": "table", "Collection": "collection"}
@@ -63,6 +65,7 @@ HOMES |= {"check": "collection", "demo": "collection", "fuse": "fusion"}
 HOMES |= dict.fromkeys(("compare", "Comparison"), "comparison")
 HOMES |= dict.fromkeys(("BM25", "RM3", "Chance", "Dense", "Elastic", "judged_notes", "notes"), "retrieval")
 HOMES |= dict.fromkeys(("Report", "report"), "reporting")
+HOMES |= {"run_experiment": "experiment"}
 HOMES |= {"create_strategy": "ranking", "learn": "ranking", "tune": "learning"}
 ENCODING = ("EmbeddingGemmaEmbedder", "Lsa", "Onnx", "SentenceTransformer", "Vectors", "create_encoder")
 HOMES |= dict.fromkeys(ENCODING, "encoding")

@@ -17,7 +17,8 @@ from typing import Any
 from ..errors import RankwrightError
 from ..files import whole
 from ..machine import free_memory, resident_memory
-from . import assembling, content, making
+from ..reporting.reports import Report
+from . import content, making
 from .checking import check
 from .plan import Node, Plan, planned
 from .reaching import plain
@@ -246,18 +247,11 @@ def slug(spec: Spec) -> str:
     return f"{spec.name}-{fingerprint(str(spec.path.resolve()))[:8]}"
 
 
-def run_experiment(spec: str | Path, store: str | Path | None = None, output: str | Path | None = None) -> Any:
-    """Run an experiment, and give its report; written to `output` as well, where one is named."""
+def run_experiment(spec: str | Path, store: str | Path | None = None, output: str | Path | None = None) -> Report:
+    """Run an experiment and return the report that `rankwright run` writes; it is written to `output`, if given."""
     kept = Store(store)
-    plan = prepare(spec, kept)
-    outcome = execute(plan, kept)
-    plan = outcome.plan
+    outcome = execute(prepare(spec, kept), kept)
     if output is not None:
         deliver(outcome, kept, output, f"run_experiment({str(spec)!r})")
-    found = tuple(assembling.whole(node, kept, plan) for node in plan.of("comparison"))
-    [node] = plan.of("report")
-    from ..reporting.reports import Report
-
-    return Report(
-        found, node.inputs["title"], plan.spec.seed, missing=tuple(plan.missing), wanted_charts=plan.wanted_charts
-    )
+    [node] = outcome.plan.of("report")
+    return making.report_of(node, kept, outcome.plan)

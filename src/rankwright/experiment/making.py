@@ -285,8 +285,8 @@ def make_comparison(node: Node, part: Path, store: Store, plan: Plan) -> Mapping
     return {"systems": len(found.scores.systems)}
 
 
-def make_report(node: Node, part: Path, store: Store, plan: Plan) -> Mapping[str, Any]:
-    """The report: everything above, to be read."""
+def report_of(node: Node, store: Store, plan: Plan) -> Report:
+    """The report of what was made: every comparison, published numbers beside ours, the spread over seeds."""
     found = tuple(whole(each, store, plan) for each in node.needs if each.kind == "comparison")
     extra = {}
     if plan.spec.report.published:
@@ -294,9 +294,13 @@ def make_report(node: Node, part: Path, store: Store, plan: Plan) -> Mapping[str
     spread = seeds(node, store)
     if spread.rows:
         extra["seeds"] = spread
-    report = Report(
-        found, node.inputs["title"], plan.spec.seed, extra, tuple(node.inputs["missing"]), plan.wanted_charts
-    )
+    missing = tuple(node.inputs["missing"])
+    return Report(found, node.inputs["title"], plan.spec.seed, extra, missing, plan.wanted_charts)
+
+
+def make_report(node: Node, part: Path, store: Store, plan: Plan) -> Mapping[str, Any]:
+    """The report: everything above, to be read."""
+    report = report_of(node, store, plan)
     for name in node.inputs["tables"]:
         report.table(name)  # says why, where one that is asked for cannot be made
     report.write(part / "report")
