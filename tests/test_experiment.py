@@ -574,7 +574,7 @@ baseline = "bm25"
 permutations = 100
 [report]
 latency = false
-tables = ["matrix-nDCG@10", "matrix-R@5"]
+tables = ["matrix-nDCG@10", "matrix-R@5", "fusion"]
 charts = ["forest"]
 """
 

@@ -19,7 +19,8 @@ def unknown(what: str, given: str, allowed: Iterable[str], hint: str = "") -> Ra
 
     allowed = list(allowed)
     lower = {name.lower(): name for name in reversed(allowed)}
-    near = [lower[name] for name in get_close_matches(given.lower(), lower, n=3, cutoff=0.5)]
+    begins = [lower[name] for name in lower if given and name.startswith(given.lower())]
+    near = begins[:3] or [lower[name] for name in get_close_matches(given.lower(), lower, n=3, cutoff=0.5)]
     if len(allowed) <= 20:
         advice = f"choose {listed(allowed)}"
     elif near:

@@ -20,7 +20,7 @@ def check(spec: Spec) -> None:
     from ..evaluation import Measure
     from ..reporting.charts import CHARTS
     from ..reporting.matrices import matrix_name
-    from ..reporting.tables import TABLES
+    from ..reporting.tables import RENAMED, TABLES
 
     for name, stage in spec.stages.items():
         place = spec.place(name)
@@ -45,7 +45,7 @@ def check(spec: Spec) -> None:
         raise unknown(f"{spec.path}: [evaluate] missing", spec.evaluate.missing, MISSING)
     known = [*TABLES, *(matrix_name(Measure.parse(each)) for each in measures(spec))]
     for table in spec.report.tables:
-        if table not in known:
+        if RENAMED.get(table, table) not in known:
             raise unknown(f"{spec.path}: [report] table", table, known)
     for chart in spec.report.charts or ():
         if chart not in CHARTS:

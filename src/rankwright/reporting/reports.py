@@ -29,7 +29,7 @@ from .charts import CHARTS
 from .dressing import described
 from .evidence import UNNAMED, Evidence, compared, gather
 from .matrices import MATRIX, matrix, matrix_names
-from .tables import ALL, EACH, TABLES
+from .tables import ALL, EACH, RENAMED, TABLES
 
 KIND = "rankwright report"
 FORMATS = {".md": "markdown", ".tex": "latex", ".csv": "csv", ".json": "json", ".html": "html"}
@@ -83,6 +83,7 @@ class Report:
 
     def table(self, name: str, collection: str | None = None) -> Table:
         """One table by its name; says why where it cannot be made."""
+        name = RENAMED.get(name, name)
         if name in self.extra:
             return self.extra[name]
         if name.startswith(f"{MATRIX}-"):

@@ -340,3 +340,4 @@ EACH: Mapping[str, Callable[[Sequence[Evidence]], Table]] = {  # those of one co
     "queries": queries,
 }
 TABLES = {**ALL, **EACH}
+RENAMED = {"fusion": "matrix"}  # names that specs of earlier versions have
