@@ -81,7 +81,7 @@ def methods() -> str:
 # Methods of retrieval and fusion
 
 Symbols: N docs, n docs with the term, tf its count in the doc, dl the doc's length in tokens, avgdl the mean length,
-p the term's share of all tokens. A term that stands twice in a query counts twice. Every weighting also takes
+p the term's share of all tokens. A term that appears twice in a query counts twice. Every weighting also takes
 `lossy_lengths` (lengths through Lucene's one-byte code, as Pyserini's scores have them). `rankwright methods NAME`
 prints one row. rank_bm25's names BM25Okapi, BM25Plus and BM25L mean its own scores.
 

@@ -249,7 +249,7 @@ def test_added_docs_are_saved(index, tmp_path):
     assert opened.search(QUERIES, 50) == grown.search(QUERIES, 50)
     assert "new" in opened.search({"q": "w0"}, 50).to_dict()["q"]
     assert opened.size == 201
-    with pytest.raises(RankwrightError, match="doc id 'new' stands twice"):
+    with pytest.raises(RankwrightError, match="doc id 'new' appears twice"):
         opened.add({"new": "again"})
 
 
@@ -362,7 +362,9 @@ def test_rm3_by_hand():
     by_hand = {"xx": 0.5 + 0.5 * 2 / 6, "yy": 0.5 / 6, "zz": 0.5 * 3 / 6}
     assert run == index.search({"q": by_hand}, 5)
     assert "c" in run.to_dict()["q"]  # found by feedback only
-    with pytest.raises(RankwrightError, match="RM3: docs 0"):
+    with pytest.raises(
+        RankwrightError, match="RM3: docs and terms must be integers >= 1 and weight a number from 0 to 1, got docs 0"
+    ):
         RM3(docs=0)
 
 
@@ -418,12 +420,12 @@ def test_empty_and_unknown():
     with pytest.raises(RankwrightError, match="weighting 'lucene' has no parameter 'k2'; it has k1, b, lossy_lengths"):
         index.search({"q": "x"}, 5, "lucene", {"k2": 1})
     for params, says in (
-        ({"b": 2}, "b 2 is not a number from 0 to 1"),
-        ({"k1": float("nan")}, "k1 nan is not a number from 0 on"),
+        ({"b": 2}, "b must be a number from 0 to 1, got 2"),
+        ({"k1": float("nan")}, "k1 must be a number >= 0, got nan"),
     ):
         with pytest.raises(RankwrightError, match=says):
             index.search({"q": "x"}, 5, "lucene", params)
-    with pytest.raises(RankwrightError, match="k 0 is not a whole number from 1 on"):
+    with pytest.raises(RankwrightError, match="k must be an integer >= 1, got 0"):
         index.search({"q": "x"}, 0)
     with pytest.raises(RankwrightError, match="analyzer 'englsh' is unknown; choose english, notes"):
         BM25.build({"a": "x"}, "englsh")
@@ -510,7 +512,7 @@ def test_search_command(folder):
     (["search", "--weighting", "bm26"], "weighting 'bm26' is unknown; choose lucene, elastic"),
     (["search", "--analyzer", "klingon"], "analyzer 'klingon' is unknown; "),
     (["search", "--fields", "body"], "field 'body' is unknown; choose title or text"),
-    (["search", "--b", "7"], "weighting 'lucene': b 7.0 is not a number from 0 to 1"),
+    (["search", "--b", "7"], "weighting 'lucene': b must be a number from 0 to 1, got 7.0"),
     (["search", "--param", "mu"], "--param 'mu': not of the form NAME=VALUE"),
     (["search", "--split", "dev"], "split 'dev' is unknown; choose test or all"),
     (["search", "--retriever", "dense2"], "--retriever 'dense2' is unknown; choose"),

@@ -80,11 +80,11 @@ def test_bad_rows(beir, rows, says):
 def test_repeated_ids_are_refused(beir):
     with (beir / "corpus.jsonl").open("a") as file:
         file.write('{"_id": "007", "text": "again"}\n')
-    with pytest.raises(RankwrightError, match="doc id '007' stands twice"):
+    with pytest.raises(RankwrightError, match="doc id '007' appears twice"):
         BM25.build(Collection.load(beir))
     with (beir / "queries.jsonl").open("a") as file:
         file.write('{"_id": "q1", "text": "again"}\n')
-    with pytest.raises(RankwrightError, match="queries.jsonl:3: query 'q1' stands twice"):
+    with pytest.raises(RankwrightError, match="queries.jsonl:3: query 'q1' appears twice"):
         Collection.load(beir)
 
 
@@ -569,7 +569,7 @@ def test_letters_across_pieces(tmp_path, monkeypatch):
     (tmp_path / "a.sgml").write_text("<DOC><DOCNO>a</DOCNO><TEXT>ééééé €€€ 中中</TEXT></DOC>", encoding="utf-8")
     assert Collection.load(tmp_path / "a.sgml").docs()["a"]["text"] == "ééééé €€€ 中中"
     write(tmp_path, {"topics.txt": "<top><num>1<title>a</top>\n<top><num>1<title>b</top>\n"})
-    with pytest.raises(RankwrightError, match="topic '1' stands twice"):
+    with pytest.raises(RankwrightError, match="topic '1' appears twice"):
         Collection.load(tmp_path)
 
 

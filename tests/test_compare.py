@@ -259,7 +259,7 @@ def test_refusals():
     )
     assert refused(scores, tests=["z"]).startswith("compare: test 'z' is unknown; choose randomization, t")
     assert refused(scores, correction="sidak").startswith("compare: correction 'sidak' is unknown; choose holm")
-    assert "margin 0 is not a number above 0" in refused(scores, margin=0)
+    assert "margin must be a number > 0, got 0" in refused(scores, margin=0)
     assert "no mean over queries to compare" in refused(evaluate(qrels, runs, ["NumRet"]))
 
 

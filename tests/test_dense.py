@@ -442,9 +442,9 @@ except OSError:  # macOS, where it is in bytes
         (lambda p: Onnx(p / "labels"), "not a sentence encoder: it takes input_ids, attention_mask and gives logits"),
         (lambda p: Onnx(p / "tiny", pooling="sum"), "pooling 'sum' is unknown; choose mean, cls, last or max"),
         (lambda p: Onnx(p / "tiny", preset="e6"), "preset 'e6' is unknown"),
-        (lambda p: Onnx(p / "tiny", dim=0), "dim 0 is not a whole number from 1 on"),
-        (lambda p: Onnx(p / "tiny", max_length=1), "max_length 1 is not a whole number of tokens"),
-        (lambda p: Onnx(p / "tiny", batch=True), "batch True is not a whole number"),
+        (lambda p: Onnx(p / "tiny", dim=0), "dim must be an integer >= 1, got 0"),
+        (lambda p: Onnx(p / "tiny", max_length=1), "max_length must be an integer >= 3, got 1"),
+        (lambda p: Onnx(p / "tiny", batch=True), "batch must be an integer"),
         (lambda p: SentenceTransformer("embeddinggemma", dtype="float16"), r"float16 gives no numbers \(NaN\)"),
         (lambda p: SentenceTransformer("minilm", dtype="int4"), "dtype 'int4' is unknown; choose float32"),
         (lambda p: create_encoder("word2vec"), "encoder 'word2vec' is unknown; choose lsa, onnx"),
@@ -497,7 +497,7 @@ def test_vectors_that_are_no_numbers(tiny):
 def test_other_mistakes(tiny):
     index = Dense.build(COLOURS, Onnx(tiny))
     for call, says in (
-        (lambda: index.search({"q": "red"}, 0), "k 0 is not a whole number from 1 on"),
+        (lambda: index.search({"q": "red"}, 0), "k must be an integer >= 1, got 0"),
         (lambda: index.search(["red"], 1), "queries are list; a mapping is needed"),
         (
             lambda: index.near({"q": ""}, np.ones((1, 3)), 1, None, "x"),
@@ -736,10 +736,10 @@ def test_ivf_finds_as_many_as_are_asked_for():
 @pytest.mark.parametrize(
     ("make", "says"),
     [
-        (lambda p: Dense.build(COLOURS, Onnx(p), "hnsw", {"m": 1}), "m 1 is not a whole number from 2 on"),
-        (lambda p: Dense.build(COLOURS, Onnx(p), "hnsw", {"ef": "abc"}), "ef 'abc' is not a whole number from 1 on"),
-        (lambda p: Dense.build(COLOURS, Onnx(p), "hnsw", {"ef": float("nan")}), "ef nan is not a whole number"),
-        (lambda p: Onnx(p, threads=0), "threads 0 is not a whole number from 1 on"),
+        (lambda p: Dense.build(COLOURS, Onnx(p), "hnsw", {"m": 1}), "m must be an integer >= 2, got 1"),
+        (lambda p: Dense.build(COLOURS, Onnx(p), "hnsw", {"ef": "abc"}), "ef must be an integer >= 1, got 'abc'"),
+        (lambda p: Dense.build(COLOURS, Onnx(p), "hnsw", {"ef": float("nan")}), "ef must be an integer"),
+        (lambda p: Onnx(p, threads=0), "threads must be an integer >= 1, got 0"),
         (lambda p: Onnx(p, query_prompt="q: {foo}"), r"a form of a query has \{query\} in it"),
         (lambda p: Onnx(p, doc_prompt=5), "prompt 5: is no text"),
         (lambda p: create_encoder("lsa:1"), "encoder lsa: takes no path; '1' says nothing"),
@@ -755,12 +755,12 @@ def test_parameters_that_are_wrong(tiny, make, says):
 
 
 def test_texts_that_are_hard(tiny):
-    """Empty, and with half a letter: a vector all the same; a doc that stands twice is found before it is encoded."""
+    """Empty, and with half a letter: a vector all the same; a doc that appears twice is found before it is encoded."""
     for how in ("mean", "cls", "last", "max"):
         found = Dense.build({"a": "red", "b": "", "c": "\ud800"}, Onnx(tiny, pooling=how))
         assert not found.vectors[1].any()
     twice = Collection("c", lambda: iter([Block(["a", "a"], {"text": ["x", "y"]})]), ("text",))
-    with pytest.raises(RankwrightError, match="doc 'a' stands twice"):
+    with pytest.raises(RankwrightError, match="doc 'a' appears twice"):
         Dense.build(twice, Onnx(tiny))
     blocks = Collection(
         "c", lambda: iter([Block(["a"], {"text": ["red"]}), Block(["b"], {"title": ["T"]})]), ("title", "text")

@@ -349,7 +349,7 @@ MISTAKES = [
     ('kind = "random"', 'kind = "elastic"\npassword = "secret"', "password: stands in the spec; put it into a variable"),
     ('kind = "random"', 'kind = "elastic"\nmode = "hybrid"', "mode 'hybrid' is unknown; choose match, knn or exact_knn"),
     ('kind = "random"', 'kind = "elastic"\nparams = { k3 = 1 }', "elastic match: parameter 'k3' is unknown"),
-    ("[report]", "[report]\nsystems = ['bm25', 'bm25']", "systems: 'bm25' stands there twice"),
+    ("[report]", "[report]\nsystems = ['bm25', 'bm25']", "systems: 'bm25' appears twice"),
     ('path = "two"', 'path = "$NOWHERE_AT_ALL/two"', "the environment has no NOWHERE_AT_ALL"),
 ]  # fmt: skip
 
@@ -372,7 +372,7 @@ def test_commands(home, ready):
     spec, store = home / "e.toml", ("--store", home / "store")
     plan = command("run", spec, "--dry-run", *store, cwd=home)
     assert plan.returncode == 0, plan.stderr
-    assert " things: 0 kept, " in plan.stdout.splitlines()[-1]
+    assert " artifacts: 0 up to date, " in plan.stdout.splitlines()[-1]
     only = command("run", spec, "--only", "hybrid", *store, cwd=home)
     assert "hybrid: " in only.stdout
     assert not (home / "e-report").exists()
@@ -382,7 +382,7 @@ def test_commands(home, ready):
     assert whole.stdout.splitlines()[-1] == f"The page: {home / 'e-report' / 'report.html'}"
     assert (home / "e-report" / "spec.toml").read_text() == SPEC
     again = command("run", spec, *store, "-o", "other", cwd=home)
-    assert "nothing was to be made" in again.stderr
+    assert "Everything is up to date" in again.stderr
     figures = json.loads((home / "e-report" / "tables" / "main.json").read_text())["rows"][0]
     wanted = {"figures": {"one": {"bm25": {"RR@10": figures["RR@10"]}}}}
     (home / "e.expected.json").write_text(json.dumps(wanted))
@@ -918,7 +918,7 @@ def test_the_demo_gives_what_is_expected(tmp_path):
     again = command("demo", "--store", tmp_path / "s", cwd=tmp_path)
     assert again.returncode == 0, again.stderr
     assert again.stdout.splitlines()[-1] == f"The page: {tmp_path / 'rankwright-demo' / 'report.html'}"
-    assert "nothing was to be made" in again.stderr
+    assert "Everything is up to date" in again.stderr
     assert "the demo vault is synthetic" in again.stderr
     assert "The demo vault is synthetic" in again.stdout
     page = (tmp_path / "r" / "report.html").read_text()

@@ -207,9 +207,9 @@ def test_with_itself(a):
     ([A, B], "comb_sum", {"weights": [1, 2, 3]}, "fuse: 3 weights for 2 runs; give one for each"),
     ([A, B], "comb_sum", {"weights": [1, float("nan")]}, "fuse: weight nan is not a finite number"),
     ([A, B], "comb_sum", {"weights": [0, 0]}, "fuse: every weight is 0"),
-    ([A, B], "rrf", {"rrf_k": -1}, "fuse: rrf_k -1 is not a number from 0 on"),
+    ([A, B], "rrf", {"rrf_k": -1}, "fuse: rrf_k must be a number >= 0, got -1"),
     ([A, B], "rrf", {"alpha": 0.5}, "fuse: method 'rrf' has no parameter 'alpha'; it has rrf_k"),
-    ([A, B], "interpolation", {"alpha": 2}, "fuse: alpha 2 is not a number from 0 to 1"),
+    ([A, B], "interpolation", {"alpha": 2}, "fuse: alpha must be a number from 0 to 1, got 2"),
     ([A, B], "rrf", {"absent": "mean"}, "fuse: absent 'mean' is unknown; choose zero or min"),
     ([A, B], "comb_sum", {"bounds": [(1, 0), (0, 1)]}, "low below high"),
 ])  # fmt: skip

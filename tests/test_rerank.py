@@ -109,9 +109,12 @@ def test_a_cross_encoder_in_onnx(tmp_path):
     [
         (lambda run, made: rerank(run, {}, {"a": "red"}, made), "query 'q' of the run has no text"),
         (lambda run, made: rerank(run, {"q": "red"}, {}, made), "doc 'a' of the run is not in the collection"),
-        (lambda run, made: rerank(run, {"q": "red"}, {"a": "red"}, made, depth=0), "depth 0 is not a whole number"),
-        (lambda run, made: rerank(run, {"q": "red"}, {"a": "red"}, made, weight=2), "weight 2 is not a number from 0"),
-        (lambda run, made: CrossEncoder("nowhere", batch=0), "batch 0 is not a whole number"),
+        (lambda run, made: rerank(run, {"q": "red"}, {"a": "red"}, made, depth=0), "depth must be an integer"),
+        (
+            lambda run, made: rerank(run, {"q": "red"}, {"a": "red"}, made, weight=2),
+            "weight must be a number from 0 to 1, got 2",
+        ),
+        (lambda run, made: CrossEncoder("nowhere", batch=0), "batch must be an integer"),
     ],
 )
 def test_mistakes(tmp_path, act, told):
@@ -178,7 +181,7 @@ def test_a_cross_encoder_as_a_stage(tmp_path):
     ("old", "new", "told"),
     [
         ("cross-encoder", "crossing", r"\[rerank.cross\] model 'crossing' is unknown; choose maw or cross-encoder"),
-        ('path = "model"', 'path = "model", weight = 3', r"cross-encoder: weight 3 is not a number from 0 to 1"),
+        ('path = "model"', 'path = "model", weight = 3', r"cross-encoder: weight must be a number from 0 to 1, got 3"),
         ('path = "model"', "batch = 3", r"cross-encoder: path is missing"),
         ('path = "model"', 'path = "model", size = 3', r"cross-encoder: parameter 'size' is unknown; choose path"),
         ('from = "bm25"', 'from = "bm52"', r"\[rerank.cross\] from: stage 'bm52' is unknown; choose bm25"),

@@ -185,7 +185,7 @@ MISTAKES = {
     "too large": ("q Q0 a 1 1e999 t\n", r"x:1: score '1e999' is not finite"),
     "twice": (
         "q Q0 a 1 2 t\n\nr Q0 a 1 2 t\nq Q0 a 2 1 t\n",
-        r"x: lines 1 and 4: doc 'a' stands twice under query 'q'",
+        r"x: lines 1 and 4: doc 'a' appears twice for query 'q'",
     ),
     "judgements": ("q 0 a 1\n", r"x:1: 4 columns; these look like judgements .* swapped\?"),
     "two rows on a line": ("q Q0 a 1 2.0 t q Q0 b 2 1.0 t\n", r"x:1: 12 columns; is a line end missing\?"),
@@ -206,7 +206,7 @@ def test_a_bad_judgement_is_named(tmp_path, columns):
     with pytest.raises(RankwrightError, match="x:2: grade 'x' is not a number"):
         Qrels.read(tmp_path / "x")
     (tmp_path / "x").write_text("q 0 a 1\nq 0 a 0\n")
-    with pytest.raises(RankwrightError, match="x: lines 1 and 2: doc 'a' stands twice under query 'q'"):
+    with pytest.raises(RankwrightError, match="x: lines 1 and 2: doc 'a' appears twice for query 'q'"):
         Qrels.read(tmp_path / "x")
     (tmp_path / "x").write_text("q Q0 a 1 2.0 t\n")
     with pytest.raises(RankwrightError, match=r"x:1: 6 columns; this looks like a run .* swapped\?"):

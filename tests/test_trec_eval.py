@@ -124,7 +124,7 @@ MISTAKES = {
     "-m P. q r": "-m P.: parameters are missing after the point",
     "-R prefs q r": "-R 'prefs' is not supported; only qrels is",
     "--compat 8 q r": "--compat '8' is unknown; choose 10.0 or 9.0.8",
-    "-l x q r": "-l 'x' is not a whole number from 1 on",
+    "-l x q r": "-l must be an integer >= 1, got 'x'",
     "-k q r": "option -k not recognized",
     "q": "1 given; two files are needed: QRELS RUN",
     "r q": "this looks like a run (six columns): are judgements and run swapped?",

@@ -138,7 +138,13 @@ def show(outcome: Outcome, store: Store) -> None:
         lead = f"{each.name}: " if len(found) > 1 else ""
         click.echo("\n" + lead + "\n".join([*said.sentences, *said.distrust[:1]]))
     count, total = len(outcome.made), len(outcome.plan.nodes)
-    tell(f"\n{count} of {total} things were made, the others kept" if count else "\nnothing was to be made")
+    tell(
+        f"\nBuilt {count} of {total} artifacts; the others were up to date"
+        if 0 < count < total
+        else f"\nBuilt all {total} artifacts"
+        if count
+        else "\nEverything is up to date"
+    )
 
 
 def tree(plan: Plan, store: Store) -> str:
@@ -147,7 +153,7 @@ def tree(plan: Plan, store: Store) -> str:
     seen: set[str] = set()
 
     def draw(node: Node, depth: int) -> None:
-        state = "kept" if store.find(node.kind, node.key) else "to make"
+        state = "up to date" if store.find(node.kind, node.key) else "to build"
         again = "  (see above)" if node.key in seen else ""
         lines.append(f"{'  ' * depth}{node.name}  {node.key[:8]}  {state}{again}")
         if node.key not in seen:
@@ -159,11 +165,11 @@ def tree(plan: Plan, store: Store) -> str:
     for node in tops or plan.nodes[-1:]:
         draw(node, 1)
     lines += [
-        f"  report  {node.key[:8]}  {'kept' if store.find(node.kind, node.key) else 'to make'}"
+        f"  report  {node.key[:8]}  {'up to date' if store.find(node.kind, node.key) else 'to build'}"
         for node in plan.of("report")
     ]
     kept = sum(store.find(node.kind, node.key) is not None for node in plan.nodes)
-    lines += [*plan.left, f"{len(plan.nodes)} things: {kept} kept, {len(plan.nodes) - kept} to make"]
+    lines += [*plan.left, f"{len(plan.nodes)} artifacts: {kept} up to date, {len(plan.nodes) - kept} to build"]
     return "\n".join(lines)
 
 

@@ -109,7 +109,7 @@ def trec_eval(args: list[str]) -> None:
 def whole(flag: str, text: str, least: int = 0) -> int:
     """The whole number after a flag."""
     if not text.isascii() or not text.isdigit() or len(text) > 9 or int(text) < least:
-        raise RankwrightError(f"trec_eval: {flag} {text!r} is not a whole number from {least} on")
+        raise RankwrightError(f"trec_eval: {flag} must be an integer >= {least}, got {text!r}")
     return int(text)
 
 

@@ -173,7 +173,7 @@ def coverage(collection: Collection, seen: Seen) -> Iterable[Row]:
 
 def docs(seen: Seen) -> Iterable[Row]:
     """Docs that are empty, alike, or of one id."""
-    yield row("docs with an id that stands twice", seen.repeated, seen.docs)
+    yield row("docs with an id that appears twice", seen.repeated, seen.docs)
     yield row("docs without text", seen.empty, seen.docs)
     yield row("docs with the text of another", [f"{b} = {a}" for a, b in seen.same], seen.docs)
 

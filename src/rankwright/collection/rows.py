@@ -217,7 +217,7 @@ def queries(path: Path, mapped: Mapped) -> tuple[dict[str, str], dict[str, str]]
             raise missing("query_text", have, place)
         query = id_of(row[key], place, key)
         if query in texts:
-            raise RankwrightError(f"{place}: query {query!r} stands twice")
+            raise RankwrightError(f"{place}: query {query!r} appears twice")
         texts[query] = str(row[words[0]] or "")
         kind = mapped.one("query_type", have, place)
         meta = row.get("metadata")

@@ -152,7 +152,7 @@ def topics(path: Path, mapped: Mapped) -> tuple[dict[str, str], dict[str, str]]:
             lacks = "number" if not number else wanted
             raise RankwrightError(f"{path}: topic {at} has no {lacks}; a topic has <num>, <title>, <desc>, <narr>")
         if number in queries:
-            raise RankwrightError(f"{path}: topic {number!r} stands twice")
+            raise RankwrightError(f"{path}: topic {number!r} appears twice")
         queries[number] = text
         kind = re.search(r"\btype\s*=\s*[\"']([^\"']+)", attributes)
         if kind or "type" in parts:

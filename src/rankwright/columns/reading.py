@@ -216,7 +216,7 @@ class RepeatedError(RankwrightError):
     """The same query and doc stand in two rows."""
 
     def __init__(self, what: str, query: str, doc: str) -> None:
-        super().__init__(f"{what}: doc {doc!r} stands twice under query {query!r}")
+        super().__init__(f"{what}: doc {doc!r} appears twice for query {query!r}")
         self.query, self.doc = query, doc
 
     def located(self, source: Source) -> RankwrightError:
@@ -227,7 +227,7 @@ class RepeatedError(RankwrightError):
         ]
         word, numbers = source.places(rows[:2])
         places = f"{word}s {numbers[0]} and {numbers[1]}"
-        return RankwrightError(f"{source.path}: {places}: doc {self.doc!r} stands twice under query {self.query!r}")
+        return RankwrightError(f"{source.path}: {places}: doc {self.doc!r} appears twice for query {self.query!r}")
 
 
 def number(text: str) -> float | None:

@@ -50,10 +50,10 @@ def compare(
         raise unknown("compare: correction", correction, CORRECTIONS)
     if permutations < 1 or not 0.5 <= level < 1:
         raise RankwrightError(
-            f"compare: permutations {permutations} (from 1 on) or level {level:g} (0.5 to 1) is wrong"
+            f"compare: permutations must be >= 1 and level from 0.5 to 1, got {permutations} and {level:g}"
         )
     if margin is not None and not 0 < margin < np.inf:
-        raise RankwrightError(f"compare: margin {margin:g} is not a number above 0")
+        raise RankwrightError(f"compare: margin must be a number > 0, got {margin:g}")
     kept, notes = averaged(joined)
     values = joined.values[:, kept]
     pairs = paired(joined, baseline)

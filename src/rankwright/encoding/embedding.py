@@ -40,7 +40,7 @@ def embed(encoder: Encoder, collection: Collection, fields: Sequence[str], path:
         for names, texts in windows(encoder, collection, fields):
             twice = next((name for name in names if name in seen or seen.add(name)), None)  # type: ignore[func-returns-value]
             if twice is not None:
-                raise RankwrightError(f"{collection.name}: doc {twice!r} stands twice")
+                raise RankwrightError(f"{collection.name}: doc {twice!r} appears twice")
             vectors = window(encoder, texts, "doc", advance)
             size = vectors.shape[1]
             ids += names

@@ -31,7 +31,7 @@ class Encoder(ABC):
         for name in ("dim", "batch"):
             value = getattr(self, name)
             if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < 1):
-                raise RankwrightError(f"encoder {self.kind}: {name} {value!r} is not a whole number from 1 on")
+                raise RankwrightError(f"encoder {self.kind}: {name} must be an integer >= 1, got {value!r}")
 
     def ready(self) -> None:  # noqa: B027
         """Load what is needed, or say what is missing, before any work is done."""

@@ -36,7 +36,7 @@ class Onnx(Prompted):
         super().__post_init__()
         threads = self.threads
         if threads is not None and (isinstance(threads, bool) or not isinstance(threads, int) or threads < 1):
-            raise RankwrightError(f"encoder onnx: threads {threads!r} is not a whole number from 1 on")
+            raise RankwrightError(f"encoder onnx: threads must be an integer >= 1, got {threads!r}")
 
     def ready(self) -> None:
         """Load the model; say what is missing."""

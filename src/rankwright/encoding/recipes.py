@@ -39,7 +39,7 @@ class Recipe:
                 checked(prompt, form)
         length = self.max_length
         if length is not None and (isinstance(length, bool) or not isinstance(length, int) or length < 3):
-            raise RankwrightError(f"max_length {length!r} is not a whole number of tokens from 3 on")
+            raise RankwrightError(f"max_length must be an integer >= 3, got {length!r}")
 
     def over(self, others: Iterable[Recipe]) -> Recipe:
         """The recipe, and where it says nothing, the first of the others that does."""

@@ -239,7 +239,7 @@ def cut_of(text: str, entry: Entry, cut: str) -> float | None:
         except ValueError:
             level = math.nan
         if not 0 <= level <= most:
-            raise RankwrightError(f"measure {text!r}: cut {cut!r} is not a number from 0 to {most:g}")
+            raise RankwrightError(f"measure {text!r}: cut must be a number from 0 to {most:g}, got {cut!r}")
         return level
     if not re.fullmatch(r"0*[1-9][0-9]{0,8}", cut):
         raise RankwrightError(f"measure {text!r}: cut {cut!r} is not a positive whole number of at most nine digits")

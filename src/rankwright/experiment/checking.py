@@ -33,7 +33,7 @@ def check(spec: Spec) -> None:
         raise RankwrightError(f"{spec.path}: every stage is left out: {'; '.join(left_ones(spec))}")
     twice = next((name for name in spec.report.systems if spec.report.systems.count(name) > 1), None)
     if twice is not None:
-        raise RankwrightError(f"{spec.path}: [report] systems: {twice!r} stands there twice")
+        raise RankwrightError(f"{spec.path}: [report] systems: {twice!r} appears twice")
     if spec.compare.baseline is not None and spec.compare.baseline not in systems(spec):
         raise unknown(f"{spec.path}: [compare] baseline", spec.compare.baseline, systems(spec))
     for test in spec.compare.tests:

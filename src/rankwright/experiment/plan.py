@@ -205,7 +205,7 @@ def reranker(spec: Spec, stage: Rerank) -> tuple[Any, dict[str, Any]]:
 
     weight = params.pop("weight", None)
     if weight is not None and (isinstance(weight, bool) or not isinstance(weight, int | float) or not 0 <= weight <= 1):
-        raise RankwrightError(f"cross-encoder: weight {weight!r} is not a number from 0 to 1")
+        raise RankwrightError(f"cross-encoder: weight must be a number from 0 to 1, got {weight!r}")
     strange = next((name for name in params if name not in ("path", "batch", "max_length")), None)
     if strange is not None:
         raise unknown("cross-encoder: parameter", strange, ["path", "weight", "batch", "max_length"])

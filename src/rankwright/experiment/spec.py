@@ -228,7 +228,7 @@ def parse(said: Mapping[str, Any], path: Path) -> Spec:
         raise RankwrightError(f"{path}: schema {said.get('schema')!r} is not {SCHEMA}; begin the file with: schema = 1")
     seed = said.get("seed", 0)
     if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
-        raise RankwrightError(f"{path}: seed {seed!r} is not a whole number from 0 on")
+        raise RankwrightError(f"{path}: seed must be an integer >= 0, got {seed!r}")
     now = said.get("now")
     if now is not None and not isinstance(now, date):
         raise RankwrightError(f"{path}: now {now!r} is not a date; write now = 2024-06-30, without quotes")

@@ -102,7 +102,7 @@ def checked(runs: Sequence[Run], method: str, found: Method, options: Mapping[st
     if found.two and len(runs) != 2:
         raise RankwrightError(f"fuse: {method} takes exactly two runs; {len(runs)} are given")
     if depth < 1 or k < 1:
-        raise RankwrightError(f"fuse: depth {depth} and k {k} must be whole numbers from 1 on")
+        raise RankwrightError(f"fuse: depth and k must be integers >= 1, got {depth} and {k}")
     if options["norm"] is not None and options["norm"] not in NORMS:
         raise unknown("fuse: norm", str(options["norm"]), NORMS)
     if options["norm"] is not None and found.norm is None:
@@ -131,7 +131,7 @@ def checked(runs: Sequence[Run], method: str, found: Method, options: Mapping[st
     ):
         raise RankwrightError(f"fuse: bounds {bounds!r} are not one pair (low, high), low below high, for each run")
     if not (isinstance(options["equal"], int | float) and 0 <= options["equal"] <= 1):
-        raise RankwrightError(f"fuse: equal {options['equal']!r} is not a number from 0 to 1")
+        raise RankwrightError(f"fuse: equal must be a number from 0 to 1, got {options['equal']!r}")
 
 
 def normalised(part: Part, at: int, found: Method, options: Mapping[str, Any]) -> Part:

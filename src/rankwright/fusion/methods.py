@@ -191,8 +191,8 @@ def parameters(name: str, found: Method, given: Mapping[str, Any]) -> dict[str, 
             raise RankwrightError(f"fuse: method {name!r} has no parameter {key!r}; it has {allowed}")
         low, high = LIMITS[key]
         if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
-            span = f"from {low:g} to {high:g}" if np.isfinite(high) else f"from {low:g} on"
-            raise RankwrightError(f"fuse: {key} {value!r} is not a number {span}")
+            span = f"from {low:g} to {high:g}" if np.isfinite(high) else f">= {low:g}"
+            raise RankwrightError(f"fuse: {key} must be a number {span}, got {value!r}")
     return {**found.params, **given}
 
 

@@ -14,7 +14,7 @@ from ..seeds import generator
 def folds(queries: Sequence[str], count: int, rng: int | np.random.Generator = 0) -> Codes:
     """The fold of each query: shuffled by the seed and dealt out evenly, whatever order they come in."""
     if isinstance(count, bool) or not isinstance(count, int) or count < 2:
-        raise RankwrightError(f"folds {count!r} is not a whole number from 2 on")
+        raise RankwrightError(f"folds must be an integer >= 2, got {count!r}")
     if count > len(queries):
         raise RankwrightError(f"folds {count} are more than the {len(queries)} judged queries; choose fewer")
     order = generator(rng, "folds").permutation(sorted(range(len(queries)), key=queries.__getitem__))

@@ -221,7 +221,7 @@ def create_strategy(id: str, top_k: int = 20, **parameters: float) -> Strategy:
             raise RankwrightError(f"strategy {id}: has no parameter {name!r}; it has {allowed}")
         given[name] = number(id, name, value)
     if isinstance(top_k, bool) or not isinstance(top_k, int) or top_k < 1:
-        raise RankwrightError(f"strategy {id}: top_k {top_k!r} is not a whole number from 1 on")
+        raise RankwrightError(f"strategy {id}: top_k must be an integer >= 1, got {top_k!r}")
     return Strategy(id, {**known, **given}, top_k)
 
 
@@ -233,8 +233,8 @@ def number(id: str, name: str, value: Any) -> float:
         not isinstance(value, bool) and isinstance(value, int | float) and np.isfinite(value) and low <= value <= high
     )
     if not right or (days and value <= 0):
-        span = "above 0" if days else f"from {low:g} to {high:g}" if np.isfinite(high) else f"from {low:g} on"
-        raise RankwrightError(f"strategy {id}: {name} {value!r} is not a number {span}")
+        span = "> 0" if days else f"from {low:g} to {high:g}" if np.isfinite(high) else f">= {low:g}"
+        raise RankwrightError(f"strategy {id}: {name} must be a number {span}, got {value!r}")
     return float(value)
 
 

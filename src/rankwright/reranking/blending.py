@@ -87,9 +87,9 @@ def rerank(
 ) -> Run:
     """The first `depth` docs of each query by (1 − w)·first + w·model, both in 0 .. 1; the rest follows."""
     if depth < 1:
-        raise RankwrightError(f"rerank: depth {depth} is not a whole number from 1 on")
+        raise RankwrightError(f"rerank: depth must be an integer >= 1, got {depth}")
     if not 0 <= weight <= 1:
-        raise RankwrightError(f"rerank: weight {weight} is not a number from 0 to 1")
+        raise RankwrightError(f"rerank: weight must be a number from 0 to 1, got {weight}")
     scores = scored(run, queries, docs, scorer, depth)
     return reordered(run, scores, dict.fromkeys(scores, weight), len(run) or 1, name)
 

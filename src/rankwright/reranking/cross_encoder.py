@@ -33,7 +33,7 @@ class CrossEncoder:
         for name in ("batch", "max_length"):
             value = getattr(self, name)
             if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-                raise RankwrightError(f"cross-encoder: {name} {value!r} is not a whole number from 1 on")
+                raise RankwrightError(f"cross-encoder: {name} must be an integer >= 1, got {value!r}")
 
     @property
     def onnx(self) -> bool:

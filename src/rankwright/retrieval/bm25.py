@@ -151,7 +151,7 @@ class BM25:
         doc, also at score 0, ties in the order of numpy's sort.
         """
         if k < 1:
-            raise RankwrightError(f"search: k {k} is not a whole number from 1 on")
+            raise RankwrightError(f"search: k must be an integer >= 1, got {k}")
         if not isinstance(queries, Mapping):
             raise RankwrightError(f"search: queries are {type(queries).__name__}; a mapping is needed, {{id: text}}")
         chosen = self.prepared(weighting, params, compat)
@@ -282,7 +282,7 @@ def unique(segments: tuple[Segment, ...], place: str = "the collection") -> tupl
     ids = joined(each.ids for each in segments)
     if ids.n_unique() < len(ids):
         twice = ids.filter(ids.is_duplicated())[0]
-        raise RankwrightError(f"doc id {twice!r} stands twice in {place}; ids must be unique")
+        raise RankwrightError(f"doc id {twice!r} appears twice in {place}; ids must be unique")
     return segments
 
 

@@ -32,7 +32,7 @@ class Chance:
     def search(self, queries: Mapping[str, str], k: int = 1000, name: str = "chance") -> Run:
         """k docs for each query; the score is the share of docs that stand below."""
         if k < 1:
-            raise RankwrightError(f"search: k {k} is not a whole number from 1 on")
+            raise RankwrightError(f"search: k must be an integer >= 1, got {k}")
         total, count = len(self.docs), min(k, len(self.docs))
         drawn = [self.drawn(query, count) for query in queries]
         rows = np.concatenate(drawn) if drawn else np.zeros(0, dtype=np.int64)

@@ -76,7 +76,7 @@ class Dense:
     def search(self, queries: Mapping[str, str], k: int = 1000, threads: int | None = None, name: str = "dense") -> Run:
         """The k docs with the highest products for each query, ties by id; a query without a known term has none."""
         if k < 1:
-            raise RankwrightError(f"search: k {k} is not a whole number from 1 on")
+            raise RankwrightError(f"search: k must be an integer >= 1, got {k}")
         if not isinstance(queries, Mapping):
             raise RankwrightError(f"search: queries are {type(queries).__name__}; a mapping is needed, {{id: text}}")
         if queries:
@@ -178,7 +178,7 @@ def write(
         raise RankwrightError(f"{collection.name}: there is no doc in it")
     if len(set(ids)) < len(ids):
         twice = next(doc for doc, count in Counter(ids).items() if count > 1)
-        raise RankwrightError(f"{collection.name}: doc {twice!r} stands twice")
+        raise RankwrightError(f"{collection.name}: doc {twice!r} appears twice")
     pl.DataFrame({"ids": pl.Series(ids, dtype=pl.String)}).write_ipc(home / "ids.arrow")
     model.save(home)
     make = KINDS[kind].make

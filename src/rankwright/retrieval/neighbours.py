@@ -100,7 +100,7 @@ def parameters(kind: str, given: Mapping[str, Any] | None) -> dict[str, int]:
         least = LEAST.get(name, 0)
         number = isinstance(value, int | float) and not isinstance(value, bool) and np.isfinite(value)
         if not number or value != int(value) or not least <= value < 1 << 31:
-            raise RankwrightError(f"index {kind}: {name} {value!r} is not a whole number from {least} on")
+            raise RankwrightError(f"index {kind}: {name} must be an integer >= {least}, got {value!r}")
     return {**known, **{name: int(value) for name, value in (given or {}).items()}}
 
 

@@ -35,7 +35,9 @@ class RM3:
     def __post_init__(self) -> None:
         if self.docs < 1 or self.terms < 1 or not 0 <= self.weight <= 1:
             given = f"docs {self.docs}, terms {self.terms}, weight {self.weight:g}"
-            raise RankwrightError(f"RM3: {given}: docs and terms are whole numbers from 1 on, weight is 0 to 1")
+            raise RankwrightError(
+                f"RM3: docs and terms must be integers >= 1 and weight a number from 0 to 1, got {given}"
+            )
 
     def expanded(self, index: BM25, search: Search, asked: Asked, prune: bool, threads: int | None) -> Asked:
         """The queries with the terms of their feedback docs."""

@@ -170,7 +170,7 @@ def find(name: str, params: Mapping[str, float] | None, compat: str | None) -> t
         if key in FLAGS and value not in (0, 1):
             raise RankwrightError(f"weighting {name!r}: {key} {value!r} is neither 0 nor 1")
         if not (isinstance(value, int | float) and low <= value <= high and np.isfinite(value)):
-            span = f"from {low:g} to {high:g}" if np.isfinite(high) else f"from {low:g} on"
-            raise RankwrightError(f"weighting {name!r}: {key} {value!r} is not a number {span}")
+            span = f"from {low:g} to {high:g}" if np.isfinite(high) else f">= {low:g}"
+            raise RankwrightError(f"weighting {name!r}: {key} must be a number {span}, got {value!r}")
     lossy = bool(given.pop("lossy_lengths", found.lossy))
     return found, {**found.params, **given}, lossy

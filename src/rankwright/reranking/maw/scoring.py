@@ -91,7 +91,9 @@ class Scorer:
         per = min(max(TOKENS // (columns.shape[1] * self.docs.shape[1]), 1), len(rows))
         found = []
         for at in range(0, len(rows), per):
-            place = torch.arange(at, at + per, device=self.device).clamp(max=len(rows) - 1)  # the last ones stand twice
+            place = torch.arange(at, at + per, device=self.device).clamp(
+                max=len(rows) - 1
+            )  # the last ones appear twice
             found.append(self.rank(rows[place], columns[place], depth[place]).clone()[: len(rows) - at])
         return torch.cat(found)
 

@@ -80,19 +80,19 @@ def fitting(name: str, value: Any, default: Any) -> Any:
     if isinstance(default, tuple):
         value = tuple(value) if isinstance(value, list | tuple) else (value,)
         sound = bool(value) and all(number(each) and each > 0 for each in value)
-        allowed = "numbers above 0"
+        allowed = "a list of numbers > 0"
     elif isinstance(default, str):
-        sound, allowed = isinstance(value, str), "a text"
+        sound, allowed = isinstance(value, str), "a string"
     elif isinstance(default, float):
         high = 1.0 if name == "dropout" else float("inf")
         sound = number(value) and 0 <= value < high
-        allowed = "a number from 0 on" + (", below 1" if name == "dropout" else "")
+        allowed = "a number >= 0" + (" and < 1" if name == "dropout" else "")
     else:
         least = 0 if name in ZERO else 2 if name in TWO else 1
         sound = number(value) and value == int(value) and value >= least
-        value, allowed = int(value) if sound else value, f"a whole number from {least} on"
+        value, allowed = int(value) if sound else value, f"an integer >= {least}"
     if not sound:
-        raise RankwrightError(f"maw: {name} {value!r} is not {allowed}")
+        raise RankwrightError(f"maw: {name} must be {allowed}, got {value!r}")
     return value
 
 

@@ -88,11 +88,11 @@ def check(name: str, value: Any) -> None:
     """Refuse a value that a parameter cannot have."""
     number = isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
     if name in LEAST and not (isinstance(value, int) and number and value >= LEAST[name]):
-        raise RankwrightError(f"elastic: {name} {value!r} is not a whole number from {LEAST[name]} on")
+        raise RankwrightError(f"elastic: {name} must be an integer >= {LEAST[name]}, got {value!r}")
     if name == "k1" and not (number and value >= 0):
-        raise RankwrightError(f"elastic: k1 {value!r} is not a number from 0 on")
+        raise RankwrightError(f"elastic: k1 must be a number >= 0, got {value!r}")
     if name == "b" and not (number and 0 <= value <= 1):
-        raise RankwrightError(f"elastic: b {value!r} is not a number from 0 to 1")
+        raise RankwrightError(f"elastic: b must be a number from 0 to 1, got {value!r}")
     if name == "global" and not isinstance(value, bool):
         raise RankwrightError(f"elastic: global {value!r} is neither true nor false")
     if name == "combine" and value not in COMBINE:

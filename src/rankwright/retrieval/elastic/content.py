@@ -22,7 +22,7 @@ UNIT = 10  # docs that are never parted
 CHUNK = 1000  # docs, at most, whose number and sum are looked at together
 BYTES = 4 << 20  # of a chunk, if its docs are of middling length; of one request, unless one doc is longer
 BITS = 22  # of a doc's check: the sum of those of 2^30 docs is exact in 64-bit floating point
-DISTINCT = 1 << 25  # docs among which ids that stand twice are found: eight bytes for each
+DISTINCT = 1 << 25  # docs among which ids that appear twice are found: eight bytes for each
 ALL = "all"  # the field of all text
 Lines = Callable[[], Iterator[tuple[str, bytes]]]
 
@@ -86,14 +86,14 @@ def content(lines: Lines, name: str) -> Content:
 
 
 def once(names: array[int], lines: Lines, name: str) -> None:
-    """Refuse an id that stands twice: ids are looked at again only where their hashes meet."""
+    """Refuse an id that appears twice: ids are looked at again only where their hashes meet."""
     hashes = np.sort(np.frombuffer(names, dtype=np.int64))
     meeting = set(hashes[1:][hashes[1:] == hashes[:-1]].tolist())
     seen: set[str] = set()
     for doc, _ in lines() if meeting else ():
         if hash(doc) in meeting:
             if doc in seen:
-                raise RankwrightError(f"{name}: doc {doc!r} stands twice")
+                raise RankwrightError(f"{name}: doc {doc!r} appears twice")
             seen.add(doc)
 
 

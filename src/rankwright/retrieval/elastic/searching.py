@@ -56,7 +56,7 @@ class ElasticIndex:
     ) -> Run:
         """The k best docs of each query, by score, ties by doc id falling; past 10,000 page by page."""
         if k < 1:
-            raise RankwrightError(f"search: k {k} is not a whole number from 1 on")
+            raise RankwrightError(f"search: k must be an integer >= 1, got {k}")
         if not isinstance(queries, Mapping):
             raise RankwrightError(f"search: queries are {type(queries).__name__}; a mapping is needed, {{id: text}}")
         rows = min(k, self.docs)
