@@ -13,7 +13,7 @@ import os
 from dataclasses import replace
 from pathlib import Path
 
-from rankwright import BM25, Chance, Collection, Dense, Run, create_strategy, demo, fuse
+from rankwright import BM25, Collection, Dense, Random, Run, create_strategy, demo, fuse
 from rankwright.encoding import Vectors
 from rankwright.ranking import STRATEGIES, Signals
 from rankwright.reporting import TABLES, Evidence, compared, gather
@@ -73,7 +73,7 @@ def board(vault: Collection) -> Evidence:
     index = BM25.build(vault, analyzer="simple")
     asked = vault.asked
     runs = [index.search(asked, 100, weighting=name, name=name) for name in ("BM25Okapi", "BM25Plus", "BM25L")]
-    runs += [dense(vault, None), Chance.build(vault).search(asked, 100)]
+    runs += [dense(vault, None), Random.build(vault).search(asked, 100)]
     return compared(gather(vault.qrels, runs, "leaderboard", collection=vault, name="demo vault"))
 
 

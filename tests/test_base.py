@@ -112,3 +112,11 @@ def test_places_within_groups(sizes):
     """From 1, whether groups are short or long: [0, 2, 0, 1] gives [1, 2, 1]."""
     found = position(bounds(np.array(sizes, dtype=np.int64)))
     assert found.tolist() == [place for size in sizes for place in range(1, size + 1)]
+
+
+def test_names_of_the_last_release_still_work():
+    import rankwright
+
+    for old, new in rankwright.DEPRECATED.items():
+        with pytest.warns(DeprecationWarning, match=f"rankwright.{old} is now rankwright.{new}"):
+            assert getattr(rankwright, old) is getattr(rankwright, new)

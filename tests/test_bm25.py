@@ -14,7 +14,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from conftest import HANGS, command
-from rankwright import BM25, RM3, Chance, Collection, Qrels, RankwrightError, Run, evaluate, judged_notes, notes
+from rankwright import (
+    BM25,
+    RM3,
+    Collection,
+    Qrels,
+    Random,
+    RankwrightError,
+    Run,
+    aggregate_passages,
+    aggregate_qrels,
+    evaluate,
+)
 from rankwright.retrieval import catalogue, store
 from rankwright.retrieval.lengths import lossy
 from rankwright.retrieval.tokens import Lexicon
@@ -379,16 +390,16 @@ def test_rm3_as_anserini(data):
 
 def test_chance():
     docs = [f"d{i}" for i in range(50)]
-    long = Chance(7, docs).search({"a": "x", "b": "y"}, 50)
-    assert Chance(7, docs).search({"a": "x", "b": "y"}, 3) == long.top(3)  # one draw, cut at any k
-    assert Chance(7, docs).search({"b": "other"}, 3).to_dict()["b"] == long.top(3).to_dict()["b"]
-    assert Chance(8, docs).search({"a": "x"}, 50) != Chance(7, docs).search({"a": "x"}, 50)
-    many = Chance(1, range(70_000)).drawn("q", 9000)
+    long = Random(7, docs).search({"a": "x", "b": "y"}, 50)
+    assert Random(7, docs).search({"a": "x", "b": "y"}, 3) == long.top(3)  # one draw, cut at any k
+    assert Random(7, docs).search({"b": "other"}, 3).to_dict()["b"] == long.top(3).to_dict()["b"]
+    assert Random(8, docs).search({"a": "x"}, 50) != Random(7, docs).search({"a": "x"}, 50)
+    many = Random(1, range(70_000)).drawn("q", 9000)
     assert len(set(many.tolist())) == 9000
-    assert np.array_equal(Chance(1, range(70_000)).drawn("q", 10), many[:10])
+    assert np.array_equal(Random(1, range(70_000)).drawn("q", 10), many[:10])
     # every doc comes first as often as any other
     first = [
-        next(iter(found)) for found in Chance(0, docs).search({str(i): "" for i in range(2000)}, 1).to_dict().values()
+        next(iter(found)) for found in Random(0, docs).search({str(i): "" for i in range(2000)}, 1).to_dict().values()
     ]
     assert 15 < min(first.count(doc) for doc in docs) <= max(first.count(doc) for doc in docs) < 75
 
@@ -396,12 +407,14 @@ def test_chance():
 def test_chunks_to_notes():
     parents = {"n1#a": "n1", "n1#b": "n1", "n2#a": "n2", "n2#b": "n2"}
     run = Run.from_dict({"q": {"n1#b": 3, "n2#a": 2.5, "n2#b": 2, "alone": 1}})
-    assert notes(run, parents).to_dict() == {"q": {"n1": 3, "n2": 2.5, "alone": 1}}
-    assert notes(run, parents, "SumP").to_dict() == {"q": {"n2": 4.5, "n1": 3, "alone": 1}}
-    assert notes(run, parents, "FirstP").to_dict() == {"q": {"n2": 2.5, "alone": 1}}  # n1's first chunk was not found
+    assert aggregate_passages(run, parents).to_dict() == {"q": {"n1": 3, "n2": 2.5, "alone": 1}}
+    assert aggregate_passages(run, parents, "SumP").to_dict() == {"q": {"n2": 4.5, "n1": 3, "alone": 1}}
+    assert aggregate_passages(run, parents, "FirstP").to_dict() == {
+        "q": {"n2": 2.5, "alone": 1}
+    }  # n1's first chunk was not found
     with pytest.raises(RankwrightError, match="passages 'MeanP' is unknown; choose MaxP, FirstP or SumP"):
-        notes(run, parents, "MeanP")
-    judged = judged_notes(Qrels.from_dict({"q": {"n1#a": 0, "n1#b": 2, "n2#a": 0}}), parents)
+        aggregate_passages(run, parents, "MeanP")
+    judged = aggregate_qrels(Qrels.from_dict({"q": {"n1#a": 0, "n1#b": 2, "n2#a": 0}}), parents)
     assert judged.to_dict() == {"q": {"n1": 2, "n2": 0}}
 
 

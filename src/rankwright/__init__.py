@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .qrels import Qrels
     from .ranking import create_strategy, learn
     from .reporting import Report, report
-    from .retrieval import BM25, RM3, Chance, Dense, Elastic, judged_notes, notes
+    from .retrieval import BM25, RM3, Dense, Elastic, Random, aggregate_passages, aggregate_qrels
     from .run import Run
     from .table import Column, Table
 
@@ -26,7 +26,6 @@ __all__ = [
     "MEASURES",
     "PRESETS",
     "RM3",
-    "Chance",
     "Collection",
     "Column",
     "Comparison",
@@ -37,6 +36,7 @@ __all__ = [
     "Measure",
     "Onnx",
     "Qrels",
+    "Random",
     "RankwrightError",
     "Report",
     "Run",
@@ -44,6 +44,8 @@ __all__ = [
     "SentenceTransformer",
     "Table",
     "Vectors",
+    "aggregate_passages",
+    "aggregate_qrels",
     "attainable",
     "bounds",
     "check",
@@ -53,9 +55,7 @@ __all__ = [
     "demo",
     "evaluate",
     "fuse",
-    "judged_notes",
     "learn",
-    "notes",
     "report",
     "run_experiment",
     "tune",
@@ -63,13 +63,16 @@ __all__ = [
 HOMES = {"Run": "run", "Qrels": "qrels", "Table": "table", "Column": "table", "Collection": "collection"}
 HOMES |= {"check": "collection", "demo": "collection", "fuse": "fusion"}
 HOMES |= dict.fromkeys(("compare", "Comparison"), "comparison")
-HOMES |= dict.fromkeys(("BM25", "RM3", "Chance", "Dense", "Elastic", "judged_notes", "notes"), "retrieval")
+HOMES |= dict.fromkeys(
+    ("BM25", "RM3", "Random", "Dense", "Elastic", "aggregate_passages", "aggregate_qrels"), "retrieval"
+)
 HOMES |= dict.fromkeys(("Report", "report"), "reporting")
 HOMES |= {"run_experiment": "experiment"}
 HOMES |= {"create_strategy": "ranking", "learn": "ranking", "tune": "learning"}
 ENCODING = ("EmbeddingGemmaEmbedder", "Lsa", "Onnx", "SentenceTransformer", "Vectors", "create_encoder")
 HOMES |= dict.fromkeys(ENCODING, "encoding")
-__getattr__ = attach(__name__, {name: HOMES.get(name, "evaluation") for name in __all__})
+DEPRECATED = {"Chance": "Random", "judged_notes": "aggregate_qrels", "notes": "aggregate_passages"}
+__getattr__ = attach(__name__, {name: HOMES.get(name, "evaluation") for name in __all__}, DEPRECATED)
 
 
 def __dir__() -> list[str]:

@@ -2,6 +2,7 @@
 
 import importlib
 import sys
+import warnings
 from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any
@@ -9,10 +10,16 @@ from typing import Any
 from .errors import RankwrightError
 
 
-def attach(package: str, names: Mapping[str, str]) -> Callable[[str], Any]:
-    """A module `__getattr__` (PEP 562) that fetches each name from its module when first used."""
+def attach(package: str, names: Mapping[str, str], deprecated: Mapping[str, str] | None = None) -> Callable[[str], Any]:
+    """A module `__getattr__` (PEP 562) that fetches each name from its module when first used.
+
+    `deprecated` maps names of an earlier release to those of today; using one warns.
+    """
 
     def getattribute(name: str) -> Any:
+        if deprecated and name in deprecated:
+            warnings.warn(f"{package}.{name} is now {package}.{deprecated[name]}", DeprecationWarning, stacklevel=2)
+            return getattr(sys.modules[package], deprecated[name])
         if name not in names:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         value = getattr(importlib.import_module(f"{package}.{names[name]}"), name)

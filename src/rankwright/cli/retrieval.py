@@ -159,7 +159,7 @@ def search(
     """
     from ..columns import QRELS, RUN
     from ..columns.writing import writable
-    from ..retrieval.passages import PASSAGES, judged_notes, notes
+    from ..retrieval.passages import PASSAGES, aggregate_passages, aggregate_qrels
     from ..retrieval.rm3 import RM3
     from ..retrieval.weighting import find
 
@@ -208,7 +208,7 @@ def search(
         # the chunk that stands for a note: its best
         found = run.to_dict().values()
         chunks = dict(reversed([(parents.get(doc, doc), doc) for docs in found for doc in docs]))
-        run = notes(run, parents, passages)
+        run = aggregate_passages(run, parents, passages)
         run = run.without_self() if exclude_self else run
     run = run.top(kept_rows)
     if text is not None and output is None:
@@ -220,7 +220,7 @@ def search(
         return
     run.write(output or "-", format)
     if judgements is not None:
-        (judged_notes(collection.qrels, parents) if parents else collection.qrels).write(judgements)
+        (aggregate_qrels(collection.qrels, parents) if parents else collection.qrels).write(judgements)
     if output and not progress.quiet:
         some = f" of {len(queries):,}" if len(run.queries) < len(queries) else ""
         click.echo(f"{output}: {len(run.queries):,}{some} queries, {len(run):,} rows", err=True)

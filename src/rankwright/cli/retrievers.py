@@ -153,9 +153,9 @@ class Retriever:
 
     def chance(self, collection: Collection, queries: Mapping[str, str], k: int) -> Run:
         """Docs in random order."""
-        from ..retrieval.chance import Chance
+        from ..retrieval.random import Random
 
-        return Chance.build(collection, kept("seed") or 0).search(queries, k)
+        return Random.build(collection, kept("seed") or 0).search(queries, k)
 
 
 def retriever_options(function: Any) -> Any:

@@ -75,7 +75,7 @@ def opened(node: Node, store: Store, name: str | None = None) -> Run:
 def retrieved(node: Node, part: Path, store: Store, plan: Plan, stage: Retrieve) -> tuple[Run, Mapping[str, Any]]:
     """A search, and how long single queries take."""
     from ..encoding import create_encoder
-    from ..retrieval import BM25, Chance, Dense
+    from ..retrieval import BM25, Dense, Random
 
     collection, k = plan.contents[node.collection].collection, node.inputs["k"]
     asked = collection.asked
@@ -84,7 +84,7 @@ def retrieved(node: Node, part: Path, store: Store, plan: Plan, stage: Retrieve)
     search: Callable[[Mapping[str, str], int | None], Run]
     said: dict[str, Any] = {}
     if stage.kind == "random":
-        chance = Chance.build(collection, plan.spec.seed)
+        chance = Random.build(collection, plan.spec.seed)
         search = lambda queries, threads: chance.search(queries, k)  # noqa: E731
     elif stage.kind == "bm25":
         index = BM25.open(store.place(node.needs[0].kind, node.needs[0].key) / "index")

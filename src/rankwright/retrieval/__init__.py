@@ -6,23 +6,23 @@ from ..lazy import attach
 
 if TYPE_CHECKING:
     from .bm25 import BM25 as BM25
-    from .chance import Chance as Chance
     from .dense import Dense as Dense
     from .elastic import Elastic as Elastic
-    from .passages import judged_notes as judged_notes
-    from .passages import notes as notes
+    from .passages import aggregate_passages as aggregate_passages
+    from .passages import aggregate_qrels as aggregate_qrels
+    from .random import Random as Random
     from .rm3 import RM3 as RM3
     from .weighting import WEIGHTINGS as WEIGHTINGS
 
 HOMES = {
     "BM25": "bm25",
     "RM3": "rm3",
-    "Chance": "chance",
+    "Random": "random",
     "Dense": "dense",
     "Elastic": "elastic",
     "WEIGHTINGS": "weighting",
-    "judged_notes": "passages",
-    "notes": "passages",
+    "aggregate_qrels": "passages",
+    "aggregate_passages": "passages",
 }
 __all__ = list(HOMES)
 __getattr__ = attach(__name__, HOMES)

@@ -36,7 +36,7 @@ PASSAGES: dict[str, Callable[[Sequence[float], Sequence[bool]], float | None]] =
 }
 
 
-def notes(run: Run, parents: Mapping[str, str], by: str = "MaxP") -> Run:
+def aggregate_passages(run: Run, parents: Mapping[str, str], by: str = "MaxP") -> Run:
     """A run of chunks as a run of notes: MaxP, FirstP or SumP of their scores.
 
     `parents` gives the note of each chunk, a note's chunks in order; a doc without a parent stands for itself.
@@ -59,7 +59,7 @@ def notes(run: Run, parents: Mapping[str, str], by: str = "MaxP") -> Run:
     return Run.of(Columns(column(queries), column(docs), np.array(scores, dtype=np.float64)), run.name)
 
 
-def judged_notes(qrels: Qrels, parents: Mapping[str, str]) -> Qrels:
+def aggregate_qrels(qrels: Qrels, parents: Mapping[str, str]) -> Qrels:
     """Judgements of chunks as judgements of notes: the highest grade; a distractor where nothing is relevant."""
     best: dict[tuple[str, str], tuple[float, bool]] = {}
     table = qrels.to_polars()

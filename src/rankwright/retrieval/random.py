@@ -1,4 +1,4 @@
-"""Chance: the ranking that knows nothing, as a floor for all others."""
+"""A random ranking: the floor that every other system has to beat."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ SHUFFLED = 1 << 16  # docs that are shuffled whole; of more, draws are taken one
 
 
 @dataclass(frozen=True)
-class Chance:
+class Random:
     """Docs in random order, one draw for each query, so that a ranking cut at k is the beginning of a longer one."""
 
     seed: int = 0
     docs: Sequence[str] = field(default=(), repr=False)
 
     @classmethod
-    def build(cls, collection: Collection, seed: int = 0) -> Chance:
-        """Chance over the docs of a collection."""
+    def build(cls, collection: Collection, seed: int = 0) -> Random:
+        """A random ranking of the docs of a collection."""
         return cls(seed, [doc for block in collection.blocks() for doc in block.ids])
 
     def search(self, queries: Mapping[str, str], k: int = 1000, name: str = "chance") -> Run:
