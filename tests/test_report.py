@@ -120,7 +120,7 @@ def test_the_guide_names_the_best_of_each_type(typed):
     }
     assert rows["long"][2] == "other"
     assert rows["long"][5] == pytest.approx(0.45)
-    assert rows["long"][-1] == "more than chance"
+    assert rows["long"][-1] == "significant"
     assert rows["short"][-1] == "the baseline itself"
 
 
@@ -303,24 +303,24 @@ def test_the_summary_says_what_the_numbers_say():
     found = compared(gather(judged, [good, Run.from_dict(lesser, "poor")], ["RR@10"]))
     said = words.summary(found)
     assert said.verdict == "yes"
-    assert said.won == "good ranks best of 2 systems on 16 queries: RR@10 1.0000, then poor with 0.4896."
-    assert "Its lead over poor is more than chance (+0.5104" in said.real
-    assert "fewer than 1 of 100 repetitions" in said.real
-    assert said.losers[0].startswith("poor is worse than good beyond chance (−0.5104), on 16 of 16 queries")
+    assert said.won == "good ranks first of 2 systems on 16 queries, with RR@10 1.0000; poor is next with 0.4896."
+    assert "It is significantly better than poor (+0.5104" in said.real
+    assert ", Holm-corrected over 1 test)" in said.real
+    assert said.losers[0].startswith("poor is significantly worse than good (−0.5104), on 16 of 16 queries")
     unsure = words.summary(small())
     assert unsure.verdict == "no"
-    assert "may be chance (+0.3750" in unsure.real
+    assert "It is not significantly better than poor (+0.3750" in unsure.real
     assert any("4 queries are few" in line for line in unsure.distrust)
 
 
 def test_one_system_one_query_and_a_tie():
     one = words.summary(compared(gather(QRELS, [GOOD], MEASURES)))
     assert one.verdict == "unknown"
-    assert one.won == "good scores 0.8750 in RR@10 on 4 queries; there is nothing to compare it with."
+    assert one.won == "good scores 0.8750 in RR@10 on 4 queries; there is no other system to compare it with."
     single = compared(gather(Qrels.from_dict({"q1": {"a": 1}}), [GOOD, POOR], MEASURES))
-    assert "cannot be said: 1 query" in words.summary(single).real
+    assert "Significance cannot be assessed: 1 query" in words.summary(single).real
     twins = compared(gather(QRELS, [GOOD, Run.from_dict(GOOD.to_dict(), "twin")], MEASURES))
-    assert words.summary(twins).won == "good, twin share the best RR@10, 0.8750, of 2 systems on 4 queries."
+    assert words.summary(twins).won == "good, twin tie for the best RR@10 (0.8750) of 2 systems on 4 queries."
     assert any("have the same scores on every query" in note for note in twins.comparison.notes)
 
 
@@ -339,9 +339,10 @@ def test_what_depends_on_the_type(typed):
         found.append(list(words.by_type(compared(gather(judged, [one, two], MEASURES, collection=collection), "one"))))
     assert found[1] == []
     assert found[0][0].startswith(
-        "It depends on the query: against one, two does best on short queries (+0.5000) and worst on long ones (−0.5000)"
+        "Results depend on the type of query: compared with one, two does best on short queries (+0.5000) and worst on "
+        "long queries (−0.5000); the difference between query types is significant (permutation test, p = "
     )
-    assert "fewer than 1 of 100 repetitions" in found[0][0]
+    assert "p = 0.001, corrected for 1 system" in found[0][0]
 
 
 def test_the_baseline_is_beaten_and_the_next_not_tested():
@@ -361,7 +362,7 @@ def test_the_baseline_is_beaten_and_the_next_not_tested():
     assert "0 of 1" in words.overall([said], [found])
     assert "corrected over 2 tests" in said.real
     plain = words.summary(compared(replace(found, comparison=None), "base", correction="none"))
-    assert "not corrected for the 2 tests made" in plain.real
+    assert "not corrected for 2 tests" in plain.real
 
 
 def test_a_margin_is_spoken_of():
@@ -372,7 +373,7 @@ def test_a_margin_is_spoken_of():
     other = {**near, "q0": {"a": 1.0, "z": 2.0}}
     runs = [Run.from_dict(near, "a"), Run.from_dict(other, "b")]
     found = compared(gather(judged, runs, ["RR@10"]), margin=0.1)
-    assert "the two differ by less than 0.1" in words.summary(found).real
+    assert "the two are equivalent within 0.1" in words.summary(found).real
 
 
 def test_lower_is_better_in_words_and_charts():
@@ -387,7 +388,7 @@ def test_lower_is_better_in_words_and_charts():
     found = compared(gather(judged, [Run.from_dict(poor, "poor"), good], ["Confusion@5"]))
     assert found.winner == "good"
     said = words.summary(found)
-    assert said.losers[0].startswith("poor is worse than good beyond chance (+0.4583), on 11 of 12 queries")
+    assert said.losers[0].startswith("poor is significantly worse than good (+0.4583), on 11 of 12 queries")
     rows = [row for row in values(CHARTS["differences"](found).to_dict()) if "what" in row]
     assert {row["what"] for row in rows if row["difference"] < 0} == {"gain"}
 
@@ -406,7 +407,7 @@ def test_queries_that_are_skipped(tmp_path):
     gone = compared(gather(QRELS, [Run.from_dict({"zz": {"a": 1.0}}, "gone")], MEASURES, "skip"))
     Report((gone,)).write(tmp_path / "r")  # no number at all, and every file is still data
     assert "NaN" not in (tmp_path / "r" / "charts" / "curves.json").read_text()
-    assert "nothing can be said of gone" in (tmp_path / "r" / "summary.md").read_text()
+    assert "gone cannot be scored" in (tmp_path / "r" / "summary.md").read_text()
 
 
 def test_measures_that_are_no_means():
@@ -477,12 +478,12 @@ def test_methods_say_which_measure_and_which_test():
 
 def test_what_to_distrust():
     # good returned b a, c x, d, z e: six of seven are judged; poor z a, x c, z, e: four of six
-    told = next(line for line in words.distrust(small()) if "were ever judged" in line)
-    assert told.startswith("Of the first ten results of every system only 67% to 86% were ever judged")
+    told = next(line for line in words.distrust(small()) if "are judged" in line)
+    assert told.startswith("Only 67% to 86% of the top 10 results of every system are judged")
     half = Run.from_dict({"q1": GOOD.to_dict()["q1"]}, "half")  # misses queries, and all that it has is judged
     assert not any("of half" in line for line in words.distrust(compared(gather(QRELS, [half, GOOD], MEASURES))))
     stamped = compared(gather(QRELS, [GOOD, POOR.renamed("ltr (in sample)")], MEASURES))
-    assert any("fitted on the very queries" in line for line in words.distrust(stamped))
+    assert any("was fitted on the queries it is scored on" in line for line in words.distrust(stamped))
     assert list(words.merged(["a: cut", "b: cut", "other"])) == ["a, b: cut", "other"]
 
 
@@ -490,7 +491,7 @@ def test_plain_words_for_every_preset():
     """Whoever uses a preset finds its measures explained."""
     names = {Measure.parse(text).name for preset in PRESETS.values() for text in preset}
     assert names <= set(words.PLAIN)
-    assert words.meaning(Measure.parse("P@1")) == "P@1: the share of the first result that is useful."
+    assert words.meaning(Measure.parse("P@1")) == "P@1: the share of the first result that is relevant."
 
 
 def test_methods_cite_what_they_use():
@@ -717,7 +718,7 @@ def test_on_real_runs(data, tmp_path):
     made = json.loads((tmp_path / "r" / "tables" / "main.json").read_text())
     for row, other in zip(made["rows"], told["rows"], strict=True):
         assert row == {name: other[name] for name in row}
-    assert "splade ranks best of 3 systems on 43 queries" in (tmp_path / "r" / "summary.md").read_text()
+    assert "splade ranks first of 3 systems on 43 queries" in (tmp_path / "r" / "summary.md").read_text()
     assert max(DEPTHS) == 1000
 
 

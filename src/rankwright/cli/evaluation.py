@@ -92,7 +92,7 @@ def measure_options() -> tuple[Callable[[Any], Any], ...]:
             default="zero",
             show_default=True,
             metavar="zero|skip",
-            help="A judged query that a run misses.",
+            help="How to score a judged query missing from a run: zero or skip.",
         ),
         click.option("--rel", type=float, help="Least relevant grade, for measures that name none (1)."),
         click.option(

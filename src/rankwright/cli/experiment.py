@@ -30,7 +30,9 @@ STORE = click.option("--store", type=click.Path(path_type=Path), help="Where art
 @click.option("--dry-run", is_flag=True, help="Show what would be made, and what is kept.")
 @click.option("--verify", is_flag=True, help="Compare with NAME.expected.json; exit 1 where figures differ.")
 @click.option("--only", metavar="STAGE", help="Make the run of this stage, and what it needs, and no report.")
-@click.option("--jobs", type=click.IntRange(1), help="Stages at once; else as many as cores and memory allow.")
+@click.option(
+    "--jobs", type=click.IntRange(1), help="Stages to run at once. Default: as many as cores and memory allow."
+)
 @basic
 def run(
     spec: Path, store: Path | None, output: Path | None, dry_run: bool, verify: bool, only: str | None, jobs: int | None

@@ -13,7 +13,7 @@ from .options import basic, run_files, warn
 
 
 def complete_method(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """The methods of fusion that begin so."""
+    """Complete fusion methods."""
     from ..fusion import METHODS
 
     return [name for name in METHODS if name.startswith(incomplete)]

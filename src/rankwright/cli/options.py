@@ -223,14 +223,14 @@ def parse_runs(values: Iterable[str]) -> list[tuple[str, Path]]:
 
 
 def complete_measure(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """The measures that begin so."""
+    """Complete measure names."""
     from ..evaluation import MEASURES
 
     return [name for name in MEASURES if name.lower().startswith(incomplete.lower())]
 
 
 def complete_preset(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """The presets that begin so."""
+    """Complete preset names."""
     from ..evaluation import PRESETS
 
     return [name for name in PRESETS if name.startswith(incomplete)]

@@ -76,7 +76,7 @@ def rank_options(function: Any) -> Any:
 
 
 def complete_strategy(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """The strategies that begin so."""
+    """Complete strategy names."""
     from ..ranking import STRATEGIES
 
     names = [*STRATEGIES, *(alias for each in STRATEGIES.values() for alias in each.aliases)]
@@ -200,7 +200,7 @@ def judged(strategy: Strategy, collection: Collection) -> None:
 @click.option("--search", default="grid", show_default=True, metavar="NAME", help="grid, random or halving.")
 @click.option("--draws", default=30, show_default=True, type=click.IntRange(1), help="Settings of a random search.")
 @click.option("--folds", default=5, show_default=True, type=int, help="Folds of queries.")
-@click.option("--measure", default="RR@5", show_default=True, help="What is to be best.")
+@click.option("--measure", default="RR@5", show_default=True, help="Measure to optimize.")
 @click.option(
     "--on", default="folds", show_default=True, metavar="folds|test", help="test: choose on the test queries."
 )

@@ -45,7 +45,7 @@ def check(chosen: Chosen, strict: bool, output: Path | None, format: str | None)
 
 
 def complete_weighting(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """The weightings that begin so."""
+    """Complete weighting names."""
     from ..retrieval.weighting import COMPATIBLE, WEIGHTINGS
 
     return [name for name in (*WEIGHTINGS, *COMPATIBLE) if name.startswith(incomplete)]

@@ -255,26 +255,26 @@ def same(folder: Path, fields: tuple[str, ...], collection: Collection, known: A
 
 
 def complete_analyzer(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """The analysers that begin so."""
+    """Complete analyzer names."""
     from ..text import ANALYZERS, LANGUAGES
 
     return [name for name in (*ANALYZERS, *LANGUAGES) if name.startswith(incomplete)]
 
 
 def complete_encoder(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """The encoders that begin so."""
+    """Complete encoder names."""
     from ..encoding import ENCODERS
 
     return [name for name in ENCODERS if name.startswith(incomplete)]
 
 
 def complete_retriever(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """The retrievers that begin so."""
+    """Complete retriever names."""
     return [name for name in RETRIEVERS if name.startswith(incomplete)]
 
 
 def complete_mode(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """The modes of a server that begin so."""
+    """Complete server modes."""
     from ..retrieval.elastic.analysis import MODES
 
     return [name for name in MODES if name.startswith(incomplete)]

@@ -8,7 +8,10 @@ from pathlib import Path
 from .collection import Collection
 
 HOME = Path(__file__).parent.parent / "data" / "demo"
-NOTICE = "the demo vault is synthetic: a language model wrote notes, queries and judgements; its figures prove nothing"
+NOTICE = (
+    "the demo vault is synthetic: a language model wrote its notes, queries and judgements; "
+    "do not draw conclusions from its numbers"
+)
 
 
 def demo() -> Collection:

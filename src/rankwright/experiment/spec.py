@@ -115,7 +115,7 @@ class Tune(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     of: Annotated[Text, Meta(description="the stage whose parameters are chosen")]
     grid: Annotated[dict[str, list[Any]], Meta(description="values of each parameter")]
     search: Annotated[str, Meta(description="grid, random or halving")] = "grid"
-    measure: Annotated[str, Meta(description="what is to be best")] = "RR@5"
+    measure: Annotated[str, Meta(description="measure to optimize")] = "RR@5"
     folds: Annotated[int, Meta(ge=2, description="folds of queries")] = 5
     draws: Annotated[Count, Meta(description="settings of a random search")] = 30
     on: Annotated[str, Meta(description="folds; `test` chooses on the queries it is scored on, and is stamped")] = (
@@ -128,7 +128,7 @@ class Evaluate(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
     preset: Annotated[str, Meta(description="a list of measures; `none` for none")] = "paper"
     measures: Annotated[list[str], Meta(description="more measures")] = []
-    missing: Annotated[str, Meta(description="a judged query that a run misses: zero or skip")] = "zero"
+    missing: Annotated[str, Meta(description="how to score a judged query missing from a run: zero or skip")] = "zero"
     rel: Annotated[float | None, Meta(description="least relevant grade, for measures that name none")] = None
 
 

@@ -168,7 +168,7 @@ def forest(evidence: Evidence) -> Any:
         real = bool(comparison.significant[pair, 0])
         records.append({
             "system": name, "difference": sign * float(comparison.difference[pair, 0]), "low": ends[0],
-            "high": ends[1], "what": "beyond chance" if real else "may be chance",
+            "high": ends[1], "what": "significant" if real else "not significant",
             "p": float(comparison.corrected[comparison.headline][pair, 0]),
         })  # fmt: skip
     names = [str(record["system"]) for record in records]
@@ -179,11 +179,11 @@ def forest(evidence: Evidence) -> Any:
         f"difference in {evidence.measure.label} to {clip(centre, 30)}",
         f"{comparison.level:.0%} interval; better is to the {side}",
     ]
-    kinds = ["beyond chance", "may be chance"]
+    kinds = ["significant", "not significant"]
     colour = alt.Color("what:N", scale=alt.Scale(domain=kinds, range=[COLOURS[0], GREY]),
                        legend=alt.Legend(title=None, orient="bottom"))  # fmt: skip
     line = base.mark_rule(strokeWidth=2.2).encode(x=alt.X("low:Q", title=title), x2="high:Q", color=colour)
-    fill = alt.condition("datum.what === 'beyond chance'", alt.value(1), alt.value(0))
+    fill = alt.condition("datum.what === 'significant'", alt.value(1), alt.value(0))
     point = base.mark_point(size=80, strokeWidth=2).encode(
         x="difference:Q", color=colour, fill=colour, fillOpacity=fill
     )

@@ -22,7 +22,7 @@ CUTS = (1, 5, 10, 20, 100, 1000)  # of the breakdown
 
 
 def main(found: Sequence[Evidence]) -> Table:
-    """Collection x system: the measures that were asked for, the best in bold, marks for what is beyond chance."""
+    """Collection x system: the measures that were asked for, the best in bold, marks for significant differences."""
     counted = any(uneven(evidence) for evidence in found)
     parts = [marked(evidence, counted) for evidence in found]
     for evidence, part in zip(found, parts, strict=True):
@@ -221,7 +221,7 @@ def types(found: Sequence[Evidence]) -> Table:
 
 
 def guide(found: Sequence[Evidence]) -> Table:
-    """For each type of query the best system, how far it is from the baseline, and whether that is more than chance."""
+    """For each type of query the best system, how far it is from the baseline, and whether that is significant."""
     evidence = found[0]
     whole = needed(evidence)
     centre = evidence.baseline or evidence.winner
@@ -247,7 +247,7 @@ def guide(found: Sequence[Evidence]) -> Table:
         made = compare(some, centre, whole.tests, whole.correction, whole.seed or 0, 10_000, strict=False)
         pair = next(pair for pair, (a, _) in enumerate(made.pairs.tolist()) if made.scores.systems[a] == best)
         p = float(made.corrected[made.headline][pair, 0])
-        verdict = "more than chance" if p < made.alpha else "may be chance"
+        verdict = "significant" if p < made.alpha else "not significant"
         rows.append((*row, float(made.low[pair, 0]), float(made.high[pair, 0]), p, verdict))
     heads = ("type", "queries", "best", evidence.measure.label, centre, "difference", "low", "high")
     columns = (*(Column(head, 0 if head == "queries" else 4) for head in heads), Column("p", small=True), Column(""))

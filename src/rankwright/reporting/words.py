@@ -19,28 +19,28 @@ UNJUDGED = 0.9  # of the top 10 that should be judged
 INCOMPLETE = "averages over collections leave out those that failed."
 DEALS = 999  # of types to queries, at random
 CORRECTED = {  # what is said of a p
-    "holm": " corrected over {count} tests",
-    "bonferroni": " corrected over {count} tests",
-    "bh": " as a false discovery rate over {count} tests",
-    "none": ", not corrected for the {count} tests made",
+    "holm": ", Holm-corrected over {tests}",
+    "bonferroni": ", Bonferroni-corrected over {tests}",
+    "bh": ", Benjamini-Hochberg-corrected over {tests}",
+    "none": ", not corrected for {tests}",
 }
 
 # what a number means to someone who has never met the measure
 PLAIN = {
-    "nDCG": "how near the order of the {first} is to the best possible one (1 is perfect, 0 shows nothing useful)",
-    "DCG": "how much useful material stands near the top of the {first}",
-    "RR": "how soon the first useful result comes (1 when it stands first, 0.5 second, 0 when not among the {first})",
-    "AP": "how early all useful documents come in the {first} (1 when they stand before all others)",
-    "P": "the share of the {first} that is useful",
-    "R": "the share of all useful documents that is among the {first}",
-    "F1": "the balance of precision and recall among the {first}",
-    "Success": "the share of queries with something useful among the {first}",
-    "RBP": "what a reader who goes on from result to result with a fixed patience gains",
-    "ERR": "how soon a reader who stops at the first satisfying result is satisfied",
-    "bpref": "how often a useful document stands above one that is known not to be",
-    "Rprec": "the share of useful results among as many rows as there are useful documents",
-    "Judged": "the share of the {first} that anyone has judged",
-    "Confusion": "the share of the {first} that is confusable wrong answers (lower is better)",
+    "nDCG": "how close the ranking of the {first} is to the ideal one (1 is perfect, 0 has nothing relevant)",
+    "DCG": "how much relevant material is near the top of the {first}",
+    "RR": "how early the first relevant result appears (1 if first, 0.5 if second, 0 if not among the {first})",
+    "AP": "how early the relevant documents appear in the {first} (1 if all come before any other)",
+    "P": "the share of the {first} that is relevant",
+    "R": "the share of all relevant documents found in the {first}",
+    "F1": "the balance of precision and recall in the {first}",
+    "Success": "the share of queries with a relevant document in the {first}",
+    "RBP": "the relevance seen by a reader who moves on to the next result with a fixed probability",
+    "ERR": "how early a reader who stops at the first satisfying result can stop",
+    "bpref": "how often a relevant document ranks above one judged not relevant",
+    "Rprec": "precision at R, where R is the number of relevant documents",
+    "Judged": "the share of the {first} that is judged",
+    "Confusion": "the share of the {first} that are distractors (lower is better)",
     "Composite": "a weighted mean of several measures of the {first}",
 }
 
@@ -85,16 +85,16 @@ def won(evidence: Evidence) -> str:
     first = evidence.order[0]
     mean, queries = evidence.means[first], plural(evidence.scores.averaged[first], "query")
     if np.isnan(mean):
-        return f"No judged query is in the run{'s' * (len(names) > 1)}: nothing can be said of {some(names)}."
+        return f"No judged query is in the run{'s' * (len(names) > 1)}: {some(names)} cannot be scored."
     if len(names) == 1:
-        return f"{names[0]} scores {mean:.4f} in {measure} on {queries}; there is nothing to compare it with."
+        return f"{names[0]} scores {mean:.4f} in {measure} on {queries}; there is no other system to compare it with."
     shared = leaders(evidence)
     if len(shared) > 1:
-        return f"{some(shared)} share the best {measure}, {mean:.4f}, of {len(names)} systems on {queries}."
+        return f"{some(shared)} tie for the best {measure} ({mean:.4f}) of {len(names)} systems on {queries}."
     second = evidence.order[1]
     return (
-        f"{evidence.winner} ranks best of {len(names)} systems on {queries}: {measure} {mean:.4f}, "
-        f"then {names[second]} with {evidence.means[second]:.4f}."
+        f"{evidence.winner} ranks first of {len(names)} systems on {queries}, with {measure} {mean:.4f}; "
+        f"{names[second]} is next with {evidence.means[second]:.4f}."
     )
 
 
@@ -105,39 +105,41 @@ def leaders(evidence: Evidence) -> list[str]:
 
 
 def reality(evidence: Evidence) -> tuple[str, str]:
-    """Whether the winner's lead is more than chance: yes, over the baseline only, no, or unknown."""
+    """Whether the winner's lead is significant: yes, over the baseline only, no, or unknown."""
     comparison, rival = evidence.comparison, evidence.rival
     if comparison is None or rival is None:
-        return f"Whether that is more than chance cannot be said: {evidence.why or 'nothing was compared'}.", "unknown"
+        return f"Significance cannot be assessed: {evidence.why or 'nothing was compared'}.", "unknown"
     sure = float(comparison.best[evidence.order[0], 0])
-    often = f"In {sure:.0%} of resampled sets of queries it comes out first."
+    often = f"It ranks first in {sure:.0%} of bootstrap resamples of the queries."
     if len(leaders(evidence)) > 1:
-        return "Between them no difference is to be seen.", "no"
+        return "There is no difference between them.", "no"
     found = evidence.pair(evidence.winner, rival)
     if found is None:
         return often, "unknown"
     at, sign = found
     low, high = sorted((sign * float(comparison.low[at, 0]), sign * float(comparison.high[at, 0])))
     apart = sign * float(comparison.difference[at, 0])
-    p, raw = (float(each[comparison.headline][at, 0]) for each in (comparison.corrected, comparison.p))
-    facts = f"{signed(apart)}, {comparison.level:.0%} interval {signed(low)} to {signed(high)}, p = {p:.2g}"
-    facts += CORRECTED[comparison.correction].format(count=comparison.family)
+    p = float(comparison.corrected[comparison.headline][at, 0])
+    facts = f"{signed(apart)}, {comparison.level:.0%} CI {signed(low)} to {signed(high)}, p = {p:.2g}"
+    facts += CORRECTED[comparison.correction].format(tests=plural(comparison.family, "test"))
     who = f"the baseline {rival}" if rival == evidence.baseline else rival
     if p < comparison.alpha:
         next_best = evidence.ranked[1]
-        aside = f" Whether it is better than {next_best} was not tested." if next_best != rival else ""
+        aside = f" It was not tested against {next_best}." if next_best != rival else ""
         return (
-            f"Its lead over {who} is more than chance ({facts}): were the two equally good, so large a difference "
-            f"would come up in {per_hundred(raw)}.{aside} {often}",
+            f"It is significantly better than {who} ({facts}).{aside} {often}",
             "partly" if aside else "yes",
         )
     if comparison.equivalent is not None and float(comparison.equivalent[at, 0]) < comparison.alpha:
-        same = f"the two differ by less than {comparison.margin:g} (p = {float(comparison.equivalent[at, 0]):.2g})"
-        return f"Its lead over {who} may be chance ({facts}); {same}. {often}", "no"
+        same = f"the two are equivalent within {comparison.margin:g} (p = {float(comparison.equivalent[at, 0]):.2g})"
+        return f"It is not significantly better than {who} ({facts}); {same}. {often}", "no"
     need = float(comparison.detectable[at, 0])
-    weak = f" With these queries only a difference of about {need:.3f} or more would usually show;" if need > 0 else ""
-    none = " that none is shown does not mean that there is none."
-    return f"Its lead over {who} may be chance ({facts}).{weak}{none if weak else ''} {often}", "no"
+    weak = (
+        f" These queries usually show only differences of about {need:.3f} or more, so the systems may still differ."
+        if need > 0
+        else ""
+    )
+    return f"It is not significantly better than {who} ({facts}).{weak} {often}", "no"
 
 
 def signed(value: float) -> str:
@@ -145,13 +147,8 @@ def signed(value: float) -> str:
     return f"{value:+.4f}".replace("-", "−")
 
 
-def per_hundred(p: float) -> str:
-    """A probability as people count."""
-    return f"about {100 * p:.0f} of 100 repetitions" if p >= 0.01 else "fewer than 1 of 100 repetitions"
-
-
 def losers(evidence: Evidence) -> Iterator[str]:
-    """Systems that are worse beyond chance than the baseline, or than the winner."""
+    """Systems that are significantly worse than the baseline, or than the winner."""
     comparison = evidence.comparison
     if comparison is None:
         return
@@ -171,12 +168,12 @@ def losers(evidence: Evidence) -> Iterator[str]:
     alone = len(lost) == 1 or f"{lost[-2][1]:.4f}" == f"{apart:.4f}"
     most = f"({signed(apart)}), on {worse} of {len(shift)} queries"
     verb = "is" if len(lost) == 1 else "are"
-    lead = "" if alone else f"; {name} loses most"
-    yield f"{some([each for each, _ in lost], 6)} {verb} worse than {base} beyond chance{lead} {most}."
+    lead = "" if alone else f"; {name} loses the most"
+    yield f"{some([each for each, _ in lost], 6)} {verb} significantly worse than {base}{lead} {most}."
 
 
 def by_type(evidence: Evidence) -> Iterator[str]:
-    """The system whose difference to the centre depends most on the type of query, if that is more than chance.
+    """The system whose difference to the centre depends most on the type of query, if that is significant.
 
     Types are dealt anew to the queries, at random, 999 times: p is how often means of types lie so far apart by that
     alone, times the systems looked at.
@@ -207,8 +204,9 @@ def by_type(evidence: Evidence) -> Iterator[str]:
     worst, best = (list(kinds)[at] for at in (order[0], order[-1]))
     low, high = means[order[0]], means[order[-1]]
     yield (
-        f"It depends on the query: against {centre}, {name} does best on {best} queries ({signed(high)}) and worst on "
-        f"{worst} ones ({signed(low)}); so far apart types lie by chance in {per_hundred(p)}, systems allowed for."
+        f"Results depend on the type of query: compared with {centre}, {name} does best on {best} queries "
+        f"({signed(high)}) and worst on {worst} queries ({signed(low)}); the difference between query types is "
+        f"significant (permutation test, p = {p:.2g}, corrected for {plural(len(others), 'system')})."
     )
 
 
@@ -219,30 +217,30 @@ def distrust(evidence: Evidence) -> Iterator[str]:
         yield evidence.collection.notice[0].upper() + evidence.collection.notice[1:] + "."
     count = len(scores.queries)
     if count < FEW:
-        few = "1 query is one chance" if count == 1 else f"{count} queries are few"
-        yield f"{few}: small differences cannot show, and one query weighs {1 / count:.1%}."
+        few = "One query is too few" if count == 1 else f"{count} queries are few"
+        yield f"{few}: small differences cannot be detected, and each query contributes {1 / count:.1%} of a mean."
     for name in (name for name in scores.systems if "(in sample)" in name):
-        yield f"{name} was fitted on the very queries it is scored on: its numbers are too good."
+        yield f"{name} was fitted on the queries it is scored on, so its scores are too high."
     low = {name: share for name, share in evidence.known.items() if share < UNJUDGED}
     if low:
         whom = "every system" if len(low) == len(scores.systems) > 1 else some(list(low))
         ends = " to ".join(dict.fromkeys(f"{end(low.values()):.0%}" for end in (min, max)))
         yield (
-            f"Of the first ten results of {whom} only {ends} were ever judged; the rest counts as useless, which may "
-            "be unjust."
+            f"Only {ends} of the top 10 results of {whom} are judged; the others count as not relevant, which may be "
+            "unfair."
         )
     if evidence.comparison and len(scores.systems) > 1:
         first, second = evidence.order[:2]
         best = float(evidence.comparison.best[first, 0])
         if best < 0.95 and evidence.rival != scores.systems[second] and len(leaders(evidence)) == 1:
             yield (
-                f"The first place is not sure: in {1 - best:.0%} of resampled sets of queries another system has it, "
-                f"{scores.systems[second]} the nearest."
+                f"First place is uncertain: another system ranks first in {1 - best:.0%} of bootstrap resamples "
+                f"({scores.systems[second]} is closest)."
             )
     told = [each for each in merged(evidence.warnings) if not evidence.collection or each != evidence.collection.notice]
     yield from (each if each.endswith((".", "?", "!")) else f"{each}." for each in told[:MOST])
     if len(told) > MOST:
-        yield f"And {plural(len(told) - MOST, 'more warning')}, listed below."
+        yield f"{plural(len(told) - MOST, 'more warning')} listed below."
 
 
 def merged(warnings: Sequence[str]) -> Iterator[str]:
@@ -261,7 +259,7 @@ def overall(found: Sequence[Summary], evidence: Sequence[Evidence]) -> str:
     counted = sorted({(winners.count(name), name) for name in winners}, reverse=True)
     said = ", ".join(f"{name} on {count} of {len(winners)}" for count, name in counted)
     real = sum(each.verdict == "yes" for each in found)
-    return f"Best by collection: {said}; the lead over the next is more than chance on {real} of {len(found)}."
+    return f"Best by collection: {said}; significantly better than the runner-up on {real} of {len(found)}."
 
 
 def markdown(found: Sequence[Summary], evidence: Sequence[Evidence], missing: Sequence[str] = ()) -> str:
@@ -270,9 +268,9 @@ def markdown(found: Sequence[Summary], evidence: Sequence[Evidence], missing: Se
     if len(found) > 1:
         parts.append(markup(overall(found, evidence)) + "\n")
     if missing:
-        parts += [f"What to distrust: {INCOMPLETE}\n", *(f"- {markup(line)}" for line in missing), ""]
+        parts += [f"Caveats: {INCOMPLETE}\n", *(f"- {markup(line)}" for line in missing), ""]
     for each in found:
         parts += [f"## {markup(each.name)}\n", *(f"{markup(sentence)}\n" for sentence in each.sentences)]
         if each.distrust:
-            parts += ["What to distrust:\n", *(f"- {markup(line)}" for line in each.distrust), ""]
+            parts += ["Caveats:\n", *(f"- {markup(line)}" for line in each.distrust), ""]
     return "\n".join(parts)
