@@ -63,7 +63,7 @@ def settings(params: Mapping[str, Any]) -> tuple[str, Any, Any, dict[str, Any]]:
             own[name] = value
     for name, value in own.items():
         if value is not None and not isinstance(value, str):
-            raise RankwrightError(f"maw: {name} {value!r} is not a text")
+            raise RankwrightError(f"maw: {name} must be a string, got {value!r}")
     if own["router"] not in ROWS:
         raise unknown("maw: router", str(own["router"]), ROWS)
     if own["device"] not in ("auto", "cpu", "cuda"):
