@@ -294,7 +294,7 @@ def report_of(node: Node, store: Store, plan: Plan) -> Report:
     spread = seeds(node, store)
     if spread.rows:
         extra["seeds"] = spread
-    missing = tuple(node.inputs["missing"])
+    missing = tuple(node.also["missing"])
     return Report(found, node.inputs["title"], plan.spec.seed, extra, missing, plan.wanted_charts)
 
 

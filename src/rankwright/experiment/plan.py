@@ -81,14 +81,17 @@ class Plan:
         """The same plan with the report of all that it compares."""
         spec = self.spec
         told: dict[str, Any] = {"title": spec.report.title or spec.name, "about": spec.report.about}
-        told |= {"tables": spec.report.tables, "left": list(self.left), "missing": self.missing}
+        told |= {"tables": spec.report.tables, "left": list(self.left)}
+        # which of several stages failed first may differ from run to run; what went wrong decides the report
+        told["missing"] = {name: why.partition(f", {name}: ")[2] or why for name, why in self.failed.items()}
         told["seed"] = spec.seed
         if spec.report.charts is not None:
             told["charts"] = spec.report.charts
         told["texts"] = [[name, each.docs, each.queries] for name, each in self.contents.items()]
         if spec.report.published:
             told["published"] = {" ".join(key): value for key, value in published(spec).items()}
-        final = node("report", "", "", told, [*self.of("scores"), *self.of("comparison")])
+        needs = [*self.of("scores"), *self.of("comparison")]
+        final = node("report", "", "", told, needs, missing=self.missing)
         return replace(self, nodes=(*self.nodes, final))
 
     @property
