@@ -349,6 +349,7 @@ MISTAKES = [
     ('kind = "random"', 'kind = "elastic"\npassword = "secret"', "password: stands in the spec; put it into a variable"),
     ('kind = "random"', 'kind = "elastic"\nmode = "hybrid"', "mode 'hybrid' is unknown; choose match, knn or exact_knn"),
     ('kind = "random"', 'kind = "elastic"\nparams = { k3 = 1 }', "elastic match: parameter 'k3' is unknown"),
+    ("[report]", "[report]\nsystems = ['bm26']", "[report] systems 'bm26' is unknown; choose bm25, lsa, "),
     ("[report]", "[report]\nsystems = ['bm25', 'bm25']", "systems: 'bm25' appears twice"),
     ('path = "two"', 'path = "$NOWHERE_AT_ALL/two"', "the environment has no NOWHERE_AT_ALL"),
 ]  # fmt: skip

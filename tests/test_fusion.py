@@ -319,3 +319,9 @@ def test_weights_of_numpy():
 
     some = [Run.from_dict({"q": {"a": 1.0, "b": 0.5}}, "a"), Run.from_dict({"q": {"b": 1.0}}, "b")]
     assert fuse(some, "weighted", {"weights": np.array([0.5, 0.5])}) == fuse(some, "weighted", {"weights": [0.5, 0.5]})
+
+
+def test_nothing_fuses_to_nothing(columns):
+    empty = Run.from_dict({})
+    assert len(fuse([empty, empty])) == 0
+    assert fuse([empty, A], "comb_sum").queries == ("q",)

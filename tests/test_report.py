@@ -981,3 +981,8 @@ def test_each_of_several_benchmarks_cites_its_own():
     assert "scifact is a published benchmark [@wadden2020, @thakur2021]." in text
     assert "dl20 is a published benchmark [@craswell2020]." in text
     assert "mine is" not in text
+
+
+def test_full_metrics_need_their_cuts():
+    with pytest.raises(RankwrightError, match="table full_metrics: needs measures at 5, 10 or 20; use the preset"):
+        TABLES["full_metrics"]([gather(QRELS, [GOOD, POOR], ["AP", "P@3"])])
