@@ -20,6 +20,7 @@ from rankwright.experiment import Store, execution, making, run_experiment
 from rankwright.experiment.folders import find_collections
 from rankwright.experiment.spec import SECTIONS, STAGES, Data, keys, read, schema
 from rankwright.experiment.starter import shipped
+from rankwright.reporting.page import bundle
 
 SPEC = """
 schema = 1
@@ -128,6 +129,7 @@ def home(tmp_path, monkeypatch):
     collection(tmp_path / "one", 1)
     collection(tmp_path / "two", 2)
     (tmp_path / "e.toml").write_text(SPEC)
+    bundle()  # other processes find it there
     return tmp_path
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from importlib.metadata import version
 from itertools import groupby
 from pathlib import Path
@@ -159,15 +160,21 @@ def embedded(value: Any) -> str:
 
 
 def bundle() -> str:
-    """Vega and Vega-Lite as one script; made once, then kept."""
-    import vl_convert
-
-    kept = cache() / "vega" / f"{version('vl-convert-python')}.js"
-    if not kept.is_file():
-        text = vl_convert.javascript_bundle(SCRIPT)
+    """Vega and Vega-Lite as one script, cached on disk."""
+    cached = cache() / "vega" / f"{version('vl-convert-python')}.js"
+    if not cached.is_file():
+        text = bundle_scripts()
         try:
-            with writing(kept) as file:
+            with writing(cached) as file:
                 file.write(text.encode())
         except RankwrightError:
-            return str(text)
-    return kept.read_text(encoding="utf-8")
+            return text
+    return cached.read_text(encoding="utf-8")
+
+
+@lru_cache
+def bundle_scripts() -> str:
+    """Vega and Vega-Lite as one script; bundling takes seconds."""
+    import vl_convert
+
+    return str(vl_convert.javascript_bundle(SCRIPT))
