@@ -1,7 +1,7 @@
 """The trainings of experiments/maw.toml on another machine, and the page of their results.
 
 python benchmarks/maw.py queue FOLDER      # write the queue: data and trainings
-(there)  python -m rankwright.reranking.maw.queue FOLDER --device cuda --jobs 3
+(there)  python -m rankwright.reranking.maw.training_queue FOLDER --device cuda --jobs 3
 python benchmarks/maw.py take FOLDER       # put the results where the experiment looks for them
 rankwright run experiments/maw.toml        # assembles tables from what was trained
 python benchmarks/maw.py page              # docs/maw-results.md
@@ -19,13 +19,16 @@ from pathlib import Path
 import numpy as np
 
 from rankwright import compare, evaluate
-from rankwright.experiment import assembling, execution, making
+from rankwright.experiment import making
+from rankwright.experiment import results as assembling
+from rankwright.experiment import scheduler as execution
 from rankwright.experiment.spec import Rerank
 from rankwright.experiment.store import Store
-from rankwright.reranking.blending import reordered
-from rankwright.reranking.maw import findings, queue
+from rankwright.reranking.blend import reordered
+from rankwright.reranking.maw import findings
+from rankwright.reranking.maw import training_queue as queue
+from rankwright.reranking.maw.maw_stage import chosen, place, planned
 from rankwright.reranking.maw.model import Ranker, count
-from rankwright.reranking.maw.stage import chosen, place, planned
 
 SPEC = Path(__file__).parents[1] / "experiments" / "maw.toml"
 
@@ -222,7 +225,7 @@ Trained {date} on one {devices}, three processes at a time, whose times add up t
 {before} for {bases} states from titles and texts (rows that differ only in how depths are learnt share one). Again by:
 
     python benchmarks/maw.py queue FOLDER
-    python -m rankwright.reranking.maw.queue FOLDER --device cuda --jobs 3
+    python -m rankwright.reranking.maw.training_queue FOLDER --device cuda --jobs 3
     python benchmarks/maw.py take FOLDER
     rankwright run experiments/maw.toml
     python benchmarks/maw.py page

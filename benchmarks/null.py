@@ -13,8 +13,8 @@ from pathlib import Path
 
 import numpy as np
 
+from rankwright.comparison.paired_tests import bca, t_test, wilcoxon
 from rankwright.comparison.resampling import resampled, tukey
-from rankwright.comparison.statistics import bca, t_test, wilcoxon
 
 SIZES = (25, 50, 200)
 FLIPS = 999

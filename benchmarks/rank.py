@@ -21,8 +21,8 @@ from datetime import date, timedelta
 import numpy as np
 
 from rankwright import Collection, Run, create_strategy
-from rankwright.columns import Columns
-from rankwright.ids import series
+from rankwright.base.ids import series
+from rankwright.io import Columns
 from rankwright.learning.models import Data, LambdaMart
 from rankwright.ranking import Signals
 

@@ -2,8 +2,9 @@
 
     python benchmarks/steps.py FOLDER [--device cuda]
 
-FOLDER is a queue of trainings (rankwright.reranking.maw.queue): its first data and shape are taken. What each depth is
-worth, which the supervised and the GRPO row learn from, is counted with the share of steps that measure it.
+FOLDER is a queue of trainings (rankwright.reranking.maw.training_queue): its first data and shape are taken.
+What each depth is worth, which the supervised and the GRPO row learn from, is counted with the share of steps that
+measure it.
 """
 
 from __future__ import annotations
@@ -18,10 +19,10 @@ import torch
 
 from rankwright.reranking.maw.bundle import Bundle
 from rankwright.reranking.maw.model import count
-from rankwright.reranking.maw.queue import read
 from rankwright.reranking.maw.routers import ROWS
 from rankwright.reranking.maw.schedule import Training
 from rankwright.reranking.maw.training import VALUED, Trainer
+from rankwright.reranking.maw.training_queue import read
 
 
 def main() -> None:

@@ -16,9 +16,9 @@ from pathlib import Path
 import numpy as np
 
 from rankwright import BM25, Collection, Dense, Run, Table, compare, create_strategy, demo, evaluate
+from rankwright.comparison.selection_guide import against
 from rankwright.ranking import STRATEGIES, Signals, selection_guide, type_of
-from rankwright.ranking.guide import against
-from rankwright.ranking.learned import fitted
+from rankwright.ranking.learned_fusion import fitted
 from rankwright.table import Column
 
 PAGE = Path(__file__).parents[1] / "docs" / "results.md"

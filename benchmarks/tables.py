@@ -14,10 +14,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from rankwright import BM25, Collection, Dense, Random, Run, create_strategy, demo, fuse
-from rankwright.encoding import Vectors
 from rankwright.ranking import STRATEGIES, Signals
 from rankwright.reporting import TABLES, Evidence, compared, gather
 from rankwright.reporting.matrices import matrix
+from rankwright.retrieval.dense.encoders import Vectors
 
 PAGE = Path(__file__).parents[1] / "docs" / "tables.md"
 NAMES = ("scifact", "cacm", "cranfield")

@@ -9,8 +9,8 @@ import sys
 import numpy as np
 
 from rankwright import Dense, SentenceTransformer, demo
-from rankwright.collection.example import HOME
-from rankwright.fingerprint import fingerprint
+from rankwright.base.hashing import fingerprint
+from rankwright.collection.demo_collection import HOME
 
 encoder, vault = SentenceTransformer((sys.argv[1:] or ["minilm"])[0], preset="minilm"), demo()
 home = HOME / "vectors"

@@ -9,23 +9,24 @@ from typing import Any
 import click
 
 from rankwright.cli import COMMANDS, group
+from rankwright.cli import method_tables as retrieval
 from rankwright.collection import FORMATS
-from rankwright.collection.rows import ABOUT, KEYS
-from rankwright.encoding.encoders import PARAMETERS
-from rankwright.encoding.recipes import POOLINGS, PRESETS
-from rankwright.evaluation import MISSING, lists
+from rankwright.collection.tabular import ABOUT, KEYS
+from rankwright.evaluation import MISSING
+from rankwright.evaluation import measure_tables as lists
 from rankwright.experiment.plan import DEEP
 from rankwright.experiment.spec import keys
-from rankwright.ranking import lists as ranking
-from rankwright.ranking.router import GUIDE, TYPES
-from rankwright.render import SUFFIXES
+from rankwright.ranking import strategy_tables as ranking
+from rankwright.ranking.query_router import GUIDE, TYPES
 from rankwright.reporting import CHARTS, TABLES
 from rankwright.reporting.inspector import ROWS
-from rankwright.reporting.reports import LONG
-from rankwright.retrieval import lists as retrieval
-from rankwright.retrieval.elastic import analysis as elastic
+from rankwright.reporting.report_bundle import LONG
+from rankwright.retrieval.dense.encoders.encoder_registry import PARAMETERS
+from rankwright.retrieval.dense.encoders.model_recipes import POOLINGS, PRESETS
+from rankwright.retrieval.elastic import mapping as elastic
 from rankwright.retrieval.elastic.address import VARIABLES
 from rankwright.retrieval.elastic.dialects import DIALECTS
+from rankwright.table.renderers import SUFFIXES
 
 HERE = Path(__file__).parent
 MADE = "<!-- made by docs/generate.py; do not edit -->\n"
@@ -117,7 +118,7 @@ Each lies in 0 .. 1. One that fewer than 5 % of the candidates have (above 1 % o
 
 # The router
 
-`route` takes the type of a query by rules (`rankwright.ranking.router`) and the strategy that suits it:
+`route` takes the type of a query by rules (`rankwright.ranking.query_router`) and the strategy that suits it:
 
 | type | strategy |
 | :--- | :--- |

@@ -47,8 +47,8 @@ def own_tables():
 def columns(request, monkeypatch):
     """Every id column a list, or every one a polars Series: both ways must agree."""
     if request.param == "long":
-        monkeypatch.setattr("rankwright.ids.SHORT", -1)
-        monkeypatch.setattr("rankwright.columns.reading.SMALL", -1)
+        monkeypatch.setattr("rankwright.base.ids.SHORT", -1)
+        monkeypatch.setattr("rankwright.io.column_reader.SMALL", -1)
     return request.param
 
 
@@ -56,7 +56,8 @@ def command(*args, cwd=None, **process):
     """Run the command line: in this process, unless something of one's own is asked for (env, input, stdin, ...)."""
     if process:
         return fresh_command(*args, cwd=cwd, **process)
-    from rankwright import cli, progress
+    from rankwright import cli
+    from rankwright.base import progress
 
     streams = [io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2)]
     with (

@@ -27,7 +27,7 @@ from dataclasses import dataclass, field
 from hashlib import sha512
 from pathlib import Path
 
-from rankwright.files import cache
+from rankwright.base.files import cache
 
 NOBODY = 65534
 USER, PASSWORD = "rankwright", "of-these-tests-alone"

@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from rankwright import RankwrightError
+from rankwright.base.files import read, writing
+from rankwright.base.ids import bounds, position
+from rankwright.base.lazy import need
+from rankwright.base.progress import progress, track
+from rankwright.base.seeds import generator
 from rankwright.errors import listed, unknown
-from rankwright.files import read, writing
-from rankwright.ids import bounds, position
-from rankwright.lazy import need
-from rankwright.progress import progress, track
-from rankwright.seeds import generator
 
 
 def test_written_whole_or_not_at_all(tmp_path):

@@ -9,7 +9,7 @@ import pytest
 
 from conftest import command
 from rankwright import BM25, Collection, Qrels, RankwrightError, check, demo, evaluate
-from rankwright.cli.documents import select, write_ids
+from rankwright.cli.docs_command import select, write_ids
 from rankwright.collection.collection import blocks
 
 

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from conftest import command
 from rankwright import Qrels, RankwrightError, Run, compare, evaluate
 from rankwright.comparison import CORRECTIONS, kendall, rbo, tau_ap
+from rankwright.comparison.paired_tests import bca, detectable, effect, equivalence, t_test, wilcoxon
 from rankwright.comparison.resampling import flips, randomized, resampled, tukey
-from rankwright.comparison.statistics import bca, detectable, effect, equivalence, t_test, wilcoxon
 
 # Student's sleep data (Biometrika 1908; R: data(sleep)): extra hours with two drugs, ten patients
 SLEEP = np.array(

@@ -10,8 +10,8 @@ import pytest
 
 from conftest import command
 from rankwright import BM25, Collection, Dense, Qrels, Run, compare, demo, evaluate, fuse
-from rankwright.collection.example import HOME
-from rankwright.fingerprint import fingerprint
+from rankwright.base.hashing import fingerprint
+from rankwright.collection.demo_collection import HOME
 
 TYPES = {"status", "conceptual", "navigational", "person", "technical", "meeting", "relationship", "complex"}
 PAGES = {"home", "hub", "person", "daily", "project", "decision", "meeting", "how-to", "concept"}

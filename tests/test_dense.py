@@ -26,8 +26,9 @@ from rankwright import (
     fuse,
 )
 from rankwright.collection import Block
-from rankwright.encoding import ENCODERS, PRESETS, EmbeddingGemmaEmbedder, create_encoder, embedding
-from rankwright.encoding.encoder import units
+from rankwright.retrieval.dense.encoders import ENCODERS, PRESETS, EmbeddingGemmaEmbedder, create_encoder
+from rankwright.retrieval.dense.encoders import batch_encoding as embedding
+from rankwright.retrieval.dense.encoders.encoder import units
 
 COLOURS = {"a": "red green", "b": "blue", "c": "green green blue", "d": "red"}
 
@@ -201,7 +202,7 @@ def test_flat_is_what_faiss_finds(k, monkeypatch):
     """Blocks of vectors and of queries do not matter."""
     import faiss
 
-    from rankwright.retrieval import neighbours
+    from rankwright.retrieval.dense import neighbors as neighbours
 
     monkeypatch.setattr(neighbours, "BLOCK", 64)
     monkeypatch.setattr(neighbours, "QUERIES", 7)
@@ -305,7 +306,7 @@ def test_vectors_by_order_and_by_id(tmp_path):
 
 def test_a_saved_index_reads_the_vectors_of_queries_once(tmp_path, monkeypatch):
     """However many queries are asked one by one."""
-    from rankwright.encoding import vectors
+    from rankwright.retrieval.dense.encoders import given_vectors as vectors
 
     docs, queries = {"a": "", "b": ""}, {"q": "", "r": ""}
     c = Collection.of(docs, queries)
@@ -583,7 +584,7 @@ def test_every_encoder_is_public_and_every_parameter_explained():
     from dataclasses import fields
 
     import rankwright
-    from rankwright.encoding.encoders import PARAMETERS
+    from rankwright.retrieval.dense.encoders.encoder_registry import PARAMETERS
 
     assert {each.name for made in ENCODERS.values() for each in fields(made) if each.repr} == set(PARAMETERS)
     assert all(getattr(rankwright, made.__name__) is made for made in ENCODERS.values())
@@ -663,7 +664,7 @@ def test_zeros_that_a_crash_left_are_made_again(tiny, cache, monkeypatch):
 
 def test_two_processes_do_not_share_a_file(tiny, cache):
     """While another holds the file of batches, work is done without it."""
-    from rankwright.locks import lock
+    from rankwright.base.locks import lock
 
     whole = Dense.build(COLOURS, Onnx(tiny, batch=2)).vectors.tobytes()
     home = next(cache.rglob("*.npy"))

@@ -19,13 +19,16 @@ from hypothesis import strategies as st
 from conftest import HANGS, ROOT, command
 from faults import Proxy, certified
 from rankwright import BM25, Collection, Dense, Elastic, RankwrightError, Run, Vectors
-from rankwright.encoding import Lsa
-from rankwright.experiment import execution
+from rankwright.experiment import scheduler
 from rankwright.experiment.starter import shipped
 from rankwright.experiment.store import Store
-from rankwright.retrieval.elastic import content, indices, loading, searching
+from rankwright.retrieval.dense.encoders import Lsa
+from rankwright.retrieval.elastic import bulk_load as loading
+from rankwright.retrieval.elastic import doc_chunks as content
+from rankwright.retrieval.elastic import elastic_index as searching
+from rankwright.retrieval.elastic import indices
 from rankwright.retrieval.elastic.address import VARIABLES, Address
-from rankwright.retrieval.elastic.analysis import parameters
+from rankwright.retrieval.elastic.mapping import parameters
 from servers import Given, Server
 
 KIND = os.environ.get("RANKWRIGHT_TEST_ELASTIC", "")
@@ -624,9 +627,9 @@ def test_an_experiment_with_a_server(elastic, server, data, tmp_path, monkeypatc
         text = "\n".join(line for line in text.splitlines() if not line.startswith(("user", "password")))
     (tmp_path / "e.toml").write_text(text)
     store = Store(tmp_path / "store")
-    plan = execution.prepare(tmp_path / "e.toml", store)
-    outcome = execution.execute(plan, store)
-    execution.deliver(outcome, store, tmp_path / "report", "test")
+    plan = scheduler.prepare(tmp_path / "e.toml", store)
+    outcome = scheduler.execute(plan, store)
+    scheduler.deliver(outcome, store, tmp_path / "report", "test")
     nodes = [node for node in plan.of("run") if not node.also.get("deep")]
     runs = {node.stage: Run.read(store.place("run", node.key) / "run.parquet") for node in nodes}
     alike(runs["bm25"], runs["es"], 1e-4)
@@ -640,7 +643,7 @@ def test_an_experiment_with_a_server(elastic, server, data, tmp_path, monkeypatc
             assert not server.secured or server.credentials[1].encode() not in content, file
             assert not server.secured or b'"' + server.credentials[0].encode() + b'"' not in content, file
     assert 'url = "$RANKWRIGHT_ES_URL"' in (tmp_path / "report" / "spec.toml").read_text()
-    again = execution.execute(execution.prepare(tmp_path / "e.toml", store), store)
+    again = scheduler.execute(scheduler.prepare(tmp_path / "e.toml", store), store)
     assert not again.made
 
 

@@ -15,12 +15,12 @@ import pytest
 
 from conftest import command
 from rankwright import RankwrightError
-from rankwright.encoding.recipes import Recipe
-from rankwright.experiment import Store, execution, making, run_experiment
-from rankwright.experiment.folders import find_collections
+from rankwright.experiment import Store, making, run_experiment, scheduler
+from rankwright.experiment.collection_folders import find_collections
 from rankwright.experiment.spec import SECTIONS, STAGES, Data, keys, read, schema
 from rankwright.experiment.starter import shipped
 from rankwright.reporting.page import bundle
+from rankwright.retrieval.dense.encoders.model_recipes import Recipe
 
 SPEC = """
 schema = 1
@@ -147,7 +147,7 @@ def ready(tmp_path_factory):
 def done(home, store="store"):
     """Run, in this process; gives what was made, as kind, stage and collection."""
     kept = Store(home / store)
-    outcome = execution.execute(execution.prepare(home / "e.toml", kept), kept)
+    outcome = scheduler.execute(scheduler.prepare(home / "e.toml", kept), kept)
     return sorted({(node.kind, node.stage, node.collection) for node in outcome.made})
 
 
@@ -222,7 +222,7 @@ def test_a_flipped_byte_is_found(home, ready, kind):
     assert said.returncode == 1
     assert f"damaged: {first.home}: {path.relative_to(first.home).as_posix()} is not what was written" in said.stdout
     kept = Store(home / "store")
-    outcome = execution.execute(execution.prepare(home / "e.toml", kept), kept)
+    outcome = scheduler.execute(scheduler.prepare(home / "e.toml", kept), kept)
     assert [node.kind for node, _ in outcome.damaged] == [kind]
     assert len(outcome.made) == 1
     assert content(home / "store") == before
@@ -235,7 +235,7 @@ def test_a_flipped_byte_is_found(home, ready, kind):
 
 KILLED = """
 import os, sys
-from rankwright.experiment import execution, making, store
+from rankwright.experiment import making, scheduler, store
 from rankwright.experiment.store import Store
 where, kind, home = sys.argv[1:]
 if where == "inside":
@@ -257,7 +257,7 @@ else:
         settled(part, home)
     store.finish, store.settle = remember, die
 kept = Store(home + "/store")
-execution.execute(execution.prepare(home + "/e.toml", kept), kept, jobs=1)
+scheduler.execute(scheduler.prepare(home + "/e.toml", kept), kept, jobs=1)
 """
 
 
@@ -304,10 +304,10 @@ def test_two_at_once(home, ready):
     """Two processes on one store: each thing is made by one of them."""
     program = """
 import sys
-from rankwright.experiment import execution
+from rankwright.experiment import scheduler
 from rankwright.experiment.store import Store
 kept = Store(sys.argv[1] + "/store")
-outcome = execution.execute(execution.prepare(sys.argv[1] + "/e.toml", kept), kept)
+outcome = scheduler.execute(scheduler.prepare(sys.argv[1] + "/e.toml", kept), kept)
 print("\\n".join(node.key for node in outcome.made))
 """
     with ThreadPoolExecutor(2) as pool:
@@ -363,7 +363,7 @@ def test_mistakes_are_one_line(home, right, wrong, says):
     assert right in SPEC
     (home / "e.toml").write_text(SPEC.replace(right, wrong, 1))
     with pytest.raises(RankwrightError) as error:
-        execution.prepare(home / "e.toml", Store(home / "store"))
+        scheduler.prepare(home / "e.toml", Store(home / "store"))
     assert says in str(error.value)
     assert "\n" not in str(error.value)
     assert str(home / "e.toml") in str(error.value)
@@ -422,7 +422,7 @@ def test_commands(home, ready):
 def test_timing_has_memory_and_the_size_of_indexes(home, ready):
     """Of each operation; the size is that of the index's folder."""
     store = Store(ready / "store")
-    plan = execution.prepare(ready / "e.toml", store)
+    plan = scheduler.prepare(ready / "e.toml", store)
     table = run_experiment(ready / "e.toml", ready / "store").table("timing")
     rows = {row[:2]: dict(zip((column.name for column in table.columns), row, strict=True)) for row in table.rows}
     for node in plan.of("index"):
@@ -474,8 +474,8 @@ def test_the_query_itself_is_no_result(home):
 
     def runs(store):
         kept = Store(home / store)
-        plan = execution.prepare(home / "e.toml", kept)
-        execution.execute(plan, kept)
+        plan = scheduler.prepare(home / "e.toml", kept)
+        scheduler.execute(plan, kept)
         return {node.stage: making.opened(node, kept).to_dict() for node in plan.of("run") if not node.also.get("deep")}
 
     found = runs("excluded")
@@ -486,7 +486,7 @@ def test_the_query_itself_is_no_result(home):
     assert all(next(iter(docs)) == query for query, docs in before["bm25"].items())
     (home / "e.toml").write_text(QUERIES_AS_DOCS.replace("exclude_self = true", 'exclude_self = ["one"]'))
     with pytest.raises(RankwrightError, match=r"exclude_self = \['one'\]: names collections of a path with \*"):
-        execution.prepare(home / "e.toml", Store(home / "excluded"))
+        scheduler.prepare(home / "e.toml", Store(home / "excluded"))
     (home / "e.toml").write_text(
         QUERIES_AS_DOCS.replace('path = "one"\nexclude_self = true', 'path = "on*"\nexclude_self = ["one"]')
     )
@@ -518,8 +518,8 @@ def test_rank_bm25s_order_in_a_spec(home):
         + '[evaluate]\npreset = "none"\nmeasures = ["RR@10"]\n'
     )  # fmt: skip
     kept = Store(home / "store")
-    plan = execution.prepare(home / "e.toml", kept)
-    execution.execute(plan, kept)
+    plan = scheduler.prepare(home / "e.toml", kept)
+    scheduler.execute(plan, kept)
     collection = plan.contents["one"].collection
     [(ids, texts)] = collection.texts()
     oracle = rank_bm25.BM25L([text.split() for text in texts])
@@ -528,7 +528,7 @@ def test_rank_bm25s_order_in_a_spec(home):
         assert list(found[query]) == oracle.get_top_n(text.split(), ids, n=5)
     (home / "e.toml").write_text((home / "e.toml").read_text().replace("BM25L", "lucene"))
     with pytest.raises(RankwrightError, match=r"\[retrieve.bm25\] weighting 'lucene' has no form of rank_bm25's"):
-        execution.prepare(home / "e.toml", kept)
+        scheduler.prepare(home / "e.toml", kept)
 
 
 def test_a_starter_runs(home):
@@ -552,7 +552,7 @@ def test_a_star_is_every_collection(home):
     for name in ("one", "two"):
         shutil.move(home / name, home / "many" / name)
     (home / "e.toml").write_text(text)
-    plan = execution.prepare(home / "e.toml", Store(home / "store"))
+    plan = scheduler.prepare(home / "e.toml", Store(home / "store"))
     assert list(plan.contents) == ["one", "two"]
 
 
@@ -637,7 +637,7 @@ def test_stars_name_collections(tmp_path):
 def test_a_folder_without_collections_is_an_error(beir, monkeypatch):
     monkeypatch.setenv("RANKWRIGHT_BEIR", str(beir / "beir" / "notes"))
     with pytest.raises(RankwrightError, match=r"RANKWRIGHT_BEIR/\*': none of todo.md is a collection"):
-        execution.prepare(beir / "e.toml", Store(beir / "store"))
+        scheduler.prepare(beir / "e.toml", Store(beir / "store"))
 
 
 def spoil_corpus(home):
@@ -739,8 +739,8 @@ def test_a_stage_alone_goes_on_too(beir, monkeypatch):
 
 def test_bge_is_encoded_as_the_document_has_it(monkeypatch):
     """Queries by mean and bare, docs by the model's own pooling (CLS); the model itself is not loaded."""
-    from rankwright.encoding import create_encoder
     from rankwright.experiment.plan import encoder_params
+    from rankwright.retrieval.dense.encoders import create_encoder
 
     spec = read(shipped()["beir-fusion"])
     made = create_encoder("sentence-transformers", encoder_params(spec, spec.stages["bge"])[0])
@@ -837,7 +837,7 @@ def test_queries_and_judgements_of_other_files_count(home):
     assert started.returncode == 0, started.stderr
     found = read(home / "new" / "n.toml").data["one"]
     assert (found.queries, found.qrels) == ("../eval/queries.jsonl", "../eval/test.tsv")
-    assert execution.prepare(home / "new" / "n.toml", Store(home / "store")).contents["one"].collection.asked
+    assert scheduler.prepare(home / "new" / "n.toml", Store(home / "store")).contents["one"].collection.asked
 
 
 def test_part_of_an_experiment_keeps_the_whole(home, ready):
@@ -860,11 +860,11 @@ def test_what_cannot_run_is_left_out(home, monkeypatch):
     more = '\n[retrieve.es]\nkind = "elastic"\noptional = true\n\n[fuse.both]\nfrom = ["bm25", "es"]\n'
     (home / "e.toml").write_text(SPEC + more)
     monkeypatch.delenv("RANKWRIGHT_ES_URL", raising=False)
-    plan = execution.prepare(home / "e.toml", Store(home / "store"))
+    plan = scheduler.prepare(home / "e.toml", Store(home / "store"))
     assert [said.partition(":")[0] for said in plan.left] == ["es", "both"]
     assert "no server is named: set RANKWRIGHT_ES_URL" in plan.left[0]
     monkeypatch.setenv("RANKWRIGHT_ES_URL", "http://127.0.0.1:9")
-    plan = execution.prepare(home / "e.toml", Store(home / "store"))
+    plan = scheduler.prepare(home / "e.toml", Store(home / "store"))
     told = r"es: left out, RANKWRIGHT_ES_URL: no answer \(connection refused\); tried for [0123] s"
     assert re.fullmatch(told, plan.left[0])
     monkeypatch.delenv("RANKWRIGHT_ES_URL")
@@ -872,7 +872,7 @@ def test_what_cannot_run_is_left_out(home, monkeypatch):
     with pytest.raises(
         RankwrightError, match=r"\[retrieve.es\] no server is named: .*optional = true leaves the stage"
     ):
-        execution.prepare(home / "e.toml", Store(home / "store"))
+        scheduler.prepare(home / "e.toml", Store(home / "store"))
 
 
 def test_a_shipped_experiment_is_copied_with_its_figures(home):
@@ -903,7 +903,7 @@ def test_shipped_experiments_are_right(path, monkeypatch):
     """Every spec that ships is understood; figures are expected of it."""
     monkeypatch.setenv("RANKWRIGHT_DATA", "/nowhere")
     monkeypatch.setenv("RANKWRIGHT_BEIR", "/nowhere")
-    from rankwright.experiment.checking import check
+    from rankwright.experiment.validate import check
 
     neural = path.stem.startswith("maw") and importlib.util.find_spec("torch") is None
     if neural:
@@ -961,8 +961,8 @@ params = {{ docs = "{files["docs"]}", queries = "{files["queries"]}" }}
 preset = "fusion"
 """)
     kept = Store(tmp_path / "store")
-    plan = execution.prepare(tmp_path / "s.toml", kept)
-    execution.execute(plan, kept)
+    plan = scheduler.prepare(tmp_path / "s.toml", kept)
+    scheduler.execute(plan, kept)
     made = run_experiment(tmp_path / "s.toml", tmp_path / "store")
     rows = {row[0]: [round(value, 4) for value in row[1:4]] for row in made.table("main").rows}
     assert rows["bm25"] == [0.6789, 0.9253, 0.9767]
@@ -973,7 +973,7 @@ preset = "fusion"
         0.6849,
         0.7292,
     ]
-    assert execution.execute(execution.prepare(tmp_path / "s.toml", kept), kept).made == ()
+    assert scheduler.execute(scheduler.prepare(tmp_path / "s.toml", kept), kept).made == ()
 
 
 # a sheet of rules as people keep them: example questions in two columns, distractors by rule id, Japanese among them

@@ -241,31 +241,40 @@ def test_command(tmp_path):
 @given(run_of, run_of, st.integers(1, 6))
 def test_long_columns_give_the_same(a, b, k):
     """Every id column a polars Series: joined by hashes, sorted in bulk, ties of two and of more."""
-    import rankwright.ids
+    import rankwright.base.ids
 
     ways = [("rrf", None), ("comb_sum", None), ("log_isr", None), ("rrf", "pyserini"), ("average", "pyserini")]
     short = {way: fuse([Run.from_dict(a), Run.from_dict(b)], way[0], k=k, compat=way[1]) for way in ways}
-    before, rankwright.ids.SHORT = rankwright.ids.SHORT, -1
-    rows, rankwright.ids.BATCH = rankwright.ids.BATCH, 3  # some queries at a time
+    before, rankwright.base.ids.SHORT = rankwright.base.ids.SHORT, -1
+    rows, rankwright.base.ids.BATCH = rankwright.base.ids.BATCH, 3  # some queries at a time
     try:
         for (method, compat), run in short.items():
             assert fuse([Run.from_dict(a), Run.from_dict(b)], method, k=k, compat=compat) == run
     finally:
-        rankwright.ids.SHORT, rankwright.ids.BATCH = before, rows
+        rankwright.base.ids.SHORT, rankwright.base.ids.BATCH = before, rows
+
+
+@pytest.mark.parametrize("compat", [None, "pyserini"])
+def test_three_that_tie_in_long_columns(monkeypatch, compat):
+    """Ties of three straddle the cut: trec_eval's order keeps the greatest ids, Pyserini's cut the least."""
+    monkeypatch.setattr("rankwright.base.ids.SHORT", -1)
+    runs = [Run.from_dict({"q": dict.fromkeys(["d1", "d2", "d3"], 1.0), "empty": {}}, name) for name in "ab"]
+    expected = ["d2", "d1"] if compat else ["d3", "d2"]
+    assert list(fuse(runs, "average", k=2, compat=compat).to_dict()["q"]) == expected
 
 
 def test_queries_in_another_order():
     """Runs whose queries stand in different orders, or are missing, fused some queries at a time."""
-    import rankwright.ids
+    import rankwright.base.ids
 
     a = {f"q{i}": {f"d{j}": float(i * j % 7) for j in range(5)} for i in range(9)}
     b = {f"q{i}": {f"d{j}": float(i + j) for j in range(2, 6)} for i in (7, 2, 11, 3, 0, 5)}
     whole = fuse([Run.from_dict(a), Run.from_dict(b)])
-    rows, rankwright.ids.BATCH = rankwright.ids.BATCH, 12
+    rows, rankwright.base.ids.BATCH = rankwright.base.ids.BATCH, 12
     try:
         parts = fuse([Run.from_dict(a), Run.from_dict(b)])
     finally:
-        rankwright.ids.BATCH = rows
+        rankwright.base.ids.BATCH = rows
     assert parts == whole
     assert parts.queries == whole.queries == (*a, "q11")
     one = fuse([Run.from_dict({"q11": {}, "q0": a["q0"]}), Run.from_dict({"q0": b["q0"]})])

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rankwright import MEASURES, PRESETS, Measure, Qrels, RankwrightError, Run, evaluate
-from rankwright.evaluation import lists as measure_lists
+from rankwright.evaluation import measure_tables as measure_lists
 from rankwright.evaluation.presets import chosen
 
 CANONICAL = [

@@ -13,11 +13,14 @@ torch = pytest.importorskip("torch")
 
 from conftest import command  # noqa: E402
 from rankwright import BM25, Collection, Qrels, RankwrightError, Run, demo  # noqa: E402
-from rankwright.experiment import execution  # noqa: E402
+from rankwright.experiment import scheduler  # noqa: E402
 from rankwright.experiment.starter import shipped  # noqa: E402
 from rankwright.experiment.store import Store  # noqa: E402
 from rankwright.reranking import CrossEncoder  # noqa: E402
-from rankwright.reranking.maw import findings, preparing, queue, stage  # noqa: E402
+from rankwright.reranking.maw import findings  # noqa: E402
+from rankwright.reranking.maw import maw_stage as stage  # noqa: E402
+from rankwright.reranking.maw import training_data as preparing  # noqa: E402
+from rankwright.reranking.maw import training_queue as queue  # noqa: E402
 from rankwright.reranking.maw.bundle import Bundle  # noqa: E402
 from rankwright.reranking.maw.model import PAD, Attention, Config, Encoder, Ranker, count  # noqa: E402
 from rankwright.reranking.maw.routers import (  # noqa: E402
@@ -32,7 +35,7 @@ from rankwright.reranking.maw.routers import (  # noqa: E402
     ndcg,
     reward,
     sampled,
-)  # fmt: skip
+)
 from rankwright.reranking.maw.schedule import Schedule, Training  # noqa: E402
 from rankwright.reranking.maw.scoring import tied  # noqa: E402
 from rankwright.reranking.maw.training import Trainer  # noqa: E402
@@ -381,7 +384,7 @@ def test_what_is_relevant_is_no_negative(bundle):
 
 def test_the_best_state_and_the_best_rate_stay(bundle):
     """After a fit the model is the one of the best look; of two rates the sound one is taken."""
-    from rankwright.reranking.maw.folding import folds
+    from rankwright.reranking.maw.maw_folds import folds
 
     plan = replace(BRIEF, pretrain=30, steps=30, check=5, rates=(1e3, 3e-3))
     trainer = Trainer(bundle, Training("none", 1, shape_for(bundle), plan))
@@ -398,7 +401,7 @@ def test_the_best_state_and_the_best_rate_stay(bundle):
 
 def test_dealt_depths_change_scores(bundle):
     """With depths of others, nDCG@10 of some query is another than with its own; dealings are as many as are said."""
-    from rankwright.reranking.maw.folding import SWAPS, tested
+    from rankwright.reranking.maw.maw_folds import SWAPS, tested
 
     trainer = Trainer(bundle, Training("random", 1, shape_for(bundle), BRIEF))
     for name, weight in trainer.model.named_parameters():
@@ -472,7 +475,7 @@ def test_no_query_is_in_two_parts(bundle):
 
 def test_what_is_tested_does_not_reach_the_model(bundle):
     """With the judgements of the tested queries turned round, the scores of those queries stay the same."""
-    from rankwright.reranking.maw.folding import folds
+    from rankwright.reranking.maw.maw_folds import folds
 
     def first(some):
         trainer = Trainer(some, Training("grpo", 1, shape_for(bundle), BRIEF))
@@ -515,7 +518,7 @@ def test_a_queue_on_disk(bundle, tmp_path):
     argv = [
         sys.executable,
         "-m",
-        "rankwright.reranking.maw.queue",
+        "rankwright.reranking.maw.training_queue",
         str(tmp_path / "q"),
         "--device",
         "cpu",
@@ -788,14 +791,14 @@ def test_scores_are_means_over_seeds(tmp_path):
         + ", ".join(f"{key} = {value}" for key, value in SMALL_PARAMS.items()) + " }\n"
     )  # fmt: skip
     store = Store(tmp_path / "store")
-    plan = execution.prepare(tmp_path / "e.toml", store)
-    execution.execute(plan, store)
+    plan = scheduler.prepare(tmp_path / "e.toml", store)
+    scheduler.execute(plan, store)
     node = next(each for each in plan.of("scores") if each.stage == "maw")
     home = store.place("run", node.needs[0].key)
     qrels = demo().qrels
     runs = [Run.read(home / f"seed-{seed}.parquet", f"s{seed}") for seed in (1, 2, 3)]
     each = evaluate(qrels, runs, ["nDCG@10"])
-    from rankwright.experiment.packing import load_scores
+    from rankwright.experiment.result_files import load_scores
 
     found = load_scores(store.place("scores", node.key), "maw").scores
     expected = np.mean([list(each.of(run.name, "nDCG@10").values()) for run in runs], axis=0)

@@ -42,7 +42,7 @@ with tempfile.TemporaryDirectory() as home:
     made = store.make("kind", "key", {}, lambda part: (part / "file").write_text("x") and None)
     assert made[1] and store.find("kind", "key").damage() is None
     assert store.collect()[1] > 0
-from rankwright.experiment.execution import memory, room
+from rankwright.experiment.scheduler import memory, room
 with memory() as peak:
     pass
 assert peak[0] > 1e6 and room() >= 1

@@ -12,10 +12,11 @@ import pytest
 import rankwright
 from conftest import command
 from rankwright import Collection, Qrels, RankwrightError, Run, create_strategy, demo, evaluate, fuse, learn, tune
+from rankwright.comparison.selection_guide import selection_guide
 from rankwright.learning import MODELS, Model, folds
-from rankwright.ranking import STRATEGIES, Signals, fusion_stage, selection_guide, signal, strategy_stage, type_of
-from rankwright.ranking.learned import FEATURES, examples, explained, export, fitted, grades
-from rankwright.ranking.router import GUIDE, TYPES
+from rankwright.ranking import STRATEGIES, Signals, fusion_stage, signal, strategy_stage, type_of
+from rankwright.ranking.learned_fusion import FEATURES, examples, explained, export, fitted, grades
+from rankwright.ranking.query_router import GUIDE, TYPES
 from rankwright.ranking.strategy import find
 
 # three docs: a hub of yesterday, a daily note of ten days ago, a plain page without a date
@@ -196,7 +197,7 @@ def test_mistakes(make, says):
 
 def test_dates_at_the_edges():
     """A future date counts as today, no date as never; formats and time zones as the collection reads them."""
-    from rankwright.collection.values import date_of
+    from rankwright.collection.metadata_values import date_of
 
     assert date_of("2025-01-10T23:30:00+02:00") == date(2025, 1, 10)
     assert date_of("10 January 2025") == date(2025, 1, 10)
@@ -298,7 +299,7 @@ def test_a_doc_that_a_run_lacks():
 
 def test_long_columns_give_the_same(monkeypatch):
     short = create_strategy("c23_combined_metadata").rank(collection(), runs(), NOW)
-    monkeypatch.setattr("rankwright.ids.SHORT", -1)
+    monkeypatch.setattr("rankwright.base.ids.SHORT", -1)
     assert create_strategy("c23_combined_metadata").rank(collection(), runs(), NOW) == short
 
 

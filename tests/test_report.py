@@ -11,24 +11,15 @@ import pytest
 
 from conftest import command
 from rankwright import PRESETS, Collection, Measure, Qrels, RankwrightError, Run, compare, evaluate, report
-from rankwright.reporting import (
-    CHARTS,
-    TABLES,
-    Report,
-    benchmarks,
-    checklist,
-    compared,
-    gather,
-    methods,
-    references,
-    words,
-)
+from rankwright.reporting import CHARTS, TABLES, Report, benchmarks, checklist, compared, gather, references
+from rankwright.reporting import methods_section as methods
+from rankwright.reporting import summary as words
 from rankwright.reporting.dataset_names import dataset_name
 from rankwright.reporting.evidence import DEPTHS, Timing
 from rankwright.reporting.failures import failures
 from rankwright.reporting.inspector import inspected
 from rankwright.reporting.matrices import matrix
-from rankwright.reporting.reports import settled
+from rankwright.reporting.report_bundle import settled
 
 QRELS = Qrels.from_dict({"q1": {"a": 1, "b": 2}, "q2": {"c": 1, "x": 0}, "q3": {"d": 1}, "q4": {"e": 1}})
 GOOD = Run.from_dict({"q1": {"b": 3, "a": 2}, "q2": {"c": 2, "x": 1}, "q3": {"d": 1}, "q4": {"z": 2, "e": 1}}, "good")
@@ -268,7 +259,7 @@ def test_the_front():
 def test_every_chart_is_drawn(tmp_path, monkeypatch):
     """Each of them, also what tuning does, as SVG, PDF and PNG."""
     from rankwright.learning.tuning import Stage, tune
-    from rankwright.reporting.reports import drawn
+    from rankwright.reporting.report_bundle import drawn
 
     monkeypatch.setenv("RANKWRIGHT_CACHE", str(tmp_path))
     stage = Stage("x", lambda params, _: GOOD if params["a"] > 1 else POOR, QRELS, ["a"], "test")

@@ -12,10 +12,10 @@ from tokenizers import Tokenizer, models, pre_tokenizers, processors
 
 from conftest import command
 from rankwright import BM25, Collection, Qrels, RankwrightError, Run
-from rankwright.experiment import execution
+from rankwright.experiment import scheduler
 from rankwright.experiment.store import Store
 from rankwright.reranking import CrossEncoder, rerank
-from rankwright.reranking.blending import WEIGHTS, blended, ndcg, reordered, weighed
+from rankwright.reranking.blend import WEIGHTS, blended, ndcg, reordered, weighed
 from tiny_model import WORDS
 
 SCORES = {"red": 1.0, "green": 10.0, "blue": 100.0}
@@ -163,16 +163,16 @@ def test_a_cross_encoder_as_a_stage(tmp_path):
     cross_encoder(tmp_path / "model")
     (tmp_path / "e.toml").write_text(SPEC.format(more=""))
     store = Store(tmp_path / "store")
-    plan = execution.prepare(tmp_path / "e.toml", store)
-    outcome = execution.execute(plan, store)
+    plan = scheduler.prepare(tmp_path / "e.toml", store)
+    outcome = scheduler.execute(plan, store)
     [node] = [each for each in plan.of("run") if each.stage == "cross"]
     found = Run.read(store.place("run", node.key) / "run.parquet")
     assert set(list(found.to_dict()["q0"])[:10]) == {f"d{at}" for at in range(0, 40, 4)}
     assert len(found) == len(BM25.build(collection).search(collection.asked, 1000))
     assert "cross (out of fold)" in (outcome.report.parent / "tables" / "main.md").read_text()
     (tmp_path / "e.toml").write_text(SPEC.format(more=", weight = 0.0"))
-    plan = execution.prepare(tmp_path / "e.toml", store)
-    execution.execute(plan, store)
+    plan = scheduler.prepare(tmp_path / "e.toml", store)
+    scheduler.execute(plan, store)
     runs = {each.stage: Run.read(store.place("run", each.key) / "run.parquet") for each in plan.of("run")}
     assert list(runs["cross"].to_dict()["q0"]) == list(runs["bm25"].to_dict()["q0"])
 
@@ -193,7 +193,7 @@ def test_mistakes_in_a_spec(tmp_path, old, new, told):
     cross_encoder(tmp_path / "model")
     (tmp_path / "e.toml").write_text(SPEC.format(more="").replace(old, new))
     with pytest.raises(RankwrightError, match=told):
-        execution.prepare(tmp_path / "e.toml", Store(tmp_path / "store"))
+        scheduler.prepare(tmp_path / "e.toml", Store(tmp_path / "store"))
 
 
 @pytest.mark.skipif(importlib.util.find_spec("torch") is not None, reason="torch is installed")
@@ -207,5 +207,5 @@ def test_without_torch(tmp_path):
     told = "[rerank.cross] torch is not installed; pip install 'rankwright[neural]'"
     assert said.stderr == f"rankwright: {tmp_path / 'e.toml'}: {told}\n"
     (tmp_path / "e.toml").write_text(text.replace("depth = 40", "depth = 40\noptional = true"))
-    plan = execution.prepare(tmp_path / "e.toml", Store(tmp_path / "store"))
+    plan = scheduler.prepare(tmp_path / "e.toml", Store(tmp_path / "store"))
     assert plan.left == ("cross: left out, torch is not installed; pip install 'rankwright[neural]'",)

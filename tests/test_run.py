@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rankwright import Qrels, RankwrightError, Run
-from rankwright.files import zstd
+from rankwright.base.files import zstd
 from rankwright.run import stem
 
 PLAIN = st.text(st.characters(codec="utf-8", exclude_categories=("Z", "C")), min_size=1, max_size=6)
@@ -220,7 +220,7 @@ WHITE = st.text(st.sampled_from(" \t\r\v\f\n#0a.1Q"), max_size=60)
 @given(text=WHITE, rows=st.integers(1, 3))
 def test_reading_in_bulk_is_reading_with_care(kind, text, rows, tmp_path_factory):
     """Any bytes, after some good rows: both ways give the same columns, or bulk leaves it to care."""
-    from rankwright.columns import QRELS, RUN, Source
+    from rankwright.io import QRELS, RUN, Source
 
     good = "q Q0 a 1 2.5 t\n" if kind == "run" else "q 0 a 1\n"
     path = tmp_path_factory.mktemp("any") / "x"
@@ -235,7 +235,7 @@ def test_reading_in_bulk_is_reading_with_care(kind, text, rows, tmp_path_factory
 
 
 def test_plain_files_are_read_in_bulk_and_odd_ones_with_care(tmp_path):
-    from rankwright.columns import QRELS, RUN, Source
+    from rankwright.io import QRELS, RUN, Source
 
     def bulk(text, kind=RUN, **options):
         (tmp_path / "x").write_bytes(text)

@@ -132,7 +132,7 @@ def test_wide_letters_align():
 
 
 def test_text_is_wrapped_to_the_terminal():
-    from rankwright.render import terminal
+    from rankwright.table.renderers import terminal
 
     table = Table.of(["name", "about", "n"], [["a", "one two three four five six seven", 1], ["b", "short", 22]])
     assert terminal(table, fit=28).splitlines() == [

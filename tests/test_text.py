@@ -6,8 +6,8 @@ import re
 import pytest
 
 from rankwright import RankwrightError
-from rankwright.porter import stem
-from rankwright.text import STOP, analyzer
+from rankwright.text.analyzers import STOP, analyzer
+from rankwright.text.porter import stem
 
 # published examples of the paper's steps, and the departures
 STEMS = {
@@ -75,7 +75,7 @@ def test_others():
 
 def test_long_tokens_are_cut_as_lucene_cuts_them():
     """Lengths of what Lucene 9's EnglishAnalyzer gives: it sees 255 letters at a time."""
-    from rankwright.retrieval.tokens import Lexicon
+    from rankwright.retrieval.bm25.tokenizer import Lexicon
 
     by = analyzer("english")
     cases = {

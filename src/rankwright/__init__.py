@@ -2,13 +2,13 @@
 
 from typing import TYPE_CHECKING
 
+from .base.lazy import attach
 from .errors import RankwrightError
-from .lazy import attach
+from .version import __version__ as __version__
 
 if TYPE_CHECKING:
     from .collection import Collection, check, demo
     from .comparison import Comparison, compare
-    from .encoding import EmbeddingGemmaEmbedder, Lsa, Onnx, SentenceTransformer, Vectors, create_encoder
     from .evaluation import MEASURES, PRESETS, Measure, Scores, attainable, bounds, evaluate
     from .experiment import run_experiment
     from .fusion import fuse
@@ -17,10 +17,17 @@ if TYPE_CHECKING:
     from .ranking import create_strategy, learn
     from .reporting import Report, report
     from .retrieval import BM25, RM3, Dense, Elastic, Random, aggregate_passages, aggregate_qrels
+    from .retrieval.dense.encoders import (
+        EmbeddingGemmaEmbedder,
+        Lsa,
+        Onnx,
+        SentenceTransformer,
+        Vectors,
+        create_encoder,
+    )
     from .run import Run
     from .table import Column, Table
 
-__version__ = "0.1.0"
 __all__ = [
     "BM25",
     "MEASURES",
@@ -70,7 +77,7 @@ HOMES |= dict.fromkeys(("Report", "report"), "reporting")
 HOMES |= {"run_experiment": "experiment"}
 HOMES |= {"create_strategy": "ranking", "learn": "ranking", "tune": "learning"}
 ENCODING = ("EmbeddingGemmaEmbedder", "Lsa", "Onnx", "SentenceTransformer", "Vectors", "create_encoder")
-HOMES |= dict.fromkeys(ENCODING, "encoding")
+HOMES |= dict.fromkeys(ENCODING, "retrieval.dense.encoders")
 DEPRECATED = {"Chance": "Random", "judged_notes": "aggregate_qrels", "notes": "aggregate_passages"}
 __getattr__ = attach(__name__, {name: HOMES.get(name, "evaluation") for name in __all__}, DEPRECATED)
 

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from . import files
-from .columns import QRELS, Columns, RepeatedError, Source, from_nested, from_pandas
+from .base import files
+from .base.hashing import fingerprint
+from .base.ids import Codes, Flags, Floats, Ids, column, group, repeated, rising_order, series, spread, take
+from .base.lazy import need
 from .errors import RankwrightError
-from .fingerprint import fingerprint
-from .ids import Codes, Flags, Floats, Ids, column, group, repeated, rising_order, series, spread, take
-from .lazy import need
+from .io import QRELS, Columns, RepeatedError, Source, from_nested, from_pandas
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -57,7 +57,7 @@ class Qrels:
     @classmethod
     def from_polars(cls, frame: pl.DataFrame) -> Qrels:
         """Judgements from the columns query, doc, grade and, if there is one, distractor."""
-        from .columns.frames import from_frame
+        from .io.frames import from_frame
 
         return cls.of(from_frame(frame, QRELS, "judgements"))
 
@@ -102,7 +102,7 @@ class Qrels:
         """Write the judgements (TREC, BEIR .tsv, JSONL, Parquet; .gz, .zst) so that they read back equal."""
         import polars as pl
 
-        from .columns.writing import write
+        from .io.column_writer import write
 
         write(self.to_polars(), path, QRELS, format, {"_iter": pl.repeat("0", len(self), eager=True)})
 

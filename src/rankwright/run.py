@@ -10,10 +10,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .columns import RANKS, RUN, Columns, RepeatedError, Source, from_nested, from_pandas
-from .errors import RankwrightError
-from .fingerprint import fingerprint
-from .ids import (
+from .base.hashing import fingerprint
+from .base.ids import (
     Codes,
     Floats,
     Ids,
@@ -30,7 +28,9 @@ from .ids import (
     spread,
     take,
 )
-from .lazy import need
+from .base.lazy import need
+from .errors import RankwrightError
+from .io import RANKS, RUN, Columns, RepeatedError, Source, from_nested, from_pandas
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -73,7 +73,7 @@ class Run:
     @classmethod
     def from_polars(cls, frame: pl.DataFrame, name: str = "run") -> Run:
         """A run from the columns query, doc, score of a frame, in any row order."""
-        from .columns.frames import from_frame
+        from .io.frames import from_frame
 
         return cls.of(from_frame(frame, RUN, f"run {name!r}"), name)
 
@@ -125,7 +125,7 @@ class Run:
         """Write the run (TREC, MS MARCO, JSONL, Parquet; .gz, .zst) so that it reads back to the same ranking."""
         import polars as pl
 
-        from .columns.writing import write
+        from .io.column_writer import write
 
         rank = pl.Series(self.rank)
         tag = pl.lit("_".join(self.name.split()) or "run")

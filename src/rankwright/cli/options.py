@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from .. import progress
+from ..base import progress
 from ..errors import RankwrightError
-from ..render import FORMATS, SUFFIXES, terminal
+from ..table.renderers import FORMATS, SUFFIXES, terminal
 
 if TYPE_CHECKING:
     from ..collection import Collection

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .. import progress
+from ..base import progress
 from ..errors import RankwrightError
 from .options import kept, warn
 
@@ -31,8 +31,8 @@ def rank_text(
 ) -> None:  # fmt: skip
     """Rank one query, given as text: show the best docs with the parts of their scores, or write the run."""
     from ..ranking.first_stages import query_of
-    from ..text import analyzer
-    from .look import show, show_parts
+    from ..text.analyzers import analyzer
+    from .query_view import show, show_parts
 
     query = next(iter(query_of(collection, text)))
     if not progress.quiet:
@@ -65,7 +65,7 @@ def rank_text(
 def query_notes(strategy: Strategy, collection: Collection, text: str, signals: Signals) -> list[str]:
     """How one query is ranked: its first stages, the day that ages are counted to, and what stands in for a model."""
     from ..ranking.first_stages import ABOUT, encoder_for, query_of
-    from ..ranking.router import suited, type_of
+    from ..ranking.query_router import suited, type_of
     from ..ranking.strategy import find
 
     encoder = encoder_for(collection, query_of(collection, text))
@@ -83,7 +83,7 @@ def query_notes(strategy: Strategy, collection: Collection, text: str, signals: 
 
 def explain_score(strategy: Strategy, signals: Signals, qrels: Any, query: str, doc: str) -> Any:
     """Why a doc has its score, by the strategy's formula or by its model."""
-    from ..ranking.learned import explained, fitted
+    from ..ranking.learned_fusion import explained, fitted
 
     if strategy.recipe.model and (strategy.model or qrels is not None):
         made = strategy.model

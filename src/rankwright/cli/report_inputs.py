@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from ..errors import RankwrightError, listed, unknown
-from .evaluation import Judging, measure_options
+from .eval_command import Judging, measure_options
 from .options import bundled, parse_runs
 
 Command = TypeVar("Command", bound=Callable[..., Any])

@@ -2,15 +2,21 @@
 
 from typing import TYPE_CHECKING
 
-from ..lazy import attach
+from ..base.lazy import attach
 
 if TYPE_CHECKING:
     from .checks import check as check
     from .collection import Block as Block
     from .collection import Collection as Collection
-    from .example import demo as demo
-    from .loading import FORMATS as FORMATS
+    from .demo_collection import demo as demo
+    from .formats import FORMATS as FORMATS
 
-HOMES = {"Collection": "collection", "Block": "collection", "FORMATS": "loading", "check": "checks", "demo": "example"}
+HOMES = {
+    "Collection": "collection",
+    "Block": "collection",
+    "FORMATS": "formats",
+    "check": "checks",
+    "demo": "demo_collection",
+}
 __all__ = list(HOMES)
 __getattr__ = attach(__name__, HOMES)

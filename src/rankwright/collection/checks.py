@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
 
+from ..base.progress import track
 from ..errors import listed
-from ..progress import track
 from ..table import Column, Table
 from .collection import Block, Collection, text_of
 from .leaks import LEAST, Asked, Leak
-from .values import date_of
+from .metadata_values import date_of
 
 DEAD = 0.05  # a signal that fewer docs have says nothing
 SHOWN = 3  # examples
@@ -63,7 +63,7 @@ Row = tuple[str, str, int | None, int | None, str]
 
 def look(collection: Collection) -> Seen:
     """One pass over the docs."""
-    from ..text import analyzer
+    from ..text.analyzers import analyzer
 
     seen, words = Seen(), analyzer("simple")
     asked = Asked.of(collection.queries, words)

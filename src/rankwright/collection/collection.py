@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import RankwrightError, unknown
 from ..qrels import Qrels
-from .values import column_of
+from .metadata_values import column_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -101,7 +101,7 @@ class Collection:
         (doc, fields, date, tags, links, page_type, parent, queries, distractors, query, query_text, query_type).
         `queries` and `qrels` name files outside the collection; they replace its own queries and judgements.
         """
-        from .loading import load
+        from .formats import load
 
         return load(path, format, columns, queries, qrels)
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..ids import Codes, bounds
-from ..text import Analyzer, analyzer
+from ..base.ids import Codes, bounds
+from ..text.analyzers import Analyzer, analyzer
 
 if TYPE_CHECKING:
     from .collection import Collection

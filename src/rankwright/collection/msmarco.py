@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from ..base.files import lines
 from ..errors import RankwrightError
-from ..files import lines
 from .collection import Collection, blocks
-from .loading import find, in_use, splits_of
-from .rows import Mapped
+from .formats import find, in_use, splits_of
+from .tabular import Mapped
 
 PASSAGES, DOCUMENTS = ("text",), ("url", "title", "text")
 

@@ -10,13 +10,13 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from ..base.files import read, streaming
 from ..errors import RankwrightError
-from ..files import read, streaming
-from . import rows
+from . import tabular
 from .collection import Collection, blocks
-from .loading import in_use, splits_of
-from .rows import Mapped
-from .values import date_of
+from .formats import in_use, splits_of
+from .metadata_values import date_of
+from .tabular import Mapped
 
 PIECE = 1 << 20
 DOC = re.compile(r"<DOC\b([^>]*)>(.*?)</DOC\s*>", re.DOTALL | re.IGNORECASE)
@@ -50,7 +50,7 @@ def load(path: Path, mapped: Mapped) -> Collection:
 
     def source() -> Iterator[tuple[str, dict[str, Any]]]:
         for file in files:
-            yield from rows.docs(file, mapped) if ".json" in file.name else docs(file)
+            yield from tabular.docs(file, mapped) if ".json" in file.name else docs(file)
 
     have = dict.fromkeys(name for _, values in islice(source(), 100) for name in values)
     fields = tuple(mapped.many("fields", list(have), str(path))) or ("text",)
@@ -130,7 +130,7 @@ def topics(path: Path, mapped: Mapped) -> tuple[dict[str, str], dict[str, str]]:
     The title is the text, unless a mapping names another part (query_text: desc).
     """
     if any(suffix in path.suffixes for suffix in (".jsonl", ".csv")):
-        return rows.queries(path, mapped)
+        return tabular.queries(path, mapped)
     content = read(path).decode("utf-8", errors="replace")
     if "<top" not in content.lower() and "<query" not in content.lower():
         return dict(tabbed(path, content)), {}

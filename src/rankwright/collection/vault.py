@@ -11,14 +11,14 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import unquote
 
+from ..base.files import reading
 from ..errors import RankwrightError
-from ..files import reading
-from . import rows
+from . import tabular
 from .collection import Collection, blocks
-from .loading import find, in_use, splits_of
+from .formats import find, in_use, splits_of
 from .markdown import front_matter, sections
-from .rows import Mapped
-from .values import date_of, list_of
+from .metadata_values import date_of, list_of
+from .tabular import Mapped
 
 OUTSIDE = re.compile(r"^(?:[a-z][a-z0-9+.-]*:|//|#)", re.IGNORECASE)
 ATTACHED = re.compile(r"\.(?:png|jpe?g|gif|svg|webp|pdf|mp[34]|csv|canvas)$", re.IGNORECASE)
@@ -53,7 +53,7 @@ def load(path: Path, mapped: Mapped) -> Collection:
     types: dict[str, str] = {}
     asked = find(path, ("queries",), (".jsonl", ".ndjson", ".csv", ".tsv"))
     if asked:
-        texts, types = rows.queries(asked, mapped)
+        texts, types = tabular.queries(asked, mapped)
     splits = splits_of(path)
     return Collection(
         path.resolve().name,

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..base.ids import Codes, Floats
 from ..evaluation.measure import Measure
 from ..evaluation.scores import Scores
-from ..ids import Codes, Floats
-from ..table import Cell, Column, Table
+from ..table.table import Cell, Column, Table
 
 if TYPE_CHECKING:
     import polars as pl

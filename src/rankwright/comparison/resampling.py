@@ -11,7 +11,7 @@ from itertools import product
 
 import numpy as np
 
-from ..ids import Codes, Floats
+from ..base.ids import Codes, Floats
 
 CELLS = 1 << 23  # of a block: 64 MB
 EXACT = 16  # queries up to which all sign flips are counted

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..ids import Codes, Floats, bounds
+from ..base.ids import Codes, Floats, bounds
 from .graded import Graded, log2, share, tally
-from .registry import measure
+from .measure_registry import measure
 
 TREC_EVAL = "trec_eval, NIST"
 BUCKLEY = "Buckley and Voorhees, SIGIR 2000"

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..ids import Floats
+from ..base.ids import Floats
 from . import binary, gain  # noqa: F401  (what a composite is made of stands before it in the table)
 from .graded import Graded
-from .registry import measure
+from .measure_registry import measure
 
 if TYPE_CHECKING:
     from .measure import Measure

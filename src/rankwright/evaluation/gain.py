@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import numpy as np
 
+from ..base.ids import Codes, Floats, bounds
 from ..errors import RankwrightError, listed
-from ..ids import Codes, Floats, bounds
 from .graded import Graded, Pool, log2, share
-from .registry import measure
+from .measure_registry import measure
 
 JARVELIN = "Järvelin and Kekäläinen, TOIS 2002"
 GAINS: dict[str, Callable[[Floats], Floats]] = {

@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
-from ..ids import Codes, Flags, Floats, bounds, locate, matches, spread
+from ..base.ids import Codes, Flags, Floats, bounds, locate, matches, spread
 from ..qrels import Qrels
 from ..run import Run
 

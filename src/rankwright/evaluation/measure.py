@@ -10,11 +10,11 @@ from functools import cached_property
 
 import numpy as np
 
+from ..base.ids import Floats
 from ..errors import RankwrightError, unknown
-from ..ids import Floats
 from . import composite, gain
 from .graded import Graded
-from .registry import MEASURES, Entry, Value, plain
+from .measure_registry import MEASURES, Entry, Value, plain
 
 LEAST = 0.00001  # what a query counts at least in a geometric mean, as in trec_eval
 HINT = " ('rankwright measures' lists all)"

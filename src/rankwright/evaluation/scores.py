@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..base.ids import Flags, Floats
+from ..base.lazy import need
 from ..errors import RankwrightError, unknown
-from ..ids import Flags, Floats
-from ..lazy import need
 from ..run import Run
 from ..table import Column, Table
 from .measure import Measure

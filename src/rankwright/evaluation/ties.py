@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..ids import Codes, Flags, Floats, locate
+from ..base.ids import Codes, Flags, Floats, locate
 from ..qrels import Qrels
 from ..run import Run
 from .graded import Graded, within

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import numpy as np
 
-from .. import files
-from ..columns import RUN, Columns, Source
+from ..base import files
+from ..base.ids import Flags, Floats, column, locate, spread, take
 from ..errors import RankwrightError, unknown
-from ..ids import Flags, Floats, column, locate, spread, take
+from ..io import RUN, Columns, Source
 from ..qrels import Qrels
 from ..run import Run
 from .graded import grade

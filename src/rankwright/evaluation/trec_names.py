@@ -9,8 +9,8 @@ from pathlib import Path
 
 import numpy as np
 
+from ..base.ids import Floats
 from ..errors import RankwrightError
-from ..ids import Floats
 from .binary import average_over, interpolated
 from .graded import Graded
 from .measure import Measure

@@ -9,7 +9,7 @@ import numpy as np
 from ..errors import RankwrightError
 from ..qrels import Qrels
 from ..run import Run
-from ..table import Cell, Column, Table
+from ..table.table import Cell, Column, Table
 from .graded import Graded, Pool, grade
 from .measure import Measure
 from .presets import chosen

@@ -2,13 +2,13 @@
 
 from typing import TYPE_CHECKING
 
-from ..lazy import attach
+from ..base.lazy import attach
 
 if TYPE_CHECKING:
-    from .execution import execute as execute
-    from .execution import prepare as prepare
-    from .execution import run_experiment as run_experiment
     from .plan import Plan as Plan
+    from .scheduler import execute as execute
+    from .scheduler import prepare as prepare
+    from .scheduler import run_experiment as run_experiment
     from .spec import Spec as Spec
     from .store import Store as Store
 
@@ -16,9 +16,9 @@ HOMES = {
     "Plan": "plan",
     "Spec": "spec",
     "Store": "store",
-    "execute": "execution",
-    "prepare": "execution",
-    "run_experiment": "execution",
+    "execute": "scheduler",
+    "prepare": "scheduler",
+    "run_experiment": "scheduler",
 }
 __all__ = list(HOMES)
 __getattr__ = attach(__name__, HOMES)

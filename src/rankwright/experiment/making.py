@@ -11,13 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from ..ids import Floats
+from ..base.ids import Floats
 from ..reporting.evidence import compared, gather
-from ..reporting.reports import Report
+from ..reporting.report_bundle import Report
 from ..run import Run
-from . import packing
-from .assembling import beside, evidence, seeds, shown, whole
+from . import result_files
 from .plan import Node, Plan, encoder_params, located_params, published, reranker
+from .results import beside, evidence, seeds, shown, whole
 from .spec import Fuse, Learn, Rank, Rerank, Retrieve, Tune
 from .store import Store
 
@@ -47,8 +47,8 @@ def bytes_of(folder: Path) -> int:
 
 def make_vectors(node: Node, part: Path, store: Store, plan: Plan) -> Mapping[str, Any]:
     """The vectors of a collection, and their index."""
-    from ..encoding import create_encoder
     from ..retrieval import Dense
+    from ..retrieval.dense.encoders import create_encoder
 
     stage = plan.spec.stages[node.stage]
     assert isinstance(stage, Retrieve)
@@ -74,8 +74,8 @@ def opened(node: Node, store: Store, name: str | None = None) -> Run:
 
 def retrieved(node: Node, part: Path, store: Store, plan: Plan, stage: Retrieve) -> tuple[Run, Mapping[str, Any]]:
     """A search, and how long single queries take."""
-    from ..encoding import create_encoder
     from ..retrieval import BM25, Dense, Random
+    from ..retrieval.dense.encoders import create_encoder
 
     collection, k = plan.contents[node.collection].collection, node.inputs["k"]
     asked = collection.asked
@@ -190,7 +190,7 @@ def ranked(node: Node, part: Path, store: Store, plan: Plan, stage: Rank) -> tup
 
 def learned(node: Node, part: Path, store: Store, plan: Plan, stage: Learn) -> tuple[Run, Mapping[str, Any]]:
     """A model, out of fold; the model of all queries lies beside the run."""
-    from ..ranking.learned import fitted
+    from ..ranking.learned_fusion import fitted
 
     qrels = plan.contents[node.collection].collection.qrels
     some = signals(node, store, plan, stage.depth)
@@ -225,11 +225,11 @@ def tuned(node: Node, part: Path, store: Store, plan: Plan, stage: Tune) -> tupl
 
 def reranked(node: Node, part: Path, store: Store, plan: Plan, stage: Rerank) -> tuple[Run, Mapping[str, Any]]:
     """A model over the first docs of a run; the runs of all seeds lie beside the first."""
-    from ..reranking import stages
+    from ..reranking import cross_encoder_stage as stages
 
     collection, first = plan.contents[node.collection].collection, opened(node.needs[0], store)
     if stage.model == "maw":
-        from ..reranking.maw.stage import reranked as trained
+        from ..reranking.maw.maw_stage import reranked as trained
 
         params = located_params(plan.spec, stage)
         found = trained(collection, first, params, stage.depth, stage.k, stage.folds, stage.seeds, plan.spec.seed)
@@ -261,7 +261,7 @@ def make_scores(node: Node, part: Path, store: Store, plan: Plan) -> Mapping[str
         means = np.array([each.scores.means[0] for each in every])
         told = {str(each): means[:, at].tolist() for at, each in enumerate(found.scores.measures)}
         (part / "seeds.json").write_text(json.dumps(told) + "\n")
-    packing.save_scores(part, found)
+    result_files.save_scores(part, found)
     return {"queries": len(qrels.queries)}
 
 
@@ -281,7 +281,7 @@ def make_comparison(node: Node, part: Path, store: Store, plan: Plan) -> Mapping
     if made.comparison is None:
         (part / "about.json").write_text(json.dumps({"why": made.why}) + "\n")
     else:
-        packing.save_comparison(part, made.comparison)
+        result_files.save_comparison(part, made.comparison)
     return {"systems": len(found.scores.systems)}
 
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from ..base.files import digest
+from ..base.hashing import fingerprint
 from ..errors import RankwrightError, unknown
 from ..evaluation.presets import chosen, preset
-from ..files import digest
-from ..fingerprint import fingerprint
-from ..retrieval.elastic.analysis import MOST
-from .code import code
-from .content import Content, Opened, located
+from ..retrieval.elastic.mapping import MOST
+from .code_hash import code
+from .collection_content import Content, Opened, located
 from .spec import Fuse, Learn, Rank, Rerank, Retrieve, Spec, Tune
 
 DEEP = 50_000  # docs of a collection up to which a strategy sees the score of every candidate
@@ -123,7 +123,7 @@ def left_out(spec: Spec, name: str, stage: Any) -> str | None:
     if isinstance(spec.servers.get(name), str):
         return f"{name}: left out, {spec.servers[name]}"
     if isinstance(stage, Retrieve) and stage.kind == "dense" and stage.optional:
-        from ..encoding import create_encoder
+        from ..retrieval.dense.encoders import create_encoder
 
         try:
             create_encoder(stage.encoder, encoder_params(spec, stage)[0]).ready()
@@ -142,7 +142,7 @@ def left_out(spec: Spec, name: str, stage: Any) -> str | None:
 
 def published(spec: Spec) -> dict[tuple[str, str, str], float]:
     """The figures of others that a spec names."""
-    from .verifying import expected
+    from .verify import expected
 
     return expected(spec.path.parent / spec.report.published)[0] if spec.report.published else {}
 
@@ -171,8 +171,8 @@ def sources_of(stage: Any) -> Iterator[tuple[str, str]]:
 
 def encoder_params(spec: Spec, stage: Retrieve) -> tuple[dict[str, Any], dict[str, Any]]:
     """The parameters of a dense stage: the encoder's, paths from the spec's folder, and the index's or server's."""
-    from ..retrieval.elastic.analysis import DEFAULTS
-    from ..retrieval.neighbours import KINDS as INDEXES
+    from ..retrieval.dense.neighbors import KINDS as INDEXES
+    from ..retrieval.elastic.mapping import DEFAULTS
 
     of = DEFAULTS if stage.kind == "elastic" else INDEXES[stage.index].params
     index = {name: value for name, value in stage.params.items() if name in of}
@@ -197,7 +197,7 @@ def reranker(spec: Spec, stage: Rerank) -> tuple[Any, dict[str, Any]]:
     """What a re-ranking stage needs, there and checked: a cross-encoder, or nothing; and what decides its scores."""
     params = located_params(spec, stage)
     if stage.model == "maw":
-        from ..reranking.maw.stage import ELSEWHERE, settings
+        from ..reranking.maw.maw_stage import ELSEWHERE, settings
 
         settings(params)
         for name in ("tokenizer", "base"):
@@ -298,8 +298,8 @@ class Maker:
 
     def vectors(self, name: str, stage: Retrieve, how: Mapping[str, Any]) -> Node:
         """The vectors of the docs, and how they are indexed: flat, unless said."""
-        from ..encoding import create_encoder
-        from ..encoding.prompted import Prompted
+        from ..retrieval.dense.encoders import create_encoder
+        from ..retrieval.dense.encoders.model_encoder import Prompted
 
         made = create_encoder(stage.encoder, encoder_params(self.spec, stage)[0])
         identity = dict(made.identity)

@@ -13,8 +13,8 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta
 
+from ..base.files import reading
 from ..errors import RankwrightError, unknown
-from ..files import reading
 
 SCHEMA = 1
 Text = Annotated[str, Meta(min_length=1)]
@@ -199,7 +199,7 @@ class Spec:
     @cached_property
     def servers(self) -> dict[str, Any]:
         """The servers of stages that need one; of an optional stage whose server does not answer: why."""
-        from .reaching import reached
+        from .servers import reached
 
         return reached(self)
 

@@ -18,13 +18,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from .. import __version__
+from ..base.environment import machine, versions
+from ..base.files import cache, digest, writing
+from ..base.hashing import fingerprint
+from ..base.locks import lock
+from ..base.parallel import mapped
 from ..errors import RankwrightError
-from ..files import cache, digest, writing
-from ..fingerprint import fingerprint
-from ..locks import lock
-from ..machine import machine, versions
-from ..threads import mapped
+from ..version import __version__
 
 MANIFEST = "manifest.json"
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..ids import Codes, Floats, spread
+from ..base.ids import Codes, Floats, spread
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..ids import (
+from ..base.ids import (
     Codes,
     Flags,
     Floats,
@@ -24,8 +24,8 @@ from ..ids import (
     spread,
     take,
 )
+from ..base.parallel import mapped
 from ..run import Run
-from ..threads import mapped
 from .norms import Scored
 
 if TYPE_CHECKING:

@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING
 
-from ..lazy import attach
+from ..base.lazy import attach
 
 if TYPE_CHECKING:
     from .models import MODELS as MODELS
     from .models import Model as Model
-    from .splitting import folds as folds
+    from .query_folds import folds as folds
     from .tuning import SEARCHES as SEARCHES
     from .tuning import Stage as Stage
     from .tuning import Tuned as Tuned
@@ -19,7 +19,7 @@ HOMES = {
     "SEARCHES": "tuning",
     "Stage": "tuning",
     "Tuned": "tuning",
-    "folds": "splitting",
+    "folds": "query_folds",
     "tune": "tuning",
 }
 __all__ = list(HOMES)

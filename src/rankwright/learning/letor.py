@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from ..files import writing
+from ..base.files import writing
 from .models import Data
 
 

@@ -11,10 +11,10 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from .. import __version__
+from ..base.files import reading, writing
+from ..base.ids import Codes, Flags, Floats
 from ..errors import RankwrightError, unknown
-from ..files import reading, writing
-from ..ids import Codes, Flags, Floats
+from ..version import __version__
 
 KIND = "rankwright ranking model"
 FEW = 200_000  # rows that one thread learns from sooner than several

@@ -10,17 +10,17 @@ from typing import Any
 
 import numpy as np
 
+from ..base.files import cache
+from ..base.hashing import fingerprint
+from ..base.ids import Codes, Floats
+from ..base.progress import track
+from ..base.seeds import generator
 from ..errors import RankwrightError, unknown
 from ..evaluation import Measure, evaluate
-from ..files import cache
-from ..fingerprint import fingerprint
-from ..ids import Codes, Floats
-from ..progress import track
 from ..qrels import Qrels
 from ..run import Run
-from ..seeds import generator
 from ..table import Column, Table
-from .splitting import folds as split
+from .query_folds import folds as split
 
 Params = dict[str, Any]
 DRAWS = 30  # of a random search

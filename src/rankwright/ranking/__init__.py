@@ -2,39 +2,37 @@
 
 from typing import TYPE_CHECKING
 
-from ..lazy import attach
+from ..base.lazy import attach
 
 if TYPE_CHECKING:
-    from .guide import selection_guide as selection_guide
-    from .learned import Fitted as Fitted
-    from .learned import export as export
-    from .learned import learn as learn
-    from .router import GUIDE as GUIDE
-    from .router import type_of as type_of
+    from .learned_fusion import Fitted as Fitted
+    from .learned_fusion import export as export
+    from .learned_fusion import learn as learn
+    from .query_router import GUIDE as GUIDE
+    from .query_router import type_of as type_of
     from .signals import SIGNALS as SIGNALS
     from .signals import Signals as Signals
     from .signals import signal as signal
-    from .stages import fusion_stage as fusion_stage
-    from .stages import strategy_stage as strategy_stage
     from .strategies import STRATEGIES as STRATEGIES
     from .strategy import Strategy as Strategy
     from .strategy import create_strategy as create_strategy
+    from .tunable import fusion_stage as fusion_stage
+    from .tunable import strategy_stage as strategy_stage
 
 HOMES = {
-    "Fitted": "learned",
-    "GUIDE": "router",
+    "Fitted": "learned_fusion",
+    "GUIDE": "query_router",
     "SIGNALS": "signals",
     "STRATEGIES": "strategies",
     "Signals": "signals",
     "Strategy": "strategy",
     "create_strategy": "strategy",
-    "export": "learned",
-    "fusion_stage": "stages",
-    "learn": "learned",
-    "selection_guide": "guide",
+    "export": "learned_fusion",
+    "fusion_stage": "tunable",
+    "learn": "learned_fusion",
     "signal": "signals",
-    "strategy_stage": "stages",
-    "type_of": "router",
+    "strategy_stage": "tunable",
+    "type_of": "query_router",
 }
 __all__ = list(HOMES)
 __getattr__ = attach(__name__, HOMES)

@@ -11,7 +11,7 @@ from ..errors import RankwrightError, unknown
 from ..run import Run
 
 if TYPE_CHECKING:
-    from ..encoding.encoder import Encoder
+    from ..retrieval.dense.encoders.encoder import Encoder
 
 QUERY = "query"  # the id of a text that is not among a collection's queries
 EVERY = 1 << 40  # rows: strategies look at the score of every candidate

@@ -11,15 +11,15 @@ from typing import Any
 
 import numpy as np
 
+from ..base.ids import Codes, Flags, Floats, bounds, position, series, take
 from ..collection.collection import Collection
-from ..collection.values import date_of
+from ..collection.metadata_values import date_of
 from ..errors import RankwrightError, listed
 from ..fusion.norms import Scored, min_max, rank, softmax
 from ..fusion.pool import Pool, pooled
-from ..ids import Codes, Flags, Floats, bounds, position, series, take
 from ..run import Run
 from ..table import Column, Table
-from .library import Library, Words, library
+from .doc_metadata import Library, Words, library
 
 DEPTH = 200  # first docs of each run that are candidates
 LEAST, FEW = 0.01, 0.05  # of its range, and of the candidates: under these a signal is dead

@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
+from ..base.ids import Flags, Floats
 from ..errors import RankwrightError
 from ..fusion.pool import Pool, ordered
-from ..ids import Flags, Floats
 from ..run import Run
-from .router import GUIDE, suited
+from .query_router import GUIDE, suited
 from .signals import Signals
 
 PROVEN, METADATA, LEARNED, PLAIN = "Proven Baselines", "Metadata Enhanced", "Learned Fusion", "Plain"

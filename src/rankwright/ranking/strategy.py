@@ -20,12 +20,12 @@ from ..qrels import Qrels
 from ..run import Run
 from ..table import Column, Table
 from .first_stages import check_text, first_stages, query_of
-from .router import suited
+from .query_router import suited
 from .signals import DEPTH, SIGNALS, Signals
 from .strategies import FEATURES, STRATEGIES, Parts, Recipe, cut
 
 if TYPE_CHECKING:
-    from ..encoding.encoder import Encoder
+    from ..retrieval.dense.encoders.encoder import Encoder
 
 FOLDS = 5  # of a strategy that learns
 LEAST = 3  # judged queries: one to test, one to learn from, one to say when to stop
@@ -131,7 +131,7 @@ class Strategy:
 
     def learned(self, signals: Signals, qrels: Qrels | None, rng: int) -> Run:
         """The run of the model that was given, or of models that learn fold by fold."""
-        from .learned import fitted, ranked
+        from .learned_fusion import fitted, ranked
 
         params = {**self.params, **(self.model.settings if self.model else {})}  # a model goes by its own
         first = int(params["first_stage_k"]) if "first_stage_k" in params else None

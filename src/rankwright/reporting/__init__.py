@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING
 
-from ..lazy import attach
+from ..base.lazy import attach
 
 if TYPE_CHECKING:
     from .charts import CHARTS
     from .evidence import Evidence, compared, gather
-    from .reports import Report, report
+    from .report_bundle import Report, report
     from .tables import TABLES
 
 __all__ = ["CHARTS", "TABLES", "Evidence", "Report", "compared", "gather", "report"]
@@ -17,7 +17,7 @@ HOMES = {
     "Evidence": "evidence",
     "compared": "evidence",
     "gather": "evidence",
-    "Report": "reports",
-    "report": "reports",
+    "Report": "report_bundle",
+    "report": "report_bundle",
 }
 __getattr__ = attach(__name__, HOMES)

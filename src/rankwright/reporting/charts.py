@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from ..base.ids import Floats
+from ..base.seeds import generator
 from ..comparison.resampling import resampled
 from ..errors import RankwrightError
-from ..evaluation.warn import plural
-from ..ids import Floats
-from ..seeds import generator
-from .dressing import COLOURS, GREY, dress, dressed, labelled, rows
+from ..evaluation.input_warnings import plural
+from .chart_theme import COLOURS, GREY, dress, dressed, labelled, rows
 from .evidence import LEVELS, Evidence
 from .tables import sweep_of
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ..evaluation import Measure
-from ..evaluation.warn import plural
-from ..render import markup
+from ..evaluation.input_warnings import plural
+from ..table.renderers import markup
 from .evidence import Evidence
-from .words import FEW, UNJUDGED
+from .summary import FEW, UNJUDGED
 
 MAIN = ("nDCG@10", "RR@10", "AP", "P@10", "R@100")
 

@@ -211,7 +211,7 @@ def depths(measures: Sequence[Measure]) -> tuple[Measure, ...]:
 
 def joined(scores: Sequence[Scores]) -> Scores:
     """Scores of single systems as one value, with what their judged shares say of each other."""
-    from ..evaluation.warn import about_pool
+    from ..evaluation.input_warnings import about_pool
 
     first = scores[0]
     systems = tuple(name for each in scores for name in each.systems)

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..errors import unknown
 from ..evaluation import Measure
-from ..table import Cell, Column, Table
+from ..table.table import Cell, Column, Table
 from .evidence import Evidence
 
 MATRIX = "matrix"

@@ -10,8 +10,8 @@ import numpy as np
 from ..comparison import Comparison, compare
 from ..errors import RankwrightError
 from ..evaluation import Measure, Scores
-from ..evaluation.warn import plural
-from ..table import Cell, Column, Table
+from ..evaluation.input_warnings import plural
+from ..table.table import Cell, Column, Table
 from .evidence import DEPTHS, SHOWN, Evidence, clipped
 from .failures import Failure, failures
 from .matrices import MACRO, MATRIX, macro, macro_note, matrix

@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING
 
-from ..lazy import attach
+from ..base.lazy import attach
 
 if TYPE_CHECKING:
-    from .blending import rerank as rerank
+    from .blend import rerank as rerank
     from .cross_encoder import CrossEncoder as CrossEncoder
 
-HOMES = {"CrossEncoder": "cross_encoder", "rerank": "blending"}
+HOMES = {"CrossEncoder": "cross_encoder", "rerank": "blend"}
 __all__ = list(HOMES)
 __getattr__ = attach(__name__, HOMES)

@@ -10,13 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from ..encoding.onnx import MODELS, Onnx
-from ..encoding.transformer import DECIDING
+from ..base.files import digest
+from ..base.ids import Floats
+from ..base.lazy import need
+from ..base.progress import progress
 from ..errors import RankwrightError
-from ..files import digest
-from ..ids import Floats
-from ..lazy import need
-from ..progress import progress
+from ..retrieval.dense.encoders.onnx import MODELS, Onnx
+from ..retrieval.dense.encoders.sentence_transformer import DECIDING
 
 EXTRA = "sentence-transformers"
 

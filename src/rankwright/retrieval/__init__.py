@@ -2,25 +2,25 @@
 
 from typing import TYPE_CHECKING
 
-from ..lazy import attach
+from ..base.lazy import attach
 
 if TYPE_CHECKING:
-    from .bm25 import BM25 as BM25
-    from .dense import Dense as Dense
+    from .bm25.inverted_index import BM25 as BM25
+    from .bm25.rm3 import RM3 as RM3
+    from .bm25.weighting import WEIGHTINGS as WEIGHTINGS
+    from .dense.vector_index import Dense as Dense
     from .elastic import Elastic as Elastic
     from .passages import aggregate_passages as aggregate_passages
     from .passages import aggregate_qrels as aggregate_qrels
     from .random import Random as Random
-    from .rm3 import RM3 as RM3
-    from .weighting import WEIGHTINGS as WEIGHTINGS
 
 HOMES = {
-    "BM25": "bm25",
-    "RM3": "rm3",
+    "BM25": "bm25.inverted_index",
+    "RM3": "bm25.rm3",
     "Random": "random",
-    "Dense": "dense",
+    "Dense": "dense.vector_index",
     "Elastic": "elastic",
-    "WEIGHTINGS": "weighting",
+    "WEIGHTINGS": "bm25.weighting",
     "aggregate_qrels": "passages",
     "aggregate_passages": "passages",
 }

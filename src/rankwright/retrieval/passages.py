@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
-from ..columns import Columns
+from ..base.ids import column
 from ..errors import unknown
-from ..ids import column
+from ..io import Columns
 from ..qrels import Qrels
 from ..run import Run
 

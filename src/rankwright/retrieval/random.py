@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from ..base.ids import Codes, column
+from ..base.seeds import generator
 from ..collection.collection import Collection
-from ..columns import Columns
 from ..errors import RankwrightError
-from ..ids import Codes, column
+from ..io import Columns
 from ..run import Run
-from ..seeds import generator
 
 SHUFFLED = 1 << 16  # docs that are shuffled whole; of more, draws are taken one by one
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..text import Analyzer
+from ..text.analyzers import Analyzer
 
 WORDS = 32  # of a snippet
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from ...base.files import reading, writing
 from ...errors import RankwrightError
-from ...files import reading, writing
 
 Array = np.ndarray[Any, np.dtype[Any]]
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from ...seeds import generator
-from ..blending import ndcg
+from ...base.seeds import generator
+from ..blend import ndcg
 from .bundle import Array, Bundle
 
 DRAWS = 32  # depths drawn from the policy of each query

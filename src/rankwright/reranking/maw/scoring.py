@@ -9,7 +9,7 @@ import torch
 from torch import Tensor
 
 from .bundle import Array, Bundle
-from .capturing import Captured
+from .cuda_graph import Captured
 from .model import PAD, Ranker
 from .routers import EPSILON, entropy, ndcg, reward
 from .schedule import Training

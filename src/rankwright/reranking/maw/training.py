@@ -14,7 +14,7 @@ from torch import Tensor
 
 from ...errors import RankwrightError
 from .bundle import Array, Bundle
-from .capturing import Captured
+from .cuda_graph import Captured
 from .model import PAD
 from .routers import EPSILON, advantages, any_of, clipped, divergence, gumbel, gumbel_noise, sampled
 from .schedule import Training

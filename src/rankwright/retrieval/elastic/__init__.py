@@ -7,12 +7,12 @@ content (docs as the server gets them, named by what they are), loading (until t
 
 from typing import TYPE_CHECKING
 
-from ...lazy import attach
+from ...base.lazy import attach
 
 if TYPE_CHECKING:
     from .elastic import Elastic as Elastic
-    from .searching import ElasticIndex as ElasticIndex
+    from .elastic_index import ElasticIndex as ElasticIndex
 
-HOMES = {"Elastic": "elastic", "ElasticIndex": "searching"}
+HOMES = {"Elastic": "elastic", "ElasticIndex": "elastic_index"}
 __all__ = list(HOMES)
 __getattr__ = attach(__name__, HOMES)

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from .answers import BusyError, RefusedError, answered, plain, secured
+from .responses import BusyError, RefusedError, answered, plain, secured
 
 if TYPE_CHECKING:
     from .address import Address

@@ -6,22 +6,22 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ...base.hashing import fingerprint
 from ...collection.collection import Collection
 from ...errors import RankwrightError
-from ...fingerprint import fingerprint
 from ...table import Column, Table
-from . import content, indices
+from . import doc_chunks, indices
 from .address import Address
-from .analysis import analysis, parameters
-from .answers import RefusedError
-from .content import ALL
+from .bulk_load import loaded
+from .client import PATIENCE, Server
 from .dialects import VECTOR
-from .loading import loaded
-from .searching import ElasticIndex
-from .server import PATIENCE, Server
+from .doc_chunks import ALL
+from .elastic_index import ElasticIndex
+from .mapping import analysis, parameters
+from .responses import RefusedError
 
 if TYPE_CHECKING:
-    from ..dense import Dense
+    from ..dense.vector_index import Dense
 
 
 class Elastic:
@@ -59,7 +59,7 @@ class Elastic:
 
         It is named by its content, and gets that name (an alias) when every doc is there: counted, and sums compared.
         """
-        from ..dense import Dense
+        from ..dense.vector_index import Dense
 
         vectors = isinstance(docs, Dense)
         mode = mode or ("knn" if vectors else "match")
@@ -73,7 +73,7 @@ class Elastic:
             graph = {key: values[key] for key in ("m", "ef_construction")} if mode == "knn" else None
             mapping, more = self.server.dialect.vectors(docs.vectors.shape[1], graph)
             settings |= more
-            found = content.content(content.vectors(docs), name or "vectors")
+            found = doc_chunks.content(doc_chunks.vectors(docs), name or "vectors")
             plan = self.plan(name or "vectors", mode, found, settings, {VECTOR: mapping}, values)
             made = loaded(self.server, plan)
             return ElasticIndex(self.server, plan.name, mode, found.docs, values, docs.encoder, made)
@@ -89,7 +89,7 @@ class Elastic:
         settings |= {"similarity": {"default": bm25}, **more}
         text = {"type": "text", "analyzer": own, "index_options": "freqs"}
         mapping = {"field": {"properties": dict.fromkeys(chosen if boosts else (ALL,), text)}}
-        found = content.content(content.texts(collection, chosen, boosts), name)
+        found = doc_chunks.content(doc_chunks.texts(collection, chosen, boosts), name)
         plan = self.plan(name, mode, found, settings, mapping, values)
         made = loaded(self.server, plan)
         return ElasticIndex(self.server, plan.name, mode, found.docs, values, None, made)
@@ -98,7 +98,7 @@ class Elastic:
         self,
         name: str,
         mode: str,
-        found: content.Content,
+        found: doc_chunks.Content,
         settings: Mapping[str, Any],
         mapping: Mapping[str, Any],
         values: Mapping[str, Any],

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...errors import RankwrightError
-from .answers import BusyError, RefusedError
-from .content import Content
-from .server import Server, Waiting
+from .client import Server, Waiting
+from .doc_chunks import Content
+from .responses import BusyError, RefusedError
 
 GONE = 404  # an index that is not there
 OURS = "rankwright"  # what our names begin with, and the mark in an index's mapping

@@ -1,0 +1,92 @@
+"""rankwright docs: the docs of a collection, or the chunks of a vault, as a list."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..base.files import writing
+from ..table.renderers import SUFFIXES, clean
+from .options import Chosen, check_output, collection_options, common, emit, warn
+
+if TYPE_CHECKING:
+    from ..collection import Collection
+    from ..table.table import Cell
+
+COLUMNS = ("doc", "parent", "title", "date", "tags")
+Values = tuple[Any, ...]  # of one doc, in the order of COLUMNS
+
+
+@click.command()
+@collection_options
+@click.option("--ids", is_flag=True, help="Print ids only, one per line; with --format, a table of one column.")
+@click.option("--like", metavar="TEXT", help="Only docs whose id or title contains this text, ignoring case.")
+@common
+def docs(chosen: Chosen, ids: bool, like: str | None, output: Path | None, format: str | None) -> None:
+    """List the docs of a collection, or the chunks of a vault: id, parent, title, date and tags.
+
+    Columns that no listed doc has a value for are left out. These are the ids that judgements and runs use.
+    With --ids, docs are printed as they are read, so that a collection of any size can be listed.
+
+    \b
+    Examples:
+      rankwright docs notes/
+      rankwright docs notes/ --like pricing
+      rankwright docs data/scifact --ids > ids.txt
+      rankwright docs notes/ -o chunks.csv
+    """
+    from ..table import Table
+
+    as_lines = ids and format is None and (output is None or SUFFIXES.get(output.suffix) in (None, "terminal"))
+    if not as_lines:
+        check_output(output, format)
+    collection = chosen.load()
+    found = select(collection, like)
+    if as_lines:
+        write_ids((str(values[0]) for values in found), output)
+        return
+    rows = [(values[0],) if ids else tuple(map(cell, values)) for values in found]
+    if not rows:
+        warn([f"{collection.name}: no doc has {like!r} in its id or title" if like else f"{collection.name}: no docs"])
+    width = 1 if ids else len(COLUMNS)
+    known = [at for at in range(width) if at == 0 or any(row[at] for row in rows)]
+    table = Table.of([COLUMNS[at] for at in known], [[row[at] for at in known] for row in rows])
+    emit(table, output, format)
+
+
+def select(collection: Collection, like: str | None) -> Iterator[Values]:
+    """The docs whose id or title contains a text, one by one as they are read."""
+    from ..collection.collection import text_of
+
+    wanted = (like or "").casefold()
+    for block in collection.blocks():
+        empty = [None] * len(block.ids)
+        columns = [block.columns.get(name) or empty for name in COLUMNS[1:]]
+        for values in zip(block.ids, *columns, strict=True):
+            if not wanted or wanted in values[0].casefold() or wanted in text_of(values[2]).casefold():
+                yield values
+
+
+def cell(value: Any) -> Cell:
+    """A value as the list shows it: tags between commas, a date as ISO writes it."""
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value))
+    return value.isoformat() if isinstance(value, date) else value
+
+
+def write_ids(ids: Iterator[str], output: Path | None) -> None:
+    """Write ids as they come, one per line."""
+    if output is None:
+        sys.stdout.writelines(f"{clean(doc)}\n" for doc in ids)
+        return
+    with writing(output) as file:
+        for doc in ids:
+            file.write(f"{clean(doc)}\n".encode())
+
+
+commands = {"docs": docs}

@@ -1,0 +1,162 @@
+"""What was made, read back for a comparison and a report: scores under the names that are shown, and times."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from ..comparison import Comparison
+from ..reporting.evidence import Evidence, Timing
+from ..table import Column, Table
+from . import result_files
+from .plan import Node, Plan
+from .store import Store
+
+
+def made(node: Node, store: Store) -> dict[str, Any]:
+    """What was said of the making of a node."""
+    return dict(json.loads((store.place(node.kind, node.key) / "manifest.json").read_text())["made"])
+
+
+def evidence(node: Node, store: Store, plan: Plan) -> Evidence:
+    """The scores that a comparison is made from, systems under the names that are shown."""
+    parts = [
+        result_files.load_scores(store.place(each.kind, each.key), shown(plan, node, store, each.stage))
+        for each in node.needs
+    ]
+    return result_files.joined(parts, node.collection)
+
+
+def shown(plan: Plan, node: Node, store: Store, stage: str) -> str:
+    """The name of a stage in tables: with a word on how it was fitted, where it was."""
+    run = next(each for each in node.needs if each.stage == stage).needs[0]
+    said = made(run, store)
+    if said.get("stamp"):
+        return f"{stage} (in sample)"
+    return f"{stage} (out of fold)" if said.get("out_of_fold") else stage
+
+
+def whole(node: Node, store: Store, plan: Plan) -> Evidence:
+    """What the report says of one collection."""
+    content = plan.contents[node.collection]
+    found = evidence(node, store, plan)
+    home = store.place(node.kind, node.key)
+    compared: Comparison | None = result_files.load_comparison(home, found.scores)
+    about: dict[str, str] = {}
+    latencies: dict[str, tuple[float, float]] = {}
+    categories: dict[str, str] = {}
+    warnings: list[str] = []
+    sensitivities: dict[str, Table] = {}
+    for scores in node.needs:
+        name = shown(plan, node, store, scores.stage)
+        said = made(scores.needs[0], store)
+        warnings += said.get("warnings", ())
+        if scores.stage in plan.spec.report.about:
+            about[name] = plan.spec.report.about[scores.stage]
+        if said.get("parameters"):
+            about[name] = f"{about.get(name, '')} ({said['parameters']:,} parameters)".strip()
+        kept = store.place("run", scores.needs[0].key) / "sensitivity.json"
+        if kept.is_file():
+            table = json.loads(kept.read_text(encoding="utf-8"))
+            rows = tuple(tuple(row[name] for name in table["columns"]) for row in table["rows"])
+            sensitivities[scores.stage] = Table(tuple(map(Column, table["columns"])), rows)
+        if said.get("category"):
+            categories[name] = said["category"]
+        times = total_latency(scores.needs[0], store)
+        if times is not None:
+            latencies[name] = times
+    scored = replace(found.scores, warnings=(*found.scores.warnings, *dict.fromkeys(warnings), *plan.left))
+    if compared is not None:
+        compared = replace(compared, scores=scored)
+    if categories:
+        stages = dict(zip(found.scores.systems, (each.stage for each in node.needs), strict=True))
+        plain = {"retrieve": "Retrieval", "fuse": "Fusion", "tune": "Tuned"}
+        categories = {
+            name: categories.get(name, plain.get(plan.spec.kind(stage), "")) for name, stage in stages.items()
+        }
+    return replace(
+        found, scores=scored, comparison=compared, why="" if compared else result_files.why(home),
+        qrels=content.collection.qrels, collection=content.collection, about=about, categories=categories,
+        latency=latencies, timing=tuple(timings(node, store, plan)), sensitivity=sensitivities,
+    )  # fmt: skip
+
+
+def beside(found: tuple[Evidence, ...], others: Mapping[tuple[str, str, str], float]) -> Table:
+    """Our figures beside those that were published: of the same collection, system and measure."""
+    rows = []
+    for each in found:
+        for system in each.scores.systems:
+            for measure in each.scores.measures:
+                value = others.get((each.name, system, str(measure)))
+                if value is not None:
+                    ours = each.scores.mean(system, measure)
+                    rows.append((each.name, system, str(measure), ours, value, ours - value, agreement(ours - value)))
+    heads = ("collection", "system", "measure", "ours", "published", "difference", "agreement")
+    groups = [r for r in range(len(rows)) if r == 0 or rows[r][0] != rows[r - 1][0]]
+    return Table(tuple(map(Column, heads)), tuple(rows), "Beside published figures", groups=tuple(groups))
+
+
+def agreement(difference: float) -> str:
+    """How near a published number is: OK to its fourth digit, near within five of that digit."""
+    return "OK" if abs(difference) <= 0.5e-4 else "near" if abs(difference) <= 5e-4 else "differs"
+
+
+def seeds(node: Node, store: Store) -> Table:
+    """Stages that were trained from several seeds: mean and deviation over them, of each measure."""
+    rows = []
+    for each in node.needs:
+        kept = store.place(each.kind, each.key) / "seeds.json"
+        if each.kind == "scores" and kept.is_file():
+            for measure, values in json.loads(kept.read_text()).items():
+                deviation = float(np.std(values, ddof=1))
+                rows.append((each.collection, each.stage, measure, float(np.mean(values)), deviation, len(values)))
+    heads = ("collection", "system", "measure", "mean", "deviation")
+    groups = [r for r in range(len(rows)) if r == 0 or rows[r][:2] != rows[r - 1][:2]]
+    columns = (*map(Column, heads), Column("seeds", digits=0))
+    return Table(columns, tuple(rows), "Over seeds", groups=tuple(groups))
+
+
+def total_latency(run: Node, store: Store) -> tuple[float, float] | None:
+    """Milliseconds of a query through a stage and all it takes from: p50 and p95, added up."""
+    said = made(run, store)
+    own = said.get("latency") or {}
+    if "p50" not in own:
+        return None
+    found = [own["p50"], own["p95"]]
+    for need in {each.key: each for each in run.needs if each.kind == "run"}.values():
+        below = total_latency(need, store)
+        if below is None:
+            return None
+        found = [found[0] + below[0], found[1] + below[1]]
+    return found[0], found[1]
+
+
+def timings(node: Node, store: Store, plan: Plan) -> list[Timing]:
+    """Each operation behind a comparison."""
+    rows = []
+    seen: set[str] = set()
+    waiting = list(node.needs)
+    while waiting:
+        each = waiting.pop(0)
+        if each.key in seen:
+            continue
+        seen.add(each.key)
+        waiting += each.needs
+        said = made(each, store)
+        peak = said["peak_mb"]
+        if each.kind in ("index", "vectors"):
+            rows.append(Timing(f"{each.kind} {each.stage}", said["seconds"], said["docs"], "docs", peak, said["bytes"]))
+        elif each.kind == "run":
+            seconds = said.get("search_seconds", said["seconds"])
+            deep = ", every doc" if each.also.get("deep") else ""
+            if said.get("loaded"):
+                count = plan.contents[each.collection].count
+                rows.append(Timing(f"load {each.stage}{deep}", said["index_seconds"], count, "docs", peak))
+            rows.append(Timing(f"run {each.stage}{deep}", seconds, said["queries"], "queries", peak))
+        elif each.kind == "scores":
+            rows.append(Timing(f"score {each.stage}", said["seconds"], said["queries"], "queries", peak))
+    return sorted(rows)

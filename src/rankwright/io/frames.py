@@ -1,0 +1,98 @@
+"""Frames and whole files to columns, through polars: the way of everything that is large."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+import numpy as np
+import polars as pl
+
+from ..errors import RankwrightError
+from .layouts import QRELS, Columns, Kind
+
+if TYPE_CHECKING:
+    from .column_reader import Source
+
+
+def from_frame(frame: pl.DataFrame, kind: Kind, place: str) -> Columns:
+    """The columns of a kind out of any frame, ids as strings; says which column is missing or wrong."""
+    for name in ("query", "doc", kind.value):
+        if name not in frame.columns:
+            raise RankwrightError(f"{place}: no column {name!r}; it has {', '.join(frame.columns) or 'none'}")
+        text, dtype = name != kind.value, frame[name].dtype
+        right = dtype in (pl.String, pl.Categorical, pl.Enum) if text else dtype.is_numeric()
+        if not right and not frame.is_empty():
+            wanted = "ids are strings" if text else "numbers are needed"
+            raise RankwrightError(f"{place}: column {name!r} is {dtype}; {wanted}")
+        if frame[name].has_nulls():
+            raise RankwrightError(f"{place}: column {name!r} has empty cells")
+    flags = None
+    if kind is QRELS and "distractor" in frame.columns:
+        dtype = frame["distractor"].dtype
+        if dtype not in (pl.Boolean, pl.Null):
+            raise RankwrightError(f"{place}: column 'distractor' is {dtype}; true or false is needed")
+        flags = frame["distractor"].cast(pl.Boolean).fill_null(False).to_numpy()
+    value = frame[kind.value].cast(pl.Float64).to_numpy()
+    return Columns(frame["query"].cast(pl.String), frame["doc"].cast(pl.String), value, flags)
+
+
+def parquet(source: Source) -> Columns:
+    """The columns of a Parquet file."""
+    try:
+        frame = pl.read_parquet(source.path if source.plain else source.data, glob=False)
+    except (pl.exceptions.PolarsError, OSError) as error:
+        reason = str(error).splitlines()[0]
+        raise RankwrightError(f"{source.path}: not a readable Parquet file ({reason})") from None
+    return from_frame(frame, source.kind, str(source.path))
+
+
+def quick(source: Source, separator: str) -> Columns | None:
+    """The columns of a text file parsed in parallel, or None when it needs a closer look.
+
+    No field is empty, every row has a last field, and there are as many separators as whole rows have: so
+    every row is whole.
+    """
+    layout = source.layout
+    rows = pl.scan_csv(
+        source.path if source.plain else source.data,
+        separator=separator,
+        has_header=False,
+        skip_lines=source.skipped[0] + int(source.header),
+        schema={field: pl.Float64 if field == layout.value else pl.String for field in layout.fields},
+        quote_char=None,
+        glob=False,
+    )
+    wanted = rows.select("query", "doc", layout.value, pl.col(layout.fields[-1]).is_null().alias("short"))
+    with ThreadPoolExecutor(1) as pool:
+        balance = pool.submit(balanced, source, ord(separator))
+        try:
+            frame = wanted.collect(engine="streaming")
+        except (pl.exceptions.PolarsError, OSError):
+            return None
+    value = frame[layout.value].to_numpy()
+    if not balance.result() or frame["short"].any() or frame["query"].has_nulls() or frame["doc"].has_nulls():
+        return None
+    if not np.isfinite(value).all() or (layout.ranks and ((value < 1) | (value % 1 != 0)).any()):
+        return None
+    if source.comments and frame["query"].rle().struct.field("value").str.starts_with("#").any():
+        return None
+    return Columns(frame["query"], frame["doc"], value if layout.sign == 1 else -value)
+
+
+def balanced(source: Source, separator: int) -> bool:
+    """Whether the only white space is single separators and line ends, in the proportion of whole rows."""
+    fields, excess, before = len(source.layout.fields), 0, True
+    block = np.empty(1 << 18, dtype=np.uint8)  # small enough to stay in the cache
+    with source.path.open("rb") if source.plain else BytesIO(source.data) as file:
+        file.seek(source.skipped[1])
+        while size := file.readinto(block.data):
+            part = block[:size]
+            blank = part <= 32
+            lines, separators = np.count_nonzero(part == 10), np.count_nonzero(part == separator)
+            if lines + separators != np.count_nonzero(blank) or (blank[0] and before) or (blank[1:] & blank[:-1]).any():
+                return False
+            excess += int(separators - (fields - 1) * lines)
+            before = bool(blank[-1])
+    return excess == (0 if before else fields - 1)

@@ -1,0 +1,1 @@
+"""Compiled loops: building an index, scoring postings, keeping the best."""

@@ -1,0 +1,244 @@
+"""The loops that score: a query's postings read window by window, as far as they can matter."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....base.jit import Array, Whole, compiled, int64, uint64
+from .top_k import ranked, thinned
+
+WINDOW = 1 << 13  # docs whose scores lie together
+CROWDED = 6  # one doc in so many met: they are not noted one by one
+LEAST = 5e-324  # above 0
+MARGIN = 1e-9  # sums of floats may be off by less
+
+
+@compiled
+def search(
+    queries: Array, terms: Array, rows: Array, weights: Array, rarity: Array, ties: Array, lifts: Array,
+    offsets: Array, docs: Array, kinds: Array,
+    tables: Array, frontier_at: Array, frontier: Array, prior: Array, order: Array, fill: Array, k: Whole, plain: bool,
+    prune: bool, scores: Array, touched: Array, values: Array, picked: Array,
+    out_docs: Array, out_scores: Array, out_sizes: Array, read: Array,
+) -> None:  # fmt: skip
+    """The k best docs of each query, exactly.
+
+    Terms of query q are queries[q] to queries[q + 1], taken by `rarity` rising; posting i of a term adds
+    weight x tables[row, kinds[i]] to docs[i]; a doc that is found has lifts[q] x prior[doc] besides. Docs
+    are taken window by window, so that their scores lie close together. Once k docs are known, terms that
+    together cannot lift a doc to the k-th best (MaxScore: Turtle and Flood, IPM 1995) are only looked up
+    for docs that other terms have brought up. `plain` says that every part is above 0, without which
+    nothing is left out. Where a term is known and fewer than k docs are found, those of `fill` follow. `scores`,
+    a window long, is all zeros before and after; ties go to the higher of `order`.
+    """
+    total = len(order)
+    highest = prior.max() if len(prior) else 0.0
+    spare = np.zeros(1, np.int64)
+    for q in range(len(queries) - 1):
+        chosen = heaviest(queries[q], queries[q + 1], weights, rarity, ties)
+        size = len(chosen)
+        at, ends = np.zeros(size, np.uint64), np.zeros(size, np.uint64)
+        rest = np.zeros(size + 1)  # what a term and those after it can add at most
+        ahead = np.zeros(size + 1, np.int64)  # postings of the terms before
+        for t in range(size - 1, -1, -1):
+            best, term = 0.0, terms[chosen[t]]
+            if term >= 0:
+                at[t], ends[t] = offsets[term], offsets[term + 1]
+                for i in range(frontier_at[term], frontier_at[term + 1]):
+                    best = max(best, tables[rows[chosen[t]], frontier[i]])
+            rest[t] = rest[t + 1] + weights[chosen[t]] * best
+        for t in range(size):
+            ahead[t + 1] = ahead[t] + int64(ends[t] - at[t])
+        lift, floor = lifts[q], LEAST if plain and not len(prior) else -np.inf
+        count, room, enough = uint64(0), uint64(max(2 * k, 32)), size
+        while True:
+            # a doc that only has terms from `enough` on cannot be among the k best; looking those terms up pays
+            # where they are long, and the docs to look up few
+            while prune and enough > 0 and rest[enough - 1] + lift * highest + MARGIN * (rest[0] + abs(floor)) < floor:
+                enough -= 1
+            few = CROWDED * ahead[enough] <= total and 2 * ahead[enough] < ahead[size]
+            needed = enough if few or ahead[size] - ahead[enough] > 2 * total else size
+            low = total
+            for t in range(needed):
+                if at[t] < ends[t]:
+                    low = min(low, int64(docs[at[t]]))
+            if low == total:
+                break
+            low -= low % WINDOW
+            base, high = uint64(low), uint64(min(low + WINDOW, total))
+            met = uint64(0)
+            dense = not plain or CROWDED * ahead[needed] > total
+            for t in range(needed):
+                weight, table, begin = weights[chosen[t]], tables[rows[chosen[t]]], at[t]
+                end = ends[t] if high == total else gallop(docs, begin, ends[t], high, spare)
+                read[0] += int64(end - begin)
+                at[t] = end
+                if dense:
+                    for i in range(begin, end):
+                        scores[docs[i] - base] += weight * table[kinds[i]]
+                else:
+                    for i in range(begin, end):
+                        doc = docs[i] - base
+                        score = scores[doc]
+                        touched[met] = doc
+                        met += uint64(score == 0)
+                        scores[doc] = score + weight * table[kinds[i]]
+            slack = MARGIN * (rest[0] + abs(floor))
+            if dense and needed == size and plain and not len(prior):
+                for doc in range(high - base):
+                    if scores[doc] >= floor:
+                        values[count], picked[count] = scores[doc], doc + base
+                        count += uint64(1)
+                        if count == room:
+                            floor, count = thinned(values, picked, count, k)
+                            room = max(room, uint64(2) * count)  # ties may be many
+                scores[: high - base] = 0.0
+            else:
+                if dense:
+                    bar = floor - rest[needed] - slack - lift * highest if prune else -np.inf
+                    for doc in range(high - base):
+                        touched[met] = doc
+                        met += uint64((scores[doc] != 0) & (scores[doc] >= bar))
+                for t in range(needed, size):
+                    met = promising(scores, touched, met, base, lift, prior, floor - rest[t] - slack)
+                    if met == 0:
+                        break
+                    looked_up(
+                        docs, kinds, tables[rows[chosen[t]]], weights[chosen[t]], at, ends, t, base, high,
+                        touched[:met], scores, read,
+                    )  # fmt: skip
+                for i in range(met):
+                    doc = touched[i]
+                    value = scores[doc] + (lift * prior[doc + base] if len(prior) else 0.0)
+                    scores[doc] = 0.0
+                    if value >= floor:
+                        values[count], picked[count] = value, doc + base
+                        count += uint64(1)
+                        if count == room:
+                            floor, count = thinned(values, picked, count, k)
+                            room = max(room, uint64(2) * count)
+                if dense:
+                    scores[: high - base] = 0.0
+        found = int64(count)
+        if found > k + k // 4 + 16:
+            found = int64(thinned(values, picked, count, k)[1])
+        if found < k and size and len(fill):
+            found = filled(fill, k, values, picked, found)
+        ranked(values, picked, found, order)
+        out_sizes[q] = min(found, k)
+        for i in range(out_sizes[q]):
+            out_docs[q, i], out_scores[q, i] = picked[i], values[i]
+
+
+@compiled
+def heaviest(first: Whole, last: Whole, weights: Array, rarity: Array, ties: Array) -> Array:
+    """The terms of a query that weigh anything, by rarity rising, equal ones by `ties`: one order of sums always."""
+    chosen = np.empty(last - first, np.int64)
+    size = 0
+    for term in range(first, last):
+        if weights[term] == 0:
+            continue
+        place = size
+        while place > 0:
+            other = chosen[place - 1]
+            if rarity[other] < rarity[term] or (rarity[other] == rarity[term] and ties[other] < ties[term]):
+                break
+            chosen[place] = other
+            place -= 1
+        chosen[place] = term
+        size += 1
+    return chosen[:size]
+
+
+@compiled
+def distinct(starts: Array, codes: Array) -> tuple[Array, Array, Array]:
+    """The distinct codes of each query, rising, and how often each occurs: queries, codes, counts."""
+    query, code, count = np.empty(len(codes), np.int64), np.empty(len(codes), np.int64), np.empty(len(codes))
+    used = 0
+    for q in range(len(starts) - 1):
+        first = used
+        for i in range(starts[q], starts[q + 1]):
+            place = used
+            while place > first and code[place - 1] >= codes[i]:
+                place -= 1
+            if place < used and code[place] == codes[i]:
+                count[place] += 1
+                continue
+            for j in range(used, place, -1):
+                code[j], count[j] = code[j - 1], count[j - 1]
+            query[used], code[place], count[place] = q, codes[i], 1.0
+            used += 1
+    return query[:used], code[:used], count[:used]
+
+
+@compiled
+def looked_up(
+    docs: Array, kinds: Array, table: Array, weight: float, at: Array, ends: Array, t: Whole, low: Whole, high: Whole,
+    touched: Array, scores: Array, read: Array,
+) -> None:  # fmt: skip
+    """Add a term's part to docs of a window that others have brought up; the term's place moves on."""
+    begin = gallop(docs, at[t], ends[t], low, read)
+    end = gallop(docs, begin, ends[t], high, read)
+    at[t] = end
+    if 8 * len(touched) < end - begin:
+        spot, last = begin, touched[0]
+        for place in touched:  # mostly rising
+            spot = gallop(docs, spot if place >= last else begin, end, place + low, read)
+            last = place
+            if spot < end and docs[spot] == place + low:
+                scores[place] += weight * table[kinds[spot]]
+    else:
+        read[0] += int64(end - begin)
+        for i in range(begin, end):
+            doc = docs[i] - low
+            score = scores[doc]
+            scores[doc] = score + (score != 0) * (weight * table[kinds[i]])
+
+
+@compiled
+def promising(scores: Array, touched: Array, met: Whole, base: Whole, lift: float, prior: Array, bar: float) -> Whole:
+    """Drop the docs that stand below a score; how many stay."""
+    kept = uint64(0)
+    for i in range(met):
+        doc = touched[i]
+        if scores[doc] + (lift * prior[doc + base] if len(prior) else 0.0) >= bar:
+            touched[kept] = doc
+            kept += uint64(1)
+        else:
+            scores[doc] = 0.0
+    return kept
+
+
+@compiled
+def gallop(docs: Array, low: Whole, high: Whole, wanted: Whole, read: Array) -> Whole:
+    """The first place from `low` on whose doc is not below `wanted`."""
+    step = uint64(1)
+    while low + step < high and docs[low + step] < wanted:
+        read[0] += 1
+        low += step
+        step *= uint64(2)
+    high = min(low + step + uint64(1), high)
+    while low < high:
+        read[0] += 1
+        middle = (low + high) >> uint64(1)
+        if docs[middle] < wanted:
+            low = middle + uint64(1)
+        else:
+            high = middle
+    return low
+
+
+@compiled
+def filled(fill: Array, k: Whole, values: Array, picked: Array, count: Whole) -> Whole:
+    """Add docs of `fill` that were not found, up to k, with nothing but what every doc has."""
+    known = np.zeros(len(fill), np.bool_)
+    for i in range(count):
+        known[picked[i]] = True
+    for doc in fill:
+        if count == k:
+            break
+        if not known[doc]:
+            values[count] = 0.0
+            picked[count] = doc
+            count += 1
+    return count

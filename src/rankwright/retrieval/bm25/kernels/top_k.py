@@ -1,0 +1,123 @@
+"""The loops that find the best of many scores: a floor, those above it, and their order."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....base.jit import Array, Whole, compiled, uint32, uint64
+
+BUCKETS = 2048
+
+
+@compiled
+def reached(values: Array, size: Whole, k: Whole) -> float:
+    """A value that at least k of the first `size` reach, and few more: the lowest in the bucket of the k-th."""
+    low, high = values[0], values[0]
+    for i in range(size):
+        low, high = min(low, values[i]), max(high, values[i])
+    if low == high:
+        return float(low)
+    count = min(BUCKETS, max(size // 2, 16))
+    buckets, least = np.zeros(count, np.int64), np.full(count, np.inf)
+    scale = (count - 1) / (high - low)
+    for i in range(size):
+        bucket = uint64((values[i] - low) * scale)
+        buckets[bucket] += 1
+        least[bucket] = min(least[bucket], values[i])
+    found = 0
+    for bucket in range(count - 1, -1, -1):
+        found += buckets[bucket]
+        if found >= k:
+            return float(least[bucket])
+    return float(low)
+
+
+@compiled
+def thinned(values: Array, picked: Array, size: Whole, k: Whole) -> tuple[float, Whole]:
+    """Keep those that reach what the k-th best reaches: that value, and how many they are."""
+    floor = reached(values, size, k)
+    count = uint64(0)
+    for i in range(size):
+        value, doc = values[i], picked[i]
+        values[count], picked[count] = value, doc
+        count += uint64(value >= floor)
+    return floor, count
+
+
+@compiled
+def ranked(values: Array, docs: Array, size: int, order: Array) -> None:
+    """Sort docs in place: value falls, ties go to the higher of `order`.
+
+    Many are first brought into rough order by the bits of their values (radix sort), then each stretch that
+    is rough is sorted.
+    """
+    if size <= 64:
+        quick(values, docs, 0, size - 1, order)
+        return
+    keys = np.empty(size, np.float32)
+    for i in range(size):
+        keys[i] = -values[i]
+    bits = keys.view(np.uint32)
+    for i in range(size):  # in the order of the numbers: those below 0 turned round
+        bits[i] ^= uint32(0xFFFFFFFF) if bits[i] >> uint32(31) else uint32(0x80000000)
+    place, turned = np.arange(size).astype(np.uint32), np.empty(size, np.uint32)
+    for shift in (uint32(0), uint32(11), uint32(22)):
+        counts = np.zeros(2049, np.int64)
+        for i in range(size):
+            counts[((bits[i] >> shift) & uint32(2047)) + uint32(1)] += 1
+        for i in range(2048):
+            counts[i + 1] += counts[i]
+        for i in range(size):
+            digit = (bits[place[i]] >> shift) & uint32(2047)
+            turned[counts[digit]] = place[i]
+            counts[digit] += 1
+        place, turned = turned, place
+    old_values, old_docs = values[:size].copy(), docs[:size].copy()
+    for i in range(size):
+        values[i], docs[i] = old_values[place[i]], old_docs[place[i]]
+    begin = 0
+    for i in range(1, size + 1):
+        if i == size or bits[place[i]] != bits[place[begin]]:
+            if i - begin > 1:
+                quick(values, docs, begin, i - 1, order)
+            begin = i
+
+
+@compiled
+def quick(values: Array, docs: Array, low: int, high: int, order: Array) -> None:
+    """Quicksort from `low` to `high`, short stretches by insertion."""
+    stack = np.empty((64, 2), np.int64)
+    stack[0, 0], stack[0, 1] = low, high
+    depth = 1
+    while depth:
+        depth -= 1
+        low, high = stack[depth, 0], stack[depth, 1]
+        while high - low > 16:
+            middle = (low + high) // 2
+            pivot, pivot_order = values[middle], order[docs[middle]]
+            i, j = low, high
+            while i <= j:
+                while values[i] > pivot or (values[i] == pivot and order[docs[i]] > pivot_order):
+                    i += 1
+                while values[j] < pivot or (values[j] == pivot and order[docs[j]] < pivot_order):
+                    j -= 1
+                if i <= j:
+                    values[i], values[j] = values[j], values[i]
+                    docs[i], docs[j] = docs[j], docs[i]
+                    i += 1
+                    j -= 1
+            # the longer side waits, so that the stack stays short
+            if j - low < high - i:
+                stack[depth, 0], stack[depth, 1] = i, high
+                high = j
+            else:
+                stack[depth, 0], stack[depth, 1] = low, j
+                low = i
+            depth += 1
+        for i in range(low + 1, high + 1):
+            value, doc = values[i], docs[i]
+            j = i - 1
+            while j >= low and (values[j] < value or (values[j] == value and order[docs[j]] < order[doc])):
+                values[j + 1], docs[j + 1] = values[j], docs[j]
+                j -= 1
+            values[j + 1], docs[j + 1] = value, doc

@@ -1,0 +1,237 @@
+"""Texts to term codes, fast: an analyser's pattern as a class for each ASCII letter, tokens found and
+numbered in one compiled pass, each distinct token made a term once.
+
+White space ends every token, so that a stretch between white space that is not all ASCII is numbered as
+it is, and what it holds is found by the analyser itself, once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import numpy as np
+
+from ...base.ids import Codes, bounds
+from ...base.jit import Array, compiled, int64, uint64
+from ...text.analyzers import CONNECTOR, DIGIT, LETTER, MID_BOTH, MID_DIGIT, MID_LETTER, NONE, SPACE, Analyzer
+
+LETTERS = 1 << 26  # of tokens that are remembered
+WHITE = np.zeros(256, dtype=np.bool_)
+WHITE[[ord(letter) for letter in SPACE]] = True
+
+
+class Lexicon:
+    """The tokens and terms met so far, numbered in the order they were met."""
+
+    def __init__(self, analyzer: Analyzer) -> None:
+        self.analyzer = analyzer
+        self.terms: dict[str, int] = {}  # in the order of their codes
+        self.classes = np.zeros(256, dtype=np.uint8)
+        self.classes[: len(analyzer.ascii)] = np.frombuffer(analyzer.ascii, dtype=np.uint8)
+        self.forget()
+
+    def forget(self) -> None:
+        """Begin anew with tokens; terms keep their codes. Text without blanks has tokens without end."""
+        self.slots = np.full(1 << 12, -1, dtype=np.int32)  # a hash table of tokens
+        self.hashes = np.zeros(1 << 11, dtype=np.uint64)
+        self.ends = np.zeros((1 << 11) + 1, dtype=np.int64)  # letters of token i: ends[i] to ends[i + 1]
+        self.letters = np.zeros(1 << 14, dtype=np.uint8)
+        self.used = 0
+        self.first = np.zeros((1 << 11) + 1, dtype=np.int64)  # terms of token i: flat[first[i]] to flat[first[i + 1]]
+        self.flat = np.zeros(1 << 11, dtype=np.int32)
+        self.made = 0
+
+    def read(self, texts: Sequence[str]) -> tuple[Codes, Array]:
+        """The codes of the terms of each text: where each text's begin, and the codes."""
+        if not self.analyzer.ascii:
+            found = self.analyzer.terms(texts)
+            codes = np.array(
+                [self.terms.setdefault(term, len(self.terms)) for term in found.vocabulary], dtype=np.int32
+            )
+            return found.starts, codes[found.codes] if len(codes) else found.codes
+        if self.ends[self.used] > LETTERS:
+            self.forget()
+        encoded = [(text or "").encode(errors="replace") for text in texts]
+        data = np.frombuffer(b" ".join(encoded) + b" ", dtype=np.uint8)
+        starts = bounds(np.fromiter(map(len, encoded), dtype=np.int64, count=len(encoded)) + 1)
+        tokens, sizes = np.empty(len(data) // 2 + 1, dtype=np.int32), np.zeros(len(texts), dtype=np.int64)
+        text, at, count = 0, 0, 0
+        while True:
+            text, at, count, self.used = scan(
+                data, starts, text, at, count, self.classes, WHITE, self.slots, self.hashes, self.ends, self.letters,
+                self.used, tokens, sizes,
+            )  # fmt: skip
+            if text == len(texts):
+                break
+            self.grow()
+        self.learn()
+        starts, terms = expanded(sizes, tokens[:count], self.first, self.flat)
+        return starts, terms
+
+    @property
+    def words(self) -> list[str]:
+        """The terms, by their codes."""
+        return list(self.terms)
+
+    def grow(self) -> None:
+        """Make room for more tokens, or for more letters."""
+        if self.used == len(self.hashes):
+            self.hashes, self.ends = doubled(self.hashes), doubled(self.ends)
+            self.slots = rehashed(self.hashes, self.used, 2 * len(self.hashes))
+        else:
+            self.letters = doubled(self.letters)
+
+    def learn(self) -> None:
+        """Make the new tokens terms."""
+        if self.made == self.used:
+            return
+        ends = self.ends[self.made : self.used + 1].tolist()
+        letters = self.letters[ends[0] : ends[-1]].tobytes()
+        words = [letters[a - ends[0] : b - ends[0]] for a, b in pairwise(ends)]
+        easy = [word.isascii() and len(word) <= self.analyzer.longest for word in words]
+        plain = [word.decode() for word, each in zip(words, easy, strict=True) if each]
+        terms = iter(self.analyzer.normal(plain))
+        others = [word.decode(errors="replace") for word, each in zip(words, easy, strict=True) if not each]
+        odd = self.analyzer.terms(others) if others else None
+        code = self.terms.setdefault
+        flat: list[int] = []
+        first: list[int] = []
+        at = 0
+        for each in easy:
+            if each:
+                term = next(terms)
+                if term is not None:
+                    flat.append(code(term, len(self.terms)))
+            elif odd is not None:
+                flat.extend(code(term, len(self.terms)) for term in odd[at])
+                at += 1
+            first.append(len(flat))
+        base = int(self.first[self.made])
+        while len(self.first) <= self.used:
+            self.first = doubled(self.first)
+        while len(self.flat) < base + len(flat):
+            self.flat = doubled(self.flat)
+        self.flat[base : base + len(flat)] = flat
+        self.first[self.made + 1 : self.used + 1] = np.array(first, dtype=np.int64) + base
+        self.made = self.used
+
+
+def doubled(array: Array) -> Array:
+    """An array twice as long, the rest zeros."""
+    return np.concatenate([array, np.zeros_like(array)])
+
+
+@compiled
+def rehashed(hashes: Array, used: int, size: int) -> Array:
+    """The hash table of `used` hashes with so many slots."""
+    slots = np.full(size, -1, np.int32)
+    for code in range(used):
+        slot = int64(hashes[code] & uint64(size - 1))
+        while slots[slot] >= 0:
+            slot = (slot + 1) & (size - 1)
+        slots[slot] = code
+    return slots
+
+
+@compiled
+def scan(
+    data: Array, starts: Array, text: int, at: int, count: int, classes: Array, white: Array, slots: Array,
+    hashes: Array, ends: Array, letters: Array, used: int, tokens: Array, sizes: Array,
+) -> tuple[int, int, int, int]:  # fmt: skip
+    """Number the tokens of texts, from byte `at` of a text on; stops where the lexicon is full.
+
+    A token is a stretch of letters, digits and connectors, with one letter or digit at least, across marks
+    that may stand between two letters or two digits; or a stretch between white space that is not all ASCII.
+    """
+    mask = len(slots) - 1
+    while text < len(starts) - 1:
+        end = starts[text + 1]
+        at = max(at, starts[text])
+        odd = at - 1  # the next byte that is not ASCII
+        while at < end:
+            if odd < at:
+                odd = at
+                while odd < end and data[odd] < 128:
+                    odd += 1
+            # what begins here, up to white space, has such a byte
+            if odd < end and (at == starts[text] or white[data[at - 1]]) and not white[data[at]]:
+                stop = at
+                while stop < end and not white[data[stop]]:
+                    stop += 1
+                whole = odd < stop
+            else:
+                whole = False
+            if whole:
+                begin = at
+                at = stop
+            else:
+                if classes[data[at]] not in (LETTER, DIGIT, CONNECTOR):
+                    at += 1
+                    continue
+                begin = at
+                before, filled = NONE, False
+                while at < end:
+                    kind = classes[data[at]]
+                    if kind in (LETTER, DIGIT):
+                        filled = True
+                    elif kind != CONNECTOR:
+                        after = classes[data[at + 1]] if at + 1 < end else NONE
+                        letter = kind in (MID_LETTER, MID_BOTH) and before == LETTER and after == LETTER
+                        digit = kind in (MID_DIGIT, MID_BOTH) and before == DIGIT and after == DIGIT
+                        if not letter and not digit:
+                            break
+                    before = kind
+                    at += 1
+                if not filled:
+                    continue
+            code = uint64(0xCBF29CE484222325)
+            for i in range(begin, at):
+                code = (code ^ uint64(data[i])) * uint64(0x100000001B3)
+            code ^= code >> uint64(32)
+            slot = int64(code & uint64(mask))
+            size = at - begin
+            while slots[slot] >= 0:
+                known = slots[slot]
+                if hashes[known] == code and ends[known + 1] - ends[known] == size:
+                    same = True
+                    for i in range(size):
+                        if letters[ends[known] + i] != data[begin + i]:
+                            same = False
+                            break
+                    if same:
+                        break
+                slot = (slot + 1) & mask
+            if slots[slot] < 0:
+                if used == len(hashes) or ends[used] + size > len(letters):
+                    return text, begin, count, used
+                slots[slot] = used
+                hashes[used] = code
+                for i in range(size):  # a slice would compile numba's text formatting, for four seconds
+                    letters[ends[used] + i] = data[begin + i]
+                ends[used + 1] = ends[used] + size
+                used += 1
+            tokens[count] = slots[slot]
+            count += 1
+            sizes[text] += 1
+        text += 1
+    return text, at, count, used
+
+
+@compiled
+def expanded(sizes: Array, tokens: Array, first: Array, flat: Array) -> tuple[Array, Array]:
+    """Tokens to terms: where each text's begin, and the terms."""
+    starts = np.zeros(len(sizes) + 1, np.int64)
+    total = 0
+    for token in tokens:
+        total += first[token + 1] - first[token]
+    terms = np.empty(total, np.int32)
+    at, used = 0, 0
+    for text in range(len(sizes)):
+        for _ in range(sizes[text]):
+            for i in range(first[tokens[at]], first[tokens[at] + 1]):
+                terms[used] = flat[i]
+                used += 1
+            at += 1
+        starts[text + 1] = used
+    return starts, terms
