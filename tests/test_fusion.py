@@ -258,9 +258,10 @@ def test_long_columns_give_the_same(a, b, k):
 def test_three_that_tie_in_long_columns(monkeypatch, compat):
     """Ties of three straddle the cut: trec_eval's order keeps the greatest ids, Pyserini's cut the least."""
     monkeypatch.setattr("rankwright.base.ids.SHORT", -1)
-    runs = [Run.from_dict({"q": dict.fromkeys(["d1", "d2", "d3"], 1.0), "empty": {}}, name) for name in "ab"]
+    runs = [Run.from_dict({"q": dict.fromkeys(["d1", "d2", "d3"], 1.0)}, name) for name in "ab"]
     expected = ["d2", "d1"] if compat else ["d3", "d2"]
     assert list(fuse(runs, "average", k=2, compat=compat).to_dict()["q"]) == expected
+    assert fuse([Run.from_dict({}, "a"), Run.from_dict({}, "b")], compat=compat).to_dict() == {}
 
 
 def test_queries_in_another_order():
