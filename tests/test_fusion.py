@@ -261,7 +261,16 @@ def test_three_that_tie_in_long_columns(monkeypatch, compat):
     runs = [Run.from_dict({"q": dict.fromkeys(["d1", "d2", "d3"], 1.0)}, name) for name in "ab"]
     expected = ["d2", "d1"] if compat else ["d3", "d2"]
     assert list(fuse(runs, "average", k=2, compat=compat).to_dict()["q"]) == expected
-    assert fuse([Run.from_dict({}, "a"), Run.from_dict({}, "b")], compat=compat).to_dict() == {}
+
+
+def test_ranks_of_a_file_below_the_depth(tmp_path, monkeypatch):
+    """A query whose docs all rank below the depth by the file's own ranks has no result; others keep theirs."""
+    monkeypatch.setattr("rankwright.base.ids.SHORT", -1)
+    monkeypatch.setattr("rankwright.base.ids.BATCH", 1)  # each query is a batch of its own
+    (tmp_path / "a.run").write_text("deep Q0 d1 2000 1.0 a\nq Q0 d2 1 1.0 a\n")
+    run = Run.read(tmp_path / "a.run", file_ranks=True)
+    found = fuse([run, run], compat="pyserini").to_dict()
+    assert {query: list(docs) for query, docs in found.items()} == {"deep": [], "q": ["d2"]}
 
 
 def test_queries_in_another_order():
