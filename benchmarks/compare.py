@@ -20,13 +20,13 @@ RANKWRIGHT = """
 import json, sys
 import numpy as np
 from itertools import combinations
-from rankwright.comparison.resampling import randomized
+from rankwright.comparison.resampling import randomization_test
 systems, measures, queries, flips = map(int, sys.argv[1:5])
 rng = np.random.default_rng(0)
 values = np.clip(rng.normal(0.45, 0.3, (1, measures, queries)) + rng.normal(0, 0.2, (systems, measures, queries)), 0, 1)
 values[1] += 0.004
 pairs = np.array(list(combinations(range(systems), 2)))
-p, _ = randomized(values, pairs, flips, np.random.default_rng(1))
+p, _ = randomization_test(values, pairs, flips, np.random.default_rng(1))
 print(json.dumps({"p": float(p[0, 0]), "scale": 1}))
 """
 HEAD = """

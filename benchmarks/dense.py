@@ -49,7 +49,7 @@ SEARCH = {
 from rankwright import Dense, Vectors
 ids = [str(row) for row in range(len(docs))]
 index = Dense(Vectors(), ids, docs)
-seconds, run = best(lambda q: index.near({str(i): "" for i in range(len(q))}, q, k, None, "x"))
+seconds, run = best(lambda q: index.search_vectors({str(i): "" for i in range(len(q))}, q, k, None, "x"))
 said(seconds, rows=[list(map(int, found)) for found in list(run.to_dict().values())[:50]])
 """,
     "faiss": """
@@ -80,7 +80,7 @@ ENCODE = {
 os.environ["RANKWRIGHT_CACHE"] = at["cache"]
 from rankwright import Dense, Onnx
 encoder = Onnx(at["model"], max_length=256)
-encoder.ready()
+encoder.prepare()
 began = time.perf_counter()
 made = Dense.build({str(row): text for row, text in enumerate(texts)}, encoder)
 said(time.perf_counter() - began, first=made.vectors[:5].tolist())

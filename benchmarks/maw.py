@@ -24,11 +24,11 @@ from rankwright.experiment import results as assembling
 from rankwright.experiment import scheduler as execution
 from rankwright.experiment.spec import Rerank
 from rankwright.experiment.store import Store
-from rankwright.reranking.blend import reordered
+from rankwright.reranking.blend import reorder
 from rankwright.reranking.maw import findings
 from rankwright.reranking.maw import training_queue as queue
-from rankwright.reranking.maw.maw_stage import chosen, place, planned
-from rankwright.reranking.maw.model import Ranker, count
+from rankwright.reranking.maw.maw_stage import choose_fold_weight, plan_trainings, trainings_folder
+from rankwright.reranking.maw.model import Ranker, count_parameters
 
 SPEC = Path(__file__).parents[1] / "experiments" / "maw.toml"
 
@@ -43,25 +43,28 @@ def works(spec: Path = SPEC):
         if isinstance(stage, Rerank):
             first = making.opened(node.needs[0], store)
             collection = plan.contents[node.collection].collection
-            yield node, planned(collection, first, stage.params, stage.depth, stage.folds, stage.seeds, plan.spec.seed)
+            yield (
+                node,
+                plan_trainings(collection, first, stage.params, stage.depth, stage.folds, stage.seeds, plan.spec.seed),
+            )
 
 
 def write(folder: Path) -> None:
     """Write the queue."""
     items = [(node.collection, work.bundle, training) for node, work in works() for training in work.trainings]
     items.sort(key=lambda item: item[2].seed)
-    queue.write(folder, items)
+    queue.write_queue(folder, items)
     print(f"{folder}: {len(items)} trainings")
 
 
 def take(folder: Path) -> None:
     """Copy results to the cache folder."""
     for home in sorted((folder / "results").iterdir()):
-        target = place() / home.name
+        target = trainings_folder() / home.name
         target.mkdir(parents=True, exist_ok=True)
         for file in home.glob("fold-*.npz"):
             shutil.copy2(file, target / file.name)
-    print(f"{place()}: {len(list(place().iterdir()))} trainings")
+    print(f"{trainings_folder()}: {len(list(trainings_folder().iterdir()))} trainings")
 
 
 def page() -> None:
@@ -86,8 +89,8 @@ def page() -> None:
 
 def results(work, training):
     """The folds of a training."""
-    home = place() / training.key(work.digest)
-    return [queue.load(queue.kept(home, fold)) for fold in range(int(work.bundle.fold.max()) + 1)]
+    home = trainings_folder() / training.key(work.digest)
+    return [queue.load_result(queue.fold_file(home, fold)) for fold in range(int(work.bundle.fold.max()) + 1)]
 
 
 def facts(rows) -> dict[str, str]:
@@ -103,7 +106,9 @@ def facts(rows) -> dict[str, str]:
         "before": f"{sum(bases.values()) / 60:.0f}",
         "shape": ", ".join(f"{key} {value}" for key, value in shape.to_dict().items() if key != "vocabulary"),
         "schedule": ", ".join(f"{key} {value}" for key, value in asdict(schedule).items()),
-        "date": date.fromtimestamp(max(path.stat().st_mtime for path in place().glob("*/fold-*.npz"))).isoformat(),
+        "date": date.fromtimestamp(
+            max(path.stat().st_mtime for path in trainings_folder().glob("*/fold-*.npz"))
+        ).isoformat(),
     }
 
 
@@ -124,10 +129,10 @@ def ablation(plan, store, rows) -> str:
             scores = next(each for each in plan.of("scores") if each.needs[0].key == node.key)
             told = json.loads((store.place("scores", scores.key) / "seeds.json").read_text())
             cells = [f"{np.mean(told[m]):.4f} ± {np.std(told[m], ddof=1):.4f}" for m in ("nDCG@10", "RR@10", "AP")]
-            weights = [chosen(work.bundle, each) for t in work.trainings for each in results(work, t)]
+            weights = [choose_fold_weight(work.bundle, each) for t in work.trainings for each in results(work, t)]
             cells += alone(node, store, plan, work)
             cells += [f"{np.mean(weights):.2f}", f"{weights.count(0.0)} of {len(weights)}"]
-            size = count(Ranker(work.trainings[0].shape))
+            size = count_parameters(Ranker(work.trainings[0].shape))
             spent = sum(each.log["seconds"] for t in work.trainings for each in results(work, t)) / 60
             lines.append(f"| {node.stage} | {' | '.join(cells)} | {size:,} | {spent:.1f} |")
         lines.append("")
@@ -144,7 +149,7 @@ def alone(node, store, plan, work) -> list[str]:
             for at, query in enumerate(result.test.tolist()):
                 size = len(work.candidates[query])
                 scores[work.queries[query]] = result.test_scores[at, :size].astype(np.float64)
-        run = reordered(first, scores, dict.fromkeys(scores, 1.0), 1000, "alone")
+        run = reorder(first, scores, dict.fromkeys(scores, 1.0), 1000, "alone")
         found.append(evaluate(qrels, run, ["nDCG@10"]).mean("alone", "nDCG@10"))
     return [f"{np.mean(found):.4f} ± {np.std(found, ddof=1):.4f}"]
 
@@ -185,23 +190,23 @@ def depths(rows) -> str:
             continue
         seeds = [results(work, training) for training in work.trainings]
         flat = [each for some in seeds for each in some]
-        used, most = findings.chosen(flat)
+        used, most = findings.depth_usage(flat)
         cells = [f"{used:.0f} of {shape.depths}", f"{most:.0%}"]
         if flat[0].policy.size:
-            bits, p = findings.information([each.policy for each in flat])
+            bits, p = findings.mutual_information([each.policy for each in flat])
             cells += [f"{bits:.2f}", f"{p:.4f}"]
             ties = [each.log["tied"] for each in flat if each.log["tied"]]
             tied.append(
                 f"| {node.collection} | {node.stage} | " + " | ".join(f"{x:.0%}" for x in np.mean(ties, 0)) + " |"
             )
-            path = findings.paths(flat, "entropy")
+            path = findings.log_series(flat, "entropy")
             steps = [str(step) for step, _ in path]
             values = " | ".join(f"{value:.2f}" for _, value in path)
             entropies.append(f"| {node.collection} | {node.stage} | {values} |")
         else:
             cells += ["", ""]
-        own, others, p = findings.swapping(work.bundle, seeds)
-        cells += [f"{own:.4f}", f"{others:.4f}", f"{findings.dealt(seeds):.0%}", f"{p:.3f}"]
+        own, others, p = findings.swap_test(work.bundle, seeds)
+        cells += [f"{own:.4f}", f"{others:.4f}", f"{findings.swapped_share(seeds):.0%}", f"{p:.3f}"]
         lines.append(f"| {node.collection} | {node.stage} | " + " | ".join(cells) + " |")
     lines += ["", "Entropy of the policy in bits (5 is even over 32 depths), mean over folds and seeds, by step:", ""]
     lines += ["| collection | system | " + " | ".join(steps) + " |", "| :--- | :--- |" + " ---: |" * len(steps)]

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import numpy as np
 
-from rankwright.comparison.paired_tests import bca, t_test, wilcoxon
-from rankwright.comparison.resampling import resampled, tukey
+from rankwright.comparison.paired_tests import bca_interval, t_test, wilcoxon
+from rankwright.comparison.resampling import bootstrap_means, tukey_test
 
 SIZES = (25, 50, 200)
 FLIPS = 999
@@ -57,14 +57,15 @@ def figures(trials: int) -> list[tuple[str, ...]]:
         count = trials
         ranges = np.array([(0, s) for s in range(1, 4)] + [(1, 2), (1, 3), (2, 3)])
         hits = sum(
-            bool((tukey(scores(4, queries, rng)[:, None, :], ranges, FLIPS, rng) < 0.05).any()) for _ in range(count)
+            bool((tukey_test(scores(4, queries, rng)[:, None, :], ranges, FLIPS, rng) < 0.05).any())
+            for _ in range(count)
         )
         rows["tukey (4 systems)"].append(hits / count)
         covered = 0
         for row in differences[:count]:
             values = np.stack([row, np.zeros(queries)])[:, None, :]
-            means = resampled(values, SAMPLES, rng)
-            low, high = bca(np.array([row.mean()]), means[:, 0] - means[:, 1], row[None, :], 0.95)
+            means = bootstrap_means(values, SAMPLES, rng)
+            low, high = bca_interval(np.array([row.mean()]), means[:, 0] - means[:, 1], row[None, :], 0.95)
             covered += bool(low[0] <= 0 <= high[0])
         rows["BCa interval covers"].append(covered / count)
     return [(name, *(f"{100 * value:.1f} %" for value in values)) for name, values in rows.items()]

@@ -23,7 +23,7 @@ import numpy as np
 from rankwright import Collection, Run, create_strategy
 from rankwright.base.ids import series
 from rankwright.io import Columns
-from rankwright.learning.models import Data, LambdaMart
+from rankwright.learning.models import Examples, LambdaMart
 from rankwright.ranking import Signals
 
 WORDS = [f"word{at}" for at in range(2000)]
@@ -49,7 +49,7 @@ def made(docs: int, queries: int, depth: int) -> Signals:
     rows = np.concatenate([rng.choice(docs, depth, replace=False) for _ in range(queries)])
     query = series([f"q{at}" for at in range(queries)]).gather(np.repeat(np.arange(queries), depth))
     ids = series(names).gather(rows)
-    runs = {name: Run.of(Columns(query, ids, rng.gamma(2, 5, len(rows))), name) for name in ("bm25", "dense")}
+    runs = {name: Run.from_columns(Columns(query, ids, rng.gamma(2, 5, len(rows))), name) for name in ("bm25", "dense")}
     return Signals.of(Collection.of(notes, asked), runs, day, depth)
 
 
@@ -64,7 +64,7 @@ def main() -> None:
     for name in ("p1_recency_boost", "c23_combined_metadata"):
         took = []
         for _ in range(2):
-            fresh = replace(signals, made={})
+            fresh = replace(signals, cache={})
             began = time.perf_counter()
             run = create_strategy(name).apply(fresh)
             took.append(time.perf_counter() - began)
@@ -76,8 +76,8 @@ def main() -> None:
     rows = rng.random((500_000, 7))
     query = np.repeat(np.arange(5000), 100)
     grades = (rows[:, 0] + 0.3 * rng.standard_normal(len(rows)) > 1.0) * rng.integers(1, 4, len(rows))
-    data = Data(rows, grades.astype(float), query)
-    train, valid = data.some(query < 4000), data.some(query >= 4000)
+    data = Examples(rows, grades.astype(float), query)
+    train, valid = data.select(query < 4000), data.select(query >= 4000)
     names = [f"f{at}" for at in range(7)]
     best: dict[str, float] = {}
     for _ in range(2):

@@ -16,9 +16,9 @@ from pathlib import Path
 import numpy as np
 
 from rankwright import BM25, Collection, Dense, Run, Table, compare, create_strategy, demo, evaluate
-from rankwright.comparison.selection_guide import against
+from rankwright.comparison.selection_guide import comparable_systems
 from rankwright.ranking import STRATEGIES, Signals, selection_guide, type_of
-from rankwright.ranking.learned_fusion import fitted
+from rankwright.ranking.learned_fusion import fit
 from rankwright.table import Column
 
 PAGE = Path(__file__).parents[1] / "docs" / "results.md"
@@ -27,15 +27,15 @@ CUTS = (5, 10, 20)
 
 def ranked(collection: Collection) -> tuple[Signals, list[Run], dict[str, tuple[float, float]], list[str]]:
     """The candidates, the run of each strategy, its latency, and what is dead."""
-    bm25 = BM25.build(collection).search(collection.asked, 10**6)
-    dense = Dense.build(collection, "vectors" if collection.vectors else "lsa").search(collection.asked, 10**6)
+    bm25 = BM25.build(collection).search(collection.judged_queries, 10**6)
+    dense = Dense.build(collection, "vectors" if collection.vectors else "lsa").search(collection.judged_queries, 10**6)
     signals = Signals.of(collection, {"bm25": bm25, "dense": dense})
     runs, latency, dead = [], {}, []
     for name, recipe in STRATEGIES.items():
         strategy = create_strategy(name)
         runs.append(strategy.apply(signals, None, collection.qrels))
         if recipe.model:
-            strategy = replace(strategy, model=fitted(signals, collection.qrels, recipe.model).model)
+            strategy = replace(strategy, model=fit(signals, collection.qrels, recipe.model).model)
         else:
             dead += strategy.warnings(signals)
         latency[name] = strategy.latency(signals)
@@ -45,7 +45,7 @@ def ranked(collection: Collection) -> tuple[Signals, list[Run], dict[str, tuple[
 def leaderboard(collection: Collection, runs: list[Run], latency: dict[str, tuple[float, float]]) -> Table:
     """Strategies by RR@5 with nDCG@5, the difference to CombSUM with its interval, and milliseconds a query."""
     scores = evaluate(collection.qrels, runs, ["RR@5", "nDCG@5"])
-    apart = against(scores, runs, "comb_sum", "RR@5")
+    apart = comparable_systems(scores, runs, "comb_sum", "RR@5")
     kept = [run for run in runs if run.name in apart or run.name == "comb_sum"]
     found = compare(evaluate(collection.qrels, kept, ["RR@5"]), "comb_sum")
     ends = {found.scores.systems[a]: at for at, (a, _) in enumerate(found.pairs.tolist())}
@@ -101,12 +101,12 @@ def page() -> str:
         "Milliseconds are for the candidates of one query, signals and model included.\n",
         "## The demo vault\n",
         f"{vault.notice[0].upper()}{vault.notice[1:]}.",
-        f"{len(vault.asked)} queries, ages counted to {signals.now}; dense is all-MiniLM-L6-v2.\n",
+        f"{len(vault.judged_queries)} queries, ages counted to {signals.now}; dense is all-MiniLM-L6-v2.\n",
         leaderboard(vault, runs, latency).render("markdown"),
         "\n### Full metrics\n",
         full(vault, runs).render("markdown"),
         "\n### Which strategy for which query\n",
-        "The best strategy of each type against CombSUM; p by randomisation, corrected (Holm) over the strategies.\n",
+        "The best strategy of each type against CombSUM; p by randomization, corrected (Holm) over the strategies.\n",
         selection_guide(vault.qrels, runs, vault.types, "comb_sum").render("markdown"),
         "\n### The router\n",
         f"Types by rule (columns) of the queries of each type (rows): {right:.1%} are right.",
@@ -122,7 +122,7 @@ def page() -> str:
         said = list(dict.fromkeys(each.partition(": ")[2] for each in dead))
         parts += [
             "\n## CACM\n",
-            f"3,204 records with dates (1958 to 1979), tags and citations, {len(cacm.asked)} judged queries.",
+            f"3,204 records with dates (1958 to 1979), tags and citations, {len(cacm.judged_queries)} judged queries.",
             "Dense is LSA.",
             "Warnings:\n",
             "\n".join(f"- {each}" for each in said),

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from rankwright import BM25, Collection, Dense, Random, Run, create_strategy, demo, fuse
 from rankwright.ranking import STRATEGIES, Signals
-from rankwright.reporting import TABLES, Evidence, compared, gather
+from rankwright.reporting import TABLES, Evidence, add_comparison, gather
 from rankwright.reporting.matrices import matrix
 from rankwright.retrieval.dense.encoders import Vectors
 
@@ -28,20 +28,23 @@ def dense(collection: Collection, home: Path | None) -> Run:
     """Dense search by the vectors beside a collection, else by LSA."""
     if home and (home / "minilm-docs.npy").exists():
         encoder = Vectors(home / "minilm-docs.npy", home / "minilm-queries.npy")
-        return Dense.build(collection, encoder).search(collection.asked, K, name="dense")
-    return Dense.build(collection, "vectors" if collection.vectors else "lsa").search(collection.asked, K, name="dense")
+        return Dense.build(collection, encoder).search(collection.judged_queries, K, name="dense")
+    return Dense.build(collection, "vectors" if collection.vectors else "lsa").search(
+        collection.judged_queries, K, name="dense"
+    )
 
 
 def fused(collection: Collection, home: Path) -> tuple[Evidence, Evidence]:
     """BM25, dense and their fusions, by the preset of papers and by that of fusion."""
-    bm25 = BM25.build(collection).search(collection.asked, K)
+    bm25 = BM25.build(collection).search(collection.judged_queries, K)
     other = dense(collection, home)
     methods = {"rrf": "rrf", "average": "average", "interpolation": "interpolation", "normalize": "normalize"}
     runs = [fuse([bm25, other], method, name=name) for name, method in methods.items()]
-    few = [bm25, other, runs[0].renamed("hybrid")]
+    few = [bm25, other, runs[0].rename("hybrid")]
     qrels = collection.qrels
-    main = compared(gather(qrels, few, "paper", collection=collection, name=home.name), "bm25")
-    return main, compared(gather(qrels, [*runs, bm25, other], "fusion", collection=collection, name=home.name), "bm25")
+    main = add_comparison(gather(qrels, few, "paper", collection=collection, name=home.name), "bm25")
+    fusion = gather(qrels, [*runs, bm25, other], "fusion", collection=collection, name=home.name)
+    return main, add_comparison(fusion, "bm25")
 
 
 def ablated(collection: Collection, home: Path) -> Evidence:
@@ -54,7 +57,7 @@ def ablated(collection: Collection, home: Path) -> Evidence:
         "no length": "b = 0: long documents are not held back",
         "no saturation": "k1 = 1000: every further occurrence counts in full",
     }
-    asked = collection.asked
+    asked = collection.judged_queries
     words = BM25.build(collection, analyzer="simple")
     runs = [
         english.search(asked, K),
@@ -65,29 +68,31 @@ def ablated(collection: Collection, home: Path) -> Evidence:
     ]
     measures = ["nDCG@10", "RR@10", "AP"]
     found = gather(collection.qrels, runs, measures, collection=collection, name=home.name)
-    return replace(compared(found, "bm25"), about=about)
+    return replace(add_comparison(found, "bm25"), about=about)
 
 
 def board(vault: Collection) -> Evidence:
     """Retrievers at k = 1 and 3 by the composite."""
     index = BM25.build(vault, analyzer="simple")
-    asked = vault.asked
+    asked = vault.judged_queries
     runs = [index.search(asked, 100, weighting=name, name=name) for name in ("BM25Okapi", "BM25Plus", "BM25L")]
     runs += [dense(vault, None), Random.build(vault).search(asked, 100)]
-    return compared(gather(vault.qrels, runs, "leaderboard", collection=vault, name="demo vault"))
+    return add_comparison(gather(vault.qrels, runs, "leaderboard", collection=vault, name="demo vault"))
 
 
 def ranked(vault: Collection) -> Evidence:
     """Every strategy, with its category and latency."""
-    bm25 = BM25.build(vault).search(vault.asked, 10**6)
-    signals = Signals.of(vault, {"bm25": bm25, "dense": Dense.build(vault, "vectors").search(vault.asked, 10**6)})
+    bm25 = BM25.build(vault).search(vault.judged_queries, 10**6)
+    signals = Signals.of(
+        vault, {"bm25": bm25, "dense": Dense.build(vault, "vectors").search(vault.judged_queries, 10**6)}
+    )
     runs, categories = [], {}
     for name, recipe in STRATEGIES.items():
         called = f"{name} (out of fold)" if recipe.model else name
         runs.append(create_strategy(name).apply(signals, called, vault.qrels))
         categories[called] = recipe.category
     found = gather(vault.qrels, runs, "strategies", collection=vault, name="demo vault")
-    return replace(compared(found, "comb_sum"), categories=categories)
+    return replace(add_comparison(found, "comb_sum"), categories=categories)
 
 
 def page() -> str:
@@ -133,10 +138,10 @@ def first_groups(table, count: int) -> str:  # type: ignore[no-untyped-def]
 
 def board_types(vault: Collection) -> Evidence:
     """BM25, dense and recency on the vault, whose queries have types."""
-    bm25 = BM25.build(vault).search(vault.asked, 10**6)
-    other = Dense.build(vault, "vectors").search(vault.asked, 10**6)
+    bm25 = BM25.build(vault).search(vault.judged_queries, 10**6)
+    other = Dense.build(vault, "vectors").search(vault.judged_queries, 10**6)
     boosted = create_strategy("recency_boost").rank(vault, {"bm25": bm25, "dense": other})
-    return compared(gather(vault.qrels, [bm25, other, boosted], ["RR@5"], collection=vault, name="demo vault"))
+    return add_comparison(gather(vault.qrels, [bm25, other, boosted], ["RR@5"], collection=vault, name="demo vault"))
 
 
 def main() -> None:

@@ -3,6 +3,7 @@
 A test fails when the pages differ from what this makes.
 """
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -11,17 +12,17 @@ import click
 from rankwright.cli import COMMANDS, group
 from rankwright.cli import method_tables as retrieval
 from rankwright.collection import FORMATS
-from rankwright.collection.tabular import ABOUT, KEYS
-from rankwright.evaluation import MISSING
-from rankwright.evaluation import measure_tables as lists
-from rankwright.experiment.plan import DEEP
-from rankwright.experiment.spec import keys
+from rankwright.collection.tabular import DESCRIPTIONS, KEYS
+from rankwright.evaluation import MISSING, measure_tables
+from rankwright.experiment.spec_schema import default_of, help_of, keys
+from rankwright.experiment.stages.retrieve import DEEP
+from rankwright.params import Param, params_of
 from rankwright.ranking import strategy_tables as ranking
 from rankwright.ranking.query_router import GUIDE, TYPES
 from rankwright.reporting import CHARTS, TABLES
-from rankwright.reporting.inspector import ROWS
+from rankwright.reporting.inspector import MAX_ROWS
 from rankwright.reporting.report_bundle import LONG
-from rankwright.retrieval.dense.encoders.encoder_registry import PARAMETERS
+from rankwright.retrieval.dense.encoders import ENCODERS
 from rankwright.retrieval.dense.encoders.model_recipes import POOLINGS, PRESETS
 from rankwright.retrieval.elastic import mapping as elastic
 from rankwright.retrieval.elastic.address import VARIABLES
@@ -30,6 +31,15 @@ from rankwright.table.renderers import SUFFIXES
 
 HERE = Path(__file__).parent
 MADE = "<!-- made by docs/generate.py; do not edit -->\n"
+
+
+def param_rows(params: Iterable[Param]) -> str:
+    """Parameters as rows of a table: name, default, help."""
+    bar = "\\|"
+    return "\n".join(
+        f"| `{each.name}` | {f'`{default}`' if (default := default_of(each)) else ''} | {help_of(each).replace('|', bar)} |"
+        for each in params
+    )
 
 
 def measures() -> str:
@@ -43,9 +53,9 @@ drops unjudged docs before counting (`trec_eval -J`). Names and aliases are foun
 `P_5`, `P.5`, `ndcg_cut_10` mean what they mean to trec_eval. `rankwright measures NAME` prints one row.
 
 Rows are ranked by score falling, equal scores by doc id falling (byte order), and every measure reads
-that one ranking. A judged query that a run misses: `zero`: {MISSING["zero"]}; `skip`: {MISSING["skip"]}.
+that one ranking. With `--missing zero`, {MISSING["zero"]}; with `skip`, {MISSING["skip"]}.
 
-{lists.measures().render("markdown")}
+{measure_tables.list_measures().render("markdown")}
 
 ## Names with two meanings
 
@@ -72,7 +82,7 @@ def presets() -> str:
 A preset is a list of measures, the primary one first: `rankwright eval --preset NAME`, or
 `evaluate(qrels, runs, "NAME")`. `-m` adds to it.
 
-{lists.presets().render("markdown")}
+{measure_tables.list_presets().render("markdown")}
 """
 
 
@@ -131,10 +141,11 @@ def encoders() -> str:
     bar = "\\|"
     rows = "\n".join(f"| `{row[1]}` | {row[2]} | {row[3]} |" for row in retrieval.dense() if row[0] == "encoder")
     kinds = "\n".join(f"| `{row[1]}` | {row[2]} | {row[3]} |" for row in retrieval.dense() if row[0] == "index")
-    params = "\n".join(f"| `{name}` | {about.replace('|', bar)} |" for name, about in PARAMETERS.items())
+    every = {name: param for each in ENCODERS.values() for name, param in params_of(each).items()}
+    params = param_rows(every.values())
     presets = "\n".join(
-        f"| `{name}` | {each.model} | {each.recipe.how('doc')} | `{each.recipe.prompt('query').replace('|', bar)}` | "
-        f"`{each.recipe.prompt('doc').replace('|', bar)}` | {each.recipe.max_length} | {each.source} |".replace(
+        f"| `{name}` | {each.model} | {each.recipe.pooling_for('doc')} | `{each.recipe.prompt_for('query').replace('|', bar)}` | "
+        f"`{each.recipe.prompt_for('doc').replace('|', bar)}` | {each.recipe.max_length} | {each.source} |".replace(
             "``", ""
         )
         for name, each in PRESETS.items()
@@ -150,8 +161,8 @@ An encoder makes a unit vector of each text. `--encoder NAME:PATH` with `--param
 | :--- | :--- | :--- |
 {rows}
 
-| parameter | what it does |
-| :--- | :--- |
+| parameter | default | what it does |
+| :--- | :--- | :--- |
 {params}
 
 Poolings: {poolings}.
@@ -188,58 +199,59 @@ def reports() -> str:
 
     rankwright report qrels.txt bm25.run dense.run hybrid.run --baseline bm25 -o report/
 
-writes a folder: everything that a paper or a decision needs, from run files alone. `--collection PATH` adds the texts of
-queries and documents and what depends on the type of query. In Python, from a comparison or from scores:
+writes a folder with everything that a paper or a decision needs, from run files alone. `--collection PATH` adds the texts
+of queries and documents, and results by type of query. In Python, from a comparison or from scores:
 
 ```python
 from rankwright import Qrels, Run, compare, evaluate, report
 
 qrels = Qrels.read("qrels.jsonl")
 runs = [Run.read("bm25.run"), Run.read("dense.run")]
-made = report(compare(evaluate(qrels, runs), baseline="bm25"), qrels=qrels)
-made.write("report")  # or made.table("main"), made.chart("forest"), made.summaries; a notebook shows `made`
+result = report(compare(evaluate(qrels, runs), baseline="bm25"), qrels=qrels)
+result.write("report")  # or result.table("main"), result.chart("forest"), result.summaries; a notebook shows `result`
 ```
 
-`report({{"scifact": ..., "cacm": ...}}, collection={{...}})` takes several collections: a table over all with their
-macro-average, and a section for each.
+`report({{"scifact": ..., "cacm": ...}}, collection={{...}})` takes several collections: a table over all of
+them with the macro-average, and a section for each.
 
-On the command line several collections are `NAME=QRELS:RUN,RUN`, one argument for each; a run may be `SYSTEM=PATH`, so
-that one system has one name everywhere:
+On the command line, give each of several collections as `NAME=QRELS:RUN,RUN`. A run may be `SYSTEM=PATH`, so that a
+system has the same name everywhere:
 
     rankwright report scifact=scifact.qrels:bm25.run,dense=d.run cacm=cacm.qrels:bm25=b2.run,dense=d2.run -o report/
 
-A `:` or `,` inside the path of an existing file is no separator. `--collection NAME=PATH` adds the texts of one of them.
+A `:` or `,` in the path of an existing file is not a separator. `--collection NAME=PATH` adds the texts of one of them.
 `--about SYSTEM="text"` describes a system in the table `ablation`.
 
-The dataset's name in tables and Methods is that of the judgements file, or of its nearest folder that says more than
-`qrels`, `test` or `data` (`data/dl19/qrels.txt` is `dl19`); `--name NAME` sets it. Methods and `references.bib` cite the
-papers of a dataset whose name is known: MS MARCO, TREC DL 2019 to 2023, BEIR and each of its corpora, MTEB, Cranfield
-and CACM.
+The name of the dataset in tables and Methods is that of the judgements file, or of the nearest folder with a more
+specific name than `qrels`, `test` or `data` (`data/dl19/qrels.txt` is `dl19`); `--name NAME` sets it. Methods and
+`references.bib` cite the papers of known datasets: MS MARCO, TREC DL 2019 to 2023, BEIR and each of its corpora, MTEB,
+Cranfield and CACM.
 
 | file | what it is |
 | :--- | :--- |
-| `report.html` | the page: one file, no network. Summary in words, leaderboard, charts, query inspector, failures, warnings |
-| `summary.md` | what won, whether that is real, what to distrust, in words for readers who do not know the measures |
-| `tables/NAME.*` | each table as Markdown, LaTeX, CSV, JSON and HTML; one of more than {LONG} rows as CSV only |
-| `charts/NAME.*` | each chart as SVG, PDF, PNG and its Vega-Lite description |
-| `methods.md`, `methods.tex`, `references.bib` | the Methods paragraph for exactly what was used, with its sources |
-| `paper.tex` | tables, figures, Methods and sources as a document that compiles as it is (`pdflatex`, `bibtex`) |
-| `checklist.md` | what reviewers ask for, each line ticked or refused from facts of this report |
+| `report.html` | the page, a single file that works offline: summary, leaderboard, charts, query inspector, failures, warnings |
+| `summary.md` | which system is best, whether that is significant, and caveats, for readers who do not know the measures |
+| `tables/NAME.*` | each table as Markdown, LaTeX, CSV, JSON and HTML; with more than {LONG} rows, as CSV only |
+| `charts/NAME.*` | each chart as SVG, PDF, PNG and Vega-Lite JSON |
+| `methods.md`, `methods.tex`, `references.bib` | the Methods section for exactly what was used, with its references |
+| `paper.tex` | tables, figures, Methods and references in one document that compiles as is (`pdflatex`, `bibtex`) |
+| `checklist.md` | what reviewers ask for, each item ticked or left open based on the report |
 | `manifest.json` | fingerprints of judgements and runs, versions, seed, command, date |
 
-Same inputs and seed give the same bytes in every file but the manifest (and `timing.*`). A folder that holds other
-things is never touched; an earlier report is replaced whole, and files that were put beside it stay.
+The same inputs and seed give the same bytes in every file but the manifest (and `timing.*`). A folder with other
+files is never touched; an earlier report is replaced, and files that you added to it are kept.
 
 ## Tables
 
-[Every one of them from real scores](tables.md).
+[Examples of the tables from real scores](tables.md).
 
 | table | what it shows |
 | :--- | :--- |
 {listed(TABLES)}
 
-Marks: with a baseline † (better) and ‡ (worse beyond chance), else letters of the systems that one is better than. Bold
-is best, every one that shows the best number. A table is a value: `report.table("main").render("latex")`.
+With a baseline, † marks systems that are significantly better and ‡ those that are significantly worse; without one,
+letters name the systems that a system is significantly better than. The best number is bold, including ties. A table is
+a value: `report.table("main").render("latex")`.
 
 ## Charts
 
@@ -247,19 +259,19 @@ is best, every one that shows the best number. A table is a value: `report.table
 | :--- | :--- |
 {listed(CHARTS)}
 
-Colours are told apart by the colour-blind, dashes and shapes in grey. At most eight systems are drawn in colour, the
-best and the baseline; others in grey. `made.chart("curves")` is an altair chart, to be changed as you like.
+Colors are color-blind safe, and dashes and shapes distinguish systems in gray. At most eight systems are drawn in color,
+the best ones and the baseline; the others are gray. `result.chart("curves")` is an Altair chart that you can modify.
 
 ## The page
 
-It opens in about a second for thirty systems x 7,000 queries and stays small (`python benchmarks/report.py`), because
-the inspector keeps what matters: at most {ROWS:,} results, of the queries on which systems differ most, and says what it
-left out. All text from documents is escaped. It works in light and dark, on a phone, by keyboard, and prints.
+It opens in about a second for 30 systems x 7,000 queries and stays small (`python benchmarks/report.py`), because the
+query inspector is limited to {MAX_ROWS:,} results of the queries on which systems differ most, and says what it left out. All
+text from documents is escaped. It supports light and dark mode, phones, keyboard navigation and printing.
 
 ## LaTeX
 
-Tables need `\\usepackage[T1]{{fontenc}}` and `\\usepackage{{textcomp, booktabs, siunitx}}`; `\\input{{tables/main}}` is all. Letters that
-TeX's usual fonts do not have (emoji, other scripts) are written by their number, such as U+1F600.
+Tables need `\\usepackage[T1]{{fontenc}}` and `\\usepackage{{textcomp, booktabs, siunitx}}`; `\\input{{tables/main}}` includes one.
+Characters that TeX's usual fonts lack (emoji, other scripts) are written as code points, such as U+1F600.
 """
 
 
@@ -342,6 +354,11 @@ the model's card says (CLS pooling, with the instruction). The model, and so the
 | :--- | :--- | :--- | :--- |
 {rows}
 
+Parameters of what a key chooses (a [weighting](methods.md), an [encoder](encoders.md), an index, a
+[server](servers.md), a fusion [method](methods.md), a [strategy](strategies.md)) are keys of the same table:
+`weighting = "dirichlet"` with `mu = 2000`. A table `params = {{ mu = 2000 }}` says the same. The command line takes them as
+`--param mu=2000`, Python as `create_retriever("bm25", {{"weighting": "dirichlet", "mu": 2000}})`.
+
 `rankwright init . --schema -o rankwright.schema.json` writes the JSON Schema for an editor. `optional = true`
 leaves out a retriever whose [server](elastic.md) or model is not there, or a [re-ranker](reranking.md) without torch, with
 what needs it, and says so.
@@ -356,10 +373,7 @@ what needs it, and says so.
 def servers() -> str:
     """The page of what a server is asked with."""
     modes = "\n".join(f"| `{name}` | {about} |" for name, about in elastic.MODES.items())
-    params = "\n".join(
-        f"| `{name}` | {'' if elastic.DEFAULTS[name] is None else str(elastic.DEFAULTS[name]).lower()} | {about} |"
-        for name, about in elastic.ABOUT.items()
-    )
+    params = param_rows({name: each for mode in elastic.PARAMS.values() for name, each in mode.items()}.values())
     variables = "\n".join(f"| `{name}` | {about} |" for name, about in VARIABLES.values())
     kinds = ", ".join(f"{each.title} {each.major}" for each in DIALECTS.values())
     return f"""{MADE}
@@ -388,7 +402,7 @@ def collections() -> str:
     """The page of collection formats."""
     formats = "\n".join(f"| `{name}` | {each.about} |" for name, each in FORMATS.items())
     keys = "\n".join(
-        f"| `{key}` | {ABOUT[key]} | {', '.join(f'`{name}`' for name in names)} |" for key, names in KEYS.items()
+        f"| `{key}` | {DESCRIPTIONS[key]} | {', '.join(f'`{name}`' for name in names)} |" for key, names in KEYS.items()
     )
     return f"""{MADE}
 # Collections

@@ -98,7 +98,7 @@ def beir(folder: str | None) -> tuple[list[Figure], Counter[str]]:
         for system, values in systems.items():
             if folder and corpus == "scifact" and system == "bm25":
                 scifact = Collection.load(Path(folder) / "scifact")
-                run = BM25.build(scifact).search(scifact.asked, 1000, params={"lossy_lengths": 1})
+                run = BM25.build(scifact).search(scifact.judged_queries, 1000, params={"lossy_lengths": 1})
                 scores = evaluate(scifact.qrels, run, list(values))
                 found += [
                     Figure("Pyserini, BEIR fusion", f"scifact, BM25, {name}", value, scores.mean("bm25", name), 4)

@@ -27,7 +27,7 @@ from dataclasses import dataclass, field
 from hashlib import sha512
 from pathlib import Path
 
-from rankwright.base.files import cache
+from rankwright.base.files import cache_folder
 
 NOBODY = 65534
 USER, PASSWORD = "rankwright", "of-these-tests-alone"
@@ -79,7 +79,9 @@ def fetched(kind):
     if os.environ.get(release.home):
         return Path(os.environ[release.home])
     # a server does not run as root, and whom it runs as must reach it
-    kept = Path("/var/cache/rankwright") if os.geteuid() == 0 and "RANKWRIGHT_CACHE" not in os.environ else cache()
+    kept = (
+        Path("/var/cache/rankwright") if os.geteuid() == 0 and "RANKWRIGHT_CACHE" not in os.environ else cache_folder()
+    )
     home = kept / f"{kind}-{release.version}"
     if home.is_dir():
         return home

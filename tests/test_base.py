@@ -1,4 +1,4 @@
-"""What every part stands on: files, seeds, progress, extras."""
+"""The base every part uses: files, seeds, progress, optional packages."""
 
 import io
 import os
@@ -7,51 +7,51 @@ import numpy as np
 import pytest
 
 from rankwright import RankwrightError
-from rankwright.base.files import read, writing
-from rankwright.base.ids import bounds, position
-from rankwright.base.lazy import need
+from rankwright.base.files import atomic_write, read
+from rankwright.base.ids import group_offsets, row_positions
+from rankwright.base.lazy import import_optional
 from rankwright.base.progress import progress, track
 from rankwright.base.seeds import generator
 from rankwright.errors import listed, unknown
 
 
-def test_written_whole_or_not_at_all(tmp_path):
+def test_a_file_is_written_completely_or_not_at_all(tmp_path):
     path = tmp_path / "new" / "a.txt"
-    with writing(path) as file:
+    with atomic_write(path) as file:
         file.write(b"one")
         assert not path.exists()
     assert path.read_bytes() == b"one"
-    with pytest.raises(ValueError, match="stop"), writing(path) as file:
+    with pytest.raises(ValueError, match="stop"), atomic_write(path) as file:
         file.write(b"two")
         raise ValueError("stop")
     assert path.read_bytes() == b"one"
     assert os.listdir(path.parent) == ["a.txt"]  # noqa: PTH208
 
 
-def test_whoever_reads_the_old_file_reads_it_whole(tmp_path):
-    """Renamed over, never written over: a reader that has the old file open keeps it."""
+def test_a_reader_of_the_old_file_keeps_it(tmp_path):
+    """The new file is renamed over the old one, so a reader that has the old one open keeps it."""
     path = tmp_path / "a.txt"
     path.write_bytes(b"old")
     with path.open("rb") as reader:
-        with writing(path) as file:
+        with atomic_write(path) as file:
             file.write(b"new")
         assert reader.read() == b"old"
     assert path.read_bytes() == b"new"
 
 
-def test_a_link_stays_a_link(tmp_path):
+def test_a_symlink_stays_a_symlink(tmp_path):
     (tmp_path / "real").write_text("old")
     (tmp_path / "link").symlink_to(tmp_path / "real")
-    with writing(tmp_path / "link") as file:
+    with atomic_write(tmp_path / "link") as file:
         file.write(b"new")
     assert (tmp_path / "link").is_symlink()
     assert (tmp_path / "real").read_text() == "new"
 
 
 @pytest.mark.parametrize("suffix", ["", ".gz", ".zst"])
-def test_compressed_by_name_and_the_same_bytes_each_time(tmp_path, suffix):
+def test_suffix_sets_compression_and_bytes_are_reproducible(tmp_path, suffix):
     def write():
-        with writing(tmp_path / f"a{suffix}") as file:
+        with atomic_write(tmp_path / f"a{suffix}") as file:
             file.write(b"text" * 100)
         return (tmp_path / f"a{suffix}").read_bytes()
 
@@ -60,7 +60,7 @@ def test_compressed_by_name_and_the_same_bytes_each_time(tmp_path, suffix):
     assert (len(write()) < 400) == bool(suffix)
 
 
-def test_seeds_make_streams_by_purpose():
+def test_each_purpose_has_its_own_stream():
     first = generator(7, "tune", "p1").random(3)
     assert np.array_equal(first, generator(7, "tune", "p1").random(3))
     assert not np.array_equal(first, generator(7, "tune", "p2").random(3))
@@ -79,7 +79,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_progress_is_drawn_on_a_terminal_only(monkeypatch):
+def test_progress_is_shown_only_on_a_terminal(monkeypatch):
     monkeypatch.setattr("sys.stderr", io.StringIO())
     assert list(track([1, 2], "work")) == [1, 2]
     with progress("work", 2) as advance:
@@ -96,25 +96,25 @@ def test_progress_is_drawn_on_a_terminal_only(monkeypatch):
     assert "evaluating" in sys.stderr.getvalue()
 
 
-def test_an_extra_that_is_missing_says_what_to_install():
-    assert need("json", "any").dumps([]) == "[]"
+def test_a_missing_extra_says_what_to_install():
+    assert import_optional("json", "any").dumps([]) == "[]"
     with pytest.raises(RankwrightError, match=r"nope_nope is not installed; pip install 'rankwright\[neural\]'"):
-        need("nope_nope", "neural")
+        import_optional("nope_nope", "neural")
 
 
-def test_words():
+def test_wording_of_choices():
     assert [listed(w) for w in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == ["", "a", "a or b", "a, b or c"]
     assert str(unknown("x: method", "rff", ["rrf", "average"])) == "x: method 'rff' is unknown; choose rrf or average"
 
 
 @pytest.mark.parametrize("sizes", [[], [0], [3], [0, 2, 0, 1], [200, 0, 100], [1] * 50, [500, 1, 0, 7]])
-def test_places_within_groups(sizes):
-    """From 1, whether groups are short or long: [0, 2, 0, 1] gives [1, 2, 1]."""
-    found = position(bounds(np.array(sizes, dtype=np.int64)))
-    assert found.tolist() == [place for size in sizes for place in range(1, size + 1)]
+def test_positions_within_groups(sizes):
+    """Counted from 1, in short and long groups: sizes [0, 2, 0, 1] give [1, 2, 1]."""
+    found = row_positions(group_offsets(np.array(sizes, dtype=np.int64)))
+    assert found.tolist() == [position for size in sizes for position in range(1, size + 1)]
 
 
-def test_names_of_the_last_release_still_work():
+def test_names_from_the_last_release_still_work():
     import rankwright
 
     for old, new in rankwright.DEPRECATED.items():

@@ -1,4 +1,4 @@
-"""The page in a real browser: no error, nothing sticks out, sorts, is used by keyboard alone, prints. `make test-browser`."""
+"""The page in a real browser: no errors, no overflow, sorting, keyboard navigation, printing. `make test-browser`."""
 
 import os
 import shutil
@@ -13,7 +13,7 @@ if not os.environ.get("RANKWRIGHT_TEST_BROWSER"):
 
 from playwright.sync_api import sync_playwright
 
-STICKS_OUT = """() => {
+OVERFLOW = """() => {
   const wide = document.documentElement.clientWidth;
   const held = (e) => { while ((e = e.parentElement)) if (getComputedStyle(e).overflowX !== 'visible') return true; return false; };
   return [...document.querySelectorAll('body *')]
@@ -34,7 +34,7 @@ def browser():
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory):
-    """The demo's page, a small one, one of many systems, and one full of nasty texts."""
+    """The page of the demo, a small page, and a page full of hostile text."""
     home = tmp_path_factory.mktemp("pages")
     done = command("demo", "-o", home / "demo", "--quiet")
     assert done.returncode == 0, done.stderr
@@ -43,14 +43,16 @@ def pages(tmp_path_factory):
     return home
 
 
-def opened(browser, path, width=1440, scheme="light"):
-    """A page, and everything that it complained of or asked for."""
+def open_page(browser, path, width=1440, scheme="light"):
+    """A page that records its errors, warnings, dialogs and network requests."""
     page = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme).new_page()
-    page.said = []
-    page.on("console", lambda each: page.said.append(each.text) if each.type in ("error", "warning") else None)
-    page.on("pageerror", lambda error: page.said.append(str(error)))
-    page.on("dialog", lambda dialog: page.said.append("dialog") or dialog.dismiss())
-    page.on("request", lambda each: None if each.url.startswith(("file:", "data:")) else page.said.append(each.url))
+    page.complaints = []
+    page.on("console", lambda each: page.complaints.append(each.text) if each.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: page.complaints.append(str(error)))
+    page.on("dialog", lambda dialog: page.complaints.append("dialog") or dialog.dismiss())
+    page.on(
+        "request", lambda each: None if each.url.startswith(("file:", "data:")) else page.complaints.append(each.url)
+    )
     page.goto(f"file://{path}/report.html")
     page.wait_for_function(DRAWN)
     return page
@@ -58,15 +60,15 @@ def opened(browser, path, width=1440, scheme="light"):
 
 @pytest.mark.parametrize("name", ["demo", "small", "nasty"])
 @pytest.mark.parametrize(("width", "scheme"), [(1440, "light"), (1440, "dark"), (390, "light"), (390, "dark")])
-def test_opens_without_a_word(browser, pages, name, width, scheme):
-    page = opened(browser, pages / name, width, scheme)
-    assert page.said == []
+def test_opens_without_errors(browser, pages, name, width, scheme):
+    page = open_page(browser, pages / name, width, scheme)
+    assert page.complaints == []
     assert page.evaluate("document.documentElement.scrollWidth") == width
-    assert page.evaluate(STICKS_OUT) == []
+    assert page.evaluate(OVERFLOW) == []
 
 
 def test_tables_sort(browser, pages):
-    page = opened(browser, pages / "demo")
+    page = open_page(browser, pages / "demo")
     head = page.locator("#leaderboard-0 th", has_text="RR@5").first
     head.locator("button").click()
     column = head.evaluate("e => e.cellIndex")
@@ -81,8 +83,8 @@ def test_tables_sort(browser, pages):
 
 
 def test_by_keyboard_alone(browser, pages):
-    """Tab reaches the skip link, the sections, the table's heads and the list of queries; arrows move in it."""
-    page = opened(browser, pages / "demo")
+    """Tab reaches the skip link, the sections, the column headings and the list of queries; arrows move within it."""
+    page = open_page(browser, pages / "demo")
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.className") == "skip"
     seen = set()
@@ -102,7 +104,7 @@ def test_by_keyboard_alone(browser, pages):
 
 
 def test_the_inspector_finds_queries(browser, pages):
-    page = opened(browser, pages / "demo")
+    page = open_page(browser, pages / "demo")
     page.fill("input[type=search]", "wifi died")
     assert page.locator(".list button").count() == 1
     assert "wifi died" in page.inner_text(".shown h3")
@@ -114,14 +116,14 @@ def test_the_inspector_finds_queries(browser, pages):
 
 
 def test_nasty_texts_are_texts(browser, pages):
-    page = opened(browser, pages / "nasty")
+    page = open_page(browser, pages / "nasty")
     shown = page.inner_text(".inspector")
     assert "<script>alert(1)</script>" in shown
     assert page.title().startswith("Nasty <script>")
 
 
 def test_prints(browser, pages):
-    page = opened(browser, pages / "demo")
+    page = open_page(browser, pages / "demo")
     pdf = page.pdf(format="A4")
     assert pdf.startswith(b"%PDF")
     page.emulate_media(media="print")

@@ -69,9 +69,9 @@ def test_eval_warns_on_standard_error(files):
     (files / "half.run").write_text("1 Q0 a 1 1 t\n1 Q0 b 1 1 t\n9 Q0 a 1 1 t\n")
     done = command("eval", "qrels.txt", "half.run", "-m", "AP", "--missing", "skip", cwd=files)
     assert done.stderr.splitlines() == [
-        "warning: half: 1 query of it not judged, left out (9)",
-        "warning: half: misses 1 of 2 judged queries, skipped, so that its means are over fewer queries (2)",
-        "warning: half: equal scores in 1 query: nDCG@10 0.6309 could be 0.6309 to 1.0000; "
+        "warning: half: 1 query not judged and ignored (9)",
+        "warning: half: misses 1 of 2 judged queries, skipped, so its means cover fewer queries (2)",
+        "warning: half: tied scores in 1 query: nDCG@10 0.6309 could be 0.6309 to 1.0000; "
         "RR@10 0.5000 could be 0.5000 to 1.0000; AP 0.5000 could be 0.5000 to 1.0000",
     ]
     assert command("eval", "qrels.txt", "half.run", "--quiet", cwd=files).stderr == ""
@@ -118,7 +118,7 @@ def test_the_bare_command_is_its_help():
 
 def test_two_equal_names(files):
     assert failing(files, "eval", "qrels.txt", "good.run", "good=bad.run") == (
-        "two runs are named 'good'; name them apart: NAME=PATH"
+        "two runs are named 'good'; give them different names: NAME=PATH"
     )
 
 
@@ -139,9 +139,9 @@ def test_bad_files(files):
 
 def test_bad_options(files):
     assert "did you mean nDCG" in failing(files, "eval", "qrels.txt", "good.run", "-m", "nDGC@10")
-    assert "not a positive whole number" in failing(files, "eval", "qrels.txt", "good.run", "-m", "nDCG@0")
-    assert "not a positive whole number" in failing(files, "eval", "qrels.txt", "good.run", "-m", "P@-1")
-    assert "above 0 and below 1" in failing(files, "eval", "qrels.txt", "good.run", "-m", "RBP(p=2)")
+    assert "must be an integer from 1 to 999999999" in failing(files, "eval", "qrels.txt", "good.run", "-m", "nDCG@0")
+    assert "must be an integer from 1 to 999999999" in failing(files, "eval", "qrels.txt", "good.run", "-m", "P@-1")
+    assert "p must be a number > 0 and < 1, got 2" in failing(files, "eval", "qrels.txt", "good.run", "-m", "RBP(p=2)")
     assert failing(files, "eval", "qrels.txt", "good.run", "--preset", "papers").startswith(
         "preset 'papers' is unknown; choose paper"
     )
@@ -158,7 +158,7 @@ def test_bad_options(files):
 def test_an_output_that_cannot_be_written(files):
     (files / "file").write_text("here")
     said = failing(files, "eval", "qrels.txt", "good.run", "-o", "file/t.md")
-    assert said == "file/t.md: cannot be written: Not a directory; nothing was kept"
+    assert said == "file/t.md: cannot be written: Not a directory; nothing was saved"
     assert failing(files, "eval", "qrels.txt", "good.run", "-o", ".", "--format", "csv").startswith(
         ".: cannot be written"
     )
@@ -167,7 +167,7 @@ def test_an_output_that_cannot_be_written(files):
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs Linux's /dev/full")
 def test_a_full_disk(files):
     said = failing(files, "eval", "qrels.txt", "good.run", "-o", "/dev/full", "--format", "csv")
-    assert said == "/dev/full: cannot be written: No space left on device; nothing was kept"
+    assert said == "/dev/full: cannot be written: No space left on device; nothing was saved"
     with open("/dev/full", "w") as full:  # noqa: PTH123
         import subprocess
 
@@ -192,7 +192,7 @@ def test_a_file_too_large_leaves_the_old_one_whole(files):
         resource.setrlimit(resource.RLIMIT_FSIZE, (64, 64))
 
     said = failing(files, "eval", "qrels.txt", "good.run", "-o", "t.csv", preexec_fn=limit)
-    assert said == "t.csv: cannot be written: File too large; nothing was kept"
+    assert said == "t.csv: cannot be written: File too large; nothing was saved"
     assert (files / "t.csv").read_text() == "old\n"
     assert sorted(p.name for p in files.iterdir()) == ["bad.run", "good.run", "qrels.txt", "t.csv"]
 

@@ -1,4 +1,4 @@
-"""Collections from every format, and the checks before anything is scored."""
+"""Collections in every format, and the checks before anything is scored."""
 
 import datetime
 import gzip
@@ -10,11 +10,11 @@ import pytest
 from conftest import command
 from rankwright import BM25, Collection, Qrels, RankwrightError, check, demo, evaluate
 from rankwright.cli.docs_command import select, write_ids
-from rankwright.collection.collection import blocks
+from rankwright.collection.collection import make_blocks
 
 
 def write(folder, files):
-    """Files by name: a text, or a list of JSON objects."""
+    """Write files by name: each a text, or a list of JSON objects."""
     for name, content in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -41,7 +41,11 @@ def test_beir(beir):
     assert c.queries == {"q1": "martini", "q2": "b"}
     assert c.types == {"q1": "drink"}
     assert (c.split, set(c.splits)) == ("test", {"test", "dev"})
-    assert (c.asked, c.on("dev").asked, c.on("all").asked) == ({"q1": "martini"}, {"q2": "b"}, c.queries)
+    assert (c.judged_queries, c.select_split("dev").judged_queries, c.select_split("all").judged_queries) == (
+        {"q1": "martini"},
+        {"q2": "b"},
+        c.queries,
+    )
     assert [list(block) for block in c.texts()] == [[["007", "d2"], ["Bond\nshaken", "\nstirred"]]]
     m = c.metadata
     assert m["date"].to_list() == [datetime.date(1962, 10, 5), None]
@@ -49,14 +53,14 @@ def test_beir(beir):
     assert m["year"].to_list() == [None, 1964]
     assert c.docs(["d2"])["d2"]["text"] == "stirred"
     with pytest.raises(RankwrightError, match="split 'train' is unknown; choose dev, test or all"):
-        c.on("train")
+        c.select_split("train")
     with pytest.raises(RankwrightError, match="field 'body' is unknown; choose title, text, date"):
         list(c.texts(["body"]))
 
 
 def test_blocks_stream(beir, monkeypatch):
-    """Docs come in blocks; a key that appears late has nothing for the docs before."""
-    monkeypatch.setattr("rankwright.collection.collection.BLOCK", 1)
+    """Docs come in blocks; a key that first appears late is None for earlier docs."""
+    monkeypatch.setattr("rankwright.collection.collection.BLOCK_DOCS", 1)
     blocks = list(Collection.load(beir).blocks())
     assert [block.ids for block in blocks] == [["007"], ["d2"]]
     assert Collection.load(beir).metadata["year"].to_list() == [None, 1964]
@@ -65,9 +69,9 @@ def test_blocks_stream(beir, monkeypatch):
 @pytest.mark.parametrize(("rows", "says"), [
     ('{"_id": "a"\n', "corpus.jsonl:1: "),
     ('{"_id": "a", "text": "x"}\n[1]\n', "corpus.jsonl:2: Expected `object`, got `array`; a row is one JSON object on a line"),
-    ('{"name": "a", "text": "x"}\n', "no column is the id of the doc (doc, _id, id, doc_id, docid, docno or pid); there are name, text"),
-    ('{"_id": "", "text": "x"}\n', "corpus.jsonl:1: _id '' is no id"),
-    ("", "corpus.jsonl: there is nothing in it"),
+    ('{"name": "a", "text": "x"}\n', "no column for the id of the doc (doc, _id, id, doc_id, docid, docno or pid); it has name, text"),
+    ('{"_id": "", "text": "x"}\n', "corpus.jsonl:1: _id must be a non-empty text or an integer, got ''"),
+    ("", "corpus.jsonl: is empty"),
 ])  # fmt: skip
 def test_bad_rows(beir, rows, says):
     (beir / "corpus.jsonl").write_text(rows)
@@ -108,35 +112,37 @@ MAPPED["separator"] = "|"
 
 
 def test_rules_with_examples_and_distractors(tmp_path):
-    """Rules, their example queries, and what they are confused with, as data in cells."""
+    """Rules with example queries and distractors in cells."""
     (tmp_path / "rules.csv").write_text(RULES)
     c = Collection.load(tmp_path / "rules.csv", columns=MAPPED)
     assert len(c.queries) == 5
     assert c.queries["r3/q2"] == "can I cash in a gift card at the desk"
     assert c.qrels.to_dict()["r2/q1"] == {"r1": 0, "r2": 1, "r3": 0}
     assert c.qrels.distractors.sum() == 4  # r2 for both of r1's, r1 and r3 for r2's
-    # with the examples indexed every query finds its rule, since it stands in it; without them it does not
-    leaking, honest = (BM25.build(c, fields=fields).search(c.asked, 3) for fields in (["rule", "examples"], ["rule"]))
-    figures = [evaluate(c.qrels, run, ["RR", "Hit@1"]) for run in (leaking, honest)]
-    assert figures[0].mean("bm25", "Hit@1") == 1
-    assert figures[1].mean("bm25", "RR") < figures[0].mean("bm25", "RR")
+    # with the examples indexed, every query finds its rule, which contains it; without them it does not
+    leaking, honest = (
+        BM25.build(c, fields=fields).search(c.judged_queries, 3) for fields in (["rule", "examples"], ["rule"])
+    )
+    scores = [evaluate(c.qrels, run, ["RR", "Hit@1"]) for run in (leaking, honest)]
+    assert scores[0].mean("bm25", "Hit@1") == 1
+    assert scores[1].mean("bm25", "RR") < scores[0].mean("bm25", "RR")
     found = {row[1]: row for row in check(c, ["rule", "examples"]).rows}
-    assert found["queries that stand word for word in a doc"][:4] == (
+    assert found["queries that appear word for word in a doc"][:4] == (
         "warning",
-        "queries that stand word for word in a doc",
+        "queries that appear word for word in a doc",
         5,
         5,
     )
-    assert "5 in a relevant doc" in found["queries that stand word for word in a doc"][4]
+    assert "5 in a relevant doc" in found["queries that appear word for word in a doc"][4]
     found = {row[1]: row for row in check(c).rows}
-    assert found["queries that stand word for word in a doc"][:3] == (
+    assert found["queries that appear word for word in a doc"][:3] == (
         "ok",
-        "queries that stand word for word in a doc",
+        "queries that appear word for word in a doc",
         0,
     )
 
 
-# a header with line ends, commas and quotes inside quotes, and two columns of examples, one of them JSON over lines
+# a header with line breaks, commas and quotes inside quotes, and two columns of examples, one with JSON over several lines
 SHEET = '''"Rule
 ID","Rule text, as agreed","Example
 ""1""",Example 2,Distractors
@@ -155,7 +161,7 @@ SHEET_MAPPING = {
 
 
 def test_a_cell_is_one_query(tmp_path):
-    """Whatever is in it, unless it is a JSON list or the mapping names a separator."""
+    """Whatever it contains, unless it is a JSON list or the mapping names a separator."""
     (tmp_path / "sheet.csv").write_text(SHEET)
     c = Collection.load(tmp_path / "sheet.csv", columns=SHEET_MAPPING)
     assert list(c.queries.values()) == [
@@ -179,7 +185,7 @@ def test_japanese_is_found_by_a_local_analyzer(tmp_path):
 
 
 def test_columns_on_the_command_line(tmp_path):
-    """A key is repeated for several columns; a comma may be part of a name, or stand between names."""
+    """A key is repeated for several columns; a comma may be part of a name or separate names."""
     (tmp_path / "sheet.csv").write_text(SHEET)
     columns = ["doc=Rule ID", "fields=Rule text, as agreed", 'queries=Example "1"', "queries=Example 2"]
     flags = [flag for value in columns for flag in ("--columns", value)]
@@ -190,10 +196,10 @@ def test_columns_on_the_command_line(tmp_path):
     assert "6 queries, 6 relevant" in both.stdout
     wrong = command("check", tmp_path / "sheet.csv", *flags[:4], "--columns", "queries=Example 3")
     assert (wrong.returncode, wrong.stderr.count("\n")) == (2, 1)
-    assert "no column 'Example 3' (columns: queries); there are Rule ID, Rule text, as agreed, Example" in wrong.stderr
+    assert "no column 'Example 3' (columns: queries); it has Rule ID, Rule text, as agreed, Example" in wrong.stderr
 
 
-def test_cells_are_read_never_run(tmp_path):
+def test_cells_are_parsed_never_executed(tmp_path):
     evil = "doc,text,queries\nd1,x,\"[__import__('os').system('touch pwned')]\"\nd2,y,\"['a b', 3]\"\n"
     (tmp_path / "rules.csv").write_text(evil)
     c = Collection.load(tmp_path / "rules.csv")
@@ -201,11 +207,11 @@ def test_cells_are_read_never_run(tmp_path):
     assert not (tmp_path / "pwned").exists()
 
 
-def test_mapped_columns_must_be_there(tmp_path):
+def test_mapped_columns_must_exist(tmp_path):
     (tmp_path / "rules.csv").write_text(RULES)
     with pytest.raises(
         RankwrightError,
-        match="rules.csv:2: no column 'exmples' .columns: queries.; there are rule_id, rule, examples, confused_with",
+        match="rules.csv:2: no column 'exmples' .columns: queries.; it has rule_id, rule, examples, confused_with",
     ):
         Collection.load(tmp_path / "rules.csv", columns=MAPPED | {"queries": "exmples"})
     with pytest.raises(RankwrightError, match="columns: key 'docs' is unknown; choose doc"):
@@ -231,15 +237,15 @@ def test_trec(tmp_path):
     assert set(docs) == {"AP-1", "AP-2", "J-1"}
     assert c.queries == {"401": "foreign minorities", "7": "who & what"}
     assert c.types == {"7": "person"}
-    assert c.asked == {"401": "foreign minorities"}
+    assert c.judged_queries == {"401": "foreign minorities"}
     assert Collection.load(tmp_path, columns={"query_text": "desc"}).queries["401"] == "What about them?"
     (tmp_path / "docs/a.sgml").write_text("<DOC><DOCNO>AP-1</DOCNO><TEXT>cut o")
-    with pytest.raises(RankwrightError, match="a.sgml: doc 1 has no end, </DOC>: truncated"):
+    with pytest.raises(RankwrightError, match="a.sgml: doc 1 has no closing </DOC>; is the file truncated"):
         Collection.load(tmp_path)
 
 
 def test_trec_docs_across_pieces(tmp_path, monkeypatch):
-    """A doc that lies across two pieces of a file is whole."""
+    """A doc that spans two pieces of a file is complete."""
     monkeypatch.setattr("rankwright.collection.trec.PIECE", 7)
     (tmp_path / "a.sgml").write_text(
         "".join(f"<DOC><DOCNO>d{i}</DOCNO><TEXT>text {i}</TEXT></DOC>\n" for i in range(20))
@@ -257,14 +263,14 @@ def test_msmarco(tmp_path):
     })  # fmt: skip
     c = Collection.load(tmp_path)
     assert c.docs()["0"] == {"text": 'The "first" passage'}
-    assert (c.split, c.asked, c.qrels.to_dict()) == ("dev", {"9": "what is first"}, {"9": {"0": 1}})
+    assert (c.split, c.judged_queries, c.qrels.to_dict()) == ("dev", {"9": "what is first"}, {"9": {"0": 1}})
     (tmp_path / "collection.tsv").write_text("0 no tab\n")
-    with pytest.raises(RankwrightError, match="collection.tsv:1: 1 columns; 2 are needed, separated by tabs"):
+    with pytest.raises(RankwrightError, match="collection.tsv:1: must have 2 tab-separated columns, got 1"):
         Collection.load(tmp_path).docs()
 
 
 def test_ir_datasets(tmp_path):
-    """A dataset made with the package itself, from local files."""
+    """A dataset built with the package itself, from local files."""
     irds = pytest.importorskip("ir_datasets")
 
     write(tmp_path, {"docs.tsv": "d1\tred apple\nd2\tgreen pear\n", "q.tsv": "q1\tapple\n", "qrels": "q1 0 d1 1\n"})
@@ -274,8 +280,8 @@ def test_ir_datasets(tmp_path):
     )  # fmt: skip
     irds.registry.register("rankwright-test/tiny", dataset)
     c = Collection.load("ir_datasets:rankwright-test/tiny")
-    assert (c.split, c.asked, c.qrels.to_dict()) == ("tiny", {"q1": "apple"}, {"q1": {"d1": 1}})
-    assert BM25.build(c).search(c.asked, 5).to_dict()["q1"].keys() == {"d1"}
+    assert (c.split, c.judged_queries, c.qrels.to_dict()) == ("tiny", {"q1": "apple"}, {"q1": {"d1": 1}})
+    assert BM25.build(c).search(c.judged_queries, 5).to_dict()["q1"].keys() == {"d1"}
     with pytest.raises(RankwrightError, match="ir_datasets:no/such: ir_datasets has no such dataset"):
         Collection.load("ir_datasets:no/such")
 
@@ -346,12 +352,12 @@ def test_vault(tmp_path):
     assert len(set(docs)) == len(docs) == len(c.parents)
     assert c.types == {"q1": "how-to"}
     found = {row[1]: row for row in check(c).rows}
-    assert found["links that lead nowhere"][2:] == (1, 4, "Ghost")
+    assert found["broken links"][2:] == (1, 4, "Ghost")
     assert found["files"][0] == "warning"
 
 
 def test_real_vault(data):
-    """577 notes full of code: no heading and no link comes from it, ids are unique, dates and parents are there."""
+    """577 notes full of code: no heading or link comes from code, ids are unique, every chunk has a date and a parent."""
     import re
 
     c = Collection.load(data / "vault-til")
@@ -363,8 +369,8 @@ def test_real_vault(data):
     assert len(notes) == 577
     assert not c.warnings
     assert all(values["date"] and values["created"] for values in docs.values())
-    assert not any(values["links"] for values in docs.values())  # every [[ in this vault stands in code
-    for note in notes:  # headings by a reader of fences of its own: lines that begin with ``` or ~~~ switch
+    assert not any(values["links"] for values in docs.values())  # every [[ in this vault is in code
+    for note in notes:  # headings found independently: lines that begin with ``` or ~~~ open and close code
         fence, heads = None, set()
         for line in (data / "vault-til" / f"{note}.md").read_text().split("\n"):
             mark = re.match(r" {0,3}(`{3,}|~{3,})", line)
@@ -385,7 +391,9 @@ def test_real_vault(data):
 @pytest.mark.parametrize("name", ["nothing-here", "empty"])
 def test_no_collection(tmp_path, name):
     (tmp_path / "empty").mkdir()
-    with pytest.raises(RankwrightError, match="no such file or folder|empty: no collection; a folder has corpus.jsonl"):
+    with pytest.raises(
+        RankwrightError, match="no such file or folder|empty: not a collection; a folder has corpus.jsonl"
+    ):
         Collection.load(tmp_path / name)
 
 
@@ -413,21 +421,21 @@ def test_check_finds(tmp_path):
         return rows[what][0], rows[what][2]
 
     assert count("docs without text") == ("warning", 1)
-    assert count("docs with the text of another") == ("ok", 0)  # case differs: not the same
-    assert count("links that lead nowhere") == ("warning", 1)
+    assert count("docs with duplicate text") == ("ok", 0)  # case differs: not the same
+    assert count("broken links") == ("warning", 1)
     assert count("metadata: date") == ("warning", 1)  # one of 34 is under 5 %
     assert "dead signal" in rows["metadata: date"][4]
     assert "dead signal: all have 'a'" in rows["metadata: kind"][4]
-    assert count("test: judged docs that are not there") == ("warning", 1)
-    assert count("test: judged queries that are not there") == ("warning", 1)
+    assert count("test: judged docs not in the collection") == ("warning", 1)
+    assert count("test: judged queries not in the collection") == ("warning", 1)
     assert count("test: queries without a relevant doc") == ("warning", 1)
     assert count("queries without judgements") == ("warning", 3)
-    assert count("queries with the text of another") == ("warning", 1)
-    assert count("query ids that are doc ids too") == ("warning", 1)
-    assert count("queries that stand word for word in a doc") == ("warning", 1)
-    # q2 has six shingles, five of which stand in d1 and d2: 5/6 is over 0.8
-    assert count("queries that stand nearly in a doc") == ("warning", 1)
-    assert count("queries too short to look for") == ("ok", 1)
+    assert count("queries with duplicate text") == ("warning", 1)
+    assert count("query ids that are also doc ids") == ("warning", 1)
+    assert count("queries that appear word for word in a doc") == ("warning", 1)
+    # q2 has six shingles, five of which are in d1 and d2: 5/6 is over 0.8
+    assert count("queries that appear almost word for word in a doc") == ("warning", 1)
+    assert count("queries too short to check for leaks") == ("ok", 1)
     assert "\n" not in str(rows)
 
 
@@ -435,7 +443,7 @@ def test_check_command(beir, tmp_path):
     done = command("check", beir)
     assert done.returncode == 0
     assert "queries without judgements" in done.stdout
-    assert command("check", beir, "--strict").returncode == 0  # nothing to warn of
+    assert command("check", beir, "--strict").returncode == 0  # no warnings
     with (beir / "corpus.jsonl").open("a") as file:
         file.write('{"_id": "d3", "title": "", "text": ""}\n')
     assert command("check", beir).returncode == 0
@@ -448,10 +456,10 @@ def test_check_command(beir, tmp_path):
 
 
 def test_leaks_by_brute_force():
-    """Shingle containment as it is defined, over random texts of few words."""
+    """Shingle containment by its definition, on random texts over three words."""
     import random
 
-    from rankwright.collection.leaks import leaks
+    from rankwright.collection.leaks import find_leaks
 
     rng = random.Random(5)
     for _ in range(20):
@@ -466,18 +474,18 @@ def test_leaks_by_brute_force():
                     row = " ".join(words) in " ".join(text)
                     expected.add((query, doc, round(len(mine & theirs) / len(mine), 9), row))
         blocks = [(list(docs), [" ".join(text) for text in docs.values()])]
-        found = leaks({query: " ".join(words) for query, words in queries.items()}, iter(blocks))
-        assert {(leak.query, leak.doc, round(leak.share, 9), leak.exact) for leak in found} == expected
+        found = find_leaks({query: " ".join(words) for query, words in queries.items()}, iter(blocks))
+        assert {(leak.query, leak.doc, round(leak.share, 9), leak.is_exact) for leak in found} == expected
 
 
-def test_of_python_values():
+def test_collection_from_python_values():
     c = Collection.of(
         {"a": "red", "b": {"title": "green", "text": "pear", "tags": ["x"]}},
         {"q": "pear"},
         Qrels.from_dict({"q": {"b": 1}}),
     )
     assert c.fields == ("title", "text")
-    assert evaluate(c.qrels, BM25.build(c).search(c.asked), "RR").mean("bm25", "RR") == 1
+    assert evaluate(c.qrels, BM25.build(c).search(c.judged_queries), "RR").mean("bm25", "RR") == 1
 
 
 def test_any_column_can_be_the_text(tmp_path):
@@ -485,7 +493,7 @@ def test_any_column_can_be_the_text(tmp_path):
     mapped = {key: name for key, name in MAPPED.items() if key != "fields"}
     c = Collection.load(tmp_path / "rules.csv", columns=mapped)
     assert BM25.build(c, fields=["rule"]).size == 3
-    with pytest.raises(RankwrightError, match="rules: no column is known to be text; name some: --fields NAME,NAME"):
+    with pytest.raises(RankwrightError, match="rules: no text column is known; name the fields: --fields NAME,NAME"):
         BM25.build(c)
     done = command(
         "check", tmp_path / "rules.csv", *(f"--columns={k}={v}" for k, v in mapped.items()), "--fields", "rule"
@@ -493,8 +501,8 @@ def test_any_column_can_be_the_text(tmp_path):
     assert done.returncode == 0
 
 
-def test_judgements_beside_the_run(tmp_path):
-    """A CSV's own judgements can be written, and of notes with --passages."""
+def test_judgements_are_written_with_the_run(tmp_path):
+    """A CSV's own judgements can be written; --passages needs chunks of notes."""
     (tmp_path / "rules.csv").write_text(RULES)
     args = ["rules.csv", *(f"--columns={key}={name}" for key, name in MAPPED.items())]
     done = command("search", *args, "-o", "r.run", "--judgements", "q.jsonl", cwd=tmp_path)
@@ -510,7 +518,7 @@ def test_judgements_beside_the_run(tmp_path):
 
 @pytest.mark.parametrize(("text", "says"), [
     ('id,text\na,"open\nb,c\n', "not a CSV file"),
-    ("id,id,text\na,b,c\n", "bad.csv:1: two columns are called 'id'"),
+    ("id,id,text\na,b,c\n", "bad.csv:1: two columns are named 'id'"),
 ])  # fmt: skip
 def test_broken_csv(tmp_path, text, says):
     (tmp_path / "bad.csv").write_text(text)
@@ -519,9 +527,9 @@ def test_broken_csv(tmp_path, text, says):
 
 
 def test_format_must_fit(beir):
-    with pytest.raises(RankwrightError, match="tiny: not of format csv, which is a docs.csv"):
+    with pytest.raises(RankwrightError, match="tiny: not in format csv: docs.csv"):
         Collection.load(beir, format="csv")
-    with pytest.raises(RankwrightError, match="no name is given"):
+    with pytest.raises(RankwrightError, match="must be a file, a folder or ir_datasets:NAME, got ''"):
         Collection.load("")
 
 
@@ -542,7 +550,7 @@ def test_metadata_is_not_the_id(tmp_path):
     assert BM25.build(c).search({"q": "beta"}).to_dict()["q"].keys() == {"2"}
 
 
-def test_quotes_in_a_tsv_are_letters(tmp_path):
+def test_quotes_in_a_tsv_are_ordinary_characters(tmp_path):
     (tmp_path / "docs.tsv").write_text('id\ttext\n1\t"quoted start only\n2\tfoo\n')
     assert {d: v["text"] for d, v in Collection.load(tmp_path / "docs.tsv").docs().items()} == {
         "1": '"quoted start only',
@@ -564,7 +572,7 @@ def test_trec_text_is_kept(tmp_path, doc, number, text):
     assert found[number]["text"].split() == text.split()
 
 
-def test_letters_across_pieces(tmp_path, monkeypatch):
+def test_characters_across_pieces(tmp_path, monkeypatch):
     monkeypatch.setattr("rankwright.collection.trec.PIECE", 5)
     (tmp_path / "a.sgml").write_text("<DOC><DOCNO>a</DOCNO><TEXT>ééééé €€€ 中中</TEXT></DOC>", encoding="utf-8")
     assert Collection.load(tmp_path / "a.sgml").docs()["a"]["text"] == "ééééé €€€ 中中"
@@ -597,19 +605,19 @@ def test_notes_lose_no_text(tmp_path):
     assert docs["Other#top"]["links"] == []
     assert docs["two#multi-line"]["title"] == "two > Multi line"
     assert "qrels_explained#top" in docs
-    assert any("created '2024-02-30' is no date" in each for each in c.warnings)
+    assert any("created '2024-02-30' is not a date" in each for each in c.warnings)
     assert any("tag.md" in each for each in c.warnings)
     assert c.metadata["doc"].to_list() == list(docs)
 
 
-def test_no_judged_query_is_there(beir):
+def test_no_judged_query_is_in_the_collection(beir):
     (beir / "qrels" / "test.tsv").write_text("zzz\t007\t1\n")
     with pytest.raises(RankwrightError, match="no query of split 'test' is among its queries"):
-        Collection.load(beir).asked  # noqa: B018
+        Collection.load(beir).judged_queries  # noqa: B018
 
 
 def test_all_notes_are_found(tmp_path):
-    """One long note must not push the others out, and sums do not depend on k."""
+    """One long note does not push the others out, and sums do not depend on k."""
     section = "\n\n## Part {}\n\nword and other things that make it long enough to be a chunk\n"
     write(tmp_path, {"long.md": "# Long\n" + "".join(section.format(i) for i in range(30))})
     for i in range(3):
@@ -622,7 +630,7 @@ def test_all_notes_are_found(tmp_path):
     assert " n1 " not in out.replace("n1 Q0", "")
 
 
-def test_the_folder_one_stands_in_has_a_name(tmp_path, monkeypatch):
+def test_the_current_folder_has_a_name(tmp_path, monkeypatch):
     (tmp_path / "notes").mkdir()
     (tmp_path / "notes" / "corpus.jsonl").write_text('{"_id": "a", "text": "x"}\n')
     monkeypatch.chdir(tmp_path / "notes")
@@ -630,7 +638,7 @@ def test_the_folder_one_stands_in_has_a_name(tmp_path, monkeypatch):
 
 
 def test_queries_and_judgements_from_other_files(beir, tmp_path):
-    """Files elsewhere are read as those of a folder are, and replace the collection's own."""
+    """Other files are read like those of the folder, and replace the collection's own."""
     rows = {
         "more.jsonl": [{"_id": "n1", "text": "shaken", "type": "drink"}, {"_id": "n2", "text": "stirred"}],
         "more.csv": "id,text,type\nn1,shaken,drink\nn2,stirred,\n",
@@ -647,13 +655,13 @@ def test_queries_and_judgements_from_other_files(beir, tmp_path):
         assert found.queries == {"n1": "shaken", "n2": "stirred"}, name
         assert found.types == ({} if name in ("bare.tsv", "topics.txt") else {"n1": "drink"})
         assert (found.split, found.splits) == (None, {})  # its own judgements are of other queries
-        assert found.asked == found.queries
+        assert found.judged_queries == found.queries
     both = Collection.load(str(beir), queries=str(tmp_path / "more.csv"), qrels=str(tmp_path / "mine.qrels"))
     assert both.qrels.to_dict() == {"n1": {"007": 1}, "n2": {"d2": 3}}
-    assert (both.split, list(both.splits), both.asked) == ("test", ["test"], both.queries)
+    assert (both.split, list(both.splits), both.judged_queries) == ("test", ["test"], both.queries)
     again = Collection.load(beir, queries=tmp_path / "rewrites.jsonl")
-    assert (again.split, list(again.splits), again.asked) == ("dev", ["dev"], {"q2": "another b"})
-    for file, says in (("none.jsonl", "no such file of queries"), ("empty.jsonl", "contains no queries")):
+    assert (again.split, list(again.splits), again.judged_queries) == ("dev", ["dev"], {"q2": "another b"})
+    for file, says in (("none.jsonl", r"no such file \(queries\)"), ("empty.jsonl", "contains no queries")):
         with pytest.raises(RankwrightError, match=says):
             Collection.load(beir, queries=tmp_path / file)
     with pytest.raises(RankwrightError, match=r"none.qrels"):
@@ -661,7 +669,7 @@ def test_queries_and_judgements_from_other_files(beir, tmp_path):
 
 
 def test_vectors_of_other_queries_are_not_used(tmp_path):
-    """The vault's own query vectors belong to its own queries, even where there are as many others."""
+    """The vault's query vectors belong to its own queries, even if there are as many others."""
     vault = demo()
     write(tmp_path, {"other.jsonl": [{"_id": query, "text": "x"} for query in vault.queries]})
     assert set(vault.vectors) == {"docs", "queries"}
@@ -696,7 +704,7 @@ def test_other_files_on_the_command_line(tmp_path):
 
 
 def test_docs_are_listed(beir, tmp_path, monkeypatch):
-    """Columns that no doc has are left out; ids alone are printed as they are read."""
+    """Columns that no doc has are left out; --ids prints ids as they are read."""
     notes = write(
         tmp_path / "notes",
         {
@@ -727,7 +735,7 @@ def test_docs_are_listed(beir, tmp_path, monkeypatch):
 
 def test_ids_stream(tmp_path, capsys, monkeypatch):
     """Ids are written before later docs are read."""
-    monkeypatch.setattr("rankwright.collection.collection.BLOCK", 2)
+    monkeypatch.setattr("rankwright.collection.collection.BLOCK_DOCS", 2)
     read = []
 
     def source():
@@ -735,7 +743,7 @@ def test_ids_stream(tmp_path, capsys, monkeypatch):
             read.append(at)
             yield f"d{at}", {"text": "x"}
 
-    collection = Collection("c", lambda: blocks(source()), ("text",))
+    collection = Collection("c", lambda: make_blocks(source()), ("text",))
     found = select(collection, None)
     assert (next(found)[0], read) == ("d0", [0, 1])
     write_ids((values[0] for values in found), None)

@@ -1,4 +1,4 @@
-"""Comparison: published examples, full enumeration, statsmodels and scipy, and what is refused."""
+"""Comparison: published examples, full enumeration, statsmodels and scipy, and refusals."""
 
 import itertools
 import json
@@ -13,14 +13,21 @@ from hypothesis import strategies as st
 from conftest import command
 from rankwright import Qrels, RankwrightError, Run, compare, evaluate
 from rankwright.comparison import CORRECTIONS, kendall, rbo, tau_ap
-from rankwright.comparison.paired_tests import bca, detectable, effect, equivalence, t_test, wilcoxon
-from rankwright.comparison.resampling import flips, randomized, resampled, tukey
+from rankwright.comparison.paired_tests import (
+    bca_interval,
+    detectable_difference,
+    effect_size,
+    equivalence_test,
+    t_test,
+    wilcoxon,
+)
+from rankwright.comparison.resampling import bootstrap_means, random_flips, randomization_test, tukey_test
 
 # Student's sleep data (Biometrika 1908; R: data(sleep)): extra hours with two drugs, ten patients
 SLEEP = np.array(
     [[0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0], [1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4]]
 )
-# Darwin's maize (Fisher, The Design of Experiments, 1935): crossed less self-fertilised, eighths of an inch
+# Darwin's maize (Fisher, The Design of Experiments, 1935): crossed minus self-fertilized, eighths of an inch
 DARWIN = np.array([49, -67, 8, 16, 6, 23, 28, 41, 14, 29, 56, 24, 75, 60, -48], dtype=float)
 # depression scale before and after (Hollander and Wolfe 1973; R: example(wilcox.test))
 DEPRESSION = np.array([
@@ -33,13 +40,13 @@ def test_sleep():
     d = (SLEEP[0] - SLEEP[1])[None, :]
     assert d.mean() == pytest.approx(-1.58)
     assert t_test(d)[0] == pytest.approx(0.002833, abs=5e-7)
-    assert effect(d)[0] == pytest.approx(-4.0621 / math.sqrt(10), abs=1e-5)
+    assert effect_size(d)[0] == pytest.approx(-4.0621 / math.sqrt(10), abs=1e-5)
 
 
 def test_darwin():
-    """Fisher: of the 2^15 = 32,768 ways, 863 give a total as great as 314: in both tails p = 2 * 863 / 32768 = 0.0527."""
+    """Fisher: of the 2^15 = 32,768 sign flips, 863 give a total of at least 314: in both tails p = 2 * 863 / 32768 = 0.0527."""
     values = np.stack([DARWIN, np.zeros(15)])[:, None, :]
-    p, exact = randomized(values, np.array([[0, 1]]), 1000, np.random.default_rng(0))
+    p, exact = randomization_test(values, np.array([[0, 1]]), 1000, np.random.default_rng(0))
     assert exact
     assert p[0, 0] == 2 * 863 / 32768
     assert t_test(DARWIN[None, :])[0] == pytest.approx(0.0497, abs=5e-5)  # Fisher's t = 2.148
@@ -54,7 +61,7 @@ def test_depression():
 def test_exact_is_full_enumeration(differences):
     d = np.array(differences)
     values = np.stack([d, np.zeros(len(d))])[:, None, :]
-    p, exact = randomized(values, np.array([[0, 1]]), 10, np.random.default_rng(0))
+    p, exact = randomization_test(values, np.array([[0, 1]]), 10, np.random.default_rng(0))
     every = [
         abs(sum(s * v for s, v in zip(signs, differences, strict=True)))
         for signs in itertools.product((1, -1), repeat=len(d))
@@ -70,7 +77,7 @@ def test_random_flips_approach_scipy():
     values = rng.random((3, 2, 40))
     values[1] += 0.1
     pairs = np.array([[0, 1], [0, 2], [1, 2]])
-    p, exact = randomized(values, pairs, 20_000, np.random.default_rng(2))
+    p, exact = randomization_test(values, pairs, 20_000, np.random.default_rng(2))
     assert not exact
     for at, (a, b) in enumerate(pairs):
         for m in range(2):
@@ -80,21 +87,21 @@ def test_random_flips_approach_scipy():
 
 
 def test_flips_are_fair():
-    whole = np.concatenate(list(flips(37, 4000, np.random.default_rng(5))))
-    assert abs(whole.mean()) < 0.01
-    assert set(np.unique(whole)) == {-1.0, 1.0}
+    signs = np.concatenate(list(random_flips(37, 4000, np.random.default_rng(5))))
+    assert abs(signs.mean()) < 0.01
+    assert set(np.unique(signs)) == {-1.0, 1.0}
 
 
 @pytest.mark.parametrize(("ours", "theirs"), [("holm", "holm"), ("bonferroni", "bonferroni"), ("bh", "fdr_bh")])
 @settings(max_examples=25)  # statsmodels takes 50 ms for one
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=20))
-def test_corrections_as_statsmodels(ours, theirs, p):
+def test_corrections_match_statsmodels(ours, theirs, p):
     from statsmodels.stats.multitest import multipletests
 
     assert CORRECTIONS[ours](np.array(p)) == pytest.approx(multipletests(p, method=theirs)[1], abs=1e-12)
 
 
-def test_tests_as_scipy():
+def test_tests_match_scipy():
     from scipy import stats
 
     rng = np.random.default_rng(3)
@@ -104,39 +111,39 @@ def test_tests_as_scipy():
     assert wilcoxon(d) == pytest.approx(expected)
 
 
-def test_equivalence_as_statsmodels():
+def test_equivalence_matches_statsmodels():
     from statsmodels.stats.weightstats import ttost_paired
 
     rng = np.random.default_rng(4)
     a, b = rng.random(60), rng.random(60)
-    assert equivalence((a - b)[None, :], 0.1)[0] == pytest.approx(ttost_paired(a, b, -0.1, 0.1)[0])
+    assert equivalence_test((a - b)[None, :], 0.1)[0] == pytest.approx(ttost_paired(a, b, -0.1, 0.1)[0])
 
 
-def test_bca_as_scipy():
+def test_bca_matches_scipy():
     from scipy import stats
 
     rng = np.random.default_rng(6)
     d = rng.exponential(1.0, 50) - 0.8
     values = np.stack([d, np.zeros(50)])[:, None, :]
-    means = resampled(values, 20_000, np.random.default_rng(7))
-    low, high = bca(d.mean()[None], (means[:, 0, 0] - means[:, 1, 0])[:, None], d[None, :], 0.95)
+    means = bootstrap_means(values, 20_000, np.random.default_rng(7))
+    low, high = bca_interval(d.mean()[None], (means[:, 0, 0] - means[:, 1, 0])[:, None], d[None, :], 0.95)
     found = stats.bootstrap((d,), np.mean, n_resamples=20_000, method="BCa", rng=8).confidence_interval
     assert (low[0], high[0]) == pytest.approx((found.low, found.high), abs=0.02)
 
 
-def test_detectable_as_statsmodels():
+def test_detectable_difference_matches_statsmodels():
     from statsmodels.stats.power import TTestPower
 
     d = np.random.default_rng(9).normal(0, 0.3, 80)
     size = TTestPower().solve_power(nobs=80, alpha=0.05, power=0.8) * d.std(ddof=1)
-    assert detectable(d[None, :])[0] == pytest.approx(size, rel=0.01)
+    assert detectable_difference(d[None, :])[0] == pytest.approx(size, rel=0.01)
 
 
-def test_tukey_against_a_plain_one():
+def test_tukey_matches_a_plain_implementation():
     rng = np.random.default_rng(10)
     values = rng.random((4, 1, 25)) + np.array([0, 0.05, 0.1, 0.25])[:, None, None]
     pairs = np.array(list(itertools.combinations(range(4), 2)))
-    p = tukey(values, pairs, 4000, np.random.default_rng(11))[:, 0]
+    p = tukey_test(values, pairs, 4000, np.random.default_rng(11))[:, 0]
     plain = random.Random(12)
     rows, hits, count = values[:, 0].T.tolist(), np.zeros(len(pairs)), 4000
     gaps = [abs(values[a].mean() - values[b].mean()) for a, b in pairs]
@@ -147,8 +154,8 @@ def test_tukey_against_a_plain_one():
     assert p == pytest.approx((hits + 1) / (count + 1), abs=0.03)
 
 
-def made(seed=0, systems=3, queries=30, better=0.15):
-    """Scores of random systems, the last better than the others."""
+def build_case(seed=0, systems=3, queries=30, better=0.15):
+    """Judgements and runs of random systems, each better than the one before."""
     rng = random.Random(seed)
     docs = [f"d{i}" for i in range(20)]
     qrels = {f"q{i}": {d: rng.choice([0, 0, 1, 2]) for d in docs} for i in range(queries)}
@@ -164,7 +171,7 @@ def made(seed=0, systems=3, queries=30, better=0.15):
 
 
 def test_comparison():
-    qrels, runs = made(better=0.4)
+    qrels, runs = build_case(better=0.4)
     scores = evaluate(qrels, runs, ["nDCG@10", "P@5"])
     found = compare(
         scores, baseline="s0", tests=("randomization", "t", "wilcoxon", "tukey"), permutations=2000, margin=0.9
@@ -172,7 +179,7 @@ def test_comparison():
     frame = found.to_polars()
     assert frame["system"].to_list() == ["s1", "s1", "s2", "s2"]
     row = frame.row(2, named=True)
-    a, b = (np.array(list(scores.of(s, "nDCG@10").values())) for s in ("s2", "s0"))
+    a, b = (np.array(list(scores.query_scores(s, "nDCG@10").values())) for s in ("s2", "s0"))
     assert row["difference"] == pytest.approx((a - b).mean())
     assert row["low"] < row["difference"] < row["high"]
     assert (row["wins"], row["ties"], row["losses"]) == ((a > b).sum(), (a == b).sum(), (a < b).sum())
@@ -181,7 +188,7 @@ def test_comparison():
     text = str(found)
     assert "†" in text
     assert "† better, ‡ worse than s0; p < 0.05 after Holm correction over 4 tests" in text
-    assert any(each.startswith("s2 is better than s0 on nDCG@10: +0.") for each in found.conclusions())
+    assert any(each.startswith("s2 is significantly better than s0 on nDCG@10: +0.") for each in found.conclusions())
     assert found.best.sum(axis=0) == pytest.approx([1, 1])
     assert "s2" in str(found.stability())
     assert "<table" in found._repr_html_()
@@ -190,11 +197,11 @@ def test_comparison():
     assert "letters: better than the system of that letter (a s0, b s1)" in str(every)
 
 
-def test_not_told_apart():
-    qrels, runs = made(seed=3, systems=2, better=0.0)
-    said = compare(evaluate(qrels, runs, "nDCG@10"), baseline="s0", permutations=500).conclusions()
-    assert "cannot be told apart on nDCG@10" in said[0]
-    assert "30 queries would show a difference of 0." in said[0]
+def test_no_significant_difference():
+    qrels, runs = build_case(seed=3, systems=2, better=0.0)
+    conclusions = compare(evaluate(qrels, runs, "nDCG@10"), baseline="s0", permutations=500).conclusions()
+    assert "do not differ significantly on nDCG@10" in conclusions[0]
+    assert "30 queries can detect a difference of 0." in conclusions[0]
 
 
 def test_same_seed_same_numbers():
@@ -202,9 +209,9 @@ def test_same_seed_same_numbers():
     import sys
 
     program = (
-        "import os, sys; sys.path.insert(0, sys.argv[1]); from test_compare import made\n"
+        "import os, sys; sys.path.insert(0, sys.argv[1]); from test_compare import build_case\n"
         "from rankwright import compare, evaluate\n"
-        "q, r = made(); print(compare(evaluate(q, r, ['nDCG@10', 'AP']), permutations=3000, rng=7).rows().render('csv'))"
+        "q, r = build_case(); print(compare(evaluate(q, r, ['nDCG@10', 'AP']), permutations=3000, rng=7).rows().render('csv'))"
     )
     from conftest import ROOT
 
@@ -228,11 +235,11 @@ def test_lower_is_better():
     right = Run.from_dict({f"q{i}": {"good": 2, "x": 1} for i in range(12)}, "right")
     wrong = Run.from_dict({f"q{i}": {"bad": 2, "good": 1} if i else {"good": 2} for i in range(12)}, "wrong")
     found = compare(evaluate(qrels, [right, wrong], "Confusion@1"), baseline="wrong")
-    assert "right is better than wrong" in found.conclusions()[0]
+    assert "right is significantly better than wrong" in found.conclusions()[0]
     assert found.wins[0, 0] == 11
 
 
-def refused(*args, **kwargs):
+def refusal(*args, **kwargs):
     with pytest.raises(RankwrightError) as error:
         compare(*args, **kwargs)
     assert "\n" not in str(error.value)
@@ -240,27 +247,31 @@ def refused(*args, **kwargs):
 
 
 def test_refusals():
-    qrels, runs = made()
+    qrels, runs = build_case()
     scores = evaluate(qrels, runs, "nDCG@10")
-    other, _ = made(seed=9)
-    assert "was scored on other judgements" in refused([scores, evaluate(other, runs[0].renamed("x"), "nDCG@10")])
-    assert "two runs are named 's0'" in refused([scores, evaluate(qrels, runs[0], "nDCG@10")])
-    assert refused(scores, baseline="bm26").startswith("compare: baseline 'bm26' is unknown; choose s0, s1 or s2")
-    assert refused(evaluate(qrels, runs[0], "nDCG@10")) == "compare: 1 system given; two at least are needed"
+    other, _ = build_case(seed=9)
+    assert "'x' and 's0' were scored on different judgements" in refusal(
+        [scores, evaluate(other, runs[0].rename("x"), "nDCG@10")]
+    )
+    assert "two runs are named 's0'" in refusal([scores, evaluate(qrels, runs[0], "nDCG@10")])
+    assert refusal(scores, baseline="bm26").startswith("compare: baseline 'bm26' is unknown; choose s0, s1 or s2")
+    assert refusal(evaluate(qrels, runs[0], "nDCG@10")) == "compare: at least two systems are needed, got 1"
     cut = Run.from_dict({q: d for q, d in runs[1].to_dict().items() if q != "q3"}, "cut")
     skipped = evaluate(qrels, [runs[0], cut], "nDCG@10", missing="skip")
-    assert "query sets differ: 'cut' has no score on query 'q3'" in refused(skipped)
-    assert "measures differ" in refused([scores, evaluate(qrels, runs[0].renamed("x"), "AP")])
+    assert "query sets differ: 'cut' has no score on query 'q3'" in refusal(skipped)
+    assert "measures differ" in refusal([scores, evaluate(qrels, runs[0].rename("x"), "AP")])
     one = Qrels.from_dict({"q0": {"d1": 1}})
-    assert "compare: 1 query; two at least are needed" in refused(evaluate(one, runs, "nDCG@10"))
-    twin = evaluate(qrels, [runs[0], runs[0].renamed("twin")], ["nDCG@10", "AP"])
-    assert (
-        refused(twin) == "compare: 's0' and 'twin' have the same scores on every query (zero variance): nothing to test"
+    assert "compare: at least two queries are needed (about fifty to detect a difference), got 1" in refusal(
+        evaluate(one, runs, "nDCG@10")
     )
-    assert refused(scores, tests=["z"]).startswith("compare: test 'z' is unknown; choose randomization, t")
-    assert refused(scores, correction="sidak").startswith("compare: correction 'sidak' is unknown; choose holm")
-    assert "margin must be a number > 0, got 0" in refused(scores, margin=0)
-    assert "no mean over queries to compare" in refused(evaluate(qrels, runs, ["NumRet"]))
+    twin = evaluate(qrels, [runs[0], runs[0].rename("twin")], ["nDCG@10", "AP"])
+    assert (
+        refusal(twin) == "compare: 's0' and 'twin' have the same scores on every query (zero variance): nothing to test"
+    )
+    assert refusal(scores, tests=["z"]).startswith("compare: test 'z' is unknown; choose randomization, t")
+    assert refusal(scores, correction="sidak").startswith("compare: correction 'sidak' is unknown; choose holm")
+    assert "margin must be a number > 0, got 0" in refusal(scores, margin=0)
+    assert "compare: NumRet: not a mean over queries" in refusal(evaluate(qrels, runs, ["NumRet"]))
 
 
 def test_rbo():
@@ -268,24 +279,24 @@ def test_rbo():
     a, b, c = (Run.from_dict({"q": dict(zip(docs, (3, 2, 1), strict=True))}) for docs in ("abc", "xyz", "bac"))
     assert rbo(a, a)["q"] == pytest.approx(1)
     assert rbo(a, b)["q"] == 0
-    # agreement 0/1, 2/2, 3/3, then 1 for ever
+    # agreement 0/1, 2/2, 3/3, then 1 forever
     expected = (1 - 0.9) / 0.9 * (0 * 0.9 + 1 * 0.9**2 + 1 * 0.9**3) + 0.9**3
     assert rbo(a, c)["q"] == pytest.approx(expected)
     short = Run.from_dict({"q": {"a": 2, "b": 1}})
-    assert rbo(a, short)["q"] == pytest.approx(1)  # what is seen agrees
-    with pytest.raises(RankwrightError, match="rbo: p 1 is not between 0 and 1"):
+    assert rbo(a, short)["q"] == pytest.approx(1)  # the shared prefix agrees
+    with pytest.raises(RankwrightError, match="rbo: p must be a number > 0 and < 1, got 1"):
         rbo(a, c, 1)
 
 
-def test_orders_of_systems():
+def test_agreement_of_system_orders():
     assert kendall([1, 2, 3], [1, 3, 2]) == pytest.approx(1 / 3)
-    # best first by estimate: truth 4 2 3 1: of those above, right are 1/1, 1/2, 3/3
+    # best first by estimate: truth 4 2 3 1; correctly above: 1/1, 1/2, 3/3
     assert tau_ap([4, 3, 2, 1], [4, 2, 3, 1]) == pytest.approx(2 * (1 + 1 / 2 + 1) / 3 - 1)
     assert (tau_ap([3, 2, 1], [3, 2, 1]), tau_ap([3, 2, 1], [1, 2, 3])) == (1, -1)
 
 
 def test_command(tmp_path):
-    qrels, runs = made(better=0.4)
+    qrels, runs = build_case(better=0.4)
     qrels.write(tmp_path / "qrels.txt")
     for run in runs:
         run.write(tmp_path / f"{run.name}.run")
@@ -293,7 +304,7 @@ def test_command(tmp_path):
     done = command("compare", *files, "--baseline", "s0", "--permutations", "999", cwd=tmp_path)
     assert done.returncode == 0
     assert "†" in done.stdout
-    assert "s2 is better than s0 on nDCG@10" in done.stdout
+    assert "s2 is significantly better than s0 on nDCG@10" in done.stdout
     again = command("compare", *files, "--baseline", "s0", "--permutations", "999", cwd=tmp_path)
     assert again.stdout == done.stdout
     assert "p randomization" in command("compare", *files, "--rows", "--permutations", "99", cwd=tmp_path).stdout

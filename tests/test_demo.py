@@ -1,4 +1,4 @@
-"""The demo vault: what it must hold, that its judgements are whole, and that it carries its lessons."""
+"""The demo vault: what it contains, that its judgements are complete, and that it shows what it should teach."""
 
 import json
 import re
@@ -11,7 +11,7 @@ import pytest
 from conftest import command
 from rankwright import BM25, Collection, Dense, Qrels, Run, compare, demo, evaluate, fuse
 from rankwright.base.hashing import fingerprint
-from rankwright.collection.demo_collection import HOME
+from rankwright.collection.demo_collection import DEMO_FOLDER
 
 TYPES = {"status", "conceptual", "navigational", "person", "technical", "meeting", "relationship", "complex"}
 PAGES = {"home", "hub", "person", "daily", "project", "decision", "meeting", "how-to", "concept"}
@@ -30,14 +30,14 @@ def metadata(vault):
 @pytest.fixture(scope="module")
 def runs(vault):
     """The systems of the demo."""
-    bm25 = BM25.build(vault).search(vault.asked, 2000)
-    dense = Dense.build(vault, "vectors").search(vault.asked, 2000)
-    lsa = Dense.build(vault, "lsa").search(vault.asked, 2000, name="lsa")
+    bm25 = BM25.build(vault).search(vault.judged_queries, 2000)
+    dense = Dense.build(vault, "vectors").search(vault.judged_queries, 2000)
+    lsa = Dense.build(vault, "lsa").search(vault.judged_queries, 2000, name="lsa")
     return {run.name: run for run in (bm25, dense, lsa, fuse([bm25, dense], name="hybrid"))}
 
 
 def test_notes(vault, metadata):
-    """Eighteen months, every type of page, nested tags, links that lead somewhere."""
+    """Eighteen months, every page type, nested tags, no broken links."""
     notes = metadata.unique("parent", keep="first")
     assert len(notes) >= 150
     assert set(notes["page_type"]) == PAGES
@@ -53,10 +53,10 @@ def test_notes(vault, metadata):
 
 
 def test_queries(vault):
-    """Eight types; at most 30 % of a query's content words stand in the title of its best chunks."""
+    """Eight types; at most 30 % of a query's content words are in the title of its best chunks."""
     from sklearn.feature_extraction.text import ENGLISH_STOP_WORDS
 
-    assert len(vault.asked) >= 80
+    assert len(vault.judged_queries) >= 80
     kinds = Counter(vault.types.values())
     assert set(kinds) == TYPES
     assert min(kinds.values()) >= 10
@@ -71,38 +71,38 @@ def test_queries(vault):
     for query, grades in vault.qrels.to_dict().items():
         best = [doc for doc, grade in grades.items() if grade == 3]
         assert best, query
-        asked = words(vault.queries[query])
+        query_words = words(vault.queries[query])
         for doc in best:
             title = set(words(titles[doc]))
-            assert sum(word in title for word in asked) <= 0.3 * len(asked), (query, doc)
+            assert sum(word in title for word in query_words) <= 0.3 * len(query_words), (query, doc)
 
 
 def test_judgements(vault, metadata):
-    """Grades 0 to 3 on chunks that are there; two or three distractors for each query, of grade 0."""
+    """Grades 0 to 3 on existing chunks; two or three distractors per query, of grade 0."""
     rows = vault.qrels.to_polars()
     assert set(rows["grade"]) == {0, 1, 2, 3}
     assert set(rows["doc"]) <= set(metadata["doc"])
     marked = rows.filter(rows["distractor"])
     assert set(marked["grade"]) == {0}
     assert set(marked.group_by("query").len()["len"]) <= {2, 3}
-    assert marked["query"].n_unique() == len(vault.asked)
+    assert marked["query"].n_unique() == len(vault.judged_queries)
 
 
-def test_it_says_that_it_is_synthetic(vault, tmp_path):
+def test_a_notice_says_that_it_is_synthetic(vault, tmp_path):
     assert "synthetic" in vault.notice
-    said = command("search", "demo", "-q", "flour", "--k", "1", cwd=tmp_path).stderr
-    assert "the demo vault is synthetic" in said
+    stderr = command("search", "demo", "-q", "flour", "--k", "1", cwd=tmp_path).stderr
+    assert "the demo vault is synthetic" in stderr
 
 
 def test_it_is_a_collection_like_any_other(vault, tmp_path):
     assert Collection.load("demo").queries == vault.queries
     assert command("search", "demo", "--k", "3", "-o", tmp_path / "x.run").returncode == 0
-    assert len(Run.read(tmp_path / "x.run").queries) == len(vault.asked)
+    assert len(Run.read(tmp_path / "x.run").queries) == len(vault.judged_queries)
 
 
-def test_vectors_are_of_these_texts(vault):
-    """Notes or queries that changed need new vectors: docs/demo_vectors.py makes them."""
-    about = json.loads((HOME / "vectors" / "about.json").read_text())
+def test_vectors_match_the_texts(vault):
+    """Changed notes or queries need new vectors: docs/demo_vectors.py computes them."""
+    about = json.loads((DEMO_FOLDER / "vectors" / "about.json").read_text())
     texts = [text for _, some in vault.texts() for text in some]
     assert about["texts"] == fingerprint(texts, list(vault.queries.values()))
 
@@ -127,7 +127,7 @@ def means(scores):
     return {row[0]: row[1] for row in scores.table().rows}
 
 
-def test_bm25_neither_fails_nor_wins_all(vault, runs):
+def test_bm25_neither_fails_nor_wins_everywhere(vault, runs):
     scores = evaluate(vault.qrels, list(runs.values()), ["RR@5", "Judged@10"])
     found = {row[0]: row[1:3] for row in scores.table().rows}
     assert 0.35 <= found["bm25"][0] <= 0.75
@@ -146,7 +146,7 @@ def blended(vault, metadata, runs):
     dates = dict(metadata.select("doc", "date").iter_rows())
     now = max(dates.values())
     plain, recent = {}, {}
-    for query in vault.asked:
+    for query in vault.judged_queries:
         scores = [runs[name].to_dict().get(query, {}) for name in ("dense", "bm25")]
         pool = {doc for each in scores for doc in list(each)[:200]}
         scaled = []
@@ -162,7 +162,7 @@ def blended(vault, metadata, runs):
 
 @pytest.mark.slow
 def test_recency_helps_status_and_hurts_concepts(vault, metadata, runs):
-    """Both differences are real: their 95 % intervals (BCa, paired over queries) leave out 0."""
+    """Both differences are significant: their 95 % intervals (BCa, paired over queries) exclude 0."""
     some = blended(vault, metadata, runs)
     for measure, (kind, sign) in product(("RR@5", "nDCG@5"), (("status", 1), ("conceptual", -1))):
         found = compare(on(vault, some, kind, measure), "plain")

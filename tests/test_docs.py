@@ -24,8 +24,8 @@ def test_python_in_the_docs_runs(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("RANKWRIGHT_CACHE", str(tmp_path / "cache"))
     vault = demo()
-    bm25 = BM25.build(vault).search(vault.asked, 100)
-    dense = Dense.build(vault, "vectors").search(vault.asked, 100)
+    bm25 = BM25.build(vault).search(vault.judged_queries, 100)
+    dense = Dense.build(vault, "vectors").search(vault.judged_queries, 100)
     for run in (bm25, dense, fuse([bm25, dense], name="hybrid")):
         run.write(f"{run.name}.run")
     vault.qrels.write("qrels.jsonl")

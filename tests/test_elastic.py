@@ -1,6 +1,6 @@
 """Elasticsearch and OpenSearch, on a real server: scores, vectors, loading, and everything that can go wrong.
 
-make test-elastic and make test-opensearch start the server; without one only what needs none is tested.
+make test-elastic and make test-opensearch start the server; without one, only what needs none is tested.
 """
 
 import json
@@ -23,10 +23,7 @@ from rankwright.experiment import scheduler
 from rankwright.experiment.starter import shipped
 from rankwright.experiment.store import Store
 from rankwright.retrieval.dense.encoders import Lsa
-from rankwright.retrieval.elastic import bulk_load as loading
-from rankwright.retrieval.elastic import doc_chunks as content
-from rankwright.retrieval.elastic import elastic_index as searching
-from rankwright.retrieval.elastic import indices
+from rankwright.retrieval.elastic import bulk_load, doc_chunks, elastic_index, indices
 from rankwright.retrieval.elastic.address import VARIABLES, Address
 from rankwright.retrieval.elastic.mapping import parameters
 from servers import Given, Server
@@ -38,7 +35,7 @@ DOCS = {f"d{i}": f"word{i % 7} word{i % 11} the rest number {i}" for i in range(
 
 
 @pytest.fixture(autouse=True)
-def nothing_from_outside(monkeypatch):
+def no_environment(monkeypatch):
     """Tests name their server themselves."""
     for variable, _ in VARIABLES.values():
         monkeypatch.delenv(variable, raising=False)
@@ -46,11 +43,11 @@ def nothing_from_outside(monkeypatch):
 
 @pytest.fixture(scope="session")
 def server():
-    """The server of these tests: started here, or the one that is named."""
+    """The server of these tests: started here, or the one named in the environment."""
     if not KIND:
         pytest.skip("needs a server: make test-elastic")
     made = (Given if OWN else Server)(KIND).start()
-    if OWN and Elastic(**who(made)).indices().rows:
+    if OWN and Elastic(**login(made)).indices().rows:
         pytest.exit("the server has indices of rankwright's; these tests would drop them: take another")
     yield made
     made.close()
@@ -59,14 +56,14 @@ def server():
 @pytest.fixture
 def elastic(server):
     """A client of it; what a test leaves there is dropped."""
-    made = Elastic(**who(server), patience=60)
+    made = Elastic(**login(server), patience=60)
     yield made
     for row in made.indices().rows:
         made.drop(row[0])
 
 
-def who(server, url=None):
-    """What Elastic is called with."""
+def login(server, url=None):
+    """The arguments of Elastic."""
     return {
         "url": url or server.url,
         **(dict(zip(("user", "password"), server.credentials, strict=True)) if server.secured else {}),
@@ -76,12 +73,12 @@ def who(server, url=None):
 @pytest.fixture
 def small(monkeypatch):
     """Chunks of few docs, so that there are many."""
-    monkeypatch.setattr(content, "CHUNK", 20)
-    monkeypatch.setattr(loading, "WINDOW", 7)
+    monkeypatch.setattr(doc_chunks, "CHUNK", 20)
+    monkeypatch.setattr(bulk_load, "WINDOW", 7)
 
 
-def alike(ours, theirs, within):
-    """Two runs have the same docs, scores that differ by less, and one order outside ties."""
+def assert_same_runs(ours, theirs, within):
+    """Two runs have the same docs, scores within a tolerance, and the same order except ties."""
     a, b = ours.to_dict(), theirs.to_dict()
     assert a.keys() == b.keys()
     for query in a:
@@ -91,8 +88,8 @@ def alike(ours, theirs, within):
             assert mine == other or abs(a[query][mine] - a[query][other]) < within, query
 
 
-def held(server, name):
-    """Every doc of an index: its id and check, read past our own code."""
+def docs_on_server(server, name):
+    """Every doc of an index: its id and checksum, read without our own code."""
     found, after = {}, None
     while True:
         body = {"size": 1000, "sort": [{"at": "asc"}], "_source": False, "docvalue_fields": ["doc", "check"]}
@@ -104,40 +101,40 @@ def held(server, name):
         after = hits[-1]["sort"]
 
 
-# what a server is asked
+# searching
 
 
 @needs
-def test_bm25_of_the_server_is_ours(elastic, data):
-    """One shard, `english`: all 300 queries of SciFact to 1e-4, the same order outside ties."""
+def test_bm25_of_the_server_matches_ours(elastic, data):
+    """One shard, `english`: all 300 queries of SciFact to 1e-4, the same order except ties."""
     scifact = Collection.load(data / "scifact")
-    run = elastic.build(scifact).search(scifact.asked, 1000)
-    ours = BM25.build(scifact).search(scifact.asked, 1000, "elastic")
+    run = elastic.build(scifact).search(scifact.judged_queries, 1000)
+    ours = BM25.build(scifact).search(scifact.judged_queries, 1000, "elastic")
     assert len(run.queries) == 300
-    alike(ours, run, 1e-4)
+    assert_same_runs(ours, run, 1e-4)
 
 
 @needs
 @pytest.mark.parametrize("analyzer", ["simple", "notes", "whitespace"])
-def test_our_analysers_on_the_server(elastic, data, analyzer):
+def test_our_analyzers_on_the_server(elastic, data, analyzer):
     cacm = Collection.load(data / "cacm")
     made = elastic.build(cacm, analyzer=analyzer, params={"k1": 0.9, "b": 0.4})
-    ours = BM25.build(cacm, analyzer).search(cacm.asked, 100, "elastic", {"k1": 0.9, "b": 0.4})
-    alike(ours, made.search(cacm.asked, 100), 1e-4)
+    ours = BM25.build(cacm, analyzer).search(cacm.judged_queries, 100, "elastic", {"k1": 0.9, "b": 0.4})
+    assert_same_runs(ours, made.search(cacm.judged_queries, 100), 1e-4)
 
 
 @needs
 def test_shards(elastic, data, monkeypatch):
-    """With counts over all shards scores do not depend on their number; with each its own they do."""
+    """With global term statistics scores do not depend on the number of shards; with statistics per shard they do."""
     cacm = Collection.load(data / "cacm")
-    ours = BM25.build(cacm).search(cacm.asked, 100, "elastic")
-    whole = elastic.build(cacm, params={"shards": 3}).search(cacm.asked, 100)
-    alike(ours, whole, 1e-4)
-    own = elastic.build(cacm, params={"shards": 3, "global": False}).search(cacm.asked, 100)
+    ours = BM25.build(cacm).search(cacm.judged_queries, 100, "elastic")
+    whole = elastic.build(cacm, params={"shards": 3}).search(cacm.judged_queries, 100)
+    assert_same_runs(ours, whole, 1e-4)
+    own = elastic.build(cacm, params={"shards": 3, "global": False}).search(cacm.judged_queries, 100)
     assert own != ours
     several = elastic.build(cacm, params={"shards": 3})
-    monkeypatch.setattr(searching, "MOST", 30)
-    assert several.search(cacm.asked, 100) == whole
+    monkeypatch.setattr(elastic_index, "MAX_ROWS", 30)
+    assert several.search(cacm.judged_queries, 100) == whole
 
 
 @needs
@@ -145,12 +142,17 @@ def test_fields_of_different_weight(elastic, data):
     """most_fields: 2·BM25(title) + BM25(text); best_fields: the greater of the two."""
     cacm = Collection.load(data / "cacm")
     parts = [
-        BM25.build(cacm, fields=[name]).search(cacm.asked, 5000, "elastic").to_dict() for name in ("title", "text")
+        BM25.build(cacm, fields=[name]).search(cacm.judged_queries, 5000, "elastic").to_dict()
+        for name in ("title", "text")
     ]
     boosts = {"title": 2, "text": 1}
     for combine, how in (("most_fields", sum), ("best_fields", max)):
-        made = elastic.build(cacm, params={"boosts": boosts, "combine": combine}).search(cacm.asked, 5000).to_dict()
-        assert made.keys() == cacm.asked.keys()
+        made = (
+            elastic.build(cacm, params={"boosts": boosts, "combine": combine})
+            .search(cacm.judged_queries, 5000)
+            .to_dict()
+        )
+        assert made.keys() == cacm.judged_queries.keys()
         for query, docs in made.items():
             assert docs.keys() == parts[0].get(query, {}).keys() | parts[1].get(query, {}).keys()
             for doc, score in docs.items():
@@ -159,25 +161,25 @@ def test_fields_of_different_weight(elastic, data):
 
 
 @needs
-def test_exact_neighbours_are_those_of_flat(elastic, data):
+def test_exact_neighbors_match_flat(elastic, data):
     scifact = Collection.load(data / "scifact")
     files = [data / "scifact" / f"minilm-{part}.npy" for part in ("docs", "queries")]
     dense = Dense.build(scifact, Vectors(*files))
-    flat = dense.search(scifact.asked, 100)
-    alike(flat, elastic.build(dense, "exact_knn", name="scifact").search(scifact.asked, 100), 2e-6)
-    near = elastic.build(dense, "knn", name="scifact").search(scifact.asked, 10).to_dict()
+    flat = dense.search(scifact.judged_queries, 100)
+    assert_same_runs(flat, elastic.build(dense, "exact_knn", name="scifact").search(scifact.judged_queries, 100), 2e-6)
+    near = elastic.build(dense, "knn", name="scifact").search(scifact.judged_queries, 10).to_dict()
     exact = flat.top(10).to_dict()
     assert np.mean([len(near[query].keys() & exact[query].keys()) / 10 for query in exact]) >= 0.95
 
 
 @needs
-def test_deep_results_are_those_of_one_page(elastic, data, monkeypatch):
+def test_paged_results_match_one_page(elastic, data, monkeypatch):
     """More rows than a page holds: the same run, page by page."""
     cacm = Collection.load(data / "cacm")
-    some = dict(list(cacm.asked.items())[:5])
+    some = dict(list(cacm.judged_queries.items())[:5])
     made = elastic.build(cacm)
     whole = made.search(some, 3204)
-    monkeypatch.setattr(searching, "MOST", 333)
+    monkeypatch.setattr(elastic_index, "MAX_ROWS", 333)
     assert made.search(some, 3204) == whole
     assert len(whole) > 2 * 333
 
@@ -204,7 +206,7 @@ def test_odd_docs_and_queries(elastic):
 
 
 @needs
-def test_vectors_that_are_zero(elastic):
+def test_zero_vectors(elastic):
     """A doc without a vector is not found, a query without one finds nothing."""
     docs = np.array([[1, 0], [0, 0], [0.6, 0.8]], dtype=np.float32)
     queries = np.array([[1, 0], [0, 0]], dtype=np.float32)
@@ -220,57 +222,57 @@ def test_vectors_that_are_zero(elastic):
 
 
 @needs
-def test_an_index_is_used_again_while_its_content_is_the_same(elastic, server, small):
+def test_an_index_with_the_same_content_is_reused(elastic, server, small):
     first = elastic.build(DOCS)
     again = elastic.build(DOCS)
     other = elastic.build({**DOCS, "d3": "changed"})
-    assert (first.loaded, again.loaded, other.loaded) == (True, False, True)
+    assert (first.was_loaded, again.was_loaded, other.was_loaded) == (True, False, True)
     assert first.name == again.name != other.name
     assert elastic.build(DOCS, params={"k1": 2}).name != first.name
-    assert list(held(server, first.name)) == list(DOCS)
+    assert list(docs_on_server(server, first.name)) == list(DOCS)
     settings = next(iter(server.ask(f"/{first.name}/_settings").values()))["settings"]["index"]
     assert "refresh_interval" not in settings
 
 
 @needs
 def test_merged_segments(elastic, server, small):
-    """Docs of each shard in one segment, and the same answers."""
+    """One segment per shard, and the same answers."""
     plain = elastic.build(DOCS).search({"q": "word3 word5"}, 100)
     made = elastic.build(DOCS, params={"merge": 1, "shards": 2})
     found = server.ask(f"/{made.name}/_stats/segments")["_all"]["primaries"]["segments"]["count"]
     assert found == 2
-    alike(plain, made.search({"q": "word3 word5"}, 100), 1e-5)
+    assert_same_runs(plain, made.search({"q": "word3 word5"}, 100), 1e-5)
 
 
 @needs
 @pytest.mark.parametrize("seed", range(4))
 def test_faults_on_a_fifth_of_the_requests(elastic, server, small, seed):
-    """429, 503, cut connections, answers that are lost, delays: the index and the run are those without faults."""
+    """429, 503, cut connections, lost answers, delays: the index and the run are those without faults."""
     before = elastic.build(DOCS)
-    expected, run = held(server, before.name), before.search({"q": "word3 word5"}, 100)
+    expected, run = docs_on_server(server, before.name), before.search({"q": "word3 word5"}, 100)
     elastic.drop(before.name)
     with Proxy(server.url, 0.0, seed) as proxy:
-        shaky = Elastic(**who(server, proxy.url), patience=60)
+        shaky = Elastic(**login(server, proxy.url), patience=60)
         proxy.share = 0.2
         made = shaky.build(DOCS)
-        assert made.loaded
+        assert made.was_loaded
         assert made.name == before.name
         for _ in range(5):
             assert made.search({"q": "word3 word5"}, 100) == run
         assert len(proxy.faults) >= 3
-    assert held(server, before.name) == expected
+    assert docs_on_server(server, before.name) == expected
     stats = server.ask(f"/{before.name}/_stats/docs")["_all"]["primaries"]["docs"]
     assert stats == {"count": 500, "deleted": 0}
 
 
 @needs
-def test_a_server_that_stops_in_the_middle(elastic, server, small, monkeypatch):
-    """Killed while docs come in, started again: the loading waits, goes on, and nothing is lost."""
+def test_server_killed_while_loading(elastic, server, small, monkeypatch):
+    """Killed while docs are loading, then restarted: loading waits, continues, and nothing is lost."""
     if OWN:
         pytest.skip("a server of one's own is not stopped")
-    expected = held(server, elastic.build(DOCS).name)
+    expected = docs_on_server(server, elastic.build(DOCS).name)
     elastic.drop(elastic.build(DOCS).name)
-    sent, post = [], loading.post
+    sent, send_chunk = [], bulk_load.send_chunk
     back = []
 
     def stopping(*args):
@@ -280,68 +282,68 @@ def test_a_server_that_stops_in_the_middle(elastic, server, small, monkeypatch):
             thread = threading.Thread(target=server.start)
             thread.start()
             back.append(thread)
-        post(*args)
+        send_chunk(*args)
 
-    monkeypatch.setattr(loading, "post", stopping)
+    monkeypatch.setattr(bulk_load, "send_chunk", stopping)
     made = replace_patience(elastic, 200).build(DOCS)
     back[0].join()
-    assert made.loaded
-    assert held(server, made.name) == expected
+    assert made.was_loaded
+    assert docs_on_server(server, made.name) == expected
     assert made.search({"q": "word3"}, 10)
 
 
 def replace_patience(elastic, seconds):
-    """The same client, which waits longer."""
+    """The same client with more patience."""
     made = Elastic.__new__(Elastic)
     made.server = replace(elastic.server, patience=seconds)
     return made
 
 
 @needs
-def test_an_interrupted_loading_goes_on(elastic, server, small, monkeypatch):
-    """Only what is missing is sent; before that the index is nobody's answer."""
-    sent, post = [], loading.post
+def test_interrupted_loading_resumes(elastic, server, small, monkeypatch):
+    """Only what is missing is sent; until then the index is not used."""
+    sent, send_chunk = [], bulk_load.send_chunk
 
     def stopping(*args):
         sent.append(1)
         if len(sent) == 10:
             raise KeyboardInterrupt
-        post(*args)
+        send_chunk(*args)
 
-    monkeypatch.setattr(loading, "post", stopping)
+    monkeypatch.setattr(bulk_load, "send_chunk", stopping)
     with pytest.raises(KeyboardInterrupt):
         elastic.build(DOCS)
     [row] = elastic.indices().rows
     assert row[-1].startswith("loading: ")
-    monkeypatch.setattr(loading, "post", post)
+    monkeypatch.setattr(bulk_load, "send_chunk", send_chunk)
     with Proxy(server.url) as proxy:
-        made = Elastic(**who(server, proxy.url)).build(DOCS)
+        made = Elastic(**login(server, proxy.url)).build(DOCS)
         lines = sum(body.count(b'{"create"') for body in proxy.bodies)
-    assert made.loaded
+    assert made.was_loaded
     assert 0 < lines <= 500 - 20 * 5
-    assert list(held(server, made.name)) == list(DOCS)
-    assert [each[-1] for each in elastic.indices().rows] == ["whole"]
+    assert list(docs_on_server(server, made.name)) == list(DOCS)
+    assert [each[-1] for each in elastic.indices().rows] == ["complete"]
 
 
 KILLED = """
 import os, sys
 from rankwright import Elastic
-from rankwright.retrieval.elastic import content, loading
-content.CHUNK = 20
-sent, post = [], loading.post
+from rankwright.retrieval.elastic import bulk_load, doc_chunks
+doc_chunks.CHUNK = 20
+sent, send_chunk = [], bulk_load.send_chunk
 def dying(*args):
-    post(*args)
+    send_chunk(*args)
     sent.append(1)
     if len(sent) == int(sys.argv[1]):
         os._exit(9)
-loading.post = dying
+bulk_load.send_chunk = dying
 Elastic().build({f"d{i}": f"word{i % 7} word{i % 11} the rest number {i}" for i in range(500)})
 """
 
 
 @needs
 def test_killed_clients_and_two_at_once(elastic, server, small):
-    """Processes killed at several points, then two at the same time: one index, whole."""
+    """Processes killed at several points, then two at the same time: one complete index."""
     environment = {**os.environ, **server.environment}
     for after in (1, 7, 3):
         found = subprocess.run([sys.executable, "-c", KILLED, str(after)], env=environment, check=False)
@@ -349,36 +351,36 @@ def test_killed_clients_and_two_at_once(elastic, server, small):
     both = [subprocess.Popen([sys.executable, "-c", KILLED, "1000"], env=environment) for _ in range(2)]
     assert [each.wait(HANGS) for each in both] == [0, 0]
     made = elastic.build(DOCS)
-    assert not made.loaded
-    assert list(held(server, made.name)) == list(DOCS)
+    assert not made.was_loaded
+    assert list(docs_on_server(server, made.name)) == list(DOCS)
 
 
 @needs
-def test_a_server_that_is_away_or_busy_for_too_long(elastic, server, small):
+def test_unreachable_or_busy_server(elastic, server, small):
     with pytest.raises(RankwrightError, match=r"^url: no answer \(connection refused\); tried for \d+ s$"):
         Elastic("http://127.0.0.1:9", patience=2)
     with Proxy(server.url) as proxy:
-        busy = Elastic(**who(server, proxy.url), patience=2)
+        busy = Elastic(**login(server, proxy.url), patience=2)
         proxy.share, proxy.kinds = 1.0, ("429",)
         with pytest.raises(
-            RankwrightError, match="url: the server is busy \\(429, .*tried for [012] s; what is loaded stays"
+            RankwrightError, match="url: the server is busy \\(429, .*tried for [012] s; loaded docs stay"
         ):
             busy.build(DOCS)
     assert not elastic.indices().rows
 
 
 @needs
-def test_an_index_that_takes_no_docs(elastic, server, small, monkeypatch):
-    """Read-only while it is loaded: one line, not whole; writable again, the loading goes on."""
-    sent, post = [], loading.post
+def test_read_only_index(elastic, server, small, monkeypatch):
+    """Read-only while loading: one line, not complete; writable again, loading continues."""
+    sent, send_chunk = [], bulk_load.send_chunk
 
     def closing(*args):
         sent.append(1)
         if len(sent) == 5:
             server.ask("/rankwright-*/_settings", {"index.blocks.write": True}, "PUT")
-        post(*args)
+        send_chunk(*args)
 
-    monkeypatch.setattr(loading, "post", closing)
+    monkeypatch.setattr(bulk_load, "send_chunk", closing)
     with pytest.raises(
         RankwrightError, match=r"url: index 'rankwright-collection-\w+': the server refuses: 403, cluster_block"
     ):
@@ -387,23 +389,23 @@ def test_an_index_that_takes_no_docs(elastic, server, small, monkeypatch):
     assert row[-1].startswith("loading")
     server.ask("/rankwright-*/_settings", {"index.blocks.write": None}, "PUT")
     made = elastic.build(DOCS)
-    assert list(held(server, made.name)) == list(DOCS)
+    assert list(docs_on_server(server, made.name)) == list(DOCS)
     if OWN:
         return  # a cluster of somebody's own is not made read-only
     server.ask("/_cluster/settings", {"persistent": {"cluster.blocks.read_only": True}}, "PUT")
     try:
         with pytest.raises(RankwrightError, match="the server refuses: 403, cluster_block_exception"):
             elastic.build({"other": "docs"})
-        assert not elastic.build(DOCS).loaded
+        assert not elastic.build(DOCS).was_loaded
     finally:
         server.ask("/_cluster/settings", {"persistent": {"cluster.blocks.read_only": None}}, "PUT")
 
 
 @needs
-def test_an_index_of_ours_with_other_content(elastic, server, small):
-    """A doc gone, or one more, or one changed behind our back: it is seen, and the index made anew."""
+def test_index_with_changed_content(elastic, server, small):
+    """A doc deleted, added, or changed by others: it is noticed, and the index is built again."""
     made = elastic.build(DOCS)
-    expected = held(server, made.name)
+    expected = docs_on_server(server, made.name)
     strange = {"doc": "strange", "at": 3, "check": 5, "field": {"all": "word3"}}
     changes = [
         (f"/{made.name}/_doc/17?refresh=true", None, "DELETE"),
@@ -412,10 +414,10 @@ def test_an_index_of_ours_with_other_content(elastic, server, small):
     ]
     for change in changes:
         server.ask(*change)
-        assert held(server, made.name) != expected
+        assert docs_on_server(server, made.name) != expected
         again = elastic.build(DOCS)
-        assert again.loaded
-        assert held(server, made.name) == expected
+        assert again.was_loaded
+        assert docs_on_server(server, made.name) == expected
         assert len(elastic.indices().rows) == 1
 
 
@@ -426,10 +428,10 @@ def test_indices_that_are_not_ours_are_never_touched(elastic, server, small):
     server.ask(f"/{name}/_doc/1?refresh=true", {"mine": "alone"}, "PUT")
     server.ask("/rankwright-notes", {"mappings": {"_meta": {"rankwright": "no"}}}, "PUT")
     try:
-        with pytest.raises(RankwrightError, match=f"index '{name}': is not ours and has the name of one; it is left"):
+        with pytest.raises(RankwrightError, match=f"index '{name}': has a name of ours but is not ours; it is left"):
             elastic.build(DOCS)
         for foreign in (name, "rankwright-notes", "elsewhere"):
-            with pytest.raises(RankwrightError, match="is not ours, or not there"):
+            with pytest.raises(RankwrightError, match="is missing or not ours"):
                 elastic.drop(foreign)
         assert not elastic.indices().rows
         assert server.ask(f"/{name}/_count")["count"] == 1
@@ -438,69 +440,69 @@ def test_indices_that_are_not_ours_are_never_touched(elastic, server, small):
     # one whose name is that of a part of ours is passed by
     server.ask(f"/{name}-1/_doc/1?refresh=true", {"mine": "alone"}, "PUT")
     try:
-        assert held(server, elastic.build(DOCS).name).keys() == DOCS.keys()
+        assert docs_on_server(server, elastic.build(DOCS).name).keys() == DOCS.keys()
         assert server.ask(f"/{name}-1/_count")["count"] == 1
     finally:
         server.ask(f"/{name}-1", method="DELETE")
 
 
 @needs
-def test_two_who_finish_at_the_same_time(elastic, server, small, monkeypatch):
-    """Each loads an index of its own; whoever comes last, one is left, and it is whole."""
+def test_two_processes_finish_at_the_same_time(elastic, server, small, monkeypatch):
+    """Each loads its own index; whoever comes last, one complete index remains."""
     first = elastic.build(DOCS)
-    expected = held(server, first.name)
+    expected = docs_on_server(server, first.name)
     server.ask("/_aliases", {"actions": [{"remove": {"index": f"{first.name}-1", "alias": first.name}}]})
-    monkeypatch.setattr(indices, "ours", lambda server, pattern="": {})  # so that it sees no other
-    monkeypatch.setattr(indices, "pointed", lambda server, name: [])
-    with pytest.raises(RankwrightError, match="was dropped while it was loaded"):
+    monkeypatch.setattr(indices, "find_marks", lambda server, pattern="": {})  # so that it sees no other
+    monkeypatch.setattr(indices, "alias_targets", lambda server, name: [])
+    with pytest.raises(RankwrightError, match="was dropped 3 times while loading"):
         elastic.build(DOCS)
     monkeypatch.undo()
     server.ask("/_aliases", {"actions": [{"add": {"index": f"{first.name}-1", "alias": first.name}}]})
-    assert len(indices.pointed(elastic.server, first.name)) > 1  # both have set the alias
-    again = Elastic(**who(server)).build(DOCS)
-    assert held(server, again.name) == expected
+    assert len(indices.alias_targets(elastic.server, first.name)) > 1  # both have set the alias
+    again = Elastic(**login(server)).build(DOCS)
+    assert docs_on_server(server, again.name) == expected
     assert len(elastic.indices().rows) == 1
     assert len(again.search({"q": "word3"}, 10)) == 10
 
 
 @needs
-def test_one_name_for_what_is_called_alike(elastic, small):
-    """The same docs under names that make one alias: loaded once; replicas and segments follow what is asked."""
-    assert elastic.build(DOCS, name="My notes").loaded
-    assert not elastic.build(DOCS, name="my-notes").loaded
+def test_similar_names_share_an_index(elastic, small):
+    """The same docs under names with the same alias: loaded once; replicas and segments follow the parameters."""
+    assert elastic.build(DOCS, name="My notes").was_loaded
+    assert not elastic.build(DOCS, name="my-notes").was_loaded
     made = elastic.build(DOCS, name="My notes", params={"replicas": 1, "merge": 1})
-    assert not made.loaded
-    settings = next(iter(elastic.server.ask("GET", f"/{made.name}/_settings").values()))["settings"]["index"]
+    assert not made.was_loaded
+    settings = next(iter(elastic.server.request("GET", f"/{made.name}/_settings").values()))["settings"]["index"]
     assert settings["number_of_replicas"] == "1"
 
 
 @needs
-def test_requests_that_are_too_long_on_the_way(elastic, server, small):
-    """Somebody between takes no more than some letters: requests are halved until they pass."""
+def test_requests_too_large_for_a_proxy(elastic, server, small):
+    """A proxy limits the request size: requests are halved until they pass."""
     docs = {f"d{i}": "word " * 300 for i in range(60)}
     with Proxy(server.url) as proxy:
         proxy.longest = 10_000
-        made = Elastic(**who(server, proxy.url)).build(docs)
-        assert list(held(server, made.name)) == list(docs)
-        with pytest.raises(RankwrightError, match="doc 'long': is longer than the server takes"):
-            Elastic(**who(server, proxy.url)).build({**docs, "long": "word " * 3000})
+        made = Elastic(**login(server, proxy.url)).build(docs)
+        assert list(docs_on_server(server, made.name)) == list(docs)
+        with pytest.raises(RankwrightError, match="doc 'long': is larger than the server accepts"):
+            Elastic(**login(server, proxy.url)).build({**docs, "long": "word " * 3000})
 
 
 @needs
-def test_busy_for_some_docs_and_queries(elastic, server, small):
-    """429 for one doc of a request, or one query: it alone is asked again."""
+def test_busy_for_single_docs_and_queries(elastic, server, small):
+    """429 for one doc of a request, or one query: only that one is sent again."""
     with Proxy(server.url, 0.5, 3, ("some",)) as proxy:
-        made = Elastic(**who(server, proxy.url)).build(DOCS)
-        assert list(held(server, made.name)) == list(DOCS)
+        made = Elastic(**login(server, proxy.url)).build(DOCS)
+        assert list(docs_on_server(server, made.name)) == list(DOCS)
         asked = {f"q{i}": f"word{i % 7}" for i in range(10)}
         for _ in range(3):
-            alike(elastic.build(DOCS).search(asked, 50), made.search(asked, 50), 1e-6)
+            assert_same_runs(elastic.build(DOCS).search(asked, 50), made.search(asked, 50), 1e-6)
         assert proxy.faults.count("some") > 3
 
 
 @needs
 def test_opposite_vectors(elastic):
-    """Products of −1, rounded, are no scores below 0."""
+    """Products of −1, rounded, do not give negative scores."""
     rows = np.random.default_rng(0).standard_normal((60, 64)).astype(np.float32)
     made = Collection.of({str(at): "x" for at in range(60)}, {f"q{at}": "x" for at in range(60)})
     found = elastic.build(Dense.build(made, Vectors(rows, -rows)), "exact_knn").search(made.queries, 60).to_dict()
@@ -509,8 +511,8 @@ def test_opposite_vectors(elastic):
 
 
 @needs
-def test_ties_of_neighbours_at_the_cut(elastic):
-    """Thirty equal vectors among others: the ten of the greatest ids come, whoever was loaded first."""
+def test_ties_of_neighbors_at_the_cut(elastic):
+    """Thirty equal vectors among others: the ten greatest ids are returned, whichever was loaded first."""
     rows = np.random.default_rng(0).standard_normal((600, 16)).astype(np.float32)
     rows[100:130] = rows[100]
     made = Collection.of({f"d{at:03}": "x" for at in range(600)}, {"q": "x"})
@@ -524,24 +526,22 @@ def test_ties_of_neighbours_at_the_cut(elastic):
 def test_vectors_of_another_encoder(elastic):
     made = Collection.of(dict.fromkeys("abc", "x y z"), {"q": "x"})
     dense = replace(Dense.build(made, Lsa(dim=2)), identity={"another": 1})
-    with pytest.raises(RankwrightError, match="is not the one that made the index"):
+    with pytest.raises(RankwrightError, match="is not the one the index was built with"):
         elastic.build(dense, "knn")
 
 
 @needs
-def test_a_doc_that_the_server_refuses(elastic, small):
-    """An id too long for the mapping: one line that names the doc, and nothing of the index is left."""
+def test_a_doc_that_the_server_rejects(elastic, small):
+    """An id too long for the mapping: one line that names the doc, and nothing of the index remains."""
     docs = {**DOCS, "x" * 40_000: "too long a name"}
-    with pytest.raises(
-        RankwrightError, match="^collection: doc 'xxx.*x': the server refuses it: .*nothing of it is kept$"
-    ):
+    with pytest.raises(RankwrightError, match="^collection: doc 'xxx.*x': the server refuses it: .*nothing is kept$"):
         elastic.build(docs)
     assert not elastic.indices().rows
 
 
 @needs
 def test_credentials(elastic, server, tmp_path):
-    """Wrong ones are one line that does not show them; a key, an environment and a certificate work."""
+    """Wrong ones give one line that does not show them; a key, the environment and a certificate work."""
     if not server.secured:
         pytest.skip("this server asks for none")
     for wrong in ({"user": server.credentials[0], "password": "guessed"}, {"api_key": "Z3Vlc3NlZDpndWVzc2Vk"}, {}):
@@ -553,14 +553,14 @@ def test_credentials(elastic, server, tmp_path):
     assert Elastic(server.url, api_key=key).build({"a": "b"}).size == 1
     reader = {"name": "reader", "role_descriptors": {"r": {"index": [{"names": ["x"], "privileges": ["read"]}]}}}
     small_key = server.ask("/_security/api_key", reader, "POST")["encoded"]
-    with pytest.raises(RankwrightError, match=r"these credentials may not do this \(403\)") as caught:
+    with pytest.raises(RankwrightError, match=r"the credentials do not permit this \(403\)") as caught:
         Elastic(server.url, api_key=small_key).build({"a": "b"})
     assert server.credentials[0] not in str(caught.value).replace("rankwright-", "")
     authority, context = certified(tmp_path)
     with Proxy(server.url, context=context) as proxy:
-        assert Elastic(**who(server, proxy.url), ca=str(authority)).build({"a": "b"}).size == 1
+        assert Elastic(**login(server, proxy.url), ca=str(authority)).build({"a": "b"}).size == 1
         with pytest.raises(RankwrightError, match="no secure connection: certificate verify failed"):
-            Elastic(**who(server, proxy.url))
+            Elastic(**login(server, proxy.url))
 
 
 @needs
@@ -571,7 +571,7 @@ def test_commands(elastic, server, data, tmp_path):
     assert (said.returncode, said.stderr) == (0, f"{tmp_path / 'es.run'}: 52 queries, 5,200 rows\n")
     ours = command("search", cacm, "--weighting", "elastic", "--k", 100, "-o", tmp_path / "own.run")
     assert ours.returncode == 0
-    alike(Run.read(tmp_path / "own.run"), Run.read(tmp_path / "es.run"), 1e-4)
+    assert_same_runs(Run.read(tmp_path / "own.run"), Run.read(tmp_path / "es.run"), 1e-4)
     for args in (["--mode", "knn", "--encoder", "lsa"], ["--param", "boosts=title:2,text:1", "--k1", "0.9"]):
         found = command("search", cacm, "--retriever", "elastic", *args, "-o", tmp_path / "x.run", env=environment)
         assert found.returncode == 0, found.stderr
@@ -619,7 +619,7 @@ strategy = "p1_recency_boost"
 
 @needs
 def test_an_experiment_with_a_server(elastic, server, data, tmp_path, monkeypatch):
-    """Its run is the local one; no address and no secret is in the store or the report."""
+    """Its run equals the local one; no address or secret is in the store or the report."""
     for name, value in zip(("WHO", "WORD"), server.credentials, strict=True):
         monkeypatch.setenv(name, value)
     text = SPEC.format(data=data, url=server.url)
@@ -630,18 +630,18 @@ def test_an_experiment_with_a_server(elastic, server, data, tmp_path, monkeypatc
     plan = scheduler.prepare(tmp_path / "e.toml", store)
     outcome = scheduler.execute(plan, store)
     scheduler.deliver(outcome, store, tmp_path / "report", "test")
-    nodes = [node for node in plan.of("run") if not node.also.get("deep")]
+    nodes = [node for node in plan.of("run") if not node.note]
     runs = {node.stage: Run.read(store.place("run", node.key) / "run.parquet") for node in nodes}
-    alike(runs["bm25"], runs["es"], 1e-4)
+    assert_same_runs(runs["bm25"], runs["es"], 1e-4)
     assert set(runs) == {"bm25", "es", "near", "both", "p1"}
     timing = (tmp_path / "report" / "tables" / "timing.md").read_text()
     assert "load es" in timing
     for folder in ("store", "report"):
         for file in (tmp_path / folder).rglob("*"):
-            content = file.read_bytes() if file.is_file() else b""
-            assert f":{server.port}".encode() not in content, file
-            assert not server.secured or server.credentials[1].encode() not in content, file
-            assert not server.secured or b'"' + server.credentials[0].encode() + b'"' not in content, file
+            found = file.read_bytes() if file.is_file() else b""
+            assert f":{server.port}".encode() not in found, file
+            assert not server.secured or server.credentials[1].encode() not in found, file
+            assert not server.secured or b'"' + server.credentials[0].encode() + b'"' not in found, file
     assert 'url = "$RANKWRIGHT_ES_URL"' in (tmp_path / "report" / "spec.toml").read_text()
     again = scheduler.execute(scheduler.prepare(tmp_path / "e.toml", store), store)
     assert not again.made
@@ -666,11 +666,11 @@ def test_python_in_the_docs_runs(elastic, server, monkeypatch):
     exec(block, {})
 
 
-# what needs no server
+# without a server
 
 
-def test_where_a_server_is(monkeypatch):
-    """From what is given, else the environment; a user within the address is taken out of it."""
+def test_addresses(monkeypatch):
+    """From the arguments, then the environment; a user in the address is removed from it."""
     with pytest.raises(RankwrightError, match="no server is named: set RANKWRIGHT_ES_URL"):
         Address.of()
     monkeypatch.setenv("RANKWRIGHT_ES_URL", "https://me:s%40fe@host/prefix/")
@@ -684,14 +684,14 @@ def test_where_a_server_is(monkeypatch):
     for said, told in (
         ({"url": "host:9200"}, "^url: not an address"),
         ({"url": "http://host:port"}, "^url: not an address"),
-        ({"url": "http://h", "user": "me"}, "a user is given and no password"),
-        ({"url": "http://h", "api_key": "k", "user": "a", "password": "b"}, "an API key and a user are both given"),
+        ({"url": "http://h", "user": "me"}, "a user is given without a password"),
+        ({"url": "http://h", "api_key": "k", "user": "a", "password": "b"}, "both an API key and a user are given"),
         ({"url": "http://h", "ca": "/nowhere.pem"}, "no such file"),
-        ({"url": "http://h", "ca": __file__}, "not a file of certificates"),
+        ({"url": "http://h", "ca": __file__}, "not a certificate file"),
         ({"url": "http://me:s3cr\u2100t@host"}, "^url: not an address"),
         ({"url": "http://ho st:9200"}, "^url: not an address"),
         ({"url": "http://[::1:9200"}, "^url: not an address"),
-        ({"url": "http://h", "api_key": "k3y\r"}, "^api_key: has a letter that no such thing has"),
+        ({"url": "http://h", "api_key": "k3y\r"}, "^api_key: contains a character that is not allowed"),
     ):
         with pytest.raises(RankwrightError, match=told) as caught:
             Address.of(said)
@@ -708,13 +708,13 @@ def test_where_a_server_is(monkeypatch):
         ("match", {"shards": 1.5}, "shards must be an integer >= 1, got 1.5"),
         ("match", {"shards": float("inf")}, "shards must be an integer"),
         ("match", {"merge": float("nan")}, "merge must be an integer"),
-        ("match", {"boosts": {"title": -1}}, "not fields with numbers above 0"),
+        ("match", {"boosts": {"title": -1}}, "boosts must be a table of numbers > 0"),
         ("match", {"combine": "most_fields"}, "combine needs boosts"),
         ("match", {"boosts": {"a": 1}, "combine": "sum"}, "combine 'sum' is unknown; choose best_fields"),
-        ("match", {"global": 1}, "global 1 is neither true nor false"),
+        ("match", {"global": 2}, "global must be true or false, got 2"),
     ],
 )
-def test_parameters_that_are_wrong(mode, given, told):
+def test_invalid_parameters(mode, given, told):
     with pytest.raises(RankwrightError, match=told):
         parameters(mode, given)
 
@@ -723,15 +723,15 @@ def test_parameters_that_are_wrong(mode, given, told):
     st.dictionaries(st.text(min_size=1), st.text(), min_size=1, max_size=40),
     st.integers(1, 7), st.integers(1, 3), st.integers(1, 400),
 )  # fmt: skip
-def test_the_sums_of_chunks_are_those_of_their_docs(docs, size, unit, letters):
-    """Whatever the docs, and however they are cut: a doc's line says its check, and a chunk's sum is theirs."""
-    kept = content.CHUNK, content.UNIT, content.BYTES
-    content.CHUNK, content.UNIT, content.BYTES = size * unit, unit, letters
+def test_chunk_sums_match_their_docs(docs, size, unit, letters):
+    """Whatever the docs and chunk sizes: a doc's line has its checksum, and a chunk's sum is that of its docs."""
+    kept = doc_chunks.CHUNK, doc_chunks.UNIT, doc_chunks.BYTES
+    doc_chunks.CHUNK, doc_chunks.UNIT, doc_chunks.BYTES = size * unit, unit, letters
     try:
-        found = content.content(content.texts(Collection.of(docs), ("text",), None), "docs")
+        found = doc_chunks.scan_docs(doc_chunks.text_lines(Collection.of(docs), ("text",), None), "docs")
         chunks = list(found.chunks())
     finally:
-        content.CHUNK, content.UNIT, content.BYTES = kept
+        doc_chunks.CHUNK, doc_chunks.UNIT, doc_chunks.BYTES = kept
     lines = [json.loads(line) for chunk in chunks for line in chunk.lines]
     assert [line["at"] for line in lines] == list(range(len(docs)))
     assert [sum(json.loads(line)["check"] for line in chunk.lines) for chunk in chunks] == found.sums.tolist()
@@ -740,16 +740,16 @@ def test_the_sums_of_chunks_are_those_of_their_docs(docs, size, unit, letters):
     assert max(line["check"] for line in lines) < 2**22
 
 
-def test_an_id_that_stands_twice():
+def test_duplicate_ids():
     rows = lambda: iter([("a", b"{}"), ("b", b"{}"), ("a", b"{}")])  # noqa: E731
     with pytest.raises(RankwrightError, match="docs: doc 'a' appears twice"):
-        content.content(rows, "docs")
-    with pytest.raises(RankwrightError, match="docs: there is no doc in it"):
-        content.content(lambda: iter([]), "docs")
+        doc_chunks.scan_docs(rows, "docs")
+    with pytest.raises(RankwrightError, match="docs: has no docs"):
+        doc_chunks.scan_docs(lambda: iter([]), "docs")
 
 
-def test_what_needs_a_server_says_so_without_one(tmp_path):
-    """Nobody there: one line, the place and not the address, soon."""
+def test_commands_without_a_server(tmp_path):
+    """No server: one line with the place but not the address, within seconds."""
     said = command("elastic", "ls", "--url", "http://127.0.0.1:9", env={**os.environ})
     assert said.returncode == 2
     assert re.fullmatch(r"rankwright: --url: no answer \(connection refused\); tried for [2345] s\n", said.stderr)

@@ -1,4 +1,4 @@
-"""Evaluation: what must hold for all inputs, missing queries, ties, warnings."""
+"""Evaluation: properties that hold for all inputs, missing queries, ties and warnings."""
 
 import math
 
@@ -18,14 +18,14 @@ BOUNDED = [
 CASES = st.integers(0, 10**9)
 
 
-def scored(qrels, run, measures=ALL, **options):
+def score(qrels, run, measures=ALL, **options):
     return evaluate(Qrels.from_dict(qrels), Run.from_dict(run), measures, **options)
 
 
 @given(CASES)
 def test_values_are_bounded(seed):
     qrels, run = random_case(seed)
-    values = scored(qrels, run, BOUNDED).values
+    values = score(qrels, run, BOUNDED).values
     assert ((values >= -1e-12) & (values <= 1 + 1e-12)).all()
 
 
@@ -36,11 +36,11 @@ def test_row_order_and_second_call_change_nothing(seed, rng):
     def shuffled(rows):
         return {q: dict(rng.sample(list(rows[q].items()), len(rows[q]))) for q in rng.sample(list(rows), len(rows))}
 
-    first, second = scored(qrels, run), scored(qrels, run)
-    third = scored(shuffled(qrels), shuffled(run))
+    first, second = score(qrels, run), score(qrels, run)
+    third = score(shuffled(qrels), shuffled(run))
     assert np.array_equal(first.values, second.values)
     assert np.array_equal(first.values, third.values)
-    assert first.qrels == third.qrels
+    assert first.qrels_fingerprint == third.qrels_fingerprint
 
 
 @given(CASES)
@@ -52,14 +52,14 @@ def test_renaming_changes_nothing_without_ties(seed):
             f"{9 - int(q[1:])}": {f"x{int(d[1:]) % 7}{d[::-1]}": v for d, v in docs.items()} for q, docs in rows.items()
         }
 
-    other = scored(renamed(qrels), renamed(run))
-    assert np.allclose(scored(qrels, run).values, other.values[:, :, ::-1], atol=1e-12)
+    other = score(renamed(qrels), renamed(run))
+    assert np.allclose(score(qrels, run).values, other.values[:, :, ::-1], atol=1e-12)
 
 
 @given(CASES)
 def test_short_and_long_columns_agree(seed):
     qrels, run = random_case(seed)
-    short = scored(qrels, run)
+    short = score(qrels, run)
     long = evaluate(
         Qrels.from_polars(Qrels.from_dict(qrels).to_polars()), Run.from_polars(Run.from_dict(run).to_polars()), ALL
     )
@@ -68,12 +68,12 @@ def test_short_and_long_columns_agree(seed):
 
 
 @given(CASES)
-def test_a_cut_beyond_the_list_is_the_whole_list(seed):
+def test_a_cut_beyond_the_list_is_the_full_list(seed):
     qrels, run = random_case(seed)
     for name in ("nDCG", "AP", "RR", "ERR"):
         # the ideal ranking may be longer than the list, never than 100
-        assert np.allclose(scored(qrels, run, [name]).values, scored(qrels, run, [f"{name}@100"]).values)
-    deep = scored(qrels, run, ["P@100", "P@1000", "R@100", "R@1000", "Success@100", "Success@1000"]).values[0]
+        assert np.allclose(score(qrels, run, [name]).values, score(qrels, run, [f"{name}@100"]).values)
+    deep = score(qrels, run, ["P@100", "P@1000", "R@100", "R@1000", "Success@100", "Success@1000"]).values[0]
     assert np.allclose(deep[0], deep[1] * 10)
     assert np.allclose(deep[2::2], deep[3::2])
 
@@ -81,32 +81,32 @@ def test_a_cut_beyond_the_list_is_the_whole_list(seed):
 @given(CASES)
 def test_missing_queries_are_zero_or_skipped(seed):
     qrels, run = random_case(seed)
-    zero, skip = scored(qrels, run, ["P@3", "AP"]), scored(qrels, run, ["P@3", "AP"], missing="skip")
+    zero, skip = score(qrels, run, ["P@3", "AP"]), score(qrels, run, ["P@3", "AP"], missing="skip")
     both = [q for q in zero.queries if q in run]
-    assert zero.averaged == [len(qrels)]
-    assert skip.averaged == [len(both)]
+    assert zero.query_counts == [len(qrels)]
+    assert skip.query_counts == [len(both)]
     for measure in ("P@3", "AP"):
-        assert skip.of("run", measure) == {q: zero.of("run", measure)[q] for q in both}
-        assert all(v == 0 for q, v in zero.of("run", measure).items() if q not in run)
+        assert skip.query_scores("run", measure) == {q: zero.query_scores("run", measure)[q] for q in both}
+        assert all(v == 0 for q, v in zero.query_scores("run", measure).items() if q not in run)
         if both:
-            assert skip.mean("run", measure) == pytest.approx(np.mean(list(skip.of("run", measure).values())))
+            assert skip.mean("run", measure) == pytest.approx(np.mean(list(skip.query_scores("run", measure).values())))
 
 
 def test_empty_inputs_are_defined():
-    nothing = scored({"q": {"a": 1}}, {})
+    nothing = score({"q": {"a": 1}}, {})
     assert nothing.mean("run", "AP") == 0
     assert nothing.warnings == (
-        "no distractor is marked in the judgements: Confusion is 0 for every system",
+        "the judgements mark no distractors: Confusion is 0 for every system",
         "run: the run is empty",
-        "run: misses 1 of 1 judged query, counting as 0 (q)",
-        "run: no doc of its top 10 is judged; is it a run on the same collection?",
+        "run: misses 1 of 1 judged query, scored as 0 (q)",
+        "run: none of its top 10 docs is judged; is it a run on the same collection?",
     )
-    unjudged = scored({}, {"q": {"a": 1.0}})
+    unjudged = score({}, {"q": {"a": 1.0}})
     assert math.isnan(unjudged.mean("run", "AP"))
     assert unjudged.mean("run", "NumRet") == 0
     assert unjudged.warnings[0] == "there are no judgements: nothing can be scored"
     assert "–" in str(unjudged)
-    assert scored({}, {}).values.shape == (1, len(ALL), 0)
+    assert score({}, {}).values.shape == (1, len(ALL), 0)
     none = evaluate(Qrels.from_dict({"q": {"a": 1}}), [], "AP")
     assert (none.systems, none.values.shape, str(none).splitlines()[0]) == (
         (),
@@ -115,13 +115,13 @@ def test_empty_inputs_are_defined():
     )
 
 
-def test_a_constant_scorer_gets_what_the_tie_order_gives_and_a_warning():
+def test_a_constant_scorer_follows_the_tie_order_with_a_warning():
     docs = [f"d{i}" for i in range(10)]
-    scores = scored({"q": {"d0": 1, "d9": 0}}, {"q": dict.fromkeys(docs, 1.0)}, ["RR", "P@1", "P@10"])
-    assert scored({"q": {"d0": 1}}, {"q": dict.fromkeys(docs, 1.0)}, "RR").mean("run", "RR") == 1 / 10  # d9 first
+    scores = score({"q": {"d0": 1, "d9": 0}}, {"q": dict.fromkeys(docs, 1.0)}, ["RR", "P@1", "P@10"])
+    assert score({"q": {"d0": 1}}, {"q": dict.fromkeys(docs, 1.0)}, "RR").mean("run", "RR") == 1 / 10  # d9 first
     assert scores.means[0].tolist() == [1 / 10, 0, 1 / 10]
     assert scores.warnings == (
-        "run: equal scores in 1 query: RR 0.1000 could be 0.1000 to 1.0000; P@1 0.0000 could be 0.0000 to 1.0000",
+        "run: tied scores in 1 query: RR 0.1000 could be 0.1000 to 1.0000; P@1 0.0000 could be 0.0000 to 1.0000",
     )
 
 
@@ -130,13 +130,13 @@ TIED = ["nDCG@2", "AP", "RR", "P@2", "Success@1", "ERR@2", "bpref", "RBP", "Judg
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_tie_ranges_are_those_of_every_order(seed):
-    """All orders of equal scores, one by one: the reported range is exactly theirs."""
+def test_tie_ranges_match_full_enumeration(seed):
+    """The reported range is exactly that over all orders of the tied scores."""
     import random
     from itertools import permutations
 
-    from rankwright.evaluation.graded import grade
-    from rankwright.evaluation.ties import reordered
+    from rankwright.evaluation.graded import grade_run
+    from rankwright.evaluation.ties import reorder_ties
 
     rng = random.Random(seed)
     docs = "abcde"
@@ -146,54 +146,57 @@ def test_tie_ranges_are_those_of_every_order(seed):
     qrels = Qrels.from_polars(frame.with_columns(distractor=np.array(marked)))
     scores = {d: float(rng.randint(0, 1)) for d in docs}
     run = Run.from_dict({"q": scores})
-    ranked = {tuple(sorted(order, key=lambda d: -scores[d])) for order in permutations(docs)}  # sorting is stable
-    orders = [grade(qrels, Run.from_dict({"q": {d: -float(place) for place, d in enumerate(each)}})) for each in ranked]
-    ends = reordered(qrels, run, grade(qrels, run)) or [grade(qrels, run)]
+    tie_orders = {tuple(sorted(order, key=lambda d: -scores[d])) for order in permutations(docs)}  # sorted() is stable
+    orders = [
+        grade_run(qrels, Run.from_dict({"q": {d: -float(place) for place, d in enumerate(each)}}))
+        for each in tie_orders
+    ]
+    ends = reorder_ties(qrels, run, grade_run(qrels, run)) or [grade_run(qrels, run)]
     for text in TIED:
         measure = Measure.parse(text)
-        every, told = [measure.of(o)[0] for o in orders], [measure.of(e)[0] for e in ends]
-        assert (min(told), max(told)) == pytest.approx((min(every), max(every))), text
+        every, reported = [measure.compute(o)[0] for o in orders], [measure.compute(e)[0] for e in ends]
+        assert (min(reported), max(reported)) == pytest.approx((min(every), max(every))), text
 
 
-def test_queries_on_one_side_are_named():
-    scores = scored({"a": {"d": 1}, "b": {"d": 1}}, {"b": {"d": 1.0}, "c": {"d": 1.0}, "e": {"d": 2.0}}, "AP")
+def test_queries_on_one_side_are_reported():
+    scores = score({"a": {"d": 1}, "b": {"d": 1}}, {"b": {"d": 1.0}, "c": {"d": 1.0}, "e": {"d": 2.0}}, "AP")
     assert scores.warnings == (
-        "run: 2 queries of it not judged, left out (c, e)",
-        "run: misses 1 of 2 judged queries, counting as 0 (a)",
+        "run: 2 queries not judged and ignored (c, e)",
+        "run: misses 1 of 2 judged queries, scored as 0 (a)",
     )
-    assert scores.of("run", "AP") == {"a": 0, "b": 1}
+    assert scores.query_scores("run", "AP") == {"a": 0, "b": 1}
 
 
-def test_judgements_that_cannot_carry_a_measure_are_named():
-    scores = scored({"a": {"d": 1}}, {"a": {"d": 1.0}}, "trec-dl")
+def test_judgements_that_a_measure_cannot_use_are_reported():
+    scores = score({"a": {"d": 1}}, {"a": {"d": 1.0}}, "trec-dl")
     assert scores.warnings == (
-        "no grade reaches 2, the highest is 1: AP(rel=2), R(rel=2)@100, R(rel=2)@1000 cannot tell systems apart",
+        "no grade reaches 2 (the highest is 1): AP(rel=2), R(rel=2)@100, R(rel=2)@1000 cannot distinguish systems",
     )
-    scores = scored({"a": {"d": 1}, "b": {"d": 0}}, {"a": {"d": 1.0}, "b": {"d": 1.0}}, "AP")
-    assert scores.warnings == ("1 judged query without a doc of grade 1 or more (b)",)
+    scores = score({"a": {"d": 1}, "b": {"d": 0}}, {"a": {"d": 1.0}, "b": {"d": 1.0}}, "AP")
+    assert scores.warnings == ("1 judged query has no doc of grade 1 or higher (b)",)
 
 
-def test_a_pool_that_favours_one_system_is_named():
+def test_a_pool_that_favors_one_system_is_reported():
     qrels = Qrels.from_dict({"q": {f"d{i}": 0 for i in range(10)} | {"d0": 1}})
     known = Run.from_dict({"q": {f"d{i}": -float(i) for i in range(10)}}, "known")
     new = Run.from_dict({"q": {f"e{i}": -float(i) for i in range(10)}}, "new")
     assert evaluate(qrels, [known, new], "AP").warnings == (
-        "new: no doc of its top 10 is judged; is it a run on the same collection?",
-        "Judged@10 is 1.000 for known and 0.000 for new: unjudged docs count as not relevant, which favours known",
+        "new: none of its top 10 docs is judged; is it a run on the same collection?",
+        "Judged@10 is 1.000 for known and 0.000 for new: unjudged docs count as not relevant, which favors known",
     )
 
 
-def test_scores_answer_by_name():
+def test_scores_are_looked_up_by_name():
     qrels = Qrels.from_dict({"q": {"a": 1}})
     scores = evaluate(qrels, [Run.from_dict({"q": {"a": 1.0}}, "x")], ["MRR"])
     assert scores.mean("x", "RR") == scores.mean("x", "recip_rank") == 1
-    assert scores.runs == {"x": Run.from_dict({"q": {"a": 1.0}}).fingerprint}
-    assert scores.qrels == qrels.fingerprint
+    assert scores.run_fingerprints == {"x": Run.from_dict({"q": {"a": 1.0}}).fingerprint}
+    assert scores.qrels_fingerprint == qrels.fingerprint
     assert scores.to_polars().rows() == [("x", "q", "RR", 1.0)]
     assert "<table>" in scores._repr_html_()
     with pytest.raises(RankwrightError, match="system 'y' is unknown; choose x"):
         scores.mean("y", "RR")
-    with pytest.raises(RankwrightError, match="measure AP was not evaluated; there are RR"):
+    with pytest.raises(RankwrightError, match="measure AP was not evaluated; choose RR"):
         scores.mean("x", "AP")
     with pytest.raises(RankwrightError, match="two runs are named 'x'"):
         evaluate(qrels, [Run.from_dict({}, "x"), Run.from_dict({}, "x")])
@@ -201,27 +204,27 @@ def test_scores_answer_by_name():
         evaluate(qrels, [], missing="drop")
 
 
-def test_what_is_no_run_or_judgements_is_named():
+def test_wrong_types_are_refused():
     qrels, run = Qrels.from_dict({"q": {"a": 1}}), Run.from_dict({"q": {"a": 1.0}})
-    with pytest.raises(RankwrightError, match="judgements are dict; Qrels are needed"):
+    with pytest.raises(RankwrightError, match=r"qrels must be Qrels \(Qrels.read or Qrels.from_dict\), got dict"):
         evaluate({"q": {"a": 1}}, run)
-    with pytest.raises(RankwrightError, match="a run is str; Runs are needed"):
+    with pytest.raises(RankwrightError, match=r"every run must be a Run \(Run.read or Run.from_dict\), got str"):
         evaluate(qrels, {"x": run})
 
 
-def test_a_run_that_was_cut_above_the_recall_is_named():
+def test_a_run_cut_above_the_depth_of_recall_is_reported():
     qrels = Qrels.from_dict({f"q{i}": {"d0": 1} for i in range(5)})
     run = Run.from_dict({f"q{i}": {f"d{j}": -float(j) for j in range(20)} for i in range(5)})
-    said = [w for w in evaluate(qrels, run, ["R@100", "P@100", "R@10"]).warnings if "at most" in w]
-    assert said == ["run: has at most 20 docs per query, which is all that R@100 can see"]
+    warned = [w for w in evaluate(qrels, run, ["R@100", "P@100", "R@10"]).warnings if "at most" in w]
+    assert warned == ["run: has at most 20 docs per query, so R@100 cannot look deeper"]
     uneven = Run.from_dict({f"q{i}": {f"d{j}": -float(j) for j in range(10 + i % 3)} for i in range(5)})
-    said = [w for w in evaluate(qrels, uneven, ["R@1000"]).warnings if "at most" in w]
-    assert said == ["run: has at most 12 docs per query, which is all that R@1000 can see"]
+    warned = [w for w in evaluate(qrels, uneven, ["R@1000"]).warnings if "at most" in w]
+    assert warned == ["run: has at most 12 docs per query, so R@1000 cannot look deeper"]
     natural = Run.from_dict({f"q{i}": {f"d{j}": -float(j) for j in range(1 + 10 * i)} for i in range(5)})
     assert not [w for w in evaluate(qrels, natural, ["R@1000"]).warnings if "at most" in w]
 
 
-def test_a_grade_above_gmax_is_refused_whatever_the_run():
+def test_a_grade_above_gmax_is_refused_for_every_run():
     qrels = Qrels.from_dict({"q": {"a": 5, "z": 0}})
     for docs in ({"a": 1.0, "z": 2.0}, {"z": 1.0}, {"a": 1.0, "z": 1.0}):
         with pytest.raises(RankwrightError, match="grade 5 is above gmax 4"):
@@ -236,7 +239,7 @@ def test_runs_from_a_generator_are_scored_one_by_one():
     assert all(isinstance(source, str) for source in scores.sources)
 
 
-def test_leaderboard_sorts_k_rising_composite_falling():
+def test_leaderboard_sorts_by_k_then_composite():
     qrels = Qrels.from_dict({"q": {"a": 1, "b": 0}})
     good, bad = Run.from_dict({"q": {"a": 2.0, "b": 1.0}}, "good"), Run.from_dict({"q": {"b": 2.0, "a": 1.0}}, "bad")
     board = evaluate(qrels, [bad, good], "leaderboard").leaderboard()
@@ -256,7 +259,7 @@ def test_leaderboard_sorts_k_rising_composite_falling():
         "queries",
         "Judged@10",
     ]
-    # the seed of this table: with one relevant doc, found first, at k = 3
+    # one relevant doc, found first, at k = 3
     assert board.rows[2][2:] == pytest.approx((0.4 * 0.5 + 0.1 + 0.2 + 0.1 + 0.2, 1, 1 / 3, 0.5, 1, 1, 1, 0, 1, 0.2))
     two = evaluate(qrels, [good], ["leaderboard", "Composite@3"]).leaderboard()
     assert "Composite@3" in [column.name for column in two.columns]  # another composite is a column, never a row

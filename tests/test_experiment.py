@@ -15,9 +15,12 @@ import pytest
 
 from conftest import command
 from rankwright import RankwrightError
-from rankwright.experiment import Store, making, run_experiment, scheduler
+from rankwright.experiment import Store, run_experiment, scheduler
 from rankwright.experiment.collection_folders import find_collections
-from rankwright.experiment.spec import SECTIONS, STAGES, Data, keys, read, schema
+from rankwright.experiment.spec import read
+from rankwright.experiment.spec_schema import keys, schema
+from rankwright.experiment.stages import SECTIONS, STAGES
+from rankwright.experiment.stages.stage import open_run
 from rankwright.experiment.starter import shipped
 from rankwright.reporting.page import bundle
 from rankwright.retrieval.dense.encoders.model_recipes import Recipe
@@ -235,17 +238,17 @@ def test_a_flipped_byte_is_found(home, ready, kind):
 
 KILLED = """
 import os, sys
-from rankwright.experiment import making, scheduler, store
+from rankwright.experiment import scheduler, store
 from rankwright.experiment.store import Store
 where, kind, home = sys.argv[1:]
 if where == "inside":
-    written = making.write
+    written = scheduler.build_node
     def die(node, part, *rest):
         said = written(node, part, *rest)
         if kind in (node.kind, node.stage if node.kind == "run" else None):
             os.kill(os.getpid(), 9)
         return said
-    making.write = die
+    scheduler.build_node = die
 else:
     settled, finish, current = store.settle, store.finish, []
     def remember(part, what, *rest):
@@ -319,38 +322,38 @@ print("\\n".join(node.key for node in outcome.made))
 
 
 MISTAKES = [
-    ("schema = 1", "schema = 2", "e.toml: schema 2 is not 1; begin the file with: schema = 1"),
+    ("schema = 1", "schema = 2", "e.toml: schema must be 1, got 2; begin the file with: schema = 1"),
     ("seed = 3", "sed = 3", "e.toml: key 'sed' is unknown"),
     ('path = "one"', 'path = "gone"', "[data.one]"),
-    ('kind = "bm25"', 'kind = "bm52"', "[retrieve.bm25] kind 'bm52' is unknown; choose bm25, dense, random or elastic"),
-    ("k = 20", 'k = "20"', "[retrieve.bm25] k = '20': expected int, got str"),
-    ('encoder = "lsa"', 'enkoder = "lsa"', "[retrieve.lsa] key 'enkoder' is unknown"),
+    ('kind = "bm25"', 'kind = "bm52"', "[retrieve.bm25] kind 'bm52' is unknown; choose bm25, dense, elastic or random"),
+    ("k = 20", 'k = "20"', "[retrieve.bm25] k must be an integer >= 1, got '20'"),
+    ('encoder = "lsa"', 'enkoder = "lsa"', "[retrieve.lsa] parameter 'enkoder' is unknown; choose k, optional, encoder, index, dim"),
     ('from = ["bm25", "lsa"]', 'from = ["bm25", "tuned"]', "a circle of stages"),
     ('from = ["bm25", "lsa"]', 'from = ["bm25", "lsi"]', "[fuse.hybrid] from: stage 'lsi' is unknown"),
-    ("rrf_k = 60", "rff_k = 60", "[fuse.hybrid] params 'rff_k' is unknown"),
+    ("rrf_k = 60", "rff_k = 60", "[fuse.hybrid] parameter 'rff_k' is unknown; choose from, method, depth, k, compat, rrf_k"),
     ('strategy = "p1_recency_boost"', 'strategy = "p1"', "[rank.recent] strategy 'p1' is unknown"),
     ('from = { bm25 = "bm25", dense = "lsa" }\nstrategy', 'from = { bm25 = "bm25" }\nstrategy', "from: dense is missing"),
-    ('charts = ["forest"]', 'charts = ["pie"]', "[report] chart 'pie' is unknown; choose forest, stability, "),
+    ('charts = ["forest"]', 'charts = ["pie"]', "[report] charts 'pie' is unknown; choose forest, stability, "),
     ('model = "logistic"', 'model = "forest"', "[learn.logistic] model 'forest' is unknown"),
-    ("grid = { rrf_k = [5, 60] }", "grid = { alpha = [5, 60] }", "[tune.tuned] grid 'alpha' is unknown"),
+    ("grid = { rrf_k = [5, 60] }", "grid = { alpha = [5, 60] }", "[tune.tuned] grid: parameter 'alpha' is unknown"),
     ("grid = { rrf_k = [5, 60] }", "grid = {}", "[tune.tuned] grid: is empty"),
     ('measures = ["RR@10", "P@5"]', 'measures = ["RR@10", "PP@5"]', "[evaluate] measure 'PP@5'"),
     ('baseline = "bm25"', 'baseline = "bm26"', "[compare] baseline 'bm26' is unknown"),
     ("[compare]", "[campare]", "key 'campare' is unknown"),
-    ("schema = 1", "schema = 1\nnow = '2024'", "now '2024' is not a date; write now = 2024-06-30, without quotes"),
-    ("[evaluate]", "[rerank.maw]\nmodel = 'maw'\n[evaluate]", "[rerank.maw]: from is missing: the stage whose first docs are re-ranked"),
+    ("schema = 1", "schema = 1\nnow = '2024'", "now must be a date, got '2024'; write now = 2024-06-30, without quotes"),
+    ("[evaluate]", "[rerank.maw]\nmodel = 'maw'\n[evaluate]", "[rerank.maw] from is missing: the stage whose first docs are re-ranked"),
     ("schema = 1", "schema = = 1", "e.toml: not TOML"),
-    ("[tune.tuned]\nof = \"hybrid\"", "[tune.tuned]\nof = \"bm25\"", "is a retrieve stage; fuse and rank stages are tuned"),
+    ("[tune.tuned]\nof = \"hybrid\"", "[tune.tuned]\nof = \"bm25\"", "is a retrieve stage; only fuse and rank can be tuned"),
     ("[fuse.hybrid]", "[fuse.bm25]", "'bm25' is the name of another stage too"),
-    ("schema = 1", "schema = true", "schema True is not 1"),
-    ("[evaluate]", "[[evaluate]]", "[evaluate]: is ["),
-    ('measures = ["RR@10", "P@5"]', "measures = []", "[evaluate]: no measure"),
+    ("schema = 1", "schema = true", "schema must be 1, got True"),
+    ("[evaluate]", "[[evaluate]]", "[evaluate] must be a table of keys, got ["),
+    ('measures = ["RR@10", "P@5"]', "measures = []", "[evaluate] no measure"),
     ("[retrieve.chance]", '[retrieve.""]', "[retrieve]: a name is empty"),
     ('path = "one"', 'path = "one"\nvectors = { dosc = "x" }', "vectors 'dosc' is unknown; choose docs or queries"),
     ('kind = "random"', 'kind = "elastic"\nurl = "http://me:secret@host"', "names a user or password"),
-    ('kind = "random"', 'kind = "elastic"\npassword = "secret"', "password: stands in the spec; put it into a variable"),
+    ('kind = "random"', 'kind = "elastic"\npassword = "secret"', "password: is written out; put it into an environment variable"),
     ('kind = "random"', 'kind = "elastic"\nmode = "hybrid"', "mode 'hybrid' is unknown; choose match, knn or exact_knn"),
-    ('kind = "random"', 'kind = "elastic"\nparams = { k3 = 1 }', "elastic match: parameter 'k3' is unknown"),
+    ('kind = "random"', 'kind = "elastic"\nparams = { k3 = 1 }', "[retrieve.chance] parameter 'k3' is unknown"),
     ("[report]", "[report]\nsystems = ['bm26']", "[report] systems 'bm26' is unknown; choose bm25, lsa, "),
     ("[report]", "[report]\nsystems = ['bm25', 'bm25']", "systems: 'bm25' appears twice"),
     ('path = "two"', 'path = "$NOWHERE_AT_ALL/two"', "the environment has no NOWHERE_AT_ALL"),
@@ -412,7 +415,7 @@ def test_commands(home, ready):
         (["init", "one", "-o", "e.toml"], "e.toml: exists already"),
         (["init"], "init: give one of a folder, --from NAME (beir-fusion, demo, "),
         (["init", "--from", "nothing"], "experiment 'nothing' is unknown; choose beir-fusion, demo, "),
-        (["run", spec, "-o", "one", *store], "has other things in it"),
+        (["run", spec, "-o", "one", *store], "contains other files"),
     ):
         failed = command(*args, cwd=home)
         assert (failed.returncode, failed.stderr.count("\n")) == (2, 1), failed.stderr
@@ -476,7 +479,7 @@ def test_the_query_itself_is_no_result(home):
         kept = Store(home / store)
         plan = scheduler.prepare(home / "e.toml", kept)
         scheduler.execute(plan, kept)
-        return {node.stage: making.opened(node, kept).to_dict() for node in plan.of("run") if not node.also.get("deep")}
+        return {node.stage: open_run(node, kept).to_dict() for node in plan.of("run") if not node.note}
 
     found = runs("excluded")
     assert not [query for run in found.values() for query, docs in run.items() if query in docs]
@@ -502,7 +505,7 @@ def test_a_leak_is_said_wherever_scores_are_shown(home):
         done = command("run", "e.toml", "--store", home / "store", cwd=home)
         assert done.returncode == 0, done.stderr
         assert said in done.stderr
-        assert said in done.stdout
+        assert said.removeprefix("leak") in done.stdout
     report = home / "e-report"
     for name in ("report.html", "summary.md", "tables/leaderboard.md"):
         assert said.removeprefix("leak") in (report / name).read_text(), name
@@ -523,8 +526,8 @@ def test_rank_bm25s_order_in_a_spec(home):
     collection = plan.contents["one"].collection
     [(ids, texts)] = collection.texts()
     oracle = rank_bm25.BM25L([text.split() for text in texts])
-    found = making.opened(plan.of("run")[0], kept).to_dict()
-    for query, text in collection.asked.items():
+    found = open_run(plan.of("run")[0], kept).to_dict()
+    for query, text in collection.judged_queries.items():
         assert list(found[query]) == oracle.get_top_n(text.split(), ids, n=5)
     (home / "e.toml").write_text((home / "e.toml").read_text().replace("BM25L", "lucene"))
     with pytest.raises(RankwrightError, match=r"\[retrieve.bm25\] weighting 'lucene' has no form of rank_bm25's"):
@@ -687,7 +690,7 @@ def test_a_corpus_that_cannot_be_read_does_not_stop_the_others(beir, spoil):
 )
 def test_a_corpus_on_which_a_stage_fails_does_not_stop_the_others(beir, monkeypatch, kind):
     """Named with the stage; its other artefacts stay, what failed is tried again."""
-    write, tried = making.write, []
+    write, tried = scheduler.build_node, []
 
     def fail(node, *rest):
         if (node.kind, node.collection) == (kind, "fiqa"):
@@ -695,7 +698,7 @@ def test_a_corpus_on_which_a_stage_fails_does_not_stop_the_others(beir, monkeypa
             raise RankwrightError("no more room")
         return write(node, *rest)
 
-    monkeypatch.setattr(making, "write", fail)
+    monkeypatch.setattr(scheduler, "build_node", fail)
     for times in (1, 2):
         done = command("run", beir / "e.toml", "--store", beir / "store", cwd=beir)
         assert (done.returncode, bool(tried)) == (1, True), done.stderr
@@ -706,23 +709,23 @@ def test_a_corpus_on_which_a_stage_fails_does_not_stop_the_others(beir, monkeypa
         tried.clear()
     assert command("store", "gc", "--store", beir / "store").stdout.startswith("0 artefacts removed")
     made = run_experiment(beir / "e.toml", beir / "store")
-    assert [each.name for each in made.found] == ["cqadupstack-android", "cqadupstack-tex", "scifact"]
+    assert [each.name for each in made.evidence] == ["cqadupstack-android", "cqadupstack-tex", "scifact"]
     assert "fiqa is missing: " in str(made)
-    monkeypatch.setattr(making, "write", write)
+    monkeypatch.setattr(scheduler, "build_node", write)
     assert command("run", beir / "e.toml", "--store", beir / "store", cwd=beir).returncode == 0
-    assert not run_experiment(beir / "e.toml", beir / "store").missing
+    assert not run_experiment(beir / "e.toml", beir / "store").missing_collections
 
 
 def test_a_stage_alone_goes_on_too(beir, monkeypatch):
     """--only: the run of a corpus that failed is not named; with one corpus, or when all fail, it is an error."""
-    write = making.write
+    write = scheduler.build_node
 
     def fail(node, *rest):
         if node.kind == "run" and node.collection in failing:
             raise RankwrightError("no more room")
         return write(node, *rest)
 
-    monkeypatch.setattr(making, "write", fail)
+    monkeypatch.setattr(scheduler, "build_node", fail)
     failing = ["scifact"]
     done = command("run", beir / "e.toml", "--only", "bm25", "--store", beir / "store", cwd=beir)
     assert done.returncode == 1
@@ -739,16 +742,12 @@ def test_a_stage_alone_goes_on_too(beir, monkeypatch):
 
 def test_bge_is_encoded_as_the_document_has_it(monkeypatch):
     """Queries by mean and bare, docs by the model's own pooling (CLS); the model itself is not loaded."""
-    from rankwright.experiment.plan import encoder_params
-    from rankwright.retrieval.dense.encoders import create_encoder
-
-    spec = read(shipped()["beir-fusion"])
-    made = create_encoder("sentence-transformers", encoder_params(spec, spec.stages["bge"])[0])
-    monkeypatch.setattr(type(made), "told", lambda self: Recipe())
-    assert (made.name, made.given.pooling) == ("BAAI/bge-base-en-v1.5", None)
-    assert (made.recipe.how("query"), made.recipe.prompt("query")) == ("mean", "")
-    assert (made.recipe.how("doc"), made.recipe.prompt("doc")) == ("cls", "")
-    assert "loaded" not in vars(made)
+    made = read(shipped()["beir-fusion"]).stages["bge"].options.create_encoder()
+    monkeypatch.setattr(type(made), "model_recipe", lambda self: Recipe())
+    assert (made.model_name, made.given_recipe.pooling) == ("BAAI/bge-base-en-v1.5", None)
+    assert (made.recipe.pooling_for("query"), made.recipe.prompt_for("query")) == ("mean", "")
+    assert (made.recipe.pooling_for("doc"), made.recipe.prompt_for("doc")) == ("cls", "")
+    assert "loaded_model" not in vars(made)
     text = shipped()["beir-fusion"].read_text()
     assert "0.3697" in text
     assert "0.3735" in text
@@ -761,9 +760,9 @@ def test_equal_stages_and_collections_stay_apart(home):
         SPEC.replace('path = "two"', 'path = "one"').replace('"bm25"\npermutations', '"again"\npermutations') + more
     )
     made = run_experiment(home / "e.toml", home / "store")
-    assert [each.name for each in made.found] == ["one", "two"]
-    assert {"bm25", "again"} <= set(made.found[1].scores.systems)
-    assert made.found[0].baseline == "again"
+    assert [each.name for each in made.evidence] == ["one", "two"]
+    assert {"bm25", "again"} <= set(made.evidence[1].scores.systems)
+    assert made.evidence[0].baseline == "again"
     assert len([each for each in Store(home / "store").all() if each.kind == "index"]) == 1
 
 
@@ -796,9 +795,9 @@ preset = "none"
 measures = ["RR@10"]
 """
     (home / "e.toml").write_text(text)
-    first = run_experiment(home / "e.toml", home / "store").found[0].tops["recent"].to_dict()
+    first = run_experiment(home / "e.toml", home / "store").evidence[0].tops["recent"].to_dict()
     (home / "e.toml").write_text(text.replace('"created"', '"updated"'))
-    assert run_experiment(home / "e.toml", home / "store").found[0].tops["recent"].to_dict() != first
+    assert run_experiment(home / "e.toml", home / "store").evidence[0].tops["recent"].to_dict() != first
     (home / "e.toml").write_text(text.replace("data.rows", "data.renamed"))
     run_experiment(home / "e.toml", home / "store", home / "out")
     assert "renamed" in (home / "out" / "methods.md").read_text()
@@ -829,15 +828,15 @@ def test_queries_and_judgements_of_other_files_count(home):
     failed = command("run", "e.toml", cwd=home)
     assert (failed.returncode, failed.stderr.count("\n")) == (2, 1)
     assert "e.toml: [data.one]" in failed.stderr
-    assert "nothing.jsonl: no such file of queries" in failed.stderr
+    assert "nothing.jsonl: no such file (queries)" in failed.stderr
     (home / "new").mkdir()
     started = command(
         "init", "one", "-o", "new/n.toml", "--queries", "eval/queries.jsonl", "--qrels", "eval/test.tsv", cwd=home
     )
     assert started.returncode == 0, started.stderr
     found = read(home / "new" / "n.toml").data["one"]
-    assert (found.queries, found.qrels) == ("../eval/queries.jsonl", "../eval/test.tsv")
-    assert scheduler.prepare(home / "new" / "n.toml", Store(home / "store")).contents["one"].collection.asked
+    assert (found.queries, found.qrels) == (str(home / "eval" / "queries.jsonl"), str(home / "eval" / "test.tsv"))
+    assert scheduler.prepare(home / "new" / "n.toml", Store(home / "store")).contents["one"].collection.judged_queries
 
 
 def test_part_of_an_experiment_keeps_the_whole(home, ready):
@@ -850,8 +849,11 @@ def test_part_of_an_experiment_keeps_the_whole(home, ready):
     assert len(Store(home / "store").all()) == count
 
 
-def test_an_error_in_a_stage_names_it(home):
-    (home / "e.toml").write_text(SPEC.replace("params = { rrf_k = 60 }", 'params = { rrf_k = "abc" }'))
+def test_an_error_in_a_stage_names_it(home, monkeypatch):
+    def fail(self, runs, name):
+        raise RankwrightError("no")
+
+    monkeypatch.setattr("rankwright.experiment.stages.fuse.Fuse.fuse", fail)
     with pytest.raises(RankwrightError, match=r"e.toml: \[fuse.hybrid\], one: "):
         done(home)
 
@@ -881,7 +883,7 @@ def test_a_shipped_experiment_is_copied_with_its_figures(home):
     assert done.stderr == (
         "Wrote mine.toml, mine.expected.json, beir-fusion.published.json\nNext: rankwright run mine.toml\n"
     )
-    assert read(home / "mine.toml").report.published == "beir-fusion.published.json"
+    assert read(home / "mine.toml").report.published == str(home / "beir-fusion.published.json")
     assert command("init", "--from", "demo", cwd=home).returncode == 0
     assert {path.name for path in home.glob("demo.*")} == {"demo.toml", "demo.expected.json"}
 
@@ -890,12 +892,17 @@ def test_the_schema_and_the_keys():
     """The JSON Schema and the list of keys have every key of every section."""
     said = schema()
     assert {"data", "seed", "now", "schema", *STAGES, *SECTIONS} == set(said["properties"])
-    assert said["$defs"]["Fuse"]["properties"].keys() == {"from", "method", "params", "depth", "k", "compat"}
+    fuse = said["properties"]["fuse"]["additionalProperties"]
+    assert {"from", "method", "params", "depth", "k", "compat", "rrf_k", "weights"} <= fuse["properties"].keys()
+    assert fuse["required"] == ["from"]
+    assert fuse["properties"]["rrf_k"] == {
+        "description": "constant added to each rank", "type": "number", "minimum": 0, "default": 60,
+    }  # fmt: skip
     rows = list(keys())
-    assert ("[fuse.NAME]", "method", '"rrf"', "the method") in rows
+    assert ("[fuse.NAME]", "method", '"rrf"', "method of fusion") in rows
     assert all(about for _, _, _, about in rows), [row for row in rows if not row[3]]
     assert len({row[:2] for row in rows}) == len(rows)
-    assert Data.__struct_fields__[0] == "path"
+    assert ("[data.NAME]", "path") in {row[:2] for row in rows}
 
 
 @pytest.mark.parametrize("path", shipped().values(), ids=lambda path: path.stem)
@@ -903,14 +910,14 @@ def test_shipped_experiments_are_right(path, monkeypatch):
     """Every spec that ships is understood; figures are expected of it."""
     monkeypatch.setenv("RANKWRIGHT_DATA", "/nowhere")
     monkeypatch.setenv("RANKWRIGHT_BEIR", "/nowhere")
-    from rankwright.experiment.validate import check
+    from rankwright.experiment.plan import check_spec
 
     neural = path.stem.startswith("maw") and importlib.util.find_spec("torch") is None
     if neural:
         with pytest.raises(RankwrightError, match="torch is not installed"):
-            check(read(path))
+            check_spec(read(path))
     else:
-        check(read(path))
+        check_spec(read(path))
     assert json.loads(path.with_suffix(".expected.json").read_text())["figures"]
 
 
@@ -1048,7 +1055,7 @@ def test_published_numbers_beside_ours(home):
     figures = {"bm25": {"RR@10": ours, "P@5": ours}, "lsa": {"RR@10": 9.0}, "gone": {"RR@10": 0.5}}
     figures["bm25"]["RR@10"] += 0.0003
     (home / "p.json").write_text(json.dumps({"figures": {"one": figures, "three": figures}}))
-    table = run_experiment(home / "e.toml", home / "store").extra["published"]
+    table = run_experiment(home / "e.toml", home / "store").extra_tables["published"]
     rows = {row[:3]: row[-1] for row in table.rows}
     assert rows == {
         ("one", "bm25", "RR@10"): "near",
@@ -1060,7 +1067,7 @@ def test_published_numbers_beside_ours(home):
 def run_experiment_without(home, spec):
     """RR@10 of bm25 on the first collection, without published numbers."""
     (home / "plain.toml").write_text(spec.replace('published = "p.json"\n', ""))
-    found = run_experiment(home / "plain.toml", home / "store").found[0]
+    found = run_experiment(home / "plain.toml", home / "store").evidence[0]
     return found.scores.mean("bm25", "RR@10")
 
 

@@ -1,4 +1,4 @@
-"""Fusion: arithmetic by hand, Pyserini's recorded rows, ranx on random runs, and what must hold always."""
+"""Fusion: arithmetic by hand, Pyserini's recorded rows, ranx on random runs, and properties of every method."""
 
 import math
 
@@ -35,9 +35,9 @@ BY_HAND = {
     "isr": {"d1": 1, "d2": (1 / 4 + 1) * 2, "d3": 1 / 9, "d4": 1 / 4},
     "log_isr": {"d1": 0, "d2": (1 / 4 + 1) * math.log(2), "d3": 0, "d4": 0},
     "rbc": {"d1": 0.2, "d2": 0.2 * 0.8 + 0.2, "d3": 0.2 * 0.64, "d4": 0.2 * 0.8},
-    # four docs: a gives 4, 3, 2 and the one left 1; b gives 4, 3 and the two left (2 + 1) / 2 each
+    # four docs: a gives 4, 3, 2, and 1 to the remaining doc; b gives 4, 3, and (2 + 1) / 2 to the two remaining docs
     "borda": {"d1": 4 + 1.5, "d2": 3 + 4, "d3": 2 + 1.5, "d4": 1 + 3},
-    # d2 beats d3 and d4 and ties with d1; d1 ties with d2 and d4 and beats nothing else but d3
+    # d2 beats d3 and d4 and ties with d1; d1 ties with d2 and d4 and beats d3
     "condorcet": {"d1": 1, "d2": 2, "d3": -2, "d4": -1},
 }  # fmt: skip
 
@@ -72,14 +72,14 @@ def test_norms_by_hand(norm):
 
 
 def test_options():
-    # absent docs get the least normalised score, here 0.5 by bounds: a's least is 1 -> 0.1, b's 5 -> 0.5
+    # absent docs get the lowest normalized score of the run: a's lowest is 1 -> 0.1, b's 5 -> 0.5
     found = fuse([A, B], "comb_sum", {"bounds": [(0, 10), (0, 10)], "absent": "min"}).to_dict()["q"]
     assert found == pytest.approx({"d2": 0.2 + 0.9, "d1": 0.3 + 0.5, "d4": 0.1 + 0.5, "d3": 0.1 + 0.5})
     # equal scores
     flat = Run.from_dict({"q": {"x": 5, "y": 5}})
     assert fuse([flat, B], "comb_sum").to_dict()["q"]["x"] == 1
     assert fuse([flat, B], "comb_sum", {"equal": 0}).to_dict()["q"]["x"] == 0
-    # depth before normalising: d1 and d2 are all there is of a; after: d2 keeps its 1/2
+    # depth before normalizing: a has only d1 and d2; after: d2 keeps its 1/2
     assert fuse([A, B], "comb_sum", depth=2).to_dict()["q"]["d2"] == 0 + 1
     after = fuse([A, B], "comb_sum", {"cut": "after"}, depth=2).to_dict()["q"]
     assert after["d2"] == 0.5 + 1
@@ -91,26 +91,26 @@ def test_options():
 
 
 @pytest.mark.parametrize("other", ["tasb", "splade"])
-@pytest.mark.parametrize(("method", "figures"), [
+@pytest.mark.parametrize(("method", "expected"), [
     ("rrf", {"tasb": 0.6930, "splade": 0.6921}), ("average", {"tasb": 0.7012, "splade": 0.7308}),
     ("interpolation", {"tasb": 0.7012, "splade": 0.7308}), ("normalize", {"tasb": 0.6997, "splade": 0.7044}),
 ])  # fmt: skip
-def test_pyserini(data, other, method, figures):
-    """Bit for bit the docs and scores that Pyserini wrote, so that evaluating ours is evaluating its file."""
+def test_pyserini(data, other, method, expected):
+    """The docs and scores that Pyserini wrote, bit for bit, so that evaluating ours evaluates its file."""
     runs = [Run.read(data / "dl19" / f"{name}.run", file_ranks=True) for name in ("bm25", other)]
     theirs = Run.read(data / "expected" / f"dl19.bm25+{other}.{method}.pyserini.run.gz")
     ours = fuse(runs, method, depth=100, k=100, compat="pyserini")
     assert ours.to_dict() == theirs.to_dict()
     qrels = Qrels.read(data / "dl19" / "qrels.txt")
-    both = evaluate(qrels, [ours.renamed("ours"), theirs.renamed("theirs")], [*PRESETS["paper"], "bpref", "RBP"])
+    both = evaluate(qrels, [ours.rename("ours"), theirs.rename("theirs")], [*PRESETS["paper"], "bpref", "RBP"])
     assert np.array_equal(both.values[0], both.values[1])
     by_default = evaluate(qrels, fuse(runs, method, depth=100, k=100), "nDCG@10")
     for scores in (both, by_default):
-        assert round(scores.mean(scores.systems[0], "nDCG@10"), 4) == figures[other]
+        assert round(scores.mean(scores.systems[0], "nDCG@10"), 4) == expected[other]
 
 
-def test_pyserini_keeps_the_lesser_ids_where_a_tie_is_cut():
-    """Four docs at 1/61: of k = 2 the lesser ids stay, and what stays is ranked as ever, the greater id first."""
+def test_pyserini_keeps_the_smaller_ids_where_a_tie_is_cut():
+    """Four docs at 1/61: with k = 2 the smaller ids stay, ranked as usual with the larger id first."""
     runs = [Run.from_dict({"q": {doc: 1.0}}) for doc in "abcd"]
     assert fuse(runs, "rrf", k=2, compat="pyserini").to_dict() == {"q": {"b": 1 / 61, "a": 1 / 61}}
     assert list(fuse(runs, "rrf", k=2, compat="pyserini").to_dict()["q"]) == ["b", "a"]
@@ -123,7 +123,7 @@ def ranx_fused():
 
 
 @pytest.mark.parametrize("method", RANX_FUSIONS)
-def test_as_ranx(method, ranx_fused):
+def test_matches_ranx(method, ranx_fused):
     ours = {"weights": [0.3, 0.7]} if method == "weighted" else {}
     assert (METHODS[method].norm is None) == (method in UNNORMALIZED)
     for seed, theirs in ranx_fused[method].items():
@@ -135,7 +135,7 @@ def test_as_ranx(method, ranx_fused):
 
 
 @pytest.mark.parametrize("norm", RANX_NORMS)
-def test_norms_as_ranx(norm, ranx_fused):
+def test_norms_match_ranx(norm, ranx_fused):
     for seed, theirs in ranx_fused[norm].items():
         runs = [Run.from_dict(run) for run in random_runs(int(seed), 2)]
         found = fuse(runs, "comb_sum", {"norm": norm, "equal": 0.0}).to_dict()
@@ -143,8 +143,8 @@ def test_norms_as_ranx(norm, ranx_fused):
             assert found[query] == pytest.approx(docs, abs=1e-6)
 
 
-def test_condorcet_as_ranx_where_a_majority_decides():
-    """Three runs that hold every doc: no ties in votes; where the majority has no cycle, the order is the same."""
+def test_condorcet_matches_ranx_where_a_majority_decides():
+    """Three runs that return every doc have no tied votes; where the majorities have no cycle, the order is the same."""
     theirs = answers("ranx_condorcet")
     assert len(theirs) > 5
     for seed, runs in majority_runs(range(40)):
@@ -158,16 +158,16 @@ run_of = st.dictionaries(st.sampled_from(["q1", "q2", "q3"]), scores.filter(len)
 
 @pytest.mark.parametrize("method", METHODS)
 @given(st.lists(run_of, min_size=2, max_size=3), st.integers(1, 5))
-def test_what_holds_always(method, given_runs, k):
+def test_properties_of_every_method(method, given_runs, k):
     if method in ("interpolation", "weighted"):
         given_runs = given_runs[:2]
     runs = [Run.from_dict(run, f"r{i}") for i, run in enumerate(given_runs)]
     params = {"weights": [0.5] * len(runs)} if method == "weighted" else {}
     fused = fuse(runs, method, params)
     pool = {q: set().union(*(run.get(q, {}) for run in given_runs)) for run in given_runs for q in run}
-    assert {q: set(docs) for q, docs in fused.to_dict().items()} == pool  # all of them, and no other
+    assert {q: set(docs) for q, docs in fused.to_dict().items()} == pool  # exactly the docs of the pool
     assert np.isfinite(fused.scores).all()
-    assert Run.from_dict(fused.to_dict()) == fused  # in the one order, ties too
+    assert Run.from_dict(fused.to_dict()) == fused  # in canonical order, including ties
     assert fuse(runs, method, params, k=k) == fused.top(k)
     other_way = fuse(runs[::-1], method, params).to_dict()
     for query, docs in fused.to_dict().items():
@@ -175,8 +175,8 @@ def test_what_holds_always(method, given_runs, k):
 
 
 @given(run_of, run_of, st.floats(0.1, 9))
-def test_scale_does_not_matter(a, b, factor):
-    """RRF does not see scores, min-max takes their scale away: scaling by a power of two changes nothing."""
+def test_scaling_scores_changes_nothing(a, b, factor):
+    """RRF ignores scores and min-max removes their scale: scaling by a power of two changes nothing."""
     factor = 2.0 ** round(math.log2(factor))
     runs = [Run.from_dict(a), Run.from_dict(b)]
     scaled = [Run.from_dict({q: {d: s * factor for d, s in docs.items()} for q, docs in a.items()}), runs[1]]
@@ -185,10 +185,10 @@ def test_scale_does_not_matter(a, b, factor):
 
 
 @given(run_of)
-def test_with_itself(a):
+def test_fusing_a_run_with_itself(a):
     run = Run.from_dict(a)
     for method in ("rrf", "average", "normalize", "isr", "rbc", "borda", "condorcet"):
-        order = {q: list(docs) for q, docs in fuse([run, run.renamed("b")], method).to_dict().items()}
+        order = {q: list(docs) for q, docs in fuse([run, run.rename("b")], method).to_dict().items()}
         if method in ("rrf", "isr", "rbc", "borda", "condorcet"):
             assert order == {q: list(docs) for q, docs in run.to_dict().items()}
         else:
@@ -198,20 +198,20 @@ def test_with_itself(a):
 
 
 @pytest.mark.parametrize(("runs", "method", "params", "says"), [
-    ([A], "rrf", {}, "fuse: 1 run given; two at least are needed"),
-    ([A, B, A], "interpolation", {}, "fuse: interpolation takes exactly two runs; 3 are given"),
+    ([A], "rrf", {}, "fuse: runs: 1 given; at least two are needed"),
+    ([A, B, A], "interpolation", {}, "fuse: runs: 3 given; interpolation takes exactly two"),
     ([A, B], "rff", {}, "fuse: method 'rff' is unknown; choose rrf"),
     ([A, B], "comb_sum", {"norm": "minmax"}, "fuse: norm 'minmax' is unknown; choose none, min-max"),
-    ([A, B], "rrf", {"norm": "max"}, "fuse: rrf looks at ranks only; norm 'max' would do nothing"),
-    ([A, B], "weighted", {}, "fuse: weighted needs weights, one for each of the 2 runs"),
-    ([A, B], "comb_sum", {"weights": [1, 2, 3]}, "fuse: 3 weights for 2 runs; give one for each"),
-    ([A, B], "comb_sum", {"weights": [1, float("nan")]}, "fuse: weight nan is not a finite number"),
-    ([A, B], "comb_sum", {"weights": [0, 0]}, "fuse: every weight is 0"),
+    ([A, B], "rrf", {"norm": "max"}, "fuse: norm 'max' has no effect: rrf uses ranks only"),
+    ([A, B], "weighted", {}, "fuse: weights: method weighted needs one for each of the 2 runs"),
+    ([A, B], "comb_sum", {"weights": [1, 2, 3]}, "fuse: weights: 3 given for 2 runs; give one for each"),
+    ([A, B], "comb_sum", {"weights": [1, float("nan")]}, "fuse: weights must be a list of numbers, got [1, nan]"),
+    ([A, B], "comb_sum", {"weights": [0, 0]}, "fuse: weights: at least one must not be 0"),
     ([A, B], "rrf", {"rrf_k": -1}, "fuse: rrf_k must be a number >= 0, got -1"),
-    ([A, B], "rrf", {"alpha": 0.5}, "fuse: method 'rrf' has no parameter 'alpha'; it has rrf_k"),
+    ([A, B], "rrf", {"alpha": 0.5}, "fuse: parameter 'alpha' is unknown; choose rrf_k, norm"),
     ([A, B], "interpolation", {"alpha": 2}, "fuse: alpha must be a number from 0 to 1, got 2"),
     ([A, B], "rrf", {"absent": "mean"}, "fuse: absent 'mean' is unknown; choose zero or min"),
-    ([A, B], "comb_sum", {"bounds": [(1, 0), (0, 1)]}, "low below high"),
+    ([A, B], "comb_sum", {"bounds": [(1, 0), (0, 1)]}, "bounds must be a pair [low, high] for each run"),
 ])  # fmt: skip
 def test_refusals(runs, method, params, says):
     with pytest.raises(RankwrightError) as error:
@@ -228,8 +228,8 @@ def test_command(tmp_path):
     done = command("fuse", "a.run", "b.run.gz", "--method", "weighted", "--weights", "0.25,0.75", cwd=tmp_path)
     assert done.stdout.startswith("q Q0 d2 1 0.875 weighted\n")
     for args, says in (
-        (["a.run"], "fuse: 1 run given"),
-        (["a.run", "x=a.run", "--weights", "1;2"], "--weights '1;2': not numbers between commas"),
+        (["a.run"], "fuse: runs: 1 given"),
+        (["a.run", "x=a.run", "--weights", "1;2"], "--weights must be a list of numbers, got '1;2'"),
         (["a.run", "a.run"], "two runs are named 'a'"),
         (["a.run", "gone.run"], "gone.run: no such file"),
     ):
@@ -239,14 +239,14 @@ def test_command(tmp_path):
 
 
 @given(run_of, run_of, st.integers(1, 6))
-def test_long_columns_give_the_same(a, b, k):
-    """Every id column a polars Series: joined by hashes, sorted in bulk, ties of two and of more."""
+def test_short_and_long_columns_agree(a, b, k):
+    """Every id column as a polars Series: joined by hashes, sorted in bulk, with ties of two and more."""
     import rankwright.base.ids
 
     ways = [("rrf", None), ("comb_sum", None), ("log_isr", None), ("rrf", "pyserini"), ("average", "pyserini")]
     short = {way: fuse([Run.from_dict(a), Run.from_dict(b)], way[0], k=k, compat=way[1]) for way in ways}
     before, rankwright.base.ids.SHORT = rankwright.base.ids.SHORT, -1
-    rows, rankwright.base.ids.BATCH = rankwright.base.ids.BATCH, 3  # some queries at a time
+    rows, rankwright.base.ids.BATCH = rankwright.base.ids.BATCH, 3  # a few queries at a time
     try:
         for (method, compat), run in short.items():
             assert fuse([Run.from_dict(a), Run.from_dict(b)], method, k=k, compat=compat) == run
@@ -255,8 +255,8 @@ def test_long_columns_give_the_same(a, b, k):
 
 
 @pytest.mark.parametrize("compat", [None, "pyserini"])
-def test_three_that_tie_in_long_columns(monkeypatch, compat):
-    """Ties of three straddle the cut: trec_eval's order keeps the greatest ids, Pyserini's cut the least."""
+def test_ties_of_three_in_long_columns(monkeypatch, compat):
+    """A tie of three straddles the cut: trec_eval's order keeps the largest ids, Pyserini the smallest."""
     monkeypatch.setattr("rankwright.base.ids.SHORT", -1)
     runs = [Run.from_dict({"q": dict.fromkeys(["d1", "d2", "d3"], 1.0)}, name) for name in "ab"]
     expected = ["d2", "d1"] if compat else ["d3", "d2"]
@@ -264,9 +264,9 @@ def test_three_that_tie_in_long_columns(monkeypatch, compat):
 
 
 def test_ranks_of_a_file_below_the_depth(tmp_path, monkeypatch):
-    """A query whose docs all rank below the depth by the file's own ranks has no result; others keep theirs."""
+    """A query whose docs all rank below the depth in the file has no results; other queries keep theirs."""
     monkeypatch.setattr("rankwright.base.ids.SHORT", -1)
-    monkeypatch.setattr("rankwright.base.ids.BATCH", 1)  # each query is a batch of its own
+    monkeypatch.setattr("rankwright.base.ids.BATCH", 1)  # one query per batch
     (tmp_path / "a.run").write_text("deep Q0 d1 2000 1.0 a\nq Q0 d2 1 1.0 a\n")
     run = Run.read(tmp_path / "a.run", file_ranks=True)
     found = fuse([run, run], compat="pyserini").to_dict()
@@ -274,37 +274,37 @@ def test_ranks_of_a_file_below_the_depth(tmp_path, monkeypatch):
 
 
 def test_queries_in_another_order():
-    """Runs whose queries stand in different orders, or are missing, fused some queries at a time."""
+    """Runs whose queries are in different orders, or missing, fused a few queries at a time."""
     import rankwright.base.ids
 
     a = {f"q{i}": {f"d{j}": float(i * j % 7) for j in range(5)} for i in range(9)}
     b = {f"q{i}": {f"d{j}": float(i + j) for j in range(2, 6)} for i in (7, 2, 11, 3, 0, 5)}
-    whole = fuse([Run.from_dict(a), Run.from_dict(b)])
+    at_once = fuse([Run.from_dict(a), Run.from_dict(b)])
     rows, rankwright.base.ids.BATCH = rankwright.base.ids.BATCH, 12
     try:
-        parts = fuse([Run.from_dict(a), Run.from_dict(b)])
+        in_batches = fuse([Run.from_dict(a), Run.from_dict(b)])
     finally:
         rankwright.base.ids.BATCH = rows
-    assert parts == whole
-    assert parts.queries == whole.queries == (*a, "q11")
+    assert in_batches == at_once
+    assert in_batches.queries == at_once.queries == (*a, "q11")
     one = fuse([Run.from_dict({"q11": {}, "q0": a["q0"]}), Run.from_dict({"q0": b["q0"]})])
-    assert one.to_dict()["q0"] == whole.to_dict()["q0"]
+    assert one.to_dict()["q0"] == at_once.to_dict()["q0"]
 
 
-def test_ids_of_one_hash():
-    """Where two ids share a hash, strings decide; queries without rows have no docs."""
+def test_ids_that_share_a_hash():
+    """Where two ids share a hash, the strings decide; queries without rows have no docs."""
     import numpy as np
     import polars as pl
 
-    from rankwright.fusion.pool import merged, numbered
+    from rankwright.fusion.pool import number_docs, number_docs_by_hash
 
     spans = np.array([[[0, 2], [4, 6]], [[2, 2], [6, 6]], [[2, 4], [6, 8]]])  # queries x runs
     ids = pl.Series(["a", "b", "a", "c", "b", "d", "c", "a"])
     for hashes in (ids.hash().to_numpy(), np.zeros(8, dtype=np.uint64)):
-        counts, firsts, rows = merged(spans, ids, hashes)
+        counts, firsts, rows = number_docs_by_hash(spans, ids, hashes)
         assert counts.tolist() == [3, 0, 2]
         assert ids.gather(firsts).gather(rows).to_list() == ids.to_list()
-    assert numbered(spans, ids)[2].tolist() == [0, 1, 3, 4, 1, 2, 4, 3]
+    assert number_docs(spans, ids)[2].tolist() == [0, 1, 3, 4, 1, 2, 4, 3]
 
 
 def test_trusting_the_rank_column(tmp_path):
@@ -320,27 +320,27 @@ def test_trusting_the_rank_column(tmp_path):
     assert Run.read(tmp_path / "c.run").to_dict()["q"] == pytest.approx(trusting)
 
 
-def test_a_weight_of_nothing():
+def test_a_weight_of_zero():
     for method in METHODS:
         found = fuse([A, B], method, {"weights": [1.0, 0.0]})
         assert np.isfinite(found.scores).all(), method
 
 
-def test_queries_that_lost_their_rows():
-    """Long runs whose last query has none left."""
+def test_queries_without_rows():
+    """Long runs whose last query has no rows left."""
     rows = {"q1": {f"d{at}": float(at) for at in range(60_000)}, "s": {"s": 1.0}}
-    some = [Run.from_dict(rows, name).without_self() for name in ("a", "b")]
+    some = [Run.from_dict(rows, name).exclude_self() for name in ("a", "b")]
     assert len(fuse(some, depth=10**6, k=10)) == 10
 
 
-def test_weights_of_numpy():
+def test_numpy_weights():
     import numpy as np
 
     some = [Run.from_dict({"q": {"a": 1.0, "b": 0.5}}, "a"), Run.from_dict({"q": {"b": 1.0}}, "b")]
     assert fuse(some, "weighted", {"weights": np.array([0.5, 0.5])}) == fuse(some, "weighted", {"weights": [0.5, 0.5]})
 
 
-def test_nothing_fuses_to_nothing(columns):
+def test_empty_runs_fuse_to_an_empty_run(columns):
     empty = Run.from_dict({})
     assert len(fuse([empty, empty])) == 0
     assert fuse([empty, A], "comb_sum").queries == ("q",)

@@ -1,4 +1,4 @@
-"""What the report writes for TeX compiles as it is. `make test-latex`."""
+"""The LaTeX files of a report compile as they are. `make test-latex`."""
 
 import os
 import shutil
@@ -13,8 +13,8 @@ if not os.environ.get("RANKWRIGHT_TEST_LATEX"):
     pytest.skip("LaTeX: make test-latex", allow_module_level=True)
 
 
-def compiled(folder):
-    """The log of compiling paper.tex with sources and references."""
+def compile_paper(folder):
+    """The log of compiling paper.tex with its references."""
     assert shutil.which("pdflatex"), "no pdflatex"
     for tool in (
         ["pdflatex", "-interaction=nonstopmode", "-halt-on-error"],
@@ -30,14 +30,14 @@ def compiled(folder):
 
 @pytest.mark.parametrize("name", ["small", "nasty", "several", "demo"])
 def test_compiles(tmp_path, name):
-    """No error, no citation or reference without its target, nothing that sticks out of the page."""
+    """No errors, no undefined citations or references, no overflow."""
     folder = tmp_path / "r"
     if name == "demo":
         assert command("demo", "-o", folder, "--quiet").returncode == 0
     else:
         found = {"small": (small(),), "nasty": (nasty(),), "several": (small(), small(baseline="good"))}[name]
         Report(tuple(found), "A title & more").write(folder)
-    log = compiled(folder)
+    log = compile_paper(folder)
     assert "undefined" not in log
     wide = [
         float(line.split("(")[1].split("pt")[0]) for line in log.splitlines() if line.startswith("Overfull \\hbox (")
@@ -47,7 +47,7 @@ def test_compiles(tmp_path, name):
 
 
 def test_every_table_compiles(tmp_path):
-    """Each table file, read into a document with the packages that it names."""
+    """Each table file compiles in a document with the required packages."""
     Report((nasty(),)).write(tmp_path / "r")
     for path in sorted((tmp_path / "r" / "tables").glob("*.tex")):
         text = (

@@ -1,12 +1,12 @@
-"""Measures as values: text parses to them, they print back, mistakes say what is allowed."""
+"""Measures as values: they parse from text and print back, and errors say what is allowed."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rankwright import MEASURES, PRESETS, Measure, Qrels, RankwrightError, Run, evaluate
-from rankwright.evaluation import measure_tables as measure_lists
-from rankwright.evaluation.presets import chosen
+from rankwright.evaluation import measure_tables
+from rankwright.evaluation.presets import resolve_measures
 
 CANONICAL = [
     "nDCG@10", "nDCG", "nDCG(gain=exp2)@10", "nDCG(discount=rank)@3", "nDCG(gain=1:3;2:9)@10", "RBP(p=0.8)",
@@ -54,14 +54,14 @@ def test_a_composite_uses_either_hit_rate():
     assert [scores.mean("s", name) for name in names] == [0, 1, 0, 1]
 
 
-def test_lists_show_aliases():
-    said = measure_lists.measures().render("csv")
-    assert "Hit, HitRate (= Success@1 without a cut), Hit Rate (= Success@1 without a cut)" in said
-    assert "nDCG_full (= nDCG, takes no cut)" in said
-    assert measure_lists.measure("Hit Rate").columns[1].name == "Success@1"
+def test_tables_show_aliases():
+    shown = measure_tables.list_measures().render("csv")
+    assert "Hit, HitRate (= Success@1 without a cut), Hit Rate (= Success@1 without a cut)" in shown
+    assert "nDCG_full (= nDCG, takes no cut)" in shown
+    assert measure_tables.describe_measure("Hit Rate").columns[1].name == "Success@1"
 
 
-def written(entry):
+def measure_texts(entry):
     """Every way to write a measure of the table, with parameters and a cut."""
     cut = {
         "rank": st.integers(1, 5000).map("@{}".format),
@@ -79,7 +79,7 @@ def written(entry):
     return st.builds(lambda p, c: entry.name + (f"({p})" if p else "") + c, params, cut)
 
 
-@given(st.sampled_from(list(MEASURES.values())).flatmap(written))
+@given(st.sampled_from(list(MEASURES.values())).flatmap(measure_texts))
 def test_every_measure_parses_and_prints_back(text):
     measure = Measure.parse(text)
     assert Measure.parse(str(measure)) == measure
@@ -89,19 +89,19 @@ def test_every_measure_parses_and_prints_back(text):
 
 MISTAKES = {
     "nDGC@10": r"name 'nDGC' is unknown; did you mean .*nDCG",
-    "nDCG@0": "cut '0' is not a positive whole number",
-    "P@-1": "cut '-1' is not a positive whole number",
-    "P@1.5": "cut '1.5' is not a positive whole number",
+    "nDCG@0": "cut must be an integer from 1 to 999999999, got '0'",
+    "P@-1": "cut must be an integer from 1 to 999999999, got '-1'",
+    "P@1.5": "cut must be an integer from 1 to 999999999, got '1.5'",
     "P": r"P needs a cut: P@k, such as P@10",
     "IPrec@2": "cut must be a number from 0 to 1, got '2'",
     "bpref@10": "bpref takes no cut; write bpref",
-    "RBP(p=2)": "p 2 is out of range; it must be above 0 and below 1",
-    "RBP(p=x)": "p 'x' is not a number",
-    "RBP(q=1)": "RBP has no parameter 'q'; it has p, rel, judged_only",
-    "nDCG(gain=cubic)@10": "gain 'cubic' is unknown; choose linear or exp2, or give gains by grade: 1:3;2:9",
+    "RBP(p=2)": "p must be a number > 0 and < 1, got 2",
+    "RBP(p=x)": "p must be a number > 0 and < 1, got 'x'",
+    "RBP(q=1)": "parameter 'q' is unknown; choose p, rel or judged_only",
+    "nDCG(gain=cubic)@10": "gain: 'cubic' is unknown; choose linear or exp2, or give gains by grade: 1:3;2:9",
     "nDCG(discount=none)@10": "discount 'none' is unknown; choose log2 or rank",
-    "P(rel=0)@5": "rel 0 is out of range; it must be greater than 0",
-    "P(judged_only=1)@5": "judged_only '1' is neither true nor false",
+    "P(rel=0)@5": "rel must be a number > 0, got 0",
+    "P(judged_only=2)@5": "judged_only must be true or false, got '2'",
     "P(rel)@5": "parameter 'rel' is not of the form name=value",
     "P(@5": "not of the form NAME, NAME@K or",
     "nDCG_full@10": "nDCG_full takes no cut; write nDCG@10",
@@ -109,18 +109,18 @@ MISTAKES = {
     "Average Recall": "R needs a cut",
     "Average Rank@3": "name 'Average Rank' is unknown",
     "": "not of the form NAME",
-    "Composite(F1=-1)@3": "weight of F1 -1 is out of range",
+    "Composite(F1=-1)@3": r"weight of F1 must be a number > 0 and < 1e\+09, got -1",
     "Composite(NumRet=1)@3": "NumRet cannot be a member",
     "Composite(Composite=1)@3": "Composite cannot be a member",
     "Composite(RR=1,MRR=2)@3": "member RR is given twice",
     "Composite": "Composite needs a cut",
     "P(rel=2,rel=3)@5": "rel is given twice",
     "Composite(F1=1,F1=2)@3": "F1 is given twice",
-    "P@99999999999999999999": "is not a positive whole number of at most nine digits",
+    "P@99999999999999999999": "cut must be an integer from 1 to 999999999, got '99999999999999999999'",
     "RprecMult@inf": "cut must be a number from 0 to 1000, got 'inf'",
-    "nDCG(gain=1:nan)@3": r"measure 'nDCG\(gain=1:nan\)@3': gain '1:nan' is unknown",
-    "nDCG(gain=-1:5)@3": "gain '-1:5' is unknown",
-    "Utility(a=nan)": "a nan is out of range; it must be a finite number",
+    "nDCG(gain=1:nan)@3": r"measure 'nDCG\(gain=1:nan\)@3': gain: '1:nan' is unknown",
+    "nDCG(gain=-1:5)@3": "gain: '-1:5' is unknown",
+    "Utility(a=nan)": "a must be a number, got nan",
 }
 
 
@@ -131,26 +131,26 @@ def test_mistakes_are_one_line(text, message):
     assert "\n" not in str(error.value)
 
 
-def test_rel_is_the_default_of_the_silent():
-    assert [str(m) for m in chosen(["P@5", "P(rel=1)@5", "P(rel=3)@5", "nDCG@10", "Composite@3"], rel=2)] == [
+def test_rel_is_the_default_where_a_measure_sets_none():
+    assert [str(m) for m in resolve_measures(["P@5", "P(rel=1)@5", "P(rel=3)@5", "nDCG@10", "Composite@3"], rel=2)] == [
         "P(rel=2)@5", "P@5", "P(rel=3)@5", "nDCG@10",
         "Composite(F1(rel=2)=0.4,RR(rel=2)=0.1,Success(rel=2)@1=0.2,nDCG=0.1,Confusion=0.2)@3",
     ]  # fmt: skip
 
 
-def test_presets_are_canonical_and_once():
+def test_presets_are_canonical_without_repeats():
     for name, texts in PRESETS.items():
-        measures = [str(m) for m in chosen(name)]
+        measures = [str(m) for m in resolve_measures(name)]
         assert measures == list(dict.fromkeys(texts)), name
-    assert [str(m) for m in chosen("paper")] == ["nDCG@10", "RR@10", "AP", "P@10", "R@100"]
-    assert [str(m) for m in chosen("trec-dl")] == ["nDCG@10", "AP(rel=2)", "R(rel=2)@100", "R(rel=2)@1000"]
-    assert str(chosen("strategies")[0]) == "RR@5"
-    assert len(chosen("comprehensive")) == 5 * 7 + 2
+    assert [str(m) for m in resolve_measures("paper")] == ["nDCG@10", "RR@10", "AP", "P@10", "R@100"]
+    assert [str(m) for m in resolve_measures("trec-dl")] == ["nDCG@10", "AP(rel=2)", "R(rel=2)@100", "R(rel=2)@1000"]
+    assert str(resolve_measures("strategies")[0]) == "RR@5"
+    assert len(resolve_measures("comprehensive")) == 5 * 7 + 2
 
 
 def test_the_table_is_complete():
     for entry in MEASURES.values():
-        assert entry.about.endswith("."), entry.name
+        assert entry.definition.endswith("."), entry.name
         assert entry.source, entry.name
         assert entry.better in ("higher", "lower", ""), entry.name
         assert entry.aggregate in ("mean", "geometric", "sum"), entry.name

@@ -1,6 +1,6 @@
 """Every measure, its arithmetic shown.
 
-One ranking: docs a to h at ranks 1 to 8. Judged: a 2, b 0, c 1, e 3, f 0 (a distractor), g -1 (pooled,
+One ranking: docs a to h at ranks 1 to 8. Judged: a 2, b 0, c 1, e 3, f 0 (a distractor), g -1 (pooled but
 unjudged), z 1 (not returned). d and h are not judged. Relevant (grade >= 1): a, c, e, z, so R = 4.
 """
 
@@ -36,7 +36,7 @@ def stop(grade, gmax=4):
 
 EXPECTED = {
     "P@3": 2 / 3,
-    "P@20": 3 / 20,  # always k, also when fewer were returned
+    "P@20": 3 / 20,  # divided by k even when fewer are returned
     "P(rel=2)@5": 2 / 5,
     "P(judged_only=true)@4": 3 / 4,  # a b c e
     "R@3": 2 / 4,
@@ -48,7 +48,7 @@ EXPECTED = {
     "RR(rel=3)": 1 / 5,
     "RR(rel=3)@4": 0,
     "AP": (1 / 1 + 2 / 3 + 3 / 5) / 4,
-    "AP@3": (1 / 1 + 2 / 3) / 4,  # over all relevant, not those retrieved
+    "AP@3": (1 / 1 + 2 / 3) / 4,  # over all relevant docs, not those retrieved
     "nDCG": DCG / IDEAL,
     "nDCG@3": (2 / log2(2) + 1 / log2(4)) / (3 / log2(2) + 2 / log2(3) + 1 / log2(4)),
     "nDCG(gain=exp2)@3": (3 / log2(2) + 1 / log2(4)) / (7 / log2(2) + 3 / log2(3) + 1 / log2(4)),
@@ -61,12 +61,12 @@ EXPECTED = {
     "nERR@1": stop(2) / stop(3),
     "RBP(p=0.8)": 0.2 * (1 + 0.8**2 + 0.8**4),
     "RBP(p=0.5,rel=2)": 0.5 * (1 + 0.5**4),
-    "RBPResidual(p=0.8)": 0.2 * (0.8**3 + 0.8**6 + 0.8**7) + 0.8**8,  # d, g, h, and all that could follow
+    "RBPResidual(p=0.8)": 0.2 * (0.8**3 + 0.8**6 + 0.8**7) + 0.8**8,  # d, g, h, and every rank beyond the list
     "gRBP(p=0.9)": 0.1 * (2 / 3 * 1 + 1 / 3 * 0.9**2 + 3 / 3 * 0.9**4),
     "Rprec": 2 / 4,
     "RprecMult@0.5": 1 / 2,
     "RprecMult@2": 3 / 8,
-    # judged not relevant: b, f, so N = 2; above a none, above c and e one (b)
+    # judged not relevant: b, f, so N = 2; none above a, one (b) above c and e
     "bpref": (1 + (1 - 1 / 2) + (1 - 1 / 2)) / 4,
     # above c: 2 pooled of 2, 1 relevant of 2 judged; above e: 3 pooled of 4, 2 relevant of 3 judged
     "infAP": (1 + (1 / 3 + 2 / 3 * 2 / 2 * (1 + EPS) / (2 + 2 * EPS)) + (1 / 5 + 4 / 5 * 3 / 4 * (2 + EPS) / (3 + 2 * EPS))) / 4,
@@ -100,13 +100,13 @@ EXPECTED = {
                     + 0.1 * (2.5 / (3 + 2 / log2(3) + 0.5)) + 0.2),
     "Composite(P=1,Confusion=3)@8": (1 * 3 / 8 + 3 * 7 / 8) / 4,
 }  # fmt: skip
-# nDCG where the ideal steps: after 1 (3), 2 (2) and 4 (1) docs, and after all 8
+# nDCG where the ideal gain drops: after 1 (3), 2 (2) and 4 (1) docs, and after all 8
 STEPS = [2 / 3, 2 / (3 + 2 / log2(3)), 2.5 / IDEAL, DCG / IDEAL]
 EXPECTED["RnDCG"] = sum(STEPS) / 4
-# nDCG at the ranks 1, 3, 5 of the relevant docs (the ideal ends after 4), and the last one for z
+# nDCG at ranks 1, 3, 5 of the relevant docs (the ideal ranking ends after 4), and over the full ranking for z
 REACHED = [2 / 3, 2.5 / (3 + 2 / log2(3) + 1 / 2), DCG / IDEAL, DCG / IDEAL]
 EXPECTED["nDCGrel"] = sum(REACHED) / 4
-# recall 0 .. 1 of 4 relevant docs asks for 0 0 1 1 2 2 2 3 3 4 4: precision 1 1 1 1 2/3 2/3 2/3 3/5 3/5 0 0
+# recall 0 .. 1 of 4 relevant docs requires 0 0 1 1 2 2 2 3 3 4 4: precision 1 1 1 1 2/3 2/3 2/3 3/5 3/5 0 0
 EXPECTED["11pt"] = (4 * 1 + 3 * 2 / 3 + 2 * 3 / 5) / 11
 
 
@@ -127,18 +127,18 @@ def test_geometric_mean_has_a_floor():
 
 def test_attainable_composite():
     one = Qrels.from_dict({"1": {"a": 1}, "2": {"a": 1}})
-    # one relevant doc: F1@3 is at most 2·(1/3)·1/(1/3 + 1) = 1/2, and what returns nothing keeps 1 - Confusion
+    # one relevant doc: F1@3 is at most 2·(1/3)·1/(1/3 + 1) = 1/2, and an empty ranking keeps 1 - Confusion
     assert attainable("F1@3", one) == (0, pytest.approx(0.5))
     assert attainable("Composite@3", one) == (pytest.approx(0.2), pytest.approx(0.4 * 0.5 + 0.1 + 0.2 + 0.1 + 0.2))
     low, high = attainable("Composite@3", judgements())
-    assert low == 0  # nothing but its distractor
+    assert low == 0  # only its distractor
     # F1@3 at best 2·1·(3/4)/(7/4)
     assert high == pytest.approx(0.4 * 6 / 7 + 0.6)
     empty = evaluate(one, Run.from_dict({}), "Composite@3")
     assert empty.means[0, 0] == pytest.approx(0.2)
 
 
-def test_bounds_over_the_unjudged():
+def test_bounds_over_unjudged_docs():
     # d, g and h (ranks 4, 7, 8) are unjudged; the highest grade is 3
     table = bounds(judgements(), run(), ["P@5", "RR(rel=3)", "R@5"])
     # R@5: 3 of 4 found; at best d is relevant too, at worst g and h are
@@ -146,7 +146,7 @@ def test_bounds_over_the_unjudged():
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_bounds_are_those_of_every_way_to_judge(seed):
+def test_bounds_match_full_enumeration(seed):
     """All 2^n ways to judge n unjudged docs."""
     import random
     from itertools import product
@@ -155,11 +155,11 @@ def test_bounds_are_those_of_every_way_to_judge(seed):
     docs = "abcdefg"
     known = {d: rng.choice([0, 1, 2]) for d in rng.sample(docs, 3)} | {"z": 2}
     ranked = run("".join(rng.sample(docs, 7)))
-    open_ = [d for d in docs if d not in known]
+    unjudged = [d for d in docs if d not in known]
     measures = ["P@3", "R@3", "AP", "nDCG@3", "nDCG", "RR", "F1@3", "Success@2"]
     ways = [
-        evaluate(Qrels.from_dict({"q": known | dict(zip(open_, way, strict=True))}), ranked, measures).means[0]
-        for way in product([0, 2], repeat=len(open_))
+        evaluate(Qrels.from_dict({"q": known | dict(zip(unjudged, way, strict=True))}), ranked, measures).means[0]
+        for way in product([0, 2], repeat=len(unjudged))
     ]
     found = bounds(Qrels.from_dict({"q": known}), ranked, measures).rows[0][1:-1]
     assert found[::2] == pytest.approx(np.min(ways, axis=0).tolist())

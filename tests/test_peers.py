@@ -1,6 +1,6 @@
-"""Evaluators that others wrote, on hundreds of random cases: equal where the definitions are equal.
+"""Other evaluators, on hundreds of random cases: equal results where the definitions are equal.
 
-docs/peers.md says where they are not, and why; the last tests here show it. `peers.py` says where the answers come from.
+docs/peers.md says where they differ, and why; the last tests show it. `peers.py` says where the answers come from.
 """
 
 import pytest
@@ -11,9 +11,9 @@ from rankwright import Qrels, Run, evaluate
 
 
 def ours(qrels, run, measures):
-    """Our values of each query that both sides have."""
+    """Our values for each query that both sides have."""
     scores = evaluate(Qrels.from_dict(qrels), Run.from_dict(run), measures, missing="skip")
-    return {m: scores.of("run", m) for m in measures}
+    return {m: scores.query_scores("run", m) for m in measures}
 
 
 @pytest.mark.parametrize(("peer", "case", "measures"), [
@@ -32,13 +32,13 @@ def test_values_of_every_query(peer, case, measures):
 
 
 def test_where_ir_measures_differs():
-    """What docs/peers.md says of ir_measures: RR and RR@k take ties in two orders."""
+    """As docs/peers.md says, ir_measures orders ties differently for RR and RR@k."""
     assert answers("ir_measures_ties") == [pytest.approx(1 / 3), 1]
     assert ours(*TIED, ["RR", "RR@10"]) == {"RR": {"q": 1 / 3}, "RR@10": {"q": 1 / 3}}
 
 
 def test_where_ranx_differs():
-    """What docs/peers.md says of ranx: the order of ties is the file's, RBP adds grades, a missing query is refused."""
+    """As docs/peers.md says, ranx keeps ties in file order, sums grades in RBP, and refuses a missing query."""
     rr, rbp, missing = answers("ranx_differences")
     assert rr == 1
     assert ours({"q": {"a": 1}}, {"q": {"a": 1.0, "b": 1.0}}, ["RR"]) == {"RR": {"q": 0.5}}  # b first

@@ -71,8 +71,8 @@ def test_every_module_loads_without_posix():
 
 FIRST_USE = """
 import sys
-from rankwright import progress
-progress.shown = lambda: True
+from rankwright.base import progress
+progress.is_visible = lambda: True
 from rankwright import BM25
 found = BM25.build({"a": "red fox", "b": "blue fox"}, "simple").search({"q": "red fox"}, 2).to_dict()["q"]
 assert list(found) == ["a", "b"], found

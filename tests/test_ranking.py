@@ -1,4 +1,4 @@
-"""Ranking strategies: each worked out by hand, signals at their edges, learning and tuning that do not leak."""
+"""Ranking strategies worked out by hand, signals in edge cases, and learning and tuning without leaks."""
 
 import json
 import math
@@ -13,13 +13,13 @@ import rankwright
 from conftest import command
 from rankwright import Collection, Qrels, RankwrightError, Run, create_strategy, demo, evaluate, fuse, learn, tune
 from rankwright.comparison.selection_guide import selection_guide
-from rankwright.learning import MODELS, Model, folds
+from rankwright.learning import MODELS, Model, assign_folds
 from rankwright.ranking import STRATEGIES, Signals, fusion_stage, signal, strategy_stage, type_of
-from rankwright.ranking.learned_fusion import FEATURES, examples, explained, export, fitted, grades
+from rankwright.ranking.learned_fusion import FEATURES, examples, explain_model, export, fit, grades
 from rankwright.ranking.query_router import GUIDE, TYPES
 from rankwright.ranking.strategy import find
 
-# three docs: a hub of yesterday, a daily note of ten days ago, a plain page without a date
+# three docs: a hub from yesterday, a daily note from ten days ago, a plain page without a date
 DOCS = {
     "hub": {"title": "Bread ovens", "text": "x", "date": date(2025, 1, 10), "page_type": "hub", "tags": ["area/bread"], "links": ["day", "old"]},
     "day": {"title": "Log", "text": "x", "date": date(2025, 1, 1), "page_type": "daily", "tags": ["team"], "links": ["hub"]},
@@ -37,7 +37,7 @@ def recency(days):
     return {"hub": math.exp(-1 / days), "day": math.exp(-10 / days), "old": 0.0}
 
 
-# PageRank by hand: hub -> day, old; day -> hub; old (no links) gives to all alike
+# PageRank by hand: hub -> day, old; day -> hub; old (no links) gives to all equally
 def pagerank():
     rank = {"hub": 1 / 3, "day": 1 / 3, "old": 1 / 3}
     for _ in range(200):
@@ -51,10 +51,10 @@ def pagerank():
 
 
 PR = pagerank()
-LINKS = {"hub": 2, "day": 1, "old": 1}  # neighbours, whichever way
+LINKS = {"hub": 2, "day": 1, "old": 1}  # neighbors, in either direction
 TAG = {"hub": 1 / 3, "day": 0.0, "old": 0.0}  # bread, of three words
 TITLE = {"hub": 1 / 3, "day": 0.0, "old": 0.0}  # bread; ovens is not oven
-PAGE = {"hub": 1.15, "day": 1.05, "old": 1.0}  # today is a word of time
+PAGE = {"hub": 1.15, "day": 1.05, "old": 1.0}  # today is a time word
 
 
 def scaled(column):
@@ -114,7 +114,7 @@ HAND = {
     "link_boost": {doc: SUM[doc] * (1 + 0.15 * math.log1p(LINKS[doc]) / math.log(3)) for doc in DOCS},
     "bm25_then_blend": blend(0.5),
     "dense_then_blend": blend(0.5),
-    "route": P1,  # none of the rules fits: general
+    "route": P1,  # no rule matches: general
 }  # fmt: skip
 
 
@@ -128,7 +128,7 @@ def runs():
 
 @pytest.mark.parametrize("name", [name for name in STRATEGIES if name != "lambdamart"])
 def test_by_hand(name):
-    """Every strategy: its scores, its order, and an explanation whose parts make the score."""
+    """Every strategy: its scores, its order, and an explanation whose parts make up the score."""
     for called in (name, *STRATEGIES[name].aliases):
         strategy = create_strategy(called, top_k=3)
         found = strategy.rank(collection(), runs(), NOW).to_dict()["q"]
@@ -143,7 +143,7 @@ def test_by_hand(name):
             assert rows[-1][2] == pytest.approx(HAND[name][doc], abs=1e-9)
 
 
-def test_every_strategy_of_the_guide_is_there():
+def test_every_strategy_of_the_guide_exists():
     names = {*STRATEGIES, *(alias for each in STRATEGIES.values() for alias in each.aliases)}
     assert {
         "p1_recency_boost", "p2_recency_decay", "p3_recency_tag_combo", "c13_multi_signal_optimized",
@@ -154,7 +154,7 @@ def test_every_strategy_of_the_guide_is_there():
 
 
 def test_parameters():
-    """top_k, a half-life instead of a decay, a cap of boosts, the first stage."""
+    """top_k, a half-life instead of a decay, a cap on boosts, the first stage."""
     half = create_strategy("p1_recency_boost", half_life_days=7)
     assert half.params["decay_days"] == pytest.approx(7 / math.log(2))
     assert list(create_strategy("p1_recency_boost", top_k=1).rank(collection(), runs(), NOW).to_dict()["q"]) == [
@@ -162,7 +162,7 @@ def test_parameters():
     ]
     capped = create_strategy("c23_combined_metadata", max_combined_boost=1.1)
     row = capped.explain(Signals.of(collection(), runs(), NOW), "q", "hub").rows
-    assert row[-2][0] == "boosts together at most"
+    assert row[-2][0] == "cap on boosts"
     assert capped.rank(collection(), runs(), NOW).to_dict()["q"]["hub"] == pytest.approx(MNZ["hub"] * 1.1)
     only = create_strategy("bm25_then_blend", first_stage_k=2).rank(collection(), runs(), NOW).to_dict()["q"]
     assert set(only) == {"day", "old"}
@@ -172,17 +172,17 @@ def test_parameters():
     ("make", "says"),
     [
         (lambda: create_strategy("p9"), "strategy 'p9' is unknown"),
-        (lambda: create_strategy("p1_recency_boost", alfa=1), "has no parameter 'alfa'; it has alpha, recency_weight, decay_days or top_k"),
+        (lambda: create_strategy("p1_recency_boost", alfa=1), "parameter 'alfa' is unknown; choose alpha, recency_weight, decay_days or half_life_days"),
         (lambda: create_strategy("p1_recency_boost", alpha=2), "alpha must be a number from 0 to 1, got 2"),
         (lambda: create_strategy("p1_recency_boost", decay_days=0), "decay_days must be a number > 0, got 0"),
         (lambda: create_strategy("p1_recency_boost", decay_days=3, half_life_days=3), "are both given"),
-        (lambda: create_strategy("comb_sum", half_life_days=3), "has no decay"),
+        (lambda: create_strategy("comb_sum", half_life_days=3), "parameter 'half_life_days' is unknown; there is none"),
         (lambda: create_strategy("comb_sum", top_k=0), "top_k must be an integer"),
         (lambda: create_strategy("p1_recency_boost", alpha=True), "alpha must be a number from 0 to 1, got True"),
-        (lambda: create_strategy("comb_sum").rank(collection(), {"bm25": runs()["bm25"]}), "strategy comb_sum: needs the run 'dense'; given are bm25"),
-        (lambda: create_strategy("comb_sum").rank(collection(), {}), "no run is given"),
+        (lambda: create_strategy("comb_sum").rank(collection(), {"bm25": runs()["bm25"]}), "strategy comb_sum: needs the run 'dense', got bm25"),
+        (lambda: create_strategy("comb_sum").rank(collection(), {}), "no runs given"),
         (lambda: create_strategy("c37_lambdamart").rank(collection(), runs()), "has nothing to learn from"),
-        (lambda: create_strategy("comb_sum").rank(collection(), runs(), "soon"), "now 'soon' is no date"),
+        (lambda: create_strategy("comb_sum").rank(collection(), runs(), "soon"), "now must be a date such as 2025-10-31, got 'soon'"),
         (lambda: create_strategy("comb_sum").rank(collection({"other": "x"}), runs()), "of the runs is not in"),
     ],
 )  # fmt: skip
@@ -195,12 +195,12 @@ def test_mistakes(make, says):
 # signals
 
 
-def test_dates_at_the_edges():
+def test_edge_cases_of_dates():
     """A future date counts as today, no date as never; formats and time zones as the collection reads them."""
-    from rankwright.collection.metadata_values import date_of
+    from rankwright.collection.metadata_values import parse_date
 
-    assert date_of("2025-01-10T23:30:00+02:00") == date(2025, 1, 10)
-    assert date_of("10 January 2025") == date(2025, 1, 10)
+    assert parse_date("2025-01-10T23:30:00+02:00") == date(2025, 1, 10)
+    assert parse_date("10 January 2025") == date(2025, 1, 10)
     docs = {
         "future": {"text": "x", "date": date(2030, 1, 1)},
         "none": {"text": "x"},
@@ -210,13 +210,13 @@ def test_dates_at_the_edges():
     signals = Signals.of(collection(docs), some, NOW)
     found = dict(zip(signals.pool.ids, signals.recency(10.0).tolist(), strict=True))
     assert found == {"future": 1.0, "none": 0.0, "now": 1.0}
-    # without a day that is given, the newest date of the docs: never today's
+    # by default the newest date of the docs, never today's
     assert Signals.of(collection(docs), some).now == date(2030, 1, 1)
     assert Signals.of(collection({"a": "x"}), {"bm25": Run.from_dict({"q": {"a": 1.0}})}).now is None
 
 
-def test_dead_signals_are_named():
-    """No dates, tags, links or types: strategies rank all the same, and say what is dead."""
+def test_dead_signals_are_reported():
+    """Without dates, tags, links or types, strategies still rank, and report what is dead."""
     plain_docs = dict.fromkeys(DOCS, "x")
     signals = Signals.of(collection(plain_docs), runs())
     for name in ("p1_recency_boost", "p3_recency_tag_combo", "c13_multi_signal_optimized", "c23_combined_metadata"):
@@ -227,7 +227,7 @@ def test_dead_signals_are_named():
         assert "the docs need dates" in said
     said = " ".join(create_strategy("c23_combined_metadata").warnings(signals))
     assert all(f"signal {name} is dead" in said for name in ("tag_overlap", "link_density", "page_type"))
-    said = " ".join(create_strategy("route").warnings(signals))  # of all that it may choose
+    said = " ".join(create_strategy("route").warnings(signals))  # of all strategies it may choose
     assert all(f"strategy route: signal {name} is dead" in said for name in ("recency", "tag_overlap", "page_type"))
     for name in ("c36_logistic_regression", "c37_lambdamart"):
         said = " ".join(create_strategy(name).warnings(signals))
@@ -235,19 +235,19 @@ def test_dead_signals_are_named():
     assert not create_strategy("comb_sum").warnings(Signals.of(collection(), runs(), NOW))
 
 
-def test_ten_days_are_dead_on_cacm(data):
-    """Of 3,204 records of twenty years hardly one is ten days old."""
+def test_a_decay_of_ten_days_is_dead_on_cacm(data):
+    """Of 3,204 records over twenty years hardly one is ten days old."""
     cacm = Collection.load(data / "cacm")
     from rankwright import BM25
 
-    bm25 = BM25.build(cacm).search(cacm.asked, 1000)
+    bm25 = BM25.build(cacm).search(cacm.judged_queries, 1000)
     signals = Signals.of(cacm, {"bm25": bm25, "dense": bm25})
     [said] = create_strategy("p1_recency_boost").warnings(signals)
     assert said.startswith("strategy p1_recency_boost: signal recency is dead")
     assert "decay_days of about" in said
-    fresh = np.exp(-(signals.now.toordinal() - signals.library.days) / 10)
+    fresh = np.exp(-(signals.now.toordinal() - signals.metadata.days) / 10)
     assert int((fresh > 0.01).sum()) == 11
-    assert len(signals.library.days) == 3204
+    assert len(signals.metadata.days) == 3204
     woken = create_strategy("p1_recency_boost", decay_days=3600)
     assert not woken.warnings(signals)
 
@@ -264,18 +264,18 @@ def test_coverage():
     }  # fmt: skip
 
 
-def test_a_signal_of_ones_own():
-    """One line adds a signal; a strategy of one's own uses it."""
+def test_a_custom_signal():
+    """One line adds a signal; a custom strategy uses it."""
     from rankwright.ranking.strategies import Parts, strategy
 
-    signal("short_title", "1 for a title of one word")(lambda s: (np.diff(s.library.titles.starts) == 1)[s.doc] * 1.0)
+    signal("short_title", "1 for a title of one word")(lambda s: (np.diff(s.metadata.titles.starts) == 1)[s.doc] * 1.0)
     strategy("short_first")(lambda s, weight=0.5: Parts({"short_title": weight * s.short_title}))
     found = create_strategy("short_first", weight=2.0).rank(collection(), runs(), NOW).to_dict()["q"]
     assert found == {"hub": 0.0, "day": 2.0, "old": 2.0}
 
 
 def test_a_rare_word_counts():
-    """One doc of thirty has the word: its BM25 signal is the highest, not the least."""
+    """One doc of thirty has the word: its BM25 signal is the highest, not the lowest."""
     from rankwright import BM25
 
     docs = Collection.of({f"d{at}": "zebra" if at == 0 else "horse" for at in range(30)}, {"q": "zebra"})
@@ -286,8 +286,8 @@ def test_a_rare_word_counts():
     assert next(iter(found.to_dict()["q"].items())) == ("d0", 1.0)
 
 
-def test_a_doc_that_a_run_lacks():
-    """BM25 returns every doc with a term of the query: any other has 0."""
+def test_a_doc_missing_from_a_run():
+    """BM25 returns every doc with a query term: any other scores 0."""
     some = {"bm25": Run.from_dict({"q": {"hub": 5.0, "day": 3.0}}), "dense": Run.from_dict({"q": DENSE})}
     signals = Signals.of(collection(), some, NOW)
     assert dict(zip(signals.pool.ids, signals.scores["bm25"].tolist(), strict=True)) == {
@@ -297,7 +297,7 @@ def test_a_doc_that_a_run_lacks():
     }
 
 
-def test_long_columns_give_the_same(monkeypatch):
+def test_long_columns_give_the_same_run(monkeypatch):
     short = create_strategy("c23_combined_metadata").rank(collection(), runs(), NOW)
     monkeypatch.setattr("rankwright.base.ids.SHORT", -1)
     assert create_strategy("c23_combined_metadata").rank(collection(), runs(), NOW) == short
@@ -308,58 +308,58 @@ def test_long_columns_give_the_same(monkeypatch):
 
 @pytest.fixture(scope="module")
 def vault():
-    """The demo vault, its candidates, and its judgements."""
+    """The demo vault, its runs, and its signals."""
     from rankwright import BM25, Dense
 
     found = demo()
-    bm25 = BM25.build(found).search(found.asked, 2000)
-    dense = Dense.build(found, "vectors").search(found.asked, 2000)
+    bm25 = BM25.build(found).search(found.judged_queries, 2000)
+    dense = Dense.build(found, "vectors").search(found.judged_queries, 2000)
     return found, {"bm25": bm25, "dense": dense}, Signals.of(found, {"bm25": bm25, "dense": dense})
 
 
-def test_folds_are_even_and_the_same_whatever_the_order():
+def test_folds_are_even_and_independent_of_the_order():
     names = [f"q{i}" for i in range(23)]
-    found = dict(zip(names, folds(names, 5, 7).tolist(), strict=True))
-    again = dict(zip(names[::-1], folds(names[::-1], 5, 7).tolist(), strict=True))
+    found = dict(zip(names, assign_folds(names, 5, 7).tolist(), strict=True))
+    again = dict(zip(names[::-1], assign_folds(names[::-1], 5, 7).tolist(), strict=True))
     assert found == again
     assert sorted(Counter(found.values()).values()) == [4, 4, 5, 5, 5]
     for count, says in (
-        (24, "folds 24 are more than the 23"),
+        (24, "folds must be at most 23, the number of judged queries, got 24"),
         (1, "folds must be an integer >= 2, got 1"),
         (True, "must be an integer"),
     ):
         with pytest.raises(RankwrightError, match=says):
-            folds(names, count)
+            assign_folds(names, count)
 
 
 @pytest.mark.parametrize("model", MODELS)
 def test_no_query_is_ranked_by_a_model_that_saw_it(vault, model, monkeypatch):
-    """The queries each model was fitted on, recorded as it is fitted, against those it ranks."""
+    """No model is fitted to a query that it ranks, by the rows recorded while fitting."""
     found, _, signals = vault
     seen = []
-    fit = MODELS[model].fit.__func__
+    original = MODELS[model].fit.__func__
     _, data = examples(signals, found.qrels, 100)
     rows = {row.tobytes(): query for row, query in zip(data.rows, data.query.tolist(), strict=True)}
 
-    def spied(cls, features, train, valid, rng):
+    def record_fit(cls, features, train, valid, rng):
         seen.append({rows[row.tobytes()] for part in (train, valid) for row in part.rows if row.tobytes() in rows})
-        return fit(cls, features, train, valid, rng)
+        return original(cls, features, train, valid, rng)
 
-    monkeypatch.setattr(MODELS[model], "fit", classmethod(spied))
-    made = fitted(signals, found.qrels, model, folds=4, rng=3, first_stage_k=100)
+    monkeypatch.setattr(MODELS[model], "fit", classmethod(record_fit))
+    made = fit(signals, found.qrels, model, folds=4, rng=3, first_stage_k=100)
     names = signals.pool.queries
-    unique = Counter(row.tobytes() for row in data.rows)  # a row that two queries share says nothing
+    unique = Counter(row.tobytes() for row in data.rows)  # a row that two queries share is ambiguous
     single = {query for row, query in zip(data.rows, data.query.tolist(), strict=True) if unique[row.tobytes()] == 1}
     for at in range(4):
         tested = {query for query, fold in made.fold.items() if fold == at}
-        learnt = {names[query] for query in seen[at + 1] & single}  # the first was fitted on all
-        assert learnt
-        assert not learnt & tested
+        trained = {names[query] for query in seen[at + 1] & single}  # the first model is fitted to all queries
+        assert trained
+        assert not trained & tested
     assert set(made.fold.values()) == {0, 1, 2, 3}
 
 
-def test_shuffled_labels_teach_nothing(vault):
-    """Grades shuffled within each query: out of fold LambdaMART is no better than chance order of the candidates."""
+def test_shuffled_labels_are_not_learned(vault):
+    """With grades shuffled within each query, LambdaMART is out of fold no better than a random order."""
     found, _, signals = vault
     rng = np.random.default_rng(0)
     grade, query = grades(signals, found.qrels), signals.pool.query
@@ -379,34 +379,36 @@ def test_shuffled_labels_teach_nothing(vault):
             for _ in range(5)
         ]
         means.append(float(np.mean(chance)))
-    run = fitted(signals, Qrels.from_dict(shuffled), "lambdamart").run
-    learnt = np.array(list(evaluate(Qrels.from_dict(shuffled), [run], ["nDCG@5"]).of("lambdamart", "nDCG@5").values()))
-    difference = learnt - np.array(means)
+    run = fit(signals, Qrels.from_dict(shuffled), "lambdamart").run
+    learned = np.array(
+        list(evaluate(Qrels.from_dict(shuffled), [run], ["nDCG@5"]).query_scores("lambdamart", "nDCG@5").values())
+    )
+    difference = learned - np.array(means)
     assert difference.mean() < 2 * difference.std(ddof=1) / math.sqrt(len(difference))
 
 
 @pytest.mark.parametrize("model", MODELS)
-def test_learning_on_the_test_queries_looks_better_and_is_stamped(vault, model):
+def test_learning_on_the_test_queries_scores_higher_and_is_stamped(vault, model):
     found, some, _ = vault
-    honest, fooled = (learn(found, some, model, on=on) for on in ("folds", "test"))
+    out_of_fold, in_sample = (learn(found, some, model, on=on) for on in ("folds", "test"))
     means = {
         run.name: score
         for run, score in (
-            (r, evaluate(found.qrels, [r], ["nDCG@5"]).mean(r.name, "nDCG@5")) for r in (honest.run, fooled.run)
+            (r, evaluate(found.qrels, [r], ["nDCG@5"]).mean(r.name, "nDCG@5")) for r in (out_of_fold.run, in_sample.run)
         )
     }
-    if model == "lambdamart":  # seven weights have little to overfit with
+    if model == "lambdamart":  # seven weights hardly overfit
         assert means[f"{model} (in sample)"] > means[model]
-    assert fooled.stamp.startswith("in sample")
-    assert not honest.stamp
+    assert in_sample.stamp.startswith("in sample")
+    assert not out_of_fold.stamp
 
 
 def test_learned_strategies_learn(vault):
-    """c36 and c37 on a collection with judgements; the same bytes every time."""
+    """c36 and c37 on a collection with judgments; the same bytes every time."""
     found, some, signals = vault
     for name, model in (("c36_logistic_regression", "logistic"), ("c37_lambdamart", "lambdamart")):
         run = create_strategy(name).rank(found, some)
-        assert run == fitted(signals, found.qrels, model).run.top(20)
+        assert run == fit(signals, found.qrels, model).run.top(20)
         assert run.name == name
     logistic = create_strategy("c36_logistic_regression").rank(found, some)
     fixed = create_strategy("fixed_weights").rank(found, some)
@@ -416,22 +418,22 @@ def test_learned_strategies_learn(vault):
 @pytest.mark.parametrize("model", MODELS)
 def test_models_are_saved_and_explained(vault, model, tmp_path):
     found, _, signals = vault
-    made = fitted(signals, found.qrels, model)
+    made = fit(signals, found.qrels, model)
     made.save(tmp_path / "m.json")
     again = Model.open(tmp_path / "m.json", FEATURES)
     _, data = examples(signals, found.qrels, 100)
     assert again.scores(data.rows) == pytest.approx(made.model.scores(data.rows), abs=1e-12)
-    assert made.model.parts(data.rows).sum(axis=1) == pytest.approx(made.model.scores(data.rows), abs=1e-6)
+    assert made.model.contributions(data.rows).sum(axis=1) == pytest.approx(made.model.scores(data.rows), abs=1e-6)
     assert made.importances().rows[0][0] == "dense"
     assert sum(row[1] for row in made.importances().rows) == pytest.approx(1)
     query = signals.pool.queries[0]
-    rows = explained(signals, again, 30.0, query, signals.pool.ids[0]).rows
+    rows = explain_model(signals, again, 30.0, query, signals.pool.ids[0]).rows
     assert sum(row[2] for row in rows[:-1]) == pytest.approx(rows[-1][2])
-    said = json.loads((tmp_path / "m.json").read_text())
-    (tmp_path / "other.json").write_text(json.dumps({**said, "features": ["a"]}))
+    content = json.loads((tmp_path / "m.json").read_text())
+    (tmp_path / "other.json").write_text(json.dumps({**content, "features": ["a"]}))
     (tmp_path / "no.json").write_text("{}")
     for name, says in (
-        ("other.json", "a model of the features a; needed are dense"),
+        ("other.json", "the features of the model must be dense, .*, got a$"),
         ("no.json", "not a model"),
         ("gone.json", "no such file"),
     ):
@@ -439,10 +441,10 @@ def test_models_are_saved_and_explained(vault, model, tmp_path):
             Model.open(tmp_path / name, FEATURES)
 
 
-def test_a_saved_model_knows_what_it_learnt_from(vault, tmp_path):
-    """Ranking the queries it was fitted on is called so; a model of another kind is refused."""
+def test_a_saved_model_knows_its_training_queries(vault, tmp_path):
+    """A run over the training queries is named (in sample); the settings of the model are those of its features."""
     found, some, signals = vault
-    made = fitted(signals, found.qrels, "lambdamart")
+    made = fit(signals, found.qrels, "lambdamart")
     made.save(tmp_path / "m.json")
     again = Model.open(tmp_path / "m.json", FEATURES)
     assert set(again.queries) == set(made.fold)
@@ -450,7 +452,7 @@ def test_a_saved_model_knows_what_it_learnt_from(vault, tmp_path):
     assert run.name == "c37_lambdamart (in sample)"
     other = replace(create_strategy("c37_lambdamart"), model=replace(again, queries=("unseen",))).rank(found, some)
     assert other.name == "c37_lambdamart"
-    late = fitted(signals, found.qrels, "lambdamart", first_stage_k=30, decay=200.0).model
+    late = fit(signals, found.qrels, "lambdamart", first_stage_k=30, decay=200.0).model
     assert late.settings == {"temporal_decay_days": 200.0, "first_stage_k": 30}
     by_its_own = replace(create_strategy("c37_lambdamart"), model=late).rank(found, some)
     params = {"first_stage_k": 30.0, "temporal_decay_days": 200.0}
@@ -458,7 +460,7 @@ def test_a_saved_model_knows_what_it_learnt_from(vault, tmp_path):
     assert by_its_own == given
 
 
-def test_letor_is_what_svmlight_readers_read(vault, tmp_path):
+def test_letor_is_readable_as_svmlight(vault, tmp_path):
     from sklearn.datasets import load_svmlight_file
 
     found, _, signals = vault
@@ -484,40 +486,42 @@ GRID = {"alpha": [0.2, 0.6, 0.9], "recency_weight": [0.0, 0.1, 0.3]}
 
 
 def test_tuning_chooses_on_the_other_folds(vault, stage):
-    """The parameters of a fold are the best on the other folds' queries, by a plain search; its queries are ranked with them."""
+    """A fold is ranked with the parameters that a plain search finds best on the queries of the other folds."""
     found, _, signals = vault
     tuned = tune(stage, GRID, "RR@5", folds=3, rng=5)
     table = {}
     for alpha in GRID["alpha"]:
         for weight in GRID["recency_weight"]:
             run = create_strategy("p1_recency_boost", alpha=alpha, recency_weight=weight).apply(signals, "x")
-            table[alpha, weight] = evaluate(found.qrels, [run], ["RR@5"]).of("x", "RR@5"), run.to_dict()
+            table[alpha, weight] = evaluate(found.qrels, [run], ["RR@5"]).query_scores("x", "RR@5"), run.to_dict()
     for at in range(3):
         others = [query for query, fold in tuned.fold.items() if fold != at]
         best = max(table, key=lambda key: np.mean([table[key][0][query] for query in others]))
-        assert tuned.chosen[at] == {"alpha": best[0], "recency_weight": best[1]}
+        assert tuned.fold_params[at] == {"alpha": best[0], "recency_weight": best[1]}
         for query in (query for query, fold in tuned.fold.items() if fold == at):
             assert tuned.run.to_dict()[query] == table[best][1][query]
     assert tuned.run.name == "p1_recency_boost, tuned"
-    fooled = tune(stage, GRID, "RR@5", folds=3, rng=5, on="test")
-    mean = {run.name: evaluate(found.qrels, [run], ["RR@5"]).mean(run.name, "RR@5") for run in (tuned.run, fooled.run)}
+    in_sample = tune(stage, GRID, "RR@5", folds=3, rng=5, on="test")
+    mean = {
+        run.name: evaluate(found.qrels, [run], ["RR@5"]).mean(run.name, "RR@5") for run in (tuned.run, in_sample.run)
+    }
     assert mean["p1_recency_boost, tuned (in sample)"] >= mean["p1_recency_boost, tuned"]
-    assert fooled.stamp.startswith("in sample")
+    assert in_sample.stamp.startswith("in sample")
 
 
-def test_tuning_goes_on_where_it_stopped(stage, monkeypatch):
-    whole = tune(stage, GRID, folds=3)
+def test_tuning_resumes_where_it_stopped(stage, monkeypatch):
+    complete = tune(stage, GRID, folds=3)
     made = []
     counted = type(stage)(
         stage.name,
-        lambda params, learnt: made.append(params) or stage.make(params, learnt),
+        lambda params, training: made.append(params) or stage.make(params, training),
         stage.qrels,
-        stage.known,
+        stage.parameters,
         stage.inputs,
     )
-    assert tune(counted, GRID, folds=3).run == whole.run
-    assert len(made) <= 4  # only the runs of what was chosen are made again
-    assert tune(counted, {**GRID, "alpha": [0.2, 0.6, 0.9, 1.0]}, folds=3).tried[-1] == {
+    assert tune(counted, GRID, folds=3).run == complete.run
+    assert len(made) <= 4  # only the runs of the chosen parameters are made again
+    assert tune(counted, {**GRID, "alpha": [0.2, 0.6, 0.9, 1.0]}, folds=3).settings[-1] == {
         "alpha": 1.0,
         "recency_weight": 0.3,
     }
@@ -529,33 +533,33 @@ def test_other_searches(stage, search):
     assert found.run == tune(stage, GRID, folds=3, search=search, draws=4).run
     assert all(
         params in [{"alpha": a, "recency_weight": w} for a in GRID["alpha"] for w in GRID["recency_weight"]]
-        for params in found.chosen
+        for params in found.fold_params
     )
     if search == "random":
-        assert len(found.tried) == 4
+        assert len(found.settings) == 4
 
 
-def test_halving_looks_at_no_query_of_the_fold(vault, stage):
-    """With the scores of a fold's own queries turned round, what is chosen for it stays."""
+def test_halving_uses_no_query_of_the_fold(vault, stage):
+    """Inverting the grades of a fold's queries does not change the parameters chosen for it."""
     one = tune(stage, GRID, folds=3, search="halving")
     fold = one.fold
     judged = stage.qrels.to_dict()
     other = {q: ({d: 1 if g == 0 else 0 for d, g in judged[q].items()} if fold[q] == 0 else judged[q]) for q in judged}
-    spoiled = type(stage)(stage.name, stage.make, Qrels.from_dict(other), stage.known, stage.inputs)
-    assert tune(spoiled, GRID, folds=3, search="halving").chosen[0] == one.chosen[0]
+    inverted = type(stage)(stage.name, stage.make, Qrels.from_dict(other), stage.parameters, stage.inputs)
+    assert tune(inverted, GRID, folds=3, search="halving").fold_params[0] == one.fold_params[0]
 
 
-def test_what_is_told_of_a_fold_is_of_all_its_queries(vault, stage):
-    """By halving too: the means of the table are those of the run."""
+def test_fold_means_cover_all_queries_of_the_fold(vault, stage):
+    """With halving too, the means of the table are those of the run."""
     found = tune(stage, GRID, folds=3, search="halving")
-    scores = evaluate(stage.qrels, [found.run], ["RR@5"]).of(found.run.name, "RR@5")
+    scores = evaluate(stage.qrels, [found.run], ["RR@5"]).query_scores(found.run.name, "RR@5")
     for at, row in enumerate(found.table().rows):
         mine = [scores[query] for query, fold in found.fold.items() if fold == at]
         assert row[-2] == pytest.approx(np.mean(mine))
 
 
-def test_other_tags_are_another_search(tmp_path, monkeypatch):
-    """Scores that were kept are not taken where what is known of the docs has changed."""
+def test_changed_tags_start_another_search(tmp_path, monkeypatch):
+    """Cached scores are not reused where the metadata of the docs has changed."""
     monkeypatch.setenv("RANKWRIGHT_CACHE", str(tmp_path))
     asked = {f"q{at}": "bread" for at in range(4)}
     judged = Qrels.from_dict({query: {"b": 1} for query in asked})
@@ -567,27 +571,29 @@ def test_other_tags_are_another_search(tmp_path, monkeypatch):
     for tags in ([], ["bread"]):
         docs = {"a": {"text": "x", "tags": []}, "b": {"text": "x", "tags": tags}, "c": {"text": "x", "tags": []}}
         signals = Signals.of(Collection.of(docs, asked), some)
-        best.append(tune(strategy_stage(signals, judged, "tag_boost"), {"tag_boost_factor": [0, 5]}, folds=2).best)
+        best.append(
+            tune(strategy_stage(signals, judged, "tag_boost"), {"tag_boost_factor": [0, 5]}, folds=2).best_params
+        )
     assert best == [{"tag_boost_factor": 0}, {"tag_boost_factor": 5}]
 
 
 def test_a_strategy_that_learns_is_tuned_within_folds(vault, tmp_path, monkeypatch):
-    """What is chosen for a fold, and its ranking, are the same whatever the judgements of that fold's queries say."""
+    """The parameters and the ranking of a fold do not depend on the judgements of its queries."""
     monkeypatch.setenv("RANKWRIGHT_CACHE", str(tmp_path))
     found, _, signals = vault
     grid = {"temporal_decay_days": [5.0, 200.0]}
     stage = strategy_stage(signals, found.qrels, "c36_logistic_regression")
     one = tune(stage, grid, folds=3)
     judged = found.qrels.to_dict()
-    turned = {q: {d: int(g == 0) for d, g in judged[q].items()} if one.fold[q] == 0 else judged[q] for q in judged}
-    other = tune(strategy_stage(signals, Qrels.from_dict(turned), "c36_logistic_regression"), grid, folds=3)
-    assert other.chosen[0] == one.chosen[0]
+    inverted = {q: {d: int(g == 0) for d, g in judged[q].items()} if one.fold[q] == 0 else judged[q] for q in judged}
+    other = tune(strategy_stage(signals, Qrels.from_dict(inverted), "c36_logistic_regression"), grid, folds=3)
+    assert other.fold_params[0] == one.fold_params[0]
     mine = [query for query, fold in one.fold.items() if fold == 0]
     assert all(other.run.to_dict()[query] == one.run.to_dict()[query] for query in mine)
     others = [query for query in one.fold if query not in mine]
     assert any(other.run.to_dict()[query] != one.run.to_dict()[query] for query in others)  # they learn from it
-    left = Qrels.from_dict({query: judged[query] for query in others})
-    plain = create_strategy("c36_logistic_regression", **one.chosen[0]).apply(signals, "x", left).to_dict()
+    training = Qrels.from_dict({query: judged[query] for query in others})
+    plain = create_strategy("c36_logistic_regression", **one.fold_params[0]).apply(signals, "x", training).to_dict()
     assert all(one.run.to_dict()[query] == plain[query] for query in mine)
 
 
@@ -600,12 +606,12 @@ def test_sensitivity(stage):
     assert all(row[3] <= row[2] <= row[4] for row in table.rows)
 
 
-def test_a_fusion_is_tuned_too(vault, tmp_path, monkeypatch):
+def test_fusions_are_tuned(vault, tmp_path, monkeypatch):
     monkeypatch.setenv("RANKWRIGHT_CACHE", str(tmp_path))
     found, some, _ = vault
     stage = fusion_stage(list(some.values()), found.qrels, "rrf", k=100)
     tuned = tune(stage, {"rrf_k": [5, 60, 400]}, folds=3)
-    assert set(map(str, tuned.chosen)) <= {str({"rrf_k": k}) for k in (5, 60, 400)}
+    assert set(map(str, tuned.fold_params)) <= {str({"rrf_k": k}) for k in (5, 60, 400)}
     assert tuned.run.to_dict().keys() == fuse(list(some.values())).to_dict().keys()
 
 
@@ -616,7 +622,7 @@ def test_a_fusion_is_tuned_too(vault, tmp_path, monkeypatch):
         ({"alfa": [1]}, {}, "has no parameter 'alfa'"),
         ({"alpha": []}, {}, "no value is given for 'alpha'"),
         ({"alpha": [0.5]}, {"search": "bayes"}, "search 'bayes' is unknown; choose grid, random or halving"),
-        ({"alpha": [0.5]}, {"folds": 999}, "folds 999 are more than the 112"),
+        ({"alpha": [0.5]}, {"folds": 999}, "folds must be at most 112, the number of judged queries, got 999"),
         ({"alpha": [0.5]}, {"on": "train"}, "on 'train' is unknown"),
         ({"alpha": [2.0]}, {}, "alpha must be a number from 0 to 1, got 2.0"),
     ],
@@ -630,7 +636,7 @@ def test_tuning_mistakes(stage, grid, options, says):
 
 
 def test_the_router_on_the_demo_queries(vault):
-    """At least three quarters right, and no type that swallows the others."""
+    """At least three quarters right, and no type that absorbs the others."""
     found, _, _ = vault
     pairs = Counter((kind, type_of(found.queries[query])) for query, kind in found.types.items())
     assert sum(count for (one, other), count in pairs.items() if one == other) / sum(pairs.values()) >= 0.75
@@ -641,7 +647,7 @@ def test_the_router_on_the_demo_queries(vault):
     assert {kind for _, kind in pairs} <= set(TYPES)
 
 
-def test_the_guide_where_all_queries_say_the_same():
+def test_the_guide_where_every_query_has_the_same_difference():
     judged = Qrels.from_dict({f"q{at}": {"x": 1} for at in range(5)})
     base = Run.from_dict({f"q{at}": {"x": 1.0, "y": 2.0} for at in range(5)}, "base")
     good = Run.from_dict({f"q{at}": {"x": 1.0} for at in range(5)}, "good")
@@ -650,12 +656,12 @@ def test_the_guide_where_all_queries_say_the_same():
     assert row[-1] == "the same difference on every query"
 
 
-def test_the_guide_says_what_is_real(vault):
+def test_the_guide_says_what_is_significant(vault):
     found, _, signals = vault
     some = [create_strategy(name).apply(signals) for name in ("comb_sum", "recency_boost", "bm25_only")]
     rows = {row[0]: row for row in selection_guide(found.qrels, some, found.types, "comb_sum").rows}
     assert rows["status"][2] == "recency_boost"
-    assert rows["status"][-1] == "real"
+    assert rows["status"][-1] == "significant"
     assert rows["status"][6] > 0  # the interval is above 0
     assert rows["conceptual"][2] == "comb_sum"
     assert rows["conceptual"][-1] == "the baseline"
@@ -741,7 +747,7 @@ def test_commands(tmp_path, monkeypatch):
         ),
         (["tune", "demo", "--strategy", "rrf", "--measure", "P@50"], "looks at 50 rows of a query; --k keeps 20"),
         (["tune", "demo", "--strategy", "comb_sum"], "the grid is empty"),
-        (["tune", "demo", "--strategy", "p1_recency_boost", "--grid", "alpha"], "not of the form NAME=A,B"),
+        (["tune", "demo", "--strategy", "p1_recency_boost", "--grid", "alpha"], "not of the form NAME=VALUE"),
     ):
         failed = command(*args, "--quiet", cwd=tmp_path)
         assert failed.returncode == 2, failed.stderr
@@ -757,14 +763,14 @@ OTHERS = ("c23_combined_metadata", "c36_logistic_regression", "bm25_only")
 @pytest.mark.parametrize(
     "name", ["p1_recency_boost", "route", *(pytest.param(each, marks=pytest.mark.slow) for each in OTHERS)]
 )
-def test_one_query_has_the_scores_it_has_among_others(name):
-    """rank_query gives what rank gives the same query in a collection whose queries include it."""
+def test_a_single_query_scores_as_among_others(name):
+    """rank_query gives what rank gives the same query in a collection that contains it."""
     vault = replace(demo(), vectors={}, splits={}, split=None)
     among = replace(vault, queries={**dict(list(vault.queries.items())[:3]), "mine": PRICING})
     needed = STRATEGIES[find(name)].runs
-    runs = {"bm25": rankwright.BM25.build(among).search(among.asked, 5000)}
+    runs = {"bm25": rankwright.BM25.build(among).search(among.judged_queries, 5000)}
     if "dense" in needed:
-        runs["dense"] = rankwright.Dense.build(among, "lsa").search(among.asked, 5000)
+        runs["dense"] = rankwright.Dense.build(among, "lsa").search(among.judged_queries, 5000)
     strategy = create_strategy(name, top_k=20)
     expected = strategy.rank(among, runs).to_dict()["mine"]
     found = strategy.rank_query(vault, PRICING)
@@ -773,9 +779,9 @@ def test_one_query_has_the_scores_it_has_among_others(name):
     assert list(found.to_dict()["query"]) == list(expected)
 
 
-def test_one_of_the_collections_queries_has_its_own_vector():
+def test_a_query_of_the_collection_uses_its_vector():
     vault = demo()
-    query, text = next(iter(vault.asked.items()))
+    query, text = next(iter(vault.judged_queries.items()))
     runs = {
         "bm25": rankwright.BM25.build(vault).search({query: text}, 5000),
         "dense": rankwright.Dense.build(vault, "vectors").search({query: text}, 5000),
@@ -787,7 +793,7 @@ def test_one_of_the_collections_queries_has_its_own_vector():
     assert lsa.to_dict() != found.to_dict()
 
 
-def test_one_query_at_the_edges(tmp_path):
+def test_edge_cases_of_a_single_query(tmp_path):
     vault = demo()
     recent = create_strategy("p1_recency_boost", recency_weight=1.0, decay_days=1000)
     early, late = (
@@ -797,13 +803,13 @@ def test_one_query_at_the_edges(tmp_path):
     assert len(create_strategy("bm25_only").rank_query(vault, "zzqqx")) == 0
     with pytest.raises(RankwrightError, match="needs a trained model to rank a single query; train one with"):
         create_strategy("c37_lambdamart").rank_query(vault, PRICING)
-    with pytest.raises(RankwrightError, match="the query is dict; a text is needed"):
+    with pytest.raises(RankwrightError, match="the query must be a string, got dict"):
         recent.rank_query(vault, {"q": PRICING})
     with pytest.raises(RankwrightError, match="does not learn, so it takes no model"):
         recent.with_model("m.json")
     runs = {
-        "bm25": rankwright.BM25.build(vault).search(vault.asked, 50),
-        "dense": rankwright.Dense.build(vault).search(vault.asked, 50),
+        "bm25": rankwright.BM25.build(vault).search(vault.judged_queries, 50),
+        "dense": rankwright.Dense.build(vault).search(vault.judged_queries, 50),
     }
     learn(vault, runs, "logistic", folds=3).save(tmp_path / "m.json")
     learnt = create_strategy("c36_logistic_regression").with_model(tmp_path / "m.json")
@@ -812,7 +818,7 @@ def test_one_query_at_the_edges(tmp_path):
         != create_strategy("c36_logistic_regression").rank_query(vault, PRICING).to_dict()
     )
     with pytest.raises(
-        RankwrightError, match="m.json: a model of logistic; strategy c37_lambdamart needs one of lambdamart"
+        RankwrightError, match="m.json: the model is logistic; strategy c37_lambdamart needs lambdamart"
     ):
         create_strategy("c37_lambdamart").with_model(tmp_path / "m.json")
 
@@ -833,7 +839,7 @@ def test_rank_one_query_on_the_command_line(tmp_path):
     assert [part.split()[0] for part in terms.split(" + ")] == ["dense", "bm25", "recency"]
     assert sum(float(part.split()[1]) for part in terms.split(" + ")) * float(boost) == pytest.approx(score, abs=5e-4)
     assert len(command(*args, "p1_recency_boost").stdout.split("\n\n")) == 10
-    query, text = next(iter(demo().asked.items()))
+    query, text = next(iter(demo().judged_queries.items()))
     own = command("rank", "demo", "-q", text, "--strategy", "p1_recency_boost", "-o", "own.run", cwd=tmp_path)
     assert "dense (the collection's own vectors)" in own.stderr
     assert Run.read(tmp_path / "own.run").queries == (query,)

@@ -1,4 +1,4 @@
-"""Reports: tables by arithmetic, words that follow from numbers, files whole and the same every time, any text safe."""
+"""Reports: tables checked by arithmetic, text that follows from the numbers, reproducible files, safe with any input."""
 
 import json
 import re
@@ -11,15 +11,15 @@ import pytest
 
 from conftest import command
 from rankwright import PRESETS, Collection, Measure, Qrels, RankwrightError, Run, compare, evaluate, report
-from rankwright.reporting import CHARTS, TABLES, Report, benchmarks, checklist, compared, gather, references
+from rankwright.reporting import CHARTS, TABLES, Report, add_comparison, benchmarks, checklist, gather, references
 from rankwright.reporting import methods_section as methods
 from rankwright.reporting import summary as words
 from rankwright.reporting.dataset_names import dataset_name
 from rankwright.reporting.evidence import DEPTHS, Timing
 from rankwright.reporting.failures import failures
-from rankwright.reporting.inspector import inspected
+from rankwright.reporting.inspector import inspector_data
 from rankwright.reporting.matrices import matrix
-from rankwright.reporting.report_bundle import settled
+from rankwright.reporting.report_bundle import sort_pdf_resources
 
 QRELS = Qrels.from_dict({"q1": {"a": 1, "b": 2}, "q2": {"c": 1, "x": 0}, "q3": {"d": 1}, "q4": {"e": 1}})
 GOOD = Run.from_dict({"q1": {"b": 3, "a": 2}, "q2": {"c": 2, "x": 1}, "q3": {"d": 1}, "q4": {"z": 2, "e": 1}}, "good")
@@ -30,27 +30,29 @@ MEASURES = ["RR@10", "P@1"]
 
 def small(collection=None, **options):
     found = gather(QRELS, [GOOD, POOR], MEASURES, name="small", collection=collection)
-    return compared(found, permutations=1000, **options)
+    return add_comparison(found, permutations=1000, **options)
 
 
 @pytest.fixture(scope="module")
 def typed():
     texts = dict.fromkeys("abcdexz", "some text")
-    asked = {query: f"what is {query}" for query in TYPES}
-    return replace(Collection.of(texts, asked, QRELS, "small"), types=TYPES)
+    queries = {query: f"what is {query}" for query in TYPES}
+    return replace(Collection.of(texts, queries, QRELS, "small"), types=TYPES)
 
 
 # tables
 
 
 def test_main_and_its_average_over_collections():
-    """RR of good: (1 + 1 + 1 + 1/2) / 4; of poor: (1/2 + 1/2 + 0 + 1) / 4. The average counts collections alike."""
+    """RR of good: (1 + 1 + 1 + 1/2) / 4; of poor: (1/2 + 1/2 + 0 + 1) / 4. Collections weigh the same in the average."""
     one = small()
     assert [row[1] for row in TABLES["main"]([one]).rows] == [3.5 / 4, 2 / 4]
-    other = compared(gather(Qrels.from_dict({"q1": {"a": 1}, "q2": {"x": 1}}), [GOOD, POOR], MEASURES, name="other"))
+    other = add_comparison(
+        gather(Qrels.from_dict({"q1": {"a": 1}, "q2": {"x": 1}}), [GOOD, POOR], MEASURES, name="other")
+    )
     table = TABLES["main"]([one, other])
     rows = {(row[0], row[1]): row[2] for row in table.rows}
-    assert rows["other", "good"] == 0.5  # a stands second for q1, x second for q2
+    assert rows["other", "good"] == 0.5  # a is second for q1, x is second for q2
     assert rows["other", "poor"] == 0.75
     assert rows["macro-average", "good"] == (3.5 / 4 + 0.5) / 2
     assert table.groups == (0, 2, 4)
@@ -58,7 +60,7 @@ def test_main_and_its_average_over_collections():
 
 
 def test_breakdown():
-    """Every measure at every depth, as evaluate has it; AP apart, since it has no K; no K beyond the runs."""
+    """Every measure at every depth agrees with evaluate; AP has its own column, and no depth exceeds the runs."""
     table = TABLES["breakdown"]([replace(small(), deepest=10)])
     assert [column.name for column in table.columns] == ["measure", "system", "K=1", "K=5", "K=10", "all"]
     scores = evaluate(QRELS, [GOOD, POOR], ["nDCG@5", "AP", "R@1"])
@@ -68,19 +70,19 @@ def test_breakdown():
     assert rows["AP", "good"] == (None, None, None, pytest.approx(scores.mean("good", "AP")))
 
 
-def test_leaderboard_is_by_merit():
-    table = TABLES["leaderboard"]([compared(gather(QRELS, [POOR, GOOD], MEASURES))])
+def test_the_leaderboard_is_sorted():
+    table = TABLES["leaderboard"]([add_comparison(gather(QRELS, [POOR, GOOD], MEASURES))])
     assert [row[:2] for row in table.rows] == [(1, "good"), (2, "poor")]
     assert table.rows[0][2] == 3.5 / 4
-    board = TABLES["leaderboard"]([compared(gather(QRELS, [POOR, GOOD], "leaderboard"))])
+    board = TABLES["leaderboard"]([add_comparison(gather(QRELS, [POOR, GOOD], "leaderboard"))])
     assert [(row[0], row[1]) for row in board.rows] == [("good", 1), ("poor", 1), ("good", 3), ("poor", 3)]
     assert any("Composite" in note for note in board.notes)
 
 
 def test_lower_is_better():
-    """By a measure that should be low, the lowest is first."""
+    """If lower is better, the lowest mean ranks first."""
     judged = Qrels.from_dict({"q1": {"a": 1}, "q2": {"c": 1}})
-    found = compared(gather(judged, [POOR, GOOD], ["RBPResidual(p=0.8)"]))
+    found = add_comparison(gather(judged, [POOR, GOOD], ["RBPResidual(p=0.8)"]))
     means = dict(zip(found.scores.systems, found.means.tolist(), strict=True))
     assert found.winner == min(means, key=means.get)
 
@@ -90,12 +92,12 @@ def test_types_are_means_over_their_queries(typed):
     assert rows == {"long": (2, 1.0, 0.5), "short": (2, 0.75, 0.5)}  # good, then poor
 
 
-def test_the_guide_names_the_best_of_each_type(typed):
-    """good leads on long queries by 1/2 and on short ones by 1/4; of two queries nothing can be said."""
+def test_the_guide_names_the_best_system_of_each_type(typed):
+    """good leads on long queries by 1/2 and on short ones by 1/4; two queries are too few for a test."""
     rows = {row[0]: row[1:] for row in TABLES["guide"]([small(typed, baseline="poor")]).rows}
     assert rows["long"][:5] == (2, "good", 1.0, 0.5, 0.5)
     assert rows["short"][4] == 0.25
-    assert rows["long"][-1] == "too few queries to say"
+    assert rows["long"][-1] == "too few queries to test"
     names = [f"q{at}" for at in range(20)]
     judged = Qrels.from_dict({name: {"a": 1} for name in names})
     base = Run.from_dict({name: {"a": 1.0, "z": 2.0} for name in names}, "base")
@@ -107,18 +109,20 @@ def test_the_guide_names_the_best_of_each_type(typed):
     runs = [base, Run.from_dict(other, "other")]
     rows = {
         row[0]: row
-        for row in TABLES["guide"]([compared(gather(judged, runs, ["RR@10"], collection=collection), "base")]).rows
+        for row in TABLES["guide"](
+            [add_comparison(gather(judged, runs, ["RR@10"], collection=collection), "base")]
+        ).rows
     }
     assert rows["long"][2] == "other"
     assert rows["long"][5] == pytest.approx(0.45)
     assert rows["long"][-1] == "significant"
-    assert rows["short"][-1] == "the baseline itself"
+    assert rows["short"][-1] == "the baseline is best"
 
 
 def test_ablation_strategies_and_full_metrics():
     described = replace(small(), about={"good": "the whole", "poor": "one part less"})
     assert [row[-1] for row in TABLES["ablation"]([described]).rows] == ["the whole", "one part less"]
-    found = compared(gather(QRELS, [POOR, GOOD], "strategies"))
+    found = add_comparison(gather(QRELS, [POOR, GOOD], "strategies"))
     found = replace(found, categories={"good": "Plain", "poor": "Learned"})
     table = TABLES["strategies"]([found])
     assert [column.title for column in table.columns] == ["rank", "strategy", "RR@5", "nDCG@5", "category"]
@@ -129,11 +133,11 @@ def test_ablation_strategies_and_full_metrics():
 
 
 def scored(name, measures=MEASURES):
-    return replace(compared(gather(QRELS, [GOOD, POOR], measures, name=name)), name=name)
+    return replace(add_comparison(gather(QRELS, [GOOD, POOR], measures, name=name)), name=name)
 
 
 def test_matrix():
-    """RR: good 3.5 / 4, poor 2 / 4, the best of each row in bold; the measure that decides unless one is named."""
+    """RR: good 3.5 / 4, poor 2 / 4, the best of each row in bold; the primary measure is the default."""
     table = TABLES["matrix"]([scored("a"), scored("b")])
     assert [column.name for column in table.columns] == ["collection", "good", "poor"]
     assert table.rows == (("a", 3.5 / 4, 0.5), ("b", 3.5 / 4, 0.5), ("macro-average", 3.5 / 4, 0.5))
@@ -153,13 +157,13 @@ def test_forums_count_once():
     for name, flags in hits.items():
         grades = {f"q{at}": {"d": int(flag), "e": 0} for at, flag in enumerate(flags)}
         runs = [Run.from_dict({query: {"d": 1} for query in grades}, system) for system in ("x", "y")]
-        found.append(compared(gather(Qrels.from_dict(grades), runs, ["P@1"], name=name)))
+        found.append(add_comparison(gather(Qrels.from_dict(grades), runs, ["P@1"], name=name)))
     table = TABLES["matrix"](found)
     assert [(row[0], row[1]) for row in table.rows] == [
         ("cqadupstack-android", 1.0), ("cqadupstack-tex", 0.0), ("cqadupstack", 0.5), ("fiqa", 0.25),
         ("macro-average", 0.375),
     ]  # fmt: skip
-    assert "cqadupstack: mean over its 2 of 12 forums" in table.notes
+    assert "cqadupstack: mean over 2 of its 12 forums" in table.notes
     rows = {(row[0], row[1]): row[2] for row in TABLES["main"](found).rows}
     assert rows["macro-average", "x"] == 0.375
     assert "macro-average" not in {row[0] for row in TABLES["matrix"](found[:2]).rows}  # one collection
@@ -189,16 +193,16 @@ def test_failures_by_hand(typed):
         ("poor", "q2"),
     ]
     worst = cases[1]
-    assert (worst.score, worst.other, worst.rival) == (0.0, 1.0, "good")
-    assert worst.returned == (("z", None),)
-    assert worst.wanted == (("d", None),)
-    assert cases[0].wanted == (("e", 2),)
+    assert (worst.score, worst.rival_score, worst.rival) == (0.0, 1.0, "good")
+    assert worst.returned_docs == (("z", None),)
+    assert worst.relevant_docs == (("d", None),)
+    assert cases[0].relevant_docs == (("e", 2),)
     text = str(TABLES["failures"]([small(typed)]))
     assert "z [not judged]" in text
-    assert "d [not in the first 10]" in text
+    assert "d [not in the top 10]" in text
 
 
-def test_what_a_table_needs():
+def test_tables_say_what_they_need():
     for name, says in (
         ("types", "no query has a type"),
         ("ablation", "no system has a description"),
@@ -220,7 +224,7 @@ def test_what_a_table_needs():
 # charts
 
 
-def test_bands_hold_the_mean():
+def test_bands_contain_the_mean():
     spec = CHARTS["curves"](small()).to_dict()
     records = values(spec)
     good = [row for row in records if row["system"] == "good" and row["k"] == 1 and row["measure"] == "Precision at K"]
@@ -229,11 +233,11 @@ def test_bands_hold_the_mean():
 
 
 def values(spec):
-    """All rows of data in a chart."""
+    """All data rows of a chart."""
     return [row for rows in spec["datasets"].values() for row in rows]
 
 
-def test_forest_is_the_comparison():
+def test_the_forest_chart_shows_the_comparison():
     found = small(baseline="poor")
     row = next(row for row in values(CHARTS["forest"](found).to_dict()) if "system" in row)
     assert row["difference"] == pytest.approx(3.5 / 4 - 0.5)
@@ -247,19 +251,19 @@ def test_differences_are_sorted():
     assert [row["query"] for row in rows] == ["q3", "q1", "q2", "q4"]
 
 
-def test_the_front():
-    """Fast and poor, slow and good are on the front; what is slower than good and no better is not."""
+def test_the_pareto_front():
+    """Fast and poor, slow and good are on the front; a system slower than good and no better is dominated."""
     third = Run.from_dict(POOR.to_dict(), "third")
-    found = compared(gather(QRELS, [GOOD, POOR, third], MEASURES))
+    found = add_comparison(gather(QRELS, [GOOD, POOR, third], MEASURES))
     found = replace(found, latency={"good": (5.0, 6.0), "poor": (1.0, 2.0), "third": (9.0, 9.0)})
-    rows = {row["system"]: row["what"] for row in values(CHARTS["pareto"](found).to_dict()) if "system" in row}
-    assert rows == {"good": "on the front", "poor": "on the front", "third": "beaten on both"}
+    rows = {row["system"]: row["front"] for row in values(CHARTS["pareto"](found).to_dict()) if "system" in row}
+    assert rows == {"good": "on the Pareto front", "poor": "on the Pareto front", "third": "dominated"}
 
 
 def test_every_chart_is_drawn(tmp_path, monkeypatch):
-    """Each of them, also what tuning does, as SVG, PDF and PNG."""
+    """Every chart, including parameter sensitivity, as SVG, PDF and PNG."""
     from rankwright.learning.tuning import Stage, tune
-    from rankwright.reporting.report_bundle import drawn
+    from rankwright.reporting.report_bundle import render_chart
 
     monkeypatch.setenv("RANKWRIGHT_CACHE", str(tmp_path))
     stage = Stage("x", lambda params, _: GOOD if params["a"] > 1 else POOR, QRELS, ["a"], "test")
@@ -269,65 +273,86 @@ def test_every_chart_is_drawn(tmp_path, monkeypatch):
     assert set(report.charts) == set(CHARTS)
     for chart in report.charts.values():
         chart.to_dict(validate=True)
-        files = drawn(chart)
+        files = render_chart(chart)
         assert files["svg"].startswith(b"<svg")
         assert files["pdf"].startswith(b"%PDF")
         assert files["png"].startswith(b"\x89PNG")
-    with pytest.raises(RankwrightError, match="the latency of no system is known"):
+    with pytest.raises(RankwrightError, match="no system has a known latency"):
         Report((small(),)).chart("pareto")
 
 
-def test_settled_pdf():
+def test_pdf_resources_are_sorted():
     one = b"x\n      /gs2 9 0 R\n      /gs1 8 0 R\n>>"
-    assert settled(one) == b"x\n      /gs1 8 0 R\n      /gs2 9 0 R\n>>"
+    assert sort_pdf_resources(one) == b"x\n      /gs1 8 0 R\n      /gs2 9 0 R\n>>"
 
 
-# words
+# text
 
 
-def test_the_summary_says_what_the_numbers_say():
-    """Sixteen queries that all go one way: real. Four of which one goes the other way: may be chance."""
+def test_the_summary_agrees_with_the_numbers():
+    """Sixteen queries that all favor one system are significant; four of which one favors the other are not."""
     names = [f"q{at}" for at in range(16)]
     judged = Qrels.from_dict({name: {"a": 1} for name in names})
     good = Run.from_dict({name: {"a": 2.0, "b": 1.0} for name in names}, "good")
     lesser = {name: {"a": 1.0, "b": 2.0} if at else {"a": 2.0, "b": 3.0, "c": 2.5} for at, name in enumerate(names)}
-    found = compared(gather(judged, [good, Run.from_dict(lesser, "poor")], ["RR@10"]))
-    said = words.summary(found)
-    assert said.verdict == "yes"
-    assert said.won == "good ranks first of 2 systems on 16 queries, with RR@10 1.0000; poor is next with 0.4896."
-    assert "It is significantly better than poor (+0.5104" in said.real
-    assert ", Holm-corrected over 1 test)" in said.real
-    assert said.losers[0].startswith("poor is significantly worse than good (−0.5104), on 16 of 16 queries")
-    unsure = words.summary(small())
+    found = add_comparison(gather(judged, [good, Run.from_dict(lesser, "poor")], ["RR@10"]))
+    summary = words.summarize(found)
+    assert summary.verdict == "yes"
+    assert summary.winner == "good ranks first of 2 systems on 16 queries (RR@10 = 1.0000); poor is second (0.4896)."
+    assert "It is significantly better than poor (+0.5104" in summary.significance
+    assert ", Holm-corrected over 1 test)" in summary.significance
+    assert summary.details[0].startswith("poor is significantly worse than good (−0.5104; worse on 16 of 16 queries)")
+    unsure = words.summarize(small())
     assert unsure.verdict == "no"
-    assert "It is not significantly better than poor (+0.3750" in unsure.real
-    assert any("4 queries are few" in line for line in unsure.distrust)
+    assert "It is not significantly better than poor (+0.3750" in unsure.significance
+    assert any("4 queries are few" in line for line in unsure.caveats)
 
 
 def test_one_system_one_query_and_a_tie():
-    one = words.summary(compared(gather(QRELS, [GOOD], MEASURES)))
+    one = words.summarize(add_comparison(gather(QRELS, [GOOD], MEASURES)))
     assert one.verdict == "unknown"
-    assert one.won == "good scores 0.8750 in RR@10 on 4 queries; there is no other system to compare it with."
-    single = compared(gather(Qrels.from_dict({"q1": {"a": 1}}), [GOOD, POOR], MEASURES))
-    assert "Significance cannot be assessed: 1 query" in words.summary(single).real
-    twins = compared(gather(QRELS, [GOOD, Run.from_dict(GOOD.to_dict(), "twin")], MEASURES))
-    assert words.summary(twins).won == "good, twin tie for the best RR@10 (0.8750) of 2 systems on 4 queries."
+    assert one.winner == "good scores 0.8750 in RR@10 on 4 queries."
+    assert one.significance == "Significance cannot be assessed: there is only one system."
+    single = add_comparison(gather(Qrels.from_dict({"q1": {"a": 1}}), [GOOD, POOR], MEASURES))
+    assert "Significance cannot be assessed: at least two queries are needed" in words.summarize(single).significance
+    twins = add_comparison(gather(QRELS, [GOOD, Run.from_dict(GOOD.to_dict(), "twin")], MEASURES))
+    assert (
+        words.summarize(twins).winner
+        == "good and twin tie for first place among 2 systems on 4 queries (RR@10 = 0.8750)."
+    )
     assert any("have the same scores on every query" in note for note in twins.comparison.notes)
 
 
-def test_what_depends_on_the_type(typed):
-    """Ten queries of each type, one system good on each: said, with its p. Types dealt at random: nothing is said."""
+def test_one_system_has_no_runner_up():
+    """With one system on every collection, the overview says nothing about a runner-up."""
+    found = [add_comparison(gather(QRELS, [GOOD], MEASURES, name=name)) for name in ("x", "y", "z")]
+    text = words.overall([words.summarize(each) for each in found], found)
+    assert text == "Only one system is evaluated on each collection, so there is nothing to compare."
+
+
+def test_names_as_prose():
+    assert words.join_names(["a"]) == "a"
+    assert words.join_names(["a", "b", "c"]) == "a, b and c"
+    assert words.join_names(["a", "b", "c", "d", "e"]) == "a, b, c and 2 others"
+
+
+def test_dependence_on_the_type_of_query(typed):
+    """Two types, each with its own best system: reported with its p. Types unrelated to the systems: not reported."""
     names = [f"q{at}" for at in range(20)]
     judged = Qrels.from_dict({name: {"a": 1} for name in names})
     first, second = {"a": 2.0, "z": 1.0}, {"a": 1.0, "z": 2.0}
     one = Run.from_dict({name: first if at < 10 else second for at, name in enumerate(names)}, "one")
     two = Run.from_dict({name: second if at < 10 else first for at, name in enumerate(names)}, "two")
     by_half = {name: "long" if at < 10 else "short" for at, name in enumerate(names)}
-    dealt = {name: "even" if at % 2 else "odd" for at, name in enumerate(names)}
+    unrelated = {name: "even" if at % 2 else "odd" for at, name in enumerate(names)}
     found = []
-    for types in (by_half, dealt):
+    for types in (by_half, unrelated):
         collection = replace(typed, types=types, queries=dict.fromkeys(names, "x"))
-        found.append(list(words.by_type(compared(gather(judged, [one, two], MEASURES, collection=collection), "one"))))
+        found.append(
+            list(
+                words.describe_types(add_comparison(gather(judged, [one, two], MEASURES, collection=collection), "one"))
+            )
+        )
     assert found[1] == []
     assert found[0][0].startswith(
         "Results depend on the type of query: compared with one, two does best on short queries (+0.5000) and worst on "
@@ -336,8 +361,8 @@ def test_what_depends_on_the_type(typed):
     assert "p = 0.001, corrected for 1 system" in found[0][0]
 
 
-def test_the_baseline_is_beaten_and_the_next_not_tested():
-    """A lead over the baseline is not one over the next best, and is not called so."""
+def test_better_than_the_baseline_with_the_runner_up_not_tested():
+    """A significant lead over the baseline is not reported as a lead over the runner-up."""
     rng = np.random.default_rng(1)
     names = [f"q{at}" for at in range(30)]
     judged = Qrels.from_dict({name: {"a": 1} for name in names})
@@ -346,29 +371,29 @@ def test_the_baseline_is_beaten_and_the_next_not_tested():
         rows = {each: {"a": 2.0 if rng.random() < chance else 0.5, "z": 1.0, "y": 1.5} for each in names}
         return Run.from_dict(rows, name)
 
-    found = compared(gather(judged, [run("base", 0.1), run("b", 0.9), run("c", 0.85)], ["RR@10"]), "base")
-    said = words.summary(found)
-    assert said.verdict == "partly"
-    assert "was not tested" in said.real
-    assert "0 of 1" in words.overall([said], [found])
-    assert "corrected over 2 tests" in said.real
-    plain = words.summary(compared(replace(found, comparison=None), "base", correction="none"))
-    assert "not corrected for 2 tests" in plain.real
+    found = add_comparison(gather(judged, [run("base", 0.1), run("b", 0.9), run("c", 0.85)], ["RR@10"]), "base")
+    summary = words.summarize(found)
+    assert summary.verdict == "partly"
+    assert "was not tested" in summary.significance
+    assert "0 of 1" in words.overall([summary], [found])
+    assert "corrected over 2 tests" in summary.significance
+    plain = words.summarize(add_comparison(replace(found, comparison=None), "base", correction="none"))
+    assert "not corrected for 2 tests" in plain.significance
 
 
-def test_a_margin_is_spoken_of():
-    """Where two systems differ by less than the margin, the summary says so instead of doubting."""
+def test_equivalence_is_reported():
+    """Where two systems differ by less than the margin, the summary calls them equivalent."""
     names = [f"q{at}" for at in range(40)]
     judged = Qrels.from_dict({name: {"a": 1} for name in names})
     near = {name: {"a": 2.0, "z": 1.0} for name in names}
     other = {**near, "q0": {"a": 1.0, "z": 2.0}}
     runs = [Run.from_dict(near, "a"), Run.from_dict(other, "b")]
-    found = compared(gather(judged, runs, ["RR@10"]), margin=0.1)
-    assert "the two are equivalent within 0.1" in words.summary(found).real
+    found = add_comparison(gather(judged, runs, ["RR@10"]), margin=0.1)
+    assert "the two are equivalent within 0.1" in words.summarize(found).significance
 
 
-def test_lower_is_better_in_words_and_charts():
-    """Of a measure that should be low, the lowest wins, falls are gains, and one sign is used throughout."""
+def test_lower_is_better_in_text_and_charts():
+    """If lower is better, the lowest mean wins, decreases are gains, and signs are consistent."""
     judged = Qrels.from_polars(
         Qrels.from_dict({f"q{at}": {"a": 1, "x": 0} for at in range(12)})
         .to_polars()
@@ -376,165 +401,176 @@ def test_lower_is_better_in_words_and_charts():
     )
     good = Run.from_dict({f"q{at}": {"a": 2.0, "b": 1.0} for at in range(12)}, "good")
     poor = {f"q{at}": {"a": 2.0, "x": 1.0} if at else {"a": 1.0} for at in range(12)}
-    found = compared(gather(judged, [Run.from_dict(poor, "poor"), good], ["Confusion@5"]))
+    found = add_comparison(gather(judged, [Run.from_dict(poor, "poor"), good], ["Confusion@5"]))
     assert found.winner == "good"
-    said = words.summary(found)
-    assert said.losers[0].startswith("poor is significantly worse than good (+0.4583), on 11 of 12 queries")
-    rows = [row for row in values(CHARTS["differences"](found).to_dict()) if "what" in row]
-    assert {row["what"] for row in rows if row["difference"] < 0} == {"gain"}
+    summary = words.summarize(found)
+    assert summary.details[0].startswith("poor is significantly worse than good (+0.4583; worse on 11 of 12 queries)")
+    rows = [row for row in values(CHARTS["differences"](found).to_dict()) if "outcome" in row]
+    assert {row["outcome"] for row in rows if row["difference"] < 0} == {"gain"}
 
 
-def test_queries_that_are_skipped(tmp_path):
-    """Means over fewer queries say so; bands are around them; nothing is compared, and why is said."""
+def test_skipped_queries(tmp_path):
+    """Means over fewer queries give their number, bands contain them, and the reason for no comparison is given."""
     some = Run.from_dict({"q1": GOOD.to_dict()["q1"]}, "some")
-    found = compared(gather(QRELS, [some, GOOD], MEASURES, "skip"))
+    found = add_comparison(gather(QRELS, [some, GOOD], MEASURES, "skip"))
     assert found.comparison is None
-    assert "query sets differ" in found.why
+    assert "query sets differ" in found.why_not_compared
     table = TABLES["main"]([found])
     assert [row[-1] for row in table.rows] == [1, 4]
-    alone = compared(gather(QRELS, [some], MEASURES, "skip"))
-    assert words.summary(alone).won.startswith("some scores 1.0000 in RR@10 on 1 query;")
+    alone = add_comparison(gather(QRELS, [some], MEASURES, "skip"))
+    assert words.summarize(alone).winner.startswith("some scores 1.0000 in RR@10 on 1 query.")
     assert all(row["low"] <= row["mean"] <= row["high"] for row in values(CHARTS["curves"](alone).to_dict()))
-    gone = compared(gather(QRELS, [Run.from_dict({"zz": {"a": 1.0}}, "gone")], MEASURES, "skip"))
-    Report((gone,)).write(tmp_path / "r")  # no number at all, and every file is still data
+    gone = add_comparison(gather(QRELS, [Run.from_dict({"zz": {"a": 1.0}}, "gone")], MEASURES, "skip"))
+    Report((gone,)).write(tmp_path / "r")  # every score is NaN, and the files are still valid
     assert "NaN" not in (tmp_path / "r" / "charts" / "curves.json").read_text()
     assert "gone cannot be scored" in (tmp_path / "r" / "summary.md").read_text()
 
 
-def test_measures_that_are_no_means():
-    """GMAP stands in the tables beside those that were compared; alone, it is reported without a test."""
-    table = TABLES["main"]([compared(gather(QRELS, [GOOD, POOR], ["GMAP", "RR@10"]))])
+def test_measures_that_are_not_means():
+    """GMAP appears in the tables next to the compared measures; alone, it is reported without a test."""
+    table = TABLES["main"]([add_comparison(gather(QRELS, [GOOD, POOR], ["GMAP", "RR@10"]))])
     assert [column.name for column in table.columns] == ["system", "GMAP", "RR@10"]
     assert table.rows[0][2] == 3.5 / 4
-    alone = compared(gather(QRELS, [GOOD, POOR], ["GMAP"]))
-    assert "no mean over queries" in alone.why
+    alone = add_comparison(gather(QRELS, [GOOD, POOR], ["GMAP"]))
+    assert "not a mean over queries" in alone.why_not_compared
     assert alone.winner == "good"
 
 
-def test_other_measures_are_not_put_under_one_head():
-    one, other = small(), compared(gather(QRELS, [GOOD, POOR], ["nDCG@10", "P@1"], name="other"))
-    with pytest.raises(RankwrightError, match="small has RR@10, P@1, other has nDCG@10, P@1; score all on the same"):
+def test_collections_must_share_their_measures():
+    one, other = small(), add_comparison(gather(QRELS, [GOOD, POOR], ["nDCG@10", "P@1"], name="other"))
+    with pytest.raises(
+        RankwrightError, match="small has RR@10, P@1, other has nDCG@10, P@1; score all collections on the same"
+    ):
         TABLES["main"]([one, other])
     with pytest.raises(RankwrightError, match="no comparison is given"):
         report({})
 
 
-def test_the_breakdown_is_of_the_measure_that_was_asked_for():
-    found = replace(compared(gather(QRELS, [GOOD, POOR], ["nDCG(gain=exp2)@10"])), deepest=10)
+def test_the_breakdown_uses_the_requested_measure():
+    found = replace(add_comparison(gather(QRELS, [GOOD, POOR], ["nDCG(gain=exp2)@10"])), deepest=10)
     rows = {row[:2]: row[4] for row in TABLES["breakdown"]([found]).rows}
     assert rows["nDCG(gain=exp2)", "poor"] == pytest.approx(found.scores.mean("poor", "nDCG(gain=exp2)@10"))
 
 
 def test_relevant_is_what_the_measure_counts():
-    """With grades from 2 on relevant, a doc of grade 1 is nothing that should have come."""
-    found = compared(gather(QRELS, [GOOD, POOR], ["P(rel=2)@5", "RR(rel=2)@5"]))
-    shown = inspected(found)
+    """With a minimum grade of 2, a doc of grade 1 is not relevant."""
+    found = add_comparison(gather(QRELS, [GOOD, POOR], ["P(rel=2)@5", "RR(rel=2)@5"]))
+    shown = inspector_data(found)
     assert [query["relevant"] for query in shown["queries"]] == [1, 0, 0, 0]
 
 
-def test_a_stamp_in_a_file_is_seen(tmp_path):
-    """The tag of a run that was fitted on these queries names the system so, in eval and in a report."""
+def test_in_sample_runs_are_recognized(tmp_path):
+    """A run whose tag says that it was fitted in sample is named so, in eval and in a report."""
     QRELS.write(tmp_path / "q.txt")
-    GOOD.renamed("ltr (in sample)").write(tmp_path / "ltr.run")
+    GOOD.rename("ltr (in sample)").write(tmp_path / "ltr.run")
     POOR.write(tmp_path / "poor.run")
     assert "ltr (in sample)" in command("eval", "q.txt", "ltr.run", cwd=tmp_path).stdout
     done = command("report", "q.txt", "ltr.run", "poor.run", "--baseline", "ltr", "-o", "r", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
-    assert "- [ ] Nothing was fitted on the queries" in (tmp_path / "r" / "checklist.md").read_text()
+    assert "- [ ] No system is fitted on the queries" in (tmp_path / "r" / "checklist.md").read_text()
 
 
-def test_names_that_meet(tmp_path):
-    """Collections whose names become one file name, and systems named like columns, lose nothing."""
+def test_name_clashes(tmp_path):
+    """Collections with the same file name, and systems named like columns, are all kept."""
     made = Report((replace(small(), name="a b"), replace(small(), name="a-b")))
     assert {"leaderboard-a-b", "leaderboard-a-b-2"} <= set(made.tables)
-    runs = [GOOD.renamed("collection"), POOR.renamed("other")]
-    found = compared(gather(QRELS, runs, MEASURES, name="x"))
+    runs = [GOOD.rename("collection"), POOR.rename("other")]
+    found = add_comparison(gather(QRELS, runs, MEASURES, name="x"))
     rows = json.loads(TABLES["matrix"]([found, found]).render("json"))["rows"]
     assert rows[0] == {"collection": "x", "collection (2)": 3.5 / 4, "other": 0.5}
 
 
-def test_methods_say_which_measure_and_which_test():
-    text = methods.plain([compared(gather(QRELS, [GOOD, POOR], ["nDCG@10", "nDCG(gain=exp2)@10", "AP", "AP(rel=2)"]))])
+def test_methods_name_measures_and_tests():
+    text = methods.markdown(
+        [add_comparison(gather(QRELS, [GOOD, POOR], ["nDCG@10", "nDCG(gain=exp2)@10", "AP", "AP(rel=2)"]))]
+    )
     assert "2^grade - 1" in text
-    assert "grade 2 and more" in text
+    assert "grade 2 or higher" in text
     assert "@burges2005" in text
-    assert "over all sign flips" in text  # of four queries
+    assert "with all sign flips" in text  # of four queries
     assert "K = 10" in text
-    text = methods.plain([compared(gather(QRELS, [GOOD, POOR], ["P@3"]), tests=("tukey", "t"), permutations=77)])
-    assert "over 77 random permutations" in text
+    text = methods.markdown(
+        [add_comparison(gather(QRELS, [GOOD, POOR], ["P@3"]), tests=("tukey", "t"), permutations=77)]
+    )
+    assert "with 77 random permutations" in text
     assert "K = 10" not in text
-    text = methods.plain([compared(gather(QRELS, [GOOD, POOR], "leaderboard"))])
+    text = methods.markdown([add_comparison(gather(QRELS, [GOOD, POOR], "leaderboard"))])
     assert "the discount is the rank" in text
 
 
-def test_what_to_distrust():
+def test_caveats():
     # good returned b a, c x, d, z e: six of seven are judged; poor z a, x c, z, e: four of six
-    told = next(line for line in words.distrust(small()) if "are judged" in line)
-    assert told.startswith("Only 67% to 86% of the top 10 results of every system are judged")
+    caveat = next(line for line in words.find_caveats(small()) if "are judged" in line)
+    assert caveat.startswith("Only 67% to 86% of the top 10 results of each system are judged")
     half = Run.from_dict({"q1": GOOD.to_dict()["q1"]}, "half")  # misses queries, and all that it has is judged
-    assert not any("of half" in line for line in words.distrust(compared(gather(QRELS, [half, GOOD], MEASURES))))
-    stamped = compared(gather(QRELS, [GOOD, POOR.renamed("ltr (in sample)")], MEASURES))
-    assert any("was fitted on the queries it is scored on" in line for line in words.distrust(stamped))
-    assert list(words.merged(["a: cut", "b: cut", "other"])) == ["a, b: cut", "other"]
+    assert not any(
+        "of half" in line for line in words.find_caveats(add_comparison(gather(QRELS, [half, GOOD], MEASURES)))
+    )
+    stamped = add_comparison(gather(QRELS, [GOOD, POOR.rename("ltr (in sample)")], MEASURES))
+    assert any("was fitted on the queries it is scored on" in line for line in words.find_caveats(stamped))
+    assert list(words.merge_warnings(["a: cut", "b: cut", "other"])) == ["a, b: cut", "other"]
 
 
-def test_plain_words_for_every_preset():
-    """Whoever uses a preset finds its measures explained."""
+def test_measures_of_every_preset_are_explained():
+    """Every measure of a preset has a plain explanation."""
     names = {Measure.parse(text).name for preset in PRESETS.values() for text in preset}
-    assert names <= set(words.PLAIN)
-    assert words.meaning(Measure.parse("P@1")) == "P@1: the share of the first result that is relevant."
+    assert names <= set(words.MEANINGS)
+    assert words.explain(Measure.parse("P@1")) == "P@1: the share of queries whose first result is relevant."
+    assert words.explain(Measure.parse("P@5")) == "P@5: the share of the first 5 results that is relevant."
 
 
 def test_methods_cite_what_they_use():
-    """Every measure and test, and its source; nothing else."""
+    """Every measure and test with its reference, and nothing else."""
     found = [small(tests=("wilcoxon", "t"), correction="bh", margin=0.01)]
-    text, bib = methods.plain(found), methods.bibtex(found)
+    text, bib = methods.markdown(found), methods.bibtex(found)
     assert "RR@10" in text
-    assert "Wilcoxon's two-sided signed-rank test" in text
+    assert "a two-sided Wilcoxon signed-rank test" in text
     cited = set(re.findall(r"@(\w+\d{4}|treceval)", text))
     assert cited == set(re.findall(r"@\w+\{(\w+),", bib))
     assert {"voorhees1999", "wilcoxon1945", "pratt1959", "student1908", "benjamini1995", "schuirmann1987"} <= cited
     assert "smucker2007" not in cited
     assert set(re.findall(r"\\cite\{([^}]+)\}", methods.latex(found))) <= {
-        ",".join(p.cited) for p in methods.parts(found)
+        ",".join(p.citations) for p in methods.sentences(found)
     }
     keys = {*references.MEASURES.values(), *references.CORRECTIONS.values(), *sum(references.TESTS.values(), ())}
     assert keys <= set(references.BIBTEX)
-    assert "not compared by a test" in methods.plain([compared(gather(QRELS, [GOOD], MEASURES))])
-    assert "grade 2 and more" in methods.plain([compared(gather(QRELS, [GOOD], ["P(rel=2)@5"]))])
+    assert "No significance test was run" in methods.markdown([add_comparison(gather(QRELS, [GOOD], MEASURES))])
+    assert "grade 2 or higher" in methods.markdown([add_comparison(gather(QRELS, [GOOD], ["P(rel=2)@5"]))])
 
 
-def test_the_checklist_follows_the_facts():
+def test_the_checklist_follows_the_report():
     lines = {line.text: line for line in checklist.lines([small()], ["methods.tex", "tables/breakdown.md"])}
-    assert lines["Methods describe every measure"].holds
-    assert lines["Full K breakdown"].holds
-    assert not lines["Sources of measures and tests"].holds
-    assert not lines["At least 50 queries"].holds
-    assert not lines["A baseline is named"].holds
-    assert lines["Statistical significance"].holds
+    assert lines["Methods describe every measure"].is_met
+    assert lines["Results at every depth K"].is_met
+    assert not lines["Measures and tests are cited"].is_met
+    assert not lines["At least 50 queries"].is_met
+    assert not lines["A baseline is named"].is_met
+    assert lines["Significance is tested"].is_met
     main = lines["Main results with nDCG@10, RR@10, AP, P@10, R@100"]
-    assert main.fact == "not measured: nDCG@10, AP, P@10, R@100; use --preset paper"
+    assert main.fact == "missing nDCG@10, AP, P@10, R@100; use --preset paper"
 
 
 # the report
 
 
 def test_from_python():
-    """A comparison whose scores hold their runs, with the judgements, gives all that run files give."""
+    """A comparison whose scores hold their runs, with the judgements, gives the same report as run files."""
     made = report(compare(evaluate(QRELS, [GOOD, POOR], MEASURES), permutations=1000), qrels=QRELS)
-    assert made.found[0].sweep is not None
+    assert made.evidence[0].sweep is not None
     assert "small" not in repr(made)
     assert "RR@10" in made._repr_html_()
     several = report({"x": compare(evaluate(QRELS, [GOOD, POOR], MEASURES)), "y": evaluate(QRELS, [GOOD], MEASURES)})
-    assert [each.name for each in several.found] == ["x", "y"]
-    assert "Best by collection: good on 2 of 2" in words.markdown(several.summaries, several.found)
+    assert [each.name for each in several.evidence] == ["x", "y"]
+    assert "Best by collection: good on 2 of 2; significantly better than the runner-up on 0 of 1." in words.markdown(
+        several.summaries, several.evidence
+    )
     assert "leaderboard-x" in several.tables
-    with pytest.raises(RankwrightError, match="made on other judgements"):
+    with pytest.raises(RankwrightError, match="computed on other judgements"):
         report(evaluate(QRELS, [GOOD], MEASURES), qrels=Qrels.from_dict({"q1": {"a": 1}}))
 
 
 def test_the_same_bytes(tmp_path, typed):
-    """Same inputs and seed, same bytes, in every file but the manifest."""
+    """The same inputs and seed give the same bytes in every file but the manifest."""
     for name in ("a", "b"):
         Report((small(typed),), "t").write(tmp_path / name)
     files = sorted(path.relative_to(tmp_path / "a") for path in (tmp_path / "a").rglob("*") if path.is_file())
@@ -542,16 +578,16 @@ def test_the_same_bytes(tmp_path, typed):
     for name in files:
         if name.name != "manifest.json":
             assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes(), name
-    said = json.loads((tmp_path / "a" / "manifest.json").read_text())
-    assert said["files"] == [name.as_posix() for name in files]
-    assert said["collections"]["small"]["qrels"] == QRELS.fingerprint
+    manifest = json.loads((tmp_path / "a" / "manifest.json").read_text())
+    assert manifest["files"] == [name.as_posix() for name in files]
+    assert manifest["collections"]["small"]["qrels"] == QRELS.fingerprint
 
 
 def test_only_a_report_is_replaced(tmp_path, typed):
     made = Report((small(),))
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "thesis.tex").write_text("x")
-    for name, says in (("mine", "has other things in it"), ("mine/thesis.tex", "is a file")):
+    for name, says in (("mine", "contains other files"), ("mine/thesis.tex", "is a file")):
         with pytest.raises(RankwrightError, match=says):
             made.write(tmp_path / name)
     made.write(tmp_path / "new")
@@ -563,7 +599,7 @@ def test_only_a_report_is_replaced(tmp_path, typed):
 
 
 class Elements(HTMLParser):
-    """The elements of a page, and what stands in its scripts."""
+    """The elements of a page and the contents of its scripts."""
 
     def __init__(self):
         super().__init__()
@@ -592,21 +628,21 @@ NASTY = [
 
 
 def nasty():
-    """A collection, judgements and runs whose every text and id is an attack or a mess."""
+    """A collection, judgements and runs whose texts and ids are attacks or hard to render."""
     docs = {f"d{at}": text for at, text in enumerate(NASTY)}
     bad = '<b>d"&'
-    asked = {f"q{at}": text for at, text in enumerate(NASTY)}
-    judged = Qrels.from_dict({query: {f"d{at}": 1, bad: 1} for at, query in enumerate(asked)})
+    queries = {f"q{at}": text for at, text in enumerate(NASTY)}
+    judged = Qrels.from_dict({query: {f"d{at}": 1, bad: 1} for at, query in enumerate(queries)})
     collection = replace(
-        Collection.of({**docs, bad: NASTY[0]}, asked, judged, NASTY[0]), types=dict.fromkeys(asked, NASTY[1])
+        Collection.of({**docs, bad: NASTY[0]}, queries, judged, NASTY[0]), types=dict.fromkeys(queries, NASTY[1])
     )
     runs = [
-        Run.from_dict({query: {f"d{at}": 2.0, "d0": 1.0} for at, query in enumerate(asked)}, NASTY[0][:40]),
+        Run.from_dict({query: {f"d{at}": 2.0, "d0": 1.0} for at, query in enumerate(queries)}, NASTY[0][:40]),
         Run.from_dict(
-            {query: {bad: 2.0, f"d{at}": 1.0} if at % 3 else {"d1": 1.0} for at, query in enumerate(asked)}, NASTY[3]
+            {query: {bad: 2.0, f"d{at}": 1.0} if at % 3 else {"d1": 1.0} for at, query in enumerate(queries)}, NASTY[3]
         ),
     ]
-    return compared(gather(judged, runs, MEASURES, name=NASTY[0], collection=collection), permutations=100)
+    return add_comparison(gather(judged, runs, MEASURES, name=NASTY[0], collection=collection), permutations=100)
 
 
 def test_any_text_is_safe(tmp_path):
@@ -636,10 +672,10 @@ def test_any_text_is_safe(tmp_path):
     assert not re.findall(r"url\(|@import|<link[^>]+href=\"http", page.partition('type="module"')[0])
 
 
-def test_the_inspector_keeps_what_matters(monkeypatch, typed):
-    """Bounds: the queries on which systems differ most, and what was left out is said."""
-    monkeypatch.setattr("rankwright.reporting.inspector.ROWS", 40)  # two queries of two systems
-    shown = inspected(small(typed))
+def test_the_inspector_is_limited_in_size(monkeypatch, typed):
+    """It keeps the queries on which systems differ most, and says what it left out."""
+    monkeypatch.setattr("rankwright.reporting.inspector.MAX_ROWS", 40)  # two queries of two systems
+    shown = inspector_data(small(typed))
     assert [query["id"] for query in shown["queries"]] == ["q1", "q3"]
     assert shown["left"] == ["2 of 4 queries, those on which the systems differ most"]
     assert shown["systems"] == ["good", "poor"]
@@ -650,7 +686,7 @@ def test_the_inspector_keeps_what_matters(monkeypatch, typed):
 
 
 def test_failure_cases_show_texts(typed):
-    """With a collection, the page says what the docs of a failure case are."""
+    """With a collection, the page shows the texts of the docs of a failure case."""
     page = Report((small(typed),)).page
     cases = page.partition("Failure cases</h2>")[2].partition("</section>")[0]
     assert '<p dir="auto">some text</p>' in cases
@@ -661,14 +697,14 @@ def test_distractors_are_marked():
     judged = Qrels.from_polars(
         QRELS.to_polars().with_columns(distractor=np.array([False, False, False, True, False, False]))
     )
-    found = compared(gather(judged, [GOOD, POOR], MEASURES))
-    shown = inspected(found)
+    found = add_comparison(gather(judged, [GOOD, POOR], MEASURES))
+    shown = inspector_data(found)
     assert [shown["docs"][doc] for doc in shown["queries"][1]["wrong"]] == ["x"]
 
 
 @pytest.mark.parametrize("count", [1, 2, 30])
 def test_any_number_of_systems(tmp_path, count):
-    """One, two, thirty: every file is made, marks stay short, the others are drawn in grey."""
+    """With 1, 2 or 30 systems every file is written, marks stay short, and systems beyond eight are drawn in gray."""
     rng = np.random.default_rng(5)
     names = [f"q{at}" for at in range(25)]
     judged = Qrels.from_dict({name: {"a": 1, "b": 1} for name in names})
@@ -684,7 +720,7 @@ def test_any_number_of_systems(tmp_path, count):
         )
         for at in range(count)
     ]
-    made = Report((compared(gather(judged, runs, "paper"), permutations=500),))
+    made = Report((add_comparison(gather(judged, runs, "paper"), permutations=500),))
     made.write(tmp_path / "r")
     marks = made.table("main").marks.values()
     assert max(map(len, marks), default=0) <= 12
@@ -697,7 +733,7 @@ def test_any_number_of_systems(tmp_path, count):
 
 
 def test_on_real_runs(data, tmp_path):
-    """Three runs of TREC DL 2019: the numbers of the table are those of eval, to the last digit."""
+    """Three runs of TREC DL 2019: the table has the same numbers as eval, to the last digit."""
     home = data / "dl19"
     runs = [home / f"{name}.run" for name in ("bm25", "splade", "tasb")]
     done = command(
@@ -705,9 +741,9 @@ def test_on_real_runs(data, tmp_path):
     )
     assert done.returncode == 0, done.stderr
     assert "The page:" in done.stderr
-    told = json.loads(command("eval", home / "qrels.txt", *runs, "--preset", "trec-dl", "--format", "json").stdout)
+    expected = json.loads(command("eval", home / "qrels.txt", *runs, "--preset", "trec-dl", "--format", "json").stdout)
     made = json.loads((tmp_path / "r" / "tables" / "main.json").read_text())
-    for row, other in zip(made["rows"], told["rows"], strict=True):
+    for row, other in zip(made["rows"], expected["rows"], strict=True):
         assert row == {name: other[name] for name in row}
     assert "splade ranks first of 3 systems on 43 queries" in (tmp_path / "r" / "summary.md").read_text()
     assert max(DEPTHS) == 1000
@@ -720,7 +756,7 @@ def test_command_mistakes(tmp_path):
     (tmp_path / "full" / "x").write_text("x")
     for args, says in (
         (["q.txt", "good.run"], "Missing option '-o'"),
-        (["q.txt", "good.run", "-o", "full"], "full: has other things in it"),
+        (["q.txt", "good.run", "-o", "full"], "full: contains other files"),
         (["q.txt", "good.run", "-o", "r", "--baseline", "x"], "--baseline 'x' is unknown; choose good"),
         (["q.txt", "gone.run", "-o", "r"], "gone.run: no such file"),
         (["q.txt", "good.run", "-o", "r", "--collection", "nowhere"], "nowhere"),
@@ -757,8 +793,8 @@ def test_several_collections_in_one_report(two):
         ("macro-average", "good"): (3.5 / 4 + 0.5) / 2, ("macro-average", "poor"): (0.5 + 0.75) / 2,
     }  # fmt: skip
     text = (two / "r" / "methods.md").read_text()
-    assert "We evaluate 2 systems on 4 queries of small; 2 queries of other." in text
-    assert "over the 1 comparison made on each collection" in text
+    assert "We evaluate 2 systems on 4 queries of small and 2 queries of other." in text
+    assert "over 1 comparison on each collection" in text
     described = json.loads((two / "r" / "tables" / "ablation.json").read_text())["rows"]
     assert [row["description"] for row in described] == ["the whole", ""] * 3
     assert (two / "r" / "tables" / "queries-other.csv").is_file()
@@ -766,7 +802,7 @@ def test_several_collections_in_one_report(two):
 
 
 def test_collections_with_other_systems_and_queries(two):
-    """Means over fewer queries are counted for all; Methods say on which collection what was tested."""
+    """Means over fewer queries add a column of query counts; Methods name the collections without a test."""
     Run.from_dict({"q1": GOOD.to_dict()["q1"]}, "some").write(two / "some.run")
     inputs = (
         "a=small.txt:good.run,poor.run",
@@ -779,12 +815,12 @@ def test_collections_with_other_systems_and_queries(two):
     rows = json.loads((two / "r" / "tables" / "main.json").read_text())["rows"]
     assert [row["queries"] for row in rows] == [4, 4, 1, 4, 4, 4, 4, None]
     text = (two / "r" / "methods.md").read_text()
-    assert "Systems are not compared by a test on b." in text
-    assert "over the 1 (a) and 3 (c) comparisons made;" in text
+    assert "No significance test was run on b." in text
+    assert "over 1 (a) and 3 (c) comparisons;" in text
 
 
 def test_paths_with_colons_and_commas(two):
-    """Where the files exist, : and , in their names are no separators."""
+    """A : or , in the name of an existing file is not a separator."""
     names = {"small.txt": "q:1,2.txt", "good.run": "a,b:c.run", "poor.run": "k=1,b=2.run"}
     for old, new in names.items():
         (two / old).rename(two / new)
@@ -817,7 +853,7 @@ def test_paths_with_colons_and_commas(two):
             ["x=small.txt:good.run", "x=other.txt:good.run"],
             "'x=other.txt:good.run': two collections are named 'x'; give each its own NAME",
         ),
-        (["x=small.txt:good.run,good.run"], "x: two runs are named 'good'; name them apart: NAME=PATH"),
+        (["x=small.txt:good.run,good.run"], "x: two runs are named 'good'; give them different names: NAME=PATH"),
         (["x=small.txt:gone.run"], "gone.run: no such file"),
         (["x=gone.txt:good.run"], "gone.txt: no such file"),
         (["small.txt"], "small.txt: no run is given; use QRELS RUN... or NAME=QRELS:RUN,RUN"),
@@ -865,8 +901,8 @@ def test_texts_of_one_collection_of_several(two, typed):
     assert "where is it" in (two / "r" / "report.html").read_text()
 
 
-def test_the_stamp_keeps_its_description(two):
-    GOOD.renamed("ltr (in sample)").write(two / "ltr.run")
+def test_in_sample_runs_keep_their_description(two):
+    GOOD.rename("ltr (in sample)").write(two / "ltr.run")
     assert command("report", "small.txt", "ltr.run", "--about", "ltr=fitted", "-o", "r", cwd=two).returncode == 0
     row = json.loads((two / "r" / "tables" / "ablation.json").read_text())["rows"][0]
     assert (row["system"], row["description"]) == ("ltr (in sample)", "fitted")
@@ -903,11 +939,11 @@ def test_the_working_directory_names_only_a_benchmark(tmp_path, monkeypatch):
         assert dataset_name(Path("qrels/test.tsv")) == dataset_name(Path.cwd() / "qrels.txt") == name
     monkeypatch.setattr(Path, "home", lambda: tmp_path / "scifact")
     monkeypatch.chdir("/")
-    assert dataset_name(tmp_path / "scifact" / "qrels.txt") == ""  # whoever owns the home is no dataset
+    assert dataset_name(tmp_path / "scifact" / "qrels.txt") == ""  # the name of a user is not a dataset
 
 
-def test_a_report_is_never_about_qrels(two):
-    """Without a name it says `the collection` and asks for one; with one it says that, and cites it."""
+def test_a_dataset_is_never_named_qrels(two):
+    """Without a name the report says `the collection` and asks for one; a known name is used and cited."""
     (two / "small.txt").rename(two / "qrels.txt")
     done = command("report", "qrels.txt", "good.run", "-o", "r", cwd=two)
     assert "note: qrels.txt: the dataset has no known name; use --name NAME to set it in the report" in done.stderr
@@ -949,7 +985,7 @@ def test_benchmarks_are_recognized(names, keys):
 
 
 def test_every_benchmark_has_its_entry():
-    """Each key is an entry of its own name, with author, title and year; and no entry goes uncited."""
+    """Each key has an entry with author, title and year, and every entry is cited by some benchmark."""
     cited = {key for keys in benchmarks.BENCHMARKS.values() for key in keys} | {f"craswell20{y}" for y in range(19, 24)}
     assert cited == set(benchmarks.BIBTEX)
     assert not set(references.BIBTEX) & set(benchmarks.BIBTEX)
@@ -966,7 +1002,7 @@ def test_every_benchmark_has_its_entry():
 
 
 def test_each_of_several_benchmarks_cites_its_own():
-    text = methods.plain(
+    text = methods.markdown(
         [replace(small(), name="scifact"), replace(small(), name="mine"), replace(small(), name="dl20")]
     )
     assert "scifact is a published benchmark [@wadden2020, @thakur2021]." in text

@@ -1,4 +1,4 @@
-"""Re-ranking without torch: blends, weights, a cross-encoder in ONNX, its stage, and what is said where torch is missing."""
+"""Reranking without torch: blends, weights, a cross-encoder in ONNX, its stage, and the error without torch."""
 
 import importlib.util
 
@@ -15,14 +15,14 @@ from rankwright import BM25, Collection, Qrels, RankwrightError, Run
 from rankwright.experiment import scheduler
 from rankwright.experiment.store import Store
 from rankwright.reranking import CrossEncoder, rerank
-from rankwright.reranking.blend import WEIGHTS, blended, ndcg, reordered, weighed
+from rankwright.reranking.blend import WEIGHTS, blend, choose_weight, ndcg, reorder
 from tiny_model import WORDS
 
 SCORES = {"red": 1.0, "green": 10.0, "blue": 100.0}
 
 
 def cross_encoder(folder, output="logits"):
-    """A real cross-encoder in ONNX that can be worked out by hand: the sum of a number for each token of query and doc."""
+    """A real cross-encoder in ONNX, computable by hand: the sum of a number for each token of query and doc."""
     folder.mkdir(parents=True, exist_ok=True)
     table = np.array([[SCORES.get(word, 0.0)] for word in WORDS], dtype=np.float32)
     ids, mask = (
@@ -49,10 +49,10 @@ def cross_encoder(folder, output="logits"):
 
 
 def test_a_blend_by_hand():
-    """First 4, 2, 0 is 1, 0.5, 0; the model's 0, 30, 10 is 0, 1, 1/3; a quarter of the model."""
-    found = blended(np.array([4.0, 2, 0]), np.array([0.0, 30, 10]), 0.25)
+    """First 4, 2, 0 becomes 1, 0.5, 0; the model's 0, 30, 10 becomes 0, 1, 1/3; the model counts a quarter."""
+    found = blend(np.array([4.0, 2, 0]), np.array([0.0, 30, 10]), 0.25)
     assert found == pytest.approx([0.75, 0.75 * 0.5 + 0.25, 0.25 / 3])
-    assert blended(np.array([3.0, 3]), np.array([1.0, 2]), 0.5).tolist() == [0, 0.5]
+    assert blend(np.array([3.0, 3]), np.array([1.0, 2]), 0.5).tolist() == [0, 0.5]
 
 
 def test_ndcg_of_a_list_by_hand():
@@ -62,14 +62,16 @@ def test_ndcg_of_a_list_by_hand():
     assert ndcg(np.array([1.0, 2]), np.array([0.0, 0])) == 0
 
 
-def test_the_weight_is_the_least_that_is_not_worse():
-    """A model that is always right gets the least weight that puts its doc first; one that is wrong gets none."""
+def test_the_weight_is_the_lowest_that_is_not_worse():
+    """A model that is always right gets the lowest weight that puts its doc first; one that is wrong gets 0."""
     first = [np.array([1.0, 0.0])] * 8
     right = [np.array([0.0, 1.0])] * 8
     grades = [np.array([0.0, 1.0])] * 8
-    assert weighed(first, right, grades) == pytest.approx(0.55)  # 0.45·1 < 0.55·1; at 0.5 they tie, and the first stays
-    assert weighed(first, right, [1 - each for each in grades]) == 0
-    assert weighed(first, right, [np.zeros(2)] * 8) == 0
+    assert choose_weight(first, right, grades) == pytest.approx(
+        0.55
+    )  # 0.45·1 < 0.55·1; at 0.5 they tie, and the first stays ahead
+    assert choose_weight(first, right, [1 - each for each in grades]) == 0
+    assert choose_weight(first, right, [np.zeros(2)] * 8) == 0
     assert set(np.round(np.diff(WEIGHTS), 10)) == {0.05}
 
 
@@ -80,16 +82,16 @@ def test_the_weight_is_the_least_that_is_not_worse():
     st.integers(0, 2**20),
 )
 def test_reordering_loses_nothing(scores, depth, weight, seed):
-    """Every doc stays; those beyond the depth come after the others, in their order; weight 0 is the run itself."""
+    """Every doc stays; those beyond the depth follow in their order; weight 0 is the run itself."""
     docs = {f"d{at:02d}": score for at, score in enumerate(sorted(set(scores), reverse=True))}
     run = Run.from_dict({"q": docs})
     names = list(run.to_dict()["q"])
     depth = min(depth, len(names))
     model = np.random.default_rng(seed).normal(size=depth)
-    found = list(reordered(run, {"q": model}, {"q": weight}, 1000, "x").to_dict()["q"])
+    found = list(reorder(run, {"q": model}, {"q": weight}, 1000, "x").to_dict()["q"])
     assert sorted(found) == sorted(names)
     assert found[depth:] == names[depth:]
-    assert list(reordered(run, {"q": model}, {"q": 0.0}, 1000, "x").to_dict()["q"]) == names
+    assert list(reorder(run, {"q": model}, {"q": 0.0}, 1000, "x").to_dict()["q"]) == names
 
 
 def test_a_cross_encoder_in_onnx(tmp_path):
@@ -123,8 +125,8 @@ def test_mistakes(tmp_path, act, told):
         act(Run.from_dict({"q": {"a": 1.0}}), made)
 
 
-def home(folder, queries=24):
-    """A collection whose answer is the blue doc, which BM25 cannot tell from others; a spec that re-ranks it."""
+def write_collection(folder, queries=24):
+    """A collection whose answer is the blue doc, which BM25 cannot tell from others; a spec that reranks it."""
     docs = {f"d{at}": f"red number {at} " + ("blue" if at % 4 == 0 else "green") for at in range(40)}
     asked = {f"q{at}": "red" for at in range(queries)}
     qrels = Qrels.from_dict({query: {"d0": 1, "d4": 1} for query in asked})
@@ -159,7 +161,7 @@ params = {{ path = "model"{more} }}
 
 def test_a_cross_encoder_as_a_stage(tmp_path):
     """The weight is chosen on the other folds' queries; the model, which alone sees blue, wins."""
-    collection = home(tmp_path)
+    collection = write_collection(tmp_path)
     cross_encoder(tmp_path / "model")
     (tmp_path / "e.toml").write_text(SPEC.format(more=""))
     store = Store(tmp_path / "store")
@@ -168,7 +170,7 @@ def test_a_cross_encoder_as_a_stage(tmp_path):
     [node] = [each for each in plan.of("run") if each.stage == "cross"]
     found = Run.read(store.place("run", node.key) / "run.parquet")
     assert set(list(found.to_dict()["q0"])[:10]) == {f"d{at}" for at in range(0, 40, 4)}
-    assert len(found) == len(BM25.build(collection).search(collection.asked, 1000))
+    assert len(found) == len(BM25.build(collection).search(collection.judged_queries, 1000))
     assert "cross (out of fold)" in (outcome.report.parent / "tables" / "main.md").read_text()
     (tmp_path / "e.toml").write_text(SPEC.format(more=", weight = 0.0"))
     plan = scheduler.prepare(tmp_path / "e.toml", store)
@@ -181,15 +183,19 @@ def test_a_cross_encoder_as_a_stage(tmp_path):
     ("old", "new", "told"),
     [
         ("cross-encoder", "crossing", r"\[rerank.cross\] model 'crossing' is unknown; choose maw or cross-encoder"),
-        ('path = "model"', 'path = "model", weight = 3', r"cross-encoder: weight must be a number from 0 to 1, got 3"),
-        ('path = "model"', "batch = 3", r"cross-encoder: path is missing"),
-        ('path = "model"', 'path = "model", size = 3', r"cross-encoder: parameter 'size' is unknown; choose path"),
+        ('path = "model"', 'path = "model", weight = 3', r"weight must be a number from 0 to 1, got 3"),
+        ('path = "model"', "batch = 3", r"model is missing: a folder with an ONNX model"),
+        (
+            'path = "model"',
+            'path = "model", size = 3',
+            r"parameter 'size' is unknown; choose depth, k, folds, optional, weight, model",
+        ),
         ('from = "bm25"', 'from = "bm52"', r"\[rerank.cross\] from: stage 'bm52' is unknown; choose bm25"),
-        ("depth = 40", "depth = 0", r"\[rerank.cross\] depth = 0: expected int >= 1"),
+        ("depth = 40", "depth = 0", r"\[rerank.cross\] depth must be an integer >= 1, got 0"),
     ],
 )
 def test_mistakes_in_a_spec(tmp_path, old, new, told):
-    home(tmp_path)
+    write_collection(tmp_path)
     cross_encoder(tmp_path / "model")
     (tmp_path / "e.toml").write_text(SPEC.format(more="").replace(old, new))
     with pytest.raises(RankwrightError, match=told):
@@ -198,14 +204,14 @@ def test_mistakes_in_a_spec(tmp_path, old, new, told):
 
 @pytest.mark.skipif(importlib.util.find_spec("torch") is not None, reason="torch is installed")
 def test_without_torch(tmp_path):
-    """One line that says what to install; or, where the stage is optional, it is left out."""
-    home(tmp_path)
+    """One line that says what to install; an optional stage is left out."""
+    write_collection(tmp_path)
     text = SPEC.format(more="").replace("cross-encoder", "maw").replace('path = "model"', 'router = "grpo"')
     (tmp_path / "e.toml").write_text(text)
     said = command("run", tmp_path / "e.toml", "--dry-run", "--store", tmp_path / "store")
     assert said.returncode == 2
     told = "[rerank.cross] torch is not installed; pip install 'rankwright[neural]'"
-    assert said.stderr == f"rankwright: {tmp_path / 'e.toml'}: {told}\n"
+    assert said.stderr == f"rankwright: {tmp_path / 'e.toml'}: {told}; optional = true leaves the stage out\n"
     (tmp_path / "e.toml").write_text(text.replace("depth = 40", "depth = 40\noptional = true"))
     plan = scheduler.prepare(tmp_path / "e.toml", Store(tmp_path / "store"))
     assert plan.left == ("cross: left out, torch is not installed; pip install 'rankwright[neural]'",)

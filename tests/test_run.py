@@ -1,4 +1,4 @@
-"""Runs: one ranking order, every format, every mistake."""
+"""Runs and judgements: the ranking order, every format, every kind of bad input."""
 
 import gzip
 import json
@@ -20,14 +20,14 @@ RUNS = st.dictionaries(WORDS, st.dictionaries(WORDS, SCORES, min_size=1, max_siz
 QRELS = st.dictionaries(WORDS, st.dictionaries(WORDS, st.integers(-1, 4) | st.just(0.5), min_size=1), max_size=4)
 
 
-def test_score_falls_and_ties_go_to_the_greater_doc(columns):
+def test_scores_descend_and_ties_go_to_the_greater_doc(columns):
     run = Run.from_dict({"q": {"a": 1.0, "b": 2.0, "c": 1.0, "Z": 1.0}})
     assert list(run.ids) == ["b", "c", "a", "Z"]  # byte order: "c" > "a" > "Z"
     assert run.scores.tolist() == [2, 1, 1, 1]
     assert run.rank.tolist() == [1, 2, 3, 4]
 
 
-def test_byte_order_is_that_of_utf8(columns):
+def test_doc_ids_are_compared_as_utf8_bytes(columns):
     assert list(Run.from_dict({"q": {"é": 0.0, "z": 0.0, "😀": 0.0, "ﬀ": 0.0}}).ids) == ["😀", "ﬀ", "é", "z"]
 
 
@@ -36,14 +36,14 @@ def test_minus_zero_ties_with_zero(columns):
     assert list(Run.from_dict({"q": {"a": -0.0, "b": 0.0}}).ids) == ["b", "a"]
 
 
-def test_queries_that_are_not_together_are_gathered(columns):
+def test_scattered_rows_of_a_query_are_grouped(columns):
     frame = pl.DataFrame({"query": ["b", "a", "b"], "doc": ["1", "2", "3"], "score": [1.0, 1, 5]})
     run = Run.from_polars(frame)
     assert (run.queries, list(run.ids), run.starts.tolist()) == (("b", "a"), ["3", "1", "2"], [0, 2, 3])
 
 
 @given(RUNS)
-def test_ranking_is_the_plain_sort(rows):
+def test_ranking_equals_a_plain_sort(rows):
     run = Run.from_dict(rows)
     for query, docs in rows.items():
         best = sorted(docs, key=lambda d: (docs[d], d.encode()), reverse=True)
@@ -59,7 +59,7 @@ def test_row_order_changes_nothing(rows, rng):
 
 
 @given(RUNS)
-def test_short_and_long_columns_are_one_run(rows):
+def test_short_and_long_columns_give_equal_runs(rows):
     short = Run.from_dict(rows)
     long = Run.from_polars(short.to_polars().sample(fraction=1, shuffle=True, seed=1))
     assert short == long
@@ -77,7 +77,7 @@ def test_what_is_written_reads_back_equal(file, rows, tmp_path_factory):
     again = Run.read(path)
     assert again == run
     assert again.name == "a"
-    assert sorted(path.parent.iterdir()) == [path]  # nothing left aside
+    assert sorted(path.parent.iterdir()) == [path]  # no temporary file is left
 
 
 @pytest.mark.parametrize("file", ["a.qrels", "a.txt.gz", "a.txt.zst", "a.tsv", "a.jsonl", "a.parquet"])
@@ -117,12 +117,12 @@ def test_separators_and_last_line(tmp_path, columns, text):
     assert Run.read(tmp_path / "a.run").to_dict() == {"q": {"a": 2.0, "b": 1.0}}
 
 
-def test_msmarco_and_beir_are_told_by_their_columns(tmp_path, columns):
+def test_msmarco_and_beir_are_detected_by_their_columns(tmp_path, columns):
     (tmp_path / "run.tsv").write_text("q\ta\t2\nq\tb\t1\n")
     assert Run.read(tmp_path / "run.tsv").to_dict() == {"q": {"b": -1.0, "a": -2.0}}
     (tmp_path / "test.tsv").write_text("query-id\tcorpus-id\tscore\nq\t01\t2\n")
     assert Qrels.read(tmp_path / "test.tsv").to_dict() == {"q": {"01": 2.0}}
-    (tmp_path / "bare.tsv").write_text("q\t01\t2\n")  # without its heading
+    (tmp_path / "bare.tsv").write_text("q\t01\t2\n")  # without a header
     assert Qrels.read(tmp_path / "bare.tsv").to_dict() == {"q": {"01": 2.0}}
 
 
@@ -161,7 +161,7 @@ def test_a_run_never_changes():
         run.scores[0] = 9
     top = run.top(1)
     assert (len(run), len(top), top.to_dict()) == (2, 1, {"q": {"a": 2.0}})
-    assert run.renamed("x").name == "x"
+    assert run.rename("x").name == "x"
     assert run.name == "run"
 
 
@@ -218,52 +218,52 @@ WHITE = st.text(st.sampled_from(" \t\r\v\f\n#0a.1Q"), max_size=60)
 
 @pytest.mark.parametrize("kind", ["run", "qrels"])
 @given(text=WHITE, rows=st.integers(1, 3))
-def test_reading_in_bulk_is_reading_with_care(kind, text, rows, tmp_path_factory):
-    """Any bytes, after some good rows: both ways give the same columns, or bulk leaves it to care."""
+def test_fast_parsing_equals_reading_line_by_line(kind, text, rows, tmp_path_factory):
+    """For any bytes after some good rows, both give the same columns, or the fast parser gives up."""
     from rankwright.io import QRELS, RUN, Source
 
     good = "q Q0 a 1 2.5 t\n" if kind == "run" else "q 0 a 1\n"
     path = tmp_path_factory.mktemp("any") / "x"
     path.write_bytes((good * rows + text).encode())
     source = Source.open(path, RUN if kind == "run" else QRELS, "trec")
-    quick = source.quick() if source.size else None
-    if quick is not None:
-        _, careful = source.careful()
-        assert list(quick.query) == list(careful.query)
-        assert list(quick.doc) == list(careful.doc)
-        assert quick.value.tolist() == careful.value.tolist()
+    fast = source.parse_fast() if source.size else None
+    if fast is not None:
+        _, slow = source.parse_lines()
+        assert list(fast.query) == list(slow.query)
+        assert list(fast.doc) == list(slow.doc)
+        assert fast.value.tolist() == slow.value.tolist()
 
 
-def test_plain_files_are_read_in_bulk_and_odd_ones_with_care(tmp_path):
+def test_regular_files_are_parsed_fast_and_irregular_ones_by_line(tmp_path):
     from rankwright.io import QRELS, RUN, Source
 
-    def bulk(text, kind=RUN, **options):
+    def is_fast(text, kind=RUN, **options):
         (tmp_path / "x").write_bytes(text)
-        return Source.open(tmp_path / "x", kind, **options).quick() is not None
+        return Source.open(tmp_path / "x", kind, **options).parse_fast() is not None
 
     row = b"q Q0 a 1 2 t\nq Q0 b 2 1 t"
-    assert bulk(row)
-    assert bulk(row + b"\n")
-    assert bulk(row.replace(b" ", b"\t"))
-    assert bulk(b"# comments before\n\n# the first row\n" + row)
-    assert bulk(b"\xef\xbb\xbf" + row)
-    assert bulk(b"q\ta\t1\nq\tb\t2\n")
-    assert bulk(b"query-id\tcorpus-id\tscore\nq\ta\t1\n", QRELS)
-    assert bulk(gzip.compress(row))
+    assert is_fast(row)
+    assert is_fast(row + b"\n")
+    assert is_fast(row.replace(b" ", b"\t"))
+    assert is_fast(b"# comments before\n\n# the first row\n" + row)
+    assert is_fast(b"\xef\xbb\xbf" + row)
+    assert is_fast(b"q\ta\t1\nq\tb\t2\n")
+    assert is_fast(b"query-id\tcorpus-id\tscore\nq\ta\t1\n", QRELS)
+    assert is_fast(gzip.compress(row))
     for odd in (
         b"q Q0 d  1 2.5", b"q Q0 c 1 2 t u", b"q Q0 c 1 2", b"q Q0 c\t 1 2 t", b"q Q0 c\x0b 1 2 t", b"q Q0 c\0 1 2 t",
         b"\t# Q0 b 1 1 t", b"# Q0 b 1 1 t", b"q Q0 c 1 nan t", b"q Q0 c 1 x t", b"", b"q Q0 c 1 2 t\r", b" q Q0 c 1 2 t",
     ):  # fmt: skip
-        assert not bulk(row + b"\n" + odd + b"\n" + row.replace(b"q", b"r")), odd
-    assert not bulk(b"q 0 a 1\nq 0 c 1 9\nq  d 1\n", QRELS)
-    assert not bulk(b"q\ta\t0.95\nq\tb\t0.12\n")
+        assert not is_fast(row + b"\n" + odd + b"\n" + row.replace(b"q", b"r")), odd
+    assert not is_fast(b"q 0 a 1\nq 0 c 1 9\nq  d 1\n", QRELS)
+    assert not is_fast(b"q\ta\t0.95\nq\tb\t0.12\n")
 
 
 def test_a_run_in_order_is_not_sorted_again(monkeypatch, columns):
     def refuse(*args):
         raise AssertionError("sorted again")
 
-    monkeypatch.setattr("rankwright.run.falling_order", refuse)
+    monkeypatch.setattr("rankwright.run.ranking_order", refuse)
     Run.from_dict({"q": {"b": 2.0, "c": 1.0, "a": 1.0}, "p": {"z": 9.0}})
     with pytest.raises(AssertionError, match="sorted again"):
         Run.from_dict({"q": {"a": 1.0, "c": 1.0}})
@@ -271,23 +271,21 @@ def test_a_run_in_order_is_not_sorted_again(monkeypatch, columns):
 
 def test_scores_in_a_three_column_run_are_refused(tmp_path, columns):
     (tmp_path / "x").write_text("q\ta\t0.95\nq\tb\t0.12\n")
-    with pytest.raises(
-        RankwrightError, match="x:1: rank '0.95' is not a rank, a whole number from 1; three columns are"
-    ):
+    with pytest.raises(RankwrightError, match=r"x:1: rank '0.95' is not a rank \(an integer >= 1\); three columns are"):
         Run.read(tmp_path / "x")
 
 
-def test_the_callers_array_stays_as_it_is():
+def test_the_callers_array_stays_writable():
     scores = np.array([1.0, 2.0])
     Run.from_polars(pl.DataFrame({"query": ["q", "q"], "doc": ["a", "b"], "score": scores}))
     scores[0] = 5
     with pytest.raises(ValueError, match="read-only"):
         Run.from_dict({"q": {"a": 1.0, "b": 0.0}}).top(1).scores[0] = 9
-    with pytest.raises(RankwrightError, match="k -1 is below 0"):
+    with pytest.raises(RankwrightError, match="k must be an integer >= 0, got -1"):
         Run.from_dict({}).top(-1)
 
 
-def test_bad_files_are_one_line(tmp_path):
+def test_the_error_for_a_bad_file_is_one_line(tmp_path):
     def message(path, make=None):
         if make is not None:
             path.write_bytes(make)
@@ -297,14 +295,16 @@ def test_bad_files_are_one_line(tmp_path):
         return str(error.value).removeprefix(str(tmp_path) + "/")
 
     assert message(tmp_path / "none") == "none: no such file"
-    assert message(tmp_path).endswith("is a folder; a file is needed")
+    assert message(tmp_path).endswith("is a folder, not a file")
     assert (
         message(tmp_path / "b", b"q Q0 a 1 2 t\n\x00\xff\x00")
-        == "b:2: not text (UTF-8, no NUL); is this a binary file?"
+        == "b:2: not UTF-8 text, or contains NUL; is this a binary file?"
     )
-    assert message(tmp_path / "b", b"q Q0 \xff 1 2 t\n") == "b:1: not text (UTF-8, no NUL); is this a binary file?"
-    whole = gzip.compress(b"q Q0 a 1 2 t\n" * 1000)
-    assert message(tmp_path / "t.gz", whole[:-20]).startswith("t.gz: truncated or damaged .gz file")
+    assert (
+        message(tmp_path / "b", b"q Q0 \xff 1 2 t\n") == "b:1: not UTF-8 text, or contains NUL; is this a binary file?"
+    )
+    packed = gzip.compress(b"q Q0 a 1 2 t\n" * 1000)
+    assert message(tmp_path / "t.gz", packed[:-20]).startswith("t.gz: truncated or damaged .gz file")
     packed = zstd().compress(json.dumps(list(range(10000))).encode())
     assert message(tmp_path / "t.zst", packed[:-20]).startswith("t.zst: truncated or damaged .zst file")
     assert message(tmp_path / "p.parquet", b"PAR1 and no more").startswith("p.parquet: not a readable Parquet file")
@@ -317,7 +317,7 @@ def test_bad_files_are_one_line(tmp_path):
         Run.read(tmp_path / "b", format="csv")
 
 
-def test_infinite_scores_are_refused_everywhere():
+def test_scores_and_grades_must_be_finite():
     for bad in (np.nan, np.inf):
         with pytest.raises(RankwrightError, match="run 'run': query 'q', doc 'a': score .* is not finite"):
             Run.from_dict({"q": {"a": bad}})
@@ -328,11 +328,11 @@ def test_infinite_scores_are_refused_everywhere():
 def test_ids_that_a_text_row_cannot_hold_are_refused(tmp_path):
     for bad in ("a b", "", "a\tb", "a\nb"):
         run = Run.from_dict({"q": {bad: 1.0}})
-        with pytest.raises(RankwrightError, match=r"cannot stand in a trec file; write \.jsonl or \.parquet"):
+        with pytest.raises(RankwrightError, match=r"cannot be written in a trec file; write \.jsonl or \.parquet"):
             run.write(tmp_path / "a.run")
         run.write(tmp_path / "a.jsonl")
         assert Run.read(tmp_path / "a.jsonl") == run
-    with pytest.raises(RankwrightError, match="query '#q' cannot stand"):
+    with pytest.raises(RankwrightError, match="query '#q' cannot be written"):
         Run.from_dict({"#q": {"a": 1.0}}).write(tmp_path / "a.run")
     assert not (tmp_path / "a.run").exists()
 
@@ -349,17 +349,17 @@ def test_distractors(tmp_path):
     (tmp_path / "minus.txt").write_text("q 0 a 2\nq 0 b -1\n")
     assert Qrels.read(tmp_path / "minus.txt", distractor_grade=-1) == marked
     assert Qrels.read(tmp_path / "minus.txt") != marked
-    (tmp_path / "beside").mkdir()
-    (tmp_path / "beside" / "q.txt").write_text("q 0 a 2\n")
-    (tmp_path / "beside" / "distractors.tsv").write_text("q\tb\nother\tb\n")  # of a query that is not judged here
-    assert Qrels.read(tmp_path / "beside" / "q.txt") == marked
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "q.txt").write_text("q 0 a 2\n")
+    (tmp_path / "folder" / "distractors.tsv").write_text("q\tb\nother\tb\n")  # of a query that is not judged here
+    assert Qrels.read(tmp_path / "folder" / "q.txt") == marked
     (tmp_path / "both.jsonl").write_text(
         '{"query": "q", "doc": "a", "grade": 0, "distractor": true}\n{"query": "q", "doc": "b", "grade": -1}\n'
     )
     assert Qrels.read(tmp_path / "both.jsonl", distractor_grade=-1).distractors.tolist() == [True, True]
-    (tmp_path / "beside" / "distractors.tsv").write_text("q\ta\n")
+    (tmp_path / "folder" / "distractors.tsv").write_text("q\ta\n")
     with pytest.raises(RankwrightError, match="grade 2 is both relevant and a distractor"):
-        Qrels.read(tmp_path / "beside" / "q.txt")
+        Qrels.read(tmp_path / "folder" / "q.txt")
 
 
 def test_a_full_disk_leaves_the_old_run(tmp_path):
@@ -379,11 +379,11 @@ for name in ("a.run", "a.jsonl", "a.parquet", "a.run.gz"):
         print(error)
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=tmp_path)
-    assert done.stdout.count("cannot be written: File too large; nothing was kept") == 4, done
+    assert done.stdout.count("cannot be written: File too large; nothing was saved") == 4, done
     assert list(tmp_path.iterdir()) == []
 
 
-def test_fingerprints_name_the_content_and_stay():
+def test_fingerprints_depend_only_on_content_and_never_change():
     qrels = Qrels.from_dict({"q": {"a": 1, "b": 0}})
     run = Run.from_dict({"q2": {"a": 1.5}, "q1": {"b": 2.0}})
     assert run.fingerprint == Run.from_dict({"q1": {"b": 2.0}, "q2": {"a": 1.5}}, name="other").fingerprint

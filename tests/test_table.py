@@ -1,4 +1,4 @@
-"""Tables: one value, every renderer, any text."""
+"""Tables: every renderer, any text."""
 
 import csv
 import io
@@ -55,7 +55,7 @@ def test_latex():
 
 
 def test_groups():
-    """Rows in groups: each has its best, and says its name once; data repeat it."""
+    """Each group has its own best cells and shows its name once; CSV repeats the name."""
     columns = (Column("data"), Column("system"), Column("P@5", 2, "higher"))
     rows = (("x", "a", 0.5), ("x", "b", 0.25), ("y", "a", 0.1), ("y", "b", 0.2))
     table = Table(columns, rows, groups=(0, 2))
@@ -132,18 +132,18 @@ def test_wide_letters_align():
 
 
 def test_text_is_wrapped_to_the_terminal():
-    from rankwright.table.renderers import terminal
+    from rankwright.table.renderers import render_terminal
 
     table = Table.of(["name", "about", "n"], [["a", "one two three four five six seven", 1], ["b", "short", 22]])
-    assert terminal(table, fit=28).splitlines() == [
+    assert render_terminal(table, fit=28).splitlines() == [
         "name  about                n",
         "----  ------------------  --",
         "a     one two three four   1",
         "      five six seven",
         "b     short               22",
     ]
-    assert terminal(table, fit=200) == table.render()
-    assert max(map(len, terminal(table, fit=5).splitlines())) < 30  # as narrow as it can be
+    assert render_terminal(table, fit=200) == table.render()
+    assert max(map(len, render_terminal(table, fit=5).splitlines())) < 30  # as narrow as it can be
 
 
 def test_unknown_format(tmp_path):

@@ -1,4 +1,4 @@
-"""Text to terms: Lucene's English chain to the token, and the other analysers."""
+"""Text to terms: Lucene's English analysis token by token, and the other analyzers."""
 
 import json
 import re
@@ -6,10 +6,10 @@ import re
 import pytest
 
 from rankwright import RankwrightError
-from rankwright.text.analyzers import STOP, analyzer
+from rankwright.text.analyzers import STOP_WORDS, get_analyzer
 from rankwright.text.porter import stem
 
-# published examples of the paper's steps, and the departures
+# published examples of the paper's steps, and the author's later changes
 STEMS = {
     "caresses": "caress", "ponies": "poni", "ties": "ti", "cats": "cat", "feed": "feed", "agreed": "agre", "plastered": "plaster",
     "motoring": "motor", "sing": "sing", "conflated": "conflat", "hopping": "hop", "falling": "fall", "filing": "file",
@@ -24,8 +24,8 @@ def test_stems(word, expected):
     assert stem(word) == expected
 
 
-def test_stems_are_those_of_the_authors_program(data):
-    """NLTK's MARTIN_EXTENSIONS, over every word of three collections."""
+def test_stems_equal_the_authors_program(data):
+    """NLTK's MARTIN_EXTENSIONS, on every word of three collections."""
     from nltk.stem.porter import PorterStemmer
 
     oracle = PorterStemmer(mode=PorterStemmer.MARTIN_EXTENSIONS)
@@ -47,7 +47,7 @@ ENGLISH = {
     "Brand® © 2020 ↔ 👍🏽": ["brand", "®", "©", "2020", "↔", "👍🏽"],
     "x² H₂O 5°": ["x", "h", "o", "5"],
     "soft\u00adhyphen zero\u200bwidth": ["soft\u00adhyphen", "zero", "width"],
-    "ΣΑΣ İT": ["σασ"],  # letter by letter, as Java: no final sigma, and "it" is a stop word
+    "ΣΑΣ İT": ["σασ"],  # character by character, like Java: no final sigma, and "it" is a stop word
     "and the of": [],
     "": [],
 }  # fmt: skip
@@ -55,29 +55,29 @@ ENGLISH = {
 
 @pytest.mark.parametrize(("text", "terms"), ENGLISH.items())
 def test_english(text, terms):
-    assert analyzer("english").terms([text])[0] == terms
+    assert get_analyzer("english").terms([text])[0] == terms
 
 
-def test_others():
+def test_other_analyzers():
     text = "The C3PO's 2nd Unit-Test a x"
-    assert analyzer("whitespace").terms([text])[0] == text.split()
-    assert analyzer("simple").terms([text])[0] == ["the", "c3po", "s", "2nd", "unit", "test", "a", "x"]
-    assert analyzer("notes").terms([text])[0] == ["c3po", "2nd", "unit", "test"]
-    assert analyzer("german").terms(["Die Häuser"])[0] == ["die", "haus"]
-    assert analyzer(str.split).terms(["a b", "b"])[1] == ["b"]
-    assert len(STOP) == 33
+    assert get_analyzer("whitespace").terms([text])[0] == text.split()
+    assert get_analyzer("simple").terms([text])[0] == ["the", "c3po", "s", "2nd", "unit", "test", "a", "x"]
+    assert get_analyzer("notes").terms([text])[0] == ["c3po", "2nd", "unit", "test"]
+    assert get_analyzer("german").terms(["Die Häuser"])[0] == ["die", "haus"]
+    assert get_analyzer(str.split).terms(["a b", "b"])[1] == ["b"]
+    assert len(STOP_WORDS) == 33
     with pytest.raises(
         RankwrightError,
         match="analyzer 'englsh' is unknown; choose english, notes, simple, whitespace or a Snowball language",
     ):
-        analyzer("englsh")
+        get_analyzer("englsh")
 
 
-def test_long_tokens_are_cut_as_lucene_cuts_them():
-    """Lengths of what Lucene 9's EnglishAnalyzer gives: it sees 255 letters at a time."""
+def test_long_tokens_are_split_as_in_lucene():
+    """Token lengths from Lucene 9's EnglishAnalyzer, which sees 255 characters at a time."""
     from rankwright.retrieval.bm25.tokenizer import Lexicon
 
-    by = analyzer("english")
+    by = get_analyzer("english")
     cases = {
         "x" * 255: [255],
         "x" * 256: [255, 1],
@@ -91,13 +91,13 @@ def test_long_tokens_are_cut_as_lucene_cuts_them():
         "b" * 260 + " the end": [255, 5, 3],
     }
     lexicon = Lexicon(by)
-    starts, codes = lexicon.read(list(cases))
+    starts, codes = lexicon.encode(list(cases))
     for at, (text, lengths) in enumerate(cases.items()):
         assert [len(term) for term in by.terms([text])[0]] == lengths, text
-        assert [len(lexicon.words[code]) for code in codes[starts[at] : starts[at + 1]]] == lengths, text
+        assert [len(lexicon.term_list[code]) for code in codes[starts[at] : starts[at + 1]]] == lengths, text
 
 
-def test_texts_stay_apart():
-    terms = analyzer("simple").terms(["a b", "", "b"])
+def test_texts_stay_separate():
+    terms = get_analyzer("simple").terms(["a b", "", "b"])
     assert [terms[i] for i in range(3)] == [["a", "b"], [], ["b"]]
-    assert analyzer("simple").terms([]).starts.tolist() == [0]
+    assert get_analyzer("simple").terms([]).starts.tolist() == [0]

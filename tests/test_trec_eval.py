@@ -1,4 +1,4 @@
-"""The trec_eval front: the same bytes as the C program's recorded outputs, and a small case worked out by hand."""
+"""trec_eval: the same bytes as the recorded output of the C program, and a small case worked out by hand."""
 
 import shlex
 
@@ -49,46 +49,46 @@ def files(tmp_path, monkeypatch):
     return tmp_path
 
 
-def front(args, capsys):
+def run_trec_eval(args, capsys):
     group.main(["trec_eval", *shlex.split(args)], standalone_mode=False)
     return capsys.readouterr().out
 
 
 def test_worked_out_by_hand(files, capsys, columns):
-    assert front(f"-q {MEASURES} q r", capsys) == GOLDEN
-    assert front(f"-n -q {MEASURES} q r", capsys) == GOLDEN[: GOLDEN.index("runid")]
-    assert front(f"{MEASURES} q r", capsys) == GOLDEN[GOLDEN.index("runid") :]
+    assert run_trec_eval(f"-q {MEASURES} q r", capsys) == GOLDEN
+    assert run_trec_eval(f"-n -q {MEASURES} q r", capsys) == GOLDEN[: GOLDEN.index("runid")]
+    assert run_trec_eval(f"{MEASURES} q r", capsys) == GOLDEN[GOLDEN.index("runid") :]
 
 
 def test_complete_averages_over_the_judgements(files, capsys):
-    out = front("-c -q -m map -m num_q -m num_ret q r", capsys)
-    assert "map                   \t3\t0.0000\n" in out  # 10 prints the query that the run misses
+    out = run_trec_eval("-c -q -m map -m num_q -m num_ret q r", capsys)
+    assert "map                   \t3\t0.0000\n" in out  # 10 prints the query missing from the run
     assert out.endswith(
         "num_q                 \tall\t3\nnum_ret               \tall\t5\nmap                   \tall\t0.3611\n"
     )
-    old = front("-c -q -m map -m num_q -m num_ret --compat 9.0.8 q r", capsys)
+    old = run_trec_eval("-c -q -m map -m num_q -m num_ret --compat 9.0.8 q r", capsys)
     assert "\t3\t" not in old
     assert old.endswith("map                   \tall\t0.3611\n")
 
 
 def test_levels_cuts_and_judged_only(files, capsys):
-    assert front("-l2 -m map q r", capsys) == "map                   \tall\t0.1667\n"  # (1/3 + 0) / 2
-    assert front("-M1 -m map q r", capsys) == "map                   \tall\t0.2500\n"  # (1/2 + 0) / 2
-    assert front("-J -m map q r", capsys) == "map                   \tall\t0.6667\n"  # query 2: x is first then
-    assert front("--level_for_rel 2 -m map q r", capsys) == "map                   \tall\t0.1667\n"
+    assert run_trec_eval("-l2 -m map q r", capsys) == "map                   \tall\t0.1667\n"  # (1/3 + 0) / 2
+    assert run_trec_eval("-M1 -m map q r", capsys) == "map                   \tall\t0.2500\n"  # (1/2 + 0) / 2
+    assert run_trec_eval("-J -m map q r", capsys) == "map                   \tall\t0.6667\n"  # query 2: x is first then
+    assert run_trec_eval("--level_for_rel 2 -m map q r", capsys) == "map                   \tall\t0.1667\n"
     # query 1: 2 found - 1 other + (10 + 2 - 3 - 2) left; query 2: 1 found - 1 other + (10 + 1 - 2 - 2) left
-    assert front("-N 10 -m utility.1,-1,0,1 q r", capsys) == "utility_1,-1,0,1      \tall\t7.5000\n"
+    assert run_trec_eval("-N 10 -m utility.1,-1,0,1 q r", capsys) == "utility_1,-1,0,1      \tall\t7.5000\n"
 
 
 def test_float_scores_tie_in_the_old_release(files, capsys):
     (files / "r").write_text("1 Q0 a 1 0.10000000001 t\n1 Q0 b 1 0.1 t\n")  # equal as 32-bit floats
-    assert "0.5000" in front("-m map q r", capsys)  # a, b: (1/1) / 2
-    assert "0.2500" in front("-m map --compat 9.0.8 q r", capsys)  # b, a: (1/2) / 2
+    assert "0.5000" in run_trec_eval("-m map q r", capsys)  # a, b: (1/1) / 2
+    assert "0.2500" in run_trec_eval("-m map --compat 9.0.8 q r", capsys)  # b, a: (1/2) / 2
 
 
-def test_comments_belong_to_the_new_release(files, capsys):
+def test_only_the_new_release_allows_comments(files, capsys):
     (files / "q").write_text("# a comment\n" + QRELS)
-    assert front(f"-q {MEASURES} q r", capsys) == GOLDEN
+    assert run_trec_eval(f"-q {MEASURES} q r", capsys) == GOLDEN
     failed = command("trec_eval", "--compat", "9.0.8", "q", "r", cwd=files)
     assert (failed.returncode, failed.stderr) == (
         2,
@@ -96,15 +96,15 @@ def test_comments_belong_to_the_new_release(files, capsys):
     )
 
 
-def test_distractors_are_none_of_its_business(files, capsys):
-    before = front("-m all_trec q r", capsys)
+def test_distractors_are_ignored(files, capsys):
+    before = run_trec_eval("-m all_trec q r", capsys)
     (files / "distractors.tsv").write_text("1\tb\n1\ta\n")
-    assert front("-m all_trec q r", capsys) == before
+    assert run_trec_eval("-m all_trec q r", capsys) == before
 
 
 def test_a_measure_by_name_in_the_old_release(files, capsys):
-    assert front("-m rbp --compat 9.0.8 q r", capsys).startswith("rbp  ")
-    assert "rbp" not in front("-m all_trec --compat 9.0.8 q r", capsys)
+    assert run_trec_eval("-m rbp --compat 9.0.8 q r", capsys).startswith("rbp  ")
+    assert "rbp" not in run_trec_eval("-m all_trec --compat 9.0.8 q r", capsys)
 
 
 def test_run_from_standard_input(files):
@@ -116,19 +116,19 @@ def test_run_from_standard_input(files):
 
 MISTAKES = {
     "-m mapp q r": "-m 'mapp' is unknown; did you mean map",
-    "-m P.0 q r": "-m P.0: a cutoff is not a positive whole number",
+    "-m P.0 q r": "-m P.0: cutoffs must be integers from 1 to 999999999",
     "-m P.5,5 q r": "-m P.5,5: a cutoff is given twice",
     "-m ndcg.1 q r": "-m ndcg.1: not of the form name=number,name=number",
     "-m utility.1 q r": "-m utility.1: utility takes four numbers",
     "-m map.1 q r": "-m map.1: map takes no parameters",
-    "-m P. q r": "-m P.: parameters are missing after the point",
+    "-m P. q r": "-m P.: parameters are missing after the dot",
     "-R prefs q r": "-R 'prefs' is not supported; only qrels is",
     "--compat 8 q r": "--compat '8' is unknown; choose 10.0 or 9.0.8",
     "-l x q r": "-l must be an integer >= 1, got 'x'",
     "-k q r": "option -k not recognized",
     "q": "1 given; two files are needed: QRELS RUN",
     "r q": "this looks like a run (six columns): are judgements and run swapped?",
-    "other r": "no query of it is judged in other",
+    "other r": "none of its queries is judged in other",
     "-Z q q r": "q:1: not of the form 'query measure mean deviation'",
 }
 
@@ -139,7 +139,7 @@ def test_mistakes(files, args, message, capsys):
 
     (files / "other").write_text("9 0 a 1\n")
     with pytest.raises(RankwrightError) as error:
-        front(args, capsys)
+        run_trec_eval(args, capsys)
     assert message in str(error.value)
     assert "\n" not in str(error.value)
 
@@ -170,14 +170,14 @@ def test_recorded_outputs_byte_for_byte(data, name, version, monkeypatch, capsys
     folder = data / "trec_eval-test" / f"v{version}"
     recorded = folder / name.split()[0]
     monkeypatch.chdir(folder)
-    assert front(f"--compat {version} {RECORDED[name]}", capsys) == recorded.read_text()
+    assert run_trec_eval(f"--compat {version} {RECORDED[name]}", capsys) == recorded.read_text()
 
 
-def test_as_the_c_program(tmp_path, monkeypatch, capsys):
-    """trec_eval 9.0.4: every measure it knows, on random cases with ties, levels and cuts, byte for byte."""
+def test_matches_the_c_program(tmp_path, monkeypatch, capsys):
+    """trec_eval 9.0.4: every measure, on random cases with ties, levels and cuts, byte for byte."""
     monkeypatch.chdir(tmp_path)
     theirs = answers("trec_eval")
     assert len(theirs) > 30
     for seed, printed in theirs.items():
         write_case(tmp_path, int(seed))
-        assert front(f"--compat 9.0.8 {' '.join(trec_eval_flags(int(seed)))} q r", capsys) == printed, seed
+        assert run_trec_eval(f"--compat 9.0.8 {' '.join(trec_eval_flags(int(seed)))} q r", capsys) == printed, seed

@@ -7,6 +7,10 @@ class RankwrightError(Exception):
     """A user's mistake in one line: the place, what was given, what is allowed."""
 
 
+class RankwrightWarning(UserWarning):
+    """What went wrong without stopping the work, in one line."""
+
+
 def listed(words: Iterable[str]) -> str:
     """Words as prose: `a`, `a or b`, `a, b or c`."""
     words = list(words)
@@ -21,10 +25,12 @@ def unknown(what: str, given: str, allowed: Iterable[str], hint: str = "") -> Ra
     lower = {name.lower(): name for name in reversed(allowed)}
     begins = [lower[name] for name in lower if given and name.startswith(given.lower())]
     near = begins[:3] or [lower[name] for name in get_close_matches(given.lower(), lower, n=3, cutoff=0.5)]
-    if len(allowed) <= 20:
+    if not allowed:
+        advice = "there is none"
+    elif len(allowed) <= 20:
         advice = f"choose {listed(allowed)}"
     elif near:
         advice = f"did you mean {listed(near)}?"
     else:
-        advice = "no name is near"
+        advice = "there is no similar name"
     return RankwrightError(f"{what} {given!r} is unknown; {advice}{hint}")

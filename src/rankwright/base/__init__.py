@@ -1,1 +1,1 @@
-"""Base: files, hashes, id columns, threads, seeds and progress, which every stage uses."""
+"""Base: files, hashes, id columns, threads, seeds and progress bars, used by every stage."""

@@ -1,4 +1,4 @@
-"""What numbers were made with: the machine, Python, and the packages that make them."""
+"""What produced the numbers: the machine, Python, and the packages that compute them."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ PACKAGES = (
 )  # fmt: skip
 
 
-def machine() -> str:
-    """The system, its architecture, and how many cores it has."""
+def describe_machine() -> str:
+    """The operating system, the architecture and the number of cores."""
     return f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"
 
 
 @cache
-def versions() -> dict[str, str]:
-    """The versions of Python and of the packages."""
+def package_versions() -> dict[str, str]:
+    """The versions of Python and of the packages that affect results."""
     return {"python": platform.python_version(), **{name: metadata.version(name) for name in PACKAGES}}
 
 
 def resident_memory() -> int:
-    """Bytes of memory that this process holds now."""
+    """Bytes of memory this process uses now."""
     import psutil
 
     return int(psutil.Process().memory_info().rss)
 
 
 def free_memory() -> int:
-    """Bytes of memory that can be used without swapping."""
+    """Bytes of memory available without swapping."""
     import psutil
 
     return int(psutil.virtual_memory().available)

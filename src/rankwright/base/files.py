@@ -1,4 +1,4 @@
-"""Bytes in and out: compression on the way in, written aside and renamed on the way out."""
+"""Reading and writing files: decompressed when read, written to a temporary file and renamed when written."""
 
 import errno
 import gzip
@@ -20,7 +20,7 @@ MAGIC = {b"\x1f\x8b": "gz", b"\x28\xb5\x2f\xfd": "zst"}
 
 
 def zstd() -> Any:
-    """The zstd module: the standard library's from Python 3.14 on, its backport before."""
+    """The zstd module: from the standard library in Python 3.14 and later, a backport before that."""
     if sys.version_info >= (3, 14):
         from compression import zstd as module
     else:
@@ -28,70 +28,70 @@ def zstd() -> Any:
     return module
 
 
-def packing_of(head: bytes) -> str | None:
-    """How bytes are compressed (`gz`, `zst` or None), by the first of them."""
+def detect_compression(head: bytes) -> str | None:
+    """The compression of a file (`gz`, `zst` or None), from its first bytes."""
     return next((name for magic, name in MAGIC.items() if head.startswith(magic)), None)
 
 
 def read(path: Path) -> bytes:
-    """The whole content of a file or pipe, decompressed, opened once; `-` is standard input."""
-    with reading(path):
+    """The full content of a file or pipe, decompressed, opened once; `-` is standard input."""
+    with explain_read_errors(path):
         data = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
-    packed = packing_of(data)
-    if packed is None:
+    compression = detect_compression(data)
+    if compression is None:
         return data
     try:
-        with gzip.open(BytesIO(data)) if packed == "gz" else zstd().open(BytesIO(data)) as file:
+        with gzip.open(BytesIO(data)) if compression == "gz" else zstd().open(BytesIO(data)) as file:
             return bytes(file.read())
     except (EOFError, zlib.error, gzip.BadGzipFile, zstd().ZstdError) as error:
-        raise RankwrightError(f"{path}: truncated or damaged .{packed} file ({error})") from None
+        raise RankwrightError(f"{path}: truncated or damaged .{compression} file ({error})") from None
 
 
 @contextmanager
-def streaming(path: Path) -> Iterator[IO[bytes]]:
-    """A file to read piece by piece, decompressed; damage is one line wherever it shows."""
-    with reading(path), path.open("rb") as file:
-        packed = packing_of(file.read(4))
+def open_stream(path: Path) -> Iterator[IO[bytes]]:
+    """A file to read piece by piece, decompressed; damage found at any point is a one-line error."""
+    with explain_read_errors(path), path.open("rb") as file:
+        compression = detect_compression(file.read(4))
         file.seek(0)
-        if packed is None:
+        if compression is None:
             yield file
             return
         try:
-            with gzip.open(file) if packed == "gz" else zstd().open(file) as content:
+            with gzip.open(file) if compression == "gz" else zstd().open(file) as content:
                 yield content  # type: ignore[misc]
         except (EOFError, zlib.error, gzip.BadGzipFile, zstd().ZstdError) as error:
-            raise RankwrightError(f"{path}: truncated or damaged .{packed} file ({error})") from None
+            raise RankwrightError(f"{path}: truncated or damaged .{compression} file ({error})") from None
 
 
-def lines(path: Path) -> Iterator[tuple[int, str]]:
-    """The lines of a text file with their numbers, one by one; refuses what is not UTF-8."""
-    with streaming(path) as file:
+def read_lines(path: Path) -> Iterator[tuple[int, str]]:
+    """The lines of a text file with their numbers, one by one; raises where a line is not UTF-8."""
+    with open_stream(path) as file:
         for number, data in enumerate(file, 1):
             try:
                 text = data.decode()
             except UnicodeDecodeError:
-                raise RankwrightError(f"{path}:{number}: not text (UTF-8)") from None
+                raise RankwrightError(f"{path}:{number}: not UTF-8 text") from None
             yield number, text.removeprefix("\ufeff") if number == 1 else text
 
 
 @contextmanager
-def reading(path: Path) -> Iterator[None]:
-    """Turn the system's refusals to read `path` into one line."""
+def explain_read_errors(path: Path) -> Iterator[None]:
+    """Turn the system's errors on reading `path` into a one-line error."""
     try:
         yield
     except FileNotFoundError:
         raise RankwrightError(f"{path}: no such file") from None
     except IsADirectoryError:
-        raise RankwrightError(f"{path}: is a folder; a file is needed") from None
+        raise RankwrightError(f"{path}: is a folder, not a file") from None
     except OSError as error:
         raise RankwrightError(f"{path}: cannot be read: {error.strerror or error}") from None
 
 
 @contextmanager
-def writing(path: str | Path) -> Iterator[IO[bytes]]:
-    """A binary file that appears whole at `path`, or not at all: written aside, synced, renamed.
+def atomic_write(path: str | Path) -> Iterator[IO[bytes]]:
+    """A binary file that appears complete at `path` or not at all: a temporary file, synced, then renamed.
 
-    Compressed when the name ends in .gz or .zst. Devices, pipes and standard output (`-`) are written straight.
+    Compressed if the name ends in .gz or .zst. Devices, pipes and standard output (`-`) are written directly.
     """
     path = Path(path)
     if str(path) == "-":
@@ -100,34 +100,34 @@ def writing(path: str | Path) -> Iterator[IO[bytes]]:
         return
     target = path.resolve()
     try:
-        special = target.exists() and not stat.S_ISREG(target.stat().st_mode)
+        is_special = target.exists() and not stat.S_ISREG(target.stat().st_mode)
         if target.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         if target.parent.exists() and not target.parent.is_dir():
             raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
         target.parent.mkdir(parents=True, exist_ok=True)
-        if special:
+        if is_special:
             with target.open("wb") as file:
                 yield file
             return
-        aside = target.with_name(f".{target.name}.{os.urandom(4).hex()}.part")
+        part = target.with_name(f".{target.name}.{os.urandom(4).hex()}.part")
         try:
-            with aside.open("xb") as file:
-                with packing(file, path.suffix) as packed:
-                    yield packed
+            with part.open("xb") as file:
+                with compressor(file, path.suffix) as stream:
+                    yield stream
                 file.flush()
                 os.fsync(file.fileno())
-            aside.replace(target)
+            part.replace(target)
         finally:
-            aside.unlink(missing_ok=True)
+            part.unlink(missing_ok=True)
     except OSError as error:
         reason = error.strerror or str(error).partition(" (os error")[0]
-        raise RankwrightError(f"{path}: cannot be written: {reason}; nothing was kept") from None
+        raise RankwrightError(f"{path}: cannot be written: {reason}; nothing was saved") from None
 
 
 @contextmanager
-def whole(folder: Path) -> Iterator[Path]:
-    """A folder to write in; when all is done it takes its name, or an old one's place; if it is not, it vanishes."""
+def atomic_folder(folder: Path) -> Iterator[Path]:
+    """A temporary folder to write in: on success it is renamed to `folder`, replacing an old one; on error, removed."""
     folder = folder.resolve()
     part = folder.with_name(f".{folder.name}.{os.urandom(4).hex()}.part")
     try:
@@ -145,34 +145,35 @@ def whole(folder: Path) -> Iterator[Path]:
         else:
             part.rename(folder)
     except OSError as error:
-        raise RankwrightError(f"{folder}: cannot be written: {error.strerror or error}; nothing was kept") from None
+        reason = error.strerror or error
+        raise RankwrightError(f"{folder}: cannot be written: {reason}; nothing was saved") from None
     finally:
         shutil.rmtree(part, ignore_errors=True)
 
 
 @contextmanager
-def packing(file: IO[bytes], suffix: str) -> Iterator[IO[bytes]]:
-    """`file`, or a compressor in front of it; gzip without a time stamp, so equal bytes stay equal."""
+def compressor(file: IO[bytes], suffix: str) -> Iterator[IO[bytes]]:
+    """`file`, or a compressor that writes to it; gzip without a timestamp, so that equal content gives equal bytes."""
     if suffix == ".gz":
-        with gzip.GzipFile("", "wb", 6, file, mtime=0) as packed:
-            yield packed  # type: ignore[misc]
+        with gzip.GzipFile("", "wb", 6, file, mtime=0) as stream:
+            yield stream  # type: ignore[misc]
     elif suffix == ".zst":
-        with zstd().ZstdFile(file, "wb") as packed:
-            yield packed
+        with zstd().ZstdFile(file, "wb") as stream:
+            yield stream
     else:
         yield file
 
 
-def digest(path: Path) -> str:
+def file_digest(path: Path) -> str:
     """The BLAKE2b digest of a file."""
-    found = blake2b(digest_size=16)
+    digest = blake2b(digest_size=16)
     with path.open("rb") as file:
         while block := file.read(1 << 20):
-            found.update(block)
-    return found.hexdigest()
+            digest.update(block)
+    return digest.hexdigest()
 
 
-def cache() -> Path:
-    """The folder for what can be made again: RANKWRIGHT_CACHE, else rankwright in the user's cache folder."""
+def cache_folder() -> Path:
+    """The folder for files that can be rebuilt: RANKWRIGHT_CACHE, or rankwright in the user's cache folder."""
     given = os.environ.get("RANKWRIGHT_CACHE")
     return Path(given) if given else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rankwright"

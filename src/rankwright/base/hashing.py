@@ -1,4 +1,4 @@
-"""Short names for content: equal values have equal fingerprints, on any machine."""
+"""Fingerprints of content: equal values have equal fingerprints on any machine."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ BLOCK = 1 << 17  # rows hashed together
 
 
 def fingerprint(*parts: str | np.ndarray[Any, Any] | list[str] | pl.Series) -> str:
-    """32 hexadecimal digits: BLAKE2b (RFC 7693) over the digests of the parts, long ones in blocks.
+    """32 hexadecimal digits: BLAKE2b (RFC 7693) over the digests of the parts, long parts in blocks.
 
-    Arrays count by their little-endian bytes, strings by their lengths and letters.
+    Arrays are hashed as little-endian bytes, lists of strings as their lengths and their concatenation.
     """
     blocks = [
         part if isinstance(part, str) else part[start : start + BLOCK]
@@ -26,13 +26,13 @@ def fingerprint(*parts: str | np.ndarray[Any, Any] | list[str] | pl.Series) -> s
         from concurrent.futures import ThreadPoolExecutor
 
         with ThreadPoolExecutor() as pool:
-            digests = list(pool.map(digest, blocks))
+            digests = list(pool.map(block_digest, blocks))
     else:
-        digests = [digest(block) for block in blocks]
+        digests = [block_digest(block) for block in blocks]
     return blake2b(b"".join(digests), digest_size=16).hexdigest()
 
 
-def digest(part: str | np.ndarray[Any, Any] | list[str] | pl.Series) -> bytes:
+def block_digest(part: str | np.ndarray[Any, Any] | list[str] | pl.Series) -> bytes:
     """16 bytes of BLAKE2b over one block."""
     import numpy as np
 

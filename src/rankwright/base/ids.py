@@ -1,7 +1,7 @@
-"""Id strings as columns, and integer codes for them: grouping, gathering, finding repeats.
+"""Columns of id strings and integer codes for them: grouping, gathering, sorting, matching, finding repeats.
 
 A short column is a plain list, a long one a polars Series: a small job must not wait for polars
-to load, and a large one must not loop. Only this file and the readers know the difference.
+to load, and a large one must not loop in Python. Only this file and the readers know the difference.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from .parallel import mapped
+from .parallel import parallel_map
 
 if TYPE_CHECKING:
     import polars as pl
@@ -22,13 +22,13 @@ Floats = np.ndarray[Any, np.dtype[np.floating[Any]]]
 Flags = np.ndarray[Any, np.dtype[np.bool_]]
 Ids: TypeAlias = "list[str] | pl.Series"
 
-SHORT = 50_000  # rows that plain Python handles sooner than polars loads
-LONG = 64  # rows of a group, in the mean, that are sooner copied than counted
-BATCH = 1 << 18  # rows that are sorted together
+SHORT = 50_000  # up to this many rows, plain Python is done before polars has loaded
+LONG = 64  # mean rows per group above which copying positions is faster than computing them
+BATCH = 1 << 18  # rows sorted together
 
 
 def column(ids: list[str]) -> Ids:
-    """A column of ids: the list itself while it is short."""
+    """A column of ids: the list itself if it is short."""
     return ids if len(ids) <= SHORT else series(ids)
 
 
@@ -39,8 +39,8 @@ def series(ids: Ids) -> pl.Series:
     return pl.Series(ids, dtype=pl.String) if isinstance(ids, list) else ids
 
 
-def appended(columns: Sequence[Ids]) -> Ids:
-    """Columns of ids, one after the other."""
+def concat_ids(columns: Sequence[Ids]) -> Ids:
+    """Columns of ids, concatenated."""
     size = sum(map(len, columns))
     if not size or (size <= SHORT and all(isinstance(each, list) for each in columns)):
         return [name for column in columns for name in column]
@@ -50,23 +50,23 @@ def appended(columns: Sequence[Ids]) -> Ids:
 
 
 def take(ids: Ids, rows: Codes) -> Ids:
-    """Some rows of a column."""
+    """The given rows of a column."""
     return [ids[row] for row in rows.tolist()] if isinstance(ids, list) else ids.gather(rows)
 
 
-def falling(ids: Ids, rows: Codes) -> bool:
-    """Whether, for each of some rows, the id of the next row is not greater, in byte order."""
-    ours, following = take(ids, rows), take(ids, rows + 1)
-    if isinstance(ours, list):
-        return all(a >= b for a, b in zip(ours, following, strict=True))
-    return bool((ours >= following).all())
+def is_descending(ids: Ids, rows: Codes) -> bool:
+    """Whether each of the given rows has an id at least as great as the next row's, in byte order."""
+    first, second = take(ids, rows), take(ids, rows + 1)
+    if isinstance(first, list):
+        return all(a >= b for a, b in zip(first, second, strict=True))
+    return bool((first >= second).all())
 
 
-def group(ids: Ids) -> tuple[list[str], Codes, Codes | None]:
-    """Rows grouped by id, groups in the order they first appear.
+def group_rows(ids: Ids) -> tuple[list[str], Codes, Codes | None]:
+    """Group rows by id, in order of first appearance.
 
-    Gives the ids, where each group starts (one more than there are groups), and the row order
-    that brings each group together, or None when the rows stand together already.
+    Returns the distinct ids, the offsets of the groups, and the row order that makes groups
+    contiguous, or None if they already are.
     """
     if isinstance(ids, list):
         heads, sizes = [], []
@@ -75,26 +75,26 @@ def group(ids: Ids) -> tuple[list[str], Codes, Codes | None]:
             sizes.append(sum(1 for _ in rows))
         lengths = np.array(sizes, dtype=np.int64)
     else:
-        stretches = ids.rle().struct.unnest()
-        heads, lengths = stretches["value"].to_list(), stretches["len"].to_numpy().astype(np.int64)
+        runs = ids.rle().struct.unnest()
+        heads, lengths = runs["value"].to_list(), runs["len"].to_numpy().astype(np.int64)
     first: dict[str, int] = {}
     codes = np.array([first.setdefault(head, len(first)) for head in heads], dtype=np.int64)
     order = None
     if len(first) < len(heads):
         order = np.argsort(np.repeat(codes, lengths), kind="stable")
         lengths = np.bincount(codes, weights=lengths, minlength=len(first)).astype(np.int64)
-    return list(first), bounds(lengths), order
+    return list(first), group_offsets(lengths), order
 
 
-def bounds(sizes: Codes) -> Codes:
-    """Where groups of these sizes start, and where the last ends: [2, 1] gives [0, 2, 3]."""
+def group_offsets(sizes: Codes) -> Codes:
+    """Where groups of these sizes start, and where the last one ends: [2, 1] gives [0, 2, 3]."""
     starts = np.zeros(len(sizes) + 1, dtype=np.int64)
     np.cumsum(sizes, out=starts[1:])
     return starts
 
 
 def batches(sizes: Codes) -> list[slice]:
-    """Groups of these sizes, one or some at a time: as many as have few enough rows to stay in the cache."""
+    """Slices of the groups of these sizes, each with few enough rows to stay in the CPU cache."""
     if not len(sizes):
         return []
     ends = np.cumsum(sizes)
@@ -102,28 +102,28 @@ def batches(sizes: Codes) -> list[slice]:
     return [slice(low, high) for low, high in pairwise(np.unique([0, *cuts, len(sizes)]).tolist())]
 
 
-def spread(starts: Codes) -> Codes:
+def row_groups(starts: Codes) -> Codes:
     """The group number of every row: starts [0, 2, 3] give rows [0, 0, 1]."""
     return np.repeat(np.arange(len(starts) - 1), np.diff(starts))
 
 
-def position(starts: Codes) -> Codes:
-    """The place of every row within its group, from 1: starts [0, 2, 3] give [1, 2, 1]."""
+def row_positions(starts: Codes) -> Codes:
+    """The position of every row within its group, counted from 1: starts [0, 2, 3] give [1, 2, 1]."""
     sizes = np.diff(starts)
     if len(sizes) * LONG >= starts[-1]:
         return np.arange(1, starts[-1] + 1) - np.repeat(starts[:-1], sizes)
-    places = np.arange(1, sizes.max() + 1)  # long groups: each is a copy of the beginning of this
-    return np.concatenate([places[:size] for size in sizes.tolist()])
+    positions = np.arange(1, sizes.max() + 1)  # long groups: each copies the beginning of this
+    return np.concatenate([positions[:size] for size in sizes.tolist()])
 
 
 def locate(wanted: Sequence[str], among: Sequence[str]) -> Codes:
-    """For each wanted id its place among the others, -1 where it is not there."""
-    places = {name: place for place, name in enumerate(among)}
-    return np.array([places.get(name, -1) for name in wanted], dtype=np.int64)
+    """The position of each wanted id among the others, -1 if it is absent."""
+    positions = {name: position for position, name in enumerate(among)}
+    return np.array([positions.get(name, -1) for name in wanted], dtype=np.int64)
 
 
-def falling_order(query: Codes, scores: Floats, docs: Ids) -> Codes:
-    """The order by query rising, score falling, doc falling."""
+def ranking_order(query: Codes, scores: Floats, docs: Ids) -> Codes:
+    """The row order by query ascending, score descending, doc descending."""
     if isinstance(docs, list):
         by_doc = np.array(sorted(range(len(docs)), key=docs.__getitem__, reverse=True), dtype=np.int64)
         return by_doc[np.lexsort((-scores[by_doc], query[by_doc]))]
@@ -134,8 +134,8 @@ def falling_order(query: Codes, scores: Floats, docs: Ids) -> Codes:
     return rows.sort("query", "score", "doc", descending=[False, True, True])["row"].to_numpy().astype(np.int64)
 
 
-def by_hash(groups: Codes, ids: pl.Series, other_groups: Codes, others: pl.Series) -> tuple[Codes, Codes] | None:
-    """The pairs of `matches`, joined by hashes of group and id and looked at; None where hashes meet by chance."""
+def match_by_hash(groups: Codes, ids: pl.Series, other_groups: Codes, others: pl.Series) -> tuple[Codes, Codes] | None:
+    """The pairs of `match_rows`, joined on hashes of group and id, then verified; None if two hashes collide."""
     import polars as pl
 
     def keyed(group: Codes, names: pl.Series, row: str) -> pl.LazyFrame:
@@ -150,8 +150,8 @@ def by_hash(groups: Codes, ids: pl.Series, other_groups: Codes, others: pl.Serie
     return row[order], other[order]
 
 
-def rising_order(query: Ids, docs: Ids) -> Codes:
-    """The order by query, then doc."""
+def query_doc_order(query: Ids, docs: Ids) -> Codes:
+    """The row order by query, then doc, ascending."""
     if isinstance(query, list):
         return np.array(sorted(range(len(query)), key=lambda row: (query[row], docs[row])), dtype=np.int64)
     import polars as pl
@@ -160,16 +160,16 @@ def rising_order(query: Ids, docs: Ids) -> Codes:
     return rows.sort("query", "doc")["row"].to_numpy().astype(np.int64)
 
 
-def repeated(starts: Codes, ids: Ids) -> tuple[int, int] | None:
-    """Two rows (the first such, in row order) of one group with the same id, or None.
+def find_repeat(starts: Codes, ids: Ids) -> tuple[int, int] | None:
+    """The first two rows of a group with the same id, in row order, or None.
 
-    In a long column hashes are sorted, group by group, and strings looked at only where hashes meet.
+    In a long column, hashes are sorted within each group, and strings compared only where hashes are equal.
     """
     suspects: Sequence[int] = range(len(starts) - 1)
     if not isinstance(ids, list):
         hashes, sizes = ids.hash().to_numpy(), np.diff(starts)
-        met = mapped(lambda part: meeting(starts, sizes, hashes, part), batches(sizes))
-        suspects = [group for part in met for group in part]
+        found = parallel_map(lambda part: groups_with_equal_hashes(starts, sizes, hashes, part), batches(sizes))
+        suspects = [group for part in found for group in part]
     for group in suspects:
         first = int(starts[group])
         seen: dict[str, int] = {}
@@ -180,32 +180,35 @@ def repeated(starts: Codes, ids: Ids) -> tuple[int, int] | None:
     return None
 
 
-def meeting(starts: Codes, sizes: Codes, hashes: Any, part: slice) -> list[int]:
-    """The groups of a part within which two hashes are equal; what room a word has beside the group is enough."""
+def groups_with_equal_hashes(starts: Codes, sizes: Codes, hashes: Any, part: slice) -> list[int]:
+    """The groups of a slice in which two hashes are equal.
+
+    A 64-bit key holds the group in its upper bits and as much of the hash as fits below.
+    """
     rows = slice(int(starts[part.start]), int(starts[part.stop]))
     count = part.stop - part.start
     bits = np.uint64(count.bit_length())
     keys = hashes[rows] >> bits
     keys |= np.repeat(np.arange(count, dtype=np.uint64) << (np.uint64(64) - bits), sizes[part])
     keys.sort()
-    twice = keys[1:][keys[1:] == keys[:-1]]
-    return sorted({part.start + int(each) for each in (twice >> (np.uint64(64) - bits)).tolist()})
+    repeats = keys[1:][keys[1:] == keys[:-1]]
+    return sorted({part.start + int(group) for group in (repeats >> (np.uint64(64) - bits)).tolist()})
 
 
-def matches(groups: Codes, ids: Ids, other_groups: Codes, others: Ids) -> tuple[Codes, Codes]:
-    """The pairs of rows (ours, other) with the same group and id; others are unique."""
+def match_rows(groups: Codes, ids: Ids, other_groups: Codes, others: Ids) -> tuple[Codes, Codes]:
+    """The pairs of rows (row, other row) with the same group and id; the others are unique."""
     if isinstance(ids, list) and isinstance(others, list):
-        places = {key: row for row, key in enumerate(zip(other_groups.tolist(), others, strict=True))}
-        found = [places.get(key, -1) for key in zip(groups.tolist(), ids, strict=True)]
+        rows = {key: row for row, key in enumerate(zip(other_groups.tolist(), others, strict=True))}
+        found = [rows.get(key, -1) for key in zip(groups.tolist(), ids, strict=True)]
         other = np.array(found, dtype=np.int64)
         return np.flatnonzero(other >= 0), other[other >= 0]
     import polars as pl
 
     if 4 * len(others) > len(ids):
-        joined = by_hash(groups, series(ids), other_groups, series(others))
+        joined = match_by_hash(groups, series(ids), other_groups, series(others))
         if joined is not None:
             return joined
-    # most rows match nothing: a look at the id alone leaves few to join
+    # most rows match nothing: filtering by id first leaves few to join
     known = pl.col("id").is_in(series(others).unique().implode())
     ours = pl.LazyFrame({"group": groups, "id": series(ids)}).with_row_index("row").filter(known)
     theirs = pl.LazyFrame({"group": other_groups, "id": series(others)}).with_row_index("other")

@@ -1,7 +1,8 @@
-"""How loops are compiled: once, by numba, and cached for every later process.
+"""Compiling loops with numba: once, then cached for every later process.
 
-The cache is the `__pycache__` beside the code or, where that cannot be written, the user's cache folder
-(`NUMBA_CACHE_DIR` names another). Processes may fill it at the same time: files are written aside and renamed.
+The cache is the `__pycache__` next to the code or, if that is read-only, the user's cache folder
+(`NUMBA_CACHE_DIR` sets another). Several processes may fill it at once: files are written under a temporary
+name and renamed.
 """
 
 from __future__ import annotations
@@ -17,16 +18,16 @@ from numba.core import event
 from . import progress
 
 Array = np.ndarray[Any, Any]
-Whole = Any  # a whole number; unsigned ones index without a look at the sign
+Whole = Any  # an integer; unsigned ones index without a check of the sign
 int64: Any = np.int64
 uint32: Any = np.uint32
 uint64: Any = np.uint64
 
 
 def compiled(function: Callable[..., Any]) -> Any:
-    """A function compiled when it is first called, then loaded from its cache; it runs without Python's lock.
+    """A function compiled on its first call, later loaded from the cache; it runs without the GIL.
 
-    Where no folder can be written for the cache, it is compiled anew in each process.
+    If no cache folder is writable, each process compiles it again.
     """
     announce_compiling()
     try:
@@ -36,22 +37,22 @@ def compiled(function: Callable[..., Any]) -> Any:
 
 
 class Notice(event.Listener):
-    """Explains, on a terminal, why the first search takes longer: numba compiles one of our loops."""
+    """Explains on a terminal why the first search is slow: numba compiles one of our loops."""
 
-    shown = False
+    printed = False
 
     def on_start(self, event: Any) -> None:
-        ours = event.data["dispatcher"].py_func.__module__.startswith(__package__)
-        if ours and not self.shown and progress.shown():
-            self.shown = True
-            progress.note("Compiling the search loops (only on first use; 10 to 30 seconds) ...")
+        ours = event.data["dispatcher"].py_func.__module__.startswith("rankwright.")
+        if ours and not self.printed and progress.is_visible():
+            self.printed = True
+            progress.print_note("Compiling the search loops (only on first use; 10 to 30 seconds) ...")
 
     def on_end(self, event: Any) -> None:
-        """Nothing is said."""
+        """Print nothing."""
 
 
 @cache
 def announce_compiling() -> None:
-    """Listen to numba's compiler, once in a process."""
+    """Listen to numba's compiler, once per process."""
     register: Any = event.register
     register("numba:compile", Notice())

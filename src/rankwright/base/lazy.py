@@ -1,4 +1,4 @@
-"""Import does nothing: public names load their module when first used, extras when needed."""
+"""Lazy imports: public names load their module on first use, optional packages when needed."""
 
 import importlib
 import sys
@@ -11,9 +11,9 @@ from ..errors import RankwrightError
 
 
 def attach(package: str, names: Mapping[str, str], deprecated: Mapping[str, str] | None = None) -> Callable[[str], Any]:
-    """A module `__getattr__` (PEP 562) that fetches each name from its module when first used.
+    """A module `__getattr__` (PEP 562) that imports each name from its module on first use.
 
-    `deprecated` maps names of an earlier release to those of today; using one warns.
+    `deprecated` maps old names to new ones; using an old one warns.
     """
 
     def getattribute(name: str) -> Any:
@@ -29,8 +29,8 @@ def attach(package: str, names: Mapping[str, str], deprecated: Mapping[str, str]
     return getattribute
 
 
-def need(module: str, extra: str) -> ModuleType:
-    """An optional module, or one line that says what to install."""
+def import_optional(module: str, extra: str) -> ModuleType:
+    """An optional module; if it is missing, a one-line error says what to install."""
     try:
         return importlib.import_module(module)
     except ModuleNotFoundError as error:

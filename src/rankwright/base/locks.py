@@ -1,4 +1,4 @@
-"""Locks between processes: a file that one of them holds; a process that dies lets go of it."""
+"""Locks between processes: lock files, released when their process ends."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from pathlib import Path
 
 @contextmanager
 def lock(path: Path, wait: bool = True) -> Iterator[bool]:
-    """Hold the lock at `path` while the block runs; yields False, without `wait`, if another process holds it."""
+    """Hold the lock at `path` while the block runs; with `wait=False`, yield False if another process holds it."""
     from filelock import FileLock, Timeout
 
     path.parent.mkdir(parents=True, exist_ok=True)
-    held = FileLock(path, timeout=-1 if wait else 0)
+    file_lock = FileLock(path, timeout=-1 if wait else 0)
     try:
-        held.acquire()
+        file_lock.acquire()
     except Timeout:
         yield False
         return
     try:
         yield True
     finally:
-        held.release()
+        file_lock.release()

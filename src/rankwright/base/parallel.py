@@ -1,4 +1,4 @@
-"""Work shared out among threads, for loops that run without Python's lock."""
+"""Parallel maps over threads, for loops that run without the GIL."""
 
 from __future__ import annotations
 
@@ -9,29 +9,31 @@ from functools import cache
 from threading import current_thread
 from typing import TypeVar
 
-Thing = TypeVar("Thing")
+Item = TypeVar("Item")
 Result = TypeVar("Result")
-NAME = "rankwright"
+THREAD_NAME = "rankwright"
 
 
-def shared(work: Callable[[slice], Result], count: int, threads: int | None = None) -> list[Result]:
-    """What `work` gives for slices of so many things, in order; four slices a thread, so that none waits long.
+def parallel_map_slices(work: Callable[[slice], Result], count: int, threads: int | None = None) -> list[Result]:
+    """The results of `work` on slices of range(count), in order; four slices per thread balance the load.
 
-    Within a thread of its own there is one slice: a thread that waits for its like would wait for ever.
+    A call from inside a worker thread runs as one slice: a worker that waits for other workers would deadlock.
     """
     threads = threads or os.cpu_count() or 1
-    if threads == 1 or count < 2 or current_thread().name.startswith(NAME):
+    if threads == 1 or count < 2 or current_thread().name.startswith(THREAD_NAME):
         return [work(slice(0, count))]
-    per = max(-(-count // (4 * threads)), 1)
-    return list(pool(threads).map(work, (slice(first, min(first + per, count)) for first in range(0, count, per))))
+    size = max(-(-count // (4 * threads)), 1)
+    slices = (slice(first, min(first + size, count)) for first in range(0, count, size))
+    return list(thread_pool(threads).map(work, slices))
 
 
-def mapped(work: Callable[[Thing], Result], things: Sequence[Thing]) -> list[Result]:
-    """What `work` gives for each thing, in order."""
-    return [made for some in shared(lambda part: list(map(work, things[part])), len(things)) for made in some]
+def parallel_map(work: Callable[[Item], Result], items: Sequence[Item]) -> list[Result]:
+    """The results of `work` on each item, in order."""
+    parts = parallel_map_slices(lambda part: list(map(work, items[part])), len(items))
+    return [result for part in parts for result in part]
 
 
 @cache
-def pool(threads: int) -> ThreadPoolExecutor:
-    """So many threads, kept for the next piece of work."""
-    return ThreadPoolExecutor(threads, NAME)
+def thread_pool(threads: int) -> ThreadPoolExecutor:
+    """A pool of threads, kept for later calls."""
+    return ThreadPoolExecutor(threads, THREAD_NAME)

@@ -1,4 +1,4 @@
-"""Progress of long work, on a terminal only, and only once it has taken half a second."""
+"""Progress bars: only on a terminal, and only for work that takes longer than half a second."""
 
 import sys
 import time
@@ -10,20 +10,20 @@ Item = TypeVar("Item")
 quiet = False  # set by --quiet
 
 
-def shown() -> bool:
-    """Whether progress is drawn."""
+def is_visible() -> bool:
+    """Whether progress is shown: standard error is a terminal, and --quiet is off."""
     return not quiet and sys.stderr.isatty()
 
 
-def note(line: str) -> None:
-    """One line on standard error about what takes long."""
+def print_note(line: str) -> None:
+    """Print a line on standard error."""
     print(line, file=sys.stderr, flush=True)
 
 
 @contextmanager
 def progress(label: str, total: float | None = None, unit: str = "") -> Iterator[Callable[[float], None]]:
-    """A function to call with the amount done since the last call; draws speed and time left."""
-    if not shown():
+    """A function to call with the amount done since the last call; the bar shows speed and time left."""
+    if not is_visible():
         yield lambda amount: None
         return
     from rich import progress as rich
@@ -31,7 +31,7 @@ def progress(label: str, total: float | None = None, unit: str = "") -> Iterator
     from rich.text import Text
 
     class Speed(rich.ProgressColumn):
-        """How many a second."""
+        """Units per second."""
 
         def __init__(self, unit: str) -> None:
             super().__init__()
@@ -65,7 +65,7 @@ def progress(label: str, total: float | None = None, unit: str = "") -> Iterator
 
 
 def track(items: Iterable[Item], label: str, total: int | None = None, unit: str = "") -> Iterator[Item]:
-    """The items, one by one, with a progress bar over them."""
+    """The items, one by one, with a progress bar."""
     with progress(label, len(items) if isinstance(items, Sized) else total, unit) as advance:
         for item in items:
             yield item

@@ -1,4 +1,4 @@
-"""Randomness is passed in: one seed, and a stream of its own for each named purpose."""
+"""Random generators: one seed, and an independent stream for each named purpose."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ if TYPE_CHECKING:
 
 
 def generator(rng: int | np.random.Generator, *purpose: str) -> np.random.Generator:
-    """A random generator: `rng` itself if it is one, else the stream of this seed for this purpose.
+    """A random generator: `rng` itself if it is one, otherwise the stream of this seed for this purpose.
 
-    Streams of different purposes are independent (NumPy's SeedSequence), so that adding a step
-    to an experiment does not move the numbers of another.
+    Streams of different purposes are independent (NumPy's SeedSequence), so adding a step
+    to an experiment does not change the numbers of another.
     """
     import numpy as np
 

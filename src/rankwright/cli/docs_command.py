@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..base.files import writing
+from ..base.files import atomic_write
 from ..table.renderers import SUFFIXES, clean
 from .options import Chosen, check_output, collection_options, common, emit, warn
 
@@ -61,14 +61,14 @@ def docs(chosen: Chosen, ids: bool, like: str | None, output: Path | None, forma
 
 def select(collection: Collection, like: str | None) -> Iterator[Values]:
     """The docs whose id or title contains a text, one by one as they are read."""
-    from ..collection.collection import text_of
+    from ..collection.collection import to_text
 
     wanted = (like or "").casefold()
     for block in collection.blocks():
         empty = [None] * len(block.ids)
         columns = [block.columns.get(name) or empty for name in COLUMNS[1:]]
         for values in zip(block.ids, *columns, strict=True):
-            if not wanted or wanted in values[0].casefold() or wanted in text_of(values[2]).casefold():
+            if not wanted or wanted in values[0].casefold() or wanted in to_text(values[2]).casefold():
                 yield values
 
 
@@ -84,7 +84,7 @@ def write_ids(ids: Iterator[str], output: Path | None) -> None:
     if output is None:
         sys.stdout.writelines(f"{clean(doc)}\n" for doc in ids)
         return
-    with writing(output) as file:
+    with atomic_write(output) as file:
         for doc in ids:
             file.write(f"{clean(doc)}\n".encode())
 

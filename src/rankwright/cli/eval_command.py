@@ -41,7 +41,7 @@ class Judging:
     def inputs(self) -> tuple[Qrels, tuple[Measure, ...]]:
         """The judgements and the measures that were asked for; a mistake is found before any run is read."""
         from ..evaluation import MISSING
-        from ..evaluation.presets import chosen, preset
+        from ..evaluation.presets import find_preset, resolve_measures
         from ..qrels import Qrels
 
         if self.missing not in MISSING:
@@ -51,7 +51,7 @@ class Judging:
         absent = next((path for _, path in self.runs if str(path) != "-" and not path.exists()), None)
         if absent:
             raise RankwrightError(f"{absent}: no such file")
-        wanted = chosen([*preset(self.preset), *self.measures], self.rel)
+        wanted = resolve_measures([*find_preset(self.preset), *self.measures], self.rel)
         return Qrels.read(self.qrels, distractor_grade=self.distractor_grade), wanted
 
     def scores(self) -> Scores:
@@ -70,16 +70,16 @@ class Judging:
 
         for name, path in track(self.runs, "evaluating", unit="runs"):
             run = Run.read(path, name)
-            yield run.renamed(f"{name} (in sample)") if stamped(path) else run
+            yield run.rename(f"{name} (in sample)") if stamped(path) else run
 
 
 def stamped(path: Path) -> bool:
     """Whether the tag of a TREC file says that its system was fitted on these very queries."""
-    from ..base.files import streaming
+    from ..base.files import open_stream
 
     if not path.is_file() or path.suffix in (".jsonl", ".parquet"):
         return False
-    with streaming(path) as file:
+    with open_stream(path) as file:
         return file.readline(10_000).rstrip().endswith(b"(in_sample)")
 
 

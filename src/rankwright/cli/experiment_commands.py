@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 import click
 
 from ..base import progress
-from ..base.files import writing
+from ..base.files import atomic_write
 from ..errors import RankwrightError
 from .options import QRELS, QUERIES, basic, common, emit, warn
 
 if TYPE_CHECKING:
-    from ..experiment.plan import Node, Plan
+    from ..experiment.graph import Node
+    from ..experiment.plan import Plan
     from ..experiment.scheduler import Outcome
     from ..experiment.store import Store
 
@@ -60,11 +61,11 @@ def experiment(
     from ..experiment import scheduler
     from ..experiment.store import Store
     from ..experiment.verify import expected, figures, moved
-    from ..reporting.report_bundle import refuse
+    from ..reporting.report_bundle import check_report_folder
 
     wanted = expected(spec.with_suffix(".expected.json")) if verify else None
     if not dry_run and only is None:
-        refuse(target)
+        check_report_folder(target)
     kept = Store(store)
     plan = scheduler.prepare(spec, kept)
     plan = plan if only is None else scheduler.only(plan, only)
@@ -96,13 +97,13 @@ def experiment(
 
 def announce(plan: Plan) -> None:
     """Say what is known of the collections before any work: notices, what is none, what cannot be read."""
-    from ..evaluation.input_warnings import some
+    from ..evaluation.input_warnings import abbreviate_names
 
     for content in plan.contents.values():
         tell(f"note: {content.collection.notice}" if content.collection.notice else "")
     if plan.passed_over:
         verb = "not collections" if len(plan.passed_over) > 1 else "not a collection"
-        tell(f"note: passed over {some(plan.passed_over, 12)}: {verb}")
+        tell(f"note: passed over {abbreviate_names(plan.passed_over, 12)}: {verb}")
     warn(plan.missing)
 
 
@@ -123,12 +124,12 @@ def tell(line: str) -> None:
 
 def show(outcome: Outcome, store: Store) -> None:
     """The leaderboard, or the main table of several collections, and the summary."""
-    from ..experiment.results import whole
+    from ..experiment.results import whole_evidence
     from ..reporting import summary
     from ..reporting.matrices import matrix, matrix_names
     from ..reporting.tables import TABLES
 
-    found = [whole(each, store, outcome.plan) for each in outcome.plan.of("comparison")]
+    found = [whole_evidence(each, store, outcome.plan) for each in outcome.plan.of("comparison")]
     wanted = [name for name in matrix_names(found) if name in outcome.plan.spec.report.tables]
     for name in wanted:
         emit(matrix(found, matrix_names(found)[name]), None, None)
@@ -136,9 +137,9 @@ def show(outcome: Outcome, store: Store) -> None:
     if not wanted:
         emit(TABLES["leaderboard" if len(found) == 1 else "main"](found), None, None)
     for each in found:
-        said = summary.summary(each)
+        said = summary.summarize(each)
         lead = f"{each.name}: " if len(found) > 1 else ""
-        click.echo("\n" + lead + "\n".join([*said.sentences, *said.distrust[:1]]))
+        click.echo("\n" + lead + "\n".join([*said.sentences, *said.caveats[:1]]))
     count, total = len(outcome.made), len(outcome.plan.nodes)
     tell(
         f"\nBuilt {count} of {total} artifacts; the others were up to date"
@@ -197,7 +198,7 @@ def init(
     """
     import json
 
-    from ..experiment.spec import schema as made
+    from ..experiment.spec_schema import schema as spec_schema
     from ..experiment.starter import shipped, shipped_files, starter
 
     if [folder is not None, source is not None, schema].count(True) != 1:
@@ -209,14 +210,14 @@ def init(
     if source:
         texts = shipped_files(source, target)
     elif schema:
-        texts = {target: (json.dumps(made(), indent=1) + "\n").encode()}
+        texts = {target: (json.dumps(spec_schema(), indent=1) + "\n").encode()}
     else:
         texts = {target: starter(str(folder), target.parent.resolve(), queries, qrels).encode()}
     for path in texts:
         if path.exists():
             raise RankwrightError(f"{path}: exists already; choose another file with -o")
     for path, text in texts.items():
-        with writing(path) as file:
+        with atomic_write(path) as file:
             file.write(text)
     tell(f"Wrote {', '.join(map(str, texts))}" + ("" if schema else f"\nNext: rankwright run {target}"))
 
@@ -238,7 +239,6 @@ def reproduce(folder: Path, store: Path | None, given: Path | None, within: floa
     import json
 
     from ..experiment import scheduler
-    from ..experiment.servers import plain
     from ..experiment.spec import read
     from ..experiment.store import Store
     from ..experiment.verify import figures, moved
@@ -252,7 +252,7 @@ def reproduce(folder: Path, store: Path | None, given: Path | None, within: floa
         raise RankwrightError(
             f"{folder}: its spec {spec} is gone; name it with --spec (a copy is {folder / 'spec.toml'})"
         )
-    if plain(read(spec)) != (folder / "spec.toml").read_bytes():
+    if scheduler.without_addresses(read(spec)) != (folder / "spec.toml").read_bytes():
         warn([f"{spec}: has changed since; what is run is the file of now"])
     with tempfile.TemporaryDirectory(prefix="rankwright-") as scratch:
         kept = Store(store or Path(scratch, "store"))

@@ -27,7 +27,9 @@ def measures(name: str | None, output: Path | None, format: str | None) -> None:
     from ..evaluation import measure_tables
 
     emit(
-        measure_tables.measure(name) if name else measure_tables.measures(brief=not (output or format)), output, format
+        measure_tables.describe_measure(name) if name else measure_tables.list_measures(brief=not (output or format)),
+        output,
+        format,
     )
 
 
@@ -44,7 +46,7 @@ def presets(name: str | None, output: Path | None, format: str | None) -> None:
     """
     from ..evaluation import measure_tables
 
-    emit(measure_tables.preset(name) if name else measure_tables.presets(), output, format)
+    emit(measure_tables.describe_preset(name) if name else measure_tables.list_presets(), output, format)
 
 
 @click.command()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import MISSING, fields
 from typing import Any
 
+from ..params import defaults
 from ..retrieval.bm25.weighting import RANK_BM25, WEIGHTINGS, Weighting
 from ..retrieval.passages import PASSAGES
 from ..table import Table
@@ -50,7 +51,13 @@ def dense() -> list[tuple[str, str, str, str, str]]:
 
     encoders = [("encoder", name, *told(made), parameters_of(made), "") for name, made in ENCODERS.items()]
     kinds = [
-        ("index", name, each.about, ", ".join(f"{key}={value}" for key, value in each.params.items()), "FAISS")
+        (
+            "index",
+            name,
+            each.description,
+            ", ".join(f"{key}={value}" for key, value in defaults(each.params).items()),
+            "FAISS",
+        )
         for name, each in KINDS.items()
     ]
     return encoders + kinds
@@ -73,7 +80,7 @@ def fusions() -> list[tuple[str, str, str, str, str]]:
 
     rows = []
     for name, each in METHODS.items():
-        params = [f"{key}={value:g}" for key, value in each.params.items()]
+        params = [f"{key}={value:g}" for key, value in defaults(each.params).items()]
         scale = [f"norm={each.norm}"] if each.norm else []
         rows.append(("fusion", name, each.formula, ", ".join([*params, *scale]), each.source))
     return rows + [("norm", name, (norm.__doc__ or "").rstrip("."), "", "") for name, norm in NORMS.items()]
@@ -81,7 +88,7 @@ def fusions() -> list[tuple[str, str, str, str, str]]:
 
 def weighting_row(name: str, weighting: Weighting) -> tuple[str, str, str, str, str]:
     """A weighting as a row."""
-    params = ", ".join(f"{key}={value:g}" for key, value in weighting.params.items())
+    params = ", ".join(f"{key}={value:g}" for key, value in defaults(weighting.params).items())
     return "weighting", name, weighting.formula, params, weighting.source
 
 

@@ -14,7 +14,7 @@ import click
 
 from ..base import progress
 from ..errors import RankwrightError
-from ..table.renderers import FORMATS, SUFFIXES, terminal
+from ..table.renderers import FORMATS, SUFFIXES, render_terminal
 
 if TYPE_CHECKING:
     from ..collection import Collection
@@ -87,7 +87,7 @@ class Chosen:
         """The collection; what must be said of it is said."""
         from ..collection import Collection
 
-        found = Collection.load(self.path, self.kind, self.columns, self.queries, self.qrels).using(self.fields)
+        found = Collection.load(self.path, self.kind, self.columns, self.queries, self.qrels).select_fields(self.fields)
         if found.notice and not progress.quiet:
             click.echo(f"note: {found.notice}", err=True)
         warn(found.warnings)
@@ -176,7 +176,7 @@ def emit(table: Table, output: Path | None, format: str | None) -> None:
     if output:
         table.write(output, format)
     elif format in (None, "terminal") and sys.stdout.isatty():
-        click.echo(terminal(table, fit=get_terminal_size().columns))
+        click.echo(render_terminal(table, fit=get_terminal_size().columns))
     else:
         text = table.render(format or "terminal")
         click.echo(text, nl=not text.endswith("\n"))
@@ -208,7 +208,7 @@ def run_files(ctx: click.Context, param: click.Parameter, values: tuple[str, ...
 
 def parse_runs(values: Iterable[str]) -> list[tuple[str, Path]]:
     """The name and path of each [NAME=]PATH; refuses two of one name."""
-    from ..run import stem, unique
+    from ..run import check_unique_names, stem
 
     found = []
     for value in values:
@@ -218,7 +218,7 @@ def parse_runs(values: Iterable[str]) -> list[tuple[str, Path]]:
         if not name or not path:
             raise RankwrightError(f"run {value!r}: not of the form [NAME=]PATH")
         found.append((name, Path(path)))
-    unique(name for name, _ in found)
+    check_unique_names(name for name, _ in found)
     return found
 
 

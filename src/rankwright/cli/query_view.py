@@ -10,11 +10,11 @@ from typing import Any
 
 import click
 
-from ..collection.collection import Collection, text_of
+from ..collection.collection import Collection, to_text
 from ..retrieval.snippets import snippet
 from ..run import Run
 from ..table import Table
-from ..text.analyzers import Analyzer, analyzer
+from ..text.analyzers import Analyzer, get_analyzer
 
 Explained = Callable[[str], list[tuple[str, float, float, int, float, float]]]
 LONG = 48  # letters of a word that is shown whole
@@ -25,7 +25,7 @@ def show(
     parts: Callable[[str], str] | None = None,
 ) -> str:  # fmt: skip
     """The docs of the one query of a run; `chunks` has the chunk that stands for a note, `parts` explains a score."""
-    by = by or analyzer("simple")
+    by = by or get_analyzer("simple")
     if not len(run):
         left = by.terms([text])[0]
         return f"nothing found for {text!r}" + ("" if left else ": no term is left of it after analysis")
@@ -47,12 +47,12 @@ def entry(
     width = line_width()
     place = f"{doc} ({chunk.removeprefix(doc)})" if chunk != doc else doc
     lines = [f"{rank:>2}  {score:.4f}  {click.style(place, bold=True) if colour() else place}"]
-    title = " ".join(text_of(values.get("title")).split())
+    title = " ".join(to_text(values.get("title")).split())
     if title:
         lines.append("    " + textwrap.shorten(title, width - 4, placeholder=" …"))
     parts = why(chunk) if why else None
     weights = {each[0]: max(each[-1], 1e-9) for each in parts} if parts else dict.fromkeys(by.terms([text])[0], 1.0)
-    body = "\n".join(text_of(values.get(name)) for name in collection.fields if name != "title") or title
+    body = "\n".join(to_text(values.get(name)) for name in collection.fields if name != "title") or title
     words = [(word if len(word) <= LONG else f"{word[:LONG]}…", mark) for word, mark in snippet(body, weights, by)]
     wrapped = textwrap.wrap(
         " ".join(word for word, _ in words), width - 4, break_long_words=False, break_on_hyphens=False

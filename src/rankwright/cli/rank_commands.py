@@ -11,8 +11,9 @@ import click
 from ..base import progress
 from ..errors import RankwrightError, unknown
 from .options import Chosen, basic, bundled, check_output, collection_options, common, emit, kept, warn
+from .param_flags import complete_param, read_grid, read_params
+from .passage_options import PASSAGES, check_notes, to_notes
 from .rank_query import explain_score, rank_text, refuse_with_query, show_coverage, write_run
-from .retriever_options import settings
 from .search_commands import LOOK
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ class Ranked:
     now: str | None
     depth: int
     split: str | None
+    passages: str | None = None
 
     def signals(self, collection: Collection) -> Signals:
         """The candidates of the runs; BM25 and dense are searched where no run is given."""
@@ -54,7 +56,7 @@ class Ranked:
             if name in given:
                 raise RankwrightError(f"--run {value!r}: {name} is given twice")
             given[name] = Run.read(path, name)
-        return given or first_stages(collection, collection.asked)
+        return given or first_stages(collection, collection.judged_queries)
 
 
 def rank_options(function: Any) -> Any:
@@ -67,12 +69,27 @@ def rank_options(function: Any) -> Any:
             "--depth", default=200, show_default=True, type=click.IntRange(1), help="First docs of each run to rank."
         ),
         click.option("--now", metavar="DATE", help="The day ages are counted to; else the newest date of the docs."),
-        click.option("--param", "params", multiple=True, metavar="NAME=VALUE", help="A parameter of the strategy."),
+        PASSAGES,
+        click.option(
+            "--param",
+            "params",
+            multiple=True,
+            metavar="NAME=VALUE",
+            shell_complete=complete_param(parameter_names),
+            help="A parameter of the strategy.",
+        ),
         click.option(
             "--run", "files", multiple=True, metavar="NAME=PATH", help="A run: bm25=PATH, dense=PATH; else made now."
         ),
         click.option("--strategy", required=True, shell_complete=complete_strategy, help="A strategy, by any name."),
     )(function)
+
+
+def parameter_names() -> list[str]:
+    """The parameters of all strategies."""
+    from ..ranking import STRATEGIES
+
+    return list({name: None for each in STRATEGIES.values() for name in each.params})
 
 
 def complete_strategy(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
@@ -119,20 +136,28 @@ def rank(
     """
     from ..io import RUN
     from ..ranking import export
-    from ..ranking.learned_fusion import fitted
+    from ..ranking.learned_fusion import fit
 
     if format is not None and format not in RUN.formats:
         raise unknown("--format", format, RUN.formats)
     strategy = strategy_of(ranked, k or (LOOK if text is not None else 20), model, save_model)
     if text is not None:
         strategy.check_model()
-        refuse_with_query({"--run": ranked.files, "--save-model": save_model, "--letor": letor, "--explain": explain})
+        refuse_with_query(
+            {
+                "--passages": ranked.passages,
+                "--run": ranked.files,
+                "--save-model": save_model,
+                "--letor": letor,
+                "--explain": explain,
+            }
+        )
         collection = chosen.load()
         signals = strategy.query_signals(collection, text, ranked.now, ranked.depth)
         rank_text(strategy, signals, collection, text, coverage, output, format)
         return
     learns = strategy.recipe.model
-    collection = chosen.load().on(ranked.split)
+    collection = chosen.load().select_split(ranked.split)
     if learns == "lambdamart" and model is None:
         judged(strategy, collection)
     signals = ranked.signals(collection)
@@ -147,7 +172,7 @@ def rank(
     if save_model is not None and learns is not None:
         decay = strategy.params["temporal_decay_days"]
         judged_ones = collection.qrels
-        fitted(signals, judged_ones, learns, rng=kept("seed") or 0, first_stage_k=first, decay=decay).save(save_model)
+        fit(signals, judged_ones, learns, rng=kept("seed") or 0, first_stage_k=first, decay=decay).save(save_model)
     if explain is not None:
         click.echo(str(explain_score(strategy, signals, qrels, *explain)))
         if not ranked.files:
@@ -156,16 +181,19 @@ def rank(
     run = strategy.apply(signals, None, qrels, kept("seed") or 0)
     if learns and model is None and qrels is not None and not progress.quiet:
         click.echo(f"note: {ranked.strategy} learnt out of fold: no query is ranked by a model that saw it", err=True)
+    if ranked.passages is not None:
+        # every chunk that is a candidate counts, then the notes are cut
+        every = replace(strategy, top_k=len(signals)).apply(signals, None, qrels, kept("seed") or 0)
+        run = replace(to_notes(every, collection, ranked.passages)[0].top(strategy.top_k), name=run.name)
     write_run(strategy, run, output, format)
 
 
 def strategy_of(ranked: Ranked, k: int, model: Path | None, save_model: Path | None) -> Strategy:
     """The strategy that a command names, with its parameters and its model."""
     from ..ranking import create_strategy
+    from ..ranking.strategy import strategy_params
 
-    values = settings(ranked.params)
-    if {"top_k", "id"} & set(values):
-        raise RankwrightError("--param: top_k is --k, and id is --strategy")
+    values = read_params(strategy_params(ranked.strategy), ranked.params)
     strategy = create_strategy(ranked.strategy, k, **values)
     if (model or save_model) and strategy.recipe.model is None:
         raise RankwrightError(f"--model, --save-model: strategy {ranked.strategy} does not learn")
@@ -225,39 +253,34 @@ def tune(
       rankwright tune demo --strategy p1_recency_boost --grid recency_weight=0,0.1,0.2,0.3 --sensitivity
     """
     from ..evaluation import Measure
-    from ..fusion import METHODS
+    from ..fusion import METHODS, fusion_params
     from ..learning import tune as tuned
     from ..ranking import fusion_stage, strategy_stage
-    from ..ranking.learned_fusion import judgements
+    from ..ranking.learned_fusion import training_qrels
+    from ..ranking.strategy import strategy_params
+    from ..ranking.tunable import by_note
 
     check_output(output, format)
-    values, aim = grid_of(grid), Measure.parse(measure)
+    params = fusion_params(ranked.strategy) if ranked.strategy in METHODS else strategy_params(ranked.strategy)
+    values, fixed, aim = read_grid(params, grid), read_params(params, ranked.params), Measure.parse(measure)
     if aim.cut is not None and aim.cut > k:
         raise RankwrightError(f"--measure {measure}: looks at {aim.cut:g} rows of a query; --k keeps {k}")
-    collection = chosen.load().on(ranked.split)
-    qrels = judgements(collection)
-    fixed = settings(ranked.params)
+    collection = chosen.load().select_split(ranked.split)
+    qrels = training_qrels(collection)
+    if ranked.passages is not None:
+        check_notes(collection, ranked.passages)
     if ranked.strategy in METHODS:
         stage = fusion_stage(list(ranked.runs(collection).values()), qrels, ranked.strategy, ranked.depth, k, fixed)
     else:
         stage = strategy_stage(ranked.signals(collection), qrels, ranked.strategy, k, fixed, kept("seed") or 0)
+    if ranked.passages is not None:
+        stage = by_note(stage, collection.parents, ranked.passages)
     found = tuned(stage, values, measure, folds, kept("seed") or 0, search, draws, on)
     if found.stamp:
         warn([found.stamp])
     emit(found.sensitivity() if sensitivity else found.table(), output, format)
     if run_output is not None:
         found.run.write(run_output)
-
-
-def grid_of(given: tuple[str, ...]) -> dict[str, list[Any]]:
-    """NAME=A,B, several times."""
-    found: dict[str, list[Any]] = {}
-    for value in given:
-        name, equals, values = value.partition("=")
-        if not name or not equals or not values.strip(","):
-            raise RankwrightError(f"--grid {value!r}: not of the form NAME=A,B")
-        found[name] = [settings((f"{name}={each}",))[name] for each in values.split(",") if each.strip()]
-    return found
 
 
 @click.command()

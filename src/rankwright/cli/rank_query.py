@@ -31,7 +31,7 @@ def rank_text(
 ) -> None:  # fmt: skip
     """Rank one query, given as text: show the best docs with the parts of their scores, or write the run."""
     from ..ranking.first_stages import query_of
-    from ..text.analyzers import analyzer
+    from ..text.analyzers import get_analyzer
     from .query_view import show, show_parts
 
     query = next(iter(query_of(collection, text)))
@@ -48,7 +48,7 @@ def rank_text(
         write_run(strategy, run, output, format)
         return
     warn(in_sample(strategy, run))
-    by = analyzer("english")  # BM25's
+    by = get_analyzer("english")  # BM25's
     click.echo(
         show(
             collection,
@@ -65,7 +65,7 @@ def rank_text(
 def query_notes(strategy: Strategy, collection: Collection, text: str, signals: Signals) -> list[str]:
     """How one query is ranked: its first stages, the day that ages are counted to, and what stands in for a model."""
     from ..ranking.first_stages import ABOUT, encoder_for, query_of
-    from ..ranking.query_router import suited, type_of
+    from ..ranking.query_router import suggest_strategy, type_of
     from ..ranking.strategy import find
 
     encoder = encoder_for(collection, query_of(collection, text))
@@ -75,7 +75,7 @@ def query_notes(strategy: Strategy, collection: Collection, text: str, signals: 
     if signals.now:
         notes.append(f"ages are counted to {signals.now}")
     if find(strategy.name) == "route":
-        notes.append(f"route: query type {type_of(text)}, ranked by {suited(text)}")
+        notes.append(f"route: query type {type_of(text)}, ranked by {suggest_strategy(text)}")
     if strategy.recipe.model and strategy.model is None:
         notes.append(f"{strategy.name}: no --model given, so its features have fixed weights")
     return notes
@@ -83,18 +83,16 @@ def query_notes(strategy: Strategy, collection: Collection, text: str, signals: 
 
 def explain_score(strategy: Strategy, signals: Signals, qrels: Any, query: str, doc: str) -> Any:
     """Why a doc has its score, by the strategy's formula or by its model."""
-    from ..ranking.learned_fusion import explained, fitted
+    from ..ranking.learned_fusion import explain_model, fit
 
     if strategy.recipe.model and (strategy.model or qrels is not None):
         made = strategy.model
         if made is None:
             first = int(strategy.params["first_stage_k"]) if "first_stage_k" in strategy.params else None
             decay = strategy.params["temporal_decay_days"]
-            found = fitted(
-                signals, qrels, strategy.recipe.model, rng=kept("seed") or 0, first_stage_k=first, decay=decay
-            )
+            found = fit(signals, qrels, strategy.recipe.model, rng=kept("seed") or 0, first_stage_k=first, decay=decay)
             made = found.models[found.fold[query]] if query in found.fold else found.model
-        return explained(signals, made, strategy.params["temporal_decay_days"], query, doc)
+        return explain_model(signals, made, strategy.params["temporal_decay_days"], query, doc)
     return strategy.explain(signals, query, doc)
 
 

@@ -44,9 +44,9 @@ def report(given: ReportInputs, testing: Testing, title: str, output: Path) -> N
       rankwright report scifact=s.qrels:bm25.run,dense=d.run cacm=c.qrels:bm25=b2.run,dense=d2.run -o report/
     """
     from ..reporting import Report
-    from ..reporting.report_bundle import refuse
+    from ..reporting.report_bundle import check_report_folder
 
-    refuse(output)
+    check_report_folder(output)
     collections = given.collections()
     for name, judging in collections.items():
         testing.checked([system for system, _ in judging.runs], name if len(collections) > 1 else "")
@@ -72,7 +72,7 @@ def evidence(
     about: Mapping[str, str],
 ) -> Evidence:
     """One collection's runs, scored and compared."""
-    from ..reporting import compared, gather
+    from ..reporting import add_comparison, gather
 
     judgements, measures = inputs
     collection = load_collection(path, judgements) if path is not None else None
@@ -81,7 +81,7 @@ def evidence(
     warn(f"{name}: {warning}" if name else warning for warning in found.scores.warnings)
     systems = found.scores.systems
     tests = testing.checked([system for system, _ in judging.runs])
-    found = compared(
+    found = add_comparison(
         found, testing.named(systems), tests, testing.correction, kept("seed") or 0, testing.permutations,
         testing.margin,
     )  # fmt: skip

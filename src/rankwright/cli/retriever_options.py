@@ -1,280 +1,155 @@
-"""What answers queries on the command line: BM25, dense vectors, a server, or chance; each with its own flags."""
+"""The retriever on the command line: any kind of the table, its flags, and its index."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.core import ParameterSource
 
-from ..errors import RankwrightError, listed, unknown
-from .options import bundled, kept, warn
+from ..errors import RankwrightError, listed
+from ..params import Param, chosen_everywhere, params_of, parse_options
+from ..retrieval.dense.neighbors import index_params
+from ..retrieval.retriever_kinds import RETRIEVERS, find_retriever
+from .options import kept, warn
+from .param_flags import complete_param, flag_name, is_given, make_flag, merge_params, read_pairs
 
 if TYPE_CHECKING:
     from ..collection import Collection
-    from ..retrieval.bm25.inverted_index import BM25
-    from ..retrieval.dense.vector_index import Dense
-    from ..retrieval.elastic.elastic_index import ElasticIndex
-    from ..run import Run
+    from ..retrieval.retriever import Retriever, RetrieverOptions
 
-RETRIEVERS = {
-    "bm25": "BM25 and its family",
-    "dense": "vectors of an encoder",
-    "elastic": "Elasticsearch or OpenSearch",
-    "random": "chance, seeded",
-}
-OWNERS = {  # of flags that the other retrievers refuse
-    **dict.fromkeys(("weighting", "compat", "rm3"), ("bm25",)),
-    **dict.fromkeys(("analyzer", "k1", "b"), ("bm25", "elastic")),
-    "encoder": ("dense", "elastic"),
-    "ann": ("dense",),
-    **dict.fromkeys(("mode", "url"), ("elastic",)),
-}
+ELSEWHERE = ("k", "optional", "seed")  # parameters that other flags set, or that only a spec has
+
+
+def flags_of(kind: str) -> list[Param]:
+    """The parameters of a kind that have flags."""
+    options = RETRIEVERS[kind]
+    own = [param for name, param in params_of(options).items() if name not in ELSEWHERE]
+    more = chosen_everywhere(options)
+    shown = [replace(more[name], default=None) for name in options.flags]  # whose default is that of what is chosen
+    return [*own, *shown]
 
 
 @dataclass(frozen=True)
-class Retriever:
-    """A retriever on the command line."""
+class AskedRetriever:
+    """A retriever as the command line names it."""
 
     retriever: str
-    analyzer: str
-    encoder: str | None
-    ann: str
-    mode: str
-    url: str | None
     params: tuple[str, ...]
+    flags: Mapping[str, str | None] = field(default_factory=dict)
 
-    def check(self) -> None:
-        """Refuse a name that is unknown, and flags of another retriever."""
-        if self.retriever not in RETRIEVERS:
-            raise unknown("--retriever", self.retriever, RETRIEVERS)
-        strange = next((flag for flag, of in OWNERS.items() if given(flag) and self.retriever not in of), None)
-        if strange:
-            owners = listed(OWNERS[strange])
-            raise RankwrightError(f"--{strange}: belongs to --retriever {owners}; this is {self.retriever}")
-        if self.params and self.retriever == "random":
-            raise RankwrightError(f"--param {self.params[0]}: --retriever random has no parameter")
+    @property
+    def given(self) -> dict[str, str]:
+        """The parameters on the command line, as text."""
+        flags = {name: value for name, value in self.flags.items() if value is not None}
+        pairs = read_pairs(self.params)
+        twice = next((name for name in pairs if name in flags), None)
+        if twice is not None:
+            raise RankwrightError(f"--{twice} and --param {twice}= are both given; give one")
+        return {**flags, **pairs}
 
-    def bm25(self, collection: Collection, folder: Path | None) -> BM25:
-        """An index that was made before, if it is of this collection, or a new one."""
-        from ..retrieval.bm25.inverted_index import BM25
+    def check_flags(self) -> None:
+        """Refuse a kind that is unknown, and flags of another kind."""
+        find_retriever(self.retriever, "--retriever")
+        own = {flag_name(param) for param in flags_of(self.retriever)}
+        for param, owners in merge_params({kind: flags_of(kind) for kind in RETRIEVERS}):
+            if self.flags.get(param.name) is not None and flag_name(param) not in own:
+                flag = flag_name(param)
+                raise RankwrightError(f"{flag}: belongs to --retriever {listed(owners)}; this is {self.retriever}")
 
-        if folder is None:
-            return BM25.build(collection, self.analyzer)
-        made = BM25.open(folder)
-        if made.analyzer and given("analyzer") and self.analyzer != made.analyzer.name:
-            raise RankwrightError(f"--analyzer {self.analyzer}: the index {folder} was made with {made.analyzer.name}")
-        same(folder, made.fields, collection, lambda doc: any(each.row(doc) is not None for each in made.segments))
-        return made
+    def options(self, more: Mapping[str, Any] | None = None, folder: Path | None = None) -> RetrieverOptions:
+        """The options of the kind, read from text; `more` is what other flags say, `folder` an index to search."""
+        self.check_flags()
+        kind = find_retriever(self.retriever, "--retriever")
+        built = dict(kind.settings_of(folder)) if folder is not None else {}
+        for name, param in params_of(kind).items():
+            if name != "encoder" and name in built and self.given.get(name) not in (None, built[name]):
+                flag = f"{flag_name(param)} {self.given[name]}"
+                raise RankwrightError(f"{flag}: the index {folder} was built with {built[name]}")
+        if "encoder" in self.given:  # replaces the one of the index, parameters and all
+            built = {name: value for name, value in built.items() if name in ("index", *index_params(built["index"]))}
+        own = params_of(kind)
+        flags = {param.name: flag_name(param) for param in flags_of(self.retriever)}
 
-    def dense(self, collection: Collection, folder: Path | None, output: Path | None, text: str | None) -> Dense:
-        """An index made before, or a new one; where no encoder is named, the collection's own vectors or LSA."""
-        from ..retrieval.dense.encoders import create_encoder
-        from ..retrieval.dense.neighbors import KINDS, parameters
-        from ..retrieval.dense.vector_index import Dense
+        def place(name: str) -> str:
+            return "" if not name else flags[name] if name in self.flags and name in flags else f"--param {name}"
 
-        if folder is not None:
-            return self.opened(Dense.open(folder), folder, collection)
-        if self.ann not in KINDS:
-            raise unknown("--ann", self.ann, KINDS)
-        values = settings(self.params)
-        own = {name: values.pop(name) for name in KINDS[self.ann].params if name in values}
-        # an index needs vectors of docs only; without vectors of its queries a collection cannot be searched
-        own_vectors = text is None and (output is not None or "queries" in collection.vectors)
-        beside = "vectors" if "docs" in collection.vectors and own_vectors else "lsa"
-        if self.encoder is None and "docs" in collection.vectors and not own_vectors:
-            what = "cannot encode a text" if text is not None else "have none for these queries"
-            warn([f"the collection's own vectors {what}: using LSA; choose another encoder with --encoder"])
-        name = self.encoder or beside
-        if name.startswith("onnx") and "threads" not in values and kept("threads"):
-            values["threads"] = kept("threads")
-        encoder = create_encoder(name, values)
-        return Dense.build(collection, encoder, self.ann, parameters(self.ann, own), None, output)
+        seed = {"seed": kept("seed") or 0} if "seed" in own else {}
+        threads = {}
+        if str(self.given.get("encoder", "")).partition(":")[0] == "onnx" and kept("threads"):
+            threads = {"threads": kept("threads")}
+        return parse_options(kind, {**threads, **seed, **built, **(more or {}), **self.given}, place, text=True)
 
-    def elastic(
-        self, collection: Collection, folder: Path | None, text: str | None, own: Mapping[str, float]
-    ) -> ElasticIndex:
-        """The index on a server; of vectors those of an index made before, or of an encoder."""
-        from ..retrieval.elastic.address import Address
-        from ..retrieval.elastic.elastic import Elastic
-        from ..retrieval.elastic.mapping import DEFAULTS, analysis, parameters
-
-        values = {**settings(self.params), **own}
-        if isinstance(values.get("boosts"), str):
-            values["boosts"] = weights(values["boosts"])
-        mine = {name: values[name] for name in values if name in DEFAULTS or self.mode == "match"}
-        parameters(self.mode, mine)
-        analysis(self.analyzer)
-        if self.mode == "match" and given("encoder"):
-            raise RankwrightError("--encoder: belongs to --mode knn and exact_knn; this is match")
-        if self.mode == "match" and folder is not None:
-            raise RankwrightError("--index: --retriever elastic --mode match has its index on the server")
-        server = Elastic.at(Address.of({"url": self.url}, "--"))
-        if self.mode == "match":
-            return server.build(collection, self.mode, self.analyzer, mine)
-        left = tuple(each for each in self.params if each.partition("=")[0] not in mine)
-        dense = replace(self, params=left).dense(collection, folder, None, text)
-        return server.build(dense, self.mode, params=mine, name=collection.name)
-
-    def opened(self, made: Dense, folder: Path, collection: Collection) -> Dense:
-        """An index as it is searched: how wide it looks may be said, and where its encoder or its queries lie now."""
-        from ..retrieval.dense.encoders import Vectors, create_encoder
-
-        values = settings(self.params)
-        wide: dict[str, Any] = {
-            name: values.pop(name) for name in ("ef", "probes") if name in values and name in made.params
-        }
-        if wide:
-            made = replace(made, params=parameters_of(made, wide))
-        if made.encoder.kind == "vectors" and set(values) == {"queries"} and not given("encoder"):
-            encoder = replace(Vectors(queries=values.pop("queries")), names=tuple(collection.queries))
-            made = replace(made, encoder=encoder)
-        elif given("encoder") and self.encoder:
-            own = {
-                key: value for key, value in made.encoder.about.items() if key not in ("model", "vectors", "queries")
-            }
-            made = replace(made, encoder=create_encoder(self.encoder, {**own, **values}))
-            values = {}
-        if values or given("ann"):
-            raise RankwrightError(f"--index {folder}: is what it was made with; only ef and probes can be set")
-        same(folder, made.fields, collection, set(made.ids).__contains__)
-        return made
-
-    def of_index(self, folder: Path | None) -> Retriever:
+    def of_index(self, folder: Path | None) -> AskedRetriever:
         """The retriever whose index a folder is, unless one is named."""
         from ..retrieval import index_folder
 
-        if folder is None or given("retriever"):
+        if folder is None or is_given("retriever"):
             return self
-        return replace(self, retriever="dense" if "dense" in index_folder.the_list(folder)["kind"] else "bm25")
+        found = index_folder.parse_manifest(folder)["kind"]
+        kind = next((name for name, each in RETRIEVERS.items() if each.index_kind == found), self.retriever)
+        return replace(self, retriever=kind)
 
-    def chance(self, collection: Collection, queries: Mapping[str, str], k: int) -> Run:
-        """Docs in random order."""
-        from ..retrieval.random import Random
-
-        return Random.build(collection, kept("seed") or 0).search(queries, k)
+    def with_encoder(self, collection: Collection, text: str | None, indexing: bool) -> AskedRetriever:
+        """With the collection's own vectors where no encoder is named and they can answer; otherwise LSA."""
+        if "encoder" not in params_of(RETRIEVERS[self.retriever]) or self.flags.get("encoder") is not None:
+            return self
+        if "docs" not in collection.vectors or self.flags.get("mode") == "match":
+            return self
+        # an index needs vectors of docs only; without vectors of its queries a collection cannot be searched
+        if text is None and (indexing or "queries" in collection.vectors):
+            return replace(self, flags={**self.flags, "encoder": "vectors"})
+        what = "cannot encode a text" if text is not None else "have none for these queries"
+        warn([f"the collection's own vectors {what}: using LSA; choose another encoder with --encoder"])
+        return self
 
 
 def retriever_options(function: Any) -> Any:
-    """What answers, and how its index is made."""
-    return bundled(
-        Retriever,
-        "asked",
+    """The retriever and the flags of its kinds, as one value: `retriever`."""
+    from functools import wraps
+
+    params = merge_params({kind: flags_of(kind) for kind in RETRIEVERS})
+    names = [param.name for param, _ in params]
+
+    @wraps(function)
+    def gathered(retriever: str, params: tuple[str, ...], **values: Any) -> Any:
+        flags = {name: values.pop(name) for name in names}
+        return function(retriever=AskedRetriever(retriever, params, flags), **values)
+
+    every = {name for kind in RETRIEVERS for name in chosen_everywhere(RETRIEVERS[kind])}
+    options = [
         click.option(
-            "--param",
-            "params",
-            multiple=True,
-            metavar="NAME=VALUE",
-            help="A parameter of the weighting, the encoder or the index: mu=2000, dim=256, ef=64.",
+            "--param", "params", multiple=True, metavar="NAME=VALUE", shell_complete=complete_param(lambda: every),
+            help="A parameter of the weighting, the encoder, the index or the server: mu=2000, dim=256, ef=64.",
         ),
-        click.option("--url", metavar="URL", help="Elastic: address of the server; else RANKWRIGHT_ES_URL."),
+        *(make_flag(param, owners) for param, owners in reversed(params)),
         click.option(
-            "--mode",
-            default="match",
-            show_default=True,
-            metavar="NAME",
-            shell_complete=complete_mode,
-            help="Elastic: match (BM25), knn or exact_knn (vectors of --encoder or --index).",
+            "--retriever", default="bm25", show_default=True, metavar="NAME", shell_complete=complete_retriever,
+            help=f"Kind of retriever: {', '.join(RETRIEVERS)}.",
         ),
-        click.option(
-            "--ann", default="flat", show_default=True, metavar="NAME", help="Dense: flat (exact), hnsw or ivf."
-        ),
-        click.option(
-            "--encoder",
-            shell_complete=complete_encoder,
-            metavar="NAME[:PATH]",
-            help="Dense, elastic: lsa, onnx:FOLDER, sentence-transformers:MODEL or vectors[:DOCS,QUERIES].",
-        ),
-        click.option(
-            "--analyzer",
-            default="english",
-            show_default=True,
-            shell_complete=complete_analyzer,
-            help="BM25, elastic: how text becomes terms: english, notes, simple, whitespace, or a Snowball language.",
-        ),
-        click.option(
-            "--retriever",
-            default="bm25",
-            show_default=True,
-            metavar="NAME",
-            shell_complete=complete_retriever,
-            help="What answers: bm25, dense, elastic or random.",
-        ),
-    )(function)
+    ]  # fmt: skip
+    for option in options:
+        gathered = option(gathered)
+    return gathered
 
 
-def parameters_of(made: Dense, wide: Mapping[str, Any]) -> dict[str, int]:
-    """The parameters of an index with those that say how wide it looks."""
-    from ..retrieval.dense.neighbors import parameters
-
-    return parameters(made.kind, {**made.params, **wide})
-
-
-def given(flag: str) -> bool:
-    """Whether a flag stands on the command line."""
-    context = click.get_current_context()
-    return flag in context.params and context.get_parameter_source(flag) is not ParameterSource.DEFAULT
-
-
-def settings(params: tuple[str, ...]) -> dict[str, Any]:
-    """NAME=VALUE, several times: numbers, true and false as such, all else as text."""
-    found: dict[str, Any] = {}
-    for param in params:
-        name, equals, value = param.partition("=")
-        if not name or not equals:
-            raise RankwrightError(f"--param {param!r}: not of the form NAME=VALUE")
-        found[name] = {"true": True, "false": False}.get(value.lower(), value)
-        for kind in (float, int):
-            try:
-                found[name] = kind(value)
-            except ValueError:
-                continue
-    return found
-
-
-def weights(text: str) -> dict[str, float]:
-    """Fields and what each counts: title:2,text:1."""
-    try:
-        return {name.strip(): float(value) for name, _, value in (part.partition(":") for part in text.split(","))}
-    except ValueError:
-        raise RankwrightError(f"--param boosts={text}: not of the form FIELD:NUMBER,FIELD:NUMBER") from None
-
-
-def same(folder: Path, fields: tuple[str, ...], collection: Collection, known: Any) -> None:
-    """Refuse an index of other fields than asked for; warn where it is not of this collection."""
-    if given("fields") and tuple(collection.fields) != fields:
+def check_same(folder: Path, retriever: Retriever, collection: Collection) -> None:
+    """Refuse an index of other fields than are named; warn where it is not of this collection."""
+    fields: Iterable[str] = getattr(retriever, "fields", collection.fields)
+    if is_given("fields") and tuple(collection.fields) != tuple(fields):
         raise RankwrightError(f"--fields {','.join(collection.fields)}: the index {folder} is of {','.join(fields)}")
+    has_doc = getattr(retriever, "has_doc", None)
     first = next(iter(collection.blocks()), None)
-    strange = [doc for doc in first.ids[:1000] if not known(doc)] if first is not None else []
-    if first is not None and strange:
+    if first is None or has_doc is None:
+        return
+    strange = [doc for doc in first.ids[:1000] if not has_doc(doc)]
+    if strange:
         share = f"{len(strange):,} of the first {min(len(first.ids), 1000):,} docs of {collection.name}"
-        warn([f"{folder}: {share} are not in this index, {strange[0]!r} for one; was it made of another collection?"])
-
-
-def complete_analyzer(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """Complete analyzer names."""
-    from ..text.analyzers import ANALYZERS, LANGUAGES
-
-    return [name for name in (*ANALYZERS, *LANGUAGES) if name.startswith(incomplete)]
-
-
-def complete_encoder(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """Complete encoder names."""
-    from ..retrieval.dense.encoders import ENCODERS
-
-    return [name for name in ENCODERS if name.startswith(incomplete)]
+        warn([f"{folder}: {share} are not in this index, {strange[0]!r} for one; was it built for another collection?"])
 
 
 def complete_retriever(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """Complete retriever names."""
+    """Complete kinds of retriever."""
     return [name for name in RETRIEVERS if name.startswith(incomplete)]
-
-
-def complete_mode(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """Complete server modes."""
-    from ..retrieval.elastic.mapping import MODES
-
-    return [name for name in MODES if name.startswith(incomplete)]

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..base import progress
-from ..errors import RankwrightError, unknown
+from ..errors import RankwrightError, listed, unknown
+from ..params import chosen_everywhere, params_of
+from ..retrieval.retriever_kinds import RETRIEVERS
 from .options import Chosen, basic, check_output, collection_options, common, emit, kept
-from .retriever_options import Retriever, given, retriever_options, settings
+from .param_flags import is_given
+from .passage_options import judged_notes, to_notes
+from .retriever_options import AskedRetriever, check_same, retriever_options
 
 if TYPE_CHECKING:
-    from ..retrieval.bm25.inverted_index import BM25
-    from ..retrieval.dense.vector_index import Dense
+    from ..collection import Collection
+    from ..retrieval.retriever import RetrieverOptions
 
 LOOK = 10  # docs shown for one query
 EVERY = 1 << 40  # rows: as many as there are
@@ -44,13 +48,6 @@ def check(chosen: Chosen, strict: bool, output: Path | None, format: str | None)
     return 1 if strict and table.meta["warnings"] else 0
 
 
-def complete_weighting(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """Complete weighting names."""
-    from ..retrieval.bm25.weighting import COMPATIBLE, WEIGHTINGS
-
-    return [name for name in (*WEIGHTINGS, *COMPATIBLE) if name.startswith(incomplete)]
-
-
 @click.command()
 @collection_options
 @retriever_options
@@ -59,7 +56,7 @@ def complete_weighting(ctx: click.Context, param: click.Parameter, incomplete: s
 )
 @click.option("--add", is_flag=True, help="BM25: add the docs to the index that is there, as a segment of their own.")
 @basic
-def index(chosen: Chosen, asked: Retriever, output: Path | None, add: bool) -> None:
+def index(chosen: Chosen, retriever: AskedRetriever, output: Path | None, add: bool) -> None:
     """Build the index of a collection, in bounded memory.
 
     The index is a folder of plain arrays that is read from disk as it is needed. It appears whole, or
@@ -75,60 +72,43 @@ def index(chosen: Chosen, asked: Retriever, output: Path | None, add: bool) -> N
       rankwright index data/scifact --retriever elastic --url http://localhost:9200 --param shards=2
     """
     from ..retrieval import index_folder
-    from ..retrieval.bm25.inverted_index import BM25
 
-    asked.check()
-    if asked.retriever == "random":
-        raise RankwrightError("--retriever random: has no index; bm25, dense and elastic have")
-    if asked.retriever == "bm25" and asked.params:
-        raise RankwrightError(f"--param {asked.params[0]}: an index has none; a weighting has, when it searches")
-    if add and asked.retriever != "bm25":
-        raise RankwrightError("--add: goes with --retriever bm25")
+    retriever.check_flags()
+    kind = RETRIEVERS[retriever.retriever]
+    if not kind.index_kind and not kind.remote:
+        having = [name for name, each in RETRIEVERS.items() if each.index_kind or each.remote]
+        raise RankwrightError(f"--retriever {retriever.retriever}: has no index; choose {listed(having)}")
+    unused = next((name for name in retriever.given if name not in index_keys(kind)), None)
+    if unused is not None:
+        raise RankwrightError(f"--param {unused}: an index has no such parameter; it belongs to a search")
+    if add and not hasattr(kind, "add_docs"):
+        raise RankwrightError(f"--add: an index of --retriever {retriever.retriever} cannot grow")
     began = time.monotonic()
-    if asked.retriever == "elastic":
+    if kind.remote:
         if output is not None:
-            raise RankwrightError("-o: an index of --retriever elastic is on the server")
-        there = asked.elastic(chosen.load(), None, None, {})
-        was = "loaded" if there.loaded else "was there"
-        click.echo(f"{there!r}, {was}, {time.monotonic() - began:.1f} s")
+            raise RankwrightError(f"-o: an index of --retriever {retriever.retriever} is on the server")
+        collection = chosen.load()
+        there: Any = retriever.with_encoder(collection, None, True).options().build(collection)
+        state = "loaded" if there.was_loaded else "was there"
+        click.echo(f"{there!r}, {state}, {time.monotonic() - began:.1f} s")
         return
     if output is None:
         raise RankwrightError("-o: name the folder of the index")
-    index_folder.refuse(output)
-    made: BM25 | Dense
+    index_folder.check_replaceable(output)
+    options = retriever.options()
     collection = chosen.load()
-    if asked.retriever == "dense":
-        made = asked.dense(collection, None, output, None)
-    elif add:
-        before = BM25.open(output)
-        if before.analyzer and given("analyzer") and asked.analyzer != before.analyzer.name:
-            said = f"--analyzer {asked.analyzer}: the index {output}"
-            raise RankwrightError(f"{said} was made with {before.analyzer.name}")
-        if chosen.fields and tuple(chosen.fields) != before.fields:
-            told = ",".join(chosen.fields)
-            raise RankwrightError(f"--fields {told}: the index {output} is of {','.join(before.fields)}")
-        made = before.add(collection).save(output)
+    if add:
+        built: Any = kind.add_docs(options, output, collection, chosen.fields)  # type: ignore[attr-defined]
     else:
-        made = BM25.build(collection, asked.analyzer, chosen.fields, output)
+        built = retriever.with_encoder(collection, None, True).options().build(collection, output)
     size = sum(file.stat().st_size for file in output.rglob("*") if file.is_file())
-    click.echo(f"{output}: {made!r}, {size / 1e6:,.1f} MB, {time.monotonic() - began:.1f} s")
+    click.echo(f"{output}: {built!r}, {size / 1e6:,.1f} MB, {time.monotonic() - began:.1f} s")
 
 
 @click.command()
 @collection_options
 @retriever_options
-@click.option("--index", "folder", type=click.Path(path_type=Path), help="An index made before; else one is made now.")
-@click.option(
-    "--weighting",
-    default="lucene",
-    show_default=True,
-    shell_complete=complete_weighting,
-    help="BM25: the formula of the scores; 'rankwright methods' lists them.",
-)
-@click.option("--k1", type=float, help="BM25's k1, a server's too.")
-@click.option("--b", type=float, help="BM25's b, a server's too.")
-@click.option("--compat", metavar="rank_bm25", help="BM25: scores as another package has them.")
-@click.option("--rm3", is_flag=True, help="BM25: expand queries by the terms of the first docs (RM3).")
+@click.option("--index", "folder", type=click.Path(path_type=Path), help="An index built before. Default: built now.")
 @click.option("--k", type=click.IntRange(1, 10**9), help="Rows kept for each query (1000; with -q 10).")
 @click.option("--split", help="The split whose queries are asked; 'all' for every query.")
 @click.option("--exclude-self", is_flag=True, help="Drop a doc that has the id of the query.")
@@ -139,9 +119,9 @@ def index(chosen: Chosen, asked: Retriever, output: Path | None, add: bool) -> N
 @click.option("--format", help="Format of the run: trec, msmarco, jsonl, parquet; else by the suffix.")
 @basic
 def search(
-    chosen: Chosen, asked: Retriever, folder: Path | None, weighting: str, k1: float | None, b: float | None,
-    compat: str | None, rm3: bool, k: int | None, split: str | None, exclude_self: bool, passages: str | None,
-    text: str | None, judgements: Path | None, output: Path | None, format: str | None,
+    chosen: Chosen, retriever: AskedRetriever, folder: Path | None, k: int | None, split: str | None,
+    exclude_self: bool, passages: str | None, text: str | None, judgements: Path | None, output: Path | None,
+    format: str | None,
 ) -> None:  # fmt: skip
     """Search a collection with its queries and write the run; or look at one query with -q.
 
@@ -158,80 +138,63 @@ def search(
       rankwright search notes/ -q "how do I paginate" --k 3
     """
     from ..io import QRELS, RUN
-    from ..io.column_writer import writable
-    from ..retrieval.bm25.rm3 import RM3
-    from ..retrieval.bm25.weighting import find
-    from ..retrieval.passages import PASSAGES, aggregate_passages, aggregate_qrels
+    from ..io.column_writer import choose_format
+    from ..retrieval.passages import PASSAGES
 
-    asked = asked.of_index(folder)
-    asked.check()
-    if folder is not None and asked.retriever == "random":
-        raise RankwrightError("--index: --retriever random has no index")
-    writable(output, format, RUN)
+    retriever = retriever.of_index(folder)
+    rows = k or (LOOK if text is not None else 1000)
+    options = retriever.options({"k": rows}, folder)
+    if folder is not None and not options.index_kind and not options.remote:
+        raise RankwrightError(f"--index: --retriever {retriever.retriever} has no index")
+    if folder is not None and options.remote and not options.uses_index:
+        raise RankwrightError(f"--index: this index of --retriever {retriever.retriever} is on the server")
+    choose_format(output, format, RUN)
     if passages is not None and passages not in PASSAGES:
         raise unknown("--passages", passages, PASSAGES)
-    values = settings(asked.params)
-    own = {key: value for key, value in (("k1", k1), ("b", b)) if value is not None}
-    both = next((key for key in own if key in values), None)
-    if both:
-        raise RankwrightError(f"--{both} and --param {both}= are both given; give one")
-    if asked.retriever == "bm25":
-        values = numbers(values) | own
-        find(weighting, values, compat)
-    collection = chosen.load().on(split)
+    collection = chosen.load().select_split(split)
     if judgements is not None:
-        writable(judgements, None, QRELS, bool(collection.qrels.distractors.any()))
-    queries = {"query": text} if text is not None else collection.asked
-    kept_rows = k or (LOOK if text is not None else 1000)
+        choose_format(judgements, None, QRELS, bool(collection.qrels.distractors.any()))
+    queries = {"query": text} if text is not None else collection.judged_queries
+    found = open_retriever(retriever, {"k": rows}, collection, folder, text)
     # every chunk is looked at for notes: a long note may have many before another has one
-    depth = EVERY if passages else kept_rows + exclude_self
-    index: BM25 | None = None
-    if asked.retriever == "random":
-        run = asked.chance(collection, queries, depth)
-    elif asked.retriever == "elastic":
-        run = asked.elastic(collection, folder, text, own).search(queries, depth, kept("threads"))
-    elif asked.retriever == "dense":
-        if given("fields") and (asked.encoder or "").startswith("vectors"):
-            raise RankwrightError("--fields: vectors that were made before are of the fields they were made of")
-        run = asked.dense(collection, folder, None, text).search(queries, depth, kept("threads"))
-    else:
-        index = asked.bm25(collection, folder)
-        expand = RM3() if rm3 else None
-        run = index.search(queries, depth, weighting, values, compat, expand, threads=kept("threads"))
+    depth = EVERY if passages else rows + exclude_self
+    run = found.search(queries, depth, threads=kept("threads"))
     if exclude_self:
-        run = run.without_self()
-    parents = collection.parents if passages is not None else {}
-    if passages is not None and not parents:
-        raise RankwrightError(f"--passages {passages}: no doc of {collection.name} is a chunk of a note (parent)")
-    chunks = {}
-    if passages is not None:
-        # the chunk that stands for a note: its best
-        found = run.to_dict().values()
-        chunks = dict(reversed([(parents.get(doc, doc), doc) for docs in found for doc in docs]))
-        run = aggregate_passages(run, parents, passages)
-        run = run.without_self() if exclude_self else run
-    run = run.top(kept_rows)
+        run = run.exclude_self()
+    run, chunks = to_notes(run, collection, passages)
+    run = (run.exclude_self() if exclude_self and passages else run).top(rows)
     if text is not None and output is None:
         from .query_view import show
 
-        told = index is not None and not rm3 and passages != "SumP"  # a sum of chunks is not one chunk's terms
-        why = index.explained(text, weighting, values, compat) if index and told else None
-        click.echo(show(collection, index.analyzer if index else None, text, run, chunks, why))
+        explained = hasattr(found, "explain_terms") and passages != "SumP"  # a sum of chunks is not one chunk's terms
+        why = found.explain_terms(text) if explained else None
+        click.echo(show(collection, getattr(found, "analyzer", None), text, run, chunks, why))
         return
     run.write(output or "-", format)
     if judgements is not None:
-        (aggregate_qrels(collection.qrels, parents) if parents else collection.qrels).write(judgements)
+        judged_notes(collection, passages).write(judgements)
     if output and not progress.quiet:
         some = f" of {len(queries):,}" if len(run.queries) < len(queries) else ""
         click.echo(f"{output}: {len(run.queries):,}{some} queries, {len(run):,} rows", err=True)
 
 
-def numbers(values: dict[str, object]) -> dict[str, float]:
-    """Parameters that must be numbers."""
-    bad = next((f"{name}={value}" for name, value in values.items() if not isinstance(value, int | float)), None)
-    if bad is not None:
-        raise RankwrightError(f"--param {bad!r}: not of the form NAME=VALUE, VALUE a number")
-    return {name: float(value) for name, value in values.items() if isinstance(value, int | float)}
+def open_retriever(
+    retriever: AskedRetriever, more: dict[str, int], collection: Collection, folder: Path | None, text: str | None
+) -> Any:
+    """The retriever over an index in a folder, or over one that is built now."""
+    if folder is None:
+        if is_given("fields") and str(retriever.flags.get("encoder") or "").startswith("vectors"):
+            raise RankwrightError("--fields: given vectors are of the fields they were made from")
+        return retriever.with_encoder(collection, text, False).options(more).build(collection)
+    found = retriever.options(more, folder).open(folder, collection)
+    check_same(folder, found, collection)
+    return found
+
+
+def index_keys(kind: type[RetrieverOptions]) -> set[str]:
+    """The parameters that decide an index."""
+    every = {*params_of(kind), *chosen_everywhere(kind)}
+    return every if kind.index_name == "vectors" or kind.remote else {"analyzer"}
 
 
 commands = {"check": check, "index": index, "search": search}

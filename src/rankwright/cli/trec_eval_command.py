@@ -85,7 +85,7 @@ def trec_eval(args: list[str]) -> None:
             raise RankwrightError(f"trec_eval: {flag} {given[flag]!r} is not supported; only {known} is")
     if len(rest) != 2:
         raise RankwrightError(f"trec_eval: {len(rest)} given; two files are needed: QRELS RUN")
-    from ..evaluation.trec_eval import report
+    from ..evaluation.trec_eval import trec_eval_output
     from ..evaluation.trec_names import VERSIONS, Options
 
     compat = given.get("--compat", VERSIONS[0])
@@ -96,14 +96,14 @@ def trec_eval(args: list[str]) -> None:
         summary="-n" not in given,
         complete="-c" in given,
         rel=whole("-l", given.get("-l", "1"), least=1),
-        most=whole("-M", given["-M"], least=1) if "-M" in given else None,
+        max_rows=whole("-M", given["-M"], least=1) if "-M" in given else None,
         judged_only="-J" in given,
         docs=whole("-N", given.get("-N", "0")),
         zscores=Path(given["-Z"]) if "-Z" in given else None,
         compat=compat,
     )
     measures = [value for flag, value in flags if flag == "-m"]
-    sys.stdout.write(report(Path(rest[0]), Path(rest[1]), measures, options))
+    sys.stdout.write(trec_eval_output(Path(rest[0]), Path(rest[1]), measures, options))
 
 
 def whole(flag: str, text: str, least: int = 0) -> int:

@@ -1,4 +1,4 @@
-"""Collections: docs, queries and judgements from files; and what to check before anything is scored."""
+"""Collections: docs, queries and judgements from files, and the checks to run before scoring."""
 
 from typing import TYPE_CHECKING
 

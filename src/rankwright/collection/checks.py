@@ -1,4 +1,4 @@
-"""The look before anything is scored: what is there, and what would make numbers wrong."""
+"""Checks before anything is scored: what a collection contains, and what would make its numbers wrong."""
 
 from __future__ import annotations
 
@@ -10,46 +10,51 @@ from typing import Any
 from ..base.progress import track
 from ..errors import listed
 from ..table import Column, Table
-from .collection import Block, Collection, text_of
-from .leaks import LEAST, Asked, Leak
-from .metadata_values import date_of
+from .collection import Block, Collection, to_text
+from .leaks import MIN_WORDS, Leak, QueryShingles
+from .metadata_values import parse_date
 
-DEAD = 0.05  # a signal that fewer docs have says nothing
-SHOWN = 3  # examples
+DEAD_SHARE = 0.05  # metadata present in a smaller share of docs is a dead signal
+EXAMPLES = 3  # shown for each finding
 
 
 @dataclass
-class Seen:
-    """What one pass over the docs finds."""
+class Findings:
+    """The result of one pass over the docs."""
 
-    docs: int = 0
-    empty: list[str] = field(default_factory=list)
+    count: int = 0  # docs
+    empty_docs: list[str] = field(default_factory=list)
     filled: dict[str, int] = field(default_factory=dict)  # docs with a value, by key
-    values: dict[str, set[Any]] = field(default_factory=dict)  # up to two distinct ones, by key
-    lists: set[str] = field(default_factory=set)
-    dates: list[Any] = field(default_factory=lambda: [None, None])
+    values: dict[str, set[Any]] = field(default_factory=dict)  # up to two distinct values, by key
+    date_range: list[Any] = field(default_factory=lambda: [None, None])
     ids: set[str] = field(default_factory=set)
-    repeated: list[str] = field(default_factory=list)
-    first: dict[bytes, str] = field(default_factory=dict)  # the first doc of each text
-    same: list[tuple[str, str]] = field(default_factory=list)
+    repeated_ids: list[str] = field(default_factory=list)
+    first_docs: dict[bytes, str] = field(default_factory=dict)  # the first doc of each text
+    duplicates: list[tuple[str, str]] = field(default_factory=list)  # pairs of docs with the same text
     links: list[str] = field(default_factory=list)
     parents: set[str] = field(default_factory=set)
     leaks: list[Leak] = field(default_factory=list)
 
 
 def check(collection: Collection, fields: Sequence[str] | None = None) -> Table:
-    """The pre-flight report: counts, coverage of metadata, and everything that should be looked at first.
+    """The pre-flight report: counts, metadata coverage, and every problem to fix before scoring.
 
-    A row is a finding: its level (`ok`, `warning`), what was looked at, how many, of how many, and examples.
+    A row is a finding: its level (`ok`, `warning`), the check, how many, of how many, and examples.
     """
-    used = collection.using(fields)
+    used = collection.select_fields(fields)
     if not used.fields:
-        next(used.texts())  # says what to name
-    seen = look(used)
-    rows = [*counts(used, seen), *coverage(used, seen), *docs(seen), *judgements(used, seen), *leaking(used, seen)]
+        next(used.texts())  # raises the error that says how to name fields
+    seen = scan_docs(used)
+    rows = [
+        *size_rows(used, seen),
+        *coverage_rows(used, seen),
+        *doc_rows(seen),
+        *judgement_rows(used, seen),
+        *leak_rows(used, seen),
+    ]
     rows += [("warning", "files", 1, None, warning) for warning in collection.warnings]
     warned = sum(row[0] == "warning" for row in rows)
-    verdict = "nothing to warn of" if not warned else f"{warned} warning{'s' * (warned > 1)}"
+    verdict = "no warnings" if not warned else f"{warned} warning{'s' * (warned > 1)}"
     return Table(
         (Column("level"), Column("check"), Column("count", 0), Column("of", 0), Column("what")),
         tuple(rows),
@@ -61,36 +66,36 @@ def check(collection: Collection, fields: Sequence[str] | None = None) -> Table:
 Row = tuple[str, str, int | None, int | None, str]
 
 
-def look(collection: Collection) -> Seen:
-    """One pass over the docs."""
-    from ..text.analyzers import analyzer
+def scan_docs(collection: Collection) -> Findings:
+    """Scan the docs once."""
+    from ..text.analyzers import get_analyzer
 
-    seen, words = Seen(), analyzer("simple")
-    asked = Asked.of(collection.queries, words)
+    seen, words = Findings(), get_analyzer("simple")
+    shingles = QueryShingles.of(collection.queries, words)
     for at, block in enumerate(track(collection.blocks(), "checking", unit="blocks")):
         if at == 0:
             collection.check_fields(collection.fields, block)
         texts = block.texts(collection.fields)
         for doc, text in zip(block.ids, texts, strict=True):
             if doc in seen.ids:
-                seen.repeated.append(doc)
+                seen.repeated_ids.append(doc)
             seen.ids.add(doc)
             if not text.strip():
-                seen.empty.append(doc)
+                seen.empty_docs.append(doc)
                 continue
-            name = seen.first.setdefault(
+            first = seen.first_docs.setdefault(
                 blake2b(" ".join(text.split()).encode(errors="replace"), digest_size=16).digest(), doc
             )
-            if name != doc:
-                seen.same.append((name, doc))
-        seen.docs += len(block.ids)
-        note(seen, block)
-        seen.leaks.extend(asked.found_in(block.ids, texts, words))
+            if first != doc:
+                seen.duplicates.append((first, doc))
+        seen.count += len(block.ids)
+        count_values(seen, block)
+        seen.leaks.extend(shingles.find_leaks(block.ids, texts, words))
     return seen
 
 
-def note(seen: Seen, block: Block) -> None:
-    """Count the values of a block."""
+def count_values(seen: Findings, block: Block) -> None:
+    """Count the values in a block."""
     for key, values in block.columns.items():
         present = [value for value in values if value not in (None, "", [], {})]
         seen.filled[key] = seen.filled.get(key, 0) + len(present)
@@ -99,22 +104,22 @@ def note(seen: Seen, block: Block) -> None:
             if len(known) < 2:
                 known.add(repr(value))
         if key == "date" and present:
-            dated = [day for value in present if (day := date_of(value))]
-            pair = [day for day in seen.dates if day is not None] + dated
-            seen.dates = [min(pair), max(pair)]
+            parsed = [day for value in present if (day := parse_date(value))]
+            days = [day for day in seen.date_range if day is not None] + parsed
+            seen.date_range = [min(days), max(days)]
         if key == "links":
             seen.links.extend(link for value in present if isinstance(value, list) for link in value)
         if key == "parent":
             seen.parents.update(present)
 
 
-def counts(collection: Collection, seen: Seen) -> Iterable[Row]:
-    """How much there is."""
+def size_rows(collection: Collection, seen: Findings) -> Iterable[Row]:
+    """The numbers of docs, queries and judgements."""
     inside = f" in {len(seen.parents):,} notes" if seen.parents else ""
     yield (
-        "ok" if seen.docs else "warning",
+        "ok" if seen.count else "warning",
         "docs",
-        seen.docs,
+        seen.count,
         None,
         f"text: {listed(collection.fields)}{inside}".replace(" or ", " and "),
     )
@@ -124,7 +129,7 @@ def counts(collection: Collection, seen: Seen) -> Iterable[Row]:
         "queries",
         len(collection.queries),
         None,
-        ", ".join(types) or ("of no type" if collection.queries else "none"),
+        ", ".join(types) or ("no query types" if collection.queries else "none"),
     )
     for name, qrels in collection.splits.items():
         relevant = int((qrels.grades > 0).sum())
@@ -139,57 +144,57 @@ def counts(collection: Collection, seen: Seen) -> Iterable[Row]:
             f"{len(qrels.queries):,} queries, {relevant:,} relevant{extra}{used}",
         )
     if not collection.splits:
-        yield "warning", "judgements", 0, None, "none: runs can be made, not scored"
+        yield "warning", "judgements", 0, None, "none: runs cannot be evaluated"
 
 
-def coverage(collection: Collection, seen: Seen) -> Iterable[Row]:
-    """Which fields and metadata docs have: what hardly any has, or all have alike, is a dead signal."""
+def coverage_rows(collection: Collection, seen: Findings) -> Iterable[Row]:
+    """How many docs have each field and each metadata key; a key that is rare or constant is a dead signal."""
     for key, filled in seen.filled.items():
-        text = key in collection.fields
-        kind = "field" if text else "metadata"
-        span = f"{seen.dates[0]} to {seen.dates[1]}" if key == "date" and seen.dates[0] else ""
-        if not text and filled < DEAD * seen.docs:
+        is_field = key in collection.fields
+        kind = "field" if is_field else "metadata"
+        span = f"{seen.date_range[0]} to {seen.date_range[1]}" if key == "date" and seen.date_range[0] else ""
+        if not is_field and filled < DEAD_SHARE * seen.count:
             yield (
                 "warning",
                 f"{kind}: {key}",
                 filled,
-                seen.docs,
-                f"dead signal: under {DEAD:.0%} of docs have it" + (f"; {span}" if span else ""),
+                seen.count,
+                f"dead signal: under {DEAD_SHARE:.0%} of docs have it" + (f"; {span}" if span else ""),
             )
-        elif not text and filled == seen.docs > 1 and len(seen.values[key]) == 1 and key != "parent":
+        elif not is_field and filled == seen.count > 1 and len(seen.values[key]) == 1 and key != "parent":
             yield (
                 "warning",
                 f"{kind}: {key}",
                 filled,
-                seen.docs,
+                seen.count,
                 f"dead signal: all have {next(iter(seen.values[key]))}",
             )
         else:
-            yield "ok", f"{kind}: {key}", filled, seen.docs, span
+            yield "ok", f"{kind}: {key}", filled, seen.count, span
     if seen.links:
-        lost = [link for link in seen.links if link not in seen.ids and link not in seen.parents]
-        yield row("links that lead nowhere", lost, len(seen.links))
+        broken = [link for link in seen.links if link not in seen.ids and link not in seen.parents]
+        yield finding("broken links", broken, len(seen.links))
 
 
-def docs(seen: Seen) -> Iterable[Row]:
-    """Docs that are empty, alike, or of one id."""
-    yield row("docs with an id that appears twice", seen.repeated, seen.docs)
-    yield row("docs without text", seen.empty, seen.docs)
-    yield row("docs with the text of another", [f"{b} = {a}" for a, b in seen.same], seen.docs)
+def doc_rows(seen: Findings) -> Iterable[Row]:
+    """Docs that are empty or have a duplicate text or id."""
+    yield finding("docs with a duplicate id", seen.repeated_ids, seen.count)
+    yield finding("docs without text", seen.empty_docs, seen.count)
+    yield finding("docs with duplicate text", [f"{b} = {a}" for a, b in seen.duplicates], seen.count)
 
 
-def judgements(collection: Collection, seen: Seen) -> Iterable[Row]:
-    """Judgements that lead nowhere, queries that cannot be scored, ids that mean two things."""
+def judgement_rows(collection: Collection, seen: Findings) -> Iterable[Row]:
+    """Judgements of unknown docs or queries, queries that cannot be scored, ambiguous ids."""
     queries = collection.queries
     for name, qrels in collection.splits.items():
         missing = list(dict.fromkeys(doc for doc in qrels.ids if doc not in seen.ids and doc not in seen.parents))
-        yield row(f"{name}: judged docs that are not there", missing, len(set(qrels.ids)))
-        whole = [doc for doc in dict.fromkeys(qrels.ids) if doc not in seen.ids and doc in seen.parents]
-        if whole and len(whole) < len(set(qrels.ids)) - len(missing):
-            yield row(f"{name}: judged notes among judged chunks", whole, len(set(qrels.ids)))
+        yield finding(f"{name}: judged docs not in the collection", missing, len(set(qrels.ids)))
+        notes = [doc for doc in dict.fromkeys(qrels.ids) if doc not in seen.ids and doc in seen.parents]
+        if notes and len(notes) < len(set(qrels.ids)) - len(missing):
+            yield finding(f"{name}: judged notes among judged chunks", notes, len(set(qrels.ids)))
         if queries:
-            yield row(
-                f"{name}: judged queries that are not there",
+            yield finding(
+                f"{name}: judged queries not in the collection",
                 [q for q in qrels.queries if q not in queries],
                 len(qrels.queries),
             )
@@ -197,24 +202,28 @@ def judgements(collection: Collection, seen: Seen) -> Iterable[Row]:
             query for query, a, b in zip(qrels.queries, qrels.starts[:-1], qrels.starts[1:], strict=True)
             if not (qrels.grades[a:b] > 0).any()
         ]  # fmt: skip
-        yield row(f"{name}: queries without a relevant doc", barren, len(qrels.queries))
+        yield finding(f"{name}: queries without a relevant doc", barren, len(qrels.queries))
     if collection.splits and queries:
         judged = {query for qrels in collection.splits.values() for query in qrels.queries}
-        yield row("queries without judgements", [query for query in queries if query not in judged], len(queries))
+        yield finding("queries without judgements", [query for query in queries if query not in judged], len(queries))
     if queries:
-        yield row("queries without text", [query for query, text in queries.items() if not text.strip()], len(queries))
+        yield finding(
+            "queries without text", [query for query, text in queries.items() if not text.strip()], len(queries)
+        )
         texts: dict[str, str] = {}
-        alike = [
+        duplicates = [
             f"{q} = {first}"
             for q, text in queries.items()
-            if (first := texts.setdefault(text_of(text).strip(), q)) != q
+            if (first := texts.setdefault(to_text(text).strip(), q)) != q
         ]
-        yield row("queries with the text of another", alike, len(queries))
-        yield row("query ids that are doc ids too", [query for query in queries if query in seen.ids], len(queries))
+        yield finding("queries with duplicate text", duplicates, len(queries))
+        yield finding(
+            "query ids that are also doc ids", [query for query in queries if query in seen.ids], len(queries)
+        )
 
 
-def leaking(collection: Collection, seen: Seen) -> Iterable[Row]:
-    """Queries that stand in docs: scores on them say little."""
+def leak_rows(collection: Collection, seen: Findings) -> Iterable[Row]:
+    """Queries whose text appears in docs: scores on them say little about search."""
     if not collection.queries:
         return
     relevant = {
@@ -224,27 +233,33 @@ def leaking(collection: Collection, seen: Seen) -> Iterable[Row]:
         for doc, grade in found.items()
         if grade > 0
     }
-    exact = {leak.query: leak for leak in seen.leaks if leak.exact}
-    near = {leak.query: leak for leak in seen.leaks if not leak.exact and leak.query not in exact}
+    exact = {leak.query: leak for leak in seen.leaks if leak.is_exact}
+    near = {leak.query: leak for leak in seen.leaks if not leak.is_exact and leak.query not in exact}
     total = len(collection.queries)
-    for what, found in (("stand word for word in a doc", exact), ("stand nearly in a doc", near)):
-        good = sum(
+    for what, found in (("word for word", exact), ("almost word for word", near)):
+        in_relevant = sum(
             any((leak.query, leak.doc) in relevant for leak in seen.leaks if leak.query == query) for query in found
         )
-        detail = f"leak: {good:,} in a relevant doc; " if found else ""
-        shown = [f"{leak.query} in {leak.doc}" for leak in found.values()]
-        yield "warning" if found else "ok", f"queries that {what}", len(found), total, detail + examples(shown)
-    short = sum(len(text.split()) < LEAST for text in collection.queries.values())
+        detail = f"leak: {in_relevant:,} in a relevant doc; " if found else ""
+        pairs = [f"{leak.query} in {leak.doc}" for leak in found.values()]
+        yield (
+            "warning" if found else "ok",
+            f"queries that appear {what} in a doc",
+            len(found),
+            total,
+            detail + format_examples(pairs),
+        )
+    short = sum(len(text.split()) < MIN_WORDS for text in collection.queries.values())
     if short:
-        yield "ok", "queries too short to look for", short, total, f"under {LEAST} words"
+        yield "ok", "queries too short to check for leaks", short, total, f"under {MIN_WORDS} words"
 
 
-def row(what: str, found: Sequence[str], total: int) -> Row:
-    """A finding: a warning where there is one."""
-    return "warning" if found else "ok", what, len(found), total, examples(found)
+def finding(what: str, found: Sequence[str], total: int) -> Row:
+    """The row of a check: a warning if anything was found."""
+    return "warning" if found else "ok", what, len(found), total, format_examples(found)
 
 
-def examples(found: Sequence[str]) -> str:
-    """The first few, and how many more."""
-    more = f" and {len(found) - SHOWN:,} more" if len(found) > SHOWN else ""
-    return ", ".join(each if len(each) < 60 else f"{each[:57]}..." for each in found[:SHOWN]) + more
+def format_examples(found: Sequence[str]) -> str:
+    """The first few findings, and how many more there are."""
+    more = f" and {len(found) - EXAMPLES:,} more" if len(found) > EXAMPLES else ""
+    return ", ".join(each if len(each) < 60 else f"{each[:57]}..." for each in found[:EXAMPLES]) + more

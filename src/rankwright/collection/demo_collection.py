@@ -1,4 +1,4 @@
-"""The demo collection: a vault of notes that ships with the package."""
+"""The demo collection: a vault of notes shipped with the package."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from .collection import Collection
 
-HOME = Path(__file__).parent.parent / "data" / "demo"
+DEMO_FOLDER = Path(__file__).parent.parent / "data" / "demo"
 NOTICE = (
     "the demo vault is synthetic: a language model wrote its notes, queries and judgements; "
     "do not draw conclusions from its numbers"
@@ -15,7 +15,7 @@ NOTICE = (
 
 
 def demo() -> Collection:
-    """The vault of an invented product team: notes of eighteen months, queries of eight types, graded judgements."""
+    """The demo vault of an invented product team: 18 months of notes, queries of eight types, graded judgements."""
     from .formats import load
 
-    return replace(load(HOME, "vault", None), name="demo", notice=NOTICE)
+    return replace(load(DEMO_FOLDER, "vault", None), name="demo", notice=NOTICE)

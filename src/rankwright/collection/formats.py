@@ -1,4 +1,4 @@
-"""Finding out what a path holds, and loading it: one entry for each format."""
+"""Detecting the format of a collection and loading it: one entry in a table for each format."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from typing import Any
 
 import numpy as np
 
-from ..base.files import lines
+from ..base.files import read_lines
 from ..base.ids import column
 from ..errors import RankwrightError, unknown
 from ..io import Columns
 from ..qrels import Qrels
 from . import tabular
-from .collection import Block, Collection, blocks
-from .tabular import Mapped
+from .collection import Block, Collection, make_blocks
+from .tabular import ColumnMapping
 
-PACKED = ("", ".gz", ".zst")
-DOCS = ("corpus", "docs", "documents", "collection")
-PEEKED = 1000  # rows that are looked at for the names of columns
-FIRST = ("test", "dev", "validation", "train")  # the split in use, where several are there
+COMPRESSED = ("", ".gz", ".zst")
+DOCS_NAMES = ("corpus", "docs", "documents", "collection")
+PEEK_ROWS = 1000  # rows read to find the names of columns
+SPLIT_ORDER = ("test", "dev", "validation", "train")  # the first of these that exists is the default
 
 
 @dataclass(frozen=True)
 class Format:
-    """What a format is, whether a path looks like it, and how it is loaded."""
+    """A format: its description, a test whether a path has it, and its loader."""
 
     about: str
     fits: Callable[[Path], bool]
-    load: Callable[[Path, Mapped], Collection]
+    load: Callable[[Path, ColumnMapping], Collection]
 
 
 def load(
@@ -42,53 +42,55 @@ def load(
     queries: str | Path | None = None,
     qrels: str | Path | None = None,
 ) -> Collection:
-    """The collection at a path, with queries and judgements from files elsewhere where these are named."""
-    mapped = Mapped.of(columns)
-    found = load_path(path, format, mapped)
+    """The collection at a path, with queries and judgements from other files if these are named."""
+    mapping = ColumnMapping.of(columns)
+    found = load_path(path, format, mapping)
     if queries is not None:
-        found = with_queries(found, Path(queries), mapped)
+        found = with_queries(found, Path(queries), mapping)
     if qrels is not None:
         found = replace(found, splits={"test": Qrels.read(qrels)}, split="test")
     return found
 
 
-def with_queries(collection: Collection, path: Path, mapped: Mapped) -> Collection:
-    """The collection with the queries of a file; its own judgements are kept in splits that judge any of them."""
-    texts, types = read_queries(path, mapped)
+def with_queries(collection: Collection, path: Path, mapping: ColumnMapping) -> Collection:
+    """The collection with the queries of a file; its splits are kept if they judge any of these."""
+    texts, types = read_queries(path, mapping)
     if not texts:
         raise RankwrightError(f"{path}: contains no queries")
     splits = {name: each for name, each in collection.splits.items() if not texts.keys().isdisjoint(each.queries)}
-    split = collection.split if collection.split in splits else in_use(splits)
-    # vectors of queries belong to the collection's own queries
+    split = collection.split if collection.split in splits else default_split(splits)
+    # its query vectors belong to its own queries
     vectors = {name: file for name, file in collection.vectors.items() if name != "queries"}
     return replace(collection, queries=texts, types=types, splits=splits, split=split, vectors=vectors)
 
 
-def read_queries(path: Path, mapped: Mapped) -> tuple[dict[str, str], dict[str, str]]:
+def read_queries(path: Path, mapping: ColumnMapping) -> tuple[dict[str, str], dict[str, str]]:
     """The queries of a file by id, and their types: JSONL, CSV, TSV with or without a header, or TREC topics."""
     if not path.is_file():
-        raise RankwrightError(f"{path}: no such file of queries")
-    if suffixed(path, ".jsonl", ".ndjson", ".json", ".csv") or (suffixed(path, ".tsv") and has_header(path, mapped)):
-        return tabular.queries(path, mapped)
-    from .trec import topics
+        raise RankwrightError(f"{path}: no such file (queries)")
+    if has_suffix(path, ".jsonl", ".ndjson", ".json", ".csv") or (
+        has_suffix(path, ".tsv") and has_header(path, mapping)
+    ):
+        return tabular.read_queries(path, mapping)
+    from .trec import read_topics
 
-    return topics(path, mapped)
+    return read_topics(path, mapping)
 
 
-def has_header(path: Path, mapped: Mapped) -> bool:
-    """Whether the first line of a tab-separated file of queries names its columns; MS MARCO's have none."""
-    first = next((line for _, line in lines(path)), "").rstrip("\r\n").split("\t")
+def has_header(path: Path, mapping: ColumnMapping) -> bool:
+    """Whether a tab-separated file of queries starts with a header; MS MARCO's do not."""
+    first = next((line for _, line in read_lines(path)), "").rstrip("\r\n").split("\t")
     named = {
-        mapped.given.get("query"),
-        mapped.given.get("query_text"),
+        mapping.given.get("query"),
+        mapping.given.get("query_text"),
         *tabular.KEYS["query"],
         *tabular.KEYS["query_text"],
     }
     return any(cell in named for cell in first)
 
 
-def load_path(path: str | Path, format: str | None, mapped: Mapped) -> Collection:
-    """The collection at a path; its format told by what is there, unless it is named."""
+def load_path(path: str | Path, format: str | None, mapping: ColumnMapping) -> Collection:
+    """The collection at a path; its format is detected unless it is named."""
     if format is not None and format not in FORMATS:
         raise unknown(f"{path}: format", format, FORMATS)
     if format == "ir_datasets" or str(path).startswith("ir_datasets:"):
@@ -96,7 +98,7 @@ def load_path(path: str | Path, format: str | None, mapped: Mapped) -> Collectio
 
         return load_irds(str(path).removeprefix("ir_datasets:"))
     if not str(path):
-        raise RankwrightError("collection: no name is given; a file, a folder or ir_datasets:NAME is needed")
+        raise RankwrightError("collection: must be a file, a folder or ir_datasets:NAME, got ''")
     if str(path) == "demo" and format in (None, "vault") and not Path(path).exists():
         from .demo_collection import demo
 
@@ -105,29 +107,29 @@ def load_path(path: str | Path, format: str | None, mapped: Mapped) -> Collectio
     if not path.exists():
         raise RankwrightError(f"{path}: no such file or folder")
     if format not in (None, "trec") and not FORMATS[format].fits(path):
-        raise RankwrightError(f"{path}: not of format {format}, which is a {FORMATS[format].about}")
+        raise RankwrightError(f"{path}: not in format {format}: {FORMATS[format].about}")
     if format is None:
         format = next((name for name, each in FORMATS.items() if each.fits(path)), None)
     if format is None:
-        looked = "corpus.jsonl, docs.jsonl, docs.csv, collection.tsv, topics* or Markdown notes"
+        expected = "corpus.jsonl, docs.jsonl, docs.csv, collection.tsv, topics* or Markdown notes"
         raise RankwrightError(
-            f"{path}: no collection; a folder has {looked}, a file ends in .jsonl, .csv, .tsv or .sgml"
+            f"{path}: not a collection; a folder has {expected}, a file ends in .jsonl, .csv, .tsv or .sgml"
         )
-    made = FORMATS[format].load(path, mapped)
-    beside = {name: [path / "vectors" / f"{name}{end}" for end in (".npy", ".parquet")] for name in ("docs", "queries")}
-    found = {name: next((file for file in files if file.is_file()), None) for name, files in beside.items()}
-    name = made.name or path.resolve().name  # of "."
-    return replace(made, name=name, vectors={name: file for name, file in found.items() if file})
+    collection = FORMATS[format].load(path, mapping)
+    files = {name: [path / "vectors" / f"{name}{end}" for end in (".npy", ".parquet")] for name in ("docs", "queries")}
+    vectors = {name: next((file for file in tried if file.is_file()), None) for name, tried in files.items()}
+    name = collection.name or path.resolve().name  # the path may be "."
+    return replace(collection, name=name, vectors={name: file for name, file in vectors.items() if file})
 
 
-def find(folder: Path, names: Sequence[str], suffixes: Sequence[str]) -> Path | None:
-    """The first of some files that is in a folder, plain or compressed."""
-    tried = (folder / f"{name}{suffix}{packed}" for name in names for suffix in suffixes for packed in PACKED)
+def find_file(folder: Path, names: Sequence[str], suffixes: Sequence[str]) -> Path | None:
+    """The first existing file in a folder with one of these names and suffixes, plain or compressed."""
+    tried = (folder / f"{name}{suffix}{packed}" for name in names for suffix in suffixes for packed in COMPRESSED)
     return next((path for path in tried if path.is_file()), None)
 
 
-def splits_of(folder: Path) -> dict[str, Qrels]:
-    """The judgements of a folder: qrels/NAME.tsv and the like, qrels.NAME.txt, or qrels.txt for `test`."""
+def read_splits(folder: Path) -> dict[str, Qrels]:
+    """The judgements of a folder by split: qrels/NAME.tsv (or similar), qrels.NAME.txt, or qrels.txt for `test`."""
     found: dict[str, Qrels] = {}
     if (folder / "qrels").is_dir():
         for path in sorted((folder / "qrels").iterdir()):
@@ -142,118 +144,129 @@ def splits_of(folder: Path) -> dict[str, Qrels]:
     return found
 
 
-def in_use(splits: Mapping[str, Qrels]) -> str | None:
-    """The split that is used unless another is named."""
-    return next((name for name in (*FIRST, *splits) if name in splits), None)
+def default_split(splits: Mapping[str, Qrels]) -> str | None:
+    """The split in use if none is named."""
+    return next((name for name in (*SPLIT_ORDER, *splits) if name in splits), None)
 
 
-def file_of_docs(path: Path) -> Path | None:
-    """The JSONL or CSV file that has the docs: the path itself, or the one in the folder."""
+def find_docs_file(path: Path) -> Path | None:
+    """The JSONL or CSV file with the docs: the path itself, or a file in the folder."""
     if path.is_file():
         return path
-    return find(path, DOCS, (".jsonl", ".ndjson", ".json", ".csv", ".tsv"))
+    return find_file(path, DOCS_NAMES, (".jsonl", ".ndjson", ".json", ".csv", ".tsv"))
 
 
-def load_rows(path: Path, mapped: Mapped) -> Collection:
-    """Docs, queries and judgements of JSONL or CSV files; queries may stand with the docs they ask for."""
-    file = file_of_docs(path)
+def load_tabular(path: Path, mapping: ColumnMapping) -> Collection:
+    """Docs, queries and judgements from JSONL or CSV files; queries may be in a column of the docs that answer them."""
+    file = find_docs_file(path)
     if file is None:
-        raise RankwrightError(f"{path}: no file of docs in this folder: {', '.join(DOCS)} with .jsonl or .csv")
+        names = ", ".join(DOCS_NAMES)
+        raise RankwrightError(f"{path}: no docs in this folder; name the file {names} with suffix .jsonl or .csv")
 
     def source() -> Iterator[Block]:
-        return blocks(tabular.docs(file, mapped))
+        return make_blocks(tabular.read_docs(file, mapping))
 
     texts: dict[str, str] = {}
     types: dict[str, str] = {}
     splits: dict[str, Qrels] = {}
-    asked = find(path, ("queries",), (".jsonl", ".ndjson", ".csv", ".tsv")) if path.is_dir() else None
-    first = next(tabular.rows(file), None)
+    queries_file = find_file(path, ("queries",), (".jsonl", ".ndjson", ".csv", ".tsv")) if path.is_dir() else None
+    first = next(tabular.read_rows(file), None)
     if first is None:
-        raise RankwrightError(f"{file}: there is nothing in it")
-    # a row of JSONL may lack what others have
-    have = list(dict.fromkeys(name for _, row in islice(tabular.rows(file), PEEKED) for name in (*row, *nested(row))))
-    for key in mapped.given:
+        raise RankwrightError(f"{file}: is empty")
+    # a JSONL row may lack columns that others have
+    have = list(
+        dict.fromkeys(
+            name for _, row in islice(tabular.read_rows(file), PEEK_ROWS) for name in (*row, *nested_metadata(row))
+        )
+    )
+    for key in mapping.given:
         if not key.startswith("query"):
-            mapped.many(key, have, first[0])
-    if asked is not None:
-        texts, types = tabular.queries(asked, mapped)
-    elif mapped.many("queries", have, first[0]):
-        texts, relevant, confused = tabular.examples(file, mapped)
+            mapping.columns(key, have, first[0])
+    if queries_file is not None:
+        texts, types = tabular.read_queries(queries_file, mapping)
+    elif mapping.columns("queries", have, first[0]):
+        texts, relevant, confused = tabular.read_examples(file, mapping)
         if texts:
-            splits["test"] = judged(relevant, confused)
+            splits["test"] = build_qrels(relevant, confused)
     if path.is_dir():
-        splits |= splits_of(path)
-    fields = tuple(mapped.many("fields", have, first[0]))
-    return Collection(path.name.partition(".")[0], source, fields, texts, types, splits, in_use(splits))
+        splits |= read_splits(path)
+    fields = tuple(mapping.columns("fields", have, first[0]))
+    return Collection(path.name.partition(".")[0], source, fields, texts, types, splits, default_split(splits))
 
 
-def nested(row: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The metadata of a row, where it is an object."""
+def nested_metadata(row: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The metadata of a row, if it is an object."""
     meta = row.get("metadata")
     return meta if isinstance(meta, dict) else {}
 
 
-def judged(relevant: Mapping[str, Mapping[str, float]], confused: Mapping[str, set[str]]) -> Qrels:
-    """Judgements of relevant docs and distractors; a doc that is both is relevant."""
+def build_qrels(relevant: Mapping[str, Mapping[str, float]], confused: Mapping[str, set[str]]) -> Qrels:
+    """Judgements from relevant docs and distractors; a doc that is both counts as relevant."""
     table = [(query, doc, grade, False) for query, docs in relevant.items() for doc, grade in docs.items()] + [
         (query, doc, 0.0, True) for query, docs in confused.items() for doc in sorted(docs - relevant[query].keys())
     ]
     queries, docs, grades, flags = zip(*table, strict=True)
-    return Qrels.of(Columns(column(list(queries)), column(list(docs)), np.array(grades, dtype=float), np.array(flags)))
+    return Qrels.from_columns(
+        Columns(column(list(queries)), column(list(docs)), np.array(grades, dtype=float), np.array(flags))
+    )
 
 
-def lazily(module: str) -> Callable[[Path, Mapped], Collection]:
-    """The `load` of a module, imported when it is used."""
+def load_lazily(module: str) -> Callable[[Path, ColumnMapping], Collection]:
+    """The `load` function of a module, imported on first use."""
 
-    def loaded(path: Path, mapped: Mapped) -> Collection:
+    def load_module(path: Path, mapping: ColumnMapping) -> Collection:
         from importlib import import_module
 
-        return import_module(f".{module}", __package__).load(path, mapped)  # type: ignore[no-any-return]
+        return import_module(f".{module}", __package__).load(path, mapping)  # type: ignore[no-any-return]
 
-    return loaded
+    return load_module
 
 
-def suffixed(path: Path, *suffixes: str) -> bool:
-    """Whether a file has one of some suffixes, compressed or not."""
-    return path.is_file() and any(path.name.endswith(f"{suffix}{packed}") for suffix in suffixes for packed in PACKED)
+def has_suffix(path: Path, *suffixes: str) -> bool:
+    """Whether a file has one of the suffixes, compressed or not."""
+    return path.is_file() and any(
+        path.name.endswith(f"{suffix}{packed}") for suffix in suffixes for packed in COMPRESSED
+    )
 
 
 def has_topics(path: Path) -> bool:
-    """Whether a folder has a file of topics; a note may be called so too."""
+    """Whether a folder has a topics file; a Markdown note of that name does not count."""
     return path.is_dir() and any(each.is_file() and each.suffix != ".md" for each in path.glob("topics*"))
 
 
-def of_rows(path: Path, *suffixes: str) -> bool:
-    """Whether a path is a file of docs with one of some suffixes, or a folder with one."""
-    return suffixed(path, *suffixes) or (path.is_dir() and find(path, DOCS, suffixes) is not None)
+def has_docs_file(path: Path, *suffixes: str) -> bool:
+    """Whether a path is a docs file with one of the suffixes, or a folder with one."""
+    return has_suffix(path, *suffixes) or (path.is_dir() and find_file(path, DOCS_NAMES, suffixes) is not None)
 
 
 FORMATS: dict[str, Format] = {
     "beir": Format(
         "folder: corpus.jsonl (_id, title, text, metadata), queries.jsonl, qrels/SPLIT.tsv",
-        lambda path: path.is_dir() and find(path, ("corpus",), (".jsonl",)) is not None, load_rows,
+        lambda path: path.is_dir() and find_file(path, ("corpus",), (".jsonl",)) is not None, load_tabular,
     ),
     "msmarco": Format(
         "folder: collection.tsv (id, text) or msmarco-docs.tsv (id, url, title, body), queries*.tsv, qrels*",
-        lambda path: path.is_dir() and find(path, ("collection", "msmarco-docs"), (".tsv",)) is not None,
-        lazily("msmarco"),
+        lambda path: path.is_dir() and find_file(path, ("collection", "msmarco-docs"), (".tsv",)) is not None,
+        load_lazily("msmarco"),
     ),
     "trec": Format(
-        "folder: docs in SGML, XML or JSONL (a folder docs/ or files), topics*, qrels*; or a file of docs",
-        lambda path: suffixed(path, ".sgml", ".sgm", ".trec", ".xml") or has_topics(path),
-        lazily("trec"),
+        "folder: docs in SGML, XML or JSONL (files, or a folder docs/), topics*, qrels*; or one file of docs",
+        lambda path: has_suffix(path, ".sgml", ".sgm", ".trec", ".xml") or has_topics(path),
+        load_lazily("trec"),
     ),
     "jsonl": Format(
-        "docs.jsonl, or a folder with it, queries.jsonl and qrels; columns by name or by a mapping",
-        lambda path: of_rows(path, ".jsonl", ".ndjson"), load_rows,
+        "docs.jsonl, or a folder with it, queries.jsonl and qrels; columns known by name or mapped",
+        lambda path: has_docs_file(path, ".jsonl", ".ndjson"), load_tabular,
     ),
     "csv": Format(
-        "docs.csv (or .tsv), or a folder with it, queries.csv and qrels; columns by name or by a mapping",
-        lambda path: of_rows(path, ".csv", ".tsv"), load_rows,
+        "docs.csv (or .tsv), or a folder with it, queries.csv and qrels; columns known by name or mapped",
+        lambda path: has_docs_file(path, ".csv", ".tsv"), load_tabular,
     ),
     "vault": Format(
-        "folder of Markdown notes with front matter, wikilinks and headings; queries.jsonl and qrels if there are",
-        lambda path: path.is_dir() and next(path.rglob("*.md"), None) is not None, lazily("vault"),
+        "folder of Markdown notes with front matter, wikilinks and headings; optionally queries.jsonl and qrels",
+        lambda path: path.is_dir() and next(path.rglob("*.md"), None) is not None, load_lazily("vault"),
     ),
-    "ir_datasets": Format("`ir_datasets:NAME`, by the package of that name", lambda path: False, lazily("irds")),
+    "ir_datasets": Format(
+        "`ir_datasets:NAME`, through the package ir_datasets", lambda path: False, load_lazily("ir_datasets")
+    ),
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""Values of metadata: dates from however they are written, lists from a cell, columns of one type."""
+"""Metadata values: parse dates and lists, and build typed columns."""
 
 from __future__ import annotations
 
@@ -11,13 +11,28 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import polars as pl
 
-DATES = ("%Y/%m/%d", "%Y%m%d", "%d %B %Y", "%d %b %Y", "%B %d, %Y", "%b %d, %Y", "%d-%b-%Y", "%d.%m.%Y", "%Y-%m", "%Y")
-LISTS = {"tags": "\n|;,", "links": "\n|;,", "distractors": "\n|;,"}  # what separates the parts of a cell's list
-NESTED = 100  # brackets in brackets, more of which no list has
+DATE_FORMATS = (
+    "%Y/%m/%d",
+    "%Y%m%d",
+    "%d %B %Y",
+    "%d %b %Y",
+    "%B %d, %Y",
+    "%b %d, %Y",
+    "%d-%b-%Y",
+    "%d.%m.%Y",
+    "%Y-%m",
+    "%Y",
+)
+LIST_SEPARATORS = {
+    "tags": "\n|;,",
+    "links": "\n|;,",
+    "distractors": "\n|;,",
+}  # what separates the parts of a cell's list
+MAX_BRACKETS = 100  # brackets in brackets, more of which no list has
 
 
-def date_of(value: Any) -> date | None:
-    """The date of a value: a date, a time, or text (2024-06-30, 2024-06-30T12:00:00Z, 30 June 2024); else None."""
+def parse_date(value: Any) -> date | None:
+    """The date in a date, datetime or text (2024-06-30, 2024-06-30T12:00:00Z, 30 June 2024), or None."""
     if isinstance(value, datetime):
         return value.date()
     if isinstance(value, date):
@@ -27,53 +42,53 @@ def date_of(value: Any) -> date | None:
         return datetime.fromisoformat(text).date()
     except ValueError:
         pass
-    for way in DATES:
+    for pattern in DATE_FORMATS:
         try:
-            return datetime.strptime(text, way).date()
+            return datetime.strptime(text, pattern).date()
         except ValueError:
             continue
     return None
 
 
-def list_of(value: Any, marks: Sequence[str] = "\n|;") -> list[str]:
-    """The strings of a list, or of a cell that holds one: JSON, a Python list as data, or parts between marks.
+def parse_list(value: Any, marks: Sequence[str] = "\n|;") -> list[str]:
+    """The strings of a list, or of a cell that contains one: JSON, a Python literal, or parts between separators.
 
-    A cell is read, never run. The first of the marks that a cell has separates its parts; without one it is one string.
+    A cell is parsed, never executed. The first separator found in a cell splits it; without one it is one string.
     """
     if value is None:
         return []
     if isinstance(value, list | tuple | set):
-        return strings(value)
+        return to_strings(value)
     text = str(value).strip()
-    if text[:1] in "[({" and text[-1:] in "])}" and text.count("[") < NESTED:
+    if text[:1] in "[({" and text[-1:] in "])}" and text.count("[") < MAX_BRACKETS:
         for parse in (json.loads, ast.literal_eval):
             try:
                 found = parse(text)
             except (ValueError, SyntaxError, RecursionError, MemoryError):
                 continue
             if isinstance(found, list | tuple | set):
-                return strings(found)
+                return to_strings(found)
     for mark in marks:
         if mark in text:
             return [part.strip() for part in text.split(mark) if part.strip()]
     return [text] if text else []
 
 
-def strings(values: Iterable[Any]) -> list[str]:
-    """Values as strings, those that are objects or lists as JSON."""
-    return [as_json(each) if isinstance(each, dict | list) else str(each) for each in values if each is not None]
+def to_strings(values: Iterable[Any]) -> list[str]:
+    """Values as strings, objects and lists as JSON."""
+    return [to_json(each) if isinstance(each, dict | list) else str(each) for each in values if each is not None]
 
 
-def as_json(value: Any) -> str:
-    """A value as JSON, or as Python writes it where JSON has no way."""
+def to_json(value: Any) -> str:
+    """A value as JSON, or as Python prints it if JSON cannot represent it."""
     try:
         return json.dumps(value, default=str, ensure_ascii=False)
     except (TypeError, ValueError, RecursionError):
         return str(value)
 
 
-def column_of(name: str, values: Sequence[Any]) -> pl.Series:
-    """Values as a column of one type: dates, lists of strings, truths, numbers, or strings (JSON where mixed)."""
+def to_series(name: str, values: Sequence[Any]) -> pl.Series:
+    """Values as a column of one type: dates, booleans, numbers, lists of strings, or strings (mixed values as JSON)."""
     import polars as pl
 
     kinds = {type(value) for value in values if value is not None}
@@ -87,5 +102,5 @@ def column_of(name: str, values: Sequence[Any]) -> pl.Series:
         return pl.Series(name, [None if value is None else float(value) for value in values], dtype=pl.Float64)
     if kinds == {list}:
         return pl.Series(name, [value and [str(each) for each in value] for value in values], dtype=pl.List(pl.String))
-    as_text = [value if value is None or isinstance(value, str) else as_json(value) for value in values]
+    as_text = [value if value is None or isinstance(value, str) else to_json(value) for value in values]
     return pl.Series(name, as_text, dtype=pl.String)

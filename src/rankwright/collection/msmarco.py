@@ -1,4 +1,4 @@
-"""MS MARCO's files: passages (id, text) or documents (id, url, title, body), queries and judgements by split."""
+"""MS MARCO files: passages (id, text) or documents (id, url, title, body), queries, and judgements by split."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from ..base.files import lines
+from ..base.files import read_lines
 from ..errors import RankwrightError
-from .collection import Collection, blocks
-from .formats import find, in_use, splits_of
-from .tabular import Mapped
+from .collection import Collection, make_blocks
+from .formats import default_split, find_file, read_splits
+from .tabular import ColumnMapping
 
 PASSAGES, DOCUMENTS = ("text",), ("url", "title", "text")
 
 
-def load(path: Path, mapped: Mapped) -> Collection:
+def load(path: Path, mapping: ColumnMapping) -> Collection:
     """A folder with collection.tsv or msmarco-docs.tsv, queries*.tsv and qrels*."""
-    file = find(path, ("collection", "msmarco-docs"), (".tsv",))
+    file = find_file(path, ("collection", "msmarco-docs"), (".tsv",))
     if file is None:
         raise RankwrightError(f"{path}: no collection.tsv or msmarco-docs.tsv in this folder")
     names = PASSAGES if file.name.startswith("collection") else DOCUMENTS
     queries: dict[str, str] = {}
     for each in sorted((*path.glob("queries*.tsv*"), *path.glob("msmarco-*queries.tsv*"))):
-        queries |= {query: text[0] for query, text in table(each, 2)}
-    splits = splits_of(path)
+        queries |= {query: text[0] for query, text in read_table(each, 2)}
+    splits = read_splits(path)
     for each in sorted(path.glob("msmarco-*-qrels.tsv*")):
         from ..qrels import Qrels
 
@@ -33,16 +33,16 @@ def load(path: Path, mapped: Mapped) -> Collection:
     fields = tuple(name for name in names if name != "url")
 
     def docs() -> Iterator[tuple[str, dict[str, Any]]]:
-        for doc, cells in table(file, len(names) + 1):
+        for doc, cells in read_table(file, len(names) + 1):
             yield doc, dict(zip(names, cells, strict=True))
 
-    return Collection(path.name, lambda: blocks(docs()), fields, queries, {}, splits, in_use(splits))
+    return Collection(path.name, lambda: make_blocks(docs()), fields, queries, {}, splits, default_split(splits))
 
 
-def table(path: Path, width: int) -> Iterator[tuple[str, list[str]]]:
+def read_table(path: Path, width: int) -> Iterator[tuple[str, list[str]]]:
     """The rows of a tab-separated file without quotes: the id, and the other cells."""
-    for number, line in lines(path):
+    for number, line in read_lines(path):
         cells = line.rstrip("\r\n").split("\t", width - 1)
         if len(cells) != width or not cells[0]:
-            raise RankwrightError(f"{path}:{number}: {len(cells)} columns; {width} are needed, separated by tabs")
+            raise RankwrightError(f"{path}:{number}: must have {width} tab-separated columns, got {len(cells)}")
         yield cells[0], cells[1:]

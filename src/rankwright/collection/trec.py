@@ -1,4 +1,4 @@
-"""TREC's files: docs in SGML, XML or JSONL, topics, judgements."""
+"""TREC files: docs in SGML, XML or JSONL, topics, judgements."""
 
 from __future__ import annotations
 
@@ -10,57 +10,63 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from ..base.files import read, streaming
+from ..base.files import open_stream, read
 from ..errors import RankwrightError
 from . import tabular
-from .collection import Collection, blocks
-from .formats import in_use, splits_of
-from .metadata_values import date_of
-from .tabular import Mapped
+from .collection import Collection, make_blocks
+from .formats import default_split, read_splits
+from .metadata_values import parse_date
+from .tabular import ColumnMapping
 
 PIECE = 1 << 20
 DOC = re.compile(r"<DOC\b([^>]*)>(.*?)</DOC\s*>", re.DOTALL | re.IGNORECASE)
 ELEMENT = re.compile(r"<([A-Za-z][\w.-]*)\b[^>]*>(.*?)</\1\s*>", re.DOTALL | re.IGNORECASE)
 TAG = re.compile(r"</?[A-Za-z!?][^<>]*>")
 CDATA = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
-GIVEN = re.compile(r"\b(?:id|docno)\s*=\s*[\"']?([^\"'\s>]+)", re.IGNORECASE)
-NUMBERS = ("docno", "docid", "id")
-TITLES = ("title", "headline", "head", "hl", "ti", "dochead", "tti")
-DATES = ("date", "date1", "dd", "pubdate", "date_time", "datetime")
+ID_ATTRIBUTE = re.compile(r"\b(?:id|docno)\s*=\s*[\"']?([^\"'\s>]+)", re.IGNORECASE)
+ID_TAGS = ("docno", "docid", "id")
+TITLE_TAGS = ("title", "headline", "head", "hl", "ti", "dochead", "tti")
+DATE_TAGS = ("date", "date1", "dd", "pubdate", "date_time", "datetime")
 TOPIC = re.compile(r"<(top|topic|query)\b([^>]*)>(.*?)(?:</\1\s*>)", re.DOTALL | re.IGNORECASE)
 PART = re.compile(r"<(num|number|title|query|question|desc|description|narr|narrative|type)\b[^>]*>", re.IGNORECASE)
 LABEL = re.compile(r"^\s*(?:Number|Topic|Description|Narrative)\s*:", re.IGNORECASE)
 
 
-def load(path: Path, mapped: Mapped) -> Collection:
+def load(path: Path, mapping: ColumnMapping) -> Collection:
     """A folder of docs, topics and judgements, or a file of docs."""
     queries: dict[str, str] = {}
     types: dict[str, str] = {}
-    splits = splits_of(path) if path.is_dir() else {}
+    splits = read_splits(path) if path.is_dir() else {}
     if path.is_dir():
         for each in sorted(path.glob("topics*")):
-            found, kinds = topics(each, mapped)
+            found, kinds = read_topics(each, mapping)
             queries |= found
             types |= kinds
     files = doc_files(path)
     if not files:
         raise RankwrightError(
-            f"{path}: no docs in this folder; TREC's are in a folder docs/, or files .sgml, .trec, .xml, .jsonl"
+            f"{path}: no docs in this folder; TREC docs are in a folder docs/ or in .sgml, .trec, .xml or .jsonl files"
         )
 
     def source() -> Iterator[tuple[str, dict[str, Any]]]:
         for file in files:
-            yield from tabular.docs(file, mapped) if ".json" in file.name else docs(file)
+            yield from tabular.read_docs(file, mapping) if ".json" in file.name else read_docs(file)
 
     have = dict.fromkeys(name for _, values in islice(source(), 100) for name in values)
-    fields = tuple(mapped.many("fields", list(have), str(path))) or ("text",)
+    fields = tuple(mapping.columns("fields", list(have), str(path))) or ("text",)
     return Collection(
-        path.name.partition(".")[0], lambda: blocks(source()), fields, queries, types, splits, in_use(splits)
+        path.name.partition(".")[0],
+        lambda: make_blocks(source()),
+        fields,
+        queries,
+        types,
+        splits,
+        default_split(splits),
     )
 
 
 def doc_files(path: Path) -> list[Path]:
-    """The files of docs, in the order of their names."""
+    """The docs files, sorted by name."""
     if path.is_file():
         return [path]
     folder = next((path / name for name in ("docs", "documents", "corpus") if (path / name).is_dir()), None)
@@ -74,67 +80,67 @@ def doc_files(path: Path) -> list[Path]:
     )  # fmt: skip
 
 
-def docs(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The docs of an SGML or XML file, piece by piece: every element is a field; text is what is in no other."""
+def read_docs(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The docs of an SGML or XML file, piece by piece: every element is a field; the rest is the text."""
     rest, found = "", 0
     decode = getincrementaldecoder("utf-8")(errors="replace").decode
-    with streaming(path) as file:
+    with open_stream(path) as file:
         while piece := file.read(PIECE):
             rest += decode(piece)
             last = 0
             for match in DOC.finditer(rest):
                 last = match.end()
                 found += 1
-                yield doc(match[1], match[2], f"{path}: doc {found}")
+                yield parse_doc(match[1], match[2], f"{path}: doc {found}")
             rest = rest[last:]
     if re.search(r"<DOC\b", rest, re.IGNORECASE):
-        raise RankwrightError(f"{path}: doc {found + 1} has no end, </DOC>: truncated?")
+        raise RankwrightError(f"{path}: doc {found + 1} has no closing </DOC>; is the file truncated?")
     if not found:
-        raise RankwrightError(f"{path}: there is no <DOC> in it; TREC's docs stand between <DOC> and </DOC>")
+        raise RankwrightError(f"{path}: contains no <DOC>; a TREC doc is written between <DOC> and </DOC>")
 
 
-def doc(attributes: str, content: str, place: str) -> tuple[str, dict[str, Any]]:
+def parse_doc(attributes: str, content: str, place: str) -> tuple[str, dict[str, Any]]:
     """The id and the values of a doc."""
-    given = GIVEN.search(attributes)
+    given = ID_ATTRIBUTE.search(attributes)
     parts: dict[str, list[str]] = {}
     for name, inner in ELEMENT.findall(content):
         parts.setdefault(name.lower(), []).append(inner)
-    number = next((plain(parts[name][0]) for name in NUMBERS if name in parts), given[1] if given else "")
-    if not number:  # it may stand deeper, in a header
-        deeper = re.search(r"<DOCNO>(.*?)</DOCNO>", content, re.DOTALL | re.IGNORECASE)
-        number = plain(deeper[1]) if deeper else ""
+    number = next((strip_tags(parts[name][0]) for name in ID_TAGS if name in parts), given[1] if given else "")
+    if not number:  # it may be nested in a header
+        nested = re.search(r"<DOCNO>(.*?)</DOCNO>", content, re.DOTALL | re.IGNORECASE)
+        number = strip_tags(nested[1]) if nested else ""
     if not number:
-        raise RankwrightError(f"{place} has no number, <DOCNO>")
-    title = next((plain(parts[name][0]) for name in TITLES if name in parts), "")
-    text = "\n".join(plain(part) for part in parts.get("text", ()))
-    apart = (*NUMBERS, *TITLES, *DATES, "dochdr")
-    rest = ELEMENT.sub(lambda part: " " if part[1].lower() in apart else part[0], content)
-    values: dict[str, Any] = {"title": title, "text": text or plain(rest)}
-    day = next((date_of(plain(parts[name][0])) for name in DATES if name in parts), None)
+        raise RankwrightError(f"{place} has no id (<DOCNO>)")
+    title = next((strip_tags(parts[name][0]) for name in TITLE_TAGS if name in parts), "")
+    text = "\n".join(strip_tags(part) for part in parts.get("text", ()))
+    excluded = (*ID_TAGS, *TITLE_TAGS, *DATE_TAGS, "dochdr")
+    rest = ELEMENT.sub(lambda part: " " if part[1].lower() in excluded else part[0], content)
+    values: dict[str, Any] = {"title": title, "text": text or strip_tags(rest)}
+    day = next((parse_date(strip_tags(parts[name][0])) for name in DATE_TAGS if name in parts), None)
     if day:
         values["date"] = day
     for name, inner in parts.items():
-        if name not in (*NUMBERS, *TITLES, *DATES, "text"):
-            values[name] = "\n".join(map(plain, inner))
+        if name not in (*ID_TAGS, *TITLE_TAGS, *DATE_TAGS, "text"):
+            values[name] = "\n".join(map(strip_tags, inner))
     return number, values
 
 
-def plain(text: str) -> str:
-    """Text without tags, its entities as letters."""
+def strip_tags(text: str) -> str:
+    """Text without tags, with entities decoded."""
     return html.unescape(TAG.sub(" ", CDATA.sub(lambda part: html.escape(part[1]), text))).strip()
 
 
-def topics(path: Path, mapped: Mapped) -> tuple[dict[str, str], dict[str, str]]:
-    """The queries of a file of topics: SGML or XML (num, title, desc, narr), or tab-separated; and their types.
+def read_topics(path: Path, mapping: ColumnMapping) -> tuple[dict[str, str], dict[str, str]]:
+    """The queries and query types of a topics file: SGML or XML (num, title, desc, narr), or tab-separated.
 
-    The title is the text, unless a mapping names another part (query_text: desc).
+    The query text is the title, unless the mapping names another part (query_text: desc).
     """
     if any(suffix in path.suffixes for suffix in (".jsonl", ".csv")):
-        return tabular.queries(path, mapped)
+        return tabular.read_queries(path, mapping)
     content = read(path).decode("utf-8", errors="replace")
     if "<top" not in content.lower() and "<query" not in content.lower():
-        return dict(tabbed(path, content)), {}
-    wanted = str(mapped.given.get("query_text", "title"))
+        return dict(parse_tabbed_topics(path, content)), {}
+    wanted = str(mapping.given.get("query_text", "title"))
     queries: dict[str, str] = {}
     types: dict[str, str] = {}
     for at, (_, attributes, inner) in enumerate(TOPIC.findall(content), 1):
@@ -144,10 +150,10 @@ def topics(path: Path, mapped: Mapped) -> tuple[dict[str, str], dict[str, str]]:
         for mark, end in zip(marks, ends, strict=True):
             body = inner[mark.end() : end]
             name = {"number": "num", "description": "desc", "narrative": "narr"}.get(mark[1].lower(), mark[1].lower())
-            parts[name] = " ".join(LABEL.sub("", plain(body)).split())
+            parts[name] = " ".join(LABEL.sub("", strip_tags(body)).split())
         given = re.search(r"\b(?:number|id|num)\s*=\s*[\"']([^\"']+)", attributes)
         number = given[1] if given else parts.get("num", "")
-        text = parts.get(wanted) or parts.get("query") or parts.get("question") or ("" if parts else plain(inner))
+        text = parts.get(wanted) or parts.get("query") or parts.get("question") or ("" if parts else strip_tags(inner))
         if not number or not text:
             lacks = "number" if not number else wanted
             raise RankwrightError(f"{path}: topic {at} has no {lacks}; a topic has <num>, <title>, <desc>, <narr>")
@@ -160,11 +166,11 @@ def topics(path: Path, mapped: Mapped) -> tuple[dict[str, str], dict[str, str]]:
     return queries, types
 
 
-def tabbed(path: Path, content: str) -> Iterator[tuple[str, str]]:
-    """Topics as lines: number, tab (or colon), text."""
+def parse_tabbed_topics(path: Path, content: str) -> Iterator[tuple[str, str]]:
+    """Topics on separate lines: number, tab (or colon), text."""
     for number, line in enumerate(content.splitlines(), 1):
         if line.strip():
             query, mark, text = line.partition("\t") if "\t" in line else line.partition(":")
             if not mark:
-                raise RankwrightError(f"{path}:{number}: no topic; a line is number, tab, text")
+                raise RankwrightError(f"{path}:{number}: not a topic; a line is number, tab, text")
             yield query.strip(), text.strip()

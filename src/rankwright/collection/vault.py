@@ -1,4 +1,4 @@
-"""A vault: a folder of Markdown notes becomes chunks that know their note, its tags, dates and links."""
+"""A vault: a folder of Markdown notes, split into chunks with the note's tags, dates and links."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import unquote
 
-from ..base.files import reading
+from ..base.files import explain_read_errors
 from ..errors import RankwrightError
 from . import tabular
-from .collection import Collection, blocks
-from .formats import find, in_use, splits_of
-from .markdown import front_matter, sections
-from .metadata_values import date_of, list_of
-from .tabular import Mapped
+from .collection import Collection, make_blocks
+from .formats import default_split, find_file, read_splits
+from .markdown import parse_front_matter, split_sections
+from .metadata_values import parse_date, parse_list
+from .tabular import ColumnMapping
 
-OUTSIDE = re.compile(r"^(?:[a-z][a-z0-9+.-]*:|//|#)", re.IGNORECASE)
-ATTACHED = re.compile(r"\.(?:png|jpe?g|gif|svg|webp|pdf|mp[34]|csv|canvas)$", re.IGNORECASE)
+EXTERNAL = re.compile(r"^(?:[a-z][a-z0-9+.-]*:|//|#)", re.IGNORECASE)
+ATTACHMENT = re.compile(r"\.(?:png|jpe?g|gif|svg|webp|pdf|mp[34]|csv|canvas)$", re.IGNORECASE)
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 UPDATED, CREATED = ("updated", "modified", "last_modified", "date"), ("created", "date")
 
 
 @dataclass(frozen=True)
 class Note:
-    """A note as it lies on disk: its id, its place, what its front matter says, its body."""
+    """A note as stored on disk: id, path, front matter, body."""
 
     id: str
     path: PurePosixPath  # within the vault, without .md
@@ -37,85 +37,87 @@ class Note:
 
     @property
     def title(self) -> str:
-        """What the note is called."""
+        """The title in the front matter, or the file name."""
         return str(self.values.get("title") or self.path.name)
 
 
-def load(path: Path, mapped: Mapped) -> Collection:
-    """The chunks of a folder of notes; queries.jsonl and qrels beside them, if they are there."""
+def load(path: Path, mapping: ColumnMapping) -> Collection:
+    """The chunks of a folder of notes; queries and judgements from queries.jsonl and qrels, if they exist."""
     warnings: list[str] = []
     notes = list(read_notes(path, warnings))
     if not notes:
         raise RankwrightError(f"{path}: no Markdown note (.md) in this folder")
-    names = Names(notes)
-    docs = [chunk for note in notes for chunk in chunks(note, names, warnings)]
+    names = NoteNames(notes)
+    docs = [chunk for note in notes for chunk in split_note(note, names, warnings)]
     texts: dict[str, str] = {}
     types: dict[str, str] = {}
-    asked = find(path, ("queries",), (".jsonl", ".ndjson", ".csv", ".tsv"))
-    if asked:
-        texts, types = tabular.queries(asked, mapped)
-    splits = splits_of(path)
+    queries_file = find_file(path, ("queries",), (".jsonl", ".ndjson", ".csv", ".tsv"))
+    if queries_file:
+        texts, types = tabular.read_queries(queries_file, mapping)
+    splits = read_splits(path)
     return Collection(
         path.resolve().name,
-        lambda: blocks(docs),
+        lambda: make_blocks(docs),
         ("title", "text"),
         texts,
         types,
         splits,
-        in_use(splits),
+        default_split(splits),
         tuple(warnings),
     )
 
 
 def read_notes(folder: Path, warnings: list[str]) -> Iterator[Note]:
-    """The notes of a folder in the order of their paths; broken front matter is named, and the note kept."""
+    """The notes of a folder, sorted by path; broken front matter is a warning, and the note is kept."""
     taken: set[str] = set()
     found = (path for path in folder.rglob("*") if path.suffix.lower() in (".md", ".markdown"))
     for path in sorted(found):
         inside = path.relative_to(folder)
         if any(part.startswith(".") for part in inside.parts) or not path.is_file():
             continue
-        with reading(path):
+        with explain_read_errors(path):
             data = path.read_bytes()
         content = data.decode("utf-8", errors="replace")
         if "\ufffd" in content or "\0" in content:
-            warnings.append(f"{path}: not all of it is text (UTF-8); the note is kept")
-        values, body, wrong = front_matter(content.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
+            warnings.append(f"{path}: not all of it is UTF-8 text; the note is kept")
+        values, body, wrong = parse_front_matter(
+            content.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+        )
         if wrong:
-            warnings.append(f"{path}: {wrong}; the note is kept without it")
+            warnings.append(f"{path}: {wrong}; the note is kept without its front matter")
         place = PurePosixPath(inside.with_suffix("").as_posix().encode(errors="replace").decode())
-        yield Note(unused(re.sub(r"\s", "_", str(place)), taken), place, values, body)
+        yield Note(unique_name(re.sub(r"\s", "_", str(place)), taken), place, values, body)
 
 
-def unused(name: str, taken: set[str]) -> str:
-    """A name that is not taken: itself, or itself with a number; then it is."""
-    found, number = name, 1
-    while found in taken:
+def unique_name(name: str, taken: set[str]) -> str:
+    """The name, with a number appended if it is taken; adds the result to `taken`."""
+    unique, number = name, 1
+    while unique in taken:
         number += 1
-        found = f"{name}-{number}"
-    taken.add(found)
-    return found
+        unique = f"{name}-{number}"
+    taken.add(unique)
+    return unique
 
 
-class Names:
-    """What notes are called: by path, by file name, by title, by alias; the shortest path wins."""
+class NoteNames:
+    """The names of notes: path, file name, title and aliases; if two notes share a name, the shorter path wins."""
 
     def __init__(self, notes: list[Note]) -> None:
         self.paths = {str(note.path).lower(): note.id for note in notes}
         self.others: dict[str, str] = {}
         for note in sorted(notes, key=lambda note: (len(note.path.parts), str(note.path))):
-            aliases = list_of(note.values.get("aliases", note.values.get("alias")), "\n|;,")
+            aliases = parse_list(note.values.get("aliases", note.values.get("alias")), "\n|;,")
             for name in (note.path.name, note.title, *aliases):
                 self.others.setdefault(name.lower(), note.id)
 
     def find(self, target: str, note: Note) -> str | None:
-        """The id of the note that a link leads to, its target where there is none, None where it leads outside."""
+        """The id of the note a link leads to, the target itself if no such note exists, None for an external link."""
         if target.startswith("[["):
             name = target[2:-2].removesuffix(".md")
-            if not name or ATTACHED.search(name):  # a heading of the same note; a picture
+            if not name or ATTACHMENT.search(name):  # a heading of the same note, or a picture
                 return None
             return self.paths.get(name.lower()) or self.others.get(PurePosixPath(name).name.lower()) or name
-        if OUTSIDE.match(target):
+        if EXTERNAL.match(target):
             return None
         place = unquote(target.split("#", maxsplit=1)[0].split("?", maxsplit=1)[0])
         if not place.endswith(".md"):
@@ -124,42 +126,42 @@ class Names:
         return self.paths.get(str(inside).removesuffix(".md").lower()) or str(inside).removesuffix(".md")
 
 
-def chunks(note: Note, names: Names, warnings: list[str]) -> Iterator[tuple[str, dict[str, Any]]]:
+def split_note(note: Note, names: NoteNames, warnings: list[str]) -> Iterator[tuple[str, dict[str, Any]]]:
     """The chunks of a note, split at its headings: title "Note > H1 > H2", text, and the note's metadata."""
-    about = metadata(note, warnings)
+    about = note_metadata(note, warnings)
     taken: set[str] = set()
-    for section in sections(note.body):
+    for section in split_sections(note.body):
         slug = re.sub(r"\W+", "-", section.heading.lower()).strip("-") or "top"
         targets = (names.find(target, note) for target in section.links)
         linked = list(dict.fromkeys(each for each in targets if each and each != note.id))
         title = " > ".join([note.title, *section.path])
-        values = {"title": title, "text": section.whole, "parent": note.id, "links": linked, **about}
-        yield f"{note.id}#{unused(slug, taken)}", values
+        values = {"title": title, "text": section.full_text, "parent": note.id, "links": linked, **about}
+        yield f"{note.id}#{unique_name(slug, taken)}", values
 
 
-def metadata(note: Note, warnings: list[str]) -> dict[str, Any]:
-    """What the front matter says, typed: dates, tags, aliases, page type, and any other key as it is."""
+def note_metadata(note: Note, warnings: list[str]) -> dict[str, Any]:
+    """The typed front matter: dates, tags, aliases and page type; other keys are kept unchanged."""
     values = dict(note.values)
     for key in {*UPDATED, *CREATED} & values.keys():
-        found = date_of(values[key]) if values[key] is not None else None
+        found = parse_date(values[key]) if values[key] is not None else None
         if found is None and values[key] is not None:
-            warnings.append(f"{note.path}.md: {key} {values[key]!r} is no date; it is passed over")
+            warnings.append(f"{note.path}.md: {key} {values[key]!r} is not a date; it is ignored")
         values[key] = found
     named = DAY.search(note.path.name)
     day: date | None = next((values[key] for key in (*UPDATED, *CREATED) if values.get(key)), None)
-    made: dict[str, Any] = {
-        "date": day or (date_of(named[0]) if named else None),
-        "tags": [tag.lstrip("#") for tag in list_of(values.pop("tags", values.pop("tag", None)), "\n|;, ")],
+    typed: dict[str, Any] = {
+        "date": day or (parse_date(named[0]) if named else None),
+        "tags": [tag.lstrip("#") for tag in parse_list(values.pop("tags", values.pop("tag", None)), "\n|;, ")],
     }
     for key in ("aliases", "alias"):
         if key in values:
-            made["aliases"] = list_of(values.pop(key), "\n|;,")
+            typed["aliases"] = parse_list(values.pop(key), "\n|;,")
     kind = values.pop("page_type", None) or values.pop("type", None)
     if kind:
-        made["page_type"] = str(kind)
-    reserved = {"doc", "title", "text", "parent", "links", *made}
-    # a key that means something here is kept under another name
-    return made | {
+        typed["page_type"] = str(kind)
+    reserved = {"doc", "title", "text", "parent", "links", *typed}
+    # a key with a fixed meaning is kept under another name
+    return typed | {
         f"{key}_" if key in reserved and key != "title" else key: value
         for key, value in values.items()
         if key != "title"

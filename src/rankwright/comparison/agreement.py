@@ -1,4 +1,4 @@
-"""How alike two rankings are: of docs (RBO), of systems (Kendall's tau, tau AP)."""
+"""Agreement between two rankings: of docs (RBO), or of systems (Kendall's tau, tau AP)."""
 
 from __future__ import annotations
 
@@ -11,50 +11,52 @@ from ..run import Run
 
 
 def rbo(first: Run, second: Run, p: float = 0.9) -> dict[str, float]:
-    """Rank-biased overlap of two runs for each query that both have, extrapolated to lists of different lengths.
+    """Rank-biased overlap of two runs for each query that both have, extrapolated for lists of different lengths.
 
-    (1 − p) · sum of p^(d − 1) · overlap at depth d / d, and what it would be if the agreement seen last went on
+    (1 − p) · sum of p^(d − 1) · overlap at depth d / d, extrapolated beyond the lists from their last agreement
     (Webber et al., TOIS 2010, equation 32).
     """
     if not 0 < p < 1:
-        raise RankwrightError(f"rbo: p {p:g} is not between 0 and 1")
+        raise RankwrightError(f"rbo: p must be a number > 0 and < 1, got {p:g}")
     ours, theirs = first.to_dict(), second.to_dict()
-    return {query: extrapolated(list(ours[query]), list(theirs[query]), p) for query in ours if query in theirs}
+    return {query: extrapolated_rbo(list(ours[query]), list(theirs[query]), p) for query in ours if query in theirs}
 
 
-def extrapolated(a: Sequence[str], b: Sequence[str], p: float) -> float:
-    """RBO of two lists, extrapolated."""
+def extrapolated_rbo(a: Sequence[str], b: Sequence[str], p: float) -> float:
+    """Extrapolated RBO of two lists."""
     short, long = sorted((a, b), key=len)
     s, length = len(short), len(long)
-    seen_a: set[str] = set()
-    seen_b: set[str] = set()
+    seen_short: set[str] = set()
+    seen_long: set[str] = set()
     overlap = np.zeros(length + 1)
     for d in range(1, length + 1):
         if d <= s:
-            seen_a.add(short[d - 1])
-        seen_b.add(long[d - 1])
-        overlap[d] = len(seen_a & seen_b)
+            seen_short.add(short[d - 1])
+        seen_long.add(long[d - 1])
+        overlap[d] = len(seen_short & seen_long)
     depths = np.arange(1, length + 1)
-    agreed = (overlap[1:] / depths * p**depths).sum()
+    agreement = (overlap[1:] / depths * p**depths).sum()
     beyond = sum(overlap[s] * (d - s) / (s * d) * p**d for d in range(s + 1, length + 1)) if s else 0.0
     tail = ((overlap[length] - overlap[s]) / length + overlap[s] / s) * p**length if s else 0.0
-    return float((1 - p) / p * (agreed + beyond) + tail)
+    return float((1 - p) / p * (agreement + beyond) + tail)
 
 
 def kendall(first: Sequence[float], second: Sequence[float]) -> float:
-    """Kendall's tau-b of two lists of scores of the same systems."""
+    """Kendall's tau-b between two lists of scores of the same systems."""
     from scipy import stats
 
     return float(stats.kendalltau(first, second).statistic)
 
 
 def tau_ap(estimate: Sequence[float], truth: Sequence[float]) -> float:
-    """tau AP of an order of systems against a true one: errors at the top weigh more (Yilmaz et al., SIGIR 2008).
+    """tau AP of an order of systems against the true one: errors at the top weigh more (Yilmaz et al., SIGIR 2008).
 
-    2 / (n − 1) · sum over ranks i from 2 of (systems above that are truly above) / (i − 1), less 1.
+    2 / (n − 1) · sum over ranks i = 2 .. n of (systems ranked above that are truly above) / (i − 1), minus 1.
     """
     if len(estimate) != len(truth) or len(estimate) < 2:
-        raise RankwrightError(f"tau_ap: {len(estimate)} and {len(truth)} scores; as many, and two at least, are needed")
+        raise RankwrightError(
+            f"tau_ap: both lists must have the same length >= 2, got {len(estimate)} and {len(truth)}"
+        )
     order = np.argsort(-np.asarray(estimate, dtype=float), kind="stable")
     true = np.asarray(truth, dtype=float)[order]
     shares = [(true[:i] > true[i]).sum() / i for i in range(1, len(true))]

@@ -1,4 +1,4 @@
-"""Compare: scores of several systems on the same queries, and what of their differences is real."""
+"""Compare: test which differences between systems on the same queries are significant."""
 
 from __future__ import annotations
 
@@ -12,15 +12,23 @@ from ..base.ids import Codes, Floats
 from ..base.seeds import generator
 from ..errors import RankwrightError, unknown
 from ..evaluation.scores import Scores
-from ..run import unique
+from ..run import check_unique_names
 from .agreement import kendall, rbo, tau_ap
-from .comparison import TESTS, Comparison, wins
-from .paired_tests import CORRECTIONS, bca, detectable, effect, equivalence, t_test, wilcoxon
-from .resampling import CELLS, randomized, resampled, tukey
+from .comparison import TESTS, Comparison, count_wins
+from .paired_tests import (
+    CORRECTIONS,
+    bca_interval,
+    detectable_difference,
+    effect_size,
+    equivalence_test,
+    t_test,
+    wilcoxon,
+)
+from .resampling import CELLS, bootstrap_means, randomization_test, tukey_test
 
 __all__ = ["CORRECTIONS", "TESTS", "Comparison", "compare", "kendall", "rbo", "tau_ap"]
 
-SAMPLES = 10_000  # of the bootstrap
+SAMPLES = 10_000  # bootstrap samples
 
 
 def compare(
@@ -34,18 +42,18 @@ def compare(
     margin: float | None = None,
     strict: bool = True,
 ) -> Comparison:
-    """Compare systems over the same queries: every one with the baseline, or all pairs.
+    """Compare systems on the same queries: each one with the baseline, or all pairs.
 
-    The first test is the headline; p-values are corrected over pairs x measures (Tukey's, family-wise over
-    pairs already, over measures). `margin` asks besides whether a difference lies within it. A pair whose
-    difference never varies is refused if `strict`, else noted.
+    The first test is the headline. p-values are corrected over pairs x measures; those of Tukey's test, which is
+    family-wise over pairs, over measures only. `margin` adds a test that a difference lies within it. A pair whose
+    difference is the same on every query is refused if `strict`, and noted otherwise.
     """
-    joined = together([scores] if isinstance(scores, Scores) else list(scores))
+    joined = join_scores([scores] if isinstance(scores, Scores) else list(scores))
     for test in tests:
         if test not in TESTS:
             raise unknown("compare: test", test, TESTS)
     if not tests:
-        raise RankwrightError(f"compare: no test is named; choose {', '.join(TESTS)}")
+        raise RankwrightError(f"compare: no test is given; choose {', '.join(TESTS)}")
     if correction not in CORRECTIONS:
         raise unknown("compare: correction", correction, CORRECTIONS)
     if permutations < 1 or not 0.5 <= level < 1:
@@ -54,12 +62,12 @@ def compare(
         )
     if margin is not None and not 0 < margin < np.inf:
         raise RankwrightError(f"compare: margin must be a number > 0, got {margin:g}")
-    kept, notes = averaged(joined)
-    values = joined.values[:, kept]
-    pairs = paired(joined, baseline)
-    measures = tuple(joined.measures[at] for at in kept)
+    averaged, notes = select_averaged_measures(joined)
+    values = joined.values[:, averaged]
+    pairs = select_pairs(joined, baseline)
+    measures = tuple(joined.measures[m] for m in averaged)
     differences = values[pairs[:, 0]] - values[pairs[:, 1]]
-    constant = list(same(joined, pairs, differences))
+    constant = list(describe_constant_pairs(joined, pairs, differences))
     if constant and strict:
         raise RankwrightError(f"compare: {constant[0]} on every query (zero variance): nothing to test")
     notes += [f"{each} on every query" for each in constant]
@@ -67,50 +75,53 @@ def compare(
     exact = False
     for test in tests:
         if test == "randomization":
-            p[test], exact = randomized(values, pairs, permutations, generator(rng, "compare", "flips"))
+            p[test], exact = randomization_test(values, pairs, permutations, generator(rng, "compare", "flips"))
         elif test == "tukey":
-            p[test] = tukey(values, pairs, permutations, generator(rng, "compare", "tukey"))
+            p[test] = tukey_test(values, pairs, permutations, generator(rng, "compare", "tukey"))
         else:
             p[test] = {"t": t_test, "wilcoxon": wilcoxon}[test](differences)
-            p[test] = np.where(np.isnan(p[test]), 1.0, p[test])  # no difference anywhere
+            p[test] = np.where(np.isnan(p[test]), 1.0, p[test])  # no difference on any query
     if exact:
-        notes.append(f"randomisation over all 2^{len(joined.queries)} sign flips")
-    samples = resampled(values, SAMPLES, generator(rng, "compare", "bootstrap"))
+        notes.append(f"exact randomization test over all 2^{len(joined.queries)} sign flips")
+    samples = bootstrap_means(values, SAMPLES, generator(rng, "compare", "bootstrap"))
     low, high = intervals(samples, pairs, differences, level)
-    won, tied, lost = wins(differences, measures)
-    best, ranks = stability(samples, measures, level)
-    # what one test can show, of as many as are corrected for
+    wins, ties, losses = count_wins(differences, measures)
+    best, ranks = rank_stability(samples, measures, level)
+    # the power of one test at the level that the correction leaves it
     family = differences.shape[1] * (1 if tests[0] == "tukey" else differences.shape[0])
-    apart = family if correction in ("holm", "bonferroni") else 1
+    divisor = family if correction in ("holm", "bonferroni") else 1
     return Comparison(
         scores=joined, measures=measures, pairs=pairs, baseline=baseline, tests=tuple(tests), correction=correction,
-        level=level, difference=differences.mean(axis=2), low=low, high=high, effect=effect(differences), wins=won,
-        ties=tied, losses=lost, p=p, corrected={test: corrected(test, p[test], correction) for test in tests},
-        detectable=detectable(differences, (1 - level) / apart), best=best, ranks=ranks,
+        level=level, difference=differences.mean(axis=2), low=low, high=high, effect=effect_size(differences),
+        wins=wins, ties=ties, losses=losses, p=p,
+        corrected_p={test: correct_p_values(test, p[test], correction) for test in tests},
+        detectable=detectable_difference(differences, (1 - level) / divisor), best=best, ranks=ranks,
         family=family, margin=margin,
-        equivalent=None if margin is None else equivalence(differences, margin), notes=tuple(notes),
+        equivalence_p=None if margin is None else equivalence_test(differences, margin), notes=tuple(notes),
         permutations=0 if exact else permutations, samples=SAMPLES, seed=rng if isinstance(rng, int) else None,
     )  # fmt: skip
 
 
-def together(scores: list[Scores]) -> Scores:
-    """Scores of one table; refuses those made on different judgements, queries or measures."""
+def join_scores(scores: list[Scores]) -> Scores:
+    """All scores as one value; refuses scores of different judgements, queries or measures."""
     if not scores:
         raise RankwrightError("compare: no scores are given")
     first = scores[0]
     for other in scores[1:]:
-        if other.qrels != first.qrels:
+        if other.qrels_fingerprint != first.qrels_fingerprint:
             raise RankwrightError(
-                f"compare: {other.systems[0]!r} was scored on other judgements ({other.qrels[:8]}) than "
-                f"{first.systems[0]!r} ({first.qrels[:8]}); score both on the same"
+                f"compare: {other.systems[0]!r} and {first.systems[0]!r} were scored on different judgements "
+                f"({other.qrels_fingerprint[:8]} and {first.qrels_fingerprint[:8]}); score both on the same"
             )
         if other.queries != first.queries:
-            apart = sorted({*other.queries} ^ {*first.queries})
-            raise RankwrightError(f"compare: query sets differ: {', '.join(map(repr, apart[:3]))} in one only")
+            unshared = sorted({*other.queries} ^ {*first.queries})
+            raise RankwrightError(
+                f"compare: query sets differ: {', '.join(map(repr, unshared[:3]))} in only one of them"
+            )
         if other.measures != first.measures:
             ours, theirs = (", ".join(map(str, each.measures)) for each in (first, other))
             raise RankwrightError(f"compare: measures differ: {theirs} and {ours}")
-    unique(name for each in scores for name in each.systems)
+    check_unique_names(name for each in scores for name in each.systems)
     values = np.concatenate([each.values for each in scores])
     systems = tuple(name for each in scores for name in each.systems)
     for s, m, q in np.argwhere(np.isnan(values))[:1].tolist():
@@ -119,42 +130,42 @@ def together(scores: list[Scores]) -> Scores:
             f"compare: query sets differ: {systems[s]!r} has no score on query {first.queries[q]!r}; use missing='zero'"
         )
     if len(systems) < 2:
-        raise RankwrightError(f"compare: {len(systems)} system given; two at least are needed")
+        raise RankwrightError(f"compare: at least two systems are needed, got {len(systems)}")
     if len(first.queries) < 2:
         raise RankwrightError(
-            f"compare: {len(first.queries)} query; two at least are needed, and fifty to see anything"
+            f"compare: at least two queries are needed (about fifty to detect a difference), got {len(first.queries)}"
         )
     return replace(
-        first, systems=systems, values=values, judged=np.concatenate([each.judged for each in scores]),
+        first, systems=systems, values=values, judged_at_10=np.concatenate([each.judged_at_10 for each in scores]),
         present=np.concatenate([each.present for each in scores]),
         sources=tuple(source for each in scores for source in each.sources),
         warnings=tuple(dict.fromkeys(each for one in scores for each in one.warnings)),
     )  # fmt: skip
 
 
-def averaged(scores: Scores) -> tuple[list[int], list[str]]:
-    """The measures that are means over queries, and a note on those that are not."""
-    kept = [at for at, measure in enumerate(scores.measures) if measure.entry.aggregate == "mean"]
-    left = [str(measure) for measure in scores.measures if measure.entry.aggregate != "mean"]
-    if not kept:
-        named = f"{', '.join(left)}: no mean over queries" if left else "no measure is named: none"
-        raise RankwrightError(f"compare: {named} to compare")
-    return kept, [f"not compared, since not a mean over queries: {', '.join(left)}"] if left else []
+def select_averaged_measures(scores: Scores) -> tuple[list[int], list[str]]:
+    """The positions of measures that are means over queries, and a note on those that are not."""
+    averaged = [m for m, measure in enumerate(scores.measures) if measure.entry.aggregate == "mean"]
+    others = [str(measure) for measure in scores.measures if measure.entry.aggregate != "mean"]
+    if not averaged:
+        reason = f"{', '.join(others)}: not a mean over queries" if others else "no measure is given"
+        raise RankwrightError(f"compare: {reason}; give a measure such as nDCG@10")
+    return averaged, [f"not compared because it is not a mean over queries: {', '.join(others)}"] if others else []
 
 
-def paired(scores: Scores, baseline: str | None) -> Codes:
-    """The pairs of systems: each other one with the baseline, or all."""
+def select_pairs(scores: Scores, baseline: str | None) -> Codes:
+    """The pairs of systems to compare: every other system with the baseline, or all pairs."""
     if baseline is not None and baseline not in scores.systems:
         raise unknown("compare: baseline", baseline, scores.systems)
     count = len(scores.systems)
     if baseline is None:
         return np.array(list(combinations(range(count), 2)), dtype=np.int64)
-    place = scores.systems.index(baseline)
-    return np.array([(s, place) for s in range(count) if s != place], dtype=np.int64)
+    base = scores.systems.index(baseline)
+    return np.array([(s, base) for s in range(count) if s != base], dtype=np.int64)
 
 
-def same(scores: Scores, pairs: Codes, differences: Floats) -> Iterator[str]:
-    """The pairs that have the same difference on every query for every measure, in words."""
+def describe_constant_pairs(scores: Scores, pairs: Codes, differences: Floats) -> Iterator[str]:
+    """The pairs whose difference is the same on every query for every measure, in words."""
     for pair, (a, b) in enumerate(pairs.tolist()):
         if np.ptp(differences[pair], axis=1).max() == 0:
             names = f"{scores.systems[a]!r} and {scores.systems[b]!r}"
@@ -162,32 +173,32 @@ def same(scores: Scores, pairs: Codes, differences: Floats) -> Iterator[str]:
             yield f"{names} have {what}"
 
 
-def corrected(test: str, p: Floats, correction: str) -> Floats:
-    """p-values corrected over their family: pairs x measures, or measures for Tukey's."""
+def correct_p_values(test: str, p: Floats, correction: str) -> Floats:
+    """p-values corrected over their family: pairs x measures, or measures for Tukey's test."""
     if test != "tukey":
         return CORRECTIONS[correction](p.ravel()).reshape(p.shape)
     return np.stack([CORRECTIONS[correction](row) for row in p])
 
 
 def intervals(samples: Floats, pairs: Codes, differences: Floats, level: float) -> tuple[Floats, Floats]:
-    """The BCa interval of each pair and measure, some pairs at a time, so that memory is bounded."""
+    """The BCa interval of each pair and measure, computed in blocks of pairs to bound memory."""
     step = max(CELLS // (len(samples) * samples.shape[2]), 1)
     ends = []
     for at in range(0, len(pairs), step):
-        some, apart = pairs[at : at + step], differences[at : at + step]
-        moved = samples[:, some[:, 0]] - samples[:, some[:, 1]]
-        ends.append(bca(apart.mean(axis=2), moved, apart, level))
+        block, block_differences = pairs[at : at + step], differences[at : at + step]
+        sampled = samples[:, block[:, 0]] - samples[:, block[:, 1]]
+        ends.append(bca_interval(block_differences.mean(axis=2), sampled, block_differences, level))
     return np.concatenate([low for low, _ in ends]), np.concatenate([high for _, high in ends])
 
 
-def stability(samples: Floats, measures: Sequence[object], level: float) -> tuple[Floats, Floats]:
-    """How often each system is best among bootstrap samples, and the interval of its rank."""
+def rank_stability(samples: Floats, measures: Sequence[object], level: float) -> tuple[Floats, Floats]:
+    """The share of bootstrap samples in which each system is best, and the interval of its rank."""
     signs = np.array([-1.0 if getattr(measure, "better", "") == "lower" else 1.0 for measure in measures])
-    turned = samples * signs
-    ranks = np.empty(turned.shape, dtype=np.int32)
-    for at in range(turned.shape[1]):
-        ranks[:, at] = (turned > turned[:, at : at + 1]).sum(axis=1) + 1  # how many stand above, and one
-    top = ranks == 1
-    best = (top / top.sum(axis=1, keepdims=True)).mean(axis=0)  # those who share it, share it
+    oriented = samples * signs  # higher is better
+    ranks = np.empty(oriented.shape, dtype=np.int32)
+    for at in range(oriented.shape[1]):
+        ranks[:, at] = (oriented > oriented[:, at : at + 1]).sum(axis=1) + 1
+    is_best = ranks == 1
+    best = (is_best / is_best.sum(axis=1, keepdims=True)).mean(axis=0)  # tied systems share a sample
     ends = np.quantile(ranks, [(1 - level) / 2, (1 + level) / 2], axis=0, method="nearest")
     return best, ends

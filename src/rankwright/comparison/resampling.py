@@ -13,59 +13,59 @@ import numpy as np
 
 from ..base.ids import Codes, Floats
 
-CELLS = 1 << 23  # of a block: 64 MB
-EXACT = 16  # queries up to which all sign flips are counted
-NEAR = 1e-10  # sums that differ by less are equal
+CELLS = 1 << 23  # numbers in a block: 64 MB
+MAX_EXACT_QUERIES = 16  # up to this many, all sign flips are enumerated
+TOLERANCE = 1e-10  # sums that differ by less, relative to their size, are equal
 
 
-def blocks(total: int, queries: int) -> Iterator[int]:
-    """Sizes of blocks of samples; they do not depend on the machine, so that a seed gives the same samples."""
+def block_sizes(total: int, queries: int) -> Iterator[int]:
+    """The sizes of blocks of samples, independent of the machine, so that a seed always gives the same samples."""
     size = max(CELLS // max(queries, 1), 1)
     while total > 0:
         yield min(size, total)
         total -= size
 
 
-def flips(queries: int, count: int, rng: np.random.Generator) -> Iterator[Floats]:
-    """Random signs, blocks of (samples x queries) of 1 and -1."""
+def random_flips(queries: int, count: int, rng: np.random.Generator) -> Iterator[Floats]:
+    """Random signs 1 and -1, in blocks of (samples x queries)."""
     width = -(-queries // 8)
-    for size in blocks(count, queries):
+    for size in block_sizes(count, queries):
         bits = np.frombuffer(rng.bytes(size * width), dtype=np.uint8).reshape(size, width)
         yield np.unpackbits(bits, axis=1)[:, :queries].astype(np.float64) * 2 - 1
 
 
 def all_flips(queries: int) -> Iterator[Floats]:
-    """Every choice of signs, in one block."""
+    """Every combination of signs, in one block."""
     yield np.array(list(product((1.0, -1.0), repeat=queries)))
 
 
-def randomized(values: Floats, pairs: Codes, count: int, rng: np.random.Generator) -> tuple[Floats, bool]:
-    """p of each pair and measure: how often random signs of the differences give a mean so far from 0.
+def randomization_test(values: Floats, pairs: Codes, count: int, rng: np.random.Generator) -> tuple[Floats, bool]:
+    """p of each pair and measure by random sign flips: how often their mean is at least as far from 0 as observed.
 
-    `values` is systems x measures x queries, `pairs` rows (a, b). p = (b + 1) / (B + 1) over B random sign
-    flips (Smucker et al., CIKM 2007); over all 2^n of them, exactly, where n is at most 16.
+    `values` is systems x measures x queries, `pairs` has rows (a, b). p = (b + 1) / (B + 1) over B random sign
+    flips (Smucker et al., CIKM 2007), or the exact share of all 2^n where there are at most 16 queries.
     """
     systems, measures, queries = values.shape
-    exact = queries <= EXACT
+    exact = queries <= MAX_EXACT_QUERIES
     flat = np.ascontiguousarray(values.reshape(systems * measures, queries).T)  # queries x (systems x measures)
     differences = values[pairs[:, 0]] - values[pairs[:, 1]]
     observed = np.abs(differences.sum(axis=2))
-    # sums of as many numbers are as exact as these are large
-    slack = NEAR * np.maximum(np.abs(differences).sum(axis=2), 1e-300)
+    # rounding errors of the sums grow with their size
+    slack = TOLERANCE * np.maximum(np.abs(differences).sum(axis=2), 1e-300)
     hits = np.zeros(observed.shape, dtype=np.int64)
-    for signs in all_flips(queries) if exact else flips(queries, count, rng):
+    for signs in all_flips(queries) if exact else random_flips(queries, count, rng):
         sums = (signs @ flat).reshape(len(signs), systems, measures)
         for at, (a, b) in enumerate(pairs.tolist()):
             hits[at] += (np.abs(sums[:, a] - sums[:, b]) >= observed[at] - slack[at]).sum(axis=0)
     return (hits / 2**queries if exact else (hits + 1) / (count + 1)), exact
 
 
-def resampled(values: Floats, count: int, rng: np.random.Generator) -> Floats:
-    """Means of bootstrap samples of the queries: samples x systems x measures."""
+def bootstrap_means(values: Floats, count: int, rng: np.random.Generator) -> Floats:
+    """The means over bootstrap samples of the queries: samples x systems x measures."""
     systems, measures, queries = values.shape
     flat = np.ascontiguousarray(values.reshape(systems * measures, queries).T)
     found = []
-    for size in blocks(count, queries):
+    for size in block_sizes(count, queries):
         drawn = rng.integers(queries, size=(size, queries))
         rows = np.arange(size)[:, None] * queries
         weights = np.bincount((drawn + rows).ravel(), minlength=size * queries).reshape(size, queries)
@@ -73,19 +73,19 @@ def resampled(values: Floats, count: int, rng: np.random.Generator) -> Floats:
     return np.concatenate(found).reshape(count, systems, measures)
 
 
-def tukey(values: Floats, pairs: Codes, count: int, rng: np.random.Generator) -> Floats:
-    """p of each pair and measure by randomised Tukey HSD: how often the range of means of shuffled systems is so wide.
+def tukey_test(values: Floats, pairs: Codes, count: int, rng: np.random.Generator) -> Floats:
+    """p of each pair and measure by randomized Tukey HSD, family-wise over pairs (Carterette, TOIS 2012).
 
-    Systems are shuffled within each query; p = (b + 1) / (B + 1), b the shuffles whose highest mean less lowest
-    mean reaches the pair's difference. Family-wise over pairs. Carterette, TOIS 2012.
+    Systems are shuffled within each query; p = (b + 1) / (B + 1), where in b of B shuffles the highest mean minus
+    the lowest reaches the difference of the pair.
     """
     systems, measures, queries = values.shape
     hits = np.zeros((len(pairs), measures), dtype=np.int64)
     for measure in range(measures):
         scores = values[:, measure].T  # queries x systems
         gaps = np.abs(scores[:, pairs[:, 0]].sum(axis=0) - scores[:, pairs[:, 1]].sum(axis=0))
-        slack = NEAR * max(np.abs(scores).sum(), 1e-300)
-        for size in blocks(count, queries * systems):
+        slack = TOLERANCE * max(np.abs(scores).sum(), 1e-300)
+        for size in block_sizes(count, queries * systems):
             shuffled = rng.permuted(np.broadcast_to(scores, (size, queries, systems)), axis=2)
             sums = shuffled.sum(axis=1)
             ranges = sums.max(axis=1) - sums.min(axis=1)

@@ -1,4 +1,4 @@
-"""Evaluation: runs and judgements to scores, per query first, exact to trec_eval's last digit."""
+"""Evaluation: score runs against judgements, per query first, exact to trec_eval's last digit."""
 
 from .evaluate_runs import MISSING, attainable, evaluate
 from .measure import Measure

@@ -1,4 +1,4 @@
-"""What to distrust: everything about the inputs that a reader of the scores must know."""
+"""Warnings about the inputs: everything that a reader of the scores must know."""
 
 from __future__ import annotations
 
@@ -9,95 +9,100 @@ import numpy as np
 from ..base.ids import Floats, locate
 from ..qrels import Qrels
 from ..run import Run
-from .graded import Graded, Pool
+from .graded import GradedRanking, Pool
 from .measure import Measure
-from .ties import reordered
+from .ties import reorder_ties
 
-SHALLOW = 5  # docs per query below which lists are short by nature
-EVEN = 0.75  # share of the longest list that lists which were cut have
+MIN_CUT_DEPTH = 5  # a run with fewer docs per query may simply have found no more
+EVEN_LENGTH = 0.75  # lists of at least this share of the longest list look cut at the same depth
 
 
-def some(names: Sequence[str], most: int = 3) -> str:
-    """A few names, and that there are more."""
-    return ", ".join(names[:most]) + (", …" if len(names) > most else "")
+def abbreviate_names(names: Sequence[str], limit: int = 3) -> str:
+    """The first names, with an ellipsis where there are more."""
+    return ", ".join(names[:limit]) + (", …" if len(names) > limit else "")
 
 
 def plural(number: int, word: str) -> str:
     """`1 query`, `2 queries`, `3 rows`."""
-    many = word[:-1] + "ies" if word.endswith("y") else word + "s"
-    return f"{number:,} {word if number == 1 else many}"
+    plural_word = word[:-1] + "ies" if word.endswith("y") else word + "s"
+    return f"{number:,} {word if number == 1 else plural_word}"
 
 
-def about_qrels(qrels: Qrels, pool: Pool, measures: Sequence[Measure]) -> Iterator[str]:
-    """Judgements that cannot carry the measures: none at all, no relevant doc, no grade high enough."""
+def qrels_warnings(qrels: Qrels, pool: Pool, measures: Sequence[Measure]) -> Iterator[str]:
+    """Judgements that a measure cannot use: none at all, queries without a relevant doc, no distractors."""
     if not qrels.queries:
         yield "there are no judgements: nothing can be scored"
         return
-    members = [each for m in measures for each in ([member for member, _ in m.members] if m.entry.members else [m])]
+    members = [each for m in measures for each in ([member for member, _ in m.members] if m.entry.has_members else [m])]
     for rel in sorted({1.0 if m.rel is None else m.rel for m in members}):
         empty = [q for q, n in zip(qrels.queries, pool.count(rel), strict=True) if n == 0]
         if len(empty) == len(qrels.queries):
-            names = some([str(m) for m in members if (1.0 if m.rel is None else m.rel) == rel])
-            yield f"no grade reaches {rel:g}, the highest is {qrels.grades.max():g}: {names} cannot tell systems apart"
+            names = abbreviate_names([str(m) for m in members if (1.0 if m.rel is None else m.rel) == rel])
+            highest = f"{qrels.grades.max():g}"
+            yield f"no grade reaches {rel:g} (the highest is {highest}): {names} cannot distinguish systems"
         elif empty:
-            yield f"{plural(len(empty), 'judged query')} without a doc of grade {rel:g} or more ({some(empty)})"
+            verb = "has" if len(empty) == 1 else "have"
+            queries = f"{plural(len(empty), 'judged query')} {verb}"
+            yield f"{queries} no doc of grade {rel:g} or higher ({abbreviate_names(empty)})"
     if not qrels.distractors.any() and any(m.name == "Confusion" for m in members):
-        yield "no distractor is marked in the judgements: Confusion is 0 for every system"
+        yield "the judgements mark no distractors: Confusion is 0 for every system"
 
 
-def about_run(qrels: Qrels, run: Run, missing: str) -> Iterator[str]:
-    """Queries on one side only."""
+def run_warnings(qrels: Qrels, run: Run, missing: str) -> Iterator[str]:
+    """An empty run, and queries that only the run or only the judgements have."""
     if not run.queries:
         yield f"{run.name}: the run is empty"
     extra = [q for q, at in zip(run.queries, locate(run.queries, qrels.queries), strict=True) if at < 0]
     absent = [q for q, at in zip(qrels.queries, locate(qrels.queries, run.queries), strict=True) if at < 0]
     if extra:
-        yield f"{run.name}: {plural(len(extra), 'query')} of it not judged, left out ({some(extra)})"
+        yield f"{run.name}: {plural(len(extra), 'query')} not judged and ignored ({abbreviate_names(extra)})"
     if absent:
-        fate = "counting as 0" if missing == "zero" else "skipped, so that its means are over fewer queries"
+        effect = "scored as 0" if missing == "zero" else "skipped, so its means cover fewer queries"
         total = plural(len(qrels.queries), "judged query")
-        yield f"{run.name}: misses {len(absent):,} of {total}, {fate} ({some(absent)})"
+        yield f"{run.name}: misses {len(absent):,} of {total}, {effect} ({abbreviate_names(absent)})"
 
 
-def about_ties(qrels: Qrels, run: Run, graded: Graded, measures: Sequence[Measure], values: Floats) -> Iterator[str]:
-    """Ties that could move a score, and by how much."""
-    orders = reordered(qrels, run, graded)
+def tie_warnings(
+    qrels: Qrels, run: Run, graded: GradedRanking, measures: Sequence[Measure], values: Floats
+) -> Iterator[str]:
+    """Tied scores whose order changes a measure, and by how much."""
+    orders = reorder_ties(qrels, run, graded)
     moved = []
     queries: set[int] = set()
     for measure, now in zip(measures, values, strict=True):
         if not orders or measure.name == "infAP" or ":" in str(dict(measure.params).get("gain", "")):
-            continue  # whose best order of a tie is not by grade
-        scored = ~np.isnan(now)
-        ends = np.array([now, *(np.where(scored, measure.of(each), np.nan) for each in orders)])
+            continue  # its best tie order is not by grade
+        is_scored = ~np.isnan(now)
+        ends = np.array([now, *(np.where(is_scored, measure.compute(each), np.nan) for each in orders)])
         means = [measure.aggregate(each) for each in ends]
-        spread = np.where(scored, ends.max(axis=0) - ends.min(axis=0), 0)
+        spread = np.where(is_scored, ends.max(axis=0) - ends.min(axis=0), 0)
         queries |= set(np.flatnonzero(spread > 1e-12).tolist())
-        # for each query the least and the most, then their means
+        # the lowest and the highest of each query, then their means
         low, high = measure.aggregate(ends.min(axis=0)), measure.aggregate(ends.max(axis=0))
         if f"{low:.4f}" != f"{high:.4f}":
             moved.append(f"{measure.label} {means[0]:.4f} could be {low:.4f} to {high:.4f}")
     if moved:
         more = f", and {len(moved) - 3} more" if len(moved) > 3 else ""
-        yield f"{run.name}: equal scores in {plural(len(queries), 'query')}: {'; '.join(moved[:3])}{more}"
+        yield f"{run.name}: tied scores in {plural(len(queries), 'query')}: {'; '.join(moved[:3])}{more}"
 
 
-def about_depth(run: Run, graded: Graded, measures: Sequence[Measure]) -> Iterator[str]:
-    """A run that was cut above the depth that a recall looks at: nearly all of its lists are about equally long."""
-    sizes = graded.retrieved[graded.retrieved > 0]
+def depth_warnings(run: Run, graded: GradedRanking, measures: Sequence[Measure]) -> Iterator[str]:
+    """A run that appears to be cut above the depth a measure needs: nearly all its lists are about equally long."""
+    sizes = graded.num_retrieved[graded.num_retrieved > 0]
     deepest = int(sizes.max(initial=0))
-    if deepest >= SHALLOW and (sizes >= EVEN * deepest).mean() > 0.9:
+    if deepest >= MIN_CUT_DEPTH and (sizes >= EVEN_LENGTH * deepest).mean() > 0.9:
         beyond = [str(m) for m in measures if m.name in ("R", "Success") and m.k and m.k > deepest]
         if beyond:
-            yield f"{run.name}: has at most {deepest} docs per query, which is all that {some(beyond)} can see"
+            yield f"{run.name}: has at most {deepest} docs per query, so {abbreviate_names(beyond)} cannot look deeper"
 
 
-def about_pool(systems: Sequence[str], judged: Floats) -> Iterator[str]:
-    """Systems whose top 10 are judged to very different shares: the pool then favours one."""
+def pool_warnings(systems: Sequence[str], judged: Floats) -> Iterator[str]:
+    """Systems whose top 10 are judged to very different degrees, so that the pool favors one."""
     for system in (name for name, share in zip(systems, judged, strict=True) if share == 0):
-        yield f"{system}: no doc of its top 10 is judged; is it a run on the same collection?"
+        yield f"{system}: none of its top 10 docs is judged; is it a run on the same collection?"
     if len(judged) > 1 and judged.max() - judged.min() > 0.1:
         high, low = int(judged.argmax()), int(judged.argmin())
         yield (
             f"Judged@10 is {judged[high]:.3f} for {systems[high]} and {judged[low]:.3f} for {systems[low]}: "
-            f"unjudged docs count as not relevant, which favours {systems[high]}"
+            f"unjudged docs count as not relevant, which favors {systems[high]}"
         )

@@ -1,4 +1,4 @@
-"""The table of measures: a measure is a function of a graded ranking; its signature is its grammar."""
+"""The table of measures: each is a function of a graded ranking, and its signature is its grammar."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Function = Callable[..., Floats]
 
 @dataclass(frozen=True)
 class Entry:
-    """What the table knows of a measure; cut is rank, rank? (optional), recall, or empty."""
+    """A measure in the table; `cut` is rank, rank? (optional), recall, or empty."""
 
     name: str
     function: Function
@@ -25,27 +25,27 @@ class Entry:
     source: str
     better: str  # higher, lower, or empty where neither is better
     aggregate: str  # mean, geometric, sum
-    shown: tuple[str, ...]  # parameters that are printed even at their default
-    members: bool  # parameters are measures with weights
-    cuts: Mapping[str, int | None] = field(default_factory=dict)  # aliases with a fixed cut; None: every row
+    explicit_params: tuple[str, ...]  # printed even at their default
+    has_members: bool  # its parameters are measures with weights
+    alias_cuts: Mapping[str, int | None] = field(default_factory=dict)  # aliases with a fixed cut; None: every row
 
     def alias_with_cut(self, name: str) -> str | None:
-        """The alias with a fixed cut that a name spells, if it is one."""
-        return next((alias for alias in self.cuts if plain(alias) == plain(name)), None)
+        """The alias with a fixed cut that a name spells, or None."""
+        return next((alias for alias in self.alias_cuts if normalize_name(alias) == normalize_name(name)), None)
 
     @property
     def spellings(self) -> list[str]:
         """The aliases as the docs list them: `Hit`, `Hit Rate (= Success@1 without a cut)`."""
-        return [f"{each} ({self.implied(each)})" if each in self.cuts else each for each in self.aliases]
+        return [f"{each} ({self.describe_alias(each)})" if each in self.alias_cuts else each for each in self.aliases]
 
-    def implied(self, alias: str) -> str:
-        """What the docs say of an alias with a fixed cut."""
-        cut = self.cuts[alias]
+    def describe_alias(self, alias: str) -> str:
+        """What an alias with a fixed cut means, as the docs say it."""
+        cut = self.alias_cuts[alias]
         return f"= {self.name}, takes no cut" if cut is None else f"= {self.name}@{cut} without a cut"
 
     @property
-    def about(self) -> str:
-        """One sentence and the formula: the function's docstring."""
+    def definition(self) -> str:
+        """One sentence and the formula: the docstring of the function."""
         return " ".join((self.function.__doc__ or "").split())
 
     @property
@@ -57,8 +57,8 @@ class Entry:
 MEASURES: dict[str, Entry] = {}
 
 
-def plain(name: str) -> str:
-    """A name as it is looked up: whatever its case and spacing."""
+def normalize_name(name: str) -> str:
+    """A name as it is looked up, ignoring case and spacing."""
     return " ".join(name.lower().split())
 
 
@@ -68,16 +68,16 @@ def measure(
     source: str,
     better: str = "higher",
     aggregate: str = "mean",
-    shown: tuple[str, ...] = (),
-    members: bool = False,
-    cuts: Mapping[str, int | None] | None = None,
+    explicit_params: tuple[str, ...] = (),
+    has_members: bool = False,
+    alias_cuts: Mapping[str, int | None] | None = None,
 ) -> Callable[[Function], Function]:
-    """Enter a function of (graded ranking, cut, parameters) into the table under a name.
+    """Register a function of (graded ranking, cut, parameters) as a measure.
 
-    `cuts` holds further aliases, each with the cut it implies where none is written (None: it takes none).
+    `alias_cuts` holds further aliases, each with the cut it implies where none is written (None: it takes none).
     """
 
-    def enter(function: Function) -> Function:
+    def register(function: Function) -> Function:
         _, *rest = inspect.signature(function).parameters.values()
         cut = ""
         params: dict[str, Any] = {}
@@ -88,12 +88,22 @@ def measure(
                 cut = "recall"
             elif each.name != "weights":
                 params[each.name] = each.default
-        if not members and aggregate != "sum":
+        if not has_members and aggregate != "sum":
             params["judged_only"] = False
-        names = (*aliases, *(cuts or {}))
+        names = (*aliases, *(alias_cuts or {}))
         MEASURES[name] = Entry(
-            name, function, cut, params, names, source, better, aggregate, shown, members, cuts or {}
+            name,
+            function,
+            cut,
+            params,
+            names,
+            source,
+            better,
+            aggregate,
+            explicit_params,
+            has_members,
+            alias_cuts or {},
         )
         return function
 
-    return enter
+    return register

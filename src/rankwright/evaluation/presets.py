@@ -1,4 +1,4 @@
-"""Named lists of measures: what each venue, benchmark or table reports, the primary one first."""
+"""Presets: named lists of the measures that a venue, benchmark or table reports, the primary one first."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..errors import unknown
 from .measure import Measure
 
 
-def at(names: str, cuts: Iterable[int]) -> list[str]:
+def at_cuts(names: str, cuts: Iterable[int]) -> list[str]:
     """Each measure at each cut, measure by measure."""
     return [f"{name}@{cut}" for name in names.split() for cut in cuts]
 
@@ -17,17 +17,17 @@ LEADERBOARD = "Composite(F1=0.4,RR=0.1,Success@1=0.2,nDCG(discount=rank)=0.1,Con
 PRESETS: dict[str, list[str]] = {
     "paper": ["nDCG@10", "RR@10", "AP", "P@10", "R@100"],
     "journal": ["nDCG@10", "RR@10", "AP", "R@100", "R@1000"],
-    "supplement": [*at("nDCG P R RR", (1, 5, 10, 20, 100, 1000)), "AP"],
-    "minimal": at("Success RR nDCG", (1, 5, 10, 100, 1000)),
-    "standard": [*at("Success P R RR nDCG", (1, 5, 10, 20, 100, 1000)), "AP"],
-    "comprehensive": [*at("Success P R RR nDCG", (1, 3, 5, 10, 20, 100, 1000)), "AP", "nDCG"],
+    "supplement": [*at_cuts("nDCG P R RR", (1, 5, 10, 20, 100, 1000)), "AP"],
+    "minimal": at_cuts("Success RR nDCG", (1, 5, 10, 100, 1000)),
+    "standard": [*at_cuts("Success P R RR nDCG", (1, 5, 10, 20, 100, 1000)), "AP"],
+    "comprehensive": [*at_cuts("Success P R RR nDCG", (1, 3, 5, 10, 20, 100, 1000)), "AP", "nDCG"],
     "sigir": ["nDCG@1", "nDCG@3", "nDCG@10", "RR@10", "R@100", "R@1000", "AP"],
     "msmarco": ["RR@10", "R@1000", "nDCG@10"],
     "trec-dl": ["nDCG@10", "AP(rel=2)", "R(rel=2)@100", "R(rel=2)@1000"],
     "www": ["nDCG@1", "nDCG@5", "nDCG@10", "RR@10", "P@1", "P@5"],
     "wsdm": ["nDCG@5", "nDCG@10", "Success@10", "RR@10"],
     "acl": ["RR", "R@10", "nDCG@10", "F1@10"],
-    "strategies": at("RR nDCG P R AP", (5, 10, 20)),
+    "strategies": at_cuts("RR nDCG P R AP", (5, 10, 20)),
     "fusion": ["nDCG@10", "R@100", "R@1000"],
     "leaderboard": [
         measure
@@ -42,16 +42,16 @@ PRESETS: dict[str, list[str]] = {
     ],
 }
 PRESETS["emnlp"] = PRESETS["acl"]
-ABOUT = {
+DESCRIPTIONS = {
     "paper": "the main table of a paper; trec_eval's linear gain",
-    "journal": "the main table of a journal article, recall deeper",
+    "journal": "the main table of a journal article, with deeper recall",
     "supplement": "the full K breakdown of a supplement",
     "minimal": "hit rate, reciprocal rank and nDCG at five depths",
     "standard": "adds precision, recall and average precision",
-    "comprehensive": "adds K = 3 and nDCG over the whole ranking",
+    "comprehensive": "adds K = 3 and nDCG over the full ranking",
     "sigir": "SIGIR",
     "msmarco": "the MS MARCO leaderboard",
-    "trec-dl": "TREC Deep Learning; recall and average precision count grades of 2 and more",
+    "trec-dl": "TREC Deep Learning; recall and average precision count grades of 2 and higher",
     "www": "The Web Conference",
     "wsdm": "WSDM",
     "acl": "ACL",
@@ -62,8 +62,10 @@ ABOUT = {
 }
 
 
-def chosen(measures: str | Measure | Sequence[str | Measure], rel: float | None = None) -> tuple[Measure, ...]:
-    """Measures from a preset's name, a measure, or a list of either; each once, in order."""
+def resolve_measures(
+    measures: str | Measure | Sequence[str | Measure], rel: float | None = None
+) -> tuple[Measure, ...]:
+    """The measures of a preset, a measure, or a list of both; each once, in order."""
     listed = [measures] if isinstance(measures, str | Measure) else list(measures)
     found: dict[Measure, None] = {}
     for each in listed:
@@ -74,8 +76,8 @@ def chosen(measures: str | Measure | Sequence[str | Measure], rel: float | None 
     return tuple(found)
 
 
-def preset(name: str) -> list[str]:
-    """The measures of a preset, or an error that names those there are; `none` has none."""
+def find_preset(name: str) -> list[str]:
+    """The measures of a preset, none for `none`; an unknown name is an error that lists the presets."""
     if name == "none":
         return []
     if name not in PRESETS:

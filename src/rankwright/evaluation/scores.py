@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..base.ids import Flags, Floats
-from ..base.lazy import need
+from ..base.lazy import import_optional
 from ..errors import RankwrightError, unknown
 from ..run import Run
 from ..table import Column, Table
@@ -26,29 +26,29 @@ COVERAGE = (Column("queries", digits=0), Column("Judged@10", digits=3))
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Scores:
-    """What each system got for each measure on each query, and what the numbers were made from."""
+    """The score of each system for each measure on each query, and what the scores were computed from."""
 
     systems: tuple[str, ...]
     measures: tuple[Measure, ...]
     queries: tuple[str, ...]
     values: Floats  # (systems, measures, queries); NaN where a query was skipped
-    judged: Floats  # (systems,): mean Judged@10
+    judged_at_10: Floats  # (systems,): mean Judged@10
     present: Flags  # (systems, queries): whether the run has the query
-    qrels: str  # fingerprint of the judgements
+    qrels_fingerprint: str
     missing: str
     warnings: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     sources: tuple[Run | str, ...] = ()  # each system's run, or its fingerprint
 
     @cached_property
-    def runs(self) -> dict[str, str]:
+    def run_fingerprints(self) -> dict[str, str]:
         """The fingerprint of each system's run."""
         prints = (run if isinstance(run, str) else run.fingerprint for run in self.sources)
         return dict(zip(self.systems, prints, strict=True))
 
     @cached_property
     def means(self) -> Floats:
-        """One number for each system and measure, aggregated over queries as the measure says."""
+        """One number for each system and measure: the measure's aggregate over queries."""
         return np.array(
             [
                 [measure.aggregate(self.values[s, m]) for m, measure in enumerate(self.measures)]
@@ -57,53 +57,53 @@ class Scores:
         ).reshape(len(self.systems), len(self.measures))
 
     @property
-    def averaged(self) -> list[int]:
-        """How many queries each system's means are over."""
-        every = [len(self.queries)] * len(self.systems)
-        return self.present.sum(axis=1).tolist() if self.missing == "skip" else every
+    def query_counts(self) -> list[int]:
+        """The number of queries that the means of each system cover."""
+        all_queries = [len(self.queries)] * len(self.systems)
+        return self.present.sum(axis=1).tolist() if self.missing == "skip" else all_queries
 
-    def of(self, system: str, measure: str | Measure) -> dict[str, float]:
-        """One system's value of one measure for each query it was scored on."""
+    def query_scores(self, system: str, measure: str | Measure) -> dict[str, float]:
+        """The score of one system and measure on each query that was scored."""
         row = self.values[self.index(system, measure)]
         return {q: v for q, v in zip(self.queries, row.tolist(), strict=True) if not math.isnan(v)}
 
     def mean(self, system: str, measure: str | Measure) -> float:
-        """One system's aggregate of one measure."""
+        """The aggregate of one measure for one system."""
         return float(self.means[self.index(system, measure)])
 
     def index(self, system: str, measure: str | Measure) -> tuple[int, int]:
-        """Where a system and a measure stand."""
+        """The positions of a system and a measure in `values`."""
         wanted = Measure.parse(measure)
         if system not in self.systems:
             raise unknown("system", system, self.systems)
         if wanted not in self.measures:
-            raise RankwrightError(f"measure {wanted} was not evaluated; there are {', '.join(map(str, self.measures))}")
+            raise RankwrightError(f"measure {wanted} was not evaluated; choose {', '.join(map(str, self.measures))}")
         return self.systems.index(system), self.measures.index(wanted)
 
     def table(self) -> Table:
-        """A row for each system: its means, the queries averaged, and how much of its top 10 is judged."""
+        """A row for each system: its means, the number of queries, and the judged share of its top 10."""
         columns = [
             Column("system"),
             *self.columns(),
             *COVERAGE[: 1 if Measure.parse("Judged@10") in self.measures else 2],
         ]
         rows = [
-            (system, *self.means[s].tolist(), self.averaged[s], float(self.judged[s]))[: len(columns)]
+            (system, *self.means[s].tolist(), self.query_counts[s], float(self.judged_at_10[s]))[: len(columns)]
             for s, system in enumerate(self.systems)
         ]
         return Table(tuple(columns), tuple(rows), notes=self.notes)
 
     def leaderboard(self) -> Table:
-        """A row for each system and cut k of a composite: k rising, composite falling, then its other measures at k."""
-        first = next((m for m in self.measures if m.entry.members), None)
+        """A row for each system and cut k of a composite: by k ascending, then by the composite descending."""
+        first = next((m for m in self.measures if m.entry.has_members), None)
         if first is None:
             raise RankwrightError("a leaderboard needs a composite measure, such as Composite@3")
         composites = {m.k: m for m in self.measures if replace(m, cut=None) == replace(first, cut=None)}
-        columns: dict[str, dict[int | None, Measure]] = {}  # for each column the measure at each k
+        columns: dict[str, dict[int | None, Measure]] = {}  # the measure at each k, by column
         for measure in (m for m in self.measures if m not in composites.values()):
-            swept = {k: replace(measure, cut=k) for k in composites}
-            if measure.k is not None and set(swept.values()) <= set(self.measures):
-                columns[str(replace(measure, cut=None))] = swept
+            at_cuts = {k: replace(measure, cut=k) for k in composites}
+            if measure.k is not None and set(at_cuts.values()) <= set(self.measures):
+                columns[str(replace(measure, cut=None))] = at_cuts
             else:
                 columns[str(measure)] = dict.fromkeys(composites, measure)
         mean = {m: self.means[:, i].tolist() for i, m in enumerate(self.measures)}
@@ -112,9 +112,9 @@ class Scores:
                 name,
                 k,
                 mean[each][s],
-                *(mean[at[k]][s] for at in columns.values()),
-                self.averaged[s],
-                float(self.judged[s]),
+                *(mean[at_cut[k]][s] for at_cut in columns.values()),
+                self.query_counts[s],
+                float(self.judged_at_10[s]),
             )
             for k, each in composites.items()
             for s, name in enumerate(self.systems)
@@ -138,8 +138,13 @@ class Scores:
 
     @property
     def provenance(self) -> dict[str, object]:
-        """What the numbers were made from: fingerprints of judgements and runs, and how."""
-        return {"qrels": self.qrels, "runs": self.runs, "missing": self.missing, "warnings": list(self.warnings)}
+        """What the scores were computed from: fingerprints of judgements and runs, `missing`, and warnings."""
+        return {
+            "qrels": self.qrels_fingerprint,
+            "runs": self.run_fingerprints,
+            "missing": self.missing,
+            "warnings": list(self.warnings),
+        }
 
     def per_query(self) -> Table:
         """A row for each query and system."""
@@ -153,7 +158,7 @@ class Scores:
         return Table(tuple(columns), tuple(rows))
 
     def to_polars(self) -> pl.DataFrame:
-        """The columns system, query, measure, value, one row for each value."""
+        """The columns system, query, measure, value: one row per value."""
         import polars as pl
 
         s, m, q = self.values.shape
@@ -169,8 +174,8 @@ class Scores:
         return frame.filter(pl.col("value").is_not_nan())
 
     def to_pandas(self) -> pd.DataFrame:
-        """The columns system, query, measure, value as a pandas frame."""
-        return need("pandas", "pandas").DataFrame(self.to_polars().to_dict(as_series=False))  # type: ignore[no-any-return]
+        """The columns system, query, measure, value as a pandas data frame."""
+        return import_optional("pandas", "pandas").DataFrame(self.to_polars().to_dict(as_series=False))  # type: ignore[no-any-return]
 
     def __str__(self) -> str:
         return str(self.table())

@@ -1,4 +1,4 @@
-"""How much the order of equal scores could move a measure: the best and the worst order of every tie."""
+"""Ties: the best and the worst order of tied scores, to see how much a measure depends on it."""
 
 from __future__ import annotations
 
@@ -9,39 +9,39 @@ import numpy as np
 from ..base.ids import Codes, Flags, Floats, locate
 from ..qrels import Qrels
 from ..run import Run
-from .graded import Graded, within
+from .graded import GradedRanking, count_within_groups
 
 
-def reordered(qrels: Qrels, run: Run, graded: Graded) -> list[Graded]:
-    """The ranking with every tie in the orders that are worst and best for measures; empty where no tie matters.
+def reorder_ties(qrels: Qrels, run: Run, graded: GradedRanking) -> list[GradedRanking]:
+    """The ranking with every tie in the worst and the best order for measures; empty where no tie matters.
 
-    Relevant docs last or first, and, for measures that count judged docs, judged docs last or first.
+    Relevant docs come last or first, and, for measures that count judged docs, judged docs last or first.
     """
-    first, size = tied(qrels, run, graded)
+    first, size = find_ties(qrels, run, graded)
     if (size <= 1).all():
         return []
-    useful, every = graded.grade > 0, np.ones(len(first), dtype=bool)
-    wrong = graded.grade - graded.distractor  # distractors below other docs of grade 0
+    is_relevant, is_judged = graded.grade > 0, np.ones(len(first), dtype=bool)
+    key = graded.grade - graded.distractor  # distractors below other docs of grade 0
     return [
-        placed(graded, first, size, ~useful, wrong),
-        placed(graded, first, size, useful, -wrong),
-        placed(graded, first, size, ~every, wrong),
-        placed(graded, first, size, every, -wrong),
+        place_ties(graded, first, size, ~is_relevant, key),
+        place_ties(graded, first, size, is_relevant, -key),
+        place_ties(graded, first, size, ~is_judged, key),
+        place_ties(graded, first, size, is_judged, -key),
     ]
 
 
-def placed(graded: Graded, first: Codes, size: Codes, ahead: Flags, key: Floats) -> Graded:
-    """The ranking with, in each tie, the rows `ahead` at its start, the others at its end, each by `key` rising.
+def place_ties(graded: GradedRanking, first: Codes, size: Codes, is_first: Flags, key: Floats) -> GradedRanking:
+    """The ranking with the rows of `is_first` at the start of each tie and the others at its end, by ascending `key`.
 
-    Unjudged rows of a tie lie between the two.
+    The unjudged rows of a tie come between the two.
     """
     rank = np.empty(len(first), dtype=np.int64)
-    for chosen, leading in ((ahead, True), (~ahead, False)):
-        rows = np.flatnonzero(chosen)
+    for is_placed, at_start in ((is_first, True), (~is_first, False)):
+        rows = np.flatnonzero(is_placed)
         rows = rows[np.lexsort((key[rows], first[rows], graded.query[rows]))]
         tie = np.cumsum((np.diff(graded.query[rows], prepend=-1) != 0) | (np.diff(first[rows], prepend=-1) != 0))
-        place = within(tie)
-        if not leading:
+        place = count_within_groups(tie)
+        if not at_start:
             place = size[rows] - np.bincount(tie, minlength=1)[tie] + place
         rank[rows] = first[rows] + place - 1
     order = np.lexsort((rank, graded.query))
@@ -49,21 +49,21 @@ def placed(graded: Graded, first: Codes, size: Codes, ahead: Flags, key: Floats)
     return replace(graded, rank=rank[order], **columns)
 
 
-def tied(qrels: Qrels, run: Run, graded: Graded) -> tuple[Codes, Codes]:
-    """For every judged row the first rank of its tie and the rows in it, judged or not."""
+def find_ties(qrels: Qrels, run: Run, graded: GradedRanking) -> tuple[Codes, Codes]:
+    """The first rank of the tie of each judged row, and the number of rows in the tie, judged or not."""
     place = locate(qrels.queries, run.queries)
     start = run.starts[place[graded.query]]
     row = start + graded.rank - 1
-    end = start + graded.retrieved[graded.query]
+    end = start + graded.num_retrieved[graded.query]
     scores = run.scores
-    up = (row > start) & (scores[np.maximum(row - 1, 0)] == scores[row])
-    down = (row + 1 < end) & (scores[np.minimum(row + 1, len(scores) - 1)] == scores[row])
+    ties_above = (row > start) & (scores[np.maximum(row - 1, 0)] == scores[row])
+    ties_below = (row + 1 < end) & (scores[np.minimum(row + 1, len(scores) - 1)] == scores[row])
     first, last = graded.rank.copy(), graded.rank.copy()
-    for query in np.unique(graded.query[up | down]):
-        mine = graded.query == query
+    for query in np.unique(graded.query[ties_above | ties_below]):
+        in_query = graded.query == query
         begin = run.starts[place[query]]
-        falling = -scores[begin : begin + graded.retrieved[query]]
-        value = falling[graded.rank[mine] - 1]
-        first[mine] = np.searchsorted(falling, value, "left") + 1
-        last[mine] = np.searchsorted(falling, value, "right")
+        negated = -scores[begin : begin + graded.num_retrieved[query]]
+        value = negated[graded.rank[in_query] - 1]
+        first[in_query] = np.searchsorted(negated, value, "left") + 1
+        last[in_query] = np.searchsorted(negated, value, "right")
     return first, last - first + 1

@@ -1,4 +1,4 @@
-"""How far a measure could move, were the unjudged docs judged."""
+"""Bounds on a measure: how far it could move if the unjudged docs were judged."""
 
 from __future__ import annotations
 
@@ -10,47 +10,47 @@ from ..errors import RankwrightError
 from ..qrels import Qrels
 from ..run import Run
 from ..table.table import Cell, Column, Table
-from .graded import Graded, Pool, grade
+from .graded import GradedRanking, Pool, grade_run
 from .measure import Measure
-from .presets import chosen
+from .presets import resolve_measures
 
 
 def bounds(
     qrels: Qrels, runs: Run | Iterable[Run], measures: str | Measure | Sequence[str | Measure] = "paper"
 ) -> Table:
-    """The lowest and the highest mean of each measure over what the unjudged docs that a run returned could be.
+    """The lowest and the highest mean of each measure over all grades that the unjudged docs of a run could have.
 
-    Each unjudged doc is not relevant or of the highest grade of the judgements. For each number of
-    relevant ones, a measure that rewards relevant docs higher up is best where they are the first and
-    worst where they are the last; every number is tried up to 32, then numbers that grow by a tenth.
+    Each unjudged doc is either not relevant or of the highest grade in the judgements. For a given number of
+    relevant ones, a measure that rewards early relevant docs is highest where they come first and lowest where
+    they come last; every number up to 32 is tried, then numbers that grow by a tenth.
     """
     if not len(qrels):
-        raise RankwrightError("bounds need judgements; there are none")
-    wanted, pool = chosen(measures), Pool.of(qrels)
+        raise RankwrightError("bounds: qrels must contain judgements, got none")
+    wanted, pool = resolve_measures(measures), Pool.from_qrels(qrels)
     highest = max(float(qrels.grades.max()), 1.0)
     rows: list[tuple[Cell, ...]] = []
     for run in [runs] if isinstance(runs, Run) else runs:
-        graded = grade(qrels, run, pool)
-        now = [measure.of(graded) for measure in wanted]
+        graded = grade_run(qrels, run, pool)
+        now = [measure.compute(graded) for measure in wanted]
         low, high = list(now), list(now)
-        for number in numbers(graded):
+        for number in relevant_counts(graded):
             for first in (True, False):
-                filled = graded.filled(highest, number, first)
+                filled = graded.fill_unjudged(highest, number, first)
                 for m, measure in enumerate(wanted):
-                    value = measure.of(filled)
+                    value = measure.compute(filled)
                     low[m], high[m] = np.minimum(low[m], value), np.maximum(high[m], value)
         ends = [(measure.aggregate(a), measure.aggregate(b)) for measure, a, b in zip(wanted, low, high, strict=True)]
         rows.append((run.name, *(end for pair in ends for end in pair), len(qrels.queries)))
     heads = [Column(f"{measure.label} {end}") for measure in wanted for end in ("low", "high")]
-    note = f"over every way to take unjudged docs that a run returned as not relevant or as of grade {highest:g}"
+    note = f"over all ways to judge the unjudged docs of a run as not relevant or as grade {highest:g}"
     columns = (Column("system"), *heads, Column("queries", digits=0))
-    return Table(columns, tuple(rows), "Bounds over the unjudged", notes=(note,))
+    return Table(columns, tuple(rows), "Bounds over unjudged docs", notes=(note,))
 
 
-def numbers(graded: Graded) -> list[int]:
-    """How many unjudged docs of each query are taken for relevant, step by step."""
-    most = int((graded.retrieved - graded.rows(graded.grade >= 0).count()).max(initial=0))
-    found = list(range(1, min(most, 32) + 1))
-    while found and found[-1] < most:
-        found.append(min(most, found[-1] + found[-1] // 10))
+def relevant_counts(graded: GradedRanking) -> list[int]:
+    """The numbers of unjudged docs per query that are assumed relevant, in ascending order."""
+    highest = int((graded.num_retrieved - graded.select(graded.grade >= 0).count()).max(initial=0))
+    found = list(range(1, min(highest, 32) + 1))
+    while found and found[-1] < highest:
+        found.append(min(highest, found[-1] + found[-1] // 10))
     return found

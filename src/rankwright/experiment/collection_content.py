@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -12,17 +10,17 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
-from ..base.files import writing
+from ..base.files import atomic_write
 from ..base.hashing import fingerprint
-from ..collection import FORMATS, Collection
+from ..collection import Collection
 from ..collection.leaks import leak_notice
-from ..errors import RankwrightError, unknown
-from ..evaluation.input_warnings import some
-from .code_hash import code
+from ..errors import RankwrightError
+from ..evaluation.input_warnings import abbreviate_names
+from ..qrels import Qrels
+from ..retrieval.passages import aggregate_qrels
+from .code_hash import code_hash
 from .collection_folders import find_collections
-from .spec import Data, Spec
+from .spec import Data, Spec, resolve_path
 from .store import Store
 
 
@@ -35,18 +33,25 @@ class Content:
     docs: str
     count: int  # docs
     exclude_self: bool = False  # whether a doc with the id of a query is no result of it
+    passages: str | None = None  # how the score of a note follows from its chunks, where notes are scored
 
     @cached_property
     def queries(self) -> str:
         """The hash of what is asked."""
-        asked = self.collection.asked
+        asked = self.collection.judged_queries
         kinds = [self.collection.types.get(query, "") for query in asked]
         return fingerprint("queries", list(asked), list(asked.values()), kinds)
 
     @cached_property
+    def judgements(self) -> Qrels:
+        """The judgements that runs are scored by: of notes, where notes are scored instead of their chunks."""
+        qrels = self.collection.qrels
+        return qrels if self.passages is None else aggregate_qrels(qrels, self.collection.parents)
+
+    @cached_property
     def qrels(self) -> str:
         """The hash of the judgements."""
-        return str(self.collection.qrels.fingerprint)
+        return str(self.judgements.fingerprint)
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,11 +87,11 @@ def expand(spec: Spec) -> tuple[dict[str, Data], tuple[str, ...]]:
     for name, data in spec.data.items():
         found = [(name, data)]
         if "*" in data.path:
-            homes, others = find_collections(Path(located(data.path, spec)), data.format)
+            homes, others = find_collections(Path(resolve_path(data.path, spec.path)), data.format)
             if not homes:
-                what = f"none of {some(others, 6)} is a collection" if others else "nothing fits"
+                what = f"none of {abbreviate_names(others, 6)} is a collection" if others else "nothing fits"
                 raise RankwrightError(f"{spec.path}: [data.{name}] path = {data.path!r}: {what}")
-            found = [(own, msgspec.structs.replace(data, path=str(home))) for own, home in homes]
+            found = [(own, replace(data, path=str(home))) for own, home in homes]
             passed_over += others
         elif isinstance(data.exclude_self, list):
             raise RankwrightError(
@@ -102,34 +107,30 @@ def expand(spec: Spec) -> tuple[dict[str, Data], tuple[str, ...]]:
 
 def check_data(name: str, data: Data, spec: Spec) -> None:
     """Refuse what is wrong in the spec, whatever the collection holds."""
-    place, path = f"{spec.path}: [data.{name}]", located(data.path, spec)
-    if data.format is not None and data.format not in FORMATS:
-        raise unknown(f"{place} format", data.format, FORMATS)
+    place, path = f"{spec.path}: [data.{name}]", resolve_path(data.path, spec.path)
     if path != "demo" and not path.startswith("ir_datasets:") and not Path(path).exists():
         raise RankwrightError(f"{place} {path}: no such file or folder")
-    strange = next((part for part in data.vectors if part not in ("docs", "queries")), None)
-    if strange is not None:
-        raise unknown(f"{place} vectors", strange, ["docs", "queries"])
-    lost = next((file for file in data.vectors.values() if not Path(located(file, spec)).is_file()), None)
+    lost = next((file for file in data.vectors.values() if not Path(resolve_path(file, spec.path)).is_file()), None)
     if lost is not None:
-        raise RankwrightError(f"{place} vectors: {located(lost, spec)}: no such file")
+        raise RankwrightError(f"{place} vectors: {resolve_path(lost, spec.path)}: no such file")
 
 
 def content(name: str, data: Data, spec: Spec, store: Store) -> Content:
     """One collection, loaded, its docs hashed."""
     place = f"{spec.path}: [data.{name}]"
-    path = located(data.path, spec)
-    queries, qrels = (None if file is None else located(file, spec) for file in (data.queries, data.qrels))
+    path = resolve_path(data.path, spec.path)
     try:
-        loaded = Collection.load(path, data.format, data.columns or None, queries, qrels)
-        found = loaded.on(data.split).using(data.fields)
+        loaded = Collection.load(path, data.format, data.columns or None, data.queries, data.qrels)
+        found = loaded.select_split(data.split).select_fields(data.fields)
         if found.split is None or not found.qrels.queries:
             raise RankwrightError(f"{found.name} has no judgements; an experiment is scored on them")
-        beside = {part: Path(located(file, spec)) for part, file in data.vectors.items()}
+        beside = {part: Path(resolve_path(file, spec.path)) for part, file in data.vectors.items()}
         found = replace(found, name=name, vectors={**found.vectors, **beside})
-        read = json.dumps([data.format, data.columns, found.fields, code("index")], sort_keys=True)
+        read = json.dumps([data.format, data.columns, found.fields, code_hash(Collection)], sort_keys=True)
         excluded = data.exclude_self if isinstance(data.exclude_self, bool) else name in data.exclude_self
-        made = Content(name, found, *known(path, read, found, store), excluded)
+        if data.passages is not None and not found.parents:
+            raise RankwrightError(f"passages = {data.passages!r}: no doc is a chunk of a note (parent)")
+        made = Content(name, found, *known(path, read, found, store), excluded, data.passages)
         return replace(made, collection=with_leaks(made, store))
     except RankwrightError as error:
         raise RankwrightError(f"{place} {error}") from None
@@ -138,28 +139,19 @@ def content(name: str, data: Data, spec: Spec, store: Store) -> Content:
 def with_leaks(content: Content, store: Store) -> Collection:
     """The collection, with a word on queries that appear in its docs; what is known of both is not looked for again."""
     found = content.collection
-    key = fingerprint("leaks", content.docs, content.queries, content.qrels, json.dumps(found.fields), code("index"))
+    key = fingerprint(
+        "leaks", content.docs, content.queries, content.qrels, json.dumps(found.fields), code_hash(Collection)
+    )
     kept = store.home / "known" / f"{key}.json"
     try:
         said = json.loads(kept.read_text())
         notice, warning = str(said["notice"]), str(said["warning"])
     except (OSError, ValueError, KeyError, TypeError):
         notice, warning = leak_notice(found)
-        with writing(kept) as file:
+        with atomic_write(kept) as file:
             file.write(json.dumps({"notice": notice, "warning": warning}).encode() + b"\n")
     whole = "; ".join(each for each in (found.notice, notice) if each)
     return replace(found, notice=whole, warnings=(*found.warnings, *([warning] if warning else [])))
-
-
-def located(path: str, spec: Spec) -> str:
-    """A path of a spec, from the spec's own folder."""
-    if path == "demo" or path.startswith("ir_datasets:"):
-        return path
-    whole = os.path.expandvars(path)
-    lost = re.search(r"\$\{?(\w+)", whole)
-    if lost:
-        raise RankwrightError(f"{spec.path}: path = {path!r}: the environment has no {lost[1]}; set it to a folder")
-    return str((spec.path.parent / Path(whole).expanduser()).resolve())
 
 
 def known(path: str, read: str, collection: Collection, store: Store) -> tuple[str, int]:
@@ -177,7 +169,7 @@ def known(path: str, read: str, collection: Collection, store: Store) -> tuple[s
         hashed.update(json.dumps([block.ids, block.columns], sort_keys=True, default=str).encode())
     said = {"docs": hashed.hexdigest(), "count": count}
     if not path.startswith("ir_datasets:"):  # whose files are not ours to look at
-        with writing(kept) as file:
+        with atomic_write(kept) as file:
             file.write(json.dumps(said).encode() + b"\n")
     return str(said["docs"]), count
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..collection import FORMATS
-from ..collection.formats import find
+from ..collection.formats import find_file
 from ..reporting.matrices import PARTS
 
 JUNK = (".", "__MACOSX")  # how names begin that no one gave
@@ -50,7 +50,7 @@ def judged(home: Path) -> bool:
     """Whether a folder has queries or judgements."""
     if not home.is_dir():
         return False
-    return find(home, ("queries",), (".jsonl", ".tsv", ".csv")) is not None or any(home.glob("qrels*"))
+    return find_file(home, ("queries",), (".jsonl", ".tsv", ".csv")) is not None or any(home.glob("qrels*"))
 
 
 def nested(home: Path, format: str | None) -> list[Path]:

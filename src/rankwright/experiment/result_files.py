@@ -23,7 +23,11 @@ def save_scores(folder: Path, found: Evidence) -> None:
     assert found.sweep is not None
     [system] = found.scores.systems
     top = found.tops[system]
-    arrays: dict[str, Any] = {"values": found.scores.values, "sweep": found.sweep.values, "judged": found.scores.judged}
+    arrays: dict[str, Any] = {
+        "values": found.scores.values,
+        "sweep": found.sweep.values,
+        "judged": found.scores.judged_at_10,
+    }
     arrays |= {"present": found.scores.present, "starts": top.starts, "scores": top.scores}
     np.savez(folder / "scores.npz", **arrays)
     about = {
@@ -31,11 +35,11 @@ def save_scores(folder: Path, found: Evidence) -> None:
         "measures": [str(each) for each in found.scores.measures],
         "sweep": [str(each) for each in found.sweep.measures],
         "queries": list(found.scores.queries),
-        "qrels": found.scores.qrels,
+        "qrels": found.scores.qrels_fingerprint,
         "missing": found.scores.missing,
         "warnings": list(found.scores.warnings),
         "notes": list(found.scores.notes),
-        "run": next(iter(found.scores.runs.values())),
+        "run": next(iter(found.scores.run_fingerprints.values())),
         "deepest": found.deepest,
         "top": {"queries": list(top.queries), "ids": list(top.ids)},
     }
@@ -48,8 +52,9 @@ def load_scores(folder: Path, name: str) -> Evidence:
     with np.load(folder / "scores.npz") as arrays:
         scores = Scores(
             systems=(name,), measures=tuple(map(Measure.parse, about["measures"])), queries=tuple(about["queries"]),
-            values=arrays["values"], judged=arrays["judged"], present=arrays["present"], qrels=about["qrels"],
-            missing=about["missing"], warnings=tuple(said.replace(f"{about['system']}: ", f"{name}: ", 1)
+            values=arrays["values"], judged_at_10=arrays["judged"], present=arrays["present"],
+            qrels_fingerprint=about["qrels"], missing=about["missing"],
+            warnings=tuple(said.replace(f"{about['system']}: ", f"{name}: ", 1)
             if said.startswith(f"{about['system']}: ") else said for said in about["warnings"]),
             notes=tuple(about["notes"]), sources=(about["run"],),
         )  # fmt: skip
@@ -60,7 +65,7 @@ def load_scores(folder: Path, name: str) -> Evidence:
 
 def joined(parts: Sequence[Evidence], name: str) -> Evidence:
     """Systems of one collection together."""
-    from ..reporting.evidence import joined as together
+    from ..reporting.evidence import join_scores as together
 
     return Evidence(
         name,
@@ -75,9 +80,9 @@ def save_comparison(folder: Path, found: Comparison) -> None:
     """A comparison, without the scores it was made from."""
     arrays = {name: getattr(found, name) for name in ARRAYS}
     arrays |= {f"p {test}": found.p[test] for test in found.tests}
-    arrays |= {f"corrected {test}": found.corrected[test] for test in found.tests}
-    if found.equivalent is not None:
-        arrays["equivalent"] = found.equivalent
+    arrays |= {f"corrected {test}": found.corrected_p[test] for test in found.tests}
+    if found.equivalence_p is not None:
+        arrays["equivalent"] = found.equivalence_p
     np.savez(folder / "comparison.npz", **arrays)
     about = {
         "measures": [str(each) for each in found.measures], "baseline": found.baseline, "tests": list(found.tests),
@@ -102,8 +107,8 @@ def load_comparison(folder: Path, scores: Scores) -> Comparison | None:
             tests=tests, correction=about["correction"], level=about["level"], family=about["family"],
             margin=about["margin"], permutations=about["permutations"], samples=about["samples"], seed=about["seed"],
             notes=tuple(about["notes"]), p={test: arrays[f"p {test}"] for test in tests},
-            corrected={test: arrays[f"corrected {test}"] for test in tests},
-            equivalent=arrays.get("equivalent"), **values,
+            corrected_p={test: arrays[f"corrected {test}"] for test in tests},
+            equivalence_p=arrays.get("equivalent"), **values,
         )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,38 +13,31 @@ from ..comparison import Comparison
 from ..reporting.evidence import Evidence, Timing
 from ..table import Column, Table
 from . import result_files
-from .plan import Node, Plan
-from .store import Store
+from .graph import Node
+
+if TYPE_CHECKING:
+    from .plan import Plan
+    from .store import Store
 
 
-def made(node: Node, store: Store) -> dict[str, Any]:
-    """What was said of the making of a node."""
-    return dict(json.loads((store.place(node.kind, node.key) / "manifest.json").read_text())["made"])
-
-
-def evidence(node: Node, store: Store, plan: Plan) -> Evidence:
-    """The scores that a comparison is made from, systems under the names that are shown."""
-    parts = [
-        result_files.load_scores(store.place(each.kind, each.key), shown(plan, node, store, each.stage))
-        for each in node.needs
-    ]
+def evidence(node: Node, store: Store) -> Evidence:
+    """The scores that a comparison is built from, systems under the names that are shown."""
+    parts = [result_files.load_scores(each.folder(store), label_of(node, store, each.stage)) for each in node.needs]
     return result_files.joined(parts, node.collection)
 
 
-def shown(plan: Plan, node: Node, store: Store, stage: str) -> str:
-    """The name of a stage in tables: with a word on how it was fitted, where it was."""
+def label_of(node: Node, store: Store, stage: str) -> str:
+    """The name of a stage in tables: with how it was fitted, where it was."""
     run = next(each for each in node.needs if each.stage == stage).needs[0]
-    said = made(run, store)
-    if said.get("stamp"):
-        return f"{stage} (in sample)"
-    return f"{stage} (out of fold)" if said.get("out_of_fold") else stage
+    fitted = run.facts(store).get("fitted")
+    return f"{stage} ({fitted})" if fitted else stage
 
 
-def whole(node: Node, store: Store, plan: Plan) -> Evidence:
+def whole_evidence(node: Node, store: Store, plan: Plan) -> Evidence:
     """What the report says of one collection."""
     content = plan.contents[node.collection]
-    found = evidence(node, store, plan)
-    home = store.place(node.kind, node.key)
+    found = evidence(node, store)
+    home = node.folder(store)
     compared: Comparison | None = result_files.load_comparison(home, found.scores)
     about: dict[str, str] = {}
     latencies: dict[str, tuple[float, float]] = {}
@@ -52,14 +45,14 @@ def whole(node: Node, store: Store, plan: Plan) -> Evidence:
     warnings: list[str] = []
     sensitivities: dict[str, Table] = {}
     for scores in node.needs:
-        name = shown(plan, node, store, scores.stage)
-        said = made(scores.needs[0], store)
+        name = label_of(node, store, scores.stage)
+        said = scores.needs[0].facts(store)
         warnings += said.get("warnings", ())
         if scores.stage in plan.spec.report.about:
             about[name] = plan.spec.report.about[scores.stage]
         if said.get("parameters"):
             about[name] = f"{about.get(name, '')} ({said['parameters']:,} parameters)".strip()
-        kept = store.place("run", scores.needs[0].key) / "sensitivity.json"
+        kept = scores.needs[0].folder(store) / "sensitivity.json"
         if kept.is_file():
             table = json.loads(kept.read_text(encoding="utf-8"))
             rows = tuple(tuple(row[name] for name in table["columns"]) for row in table["rows"])
@@ -74,18 +67,15 @@ def whole(node: Node, store: Store, plan: Plan) -> Evidence:
         compared = replace(compared, scores=scored)
     if categories:
         stages = dict(zip(found.scores.systems, (each.stage for each in node.needs), strict=True))
-        plain = {"retrieve": "Retrieval", "fuse": "Fusion", "tune": "Tuned"}
-        categories = {
-            name: categories.get(name, plain.get(plan.spec.kind(stage), "")) for name, stage in stages.items()
-        }
+        categories = {name: categories.get(name, plan.spec.stages[stage].category) for name, stage in stages.items()}
     return replace(
-        found, scores=scored, comparison=compared, why="" if compared else result_files.why(home),
-        qrels=content.collection.qrels, collection=content.collection, about=about, categories=categories,
+        found, scores=scored, comparison=compared, why_not_compared="" if compared else result_files.why(home),
+        qrels=content.judgements, collection=content.collection, about=about, categories=categories,
         latency=latencies, timing=tuple(timings(node, store, plan)), sensitivity=sensitivities,
     )  # fmt: skip
 
 
-def beside(found: tuple[Evidence, ...], others: Mapping[tuple[str, str, str], float]) -> Table:
+def published_table(found: tuple[Evidence, ...], others: Mapping[tuple[str, str, str], float]) -> Table:
     """Our figures beside those that were published: of the same collection, system and measure."""
     rows = []
     for each in found:
@@ -105,11 +95,11 @@ def agreement(difference: float) -> str:
     return "OK" if abs(difference) <= 0.5e-4 else "near" if abs(difference) <= 5e-4 else "differs"
 
 
-def seeds(node: Node, store: Store) -> Table:
+def seeds_table(node: Node, store: Store) -> Table:
     """Stages that were trained from several seeds: mean and deviation over them, of each measure."""
     rows = []
     for each in node.needs:
-        kept = store.place(each.kind, each.key) / "seeds.json"
+        kept = each.folder(store) / "seeds.json"
         if each.kind == "scores" and kept.is_file():
             for measure, values in json.loads(kept.read_text()).items():
                 deviation = float(np.std(values, ddof=1))
@@ -122,8 +112,7 @@ def seeds(node: Node, store: Store) -> Table:
 
 def total_latency(run: Node, store: Store) -> tuple[float, float] | None:
     """Milliseconds of a query through a stage and all it takes from: p50 and p95, added up."""
-    said = made(run, store)
-    own = said.get("latency") or {}
+    own = run.facts(store).get("latency") or {}
     if "p50" not in own:
         return None
     found = [own["p50"], own["p95"]]
@@ -146,13 +135,13 @@ def timings(node: Node, store: Store, plan: Plan) -> list[Timing]:
             continue
         seen.add(each.key)
         waiting += each.needs
-        said = made(each, store)
+        said = each.facts(store)
         peak = said["peak_mb"]
-        if each.kind in ("index", "vectors"):
+        if "bytes" in said:
             rows.append(Timing(f"{each.kind} {each.stage}", said["seconds"], said["docs"], "docs", peak, said["bytes"]))
         elif each.kind == "run":
             seconds = said.get("search_seconds", said["seconds"])
-            deep = ", every doc" if each.also.get("deep") else ""
+            deep = each.note
             if said.get("loaded"):
                 count = plan.contents[each.collection].count
                 rows.append(Timing(f"load {each.stage}{deep}", said["index_seconds"], count, "docs", peak))

@@ -15,17 +15,16 @@ from pathlib import Path
 from typing import Any
 
 from ..base.environment import free_memory, resident_memory
-from ..base.files import whole
+from ..base.files import atomic_folder
 from ..errors import RankwrightError
 from ..reporting.report_bundle import Report
-from . import collection_content, making
-from .plan import Node, Plan, planned
-from .servers import plain
+from . import collection_content
+from .graph import Node, with_needs
+from .plan import Plan, check_spec, plan_experiment
 from .spec import Spec, read
+from .stages.report import report_of
 from .store import Store
-from .validate import check
 
-HEAVY = ("index", "vectors", "comparison", "report")  # that take every core and much memory by themselves
 ROOM = 2 << 30  # bytes that a stage may need
 Told = Callable[[str], None]
 
@@ -43,8 +42,8 @@ class Outcome:
 def prepare(path: str | Path, store: Store) -> Plan:
     """The plan of a spec file, everything in it checked."""
     spec = read(path)
-    check(spec)
-    return planned(spec, collection_content.open_collections(spec, store))
+    left = check_spec(spec)
+    return plan_experiment(spec, collection_content.open_collections(spec, store), left)
 
 
 def only(plan: Plan, stage: str) -> Plan:
@@ -53,19 +52,10 @@ def only(plan: Plan, stage: str) -> Plan:
         from ..errors import unknown
 
         raise unknown("--only", stage, plan.spec.stages)
-    kept: dict[str, Node] = {}
-
-    def keep(node: Node) -> None:
-        for need in node.needs:
-            keep(need)
-        kept.setdefault(node.key, node)
-
-    for node in plan.of("run"):
-        if node.stage == stage and not node.also.get("deep"):
-            keep(node)
-    if not kept:
+    wanted = [node for node in plan.of("run") if node.stage == stage and not node.note]
+    if not wanted:
         raise RankwrightError(f"--only {stage}: is left out, or is not reported: [report] systems")
-    return replace(plan, nodes=tuple(kept.values()))
+    return replace(plan, nodes=tuple(with_needs(wanted)))
 
 
 def execute(plan: Plan, store: Store, tell: Told = lambda line: None, jobs: int | None = None) -> Outcome:
@@ -135,7 +125,7 @@ class Work:
 
         def able(heavy: bool) -> list[Node]:
             """The nodes that can be made now."""
-            some = [node for node in waiting if (node.kind in HEAVY) is heavy]
+            some = [node for node in waiting if node.heavy is heavy]
             return [node for node in some if all(need.key in self.ready for need in node.needs)]
 
         with ThreadPoolExecutor(self.jobs, "stage") as pool:
@@ -178,7 +168,7 @@ def made(node: Node, store: Store, plan: Plan) -> bool:
         with memory() as peak:
             began = time.perf_counter()
             try:
-                said = making.write(node, part, store, plan)
+                said = build_node(node, part, store)
             except RankwrightError as error:
                 place = plan.spec.place(node.stage) if node.stage else str(plan.spec.path)
                 raise RankwrightError(f"{place}, {node.collection}: {error}") from None
@@ -187,6 +177,11 @@ def made(node: Node, store: Store, plan: Plan) -> bool:
 
     inputs = {**node.inputs, "stage": node.stage, "needs": [each.key for each in node.needs]}
     return store.make(node.kind, node.key, inputs, write)[1]
+
+
+def build_node(node: Node, folder: Path, store: Store) -> Mapping[str, Any]:
+    """Build a node in a folder; gives what is recorded of it."""
+    return node.build(node, folder, store)
 
 
 @contextmanager
@@ -217,16 +212,16 @@ def deliver(outcome: Outcome, store: Store, folder: str | Path, command: str) ->
     """Copy the report to a folder of the user's, with the spec and where everything came from."""
     import json
 
-    from ..reporting.report_bundle import KIND, refuse, strange
+    from ..reporting.report_bundle import KIND, check_report_folder, foreign_files
 
     target = Path(folder)
-    refuse(target)
+    check_report_folder(target)
     [node] = outcome.plan.of("report")
     source = store.place(node.kind, node.key) / "report"
-    beside = list(strange(target))
-    with whole(target) as home:
+    beside = list(foreign_files(target))
+    with atomic_folder(target) as home:
         shutil.copytree(source, home, dirs_exist_ok=True)
-        (home / "spec.toml").write_bytes(plain(outcome.plan.spec))
+        (home / "spec.toml").write_bytes(without_addresses(outcome.plan.spec))
         for path, name in beside:
             (home / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(path, home / name)
@@ -238,6 +233,18 @@ def deliver(outcome: Outcome, store: Store, folder: str | Path, command: str) ->
         said["files"] = sorted({*said["files"], "spec.toml"})
         (home / "manifest.json").write_text(json.dumps(said, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     return target / "report.html"
+
+
+def without_addresses(spec: Spec) -> bytes:
+    """The text of a spec as it is put next to a report: without the addresses of servers."""
+    text = spec.path.read_text(encoding="utf-8")
+    for stage in spec.stages.values():
+        options = getattr(stage, "options", None)
+        for key in ("url", "ca"):
+            value = getattr(options, key, None)
+            if value and not value.startswith("$"):
+                text = text.replace(value, f"$RANKWRIGHT_ES_{key.upper()}")
+    return text.encode()
 
 
 def slug(spec: Spec) -> str:
@@ -254,4 +261,5 @@ def run_experiment(spec: str | Path, store: str | Path | None = None, output: st
     if output is not None:
         deliver(outcome, kept, output, f"run_experiment({str(spec)!r})")
     [node] = outcome.plan.of("report")
-    return making.report_of(node, kept, outcome.plan)
+    plan = outcome.plan
+    return report_of(node, kept, plan, plan.spec.report.title or plan.spec.name, tuple(plan.missing))

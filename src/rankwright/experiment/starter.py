@@ -29,8 +29,8 @@ def starter(folder: str, home: Path, queries: Path | None = None, qrels: Path | 
     )
     text = HEAD.format(
         path=folder if elsewhere else os.path.relpath(folder, home), name=name_of(found.name), split=found.split,
-        fields=", ".join(f'"{each}"' for each in found.fields), queries=len(found.asked), encoder=encoder, about=about,
-        files="".join(f'\n{key} = "{file}"' for key, file in named.items()),
+        fields=", ".join(f'"{each}"' for each in found.fields), queries=len(found.judged_queries), encoder=encoder,
+        about=about, files="".join(f'\n{key} = "{file}"' for key, file in named.items()),
     )  # fmt: skip
     return text + (RANK.format(known=", ".join(useful)) if useful else "") + TAIL
 

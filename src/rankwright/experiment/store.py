@@ -18,11 +18,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..base.environment import machine, versions
-from ..base.files import cache, digest, writing
+from ..base.environment import describe_machine, package_versions
+from ..base.files import atomic_write, cache_folder, file_digest
 from ..base.hashing import fingerprint
 from ..base.locks import lock
-from ..base.parallel import mapped
+from ..base.parallel import parallel_map
 from ..errors import RankwrightError
 from ..version import __version__
 
@@ -61,7 +61,7 @@ class Artefact:
             path = self.home / name
             if name not in found:
                 return f"{name} is missing"
-            if path.stat().st_size != said["bytes"] or digest(path) != said["blake2b"]:
+            if path.stat().st_size != said["bytes"] or file_digest(path) != said["blake2b"]:
                 return f"{name} is not what was written"
         strange = found - set(files) - {MANIFEST}
         return f"{min(strange)} does not belong there" if strange else None
@@ -71,7 +71,7 @@ class Store:
     """A folder of artefacts that several processes may use at once."""
 
     def __init__(self, home: str | Path | None = None) -> None:
-        self.home = Path(home or os.environ.get("RANKWRIGHT_STORE") or cache() / "store").resolve()
+        self.home = Path(home or os.environ.get("RANKWRIGHT_STORE") or cache_folder() / "store").resolve()
         if self.home.exists() and not self.home.is_dir():
             raise RankwrightError(f"{self.home}: is a file; a store is a folder")
 
@@ -119,12 +119,12 @@ class Store:
 
     def damaged(self, some: Sequence[Artefact]) -> list[tuple[Artefact, str]]:
         """Those of some artefacts that are damaged, and how."""
-        found = mapped(lambda each: each.damage(), some)
+        found = parallel_map(lambda each: each.damage(), some)
         return [(one, what) for one, what in zip(some, found, strict=True) if what]
 
     def remember(self, name: str, keys: Sequence[str]) -> None:
         """Keep what an experiment needs."""
-        with writing(self.home / "plans" / f"{name}.json") as file:
+        with atomic_write(self.home / "plans" / f"{name}.json") as file:
             file.write(json.dumps({"needs": sorted(keys)}, indent=1).encode() + b"\n")
 
     def needed(self) -> set[str]:
@@ -161,16 +161,16 @@ class Store:
 def finish(part: Path, kind: str, key: str, inputs: Mapping[str, Any], said: Mapping[str, Any]) -> None:
     """Write the manifest of a folder that is whole."""
     files = {
-        path.relative_to(part).as_posix(): {"bytes": path.stat().st_size, "blake2b": digest(path)}
+        path.relative_to(part).as_posix(): {"bytes": path.stat().st_size, "blake2b": file_digest(path)}
         for path in sorted(part.rglob("*"))
         if path.is_file()
     }
     about = {
         "kind": kind, "key": key, "made_by": f"rankwright {__version__}", "inputs": inputs, "files": files,
-        "machine": machine(), "versions": versions(),
+        "machine": describe_machine(), "versions": package_versions(),
     }  # fmt: skip
     whole = json.loads(json.dumps({**about, "made": dict(said)}, default=str))
-    with writing(part / MANIFEST) as file:
+    with atomic_write(part / MANIFEST) as file:
         file.write(json.dumps({**whole, "digest": sealed(whole)}, indent=1).encode() + b"\n")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from ..base.files import reading
+from ..base.files import explain_read_errors
 from ..errors import RankwrightError
 
 DIGITS = 4  # to which figures must agree, unless the file says otherwise
@@ -16,7 +16,7 @@ Figures = dict[tuple[str, str, str], float]  # collection, system, measure
 
 def expected(path: Path) -> tuple[Figures, float]:
     """The figures in a file beside a spec, and how far they may be off."""
-    with reading(path):
+    with explain_read_errors(path):
         text = path.read_text(encoding="utf-8")
     try:
         said = json.loads(text)
@@ -36,7 +36,7 @@ def expected(path: Path) -> tuple[Figures, float]:
 def figures(folder: Path) -> Figures:
     """The figures of a report that was written: those of its main table."""
     path = folder / "tables" / "main.json"
-    with reading(path):
+    with explain_read_errors(path):
         said: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
     only = next(iter(manifest["collections"]))

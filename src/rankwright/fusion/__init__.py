@@ -1,7 +1,7 @@
-"""Fusion: several runs into one. Normalize, rescore, merge, rank again."""
+"""Fusion: combine several runs into one by normalizing, rescoring, merging and ranking again."""
 
-from .fuse_runs import ABSENT, OPTIONS, fuse
+from .fuse_runs import OPTIONS, fuse, fusion_params, parse_fusion
 from .fusion_methods import METHODS
 from .norms import NORMS
 
-__all__ = ["ABSENT", "METHODS", "NORMS", "OPTIONS", "fuse"]
+__all__ = ["METHODS", "NORMS", "OPTIONS", "fuse", "fusion_params", "parse_fusion"]

@@ -1,4 +1,4 @@
-"""Fuse: several runs to one. Normalise, rescore, merge, rank again."""
+"""Fuse: combine several runs into one by normalizing, rescoring, merging and ranking again."""
 
 from __future__ import annotations
 
@@ -10,26 +10,73 @@ from typing import Any
 import numpy as np
 
 from ..base.ids import batches, locate
-from ..base.parallel import mapped
+from ..base.parallel import parallel_map
 from ..errors import RankwrightError, unknown
+from ..params import Param, Place, named, parse_params, place_of
 from ..run import Run
-from .fusion_methods import METHODS, Method, parameters
-from .norms import NORMS, Scored, scaled
-from .pool import Part, Pool, ordered, pooled
+from .fusion_methods import METHODS, Method
+from .norms import NORMS, ScoredRows, rescale
+from .pool import Part, Pool, build_pool, rank_pool
 
 __all__ = ["METHODS", "NORMS", "fuse"]
 
-# options of every method, with their defaults
-OPTIONS: dict[str, Any] = {
-    "norm": None,  # of scores; else the method's own
-    "weights": None,  # one for each run; else 1
-    "absent": "zero",  # a doc that a run does not hold: it adds nothing, or the run's least (`min`)
-    "equal": 1.0,  # what equal scores become under a normalisation that cannot part them
-    "bounds": None,  # (low, high) for each run, for min-max; else those of each query
-    "cut": "before",  # take `depth` rows before normalising, or `after`
-    "trust_file_rank": False,  # ranks are those of the rank column (Run.read with file_ranks), not of the scores
-}
 ABSENT = {"zero": "a doc that a run does not hold gets nothing from it", "min": "it gets the run's least score"}
+OPTIONS = named(
+    Param("norm", str | None, None, "normalization of scores. Default: the method's own", choices=NORMS),
+    Param("weights", list[float] | None, None, "a weight for each run. Default: 1"),
+    Param("absent", str, "zero", "a doc that a run does not hold: zero adds nothing, min the run's least score",
+          choices=ABSENT),
+    Param("equal", float, 1.0, "what equal scores become under a normalization that cannot tell them apart",
+          low=0, high=1),
+    Param("bounds", list[list[float]] | None, None,
+          "lowest and highest score of each run, for min-max. Default: those of each query"),
+    Param("cut", str, "before", "take `depth` rows before or after normalizing", choices=("before", "after")),
+    Param("trust_file_rank", bool, False, "use the rank column of the file, not the order of the scores"),
+)  # fmt: skip
+
+
+DEPTH = Param("depth", int, 1000, "rows of each run to use", low=1)
+K = Param("k", int, 1000, "results kept per query", low=1)
+
+
+def fusion_params(method: str) -> dict[str, Param]:
+    """The parameters of a method: its own, and those of every method."""
+    if method not in METHODS:
+        raise unknown("fuse: method", method, METHODS)
+    return {**METHODS[method].params, **OPTIONS}
+
+
+def parse_fusion(
+    method: str, params: Mapping[str, Any] | None, count: int, compat: str | None = None, place: Place = "fuse:"
+) -> dict[str, Any]:
+    """The parameters of a fusion of so many runs, filled in; refuses what cannot be fused."""
+    values = parse_params(fusion_params(method), params, place)
+    if compat not in (None, "pyserini"):
+        raise unknown(place_of(place, "compat"), str(compat), ["pyserini"])
+    if count < 2:
+        raise RankwrightError(f"{place_of(place, 'runs')}: {count} given; at least two are needed")
+    if METHODS[method].two and count != 2:
+        raise RankwrightError(f"{place_of(place, 'runs')}: {count} given; {method} takes exactly two")
+    if values["norm"] is not None and METHODS[method].norm is None:
+        raise RankwrightError(f"{place_of(place, 'norm')} {values['norm']!r} has no effect: {method} uses ranks only")
+    check_weights(values["weights"], method, count, place)
+    bounds = values["bounds"]
+    if bounds is not None and (
+        len(bounds) != count or not all(len(pair) == 2 and pair[0] < pair[1] for pair in bounds)
+    ):
+        raise RankwrightError(f"{place_of(place, 'bounds')} must be a pair [low, high] for each run, got {bounds!r}")
+    return values
+
+
+def check_weights(weights: list[float] | None, method: str, count: int, place: Place) -> None:
+    """Refuse weights that are not one for each run."""
+    where = place_of(place, "weights")
+    if weights is None and method == "weighted":
+        raise RankwrightError(f"{where}: method weighted needs one for each of the {count} runs")
+    if weights is not None and len(weights) != count:
+        raise RankwrightError(f"{where}: {len(weights)} given for {count} runs; give one for each")
+    if weights is not None and not any(weights):
+        raise RankwrightError(f"{where}: at least one must not be 0")
 
 
 def fuse(
@@ -41,127 +88,85 @@ def fuse(
     compat: str | None = None,
     name: str | None = None,
 ) -> Run:
-    """One run of several: every row rescored, added up for each query and doc, and ranked again.
+    """Fuse runs into one: rescore every row, combine the scores of each query and doc, and rank again.
 
-    `params` holds the method's own (rrf_k, alpha, phi) and the options of every method: norm, weights,
-    absent, equal, bounds, cut, trust_file_rank. `compat="pyserini"` gives the docs and scores
-    that Pyserini writes: it sums, trusts the file's ranks, and cuts ties as Pyserini does.
+    `params` holds the parameters of the method (rrf_k, alpha, phi) and the options of every method: norm, weights,
+    absent, equal, bounds, cut, trust_file_rank. `compat="pyserini"` gives the docs and scores that Pyserini
+    writes: it sums, trusts the ranks of the files, and cuts ties as Pyserini does.
     """
-    if method not in METHODS:
-        raise unknown("fuse: method", method, METHODS)
-    if compat not in (None, "pyserini"):
-        raise unknown("fuse: compat", compat, ["pyserini"])
-    found, options = METHODS[method], dict(OPTIONS)
-    own = dict(params or {})
-    for key in OPTIONS.keys() & own.keys():
-        options[key] = own.pop(key)
-    values = parameters(method, found, own)
-    checked(runs, method, found, options, depth, k)
+    options = parse_fusion(method, params, len(runs), compat)
+    for param in (DEPTH, K):
+        param.parse({"depth": depth, "k": k}[param.name], "fuse:")
+    found = METHODS[method]
+    values = {name: options.pop(name) for name in found.params}
     if compat:
         options |= {"cut": "after", "trust_file_rank": True}
 
-    def fused(some: Sequence[Run]) -> Run:
-        """The fusion of runs of some queries."""
-        taken = [run if options["cut"] == "after" else run.top(depth) for run in some]
-        pool = pooled(taken, [1.0] * len(runs) if options["weights"] is None else options["weights"], options["absent"])
-        parts = [normalised(part, at, found, options) for at, part in enumerate(pool.parts)]
+    def fuse_part(part_runs: Sequence[Run]) -> Run:
+        """Fuse the runs of some queries."""
+        taken = [run if options["cut"] == "after" else run.top(depth) for run in part_runs]
+        pool = build_pool(
+            taken, [1.0] * len(runs) if options["weights"] is None else options["weights"], options["absent"]
+        )
+        parts = [normalize_part(part, at, found, options) for at, part in enumerate(pool.parts)]
         if options["trust_file_rank"]:
-            parts = [trusted(part, run) for part, run in zip(parts, taken, strict=True)]
+            parts = [use_file_ranks(part, run) for part, run in zip(parts, taken, strict=True)]
         if options["cut"] == "after":
-            parts = [cut(part, depth) for part in parts]
-            pool = used(pool, parts)
+            parts = [cut_part(part, depth) for part in parts]
+            pool = drop_unreturned_docs(pool, parts)
         else:
             pool = replace(pool, parts=tuple(parts))
         scores = found.function(pool, **values)
         if compat and method == "normalize":
             scores = scores * len(runs)
-        return ordered(pool, scores, k, compat is not None, name or method)
+        return rank_pool(pool, scores, k, compat is not None, name or method)
 
-    return Run.joined(mapped(lambda piece: fused(piece()), split(runs)), name or method)
+    return Run.concat(parallel_map(lambda select_part: fuse_part(select_part()), split_by_query(runs)), name or method)
 
 
-def split(runs: Sequence[Run]) -> list[Callable[[], list[Run]]]:
-    """The runs by parts of their queries, in the order they are first met: as many as stay in the cache together."""
+def split_by_query(runs: Sequence[Run]) -> list[Callable[[], list[Run]]]:
+    """Functions that select the runs of successive batches of queries, each batch small enough for the cache."""
     queries = tuple(dict.fromkeys(query for run in runs for query in run.queries))
     places = [locate(queries, run.queries) for run in runs]
     sizes = np.zeros(len(queries), dtype=np.int64)
     for run, at in zip(runs, places, strict=True):
         sizes += np.where(at >= 0, np.diff(run.starts)[at], 0) if len(run.queries) else 0
 
-    def piece(part: slice) -> list[Run]:
+    def select_part(part: slice) -> list[Run]:
         here = [at[part] for at in places]
-        return [run.asked(at[at >= 0]) for run, at in zip(runs, here, strict=True)]
+        return [run.select_queries(at[at >= 0]) for run, at in zip(runs, here, strict=True)]
 
-    return [partial(piece, part) for part in batches(sizes)] if queries else [lambda: list(runs)]
-
-
-def checked(runs: Sequence[Run], method: str, found: Method, options: Mapping[str, Any], depth: int, k: int) -> None:
-    """Refuse what cannot be fused."""
-    if len(runs) < 2:
-        raise RankwrightError(f"fuse: {len(runs)} run{'s' * (len(runs) != 1)} given; two at least are needed")
-    if found.two and len(runs) != 2:
-        raise RankwrightError(f"fuse: {method} takes exactly two runs; {len(runs)} are given")
-    if depth < 1 or k < 1:
-        raise RankwrightError(f"fuse: depth and k must be integers >= 1, got {depth} and {k}")
-    if options["norm"] is not None and options["norm"] not in NORMS:
-        raise unknown("fuse: norm", str(options["norm"]), NORMS)
-    if options["norm"] is not None and found.norm is None:
-        raise RankwrightError(f"fuse: {method} looks at ranks only; norm {options['norm']!r} would do nothing")
-    if options["absent"] not in ABSENT:
-        raise unknown("fuse: absent", str(options["absent"]), ABSENT)
-    if options["cut"] not in ("before", "after"):
-        raise unknown("fuse: cut", str(options["cut"]), ["before", "after"])
-    weights = options["weights"]
-    if weights is not None:
-        weights = list(weights)
-        if len(weights) != len(runs):
-            raise RankwrightError(f"fuse: {len(weights)} weights for {len(runs)} runs; give one for each")
-        bad = next(
-            (each for each in weights if not isinstance(each, int | float | np.floating) or not np.isfinite(each)), None
-        )
-        if bad is not None:
-            raise RankwrightError(f"fuse: weight {bad!r} is not a finite number")
-        if not any(weights):
-            raise RankwrightError("fuse: every weight is 0")
-    elif method == "weighted":
-        raise RankwrightError(f"fuse: weighted needs weights, one for each of the {len(runs)} runs")
-    bounds = options["bounds"]
-    if bounds is not None and (
-        len(bounds) != len(runs) or not all(len(pair) == 2 and pair[0] < pair[1] for pair in bounds)
-    ):
-        raise RankwrightError(f"fuse: bounds {bounds!r} are not one pair (low, high), low below high, for each run")
-    if not (isinstance(options["equal"], int | float) and 0 <= options["equal"] <= 1):
-        raise RankwrightError(f"fuse: equal must be a number from 0 to 1, got {options['equal']!r}")
+    return [partial(select_part, part) for part in batches(sizes)] if queries else [lambda: list(runs)]
 
 
-def normalised(part: Part, at: int, found: Method, options: Mapping[str, Any]) -> Part:
-    """A run's scores on the scale of the normalisation."""
+def normalize_part(part: Part, at: int, found: Method, options: Mapping[str, Any]) -> Part:
+    """The run with normalized scores."""
     name = options["norm"] or found.norm
     if name is None or not len(part.scores):
         return part
     if options["bounds"] is not None and name == "min-max":
         low, high = options["bounds"][at]
-        return replace(part, scores=np.clip(scaled(part.scores, low, high, options["equal"]), 0, 1))
-    return replace(part, scores=NORMS[name](Scored(part.scores, part.ranks, part.starts), options["equal"]))
+        return replace(part, scores=np.clip(rescale(part.scores, low, high, options["equal"]), 0, 1))
+    return replace(part, scores=NORMS[name](ScoredRows(part.scores, part.ranks, part.starts), options["equal"]))
 
 
-def trusted(part: Part, run: Run) -> Part:
-    """A run with the ranks of its file, where it has them."""
-    return part if run.given is None else replace(part, ranks=run.given.astype(np.float64))
+def use_file_ranks(part: Part, run: Run) -> Part:
+    """The run with the ranks of its file, where it has them."""
+    return part if run.file_ranks is None else replace(part, ranks=run.file_ranks.astype(np.float64))
 
 
-def cut(part: Part, depth: int) -> Part:
-    """The first rows of each query, by rank."""
-    kept = np.flatnonzero(part.ranks <= depth)
-    return Part(part.scores[kept], part.ranks[kept], part.starts, part.rows[kept], part.weight)
+def cut_part(part: Part, depth: int) -> Part:
+    """The rows of each query down to a rank."""
+    top = np.flatnonzero(part.ranks <= depth)
+    return Part(part.scores[top], part.ranks[top], part.starts, part.rows[top], part.weight)
 
 
-def used(pool: Pool, parts: Sequence[Part]) -> Pool:
-    """The pool without docs that no part holds any more."""
-    held = np.zeros(len(pool), dtype=bool)
+def drop_unreturned_docs(pool: Pool, parts: Sequence[Part]) -> Pool:
+    """The pool without docs that no part contains any more."""
+    is_returned = np.zeros(len(pool), dtype=bool)
     for part in parts:
-        held[part.rows] = True
-    kept = np.flatnonzero(held)
-    moved = np.cumsum(held) - 1
-    again = tuple(replace(part, rows=moved[part.rows]) for part in parts)
-    return replace(pool, query=pool.query[kept], firsts=pool.firsts[kept], parts=again)
+        is_returned[part.rows] = True
+    rows = np.flatnonzero(is_returned)
+    new_rows = np.cumsum(is_returned) - 1
+    moved_parts = tuple(replace(part, rows=new_rows[part.rows]) for part in parts)
+    return replace(pool, query=pool.query[rows], firsts=pool.firsts[rows], parts=moved_parts)

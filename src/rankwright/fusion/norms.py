@@ -1,4 +1,4 @@
-"""Normalisations: a run's scores made comparable with another's, within each query."""
+"""Normalizations: make the scores of different runs comparable, within each query."""
 
 from __future__ import annotations
 
@@ -7,94 +7,94 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..base.ids import Codes, Floats, spread
+from ..base.ids import Codes, Floats, row_groups
 
 
 @dataclass(frozen=True, eq=False)
-class Scored:
-    """The rows of a run: their scores, their ranks, and where each query's begin."""
+class ScoredRows:
+    """The rows of a run: scores, ranks, and where each query starts."""
 
     scores: Floats
     ranks: Floats
     starts: Codes
 
-    def over(self, reduce: np.ufunc, values: Floats) -> Floats:
-        """A number for each query, spread over its rows."""
+    def per_query(self, reduce: np.ufunc, values: Floats) -> Floats:
+        """The reduction over each query, repeated for its rows."""
         if not len(values):
             return values
-        return reduce.reduceat(values, self.starts[:-1])[spread(self.starts)]
+        return reduce.reduceat(values, self.starts[:-1])[row_groups(self.starts)]
 
     @property
     def sizes(self) -> Floats:
-        """How many rows the query of each row has."""
-        return np.diff(self.starts)[spread(self.starts)].astype(np.float64)
+        """The number of rows of each row's query."""
+        return np.diff(self.starts)[row_groups(self.starts)].astype(np.float64)
 
     def mean(self, values: Floats) -> Floats:
-        """The mean over each query's rows."""
-        return np.asarray(self.over(np.add, values) / self.sizes)
+        """The mean over each query, repeated for its rows."""
+        return np.asarray(self.per_query(np.add, values) / self.sizes)
 
 
-def scaled(values: Floats, low: Floats | float, high: Floats | float, equal: float) -> Floats:
-    """(value − low) / (high − low); `equal` where high is low."""
+def rescale(values: Floats, low: Floats | float, high: Floats | float, equal: float) -> Floats:
+    """(value − low) / (high − low); `equal` where high = low."""
     width = np.broadcast_to(np.asarray(high - low, dtype=np.float64), values.shape)
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.where(width > 0, (values - low) / width, equal)
 
 
-def none(s: Scored, equal: float) -> Floats:
-    """The scores as they are."""
+def none(s: ScoredRows, equal: float) -> Floats:
+    """The scores unchanged."""
     return s.scores
 
 
-def min_max(s: Scored, equal: float) -> Floats:
+def min_max(s: ScoredRows, equal: float) -> Floats:
     """(s − min) / (max − min); equal scores become `equal`."""
-    return scaled(s.scores, s.over(np.minimum, s.scores), s.over(np.maximum, s.scores), equal)
+    return rescale(s.scores, s.per_query(np.minimum, s.scores), s.per_query(np.maximum, s.scores), equal)
 
 
-def maximum(s: Scored, equal: float) -> Floats:
+def maximum(s: ScoredRows, equal: float) -> Floats:
     """s / max; `equal` where max is 0."""
-    top = s.over(np.maximum, s.scores)
-    return scaled(s.scores, 0.0, top, equal)
+    top = s.per_query(np.maximum, s.scores)
+    return rescale(s.scores, 0.0, top, equal)
 
 
-def total(s: Scored, equal: float) -> Floats:
+def total(s: ScoredRows, equal: float) -> Floats:
     """(s − min) / sum of (s − min); `equal` where all are equal."""
-    moved = s.scores - s.over(np.minimum, s.scores)
-    return scaled(moved, 0.0, s.over(np.add, moved), equal)
+    shifted = s.scores - s.per_query(np.minimum, s.scores)
+    return rescale(shifted, 0.0, s.per_query(np.add, shifted), equal)
 
 
-def z_score(s: Scored, equal: float) -> Floats:
-    """(s − mean) / sd, the sd over n; 0 where all are equal."""
-    moved = s.scores - s.mean(s.scores)
-    sd = np.sqrt(s.mean(moved**2))
+def z_score(s: ScoredRows, equal: float) -> Floats:
+    """(s − mean) / sd, with sd over n; 0 where all are equal."""
+    centered = s.scores - s.mean(s.scores)
+    sd = np.sqrt(s.mean(centered**2))
     with np.errstate(divide="ignore", invalid="ignore"):
-        return np.where(sd > 0, moved / sd, 0.0)
+        return np.where(sd > 0, centered / sd, 0.0)
 
 
-def rank(s: Scored, equal: float) -> Floats:
+def rank(s: ScoredRows, equal: float) -> Floats:
     """1 − (rank − 1) / n."""
     return np.asarray(1 - (s.ranks - 1) / s.sizes)
 
 
-def borda(s: Scored, equal: float) -> Floats:
-    """n − rank + 1, over n: the share of the run's rows that stand no higher."""
+def borda(s: ScoredRows, equal: float) -> Floats:
+    """(n − rank + 1) / n: the share of rows that rank no higher."""
     return np.asarray((s.sizes - s.ranks + 1) / s.sizes)
 
 
-def softmax(s: Scored, equal: float) -> Floats:
+def softmax(s: ScoredRows, equal: float) -> Floats:
     """exp(s) / sum of exp(s)."""
-    raised = np.exp(s.scores - s.over(np.maximum, s.scores))
-    return np.asarray(raised / s.over(np.add, raised))
+    exponentials = np.exp(s.scores - s.per_query(np.maximum, s.scores))
+    return np.asarray(exponentials / s.per_query(np.add, exponentials))
 
 
-def dbsf(s: Scored, equal: float) -> Floats:
-    """(s − (mean − 3 sd)) / 6 sd, the sd over n − 1; 0.5 where all are equal. Qdrant."""
-    moved = s.scores - s.mean(s.scores)
-    sd = np.sqrt(s.over(np.add, moved**2) / np.maximum(s.sizes - 1, 1))
-    return scaled(s.scores, s.scores - moved - 3 * sd, s.scores - moved + 3 * sd, 0.5)
+def dbsf(s: ScoredRows, equal: float) -> Floats:
+    """(s − (mean − 3 sd)) / 6 sd, with sd over n − 1; 0.5 where all are equal. Qdrant."""
+    centered = s.scores - s.mean(s.scores)
+    sd = np.sqrt(s.per_query(np.add, centered**2) / np.maximum(s.sizes - 1, 1))
+    return rescale(s.scores, s.scores - centered - 3 * sd, s.scores - centered + 3 * sd, 0.5)
 
 
-NORMS: dict[str, Callable[[Scored, float], Floats]] = {
+NORMS: dict[str, Callable[[ScoredRows, float], Floats]] = {
     "none": none,
     "min-max": min_max,
     "max": maximum,

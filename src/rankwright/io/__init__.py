@@ -1,4 +1,4 @@
-"""Files, dicts and frames to columns and back: TREC, MS MARCO, BEIR, JSONL and Parquet, runs and judgements."""
+"""Runs and judgements as columns, from and to files (TREC, MS MARCO, BEIR, JSONL, Parquet), dicts and frames."""
 
 from .column_reader import RepeatedError, Source
 from .dicts import from_nested, from_pandas

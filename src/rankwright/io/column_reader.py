@@ -1,5 +1,5 @@
-"""A file to columns. A large one that is plain to see through is parsed in parallel; any other is
-read line by line, in any white space, and the line of a mistake is named."""
+"""Reading columns from a file. A large, regular file is parsed in parallel; any other is read line by line,
+with any white space between fields, and an error names the line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..base.ids import column
 from ..errors import RankwrightError, unknown
 from .layouts import FIELD, QRELS, SUFFIXES, Columns, Kind, Layout
 
-SMALL = 2 << 20  # bytes that are read line by line sooner than polars loads
+SMALL = 2 << 20  # up to this many bytes, reading line by line is done before polars has loaded
 BOM = b"\xef\xbb\xbf"
 
 
@@ -27,69 +27,71 @@ class Source:
 
     path: Path
     kind: Kind
-    given: str | None = None  # its format, where the user named one
+    named_format: str | None = None  # the format the user named, if any
     comments: bool = True
 
     @classmethod
     def open(cls, path: str | Path, kind: Kind, format: str | None = None, comments: bool = True) -> Source:
-        """The source at `path`; its format told by its suffix, else by its first bytes."""
+        """The source at `path`; if no format is named, its suffix or else its first bytes decide."""
         if format is not None and format not in kind.formats:
             raise unknown(f"{path}: format", format, kind.formats)
         return cls(Path(path), kind, format, comments)
 
     @cached_property
     def format(self) -> str:
-        return self.given or self.guess()
+        return self.named_format or self.guess_format()
 
-    def columns(self) -> Columns:
+    def read_columns(self) -> Columns:
         """The columns query, doc, value (and distractor where the file has it), in file order."""
         if self.format == "parquet":
-            from .frames import parquet
+            from .frames import read_parquet
 
-            return parquet(self)
+            return read_parquet(self)
         if self.format == "jsonl":
-            return self.jsonl()[1]
-        found = self.quick() if self.size > SMALL else None
-        return self.careful()[1] if found is None else found
+            return self.parse_jsonl()[1]
+        found = self.parse_fast() if self.size > SMALL else None
+        return self.parse_lines()[1] if found is None else found
 
-    def quick(self) -> Columns | None:
-        """The columns parsed in parallel, if the file is plain to see through: one separator, no empty field."""
-        separator = b"\t" if b"\t" in self.head else b" "
-        if self.head.count(separator) != len(self.layout.fields) - 1 or (separator == b"\t" and b" " in self.head):
+    def parse_fast(self) -> Columns | None:
+        """The columns parsed in parallel, or None if the file is not regular: one separator, no empty field."""
+        separator = b"\t" if b"\t" in self.first_row else b" "
+        if self.first_row.count(separator) != len(self.layout.fields) - 1 or (
+            separator == b"\t" and b" " in self.first_row
+        ):
             return None
-        from .frames import quick
+        from .frames import parse_fast
 
-        return quick(self, separator.decode())
+        return parse_fast(self, separator.decode())
 
-    def places(self, rows: list[int]) -> tuple[str, list[int]]:
-        """Where rows of `columns` stand, for an error message: `line` or `row`, and the numbers."""
+    def locate_rows(self, rows: list[int]) -> tuple[str, list[int]]:
+        """Where rows of `read_columns` are in the file, for an error message: `line` or `row`, and the numbers."""
         if self.format == "parquet":
             return "row", [row + 1 for row in rows]
-        lines, _ = self.jsonl() if self.format == "jsonl" else self.careful()
+        lines, _ = self.parse_jsonl() if self.format == "jsonl" else self.parse_lines()
         return "line", [lines[row] for row in rows]
 
     @cached_property
-    def plain(self) -> bool:
-        """Whether the bytes on disk are the text itself."""
+    def is_plain(self) -> bool:
+        """Whether the file holds uncompressed text that can be read more than once."""
         if str(self.path) == "-" or (self.path.exists() and not self.path.is_file()):
-            return False  # a pipe can be read once only
-        with files.reading(self.path), self.path.open("rb") as file:
-            return files.packing_of(file.read(4)) is None
+            return False  # a pipe can be read only once
+        with files.explain_read_errors(self.path), self.path.open("rb") as file:
+            return files.detect_compression(file.read(4)) is None
 
     @property
     def size(self) -> int:
         """Bytes of text."""
-        return self.path.stat().st_size if self.plain else len(self.data)
+        return self.path.stat().st_size if self.is_plain else len(self.data)
 
     @cached_property
     def data(self) -> bytes:
         return files.read(self.path)
 
     @cached_property
-    def head(self) -> bytes:
+    def first_row(self) -> bytes:
         """The first row that is neither blank nor a comment."""
-        if self.plain:
-            with files.reading(self.path), self.path.open("rb") as file:
+        if self.is_plain:
+            with files.explain_read_errors(self.path), self.path.open("rb") as file:
                 data = file.read(1 << 16)
         else:
             data = self.data[: 1 << 16]
@@ -97,9 +99,9 @@ class Source:
         return next((row for row in rows if row and not (self.comments and row.startswith(b"#"))), b"")
 
     @cached_property
-    def skipped(self) -> tuple[int, int]:
-        """The lines, and the bytes, of comments and blank lines before the first row."""
-        if self.plain:
+    def preamble(self) -> tuple[int, int]:
+        """How many lines and bytes of comments and blank lines precede the first row."""
+        if self.is_plain:
             with self.path.open("rb") as file:
                 data = file.read(1 << 16)
         else:
@@ -113,16 +115,16 @@ class Source:
             count += 1
         return count, size
 
-    def guess(self) -> str:
-        """The format: by suffix, by the first bytes, by the number of columns of the first row."""
-        named = SUFFIXES.get(next((s for s in self.path.suffixes[::-1] if s not in (".gz", ".zst")), ""))
-        if named:
-            return named
-        if self.head.startswith(b"PAR1\x15"):
+    def guess_format(self) -> str:
+        """The format, from the suffix, the first bytes, or the number of columns in the first row."""
+        by_suffix = SUFFIXES.get(next((s for s in self.path.suffixes[::-1] if s not in (".gz", ".zst")), ""))
+        if by_suffix:
+            return by_suffix
+        if self.first_row.startswith(b"PAR1\x15"):
             return "parquet"
-        if self.head.startswith(b"{") and b'"query"' in self.head:
+        if self.first_row.startswith(b"{") and b'"query"' in self.first_row:
             return "jsonl"
-        fields = len(FIELD.findall(self.head.decode(errors="replace")))
+        fields = len(FIELD.findall(self.first_row.decode(errors="replace")))
         return next((name for name, each in self.kind.layouts.items() if len(each.fields) == fields), "trec")
 
     @property
@@ -130,67 +132,67 @@ class Source:
         return self.kind.layouts[self.format]
 
     @property
-    def header(self) -> bool:
-        """Whether the first row is a heading."""
-        first = FIELD.findall(self.head.decode(errors="replace"))[:1]
-        return self.layout.header and first in (["query-id"], ["query_id"], ["qid"], ["query"])
+    def has_header(self) -> bool:
+        """Whether the first row names the columns."""
+        first = FIELD.findall(self.first_row.decode(errors="replace"))[:1]
+        return self.layout.has_header and first in (["query-id"], ["query_id"], ["qid"], ["query"])
 
-    def careful(self) -> tuple[list[int], Columns]:
-        """The line of each row, and the columns; the first bad line is an error that names it."""
+    def parse_lines(self) -> tuple[list[int], Columns]:
+        """The line of each row, and the columns, read line by line; raises at the first bad line."""
         layout = self.layout
-        at_query, at_doc, at_value = layout.places
+        at_query, at_doc, at_value = layout.positions
         lines: list[int] = []
         query: list[str] = []
         doc: list[str] = []
         value: list[float] = []
-        header = self.header
-        for line, text in self.lines():
+        skip_header = self.has_header
+        for line, text in self.read_lines():
             fields = FIELD.findall(text)
             if not fields or (self.comments and fields[0].startswith("#")):
                 continue
-            if header:
-                header = False
+            if skip_header:
+                skip_header = False
                 continue
-            figure = number(fields[at_value]) if layout.whole(len(fields)) else None
-            if figure is None or not math.isfinite(figure) or (layout.ranks and (figure < 1 or figure % 1)):
-                raise self.mistake(line, fields, first=not lines)
+            number = parse_number(fields[at_value]) if layout.accepts(len(fields)) else None
+            if number is None or not math.isfinite(number) or (layout.is_rank and (number < 1 or number % 1)):
+                raise self.row_error(line, fields, first=not lines)
             lines.append(line)
             query.append(fields[at_query])
             doc.append(fields[at_doc])
-            value.append(figure)
+            value.append(number)
         return lines, Columns(column(query), column(doc), layout.sign * np.array(value, dtype=np.float64))
 
-    def lines(self) -> Iterator[tuple[int, str]]:
-        """The lines of a text file with their numbers; refuses what is not text."""
+    def read_lines(self) -> Iterator[tuple[int, str]]:
+        """The lines of a text file with their numbers; raises where a line is not text."""
         for line, data in enumerate(self.data.removeprefix(BOM).split(b"\n"), 1):
             try:
                 text = data.decode()
             except UnicodeDecodeError:
                 text = "\0"
             if "\0" in text:
-                raise RankwrightError(f"{self.path}:{line}: not text (UTF-8, no NUL); is this a binary file?")
+                raise RankwrightError(f"{self.path}:{line}: not UTF-8 text, or contains NUL; is this a binary file?")
             yield line, text
 
-    def mistake(self, line: int, fields: list[str], first: bool) -> RankwrightError:
-        """What is wrong with a row: its number of columns, or its value."""
+    def row_error(self, line: int, fields: list[str], first: bool) -> RankwrightError:
+        """The error for a row with the wrong number of columns or a wrong value."""
         place, layout = f"{self.path}:{line}", self.layout
-        if layout.whole(len(fields)):
-            value = fields[layout.places[2]]
-            figure = number(value)
-            what = "a number" if figure is None else "a rank, a whole number from 1"
-            if figure is not None and not math.isfinite(figure):
+        if layout.accepts(len(fields)):
+            value = fields[layout.positions[2]]
+            number = parse_number(value)
+            what = "a number" if number is None else "a rank (an integer >= 1)"
+            if number is not None and not math.isfinite(number):
                 what = "finite"
-            return RankwrightError(f"{place}: {layout.value} {value!r} is not {what}{layout.note}")
+            return RankwrightError(f"{place}: {layout.value} {value!r} is not {what}{layout.hint}")
         names = ", ".join(field.lstrip("_") for field in layout.fields)
         wanted = f"a {self.format} {self.kind.name} row has {len(layout.fields)}: {names}"
-        if first and len(fields) in self.kind.mistaken:
-            wanted = self.kind.mistaken[len(fields)]
+        if first and len(fields) in self.kind.look_alikes:
+            wanted = self.kind.look_alikes[len(fields)]
         elif len(fields) >= 2 * len(layout.fields):
             wanted = f"is a line end missing? {wanted}"
         return RankwrightError(f"{place}: {len(fields)} column{'s' * (len(fields) != 1)}; {wanted}")
 
-    def jsonl(self) -> tuple[list[int], Columns]:
-        """The line of each row, and the columns, of a JSONL file; ids must be JSON strings."""
+    def parse_jsonl(self) -> tuple[list[int], Columns]:
+        """The line of each row and the columns of a JSONL file; ids must be JSON strings."""
         import msgspec
 
         fields: list[Any] = [("query", str), ("doc", str), (self.kind.value, float)]
@@ -199,7 +201,7 @@ class Source:
         decoder = msgspec.json.Decoder(msgspec.defstruct("Row", fields))
         rows: list[Any] = []
         lines: list[int] = []
-        for line, text in self.lines():
+        for line, text in self.read_lines():
             if text.strip():
                 try:
                     rows.append(decoder.decode(text))
@@ -213,25 +215,25 @@ class Source:
 
 
 class RepeatedError(RankwrightError):
-    """The same query and doc stand in two rows."""
+    """Two rows have the same query and doc."""
 
     def __init__(self, what: str, query: str, doc: str) -> None:
         super().__init__(f"{what}: doc {doc!r} appears twice for query {query!r}")
         self.query, self.doc = query, doc
 
-    def located(self, source: Source) -> RankwrightError:
-        """The same error with the file and the two lines."""
-        columns = source.columns()
+    def with_lines(self, source: Source) -> RankwrightError:
+        """The same error, with the file and the two lines."""
+        columns = source.read_columns()
         rows = [
             at for at, pair in enumerate(zip(columns.query, columns.doc, strict=True)) if pair == (self.query, self.doc)
         ]
-        word, numbers = source.places(rows[:2])
+        word, numbers = source.locate_rows(rows[:2])
         places = f"{word}s {numbers[0]} and {numbers[1]}"
         return RankwrightError(f"{source.path}: {places}: doc {self.doc!r} appears twice for query {self.query!r}")
 
 
-def number(text: str) -> float | None:
-    """The number a text is, as C reads it, or None: Python alone would take 1_000 and ١."""
+def parse_number(text: str) -> float | None:
+    """The number in a text as C would parse it, or None; Python's float also accepts 1_000 and ١."""
     try:
         return float(text) if text.isascii() and "_" not in text else None
     except ValueError:

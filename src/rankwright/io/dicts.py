@@ -1,4 +1,4 @@
-"""Columns from what Python users hold: dicts of dicts, pandas frames."""
+"""Columns from Python values: dicts of dicts, pandas frames."""
 
 from __future__ import annotations
 

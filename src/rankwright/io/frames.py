@@ -1,4 +1,4 @@
-"""Frames and whole files to columns, through polars: the way of everything that is large."""
+"""Columns from frames, Parquet files and large text files, through polars."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 def from_frame(frame: pl.DataFrame, kind: Kind, place: str) -> Columns:
-    """The columns of a kind out of any frame, ids as strings; says which column is missing or wrong."""
+    """The columns of a kind from a frame, ids as strings; raises where a column is missing or of the wrong type."""
     for name in ("query", "doc", kind.value):
         if name not in frame.columns:
             raise RankwrightError(f"{place}: no column {name!r}; it has {', '.join(frame.columns) or 'none'}")
-        text, dtype = name != kind.value, frame[name].dtype
-        right = dtype in (pl.String, pl.Categorical, pl.Enum) if text else dtype.is_numeric()
-        if not right and not frame.is_empty():
-            wanted = "ids are strings" if text else "numbers are needed"
+        is_id, dtype = name != kind.value, frame[name].dtype
+        is_valid = dtype in (pl.String, pl.Categorical, pl.Enum) if is_id else dtype.is_numeric()
+        if not is_valid and not frame.is_empty():
+            wanted = "ids are strings" if is_id else "it must be numeric"
             raise RankwrightError(f"{place}: column {name!r} is {dtype}; {wanted}")
         if frame[name].has_nulls():
             raise RankwrightError(f"{place}: column {name!r} has empty cells")
@@ -32,61 +32,61 @@ def from_frame(frame: pl.DataFrame, kind: Kind, place: str) -> Columns:
     if kind is QRELS and "distractor" in frame.columns:
         dtype = frame["distractor"].dtype
         if dtype not in (pl.Boolean, pl.Null):
-            raise RankwrightError(f"{place}: column 'distractor' is {dtype}; true or false is needed")
+            raise RankwrightError(f"{place}: column 'distractor' is {dtype}; it must be true or false")
         flags = frame["distractor"].cast(pl.Boolean).fill_null(False).to_numpy()
     value = frame[kind.value].cast(pl.Float64).to_numpy()
     return Columns(frame["query"].cast(pl.String), frame["doc"].cast(pl.String), value, flags)
 
 
-def parquet(source: Source) -> Columns:
+def read_parquet(source: Source) -> Columns:
     """The columns of a Parquet file."""
     try:
-        frame = pl.read_parquet(source.path if source.plain else source.data, glob=False)
+        frame = pl.read_parquet(source.path if source.is_plain else source.data, glob=False)
     except (pl.exceptions.PolarsError, OSError) as error:
         reason = str(error).splitlines()[0]
         raise RankwrightError(f"{source.path}: not a readable Parquet file ({reason})") from None
     return from_frame(frame, source.kind, str(source.path))
 
 
-def quick(source: Source, separator: str) -> Columns | None:
-    """The columns of a text file parsed in parallel, or None when it needs a closer look.
+def parse_fast(source: Source, separator: str) -> Columns | None:
+    """The columns of a text file parsed in parallel, or None if the file must be read line by line.
 
-    No field is empty, every row has a last field, and there are as many separators as whole rows have: so
-    every row is whole.
+    If no field is empty, every row has a last field, and the number of separators is that of complete
+    rows, then every row is complete.
     """
     layout = source.layout
     rows = pl.scan_csv(
-        source.path if source.plain else source.data,
+        source.path if source.is_plain else source.data,
         separator=separator,
         has_header=False,
-        skip_lines=source.skipped[0] + int(source.header),
+        skip_lines=source.preamble[0] + int(source.has_header),
         schema={field: pl.Float64 if field == layout.value else pl.String for field in layout.fields},
         quote_char=None,
         glob=False,
     )
-    wanted = rows.select("query", "doc", layout.value, pl.col(layout.fields[-1]).is_null().alias("short"))
+    selected = rows.select("query", "doc", layout.value, pl.col(layout.fields[-1]).is_null().alias("is_short"))
     with ThreadPoolExecutor(1) as pool:
-        balance = pool.submit(balanced, source, ord(separator))
+        complete = pool.submit(has_complete_rows, source, ord(separator))
         try:
-            frame = wanted.collect(engine="streaming")
+            frame = selected.collect(engine="streaming")
         except (pl.exceptions.PolarsError, OSError):
             return None
     value = frame[layout.value].to_numpy()
-    if not balance.result() or frame["short"].any() or frame["query"].has_nulls() or frame["doc"].has_nulls():
+    if not complete.result() or frame["is_short"].any() or frame["query"].has_nulls() or frame["doc"].has_nulls():
         return None
-    if not np.isfinite(value).all() or (layout.ranks and ((value < 1) | (value % 1 != 0)).any()):
+    if not np.isfinite(value).all() or (layout.is_rank and ((value < 1) | (value % 1 != 0)).any()):
         return None
     if source.comments and frame["query"].rle().struct.field("value").str.starts_with("#").any():
         return None
     return Columns(frame["query"], frame["doc"], value if layout.sign == 1 else -value)
 
 
-def balanced(source: Source, separator: int) -> bool:
-    """Whether the only white space is single separators and line ends, in the proportion of whole rows."""
+def has_complete_rows(source: Source, separator: int) -> bool:
+    """Whether the only white space is single separators and line ends, as many of each as complete rows have."""
     fields, excess, before = len(source.layout.fields), 0, True
-    block = np.empty(1 << 18, dtype=np.uint8)  # small enough to stay in the cache
-    with source.path.open("rb") if source.plain else BytesIO(source.data) as file:
-        file.seek(source.skipped[1])
+    block = np.empty(1 << 18, dtype=np.uint8)  # small enough to stay in the CPU cache
+    with source.path.open("rb") if source.is_plain else BytesIO(source.data) as file:
+        file.seek(source.preamble[1])
         while size := file.readinto(block.data):
             part = block[:size]
             blank = part <= 32

@@ -1,4 +1,4 @@
-"""What stands where in a file: the kinds (run, judgements) and the text layouts of each."""
+"""The layouts of files: the kinds (run, judgements) and the text layouts of each."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cached_property
 
 from ..base.ids import Flags, Floats, Ids
 
-# white space as C's isspace has it, less the line feed: ids may hold any other letter
+# fields are separated by C's isspace without the line feed: ids may contain any other character
 FIELD = re.compile(r"[^ \t\v\f\r]+")
 
 
@@ -17,7 +17,7 @@ SUFFIXES = {".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": "parquet"}
 
 @dataclass(frozen=True)
 class Columns:
-    """The columns of a run or of judgements, in any row order."""
+    """The columns of a run or of judgements, rows in any order."""
 
     query: Ids
     doc: Ids
@@ -27,44 +27,44 @@ class Columns:
 
 @dataclass(frozen=True)
 class Layout:
-    """The fields of a row of text; those that begin with _ are passed over."""
+    """The fields of a row of text; those that begin with _ are ignored."""
 
     fields: tuple[str, ...]
     value: str
-    header: bool = False
-    loose: bool = False  # more fields may follow, and are ignored
+    has_header: bool = False
+    allows_extra: bool = False  # more fields may follow; they are ignored
     separator: str = " "  # when written
-    note: str = ""
+    hint: str = ""  # added to the error message for a wrong value
 
     @cached_property
-    def places(self) -> tuple[int, int, int]:
-        """Where query, doc and value stand in a row."""
+    def positions(self) -> tuple[int, int, int]:
+        """The positions of query, doc and value in a row."""
         return self.fields.index("query"), self.fields.index("doc"), self.fields.index(self.value)
 
     @property
-    def ranks(self) -> bool:
-        """Whether the value is a rank, which counts negative, so that the first is the highest."""
+    def is_rank(self) -> bool:
+        """Whether the value is a rank, which is negated to make a score, so that rank 1 is the highest."""
         return self.value == "rank"
 
     @property
     def sign(self) -> int:
-        """What makes a value a score."""
-        return -1 if self.ranks else 1
+        """The factor that turns a value into a score."""
+        return -1 if self.is_rank else 1
 
-    def whole(self, fields: int) -> bool:
-        """Whether a row of so many fields is one of ours, and not two of them on a line."""
+    def accepts(self, fields: int) -> bool:
+        """Whether a row may have this many fields; twice as many are two rows on one line."""
         size = len(self.fields)
-        return fields == size or (self.loose and size < fields < 2 * size)
+        return fields == size or (self.allows_extra and size < fields < 2 * size)
 
 
 @dataclass(frozen=True)
 class Kind:
-    """What a file holds: its value column, its text layouts, what its columns may be mistaken for."""
+    """What a file contains: its value column, its text layouts, and other files it may be confused with."""
 
     name: str
     value: str
     layouts: dict[str, Layout]
-    mistaken: dict[int, str]
+    look_alikes: dict[int, str]  # by number of columns: the hint for a file of another kind
 
     @property
     def formats(self) -> list[str]:
@@ -75,18 +75,18 @@ RUN = Kind(
     "run",
     "score",
     {
-        "trec": Layout(("query", "_iter", "doc", "_rank", "score", "_tag"), "score", loose=True),
+        "trec": Layout(("query", "_iter", "doc", "_rank", "score", "_tag"), "score", allows_extra=True),
         "msmarco": Layout(
-            ("query", "doc", "rank"), "rank", separator="\t", note="; three columns are MS MARCO's query, doc, rank"
+            ("query", "doc", "rank"), "rank", separator="\t", hint="; three columns are MS MARCO's query, doc, rank"
         ),
     },
     {4: "these look like judgements (four columns): are judgements and run swapped?"},
 )
-# the rank column of a run's file, for those who trust it more than the scores
+# the rank column of a TREC run, for methods that use it instead of the scores
 RANKS = Kind(
     "run",
     "rank",
-    {"trec": Layout(("query", "_iter", "doc", "rank", "_score", "_tag"), "rank", loose=True)},
+    {"trec": Layout(("query", "_iter", "doc", "rank", "_score", "_tag"), "rank", allows_extra=True)},
     {},
 )
 QRELS = Kind(
@@ -94,7 +94,7 @@ QRELS = Kind(
     "grade",
     {
         "trec": Layout(("query", "_iter", "doc", "grade"), "grade"),
-        "beir": Layout(("query", "doc", "grade"), "grade", header=True, separator="\t"),
+        "beir": Layout(("query", "doc", "grade"), "grade", has_header=True, separator="\t"),
     },
     {6: "this looks like a run (six columns): are judgements and run swapped?"},
 )

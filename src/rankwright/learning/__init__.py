@@ -1,4 +1,4 @@
-"""Learn: weights and parameters from judged queries, always scored on queries that were not learnt from."""
+"""Learning: fit models and tune parameters on judged queries, scored on queries they were not fitted to."""
 
 from typing import TYPE_CHECKING
 
@@ -7,7 +7,7 @@ from ..base.lazy import attach
 if TYPE_CHECKING:
     from .models import MODELS as MODELS
     from .models import Model as Model
-    from .query_folds import folds as folds
+    from .query_folds import assign_folds as assign_folds
     from .tuning import SEARCHES as SEARCHES
     from .tuning import Stage as Stage
     from .tuning import Tuned as Tuned
@@ -19,7 +19,7 @@ HOMES = {
     "SEARCHES": "tuning",
     "Stage": "tuning",
     "Tuned": "tuning",
-    "folds": "query_folds",
+    "assign_folds": "query_folds",
     "tune": "tuning",
 }
 __all__ = list(HOMES)

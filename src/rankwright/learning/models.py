@@ -1,4 +1,4 @@
-"""Models that score candidates by their features: logistic regression, and LambdaMART. Saved as JSON, never pickled."""
+"""Models that score candidates by their features: logistic regression and LambdaMART, saved as JSON."""
 
 from __future__ import annotations
 
@@ -11,127 +11,127 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from ..base.files import reading, writing
+from ..base.files import atomic_write, explain_read_errors
 from ..base.ids import Codes, Flags, Floats
 from ..errors import RankwrightError, unknown
 from ..version import __version__
 
 KIND = "rankwright ranking model"
-FEW = 200_000  # rows that one thread learns from sooner than several
+SINGLE_THREAD_ROWS = 200_000  # with fewer rows, one thread trains faster than several
 
 
 @dataclass(frozen=True, eq=False)
-class Data:
-    """Candidates to learn from: features, grades, and the query of each row, rows of a query together."""
+class Examples:
+    """Training examples: the features, grade and query of each candidate; the rows of a query are adjacent."""
 
     rows: Floats  # candidates x features
     grades: Floats
     query: Codes
 
-    def some(self, kept: Flags) -> Data:
+    def select(self, is_kept: Flags) -> Examples:
         """Some of the rows."""
-        return Data(self.rows[kept], self.grades[kept], self.query[kept])
+        return Examples(self.rows[is_kept], self.grades[is_kept], self.query[is_kept])
 
     @property
     def sizes(self) -> Codes:
-        """Rows of each query."""
+        """The number of rows of each query."""
         return np.diff(np.flatnonzero(np.concatenate([[True], np.diff(self.query) != 0, [True]])))
 
 
 @dataclass(frozen=True, eq=False)
 class Model(ABC):
-    """A fitted model: the features it was fitted on, and what it learnt, as plain data."""
+    """A fitted model: the names of its features, and its state as plain data."""
 
     features: tuple[str, ...]
-    learnt: Any
-    queries: tuple[str, ...] = ()  # that it was fitted on
-    settings: Mapping[str, float] = field(default_factory=dict)  # that its features were made with
+    state: Any  # weights, or trees as text
+    queries: tuple[str, ...] = ()  # it was fitted on
+    settings: Mapping[str, float] = field(default_factory=dict)  # its features were computed with
 
     kind: ClassVar[str]
 
     @classmethod
     @abstractmethod
-    def fit(cls, features: Sequence[str], train: Data, valid: Data, rng: int) -> Model:
-        """Learn from some queries; others of the same fold say when to stop."""
+    def fit(cls, features: Sequence[str], train: Examples, valid: Examples, rng: int) -> Model:
+        """Fit to the training queries; the validation queries decide when to stop."""
 
     @abstractmethod
     def scores(self, rows: Floats) -> Floats:
-        """A score for each row of features."""
+        """The score of each row of features."""
 
     @abstractmethod
-    def parts(self, rows: Floats) -> Floats:
-        """What each feature, and last a constant, gives to each score: rows x (features + 1); they add up to it."""
+    def contributions(self, rows: Floats) -> Floats:
+        """What each feature and, last, a constant contribute to each score: rows x (features + 1), summing to it."""
 
     @abstractmethod
     def importances(self) -> Floats:
-        """How much each feature counts; all together 1."""
+        """The importance of each feature, summing to 1."""
 
     def save(self, path: str | Path) -> None:
-        """Write the model (JSON; LightGBM's own text within)."""
+        """Write the model as JSON; LightGBM's trees are text within it."""
         about = {"kind": KIND, "schema": 1, "made_by": f"rankwright {__version__}", "model": self.kind}
-        with writing(path) as file:
+        with atomic_write(path) as file:
             inputs = {"features": list(self.features), "settings": dict(self.settings), "queries": list(self.queries)}
-            content = {**about, **inputs, "learnt": self.learnt}
+            content = {**about, **inputs, "learnt": self.state}
             file.write(json.dumps(content, indent=1).encode() + b"\n")
 
     @staticmethod
     def open(path: str | Path, features: Sequence[str]) -> Model:
-        """Read a model; refuses one of other features."""
-        with reading(Path(path)):
+        """Read a model; refuses one with other features."""
+        with explain_read_errors(Path(path)):
             text = Path(path).read_text(errors="replace")
         try:
-            said = json.loads(text)
-            assert said["kind"] == KIND
-            found, kind, learnt = tuple(said["features"]), said["model"], said["learnt"]
-            queries = tuple(map(str, said["queries"]))
-            settings = {str(name): float(value) for name, value in said["settings"].items()}
+            content = json.loads(text)
+            assert content["kind"] == KIND
+            found, kind, state = tuple(content["features"]), content["model"], content["learnt"]
+            queries = tuple(map(str, content["queries"]))
+            settings = {str(name): float(value) for name, value in content["settings"].items()}
         except (ValueError, KeyError, TypeError, AttributeError, AssertionError):
-            raise RankwrightError(f"{path}: not a model that rankwright saved") from None
+            raise RankwrightError(f"{path}: not a model saved by rankwright") from None
         if found != tuple(features):
             raise RankwrightError(
-                f"{path}: a model of the features {', '.join(found)}; needed are {', '.join(features)}"
+                f"{path}: the features of the model must be {', '.join(features)}, got {', '.join(found)}"
             )
         if kind not in MODELS:
             raise unknown(f"{path}: model", str(kind), MODELS)
-        return MODELS[kind](found, learnt, queries, settings)
+        return MODELS[kind](found, state, queries, settings)
 
 
 @dataclass(frozen=True, eq=False)
 class Logistic(Model):
-    """Logistic regression: 1 / (1 + exp(−(w·x + c))), fitted on relevant or not (scikit-learn, L2)."""
+    """Logistic regression: 1 / (1 + exp(−(w·x + c))), fitted to binary relevance (scikit-learn, L2)."""
 
     kind: ClassVar[str] = "logistic"
 
     @classmethod
-    def fit(cls, features: Sequence[str], train: Data, valid: Data, rng: int) -> Logistic:
-        """Fit on all rows of the training queries, relevant ones weighted up to as much as the others."""
+    def fit(cls, features: Sequence[str], train: Examples, valid: Examples, rng: int) -> Logistic:
+        """Fit to all rows of the training and validation queries, with both classes weighted equally."""
         from sklearn.linear_model import LogisticRegression
 
         rows, grades = np.concatenate([train.rows, valid.rows]), np.concatenate([train.grades, valid.grades])
         labels = grades > 0
         if labels.all() or not labels.any():
-            raise RankwrightError("learn: the candidates to learn from are all relevant, or none is")
+            raise RankwrightError("learn: the training candidates must include relevant and non-relevant docs")
         fitted = LogisticRegression(class_weight="balanced", max_iter=1000).fit(rows, labels)
         return cls(tuple(features), {"weights": fitted.coef_[0].tolist(), "constant": float(fitted.intercept_[0])})
 
     def scores(self, rows: Floats) -> Floats:
-        """The log-odds of being relevant."""
-        return np.asarray(rows @ np.array(self.learnt["weights"]) + self.learnt["constant"])
+        """The log-odds of relevance."""
+        return np.asarray(rows @ np.array(self.state["weights"]) + self.state["constant"])
 
-    def parts(self, rows: Floats) -> Floats:
-        """w·x, feature by feature, and the constant."""
-        terms = rows * np.array(self.learnt["weights"])
-        return np.column_stack([terms, np.full(len(rows), self.learnt["constant"])])
+    def contributions(self, rows: Floats) -> Floats:
+        """w·x by feature, and the constant."""
+        terms = rows * np.array(self.state["weights"])
+        return np.column_stack([terms, np.full(len(rows), self.state["constant"])])
 
     def importances(self) -> Floats:
-        """|w| of each feature, which all lie in 0 .. 1."""
-        size = np.abs(np.array(self.learnt["weights"]))
-        return np.asarray(size / max(float(size.sum()), 1e-12))
+        """|w| of each feature, since all features lie in 0 .. 1."""
+        magnitudes = np.abs(np.array(self.state["weights"]))
+        return np.asarray(magnitudes / max(float(magnitudes.sum()), 1e-12))
 
 
 @dataclass(frozen=True, eq=False)
 class LambdaMart(Model):
-    """LambdaMART: boosted trees whose gradients are changes of nDCG (LightGBM). Burges, 2010; Ke et al., NIPS 2017."""
+    """LambdaMART: boosted trees whose gradients are changes in nDCG (LightGBM). Burges, 2010; Ke et al., NIPS 2017."""
 
     kind: ClassVar[str] = "lambdamart"
 
@@ -147,46 +147,46 @@ class LambdaMart(Model):
         "verbosity": -1,
     }
     ROUNDS: ClassVar[int] = 500
-    PATIENCE: ClassVar[int] = 30  # rounds without a better nDCG
+    PATIENCE: ClassVar[int] = 30  # rounds without an improvement in nDCG
 
     @classmethod
-    def fit(cls, features: Sequence[str], train: Data, valid: Data, rng: int) -> LambdaMart:
-        """Fit trees on the training queries, queries as groups, until the other queries of the fold gain no more."""
+    def fit(cls, features: Sequence[str], train: Examples, valid: Examples, rng: int) -> LambdaMart:
+        """Fit trees to the training queries, grouped by query, until nDCG of the validation queries stops improving."""
         import lightgbm
 
-        def dataset(data: Data, base: Any = None) -> Any:
+        def dataset(data: Examples, base: Any = None) -> Any:
             grades = np.maximum(np.rint(data.grades), 0).astype(np.int64)
             return lightgbm.Dataset(data.rows, grades, group=data.sizes, feature_name=list(features), reference=base)
 
         if not (train.grades > 0).any():
-            raise RankwrightError("learn: no candidate to learn from is relevant")
-        sets = dataset(train)
-        made = lightgbm.train(
-            {**cls.SETTINGS, "seed": rng, "num_threads": 1 if len(train.rows) < FEW else 0},
-            sets,
+            raise RankwrightError("learn: the training candidates must include a relevant doc")
+        train_set = dataset(train)
+        booster = lightgbm.train(
+            {**cls.SETTINGS, "seed": rng, "num_threads": 1 if len(train.rows) < SINGLE_THREAD_ROWS else 0},
+            train_set,
             cls.ROUNDS,
-            valid_sets=[dataset(valid, sets)],
+            valid_sets=[dataset(valid, train_set)],
             callbacks=[lightgbm.early_stopping(cls.PATIENCE, verbose=False)],
         )
-        return cls(tuple(features), made.model_to_string(num_iteration=made.best_iteration))
+        return cls(tuple(features), booster.model_to_string(num_iteration=booster.best_iteration))
 
     @property
     def booster(self) -> Any:
-        """The trees."""
+        """The trees as a LightGBM booster."""
         import lightgbm
 
-        return lightgbm.Booster(model_str=self.learnt)
+        return lightgbm.Booster(model_str=self.state)
 
     def scores(self, rows: Floats) -> Floats:
         """The sum of the trees."""
         return np.asarray(self.booster.predict(rows))
 
-    def parts(self, rows: Floats) -> Floats:
-        """Each feature's share of the sum of the trees (SHAP values), and the constant."""
+    def contributions(self, rows: Floats) -> Floats:
+        """The SHAP values of the features, and the constant."""
         return np.asarray(self.booster.predict(rows, pred_contrib=True))
 
     def importances(self) -> Floats:
-        """The share of each feature in the gain of all splits."""
+        """The share of each feature in the total gain of all splits."""
         gain = self.booster.feature_importance("gain")
         return np.asarray(gain / max(float(gain.sum()), 1e-12))
 

@@ -1,4 +1,4 @@
-"""A model for each fold: every query is scored by one that did not learn from it."""
+"""Out-of-fold scoring: every query is scored by a model that was not fitted to it."""
 
 from __future__ import annotations
 
@@ -9,27 +9,31 @@ import numpy as np
 from ..base.ids import Codes, Flags, Floats
 from ..base.progress import track
 from ..base.seeds import generator
-from .models import Data, Model
+from .models import Examples, Model
 
-HELD = 5  # one in so many of a fold's training queries says when to stop
+HELD_OUT_EVERY = 5  # one in five training queries is held out to decide when to stop
 
 
-def out_of_fold(
-    made: type[Model], names: Sequence[str], data: Data, fold: Codes, rng: int
+def score_out_of_fold(
+    kind: type[Model], features: Sequence[str], data: Examples, fold: Codes, rng: int
 ) -> tuple[Floats, list[Model], Model]:
-    """The score of each row by the model of the other folds, those models, and one of all; −1 is never learnt from."""
-    everything = taught(made, names, data, fold >= 0, rng)
-    scores, models = everything.scores(data.rows), []
+    """The score of each row by the model of the other folds, those models, and a model of all folds.
+
+    A query of fold −1 is never trained on, and scored by the model of all folds.
+    """
+    full_model = fit_model(kind, features, data, fold >= 0, rng)
+    scores, models = full_model.scores(data.rows), []
     for at in track(range(int(fold.max()) + 1), "learning", unit="folds"):
-        models.append(taught(made, names, data, (fold >= 0) & (fold != at), rng))
+        models.append(fit_model(kind, features, data, (fold >= 0) & (fold != at), rng))
         rows = fold[data.query] == at
         scores[rows] = models[-1].scores(data.rows[rows])
-    return scores, models, everything
+    return scores, models, full_model
 
 
-def taught(made: type[Model], names: Sequence[str], data: Data, learnt: Flags, rng: int) -> Model:
-    """A model of some queries, a part of which says when to stop."""
-    order = generator(rng, "held").permutation(np.flatnonzero(learnt))
-    held = np.zeros(len(learnt), dtype=bool)
-    held[order[: max(len(order) // HELD, 1)]] = True
-    return made.fit(names, data.some((learnt & ~held)[data.query]), data.some((learnt & held)[data.query]), rng)
+def fit_model(kind: type[Model], features: Sequence[str], data: Examples, is_training: Flags, rng: int) -> Model:
+    """Fit a model to some queries, part of which are held out to decide when to stop."""
+    order = generator(rng, "held").permutation(np.flatnonzero(is_training))
+    is_held = np.zeros(len(is_training), dtype=bool)
+    is_held[order[: max(len(order) // HELD_OUT_EVERY, 1)]] = True
+    train, valid = (data.select((is_training & mask)[data.query]) for mask in (~is_held, is_held))
+    return kind.fit(features, train, valid, rng)

@@ -1,4 +1,4 @@
-"""Folds by query: what is learnt from some queries is tested on others."""
+"""Folds of queries for cross-validation: fit to some queries, test on the others."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ..base.seeds import generator
 from ..errors import RankwrightError
 
 
-def folds(queries: Sequence[str], count: int, rng: int | np.random.Generator = 0) -> Codes:
-    """The fold of each query: shuffled by the seed and dealt out evenly, whatever order they come in."""
+def assign_folds(queries: Sequence[str], count: int, rng: int | np.random.Generator = 0) -> Codes:
+    """Assign each query to a fold: shuffled by the seed, of equal size, and independent of the order of the queries."""
     if isinstance(count, bool) or not isinstance(count, int) or count < 2:
         raise RankwrightError(f"folds must be an integer >= 2, got {count!r}")
     if count > len(queries):
-        raise RankwrightError(f"folds {count} are more than the {len(queries)} judged queries; choose fewer")
+        raise RankwrightError(f"folds must be at most {len(queries)}, the number of judged queries, got {count}")
     order = generator(rng, "folds").permutation(sorted(range(len(queries)), key=queries.__getitem__))
     found = np.empty(len(queries), dtype=np.int64)
     found[order] = np.arange(len(queries)) % count

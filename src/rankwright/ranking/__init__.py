@@ -1,4 +1,4 @@
-"""Rank: candidates of several runs ordered anew by what is known of queries and docs. A strategy is a formula."""
+"""Rank: candidates of several runs, reordered by what is known of queries and docs. A strategy is a formula."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""What is known of each doc of a collection, as columns: dates, words of tags and titles, links, page types."""
+"""Metadata of each doc of a collection, as columns: dates, words of tags and titles, links, page types."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from ..base.ids import Codes, Floats, bounds
-from ..collection.collection import Collection, text_of
-from ..text.analyzers import analyzer
+from ..base.ids import Codes, Floats, group_offsets
+from ..collection.collection import Collection, to_text
+from ..text.analyzers import get_analyzer
 
-PAGES = {"home": 1.0, "hub": 1.0, "person": 0.8, "daily": 0.5}
+PAGE_WEIGHTS = {"home": 1.0, "hub": 1.0, "person": 0.8, "daily": 0.5}
 DAMPING = 0.85  # Page et al., 1999
-ROUNDS, SMALL = 100, 1e-10  # of PageRank
+ROUNDS, TOLERANCE = 100, 1e-10  # of PageRank
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,29 +29,29 @@ class Words:
 
     @classmethod
     def of(cls, texts: Sequence[str], vocabulary: dict[str, int] | None = None) -> Words:
-        """The words of texts, each once: lower case, no stop words, two letters at least; of a vocabulary, if given."""
-        found = analyzer("notes").terms(texts)
+        """The distinct words of texts, or those in `vocabulary`: lower case, no stop words, at least two letters."""
+        found = get_analyzer("notes").terms(texts)
         grows = vocabulary is None
         known: dict[str, int] = {} if vocabulary is None else vocabulary
         place = [known.setdefault(w, len(known)) if grows else known.get(w, -1) for w in found.vocabulary]
         codes = np.array(place or [0], dtype=np.int64)[found.codes]
         text = np.repeat(np.arange(len(texts)), np.diff(found.starts))
         pairs = np.unique(np.stack([text[codes >= 0], codes[codes >= 0]]), axis=1)
-        return cls(bounds(np.bincount(pairs[0], minlength=len(texts))), pairs[1], known)
+        return cls(group_offsets(np.bincount(pairs[0], minlength=len(texts))), pairs[1], known)
 
 
 @dataclass(frozen=True, eq=False)
-class Library:
+class DocMetadata:
     """Columns over the docs of a collection."""
 
     rows: dict[str, int]
-    days: Floats  # day of the date, counted from 0001-01-01; NaN where there is none
-    kinds: Floats  # weight of the page type
-    names: list[str]  # the page type
+    days: Floats  # ordinal of the date, from 0001-01-01; NaN without a date
+    page_weights: Floats
+    page_types: list[str]
     tags: Words
     titles: Words
-    links: Floats  # notes that it links to or that link to it
-    rank: Floats  # PageRank, the highest 1
+    link_counts: Floats  # notes it links to or that link to it
+    pagerank: Floats  # the highest is 1
 
     @property
     def newest(self) -> date | None:
@@ -59,18 +59,18 @@ class Library:
         return None if np.isnan(self.days).all() else date.fromordinal(int(np.nanmax(self.days)))
 
 
-KNOWN: WeakKeyDictionary[Collection, Library] = WeakKeyDictionary()
+CACHE: WeakKeyDictionary[Collection, DocMetadata] = WeakKeyDictionary()
 
 
-def library(collection: Collection) -> Library:
-    """What is known of the docs of a collection; kept for the next time."""
-    if collection not in KNOWN:
-        KNOWN[collection] = read(collection)
-    return KNOWN[collection]
+def doc_metadata(collection: Collection) -> DocMetadata:
+    """The metadata of a collection's docs, cached."""
+    if collection not in CACHE:
+        CACHE[collection] = read_metadata(collection)
+    return CACHE[collection]
 
 
-def read(collection: Collection) -> Library:
-    """Read the docs once."""
+def read_metadata(collection: Collection) -> DocMetadata:
+    """Read the metadata in one pass over the docs."""
     ids: list[str] = []
     columns: dict[str, list[Any]] = {name: [] for name in ("date", "page_type", "tags", "title", "links", "parent")}
     for block in collection.blocks():
@@ -78,26 +78,26 @@ def read(collection: Collection) -> Library:
         for name, values in columns.items():
             values.extend(block.columns.get(name) or [None] * len(block.ids))
     days = [value.toordinal() if isinstance(value, date) else np.nan for value in columns["date"]]
-    names = [str(value or "").lower() for value in columns["page_type"]]
+    page_types = [str(value or "").lower() for value in columns["page_type"]]
     tags = [
         " ".join(tag.replace("/", " ").replace("-", " ").replace("_", " ") for tag in value or ())
         for value in columns["tags"]
     ]
-    count, rank = graph(ids, columns["parent"], columns["links"])
-    return Library(
+    link_counts, pagerank = link_statistics(ids, columns["parent"], columns["links"])
+    return DocMetadata(
         {doc: row for row, doc in enumerate(ids)},
         np.array(days, dtype=np.float64),
-        np.array([PAGES.get(name, 0.0) for name in names]),
-        names,
+        np.array([PAGE_WEIGHTS.get(name, 0.0) for name in page_types]),
+        page_types,
         Words.of(tags),
-        Words.of([text_of(title) for title in columns["title"]]),
-        count,
-        rank,
+        Words.of([to_text(title) for title in columns["title"]]),
+        link_counts,
+        pagerank,
     )
 
 
-def graph(ids: Sequence[str], parents: Sequence[Any], links: Iterable[Any]) -> tuple[Floats, Floats]:
-    """For each doc how many others its note is linked with, and its note's PageRank over the links, the highest 1."""
+def link_statistics(ids: Sequence[str], parents: Sequence[Any], links: Iterable[Any]) -> tuple[Floats, Floats]:
+    """For each doc, how many other notes its note is linked with, and its note's PageRank, scaled to a maximum of 1."""
     from scipy import sparse
 
     nodes: dict[str, int] = {}
@@ -121,8 +121,8 @@ def graph(ids: Sequence[str], parents: Sequence[Any], links: Iterable[Any]) -> t
     step = sparse.diags_array(1 / np.where(out > 0, out, 1)) @ matrix
     rank = np.full(size, 1 / size)
     for _ in range(ROUNDS):
-        moved = (1 - DAMPING) / size + DAMPING * (step.T @ rank + rank[out == 0].sum() / size)
-        if np.abs(moved - rank).sum() < SMALL:
+        updated = (1 - DAMPING) / size + DAMPING * (step.T @ rank + rank[out == 0].sum() / size)
+        if np.abs(updated - rank).sum() < TOLERANCE:
             break
-        rank = moved
+        rank = updated
     return np.asarray(both.sum(axis=1)).reshape(-1)[node], (rank / rank.max())[node]

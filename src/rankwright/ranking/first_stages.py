@@ -1,4 +1,4 @@
-"""First stages for queries that have no runs yet: BM25 and dense retrieval over every doc of a collection."""
+"""First stages for queries without runs: BM25 and dense retrieval over every doc of a collection."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ if TYPE_CHECKING:
     from ..retrieval.dense.encoders.encoder import Encoder
 
 QUERY = "query"  # the id of a text that is not among a collection's queries
-EVERY = 1 << 40  # rows: strategies look at the score of every candidate
+ALL_ROWS = 1 << 40  # strategies need the score of every candidate
 STAGES = ("bm25", "dense")
 ABOUT = {"vectors": "the collection's own vectors", "lsa": "LSA"}
 INDEXES: WeakKeyDictionary[Collection, dict[Any, Any]] = WeakKeyDictionary()
 
 
 def query_of(collection: Collection, text: str) -> dict[str, str]:
-    """One query by id: the collection's own id where this is one of its queries, otherwise `query`."""
+    """One query by id: the collection's id if the text is one of its queries, otherwise `query`."""
     return {next((query for query, own in collection.queries.items() if own == text), QUERY): text}
 
 
 def encoder_for(collection: Collection, queries: Mapping[str, str]) -> str:
-    """The collection's own vectors where it has one for each of these queries, otherwise LSA."""
-    own = all(collection.queries.get(query) == text for query, text in queries.items())
-    return "vectors" if own and {"docs", "queries"} <= collection.vectors.keys() else "lsa"
+    """The collection's own vectors if it has one for each of these queries, otherwise LSA."""
+    known = all(collection.queries.get(query) == text for query, text in queries.items())
+    return "vectors" if known and {"docs", "queries"} <= collection.vectors.keys() else "lsa"
 
 
 def first_stages(
@@ -37,13 +37,13 @@ def first_stages(
     needed: Iterable[str] = STAGES,
     encoder: Encoder | str | None = None,
 ) -> dict[str, Run]:
-    """The runs of the first stages that a strategy needs; indexes are kept while the collection lives."""
+    """The runs of the first stages that a strategy needs; indexes are cached as long as the collection lives."""
     found = {}
     for name in needed:
         if name not in STAGES:
             raise unknown("first stage", name, STAGES)
         model = None if name == "bm25" else encoder or encoder_for(collection, queries)
-        found[name] = index_of(collection, model).search(queries, EVERY)
+        found[name] = index_of(collection, model).search(queries, ALL_ROWS)
     return found
 
 
@@ -51,13 +51,13 @@ def index_of(collection: Collection, encoder: Encoder | str | None) -> Any:
     """The index of a collection, built once: dense with an encoder, BM25 without."""
     from ..retrieval import BM25, Dense
 
-    made = INDEXES.setdefault(collection, {})
-    if encoder not in made:
-        made[encoder] = BM25.build(collection) if encoder is None else Dense.build(collection, encoder)
-    return made[encoder]
+    indexes = INDEXES.setdefault(collection, {})
+    if encoder not in indexes:
+        indexes[encoder] = BM25.build(collection) if encoder is None else Dense.build(collection, encoder)
+    return indexes[encoder]
 
 
 def check_text(text: str) -> None:
-    """Refuse a query that is not text."""
+    """Refuse a query that is not a string."""
     if not isinstance(text, str):
-        raise RankwrightError(f"rank_query: the query is {type(text).__name__}; a text is needed")
+        raise RankwrightError(f"rank_query: the query must be a string, got {type(text).__name__}")

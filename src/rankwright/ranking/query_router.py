@@ -1,6 +1,6 @@
-"""The router: what kind of question a query is, by rules one can read; and which strategy suits that kind.
+"""The router: what kind of question a query is, by readable rules, and which strategy suits that kind.
 
-The first type of which a line fits decides. Lines are patterns over the query as it was typed.
+The first type with a matching line decides. Lines are patterns over the query as typed.
 """
 
 from __future__ import annotations
@@ -78,21 +78,21 @@ COMPILED = {
 }
 TYPES = (*RULES, "general")
 
-# which strategy suits which type; the others are as general ones
+# the strategy for each type; other types are treated as general
 GUIDE = {
     "status": "recency_boost",
     "conceptual": "recency_decay",
     "navigational": "combined_metadata",
-    "complex": "fixed_weights",  # or a model that was learnt: see learn()
+    "complex": "fixed_weights",  # or a learned model: see learn()
     "general": "recency_boost",
 }
 
 
 def type_of(query: str) -> str:
-    """The type of a query, by the first rule that fits; `general` where none does."""
+    """The type of a query, by the first rule that matches; `general` if none does."""
     return next((kind for kind, lines in COMPILED.items() if any(line.search(query) for line in lines)), "general")
 
 
-def suited(query: str) -> str:
+def suggest_strategy(query: str) -> str:
     """The strategy that suits the type of a query."""
     return GUIDE.get(type_of(query), GUIDE["general"])

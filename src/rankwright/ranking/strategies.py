@@ -1,21 +1,23 @@
-"""The strategies: formulas over signals, in one table. A signature is the parameters, a docstring the formula."""
+"""The strategies: formulas over signals, in one table. A signature gives the parameters, a docstring the formula."""
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import reduce
+from functools import cached_property, reduce
 from operator import mul
 from typing import Any
 
 import numpy as np
 
 from ..base.ids import Flags, Floats
+from ..base.registry import Registry
 from ..errors import RankwrightError
-from ..fusion.pool import Pool, ordered
+from ..fusion.pool import Pool, rank_pool
+from ..params import Param, defaults, named, with_default
 from ..run import Run
-from .query_router import GUIDE, suited
+from .query_router import GUIDE, suggest_strategy
 from .signals import Signals
 
 PROVEN, METADATA, LEARNED, PLAIN = "Proven Baselines", "Metadata Enhanced", "Learned Fusion", "Plain"
@@ -25,12 +27,12 @@ FIXED = dict(zip(FEATURES, (0.45, 0.30, 0.08, 0.07, 0.04, 0.03, 0.03), strict=Tr
 
 @dataclass(frozen=True, eq=False)
 class Parts:
-    """A score and its parts: (sum of terms) × (product of boosts, at most `cap`); only some docs may be kept."""
+    """A score and its parts: (sum of terms) × (product of boosts, at most `cap`); `keep` selects docs."""
 
     terms: Mapping[str, Floats]
     boosts: Mapping[str, Floats] = field(default_factory=dict)
     cap: float = np.inf
-    kept: Flags | None = None
+    keep: Flags | None = None  # None: all
 
     @property
     def scores(self) -> Floats:
@@ -41,27 +43,64 @@ class Parts:
 
 @dataclass(frozen=True)
 class Recipe:
-    """A strategy: its function of signals and parameters, its other names, and its category."""
+    """A strategy: its function of signals and parameters, its aliases, and its category."""
 
     function: Callable[..., Parts]
     aliases: tuple[str, ...]
     category: str
-    runs: tuple[str, ...]  # that it needs
-    model: str | None = None  # that it learns, where there are judgements
-    within: tuple[str, ...] = ()  # strategies whose signals it uses
+    runs: tuple[str, ...]  # required
+    model: str | None = None  # that it learns, given judgments
+    uses: tuple[str, ...] = ()  # strategies whose signals it uses
+
+    @cached_property
+    def params(self) -> dict[str, Param]:
+        """Its parameters: those of the formula's signature."""
+        signature = list(inspect.signature(self.function).parameters.values())[1:]
+        return {each.name: with_default(PARAMS.get(each.name) or other(each.name), each.default) for each in signature}
 
     @property
-    def params(self) -> dict[str, float]:
+    def defaults(self) -> dict[str, float]:
         """Its parameters with their defaults."""
-        return {name: each.default for name, each in list(inspect.signature(self.function).parameters.items())[1:]}
+        return defaults(self.params)
 
     @property
     def formula(self) -> str:
-        """What it does, in one line."""
+        """Its formula, in one line."""
         return " ".join((self.function.__doc__ or "").split()).rstrip(".")
 
 
-STRATEGIES: dict[str, Recipe] = {}
+def other(name: str) -> Param:
+    """A parameter of a strategy that declares only its name: a number of days is above 0, any other at least 0."""
+    return Param(name, float, above=0) if name.endswith("_days") else Param(name, float, low=0)
+
+
+PARAMS = named(
+    Param("alpha", float, 0.5, "weight of dense against BM25 scores", low=0, high=1),
+    Param("recency_weight", float, 0.34, "weight of recency", low=0, high=1),
+    Param("decay_days", float, 30.0, "days after which recency falls to 1/e", above=0),
+    Param("temporal_decay_days", float, 30.0, "days after which recency falls to 1/e", above=0),
+    Param("width_days", float, 4.0, "width of the transition, in days", above=0),
+    Param("window_days", float, 14.0, "length of the window, in days", above=0),
+    Param("tag_boost_factor", float, 0.15, "boost of a doc whose tags all match", low=0),
+    Param("link_boost_factor", float, 0.05, "boost of the most linked doc", low=0),
+    Param("links_weight", float, 0.1, "weight of links", low=0),
+    Param("dense_weight", float, 0.35, "weight of dense scores", low=0),
+    Param("pagetype_boost", float, 1.15, "factor of the preferred page types", low=0),
+    Param("max_combined_boost", float, 2.0, "most that all boosts multiply a score by", low=1),
+    Param("first_stage_k", float, 100, "candidates that the first stage keeps", low=1),
+)
+
+
+def accept(entry: object) -> Recipe:
+    """A strategy that a plugin names: a Recipe, or a function that `strategy` has put into the table."""
+    known = (each for each in STRATEGIES.entries.values() if each.function is entry)
+    found = entry if isinstance(entry, Recipe) else next(known, None)
+    if found is None:
+        raise TypeError("not a strategy; decorate the function with rankwright.ranking.strategies.strategy")
+    return found
+
+
+STRATEGIES: Registry[Recipe] = Registry("rankwright.strategies", accept)
 
 
 def strategy(
@@ -70,32 +109,32 @@ def strategy(
     category: str = PLAIN,
     runs: tuple[str, ...] = ("dense", "bm25"),
     model: str | None = None,
-    within: tuple[str, ...] = (),
+    uses: tuple[str, ...] = (),
 ) -> Callable[[Callable[..., Parts]], Callable[..., Parts]]:
-    """Put a formula into the table of strategies."""
+    """Register a formula in the table of strategies."""
 
-    def put(function: Callable[..., Parts]) -> Callable[..., Parts]:
-        STRATEGIES[name] = Recipe(function, aliases, category, runs, model, within)
+    def register(function: Callable[..., Parts]) -> Callable[..., Parts]:
+        STRATEGIES[name] = Recipe(function, aliases, category, runs, model, uses)
         return function
 
-    return put
+    return register
 
 
-def cut(pool: Pool, scores: Floats, kept: Any, k: int, name: str) -> Run:
-    """The k best rows of each query, some of them left out."""
-    if kept is not None and not kept.all():
-        rows = np.flatnonzero(kept)
+def top_run(pool: Pool, scores: Floats, keep: Any, k: int, name: str) -> Run:
+    """The k best kept candidates of each query, as a run."""
+    if keep is not None and not keep.all():
+        rows = np.flatnonzero(keep)
         pool, scores = replace(pool, query=pool.query[rows], firsts=pool.firsts[rows]), scores[rows]
-    return ordered(pool, scores, k, False, name)
+    return rank_pool(pool, scores, k, False, name)
 
 
-def blend(s: Signals, alpha: float, share: float = 1.0) -> dict[str, Floats]:
+def blend_terms(s: Signals, alpha: float, share: float = 1.0) -> dict[str, Floats]:
     """α·dense + (1 − α)·bm25, as terms."""
     return {"dense": share * alpha * s.dense, "bm25": share * (1 - alpha) * s.bm25}
 
 
-def mnz(s: Signals) -> dict[str, Floats]:
-    """(dense + bm25) × how many of the two are above 0, as terms."""
+def mnz_terms(s: Signals) -> dict[str, Floats]:
+    """(dense + bm25) × number of the two that are above 0, as terms."""
     count = (s.dense > 0).astype(np.float64) + (s.bm25 > 0)
     return {"dense": s.dense * count, "bm25": s.bm25 * count}
 
@@ -103,7 +142,7 @@ def mnz(s: Signals) -> dict[str, Floats]:
 @strategy("recency_boost", "p1_recency_boost", category=PROVEN)
 def recency_boost(s: Signals, alpha: float = 0.624, recency_weight: float = 0.340, decay_days: float = 10.25) -> Parts:
     """(1 − w)(α·dense + (1 − α)·bm25) + w·recency(τ)."""
-    return Parts(blend(s, alpha, 1 - recency_weight) | {"recency": recency_weight * s.recency(decay_days)})
+    return Parts(blend_terms(s, alpha, 1 - recency_weight) | {"recency": recency_weight * s.recency(decay_days)})
 
 
 @strategy("recency_decay", "p2_recency_decay", category=PROVEN)
@@ -138,8 +177,8 @@ def multi_signal(
     return Parts({
         "bm25": bm25_weight * s.bm25,
         "dense": dense_weight * s.dense,
-        "links": links_weight * s.scaled(s.links),
-        "recency": recency_weight * s.scaled(s.recency(decay_days)),
+        "links": links_weight * s.min_max(s.links),
+        "recency": recency_weight * s.min_max(s.recency(decay_days)),
     })  # fmt: skip
 
 
@@ -152,24 +191,26 @@ def combined_metadata(
     temporal_decay_days: float = 45.0,
     max_combined_boost: float = 2.0,
 ) -> Parts:
-    """CombMNZ × page type (home, hub 1.15; person 1.10; daily 1.05 for a query with a word of time)
-    × (1 + .15·tag_overlap) × min(1 + .05·ln(1 + links), 1.05) × (1 + .15·recency(45)), boosts together at most 2.
+    """CombMNZ × page type (home, hub 1.15; person 1.10; daily 1.05 for a query with a time word)
+    × (1 + .15·tag_overlap) × min(1 + .05·ln(1 + links), 1.05) × (1 + .15·recency(45)), combined boosts at most 2.
     """
     boosts = {
         "page_type": page_boost(s, pagetype_boost),
         "tag_overlap": 1 + tag_boost_factor * s.tag_overlap,
-        "link_density": np.minimum(1 + link_boost_factor * np.log1p(s.library.links), 1 + link_boost_factor)[s.doc],
+        "link_density": np.minimum(1 + link_boost_factor * np.log1p(s.metadata.link_counts), 1 + link_boost_factor)[
+            s.doc
+        ],
         "recency": 1 + 0.15 * s.recency(temporal_decay_days),
     }
-    return Parts(mnz(s), boosts, max_combined_boost)
+    return Parts(mnz_terms(s), boosts, max_combined_boost)
 
 
 def page_boost(s: Signals, most: float) -> Floats:
-    """The whole boost for home and hub pages, two thirds for people, a third for daily notes if time is asked for."""
-    kinds = s.library.kinds
-    always = np.where(kinds == 1.0, 1.0, np.where(kinds == 0.8, 2 / 3, 0.0))
-    timely = np.where(kinds == 0.5, 1 / 3, always)
-    share = always[s.doc] if not s.timely.any() else np.where(s.timely, timely[s.doc], always[s.doc])
+    """The full boost for home and hub pages, 2/3 of it for people, 1/3 for daily notes if the query mentions time."""
+    weights = s.metadata.page_weights
+    always = np.where(weights == 1.0, 1.0, np.where(weights == 0.8, 2 / 3, 0.0))
+    with_time = np.where(weights == 0.5, 1 / 3, always)
+    share = always[s.doc] if not s.mentions_time.any() else np.where(s.mentions_time, with_time[s.doc], always[s.doc])
     return np.asarray(1 + (most - 1) * share)
 
 
@@ -187,11 +228,11 @@ def features(s: Signals, temporal_decay_days: float = 30.0) -> dict[str, Floats]
     return {
         "dense": s.dense,
         "bm25": s.bm25,
-        "pagerank": s.scaled(s.links),
-        "recency": s.scaled(s.recency(temporal_decay_days)),
-        "tag_overlap": s.scaled(s.tag_overlap),
-        "pagetype": s.scaled(s.page_type),
-        "title_match": s.scaled(s.title_match),
+        "pagerank": s.min_max(s.links),
+        "recency": s.min_max(s.recency(temporal_decay_days)),
+        "tag_overlap": s.min_max(s.tag_overlap),
+        "pagetype": s.min_max(s.page_type),
+        "title_match": s.min_max(s.title_match),
     }
 
 
@@ -200,18 +241,18 @@ def features(s: Signals, temporal_decay_days: float = 30.0) -> dict[str, Floats]
     "c36_logistic_regression",
     category=LEARNED,
     model="logistic",
-    within=("fixed_weights",),
+    uses=("fixed_weights",),
 )
 def logistic_regression(s: Signals, temporal_decay_days: float = 30.0) -> Parts:
-    """Logistic regression over seven features, learnt out of fold; without judgements the fixed weights."""
+    """Logistic regression over seven features, learned out of fold; fixed weights without judgments."""
     return fixed_weights(s, temporal_decay_days)
 
 
-@strategy("lambdamart", "c37_lambdamart", category=LEARNED, model="lambdamart", within=("fixed_weights",))
+@strategy("lambdamart", "c37_lambdamart", category=LEARNED, model="lambdamart", uses=("fixed_weights",))
 def lambdamart(s: Signals, first_stage_k: float = 100, temporal_decay_days: float = 30.0) -> Parts:
-    """The first docs of CombMNZ by LambdaMART (LightGBM) over seven features, learnt out of fold."""
+    """The first docs by CombMNZ, ranked by LambdaMART (LightGBM) over seven features, learned out of fold."""
     raise RankwrightError(
-        "strategy lambdamart: has nothing to learn from; it needs a collection with judgements, or a trained model "
+        "strategy lambdamart: has nothing to learn from; it needs a collection with judgments, or a trained model "
         "(rankwright rank COLLECTION --strategy lambdamart --model FILE)"
     )
 
@@ -236,54 +277,54 @@ def comb_sum(s: Signals) -> Parts:
 
 @strategy("comb_mnz")
 def comb_mnz(s: Signals) -> Parts:
-    """(dense + bm25) × how many of the two are above 0."""
-    return Parts(mnz(s))
+    """(dense + bm25) × number of the two that are above 0."""
+    return Parts(mnz_terms(s))
 
 
 @strategy("blend_80_20")
 def blend_80_20(s: Signals, alpha: float = 0.8) -> Parts:
     """α·dense + (1 − α)·bm25."""
-    return Parts(blend(s, alpha))
+    return Parts(blend_terms(s, alpha))
 
 
 @strategy("blend_50_50")
 def blend_50_50(s: Signals, alpha: float = 0.5) -> Parts:
     """α·dense + (1 − α)·bm25."""
-    return Parts(blend(s, alpha))
+    return Parts(blend_terms(s, alpha))
 
 
 @strategy("blend_30_70")
 def blend_30_70(s: Signals, alpha: float = 0.3) -> Parts:
     """α·dense + (1 − α)·bm25."""
-    return Parts(blend(s, alpha))
+    return Parts(blend_terms(s, alpha))
 
 
 @strategy("percentile_blend")
 def percentile_blend(s: Signals, alpha: float = 0.5) -> Parts:
     """α·percentile of dense + (1 − α)·percentile of bm25."""
-    one, other = s.percentile(s.run("dense")), s.percentile(s.run("bm25"))
-    return Parts({"dense": alpha * one, "bm25": (1 - alpha) * other})
+    dense, bm25 = s.percentile(s.run_scores("dense")), s.percentile(s.run_scores("bm25"))
+    return Parts({"dense": alpha * dense, "bm25": (1 - alpha) * bm25})
 
 
 @strategy("softmax_blend")
 def softmax_blend(s: Signals, alpha: float = 0.5) -> Parts:
     """α·softmax of dense + (1 − α)·softmax of bm25."""
-    one, other = s.softmax(s.run("dense")), s.softmax(s.run("bm25"))
-    return Parts({"dense": alpha * one, "bm25": (1 - alpha) * other})
+    dense, bm25 = s.softmax(s.run_scores("dense")), s.softmax(s.run_scores("bm25"))
+    return Parts({"dense": alpha * dense, "bm25": (1 - alpha) * bm25})
 
 
 @strategy("linear_decay")
 def linear_decay(s: Signals, alpha: float = 0.624, recency_weight: float = 0.340, window_days: float = 30.0) -> Parts:
     """(1 − w)(α·dense + (1 − α)·bm25) + w·max(0, 1 − age / window)."""
-    fresh = np.nan_to_num(np.maximum(1 - s.age / window_days, 0))
-    return Parts(blend(s, alpha, 1 - recency_weight) | {"recency": recency_weight * fresh})
+    recency = np.nan_to_num(np.maximum(1 - s.age / window_days, 0))
+    return Parts(blend_terms(s, alpha, 1 - recency_weight) | {"recency": recency_weight * recency})
 
 
 @strategy("step_decay")
 def step_decay(s: Signals, alpha: float = 0.624, recency_weight: float = 0.340, window_days: float = 14.0) -> Parts:
     """(1 − w)(α·dense + (1 − α)·bm25) + w where age ≤ window."""
-    fresh = (np.nan_to_num(s.age, nan=np.inf) <= window_days).astype(np.float64)
-    return Parts(blend(s, alpha, 1 - recency_weight) | {"recency": recency_weight * fresh})
+    recency = (np.nan_to_num(s.age, nan=np.inf) <= window_days).astype(np.float64)
+    return Parts(blend_terms(s, alpha, 1 - recency_weight) | {"recency": recency_weight * recency})
 
 
 @strategy("sigmoid_decay")
@@ -291,8 +332,8 @@ def sigmoid_decay(
     s: Signals, alpha: float = 0.624, recency_weight: float = 0.340, window_days: float = 14.0, width_days: float = 4.0
 ) -> Parts:
     """(1 − w)(α·dense + (1 − α)·bm25) + w / (1 + exp((age − window) / width))."""
-    fresh = np.nan_to_num(1 / (1 + np.exp(np.minimum((s.age - window_days) / width_days, 700))))
-    return Parts(blend(s, alpha, 1 - recency_weight) | {"recency": recency_weight * fresh})
+    recency = np.nan_to_num(1 / (1 + np.exp(np.minimum((s.age - window_days) / width_days, 700))))
+    return Parts(blend_terms(s, alpha, 1 - recency_weight) | {"recency": recency_weight * recency})
 
 
 @strategy("page_type_boost", category=METADATA)
@@ -315,25 +356,25 @@ def link_boost(s: Signals, link_boost_factor: float = 0.15) -> Parts:
 
 @strategy("bm25_then_blend")
 def bm25_then_blend(s: Signals, first_stage_k: float = 50, alpha: float = 0.5) -> Parts:
-    """α·dense + (1 − α)·bm25 of the first 50 docs of bm25."""
-    return Parts(blend(s, alpha), kept=s.first(s.bm25, int(first_stage_k)))
+    """α·dense + (1 − α)·bm25 over the first 50 docs of bm25."""
+    return Parts(blend_terms(s, alpha), keep=s.in_top(s.bm25, int(first_stage_k)))
 
 
 @strategy("dense_then_blend")
 def dense_then_blend(s: Signals, first_stage_k: float = 50, alpha: float = 0.5) -> Parts:
-    """α·dense + (1 − α)·bm25 of the first 50 docs of dense."""
-    return Parts(blend(s, alpha), kept=s.first(s.dense, int(first_stage_k)))
+    """α·dense + (1 − α)·bm25 over the first 50 docs of dense."""
+    return Parts(blend_terms(s, alpha), keep=s.in_top(s.dense, int(first_stage_k)))
 
 
-@strategy("route", within=tuple(dict.fromkeys(GUIDE.values())))
+@strategy("route", uses=tuple(dict.fromkeys(GUIDE.values())))
 def route(s: Signals) -> Parts:
     """The strategy that the guide names for the type of the query: status recency_boost, conceptual recency_decay,
-    navigational combined_metadata, complex fixed_weights, else recency_boost.
+    navigational combined_metadata, complex fixed_weights, otherwise recency_boost.
     """
-    chosen = np.array([suited(s.texts[query]) for query in s.pool.queries] or ["recency_boost"])[s.pool.query]
+    chosen = np.array([suggest_strategy(s.texts[query]) for query in s.pool.queries] or ["recency_boost"])[s.pool.query]
     total = np.zeros(len(s))
-    for name in STRATEGIES["route"].within:
+    for name in STRATEGIES["route"].uses:
         rows = chosen == name
         if rows.any():
-            total[rows] = STRATEGIES[name].function(s, **STRATEGIES[name].params).scores[rows]
+            total[rows] = STRATEGIES[name].function(s, **STRATEGIES[name].defaults).scores[rows]
     return Parts({"route": total})

@@ -1,4 +1,4 @@
-"""The table of strategies, to print and to document."""
+"""Tables of strategies and signals, to print and to document."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from .strategies import STRATEGIES
 
 
 def strategies() -> Table:
-    """Every strategy: its other names, category, formula and parameters."""
+    """Every strategy: its aliases, category, formula and parameters."""
     rows = [
         (
             name,
             ", ".join(each.aliases),
             each.category,
             each.formula,
-            ", ".join(f"{key}={value:g}" for key, value in each.params.items()),
+            ", ".join(f"{key}={value:g}" for key, value in each.defaults.items()),
         )
         for name, each in STRATEGIES.items()
     ]
@@ -23,5 +23,5 @@ def strategies() -> Table:
 
 
 def signals() -> Table:
-    """Every signal."""
-    return Table.of(("signal", "what it is"), [(name, each.about) for name, each in SIGNALS.items()])
+    """Every signal, with its description."""
+    return Table.of(("signal", "what it is"), [(name, each.description) for name, each in SIGNALS.items()])

@@ -3,41 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ..base.hashing import fingerprint
-from ..errors import unknown
-from ..fusion import METHODS, OPTIONS, fuse
+from ..fusion import fuse, fusion_params
 from ..learning.tuning import Params, Stage
 from ..qrels import Qrels
+from ..retrieval.passages import aggregate_passages, aggregate_qrels
 from ..run import Run
 from ..version import __version__
 from .signals import Signals
 from .strategies import STRATEGIES
-from .strategy import create_strategy, find
+from .strategy import create_strategy, find, strategy_params
 
 
 def strategy_stage(
     signals: Signals, qrels: Qrels, id: str, top_k: int = 20, fixed: Mapping[str, float] | None = None, rng: int = 0
 ) -> Stage:
-    """A strategy whose parameters are tuned; `fixed` ones stay. One that learns is fitted anew within each fold."""
+    """A strategy to tune; `fixed` parameters stay. One that learns is fitted again within each fold."""
     recipe = STRATEGIES[find(id)]
-    known = [*recipe.params, "half_life_days"]
+    known = list(strategy_params(id))
     base = dict(fixed or {})
     columns = [column for name in sorted(signals.scores) for column in (name, signals.scores[name])]
     day = str(signals.now)
     inputs = fingerprint(
         id, f"{top_k} {rng}", repr(sorted(base.items())), day, list(signals.pool.queries), signals.pool.query,
-        list(signals.pool.ids), signals.library.days, signals.library.links, signals.library.rank,
-        signals.library.kinds,
-        signals.library.tags.starts, signals.library.tags.codes, list(signals.library.tags.vocabulary),
-        signals.library.titles.starts, signals.library.titles.codes, list(signals.library.titles.vocabulary),
+        list(signals.pool.ids), signals.metadata.days, signals.metadata.link_counts, signals.metadata.pagerank,
+        signals.metadata.page_weights,
+        signals.metadata.tags.starts, signals.metadata.tags.codes, list(signals.metadata.tags.vocabulary),
+        signals.metadata.titles.starts, signals.metadata.titles.codes, list(signals.metadata.titles.vocabulary),
         [signals.texts[query] for query in signals.pool.queries], recipe.formula, __version__, *columns,
     )  # fmt: skip
 
-    def make(params: Params, learnt: Qrels) -> Run:
+    def make(params: Params, training: Qrels) -> Run:
         strategy = create_strategy(id, top_k, **{**base, **params})
-        return strategy.apply(signals, None, learnt if recipe.model else None, rng)
+        return strategy.apply(signals, None, training if recipe.model else None, rng)
 
     return Stage(id, make, qrels, known, inputs, recipe.model is not None)
 
@@ -51,13 +52,23 @@ def fusion_stage(
     fixed: Mapping[str, Any] | None = None,
     compat: str | None = None,
 ) -> Stage:
-    """A fusion whose parameters are tuned."""
-    if method not in METHODS:
-        raise unknown("tune: method", method, METHODS)
-    known, base = [*METHODS[method].params, *OPTIONS], dict(fixed or {})
+    """A fusion to tune."""
+    known, base = list(fusion_params(method)), dict(fixed or {})
     inputs = fingerprint(
         method, f"{depth} {k} {compat}", repr(sorted(base.items())), *(run.fingerprint for run in runs)
     )
     return Stage(
         method, lambda params, _: fuse(runs, method, {**base, **params}, depth, k, compat), qrels, known, inputs
     )
+
+
+def by_note(stage: Stage, parents: Mapping[str, str], passages: str) -> Stage:
+    """A stage whose runs and judgements are of notes instead of their chunks; what it learns, it learns from chunks."""
+    judged = stage.qrels.to_dict()
+
+    def make(params: Params, learnt: Qrels) -> Run:
+        chunks = Qrels.from_dict({query: judged[query] for query in learnt.queries if query in judged})
+        return aggregate_passages(stage.make(params, chunks), parents, passages)
+
+    inputs = fingerprint(stage.inputs, passages, list(parents), list(parents.values()))
+    return replace(stage, make=make, qrels=aggregate_qrels(stage.qrels, parents), inputs=inputs)

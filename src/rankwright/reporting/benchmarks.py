@@ -1,4 +1,4 @@
-"""Known benchmarks: how a dataset's name is recognized, and which papers it cites."""
+"""Known benchmarks: recognizes the name of a dataset and gives the papers to cite."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 BEIR = "thakur2021"
 # Words around a dataset's name that do not change which dataset it is.
-OUTSIDE_BEIR = {"cord19", "disks45", "dpr"}  # as in ir_datasets' cord19/trec-covid
+OUTSIDE_BEIR = {"cord19", "disks45", "dpr"}  # as in cord19/trec-covid of ir_datasets
 BEFORE = {"beir", "v1", "0", "ir", "datasets", "irds", "mteb", "trec", "nocr", "w100", *OUTSIDE_BEIR}
 SPLITS = {"train", "dev", "dev1", "dev2", "test", "eval", "validation", "valid", "val"}
 FORUMS = {
@@ -18,7 +18,7 @@ DEEP_LEARNING = re.compile(r"(?:^|-)(?:trec-?)?dl-?(?:20)?(19|2[0-3])(?:-|$)")  
 
 
 def recognize(name: str) -> tuple[str, ...]:
-    """Keys of the papers that a dataset of this name cites; none when the name is unknown."""
+    """Keys of the papers to cite for a dataset of this name; empty if the name is unknown."""
     plain = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
     year = DEEP_LEARNING.search(plain)
     if year:
@@ -31,7 +31,7 @@ def recognize(name: str) -> tuple[str, ...]:
 
 
 def lookup(words: list[str]) -> tuple[str, ...]:
-    """The table's entry for some words, without those around a name that do not matter."""
+    """The entry for the words of a name, ignoring words before and after it that do not matter."""
     for start in range(len(words)):
         for stop in range(len(words), start, -1):
             cited = BENCHMARKS.get("".join(words[start:stop]))
@@ -44,7 +44,7 @@ def lookup(words: list[str]) -> tuple[str, ...]:
     return ()
 
 
-# A name without its separators, and the papers it cites: its own first.
+# Name without separators: papers to cite, the dataset's own first.
 BENCHMARKS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(
         (

@@ -1,4 +1,4 @@
-"""The name of a dataset when only its judgements file is known: data/dl19/qrels.txt is dl19."""
+"""Guesses the name of a dataset from the path of its judgements: data/dl19/qrels.txt is dl19."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ JUDGEMENTS = {
     "qrels", "qrel", "judgements", "judgments", "judgement", "judgment", "relevance", "labels", "assessments", "gold",
 }  # fmt: skip
 GENERIC = {*JUDGEMENTS, *SPLITS, "small", "full", "all", "txt", "tsv", "trec", "tmp", "temp"}
-# Folders that hold datasets: what is above them is rarely the dataset's name.
+# Folders that contain datasets: the folders above them rarely have the name of a dataset.
 CONTAINERS = {"data", "dataset", "datasets", "collection", "collections", "corpora", "benchmarks", "input", "inputs"}
 SEPARATORS = re.compile(r"[._\- ]+")
 
 
 def dataset_name(qrels: Path) -> str:
-    """The file's own name, or that of the nearest folder that says more than `qrels` or `test`; empty if none does.
+    """The file name, or the name of the nearest folder more specific than `qrels` or `test`; empty if there is none.
 
-    Above a folder such as `data`, and for the working directory itself, only a known benchmark counts as a name.
+    Above a folder such as `data`, and for the working directory, only the name of a known benchmark counts.
     """
     if str(qrels) == "-" or qrels.parts[:2] in (("/", "dev"), ("/", "proc")):
         return ""
@@ -41,14 +41,14 @@ def is_generic(name: str) -> bool:
 
 
 def without_judgements(name: str) -> str:
-    """A file's name without the word for judgements at either end: qrels.robust04 is robust04."""
+    """A file name without the word for judgements at either end: qrels.robust04 is robust04."""
     for word in sorted(JUDGEMENTS, key=len, reverse=True):
         name = re.sub(rf"^{word}[._\- ]+|[._\- ]+{word}$", "", name, flags=re.IGNORECASE)
     return name
 
 
 def folders(path: Path) -> Iterator[tuple[str, bool]]:
-    """The folders of a file, nearest first, and whether each is near enough to give the dataset its name."""
+    """The folders of a file, nearest first, and whether each is close enough to name the dataset."""
     here, homes = Path.cwd(), home_folders()
     inside = path.is_relative_to(here) or not path.is_absolute()
     certain = True
@@ -63,7 +63,7 @@ def folders(path: Path) -> Iterator[tuple[str, bool]]:
 
 
 def home_folders() -> tuple[Path, ...]:
-    """The home of the user and all above it, which name no dataset; none where no home is known."""
+    """The user's home folder and its parents, which never name a dataset; empty if there is no home folder."""
     try:
         return (Path.home(), *Path.home().parents)
     except RuntimeError:

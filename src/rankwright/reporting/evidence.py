@@ -1,4 +1,4 @@
-"""What a report is made from: the scores of one collection, compared, at every depth, with what was returned."""
+"""What a report is built from: scores of one collection, their comparison, a sweep over depths and the top results."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy as np
 from ..comparison import Comparison, compare
 from ..errors import RankwrightError
 from ..evaluation import Measure, Scores, evaluate
-from ..evaluation.presets import chosen
+from ..evaluation.presets import resolve_measures
 from ..qrels import Qrels
 from ..run import Run
 
@@ -20,68 +20,68 @@ if TYPE_CHECKING:
     from ..collection import Collection
     from ..table import Table
 
-UNNAMED = "the collection"  # where no name is known
+UNNAMED = "the collection"  # the name of a collection without one
 DEPTHS = (1, 3, 5, 10, 20, 50, 100, 200, 500, 1000)
-SHOWN = 10  # rows of each query that the page shows
-LEVELS = tuple(at / 10 for at in range(11))  # of recall
+SHOWN = 10  # results per query that the page shows
+LEVELS = tuple(at / 10 for at in range(11))  # recall levels of the precision-recall curve
 
 
 class Timing(NamedTuple):
-    """How long an operation took, and what it needed."""
+    """Time, memory and disk space of one operation."""
 
     operation: str
     seconds: float
     items: float  # docs or queries
     unit: str
     peak_mb: float  # resident memory of the process while it ran
-    index_bytes: float | None = None  # on disk, where it made an index
+    index_bytes: float | None = None  # on disk, if the operation built an index
 
     @property
     def speed(self) -> str:
-        """How many a second."""
+        """Items per second, with their unit."""
         return f"{self.items / self.seconds:,.0f} {self.unit}/s" if self.seconds and self.items else ""
 
 
 @dataclass(frozen=True, eq=False)
 class Evidence:
-    """All that a report says of one collection."""
+    """Everything that a report needs to know about one collection."""
 
     name: str
-    scores: Scores  # the measures that were asked for, the first of them the one that decides
-    comparison: Comparison | None = None  # none of one system, or on one query
-    why: str = ""  # there is no comparison
-    sweep: Scores | None = None  # the same systems at every depth
-    deepest: int = 1000  # rows that any system has for a query
+    scores: Scores  # of the requested measures
+    comparison: Comparison | None = None  # None with a single system or a single query
+    why_not_compared: str = ""
+    sweep: Scores | None = None  # of the same systems at every depth
+    deepest: int = 1000  # most results that any system returns for a query
     qrels: Qrels | None = None
-    tops: Mapping[str, Run] = field(default_factory=dict)  # the first rows of each system
+    tops: Mapping[str, Run] = field(default_factory=dict)  # the top results of each system
     collection: Collection | None = None
     about: Mapping[str, str] = field(default_factory=dict)  # a description of each system
     categories: Mapping[str, str] = field(default_factory=dict)
-    latency: Mapping[str, tuple[float, float]] = field(default_factory=dict)  # milliseconds a query: p50, p95
-    sensitivity: Mapping[str, Table] = field(default_factory=dict)  # of each tuned stage: what its parameters do
+    latency: Mapping[str, tuple[float, float]] = field(default_factory=dict)  # milliseconds per query: p50, p95
+    sensitivity: Mapping[str, Table] = field(default_factory=dict)  # score by parameter value, for each tuned stage
     timing: tuple[Timing, ...] = ()
 
     @property
     def measure(self) -> Measure:
-        """The measure that decides: the first that is a mean over queries, or the first."""
+        """The primary measure: the first that is a mean over queries, or simply the first."""
         means = (each for each in self.scores.measures if each.entry.aggregate == "mean")
         return next(means, self.scores.measures[0])
 
     @cached_property
     def values(self) -> np.ndarray:
-        """What each system got on each query by the measure that decides: systems x queries."""
+        """Scores on the primary measure: systems x queries."""
         return np.asarray(self.scores.values[:, self.scores.measures.index(self.measure)])
 
     @cached_property
     def means(self) -> np.ndarray:
-        """The mean of each system."""
+        """Mean of each system on the primary measure."""
         return np.asarray(self.scores.means[:, self.scores.measures.index(self.measure)])
 
     @cached_property
     def order(self) -> list[int]:
-        """Systems, the best first; equal ones as they were given."""
+        """Indices of the systems, best first; ties keep their given order."""
         sign = 1 if self.measure.better == "lower" else -1
-        means = np.round(self.means, 10)  # what differs by less is equal
+        means = np.round(self.means, 10)  # smaller differences count as ties
         return np.argsort(sign * np.nan_to_num(means, nan=sign * np.inf), kind="stable").tolist()  # type: ignore[no-any-return]
 
     @property
@@ -91,83 +91,84 @@ class Evidence:
 
     @property
     def baseline(self) -> str | None:
-        """The system that all others were compared with, if one was named."""
+        """The system that all others are compared with, if there is one."""
         return self.comparison.baseline if self.comparison else None
 
     @property
     def rival(self) -> str | None:
-        """The system that the winner is held against: the baseline, or, for the baseline, the next best."""
-        return self.against(self.winner)
+        """The system that the winner is compared with: the baseline, or the runner-up if the baseline wins."""
+        return self.rival_of(self.winner)
 
     @cached_property
-    def foremost(self) -> list[str]:
-        """The systems that are drawn in colour: the best, and the baseline among them, in order of merit."""
-        ranked = [self.scores.systems[at] for at in self.order]
-        first = ranked[:8]
+    def top_systems(self) -> list[str]:
+        """The systems drawn in color: the best eight, always including the baseline."""
+        first = self.systems_by_rank[:8]
         if self.baseline and self.baseline not in first:
             first = [*first[:7], self.baseline]
         return first
 
     @cached_property
-    def paired(self) -> dict[tuple[str, str], tuple[int, float]]:
-        """Where two systems were compared, and the sign that makes it the first less the second."""
-        names, found = self.scores.systems, {}
+    def pair_index(self) -> dict[tuple[str, str], tuple[int, float]]:
+        """The row of each pair in the comparison, and the sign that turns it into first minus second."""
+        names, rows = self.scores.systems, {}
         for at, (a, b) in enumerate(self.comparison.pairs.tolist() if self.comparison else []):
-            found[names[a], names[b]] = (at, 1.0)
-            found[names[b], names[a]] = (at, -1.0)
-        return found
+            rows[names[a], names[b]] = (at, 1.0)
+            rows[names[b], names[a]] = (at, -1.0)
+        return rows
 
-    def pair(self, one: str, other: str) -> tuple[int, float] | None:
-        """Where two systems were compared, and the sign that makes it `one` less `other`."""
-        return self.paired.get((one, other))
+    def find_pair(self, one: str, other: str) -> tuple[int, float] | None:
+        """The row of a pair in the comparison, and the sign that turns it into `one` minus `other`."""
+        return self.pair_index.get((one, other))
 
-    def against(self, system: str) -> str | None:
-        """The system that one is held against: the baseline, else the winner; for that one itself the next best."""
-        centre = self.baseline or self.winner
-        return centre if system != centre else next((each for each in self.ranked if each != system), None)
+    def rival_of(self, system: str) -> str | None:
+        """The system to compare one with: the baseline or the winner, or for that system itself the next best."""
+        reference = self.baseline or self.winner
+        return (
+            reference if system != reference else next((each for each in self.systems_by_rank if each != system), None)
+        )
 
     @property
-    def ranked(self) -> list[str]:
-        """The systems, the best first."""
+    def systems_by_rank(self) -> list[str]:
+        """Names of the systems, best first."""
         return [self.scores.systems[at] for at in self.order]
 
     @property
-    def least(self) -> float:
-        """The grade from which on a doc is relevant to the measure that decides."""
+    def min_relevant_grade(self) -> float:
+        """The lowest grade that the primary measure counts as relevant."""
         rels = (each.rel for each in (self.measure, *self.scores.measures))
         return next((rel for rel in rels if rel is not None), 1.0)
 
     @cached_property
-    def known(self) -> dict[str, float]:
-        """The share of the first ten rows that each system returned, and that are judged; where rows are known."""
+    def judged_shares(self) -> dict[str, float]:
+        """Share of each system's top ten results that are judged, where the results are known."""
         if self.qrels is None:
             return {}
         judged = {(q, d) for q, docs in self.qrels.to_dict().items() for d, grade in docs.items() if grade >= 0}
-        asked = set(self.qrels.queries)
-        found = {}
+        queries = set(self.qrels.queries)
+        shares = {}
         for name, run in self.tops.items():
-            rows = [(query, doc) for query, docs in run.to_dict().items() if query in asked for doc in docs]
+            rows = [(query, doc) for query, docs in run.to_dict().items() if query in queries for doc in docs]
             if rows:
-                found[name] = sum(row in judged for row in rows) / len(rows)
-        return found
+                shares[name] = sum(row in judged for row in rows) / len(rows)
+        return shares
 
-    def text(self, query: str) -> str:
-        """The words of a query, where they are known."""
+    def query_text(self, query: str) -> str:
+        """The text of a query, or an empty string."""
         return (self.collection.queries.get(query, "") if self.collection else "") or ""
 
     @cached_property
-    def types(self) -> dict[str, list[int]]:
-        """The queries of each type, by their places."""
-        known = self.collection.types if self.collection else {}
-        found: dict[str, list[int]] = {}
+    def queries_by_type(self) -> dict[str, list[int]]:
+        """Positions of the queries of each type."""
+        types = self.collection.types if self.collection else {}
+        positions: dict[str, list[int]] = {}
         for at, query in enumerate(self.scores.queries):
-            if query in known:
-                found.setdefault(known[query], []).append(at)
-        return found
+            if query in types:
+                positions.setdefault(types[query], []).append(at)
+        return positions
 
     @cached_property
     def warnings(self) -> list[str]:
-        """What was said of the inputs."""
+        """Warnings about the inputs."""
         notice = (self.collection.notice, *self.collection.warnings) if self.collection else ()
         return [each for each in (*notice, *self.scores.warnings) if each]
 
@@ -181,8 +182,8 @@ def gather(
     name: str = "",
     collection: Collection | None = None,
 ) -> Evidence:
-    """Score runs, one after the other, at every depth; of each only the first rows are kept."""
-    wanted = chosen(measures, rel)
+    """Score runs one at a time, at every depth, keeping only the top results of each."""
+    wanted = resolve_measures(measures, rel)
     scores: list[Scores] = []
     sweeps: list[Scores] = []
     tops: dict[str, Run] = {}
@@ -190,46 +191,51 @@ def gather(
     for run in runs:
         deepest = max(deepest, int(np.diff(run.starts).max(initial=0)))
         scores.append(evaluate(qrels, [run], wanted, missing))
-        sweeps.append(evaluate(qrels, [run], depths(wanted), missing))
-        first = run.top(SHOWN)
-        tops[run.name] = first.some(first.starts, np.arange(len(first)))  # a copy, so that the long run can go
-    together = joined(scores)
-    called = name or (collection.name if collection else UNNAMED)
+        sweeps.append(evaluate(qrels, [run], sweep_measures(wanted), missing))
+        top = run.top(SHOWN)
+        tops[run.name] = top.select_rows(top.starts, np.arange(len(top)))  # a copy, so that the full run can be freed
+    name = name or (collection.name if collection else UNNAMED)
     return Evidence(
-        called, together, sweep=joined(sweeps), deepest=deepest, qrels=qrels, tops=tops, collection=collection
+        name,
+        join_scores(scores),
+        sweep=join_scores(sweeps),
+        deepest=deepest,
+        qrels=qrels,
+        tops=tops,
+        collection=collection,
     )
 
 
-def depths(measures: Sequence[Measure]) -> tuple[Measure, ...]:
-    """The measures of curves and of the breakdown; relevant is what the measures that were asked for count so."""
+def sweep_measures(measures: Sequence[Measure]) -> tuple[Measure, ...]:
+    """Measures of the curves and the breakdown, with the relevance grade and the gain of the given measures."""
     rel = next((each.rel for each in measures if each.rel is not None), None)
     gain = next((each for each in measures if each.name == "nDCG"), Measure.parse("nDCG"))
     names = [f"{name}@{k}" for name in ("P", "R", "RR") for k in DEPTHS]
-    rest = chosen([*names, "AP", *(f"IPrec@{level:g}" for level in LEVELS)], rel)
+    rest = resolve_measures([*names, "AP", *(f"IPrec@{level:g}" for level in LEVELS)], rel)
     return (*(replace(gain, cut=float(k)) for k in DEPTHS), *rest)
 
 
-def joined(scores: Sequence[Scores]) -> Scores:
-    """Scores of single systems as one value, with what their judged shares say of each other."""
-    from ..evaluation.input_warnings import about_pool
+def join_scores(scores: Sequence[Scores]) -> Scores:
+    """Join the scores of single systems, and compare their judged shares."""
+    from ..evaluation.input_warnings import pool_warnings
 
     first = scores[0]
     systems = tuple(name for each in scores for name in each.systems)
-    judged = np.concatenate([each.judged for each in scores])
-    said = dict.fromkeys(each for one in scores for each in one.warnings if "Judged@10 is" not in each)
-    said |= dict.fromkeys(about_pool(systems, judged))
+    judged = np.concatenate([each.judged_at_10 for each in scores])
+    warnings = dict.fromkeys(each for one in scores for each in one.warnings if "Judged@10 is" not in each)
+    warnings |= dict.fromkeys(pool_warnings(systems, judged))
     return replace(
         first,
         systems=systems,
         values=np.concatenate([each.values for each in scores]),
-        judged=judged,
+        judged_at_10=judged,
         present=np.concatenate([each.present for each in scores]),
-        sources=tuple(each.runs[name] for each in scores for name in each.systems),
-        warnings=tuple(said),
+        sources=tuple(each.run_fingerprints[name] for each in scores for name in each.systems),
+        warnings=tuple(warnings),
     )
 
 
-def compared(
+def add_comparison(
     evidence: Evidence,
     baseline: str | None = None,
     tests: Sequence[str] = ("randomization",),
@@ -238,31 +244,33 @@ def compared(
     permutations: int = 100_000,
     margin: float | None = None,
 ) -> Evidence:
-    """The same with its systems compared; where they cannot be, why."""
+    """Evidence with a comparison of its systems or, where they cannot be compared, the reason."""
     try:
-        found = compare(evidence.scores, baseline, tests, correction, rng, permutations, margin=margin, strict=False)
+        comparison = compare(
+            evidence.scores, baseline, tests, correction, rng, permutations, margin=margin, strict=False
+        )
     except RankwrightError as error:
         few = len(evidence.scores.systems) < 2 or len(evidence.scores.queries) < 2
         uneven = bool(np.isnan(evidence.scores.values).any())
         means = any(each.entry.aggregate == "mean" for each in evidence.scores.measures)
         if not few and not uneven and means:
             raise
-        why = "one system is given" if len(evidence.scores.systems) < 2 else str(error).removeprefix("compare: ")
-        return replace(evidence, why=why)
-    return replace(evidence, comparison=found)
+        why = "there is only one system" if len(evidence.scores.systems) < 2 else str(error).removeprefix("compare: ")
+        return replace(evidence, why_not_compared=why)
+    return replace(evidence, comparison=comparison)
 
 
 def doc_texts(evidence: Evidence, docs: set[str], most: int) -> Iterator[tuple[str, str]]:
-    """The beginnings of some docs' texts, in one pass over the collection."""
+    """Beginnings of the texts of some docs, in one pass over the collection."""
     if evidence.collection is None or not docs:
         return
     for ids, texts in evidence.collection.texts():
         for doc, text in zip(ids, texts, strict=True):
             if doc in docs:
-                yield doc, clipped(text, most)
+                yield doc, clip_text(text, most)
 
 
-def clipped(text: str, most: int) -> str:
-    """A text on one line, cut where it is too long."""
+def clip_text(text: str, most: int) -> str:
+    """A text on one line, at most this long."""
     plain = " ".join(text[: 4 * most].split())
     return plain if len(plain) <= most else plain[: most - 1].rstrip() + "…"

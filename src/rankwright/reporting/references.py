@@ -1,4 +1,4 @@
-"""Sources as BibTeX, by key; and which measure, test or correction comes from which."""
+"""BibTeX entries by key, and the reference of each measure, test and correction."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ BIBTEX = {
   effectiveness}, journal = {ACM Transactions on Information Systems}, volume = {27}, number = {1}, year = {2008}
 }""",
     "chapelle2009": r"""@inproceedings{chapelle2009,
-  author = {Chapelle, Olivier and Metlzer, Donald and Zhang, Ya and Grinspan, Pierre},
+  author = {Chapelle, Olivier and Metzler, Donald and Zhang, Ya and Grinspan, Pierre},
   title = {Expected reciprocal rank for graded relevance}, booktitle = {CIKM}, pages = {621--630}, year = {2009}
 }""",
     "yilmaz2006": r"""@inproceedings{yilmaz2006,

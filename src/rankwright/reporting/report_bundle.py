@@ -1,4 +1,4 @@
-"""A report: tables, charts, words and a page, from what was found on one or several collections."""
+"""A report: tables, charts, text and a page about the results on one or several collections."""
 
 from __future__ import annotations
 
@@ -14,68 +14,69 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from ..base.environment import machine, versions
-from ..base.files import whole
+from ..base.environment import describe_machine, package_versions
+from ..base.files import atomic_folder
 from ..base.progress import track
 from ..comparison import Comparison
-from ..errors import RankwrightError, unknown
+from ..errors import RankwrightError, listed, unknown
 from ..evaluation import Scores
 from ..qrels import Qrels
 from ..run import Run
 from ..table import Table
 from ..version import __version__
-from . import checklist
+from . import checklist, summary
 from . import latex_paper as paper
 from . import methods_section as methods
-from . import summary as words
-from .chart_theme import described
+from .chart_theme import to_spec
 from .charts import CHARTS
-from .evidence import UNNAMED, Evidence, compared, gather
+from .evidence import UNNAMED, Evidence, add_comparison, gather
 from .matrices import MATRIX, matrix, matrix_names
-from .tables import ALL, EACH, RENAMED, TABLES
+from .tables import ACROSS_COLLECTIONS, OLD_NAMES, PER_COLLECTION, TABLES
 
 KIND = "rankwright report"
 FORMATS = {".md": "markdown", ".tex": "latex", ".csv": "csv", ".json": "json", ".html": "html"}
-LONG = 500  # rows above which a table is written as data only
-RESOURCES = re.compile(rb"(?: +/[A-Za-z]+\d+ \d+ 0 R\n){2,}")  # of a page of a PDF
+LONG = 500  # rows; a longer table is written as CSV only
+RESOURCES = re.compile(rb"(?: +/[A-Za-z]+\d+ \d+ 0 R\n){2,}")  # the resource list of a PDF page
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Report:
-    """What was found, ready to be read: `write` makes the folder, a notebook shows the summary and the main table."""
+    """The results, ready to read: `write` writes a folder, a notebook shows the summary and the main table."""
 
-    found: tuple[Evidence, ...]
+    evidence: tuple[Evidence, ...]
     title: str = ""
     seed: int = 0
-    extra: Mapping[str, Table] = field(default_factory=dict)  # tables of the caller's own
-    missing: tuple[str, ...] = ()  # collections that failed: a line for each, with the reason
-    wanted_charts: tuple[str, ...] | None = None  # None: all that can be made
+    extra_tables: Mapping[str, Table] = field(default_factory=dict)  # by name, written with the others
+    missing_collections: tuple[str, ...] = ()  # those that failed: one line each, with the reason
+    chart_names: tuple[str, ...] | None = None  # None: all available charts
 
     @cached_property
-    def summaries(self) -> list[words.Summary]:
+    def summaries(self) -> list[summary.Summary]:
         """The summary of each collection."""
-        return [words.summary(evidence) for evidence in self.found]
+        return [summary.summarize(evidence) for evidence in self.evidence]
 
     @cached_property
     def tables(self) -> dict[str, Table]:
-        """Every table that can be made, by name; where there are several collections, as name-collection."""
-        made: dict[str, Table] = {}
-        for name in ALL:
+        """All available tables by name, or by name-collection if there are several collections."""
+        tables: dict[str, Table] = {}
+        for name in ACROSS_COLLECTIONS:
             if name == MATRIX:
-                made |= {each: matrix(self.found, measure) for each, measure in matrix_names(self.found).items()}
-            elif (table := self.attempt(ALL[name], self.found, name)) is not None:
-                made[name] = table
-        for evidence in self.found:
-            for name in EACH:
-                table = self.attempt(EACH[name], [evidence], name)
+                tables |= {
+                    each: matrix(self.evidence, measure) for each, measure in matrix_names(self.evidence).items()
+                }
+            elif (table := self.try_table(ACROSS_COLLECTIONS[name], self.evidence, name)) is not None:
+                tables[name] = table
+        for evidence in self.evidence:
+            for name in PER_COLLECTION:
+                table = self.try_table(PER_COLLECTION[name], [evidence], name)
                 if table is not None and table.rows:
-                    made[self.named(name, evidence)] = table
-        return {**made, **self.extra}
+                    tables[self.name_of(name, evidence)] = table
+        return {**tables, **self.extra_tables}
 
-    def attempt(
+    def try_table(
         self, make: Callable[[Sequence[Evidence]], Table], found: Sequence[Evidence], name: str
     ) -> Table | None:
-        """A table, or None where what it needs is not there."""
+        """A table, or None if the evidence for it is missing."""
         presets = {str(measure) for each in found for measure in each.scores.measures}
         if name in ("strategies", "full_metrics") and not {"RR@5", "nDCG@5"} <= presets:
             return None
@@ -85,77 +86,77 @@ class Report:
             return None
 
     def table(self, name: str, collection: str | None = None) -> Table:
-        """One table by its name; says why where it cannot be made."""
-        name = RENAMED.get(name, name)
-        if name in self.extra:
-            return self.extra[name]
+        """A table by name; raises an error with the reason if it is not available."""
+        name = OLD_NAMES.get(name, name)
+        if name in self.extra_tables:
+            return self.extra_tables[name]
         if name.startswith(f"{MATRIX}-"):
-            known = matrix_names(self.found)
+            known = matrix_names(self.evidence)
             if name not in known:
                 raise unknown("report: table", name, known)
-            return matrix(self.found if collection is None else [self.evidence(collection)], known[name])
+            return matrix(self.evidence if collection is None else [self.find_evidence(collection)], known[name])
         if name not in TABLES:
             raise unknown("report: table", name, TABLES)
-        if collection is None and name in ALL:
-            return ALL[name](self.found)
-        return TABLES[name]([self.evidence(collection)])
+        if collection is None and name in ACROSS_COLLECTIONS:
+            return ACROSS_COLLECTIONS[name](self.evidence)
+        return TABLES[name]([self.find_evidence(collection)])
 
     @cached_property
     def charts(self) -> dict[str, Any]:
-        """Every chart that can be made, by name, as altair charts."""
-        made = {}
-        for evidence in self.found:
-            for name in CHARTS if self.wanted_charts is None else self.wanted_charts:
+        """All available charts by name, as Altair charts."""
+        charts = {}
+        for evidence in self.evidence:
+            for name in CHARTS if self.chart_names is None else self.chart_names:
                 try:
-                    made[self.named(name, evidence)] = CHARTS[name](evidence)
+                    charts[self.name_of(name, evidence)] = CHARTS[name](evidence)
                 except RankwrightError:
                     continue
-        return made
+        return charts
 
     def chart(self, name: str, collection: str | None = None) -> Any:
-        """One chart by its name; says why where it cannot be made."""
+        """A chart by name; raises an error with the reason if it is not available."""
         if name not in CHARTS:
             raise unknown("report: chart", name, CHARTS)
-        return CHARTS[name](self.evidence(collection))
+        return CHARTS[name](self.find_evidence(collection))
 
-    def evidence(self, collection: str | None) -> Evidence:
-        """What was found on a collection; the only one may stay unnamed."""
-        known = {each.name: each for each in self.found}
+    def find_evidence(self, collection: str | None) -> Evidence:
+        """The evidence on a collection, which must be named if there are several."""
+        known = {each.name: each for each in self.evidence}
         if collection is None and len(known) > 1:
-            raise RankwrightError(f"report: of which collection? There are {', '.join(known)}")
+            raise RankwrightError(f"report: several collections; choose {listed(known)}")
         if collection is not None and collection not in known:
             raise unknown("report: collection", collection, known)
-        return known[collection] if collection is not None else self.found[0]
+        return known[collection] if collection is not None else self.evidence[0]
 
-    def named(self, name: str, evidence: Evidence) -> str:
-        """The name of a table or chart of one collection."""
-        return name if len(self.found) == 1 else f"{name}-{self.slugs[evidence.name]}"
+    def name_of(self, name: str, evidence: Evidence) -> str:
+        """The name of a table or chart for one collection."""
+        return name if len(self.evidence) == 1 else f"{name}-{self.slugs[evidence.name]}"
 
     @cached_property
     def slugs(self) -> dict[str, str]:
-        """A part of a file's name for each collection, no two the same."""
-        found: dict[str, str] = {}
-        for each in self.found:
+        """A unique part of file names for each collection."""
+        slugs: dict[str, str] = {}
+        for each in self.evidence:
             plain, at = slug(each.name), 1
-            while plain in found.values():
+            while plain in slugs.values():
                 at += 1
                 plain = f"{slug(each.name)}-{at}"
-            found[each.name] = plain
-        return found
+            slugs[each.name] = plain
+        return slugs
 
     @cached_property
     def page(self) -> str:
-        """The page, one file that works from disk."""
+        """The page: a single HTML file that works offline."""
         from .page import page
 
         return page(self)
 
     def write(self, folder: str | Path) -> Path:
-        """Write everything into a folder, whole or not at all; an earlier report there is replaced."""
+        """Write everything to a folder atomically; an earlier report there is replaced."""
         target = Path(folder)
-        refuse(target)
+        check_report_folder(target)
         files: list[str] = []
-        with whole(target) as home:
+        with atomic_folder(target) as home:
 
             def put(name: str, content: str | bytes) -> None:
                 path = home / name
@@ -166,51 +167,51 @@ class Report:
             for name, table in track(self.tables.items(), "tables", len(self.tables)):
                 for suffix, format in FORMATS.items():
                     if len(table.rows) <= LONG or suffix == ".csv":
-                        put(f"tables/{name}{suffix}", ended(table.render(format)))
+                        put(f"tables/{name}{suffix}", ensure_newline(table.render(format)))
             for name, chart in track(self.charts.items(), "charts", len(self.charts)):
-                for suffix, content in drawn(chart).items():
+                for suffix, content in render_chart(chart).items():
                     put(f"charts/{name}.{suffix}", content)
-            put("summary.md", words.markdown(self.summaries, self.found, self.missing))
-            put("methods.md", methods.plain(self.found))
-            put("methods.tex", methods.latex(self.found))
-            put("references.bib", methods.bibtex(self.found))
+            put("summary.md", summary.markdown(self.summaries, self.evidence, self.missing_collections))
+            put("methods.md", methods.markdown(self.evidence))
+            put("methods.tex", methods.latex(self.evidence))
+            put("references.bib", methods.bibtex(self.evidence))
             put("paper.tex", paper.document(self, files))
             put("report.html", self.page)
-            put("checklist.md", checklist.markdown(self.found, files, self.missing))
-            for path, beside in strange(target):  # what was put beside an earlier report stays there
-                (home / beside).parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy2(path, home / beside)
-            put("manifest.json", ended(json.dumps(self.manifest(files), ensure_ascii=False, indent=1)))
+            put("checklist.md", checklist.markdown(self.evidence, files, self.missing_collections))
+            for path, own in foreign_files(target):  # files that a user added to an earlier report are kept
+                (home / own).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(path, home / own)
+            put("manifest.json", ensure_newline(json.dumps(self.manifest(files), ensure_ascii=False, indent=1)))
         return target / "report.html"
 
     def manifest(self, files: Sequence[str]) -> dict[str, Any]:
-        """Where the numbers come from: fingerprints, versions, seed, command, and when."""
+        """Where the numbers come from: fingerprints, versions, seed, command and date."""
         return {
             "kind": KIND,
             "made_by": f"rankwright {__version__}",
             "made": datetime.now(UTC).isoformat(timespec="seconds"),
-            "machine": machine(),
-            "versions": versions(),
+            "machine": describe_machine(),
+            "versions": package_versions(),
             "command": shlex.join(sys.argv),
             "seed": self.seed,
-            "collections": {each.name: each.scores.provenance for each in self.found},
-            "missing": list(self.missing),
+            "collections": {each.name: each.scores.provenance for each in self.evidence},
+            "missing": list(self.missing_collections),
             "files": sorted([*files, "manifest.json"]),
         }
 
     def __repr__(self) -> str:
-        return f"Report({', '.join(each.name for each in self.found)}: {len(self.tables)} tables)"
+        return f"Report({', '.join(each.name for each in self.evidence)}: {len(self.tables)} tables)"
 
     def __str__(self) -> str:
-        said = [" ".join(each.sentences) for each in self.summaries]
-        return "\n\n".join([str(self.tables["main"]), *self.missing, *said])
+        texts = [" ".join(each.sentences) for each in self.summaries]
+        return "\n\n".join([str(self.tables["main"]), *self.missing_collections, *texts])
 
     def _repr_html_(self) -> str:
         from html import escape
 
-        lines = [*self.missing, *(line for each in self.summaries for line in each.sentences)]
-        said = "".join(f"<p>{escape(line)}</p>" for line in lines)
-        return said + self.tables["main"].render("html")
+        lines = [*self.missing_collections, *(line for each in self.summaries for line in each.sentences)]
+        text = "".join(f"<p>{escape(line)}</p>" for line in lines)
+        return text + self.tables["main"].render("html")
 
 
 def report(
@@ -220,76 +221,78 @@ def report(
     title: str = "",
     about: Mapping[str, str] | None = None,
 ) -> Report:
-    """The report of a comparison, or of one for each of several collections, by name.
+    """The report of a comparison or scores, or of several by the name of their collection.
 
-    With the collection (or the judgements) and scores that still hold their runs, it looks at every depth and
+    With the collection (or the judgements) and scores that still hold their runs, the report covers every depth and
     shows what each system returned. `about` describes systems, for the table `ablation`.
     """
     if isinstance(comparison, Mapping) and not comparison:
         raise RankwrightError("report: no comparison is given")
     given = comparison if isinstance(comparison, Mapping) else {getattr(collection, "name", ""): comparison}
-    held = collection if isinstance(collection, Mapping) else dict.fromkeys(given, collection)
-    judged = qrels if isinstance(qrels, Mapping) else dict.fromkeys(given, qrels)
-    found = [evidence_of(name, value, held.get(name), judged.get(name)) for name, value in given.items()]
+    collections = collection if isinstance(collection, Mapping) else dict.fromkeys(given, collection)
+    judgements = qrels if isinstance(qrels, Mapping) else dict.fromkeys(given, qrels)
+    found = [
+        replace(build_evidence(name, value, collections.get(name), judgements.get(name)), about=about or {})
+        for name, value in given.items()
+    ]
     seeds = {each.comparison.seed for each in found if each.comparison and each.comparison.seed is not None}
-    described_ones = tuple(replace(each, about=about or {}) for each in found)
-    return Report(described_ones, title, next(iter(seeds), 0))
+    return Report(tuple(found), title, next(iter(seeds), 0))
 
 
-def evidence_of(name: str, value: Comparison | Scores, collection: Any, qrels: Qrels | None) -> Evidence:
-    """What is known of one collection's scores."""
+def build_evidence(name: str, value: Comparison | Scores, collection: Any, qrels: Qrels | None) -> Evidence:
+    """The evidence on one collection, from its scores or comparison."""
     scores = value.scores if isinstance(value, Comparison) else value
     if qrels is None and collection is not None and collection.split is not None:
         qrels = collection.qrels
-    if qrels is not None and qrels.fingerprint != scores.qrels:
+    if qrels is not None and qrels.fingerprint != scores.qrels_fingerprint:
         raise RankwrightError(
-            f"report: the scores were made on other judgements ({scores.qrels[:8]}) than these "
+            f"report: the scores were computed on other judgements ({scores.qrels_fingerprint[:8]}) than those given "
             f"({qrels.fingerprint[:8]})"
         )
-    called = name or UNNAMED
+    name = name or UNNAMED
     runs = [source for source in scores.sources if isinstance(source, Run)]
-    base = Evidence(called, scores, qrels=qrels, collection=collection)
+    evidence = Evidence(name, scores, qrels=qrels, collection=collection)
     if qrels is not None and len(runs) == len(scores.systems):
-        base = gather(qrels, runs, scores.measures, scores.missing, name=called, collection=collection)
+        evidence = gather(qrels, runs, scores.measures, scores.missing, name=name, collection=collection)
     if isinstance(value, Comparison):
-        return replace(base, comparison=value)
-    return compared(base)
+        return replace(evidence, comparison=value)
+    return add_comparison(evidence)
 
 
-def drawn(chart: Any) -> dict[str, bytes]:
-    """A chart as SVG, PDF, PNG and its Vega-Lite description."""
+def render_chart(chart: Any) -> dict[str, bytes]:
+    """A chart as SVG, PDF, PNG and Vega-Lite JSON."""
     import vl_convert
 
-    spec = described(chart)
+    spec = to_spec(chart)
     svg = vl_convert.vegalite_to_svg(spec)
     return {
         "svg": svg.encode(),
-        "pdf": settled(vl_convert.svg_to_pdf(svg)),
+        "pdf": sort_pdf_resources(vl_convert.svg_to_pdf(svg)),
         "png": vl_convert.svg_to_png(svg, scale=2),
-        "json": ended(json.dumps(spec, ensure_ascii=False, indent=1, allow_nan=False)).encode(),
+        "json": ensure_newline(json.dumps(spec, ensure_ascii=False, indent=1, allow_nan=False)).encode(),
     }
 
 
-def settled(pdf: bytes) -> bytes:
-    """The same PDF with its lists of resources in order, which are written in any; no byte count changes."""
+def sort_pdf_resources(pdf: bytes) -> bytes:
+    """Sort the resource lists of a PDF, whose order is arbitrary, so that equal charts have equal bytes."""
     return RESOURCES.sub(lambda found: b"".join(sorted(found[0].splitlines(keepends=True))), pdf)
 
 
-def refuse(folder: Path) -> None:
-    """Refuse to write over what is not an earlier report."""
+def check_report_folder(folder: Path) -> None:
+    """Raise an error if a folder holds anything but an earlier report."""
     if folder.exists() and not folder.is_dir():
-        raise RankwrightError(f"{folder}: is a file; a report is a folder")
+        raise RankwrightError(f"{folder}: is a file; a report needs a folder")
     if folder.exists() and any(folder.iterdir()):
         try:
-            ours = json.loads((folder / "manifest.json").read_text())["kind"] == KIND
+            is_report = json.loads((folder / "manifest.json").read_text())["kind"] == KIND
         except (ValueError, KeyError, TypeError, OSError):
-            ours = False
-        if not ours:
-            raise RankwrightError(f"{folder}: has other things in it; name a new folder, or an earlier report")
+            is_report = False
+        if not is_report:
+            raise RankwrightError(f"{folder}: contains other files; choose a new folder or an earlier report")
 
 
-def strange(folder: Path) -> Iterator[tuple[Path, Path]]:
-    """The files in the folder of an earlier report that are not its own, and their names within it."""
+def foreign_files(folder: Path) -> Iterator[tuple[Path, Path]]:
+    """Files in the folder of an earlier report that do not belong to it, with their relative paths."""
     if not (folder / "manifest.json").is_file():
         return
     own = set(json.loads((folder / "manifest.json").read_text()).get("files", ()))
@@ -300,10 +303,10 @@ def strange(folder: Path) -> Iterator[tuple[Path, Path]]:
 
 
 def slug(name: str) -> str:
-    """A name as a part of a file's name."""
+    """A name made safe for file names."""
     return "".join(letter if letter.isalnum() or letter in "-_." else "-" for letter in name).strip(".") or "collection"
 
 
-def ended(text: str) -> str:
-    """Text that ends its last line."""
+def ensure_newline(text: str) -> str:
+    """Text that ends with a newline."""
     return text if text.endswith("\n") else text + "\n"

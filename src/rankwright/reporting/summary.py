@@ -1,4 +1,4 @@
-"""The summary in words: what won, whether that is real, and what to distrust; for readers who do not know nDCG."""
+"""The summary in plain language: which system is best, whether that is significant, and what to be careful about."""
 
 from __future__ import annotations
 
@@ -9,133 +9,154 @@ import numpy as np
 
 from ..base.seeds import generator
 from ..evaluation import Measure
-from ..evaluation.input_warnings import plural, some
-from ..table.renderers import markup
+from ..evaluation.input_warnings import abbreviate_names, plural
+from ..table.renderers import escape_markdown
 from .evidence import Evidence
 
-MOST = 6  # warnings in the summary
-FEW = 50  # queries below which little can be shown
-UNJUDGED = 0.9  # of the top 10 that should be judged
-INCOMPLETE = "averages over collections leave out those that failed."
-DEALS = 999  # of types to queries, at random
-CORRECTED = {  # what is said of a p
+MAX_WARNINGS = 6  # in the summary
+MIN_QUERIES = 50  # fewer cannot show small differences
+MIN_JUDGED = 0.9  # share of the top 10
+INCOMPLETE = "averages over collections do not include the collections that failed."
+PERMUTATIONS = 999  # of the types of queries
+CORRECTIONS = {  # follows a p-value
     "holm": ", Holm-corrected over {tests}",
     "bonferroni": ", Bonferroni-corrected over {tests}",
     "bh": ", Benjamini-Hochberg-corrected over {tests}",
     "none": ", not corrected for {tests}",
 }
 
-# what a number means to someone who has never met the measure
-PLAIN = {
-    "nDCG": "how close the ranking of the {first} is to the ideal one (1 is perfect, 0 has nothing relevant)",
+# what each measure means, for readers who do not know it
+MEANINGS = {
+    "nDCG": "how close the {first} are to the ideal ranking (1 is perfect, 0 means nothing relevant)",
     "DCG": "how much relevant material is near the top of the {first}",
     "RR": "how early the first relevant result appears (1 if first, 0.5 if second, 0 if not among the {first})",
-    "AP": "how early the relevant documents appear in the {first} (1 if all come before any other)",
+    "AP": "how early the relevant documents appear in the {first} (1 if they all come first)",
     "P": "the share of the {first} that is relevant",
     "R": "the share of all relevant documents found in the {first}",
     "F1": "the balance of precision and recall in the {first}",
     "Success": "the share of queries with a relevant document in the {first}",
-    "RBP": "the relevance seen by a reader who moves on to the next result with a fixed probability",
-    "ERR": "how early a reader who stops at the first satisfying result can stop",
+    "RBP": "the relevance seen by a reader who continues to the next result with a fixed probability",
+    "ERR": "how early a reader finds a satisfying result and stops",
     "bpref": "how often a relevant document ranks above one judged not relevant",
     "Rprec": "precision at R, where R is the number of relevant documents",
     "Judged": "the share of the {first} that is judged",
     "Confusion": "the share of the {first} that are distractors (lower is better)",
     "Composite": "a weighted mean of several measures of the {first}",
 }
+AT_ONE = {  # the same with a cutoff of 1
+    "nDCG": "how relevant the first result is, compared with the most relevant document (1 is perfect)",
+    "RR": "the share of queries whose first result is relevant",
+    "P": "the share of queries whose first result is relevant",
+    "Success": "the share of queries whose first result is relevant",
+    "Judged": "the share of queries whose first result is judged",
+    "Confusion": "the share of queries whose first result is a distractor (lower is better)",
+}
 
 
 @dataclass(frozen=True)
 class Summary:
-    """What one must know of one collection's results, in sentences."""
+    """The results of one collection in sentences."""
 
     name: str
-    won: str
-    measure: str  # what the measure means
-    real: str
-    verdict: str  # yes; partly, where the baseline is beaten and the next was not tested; no; unknown
-    losers: tuple[str, ...]
-    distrust: tuple[str, ...]
+    winner: str
+    meaning: str  # of the primary measure
+    significance: str
+    verdict: str  # yes; partly: better than the baseline, runner-up not tested; no; unknown
+    details: tuple[str, ...]
+    caveats: tuple[str, ...]
 
     @property
     def sentences(self) -> list[str]:
-        """All of it, one sentence or two at a time."""
-        return [self.won, self.measure, self.real, *self.losers]
+        """Everything but the caveats."""
+        return [self.winner, self.significance, *self.details, self.meaning]
 
 
-def meaning(measure: Measure) -> str:
-    """A measure in plain words."""
-    told = PLAIN.get(measure.name)
+def explain(measure: Measure) -> str:
+    """Explain a measure in plain language."""
+    meaning = (AT_ONE if measure.k == 1 else {}).get(measure.name) or MEANINGS.get(measure.name)
     rows = {None: "results", 1: "first result"}.get(measure.k, f"first {measure.k} results")
-    return f"{measure.label}: {told.format(first=rows) if told else measure.entry.about.rstrip('.')}."
+    return f"{measure.label}: {meaning.format(first=rows) if meaning else measure.entry.definition.rstrip('.')}."
 
 
-def summary(evidence: Evidence) -> Summary:
-    """The summary of one collection."""
-    real, verdict = reality(evidence)
+def summarize(evidence: Evidence) -> Summary:
+    """Summarize the results of one collection."""
+    significance, verdict = assess_significance(evidence)
     return Summary(
-        evidence.name, won(evidence), meaning(evidence.measure), real, verdict, (*losers(evidence), *by_type(evidence)),
-        tuple(distrust(evidence)),
+        evidence.name, describe_winner(evidence), explain(evidence.measure), significance, verdict,
+        (*describe_losers(evidence), *describe_types(evidence)), tuple(find_caveats(evidence)),
     )  # fmt: skip
 
 
-def won(evidence: Evidence) -> str:
-    """Who has the best mean."""
+def join_words(words: Sequence[str]) -> str:
+    """Words as prose: `a`, `a and b`, `a, b and c`."""
+    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
+
+
+def join_names(names: Sequence[str], most: int = 3) -> str:
+    """The first names as prose, and the number of others: `a, b, c and 4 others`."""
+    rest = len(names) - most
+    return join_words([*names[:most], plural(rest, "other")] if rest > 0 else names)
+
+
+def describe_winner(evidence: Evidence) -> str:
+    """Which system has the best mean."""
     names, measure = evidence.scores.systems, evidence.measure.label
     first = evidence.order[0]
-    mean, queries = evidence.means[first], plural(evidence.scores.averaged[first], "query")
+    mean, queries = evidence.means[first], plural(evidence.scores.query_counts[first], "query")
     if np.isnan(mean):
-        return f"No judged query is in the run{'s' * (len(names) > 1)}: {some(names)} cannot be scored."
+        runs = "The runs contain" if len(names) > 1 else "The run contains"
+        return f"{runs} no judged query, so {join_names(names)} cannot be scored."
     if len(names) == 1:
-        return f"{names[0]} scores {mean:.4f} in {measure} on {queries}; there is no other system to compare it with."
+        return f"{names[0]} scores {mean:.4f} in {measure} on {queries}."
     shared = leaders(evidence)
     if len(shared) > 1:
-        return f"{some(shared)} tie for the best {measure} ({mean:.4f}) of {len(names)} systems on {queries}."
+        tied = f"{join_names(shared)} tie for first place among {len(names)} systems on {queries}"
+        return f"{tied} ({measure} = {mean:.4f})."
     second = evidence.order[1]
     return (
-        f"{evidence.winner} ranks first of {len(names)} systems on {queries}, with {measure} {mean:.4f}; "
-        f"{names[second]} is next with {evidence.means[second]:.4f}."
+        f"{evidence.winner} ranks first of {len(names)} systems on {queries} ({measure} = {mean:.4f}); "
+        f"{names[second]} is second ({evidence.means[second]:.4f})."
     )
 
 
 def leaders(evidence: Evidence) -> list[str]:
-    """The systems that show the best number."""
+    """Systems whose mean equals the best one to four decimals."""
     top = f"{evidence.means[evidence.order[0]]:.4f}"
     return [evidence.scores.systems[at] for at in evidence.order if f"{evidence.means[at]:.4f}" == top]
 
 
-def reality(evidence: Evidence) -> tuple[str, str]:
-    """Whether the winner's lead is significant: yes, over the baseline only, no, or unknown."""
+def assess_significance(evidence: Evidence) -> tuple[str, str]:
+    """Whether the lead of the best system is significant, in words and as a verdict."""
     comparison, rival = evidence.comparison, evidence.rival
     if comparison is None or rival is None:
-        return f"Significance cannot be assessed: {evidence.why or 'nothing was compared'}.", "unknown"
-    sure = float(comparison.best[evidence.order[0], 0])
-    often = f"It ranks first in {sure:.0%} of bootstrap resamples of the queries."
+        return f"Significance cannot be assessed: {evidence.why_not_compared or 'there is no comparison'}.", "unknown"
+    often = f"It ranks first in {comparison.best[evidence.order[0], 0]:.0%} of bootstrap resamples of the queries."
     if len(leaders(evidence)) > 1:
-        return "There is no difference between them.", "no"
-    found = evidence.pair(evidence.winner, rival)
+        return "Their means are equal to four decimals.", "no"
+    found = evidence.find_pair(evidence.winner, rival)
     if found is None:
         return often, "unknown"
     at, sign = found
     low, high = sorted((sign * float(comparison.low[at, 0]), sign * float(comparison.high[at, 0])))
     apart = sign * float(comparison.difference[at, 0])
-    p = float(comparison.corrected[comparison.headline][at, 0])
+    p = float(comparison.corrected_p[comparison.headline][at, 0])
     facts = f"{signed(apart)}, {comparison.level:.0%} CI {signed(low)} to {signed(high)}, p = {p:.2g}"
-    facts += CORRECTED[comparison.correction].format(tests=plural(comparison.family, "test"))
+    facts += CORRECTIONS[comparison.correction].format(tests=plural(comparison.family, "test"))
     who = f"the baseline {rival}" if rival == evidence.baseline else rival
     if p < comparison.alpha:
-        next_best = evidence.ranked[1]
+        next_best = evidence.systems_by_rank[1]
         aside = f" It was not tested against {next_best}." if next_best != rival else ""
         return (
             f"It is significantly better than {who} ({facts}).{aside} {often}",
             "partly" if aside else "yes",
         )
-    if comparison.equivalent is not None and float(comparison.equivalent[at, 0]) < comparison.alpha:
-        same = f"the two are equivalent within {comparison.margin:g} (p = {float(comparison.equivalent[at, 0]):.2g})"
+    if comparison.equivalence_p is not None and float(comparison.equivalence_p[at, 0]) < comparison.alpha:
+        same = f"the two are equivalent within {comparison.margin:g} (p = {float(comparison.equivalence_p[at, 0]):.2g})"
         return f"It is not significantly better than {who} ({facts}); {same}. {often}", "no"
     need = float(comparison.detectable[at, 0])
     weak = (
-        f" These queries usually show only differences of about {need:.3f} or more, so the systems may still differ."
+        f" With these queries, only differences of about {need:.3f} or more are likely to be detected, so the systems "
+        "may still differ."
         if need > 0
         else ""
     )
@@ -147,54 +168,56 @@ def signed(value: float) -> str:
     return f"{value:+.4f}".replace("-", "−")
 
 
-def losers(evidence: Evidence) -> Iterator[str]:
-    """Systems that are significantly worse than the baseline, or than the winner."""
+def describe_losers(evidence: Evidence) -> Iterator[str]:
+    """Systems that are significantly worse than the baseline or, without one, than the winner."""
     comparison = evidence.comparison
     if comparison is None:
         return
-    centre = evidence.baseline or evidence.winner
+    reference = evidence.baseline or evidence.winner
     lost = []
-    for name in evidence.ranked:
-        found = evidence.pair(name, centre) if name != centre else None
-        if found and comparison.significant[found[0], 0] and found[1] * comparison.gains(found[0], 0) < 0:
+    for name in evidence.systems_by_rank:
+        found = evidence.find_pair(name, reference) if name != reference else None
+        if found and comparison.is_significant[found[0], 0] and found[1] * comparison.gain(found[0], 0) < 0:
             lost.append((name, found[1] * float(comparison.difference[found[0], 0])))
     if not lost:
         return
     name, apart = lost[-1]
     names = evidence.scores.systems
-    shift = evidence.values[names.index(name)] - evidence.values[names.index(centre)]
+    shift = evidence.values[names.index(name)] - evidence.values[names.index(reference)]
     worse = int((shift > 0 if evidence.measure.better == "lower" else shift < 0).sum())
-    base = f"the baseline {centre}" if centre == evidence.baseline else centre
+    base = f"the baseline {reference}" if reference == evidence.baseline else reference
     alone = len(lost) == 1 or f"{lost[-2][1]:.4f}" == f"{apart:.4f}"
-    most = f"({signed(apart)}), on {worse} of {len(shift)} queries"
     verb = "is" if len(lost) == 1 else "are"
-    lead = "" if alone else f"; {name} loses the most"
-    yield f"{some([each for each, _ in lost], 6)} {verb} significantly worse than {base}{lead} {most}."
+    lead = "" if alone else f"; {name} loses most"
+    yield (
+        f"{join_names([each for each, _ in lost], 6)} {verb} significantly worse than {base}{lead} "
+        f"({signed(apart)}; worse on {worse} of {len(shift)} queries)."
+    )
 
 
-def by_type(evidence: Evidence) -> Iterator[str]:
-    """The system whose difference to the centre depends most on the type of query, if that is significant.
+def describe_types(evidence: Evidence) -> Iterator[str]:
+    """The system whose difference from the reference depends most on the type of query, if that is significant.
 
-    Types are dealt anew to the queries, at random, 999 times: p is how often means of types lie so far apart by that
-    alone, times the systems looked at.
+    A permutation test: p is the share of 999 random assignments of types to queries whose type means are at least as
+    far apart, multiplied by the number of systems (Bonferroni).
     """
-    names, centre = evidence.scores.systems, evidence.baseline or evidence.winner
-    kinds = {kind: np.array(at) for kind, at in evidence.types.items() if len(at) > 2}
-    others = [name for name in evidence.foremost if name != centre]
+    names, reference = evidence.scores.systems, evidence.baseline or evidence.winner
+    kinds = {kind: np.array(at) for kind, at in evidence.queries_by_type.items() if len(at) > 2}
+    others = [name for name in evidence.top_systems if name != reference]
     if len(kinds) < 2 or evidence.comparison is None or not others:
         return
-    base = evidence.values[names.index(centre)]
+    base = evidence.values[names.index(reference)]
     label = np.concatenate([np.full(len(at), place) for place, at in enumerate(kinds.values())])
     sizes = np.bincount(label)
     places = np.concatenate(list(kinds.values()))
     rng = generator(0, "report", "types")
-    dealt = np.array([rng.permutation(label) for _ in range(DEALS)])
+    permuted = np.array([rng.permutation(label) for _ in range(PERMUTATIONS)])
     found = []
     for name in others:
         apart = np.nan_to_num(evidence.values[names.index(name)] - base)[places]
         means = np.bincount(label, apart) / sizes
-        chance = np.array([np.ptp(np.bincount(each, apart) / sizes) for each in dealt])
-        p = min((1 + int((chance >= np.ptp(means) - 1e-12).sum())) / (1 + DEALS) * len(others), 1.0)
+        spreads = np.array([np.ptp(np.bincount(each, apart) / sizes) for each in permuted])
+        p = min((1 + int((spreads >= np.ptp(means) - 1e-12).sum())) / (1 + PERMUTATIONS) * len(others), 1.0)
         found.append((p, -float(np.ptp(means)), name, means))
     p, _, name, means = min(found, key=lambda each: each[:3])
     if p >= evidence.comparison.alpha:
@@ -204,30 +227,31 @@ def by_type(evidence: Evidence) -> Iterator[str]:
     worst, best = (list(kinds)[at] for at in (order[0], order[-1]))
     low, high = means[order[0]], means[order[-1]]
     yield (
-        f"Results depend on the type of query: compared with {centre}, {name} does best on {best} queries "
+        f"Results depend on the type of query: compared with {reference}, {name} does best on {best} queries "
         f"({signed(high)}) and worst on {worst} queries ({signed(low)}); the difference between query types is "
         f"significant (permutation test, p = {p:.2g}, corrected for {plural(len(others), 'system')})."
     )
 
 
-def distrust(evidence: Evidence) -> Iterator[str]:
-    """What must be known before the numbers are believed."""
+def find_caveats(evidence: Evidence) -> Iterator[str]:
+    """What to know before relying on the numbers."""
     scores = evidence.scores
     if evidence.collection and evidence.collection.notice:
         yield evidence.collection.notice[0].upper() + evidence.collection.notice[1:] + "."
     count = len(scores.queries)
-    if count < FEW:
+    if count < MIN_QUERIES:
         few = "One query is too few" if count == 1 else f"{count} queries are few"
         yield f"{few}: small differences cannot be detected, and each query contributes {1 / count:.1%} of a mean."
     for name in (name for name in scores.systems if "(in sample)" in name):
-        yield f"{name} was fitted on the queries it is scored on, so its scores are too high."
-    low = {name: share for name, share in evidence.known.items() if share < UNJUDGED}
+        yield f"{name} was fitted on the queries it is scored on, so its scores are optimistic."
+    low = {name: share for name, share in evidence.judged_shares.items() if share < MIN_JUDGED}
     if low:
-        whom = "every system" if len(low) == len(scores.systems) > 1 else some(list(low))
+        whom = "each system" if len(low) == len(scores.systems) > 1 else join_names(list(low))
+        whose = "its" if len(low) == 1 else "their"
         ends = " to ".join(dict.fromkeys(f"{end(low.values()):.0%}" for end in (min, max)))
         yield (
-            f"Only {ends} of the top 10 results of {whom} are judged; the others count as not relevant, which may be "
-            "unfair."
+            f"Only {ends} of the top 10 results of {whom} are judged; unjudged results count as not relevant, which "
+            f"may lower {whose} scores unfairly."
         )
     if evidence.comparison and len(scores.systems) > 1:
         first, second = evidence.order[:2]
@@ -237,40 +261,47 @@ def distrust(evidence: Evidence) -> Iterator[str]:
                 f"First place is uncertain: another system ranks first in {1 - best:.0%} of bootstrap resamples "
                 f"({scores.systems[second]} is closest)."
             )
-    told = [each for each in merged(evidence.warnings) if not evidence.collection or each != evidence.collection.notice]
-    yield from (each if each.endswith((".", "?", "!")) else f"{each}." for each in told[:MOST])
-    if len(told) > MOST:
-        yield f"{plural(len(told) - MOST, 'more warning')} listed below."
+    notice = evidence.collection.notice if evidence.collection else None
+    warnings = [each for each in merge_warnings(evidence.warnings) if each != notice]
+    yield from (each if each.endswith((".", "?", "!")) else f"{each}." for each in warnings[:MAX_WARNINGS])
+    if len(warnings) > MAX_WARNINGS:
+        yield f"All {len(warnings)} warnings are listed under Warnings in report.html."
 
 
-def merged(warnings: Sequence[str]) -> Iterator[str]:
-    """Warnings; those that say the same of several systems once."""
+def merge_warnings(warnings: Sequence[str]) -> Iterator[str]:
+    """Warnings, with those that say the same about several systems merged into one."""
     whom: dict[str, list[str]] = {}
     for warning in warnings:
-        system, colon, said = warning.partition(": ")
-        whom.setdefault(said if colon else warning, []).append(system if colon else "")
-    for said, names in whom.items():
-        yield f"{some(names, 6)}: {said}" if names[0] else said
+        system, colon, text = warning.partition(": ")
+        whom.setdefault(text if colon else warning, []).append(system if colon else "")
+    for text, names in whom.items():
+        yield f"{abbreviate_names(names, 6)}: {text}" if names[0] else text
 
 
 def overall(found: Sequence[Summary], evidence: Sequence[Evidence]) -> str:
-    """Who wins on how many collections."""
+    """On how many collections each system is best, and on how many significantly."""
+    ranked = [summary for summary, each in zip(found, evidence, strict=True) if len(each.scores.systems) > 1]
+    if not ranked:
+        return "Only one system is evaluated on each collection, so there is nothing to compare."
     winners = [leaders(each)[0] if len(leaders(each)) == 1 else "a tie" for each in evidence]
     counted = sorted({(winners.count(name), name) for name in winners}, reverse=True)
-    said = ", ".join(f"{name} on {count} of {len(winners)}" for count, name in counted)
-    real = sum(each.verdict == "yes" for each in found)
-    return f"Best by collection: {said}; significantly better than the runner-up on {real} of {len(found)}."
+    wins = join_words([f"{name} on {count} of {len(winners)}" for count, name in counted])
+    significant = sum(each.verdict == "yes" for each in ranked)
+    return f"Best by collection: {wins}; significantly better than the runner-up on {significant} of {len(ranked)}."
 
 
 def markdown(found: Sequence[Summary], evidence: Sequence[Evidence], missing: Sequence[str] = ()) -> str:
-    """The summaries as Markdown, after the collections that are missing."""
+    """The summaries as Markdown, preceded by the missing collections."""
     parts = ["# Summary\n"]
     if len(found) > 1:
-        parts.append(markup(overall(found, evidence)) + "\n")
+        parts.append(escape_markdown(overall(found, evidence)) + "\n")
     if missing:
-        parts += [f"Caveats: {INCOMPLETE}\n", *(f"- {markup(line)}" for line in missing), ""]
+        parts += [f"Caveats: {INCOMPLETE}\n", *(f"- {escape_markdown(line)}" for line in missing), ""]
     for each in found:
-        parts += [f"## {markup(each.name)}\n", *(f"{markup(sentence)}\n" for sentence in each.sentences)]
-        if each.distrust:
-            parts += ["Caveats:\n", *(f"- {markup(line)}" for line in each.distrust), ""]
+        parts += [
+            f"## {escape_markdown(each.name)}\n",
+            *(f"{escape_markdown(sentence)}\n" for sentence in each.sentences),
+        ]
+        if each.caveats:
+            parts += ["Caveats:\n", *(f"- {escape_markdown(line)}" for line in each.caveats), ""]
     return "\n".join(parts)

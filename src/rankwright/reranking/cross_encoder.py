@@ -1,99 +1,137 @@
-"""A cross-encoder: a model that reads query and doc together. A folder in ONNX (no torch), or sentence-transformers."""
+"""A cross-encoder: a model that reads query and doc together; an ONNX folder (no torch), or sentence-transformers."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
-from ..base.files import digest
+from ..base.files import file_digest
 from ..base.ids import Floats
-from ..base.lazy import need
+from ..base.lazy import import_optional
 from ..base.progress import progress
 from ..errors import RankwrightError
-from ..retrieval.dense.encoders.onnx import MODELS, Onnx
-from ..retrieval.dense.encoders.sentence_transformer import DECIDING
+from ..params import Param, check_fields, option, params_of
+from ..retrieval.dense.encoders.onnx import MODEL_FILES, Onnx
+from ..retrieval.dense.encoders.sentence_transformer import MODEL_SUFFIXES
+from .reranker import ScoringReranker
 
 EXTRA = "sentence-transformers"
 
 
 @dataclass(frozen=True, eq=False)
 class CrossEncoder:
-    """A cross-encoder by name or folder; the score of a pair is the model's number, of several the last."""
+    """A cross-encoder by name or folder; the score of a pair is the model's output, or the last of several."""
 
-    model: str
-    batch: int = 32
-    max_length: int = 512
+    model: str = option(
+        help="a folder with an ONNX model, or a sentence-transformers name", aliases=("path",), path="model"
+    )
+    batch: int = option(32, "pairs scored together", low=1)
+    max_length: int = option(512, "tokens of a pair that are read", low=1)
 
     def __post_init__(self) -> None:
-        for name in ("batch", "max_length"):
-            value = getattr(self, name)
-            if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-                raise RankwrightError(f"cross-encoder: {name} must be an integer >= 1, got {value!r}")
+        check_fields(self, "cross-encoder:")
 
     @property
-    def onnx(self) -> bool:
+    def is_onnx(self) -> bool:
         """Whether the model is in ONNX."""
         path = Path(self.model)
-        return path.suffix == ".onnx" or any((path / part / name).is_file() for part in ("", "onnx") for name in MODELS)
+        return path.suffix == ".onnx" or any(
+            (path / part / name).is_file() for part in ("", "onnx") for name in MODEL_FILES
+        )
 
-    def ready(self) -> None:
+    def prepare(self) -> None:
         """Load the model, or say what is missing, before any work is done."""
-        self.reader  # noqa: B018
+        self.loaded_model  # noqa: B018
 
     @cached_property
-    def reader(self) -> Any:
+    def loaded_model(self) -> Any:
         """The model, loaded."""
-        if self.onnx:
-            made = Pairs(self.model, batch=self.batch, max_length=self.max_length)
-            made.ready()
-            return made
-        library = need("sentence_transformers", EXTRA)
-        need("transformers.utils.logging", EXTRA).disable_progress_bar()
+        if self.is_onnx:
+            model = OnnxCrossEncoder(self.model, batch=self.batch, max_length=self.max_length)
+            model.prepare()
+            return model
+        library = import_optional("sentence_transformers", EXTRA)
+        import_optional("transformers.utils.logging", EXTRA).disable_progress_bar()
         try:
             return library.CrossEncoder(self.model, max_length=self.max_length)
         except (OSError, ValueError, KeyError, TypeError, RuntimeError, ImportError) as error:
             reason = str(error).strip().splitlines()[0][:160] if str(error).strip() else type(error).__name__
             looked = "its folder" if Path(self.model).exists() else "the model hub and its cache"
-            told = f"cross-encoder: {self.model!r} is not there, or no cross-encoder"
-            raise RankwrightError(f"{told}; looked in {looked} ({reason})") from None
+            problem = f"cross-encoder: {self.model!r} is missing or not a cross-encoder"
+            raise RankwrightError(f"{problem}; looked in {looked} ({reason})") from None
 
     @cached_property
     def identity(self) -> dict[str, Any]:
-        """What decides its scores: digests of its files, or its name."""
+        """What determines its scores: digests of its files, or its name."""
         home = Path(self.model)
-        if self.onnx:
-            files = [digest(each) for each in (*self.reader.weights, self.reader.beside("tokenizer.json"))]
-            files.append(self.reader.output[0])
+        if self.is_onnx:
+            files = [
+                file_digest(each)
+                for each in (*self.loaded_model.weight_files, self.loaded_model.find_file("tokenizer.json"))
+            ]
+            files.append(self.loaded_model.output[0])
         elif home.is_dir():
-            files = [digest(each) for each in sorted(home.rglob("*")) if each.suffix in DECIDING]
+            files = [file_digest(each) for each in sorted(home.rglob("*")) if each.suffix in MODEL_SUFFIXES]
         else:
             files = [self.model]
         return {"files": files, "max_length": self.max_length, "batch": self.batch}
 
     def scores(self, pairs: Sequence[tuple[str, str]]) -> Floats:
-        """A number for each pair of query and doc, long ones read together."""
+        """A score for each pair of query and doc; docs of similar length are batched together."""
         order = sorted(range(len(pairs)), key=lambda at: -len(pairs[at][1]))
         found = np.zeros(len(pairs))
         with progress("re-ranking", len(pairs), "pairs") as advance:
             for at in range(0, len(order), self.batch):
                 rows = order[at : at + self.batch]
                 some = [pairs[row] for row in rows]
-                if self.onnx:
-                    found[rows] = self.reader.numbers(some)
+                if self.is_onnx:
+                    found[rows] = self.loaded_model.pair_scores(some)
                 else:
-                    made = np.asarray(self.reader.predict(some, batch_size=self.batch, show_progress_bar=False))
-                    found[rows] = made.reshape(len(some), -1)[:, -1]
+                    outputs = np.asarray(
+                        self.loaded_model.predict(some, batch_size=self.batch, show_progress_bar=False)
+                    )
+                    found[rows] = outputs.reshape(len(some), -1)[:, -1]
                 advance(len(rows))
         return found
 
 
-class Pairs(Onnx):
-    """A cross-encoder in ONNX: its tokenizer takes pairs, its output is a number (or some) for each."""
+@dataclass(frozen=True, kw_only=True)
+class CrossEncoderOptions(ScoringReranker):
+    """A cross-encoder over the first docs of a run."""
+
+    kind: ClassVar[str] = "cross-encoder"
+
+    @classmethod
+    def chosen_params(cls, values: Mapping[str, Any]) -> dict[str, Param]:
+        """Those of the model."""
+        return params_of(CrossEncoder)
+
+    @cached_property
+    def encoder(self) -> CrossEncoder:
+        """The model."""
+        return CrossEncoder(**self.params)
+
+    def scorer(self) -> CrossEncoder:
+        """The model, which scores pairs."""
+        return self.encoder
+
+    def ready(self) -> None:
+        """Load the model, or say what is missing."""
+        self.encoder.prepare()
+
+    def identity(self) -> dict[str, Any]:
+        """The files of the model, and how its scores are used."""
+        own = {"depth": self.depth, "k": self.k, "folds": self.folds, "weight": self.weight}
+        return {**own, **self.encoder.identity}
+
+
+class OnnxCrossEncoder(Onnx):
+    """A cross-encoder in ONNX: its tokenizer takes pairs, its output is one or more numbers for each."""
 
     @cached_property
     def output(self) -> tuple[str, bool]:
@@ -103,12 +141,12 @@ class Pairs(Onnx):
         if "input_ids" not in inputs or not flat:
             given = ", ".join(each.name for each in self.session.get_outputs())
             raise RankwrightError(
-                f"cross-encoder: {self.file}: takes {', '.join(inputs)} and gives {given}; one takes input_ids and "
-                "gives a number for each pair (logits)"
+                f"cross-encoder: {self.file}: takes {', '.join(inputs)} and returns {given}; one takes input_ids and "
+                "returns a number for each pair (logits)"
             )
         return ("logits" if "logits" in flat else flat[0]), True
 
-    def numbers(self, pairs: Sequence[tuple[str, str]]) -> Floats:
-        """The scores of some pairs."""
-        found = self.rows(pairs, "pair")  # type: ignore[arg-type]  # a tokenizer reads texts and pairs alike
+    def pair_scores(self, pairs: Sequence[tuple[str, str]]) -> Floats:
+        """The scores of pairs."""
+        found = self.raw_vectors(pairs, "pair")  # type: ignore[arg-type]  # tokenizers take texts and pairs alike
         return np.asarray(found, dtype=np.float64).reshape(len(pairs), -1)[:, -1]

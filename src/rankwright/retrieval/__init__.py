@@ -1,4 +1,4 @@
-"""Retrieve: queries to a run. BM25 over one inverted index; dense vectors; a server; chance; chunks to notes."""
+"""Retrieve: queries to a run, by BM25, dense vectors, a search server or at random; passages to docs."""
 
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from .passages import aggregate_passages as aggregate_passages
     from .passages import aggregate_qrels as aggregate_qrels
     from .random import Random as Random
+    from .retriever import Retriever as Retriever
+    from .retriever import RetrieverOptions as RetrieverOptions
+    from .retriever_kinds import RETRIEVERS as RETRIEVERS
+    from .retriever_kinds import create_retriever as create_retriever
 
 HOMES = {
     "BM25": "bm25.inverted_index",
@@ -20,7 +24,11 @@ HOMES = {
     "Random": "random",
     "Dense": "dense.vector_index",
     "Elastic": "elastic",
+    "RETRIEVERS": "retriever_kinds",
+    "Retriever": "retriever",
+    "RetrieverOptions": "retriever",
     "WEIGHTINGS": "bm25.weighting",
+    "create_retriever": "retriever_kinds",
     "aggregate_qrels": "passages",
     "aggregate_passages": "passages",
 }

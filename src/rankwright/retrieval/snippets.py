@@ -1,4 +1,4 @@
-"""The part of a text that shows why it was found."""
+"""The part of a text that shows why it was retrieved."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from ..text.analyzers import Analyzer
 
-WORDS = 32  # of a snippet
+WORDS = 32  # in a snippet
 
 
 def snippet(text: str, weights: Mapping[str, float], analyzer: Analyzer, words: int = WORDS) -> list[tuple[str, bool]]:
-    """The words in a row with the heaviest terms among them, each with whether it is one of the query's.
+    """The window of words with the heaviest query terms; each word with whether it is a query term.
 
-    A term counts once in a row of words; of equal ones the first is taken.
+    A term counts once per window; of equal windows the first is taken.
     """
     parts = text.split()
     found = analyzer.terms(parts)

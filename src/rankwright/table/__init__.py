@@ -1,4 +1,4 @@
-"""Tables: one value of columns, rows and notes, and its renderers."""
+"""Tables: columns, rows and notes, and renderers for every output format."""
 
 from .table import Column, Table
 

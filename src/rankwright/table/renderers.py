@@ -1,11 +1,11 @@
-"""A table as text: for the terminal, Markdown, LaTeX, CSV, JSON and HTML. Text of others is always escaped."""
+"""Rendering a table for the terminal, Markdown, LaTeX, CSV, JSON and HTML. User text is always escaped."""
 
 from __future__ import annotations
 
 import csv
-import html as escaping
+import html
 import io
-import json as encoding
+import json
 import math
 import re
 import textwrap
@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .table import Cell, Table
 
-CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+CONTROL_CHARACTERS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 NUMBER = re.compile(r"-?\d[\d,]*(\.\d+)?")
 LATEX = {c: f"\\{c}" for c in "&%$#_{}"} | {
     "\\": r"\textbackslash{}",
-    "[": "{[}",  # which, first in a row, would be an option of the line break before it
+    "[": "{[}",  # at the start of a row it would be read as an option of the line break before it
     "*": "{*}",
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
@@ -66,18 +66,18 @@ LATEX = {c: f"\\{c}" for c in "&%$#_{}"} | {
 
 
 def clean(text: str) -> str:
-    """Text on one line, without control letters or direction overrides."""
-    return CONTROL.sub("\N{REPLACEMENT CHARACTER}", re.sub(r"[\t\n\r\v\f]+", " ", text))
+    """Text on one line, without control characters or direction overrides."""
+    return CONTROL_CHARACTERS.sub("\N{REPLACEMENT CHARACTER}", re.sub(r"[\t\n\r\v\f]+", " ", text))
 
 
-def tex(text: str) -> str:
-    """Text as TeX sets it with its usual fonts; a letter that they do not have is named by its number."""
+def escape_latex(text: str) -> str:
+    """Text escaped for LaTeX; a character that the default fonts lack becomes its code point, as in U+4E2D."""
     known = (LATEX.get(c) or (c if c.isascii() or "\u00c0" <= c <= "\u017f" else f"U+{ord(c):04X}") for c in text)
-    return re.sub(r"([-,])(?=\1)", r"\1{}", "".join(known))  # two of these in a row would become another sign
+    return re.sub(r"([-,])(?=\1)", r"\1{}", "".join(known))  # two in a row would become a ligature
 
 
-def width(text: str) -> int:
-    """How many places a text takes on a terminal."""
+def display_width(text: str) -> int:
+    """The number of terminal columns a text takes."""
     return sum(
         0 if unicodedata.combining(c) or unicodedata.category(c) in ("Me", "Mn", "Cf") else
         2 if unicodedata.east_asian_width(c) in "WF" else 1
@@ -85,8 +85,8 @@ def width(text: str) -> int:
     )  # fmt: skip
 
 
-def cells(table: Table, escape: Callable[[str], str], bold: str, mark: str) -> Iterator[list[str]]:
-    """The rows with every cell escaped, the best in bold and marks raised."""
+def render_cells(table: Table, escape: Callable[[str], str], bold: str, mark: str) -> Iterator[list[str]]:
+    """The rows with every cell escaped, the best cells in bold and marks as superscripts."""
     for r, row in enumerate(table.texts):
         shown = [escape(clean(text)) for text in row]
         for c in range(len(shown)):
@@ -97,13 +97,13 @@ def cells(table: Table, escape: Callable[[str], str], bold: str, mark: str) -> I
         yield shown
 
 
-def terminal(table: Table, fit: int | None = None) -> str:
-    """Aligned columns, a star at the best of each, marks after the number, notes below.
+def render_terminal(table: Table, fit: int | None = None) -> str:
+    """Aligned columns, a star after the best of each, marks after the numbers, notes below.
 
-    Where the table is wider than `fit` places, its widest columns of text are wrapped.
+    If the table is wider than `fit`, its widest text columns are wrapped.
     """
     count = range(len(table.columns))
-    # what follows a number stands in a place of its own, so that points stay under each other
+    # stars and marks get columns of their own, so that decimal points align
     signs = [
         max(
             [len("*" * ((r, c) in table.best) + table.marks.get((r, c), "")) for r in range(len(table.rows))], default=0
@@ -114,24 +114,24 @@ def terminal(table: Table, fit: int | None = None) -> str:
     for r, row in enumerate(table.texts):
         after = ["*" * ((r, c) in table.best) + table.marks.get((r, c), "") for c in count]
         rows.append([clean(row[c]) + after[c].ljust(signs[c]) for c in count])
-    numeric = [table.numeric(c) for c in count]
-    widths = narrowed([max(width(row[c]) for row in rows) for c in count], numeric, fit)
+    numeric = [table.is_numeric(c) for c in count]
+    widths = fit_widths([max(display_width(row[c]) for row in rows) for c in count], numeric, fit)
     lines: list[str] = []
     for r, row in enumerate(rows):
         if r == 1 or (r > 1 and r - 1 in table.groups):
             lines.append("  ".join("-" * w for w in widths))
-        lines += aligned(row, widths, numeric)
+        lines += align_row(row, widths, numeric)
     if len(rows) == 1:
         lines.append("  ".join("-" * w for w in widths))
     title = clean(table.title)
-    head = [title, "=" * width(title)] if title else []
+    head = [title, "=" * display_width(title)] if title else []
     notes = [*(["* best"] if table.best else []), *map(clean, table.notes)]
     shown = [line for note in notes for line in (textwrap.wrap(note, fit) if fit else [note])]
     return "\n".join([*head, *lines, *([""] if notes else []), *shown])
 
 
-def narrowed(widths: list[int], numeric: list[bool], fit: int | None) -> list[int]:
-    """Widths of columns that add up to `fit` with two spaces between, if the columns of text allow it."""
+def fit_widths(widths: list[int], numeric: list[bool], fit: int | None) -> list[int]:
+    """Column widths reduced to a total of `fit`, with two spaces between, as far as text columns can shrink."""
     widths = list(widths)
     while fit and (excess := sum(widths) + 2 * (len(widths) - 1) - fit) > 0:
         texts = sorted((w for w, number in zip(widths, numeric, strict=True) if not number and w > 12), reverse=True)
@@ -142,44 +142,44 @@ def narrowed(widths: list[int], numeric: list[bool], fit: int | None) -> list[in
     return widths
 
 
-def aligned(row: list[str], widths: list[int], numeric: list[bool]) -> Iterator[str]:
-    """The lines of a row: cells of text wrapped to their width, numbers to the right."""
-    cells = [textwrap.wrap(text, w) if width(text) > w else [text] for text, w in zip(row, widths, strict=True)]
+def align_row(row: list[str], widths: list[int], numeric: list[bool]) -> Iterator[str]:
+    """The lines of a row: text cells wrapped to their width, numbers right-aligned."""
+    cells = [textwrap.wrap(text, w) if display_width(text) > w else [text] for text, w in zip(row, widths, strict=True)]
     for line in zip_longest(*cells, fillvalue=""):
-        spaced = [(text, " " * max(w - width(text), 0)) for text, w in zip(line, widths, strict=True)]
+        spaced = [(text, " " * max(w - display_width(text), 0)) for text, w in zip(line, widths, strict=True)]
         yield "  ".join(
             space + text if number else text + space for (text, space), number in zip(spaced, numeric, strict=True)
         ).rstrip()
 
 
-def markup(text: str) -> str:
-    """Text as Markdown shows it, letter by letter."""
+def escape_markdown(text: str) -> str:
+    """Text escaped for Markdown."""
     return re.sub(r"([\\|*_`<>\[\]~$])", r"\\\1", clean(text))
 
 
-def markdown(table: Table) -> str:
+def render_markdown(table: Table) -> str:
     """A Markdown table, the best of each column in bold."""
-
-    names = [markup(column.title) for column in table.columns]
-    rule = ["---:" if table.numeric(c) else ":---" for c in range(len(table.columns))]
-    rows = [names, rule, *cells(table, markup, "**{}**", "<sup>{}</sup>")]
+    names = [escape_markdown(column.title) for column in table.columns]
+    rule = ["---:" if table.is_numeric(c) else ":---" for c in range(len(table.columns))]
+    rows = [names, rule, *render_cells(table, escape_markdown, "**{}**", "<sup>{}</sup>")]
     lines = ["| " + " | ".join(row) + " |" for row in rows]
-    notes = "".join(f"\n\n{markup(note)}" for note in table.notes)
-    return (f"**{markup(table.title)}**\n\n" if table.title else "") + "\n".join(lines) + notes
+    notes = "".join(f"\n\n{escape_markdown(note)}" for note in table.notes)
+    return (f"**{escape_markdown(table.title)}**\n\n" if table.title else "") + "\n".join(lines) + notes
 
 
-def latex(table: Table) -> str:
-    """A tabular with booktabs rules, numbers under each other by siunitx, the best of each column in bold."""
+def render_latex(table: Table) -> str:
+    """A LaTeX tabular with booktabs rules, numbers aligned by siunitx, the best of each column in bold."""
     count = range(len(table.rows))
-    marks = [max((table.marks.get((r, c), "") for r in count), key=len, default="") for c in columns(table)]
-    numeric = [table.numeric(c) for c in columns(table)]
+    marks = [max((table.marks.get((r, c), "") for r in count), key=len, default="") for c in column_range(table)]
+    numeric = [table.is_numeric(c) for c in column_range(table)]
+    types = "".join(siunitx_column(table, c, marks[c]) if numeric[c] else "l" for c in column_range(table))
     lines = [
         "% needs \\usepackage[T1]{fontenc} and \\usepackage{textcomp, booktabs, siunitx}",
         *(f"% {clean(text)}" for text in (table.title, *table.notes) if text),
         r"{\sisetup{detect-weight=true, mode=text, group-digits=none}%",
-        rf"\begin{{tabular}}{{{''.join(aligning(table, c, marks[c]) if numeric[c] else 'l' for c in columns(table))}}}",
+        rf"\begin{{tabular}}{{{types}}}",
         r"\toprule",
-        " & ".join(f"{{{tex(clean(each.title))}}}" for each in table.columns) + r" \\",
+        " & ".join(f"{{{escape_latex(clean(each.title))}}}" for each in table.columns) + r" \\",
         r"\midrule",
     ]
     for r, row in enumerate(table.texts):
@@ -188,65 +188,65 @@ def latex(table: Table) -> str:
         cells = []
         for c, text in enumerate(row):
             bold = r"\bfseries " * ((r, c) in table.best)
-            mark = rf"\textsuperscript{{{tex(table.marks[r, c])}}}" if (r, c) in table.marks else ""
+            mark = rf"\textsuperscript{{{escape_latex(table.marks[r, c])}}}" if (r, c) in table.marks else ""
             number = numeric[c] and NUMBER.fullmatch(text)
-            shown = text.replace(",", "") if number else tex(clean(text))
+            shown = text.replace(",", "") if number else escape_latex(clean(text))
             braced = "{{" + shown + "}}" if numeric[c] and not number and shown else shown
             cells.append(bold + (braced + f"{{{mark}}}" * bool(mark) if numeric[c] else shown + mark))
         lines.append(" & ".join(cells) + r" \\")
     return "\n".join([*lines, r"\bottomrule", r"\end{tabular}}"])
 
 
-def columns(table: Table) -> range:
-    """The places of the columns."""
+def column_range(table: Table) -> range:
+    """The indices of the columns."""
     return range(len(table.columns))
 
 
-def aligning(table: Table, column: int, mark: str) -> str:
-    """The siunitx column of numbers: how many digits stand before and after the point, and what follows them."""
+def siunitx_column(table: Table, column: int, mark: str) -> str:
+    """The siunitx column type of numbers: digits before and after the decimal point, and room for a mark."""
     shown = (row[column] for row in table.texts)
     parts = [text.replace(",", "").partition(".") for text in shown if NUMBER.fullmatch(text)]
-    before = max((len(whole.lstrip("-")) for whole, _, _ in parts), default=1)
+    before = max((len(integer.lstrip("-")) for integer, _, _ in parts), default=1)
     after = max((len(rest) for _, _, rest in parts), default=0)
-    sign = "-" * any(whole.startswith("-") for whole, _, _ in parts)
-    room = rf", table-space-text-post={{\textsuperscript{{{tex(mark)}}}}}" if mark else ""
+    sign = "-" * any(integer.startswith("-") for integer, _, _ in parts)
+    room = rf", table-space-text-post={{\textsuperscript{{{escape_latex(mark)}}}}}" if mark else ""
     return f"S[table-format={sign}{before}.{after}{room}]"
 
 
-def csv_(table: Table) -> str:
-    """Comma-separated values, numbers whole and not rounded."""
+def render_csv(table: Table) -> str:
+    """Comma-separated values, numbers not rounded."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow([column.name for column in table.columns])
-    writer.writerows([["" if plain(cell) is None else cell for cell in row] for row in table.rows])
+    writer.writerows([["" if finite_or_none(cell) is None else cell for cell in row] for row in table.rows])
     return out.getvalue()
 
 
-def json(table: Table) -> str:
+def render_json(table: Table) -> str:
     """A JSON object: title, columns, rows as objects, notes; numbers not rounded."""
     names: list[str] = []
-    for column in table.columns:  # each a key of its own
-        again = sum(name == column.name or name.startswith(f"{column.name} (") for name in names)
-        names.append(f"{column.name} ({again + 1})" if column.name in names else column.name)
+    for column in table.columns:  # keys must be unique
+        earlier = sum(name == column.name or name.startswith(f"{column.name} (") for name in names)
+        names.append(f"{column.name} ({earlier + 1})" if column.name in names else column.name)
     value = {
         "title": table.title,
         "columns": names,
-        "rows": [dict(zip(names, map(plain, row), strict=True)) for row in table.rows],
+        "rows": [dict(zip(names, map(finite_or_none, row), strict=True)) for row in table.rows],
         "notes": list(table.notes),
         **({"meta": table.meta} if table.meta else {}),
     }
-    return encoding.dumps(value, ensure_ascii=False, indent=1)
+    return json.dumps(value, ensure_ascii=False, indent=1)
 
 
-def plain(cell: Cell) -> Cell:
-    """A cell as data: NaN and infinity are missing."""
+def finite_or_none(cell: Cell) -> Cell:
+    """A cell as data: NaN and infinity become None."""
     return None if isinstance(cell, float) and not math.isfinite(cell) else cell
 
 
-def html(table: Table) -> str:
+def render_html(table: Table) -> str:
     """An HTML table, the best of each column in bold."""
-    escape = escaping.escape
-    side = ["right" if table.numeric(c) else "left" for c in range(len(table.columns))]
+    escape = html.escape
+    side = ["right" if table.is_numeric(c) else "left" for c in range(len(table.columns))]
 
     def line(tag: str, row: list[str]) -> str:
         return (
@@ -256,7 +256,7 @@ def html(table: Table) -> str:
         )
 
     head = line("th", [escape(clean(column.title)) for column in table.columns])
-    rows = [line("td", row) for row in cells(table, escape, "<b>{}</b>", "<sup>{}</sup>")]
+    rows = [line("td", row) for row in render_cells(table, escape, "<b>{}</b>", "<sup>{}</sup>")]
     body = "\n".join(
         row.replace("<tr>", '<tr class="group">', 1) if r in table.groups else row for r, row in enumerate(rows)
     )
@@ -265,9 +265,9 @@ def html(table: Table) -> str:
     return f"<table>\n{title}<thead>{head}</thead>\n<tbody>\n{body}\n</tbody>\n</table>\n{notes}"
 
 
-def page(title: str, body: str) -> str:
-    """A whole HTML page that works from disk, light or dark."""
-    before, after = PAGE.replace("{title}", escaping.escape(title).replace("{", "&#123;")).split("{body}")
+def render_page(title: str, body: str) -> str:
+    """A self-contained HTML page, light or dark."""
+    before, after = PAGE.replace("{title}", html.escape(title).replace("{", "&#123;")).split("{body}")
     return before + body + after
 
 
@@ -292,11 +292,11 @@ p { max-width: 48rem; opacity: .8; font-size: .9rem; margin: .75rem 0 0; }
 """
 
 FORMATS: dict[str, Callable[[Table], str]] = {
-    "terminal": terminal,
-    "markdown": markdown,
-    "latex": latex,
-    "csv": csv_,
-    "json": json,
-    "html": html,
+    "terminal": render_terminal,
+    "markdown": render_markdown,
+    "latex": render_latex,
+    "csv": render_csv,
+    "json": render_json,
+    "html": render_html,
 }
 SUFFIXES = {".txt": "terminal", ".md": "markdown", ".tex": "latex", ".csv": "csv", ".json": "json", ".html": "html"}

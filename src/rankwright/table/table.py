@@ -1,4 +1,4 @@
-"""The table value: columns, rows, notes. One table, many renderers."""
+"""A table: columns, rows and notes, independent of how it is rendered."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 
-from ..base.files import writing
+from ..base.files import atomic_write
 from ..errors import RankwrightError, unknown
 
 Cell = str | int | float | bool | None
@@ -17,28 +17,28 @@ Cell = str | int | float | bool | None
 
 @dataclass(frozen=True)
 class Column:
-    """A column's title, digits after the point, and whether higher or lower is better (empty: neither)."""
+    """A column's name, its decimal places, and whether higher or lower is better (empty: neither)."""
 
     name: str
     digits: int = 4
     better: str = ""
-    label: str = ""  # shown instead of the name, where it is too long
-    small: bool = False  # a number above 0 is not shown as 0, but as less than the least that is shown
+    label: str = ""  # the title, if the name is too long
+    shows_less_than: bool = False  # a positive number that rounds to 0 is shown as <0.0001
 
     @property
     def title(self) -> str:
-        """What stands at the head of the column."""
+        """The heading of the column."""
         return self.label or self.name
 
     def text(self, cell: Cell) -> str:
-        """A cell as it is shown."""
+        """A cell as displayed text."""
         if cell is None or (isinstance(cell, float) and math.isnan(cell)):
             return "–"
         if isinstance(cell, bool):
             return "yes" if cell else "no"
         if isinstance(cell, int) or (isinstance(cell, float) and self.digits == 0):
             return f"{cell:,.0f}"
-        if self.small and isinstance(cell, float) and 0 < cell < 0.5 * 10**-self.digits:
+        if self.shows_less_than and isinstance(cell, float) and 0 < cell < 0.5 * 10**-self.digits:
             return f"<{10**-self.digits:.{self.digits}f}"
         return f"{cell:.{self.digits}f}" if isinstance(cell, float) else str(cell)
 
@@ -47,8 +47,8 @@ class Column:
 class Table:
     """Rows under columns, with notes below; marks are superscripts of cells (row, column).
 
-    Where rows stand in groups, each group has a best of its own, and shows what its first column repeats once.
-    Where `better` says which direction is better, the best is that of each row.
+    Each group of rows has its own best cells and shows a repeated value of the first column only once.
+    If `better` is set, the best cell is found in each row instead of each column.
     """
 
     columns: tuple[Column, ...]
@@ -57,18 +57,18 @@ class Table:
     notes: tuple[str, ...] = ()
     marks: Mapping[tuple[int, int], str] = field(default_factory=dict)
     meta: Mapping[str, object] = field(default_factory=dict)  # where the numbers come from, for JSON
-    groups: tuple[int, ...] = ()  # rows that begin a group
-    better: str = ""  # higher or lower: every row compares its own numbers
+    groups: tuple[int, ...] = ()  # the first row of each group
+    better: str = ""  # higher or lower: which is better within each row
 
     @classmethod
     def of(cls, columns: Sequence[str | Column], rows: Sequence[Sequence[Cell]], title: str = "") -> Table:
         """A table from plain column names and rows."""
-        made = tuple(Column(c) if isinstance(c, str) else c for c in columns)
-        return cls(made, tuple(tuple(row) for row in rows), title)
+        named = tuple(Column(c) if isinstance(c, str) else c for c in columns)
+        return cls(named, tuple(tuple(row) for row in rows), title)
 
     @cached_property
     def texts(self) -> list[list[str]]:
-        """The cells as shown."""
+        """The cells as displayed text."""
         shown = [[column.text(cell) for column, cell in zip(self.columns, row, strict=True)] for row in self.rows]
         for r in range(len(shown) - 1, 0, -1):
             if self.groups and r not in self.groups and shown[r][:1] == shown[r - 1][:1]:
@@ -77,7 +77,7 @@ class Table:
 
     @cached_property
     def best(self) -> frozenset[tuple[int, int]]:
-        """The cells (row, column) that are best in a column with a direction: every one that shows the best number."""
+        """The best cells (row, column) of columns with a direction, including ties in the displayed digits."""
         if self.better:
             return frozenset((r, c) for r in range(len(self.rows)) for c in self.best_of_row(r))
         found: set[tuple[int, int]] = set()
@@ -91,7 +91,7 @@ class Table:
         return frozenset(found)
 
     def best_of_row(self, row: int) -> list[int]:
-        """The columns in which a row shows its best number."""
+        """The columns where a row has its best number, including ties in the displayed digits."""
         numbers = {
             c: cell for c, cell in enumerate(self.rows[row]) if isinstance(cell, int | float) and not math.isnan(cell)
         }
@@ -100,12 +100,12 @@ class Table:
         top = (max if self.better == "higher" else min)(numbers, key=lambda c: numbers[c])
         return [c for c in numbers if self.texts[row][c] == self.texts[row][top]]
 
-    def numeric(self, column: int) -> bool:
-        """Whether a column holds numbers, which stand to the right."""
+    def is_numeric(self, column: int) -> bool:
+        """Whether a column contains numbers and is right-aligned."""
         return any(isinstance(row[column], int | float) for row in self.rows)
 
     def render(self, format: str = "terminal") -> str:
-        """The table as text of a format: terminal, markdown, latex, csv, json or html."""
+        """The table as text in one of the formats terminal, markdown, latex, csv, json and html."""
         from . import renderers
 
         if format not in renderers.FORMATS:
@@ -113,17 +113,17 @@ class Table:
         return renderers.FORMATS[format](self)
 
     def write(self, path: str | Path, format: str | None = None) -> None:
-        """Write the table in a format, else the one of the file's suffix; whole or not at all."""
+        """Write the table in the named format, by default that of the file's suffix."""
         from . import renderers
 
-        chosen = format or renderers.SUFFIXES.get(Path(path).suffix)
-        if chosen is None:
+        format = format or renderers.SUFFIXES.get(Path(path).suffix)
+        if format is None:
             allowed = ", ".join(renderers.SUFFIXES)
             raise RankwrightError(f"{path}: no format belongs to this suffix; use one of {allowed}, or name a format")
-        text = self.render(chosen)
-        if chosen == "html":
-            text = renderers.page(self.title or "rankwright", text)
-        with writing(path) as file:
+        text = self.render(format)
+        if format == "html":
+            text = renderers.render_page(self.title or "rankwright", text)
+        with atomic_write(path) as file:
             file.write(text.encode() + (b"" if text.endswith("\n") else b"\n"))
 
     def __str__(self) -> str:

@@ -1,8 +1,8 @@
-"""Text to terms: an analyser is a pattern that finds tokens and a function that makes tokens terms.
+"""Text to terms: an analyzer is a pattern that finds tokens and a function that turns tokens into terms.
 
-Tokens are found in Rust (polars), and each distinct token becomes a term once, so that a stemmer's
-speed hardly counts and its exactness does. No token has ASCII white space in it, and in ASCII text a
-pattern is no more than a class for each letter: `retrieval/tokens.py` reads most text that way.
+Polars finds the tokens (in Rust), and each distinct token is normalized once, so a stemmer may be slow
+as long as it is exact. No token contains ASCII white space, and in ASCII text a pattern is just a class
+for each character: `retrieval/bm25/tokenizer.py` reads most text that way.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 import Stemmer
 
-from ..base.ids import Codes, bounds
+from ..base.ids import Codes, group_offsets
 from ..errors import RankwrightError
 from .porter import stems
 
 if TYPE_CHECKING:
     import polars as pl
 
-Normal = Callable[[Sequence[str]], "list[str | None]"]
+Normalizer = Callable[[Sequence[str]], "list[str | None]"]
 
-# the 33 stop words of Lucene's English analyser
-STOP = frozenset(
+# the 33 stop words of Lucene's EnglishAnalyzer
+STOP_WORDS = frozenset(
     ("a", "an", "and", "are", "as", "at", "be", "but", "by", "for", "if", "in", "into", "is", "it", "no", "not", "of",
      "on", "or", "such", "that", "the", "their", "then", "there", "these", "they", "this", "to", "was", "will", "with")
 )  # fmt: skip
@@ -33,9 +33,9 @@ STOP = frozenset(
 def unicode_words() -> str:
     """Lucene's StandardTokenizer as a pattern: the word breaks of UAX #29, and emoji (UTS #51).
 
-    Letters and numbers join directly, by connectors (_), letters across one of . ' : ·, numbers across one
-    of . ' , ; and the like; marks and format characters belong to the letter before them; ideographs and
-    hiragana stand alone; pictographs, © and ® among them, are tokens.
+    Letters and digits join directly or through connectors (_), letters also across one of . ' : · and digits
+    across one of . ' , ; and similar; marks and format characters belong to the letter before them; each
+    ideograph or hiragana is a token, and so are pictographs, including © and ®.
     """
     extend = (
         r"[\p{M}\x{AD}\x{600}-\x{605}\x{61C}\x{6DD}\x{70F}\x{180E}\x{200C}-\x{200F}\x{202A}-\x{202E}\x{2060}-\x{2064}"
@@ -70,18 +70,18 @@ def unicode_words() -> str:
     )
 
 
-WORDS = unicode_words()
-LONGEST = 255  # letters of a token of Lucene's StandardTokenizer
+WORD_PATTERN = unicode_words()
+LUCENE_MAX_TOKEN = 255  # characters of a token in Lucene's StandardTokenizer
 
 
-# what an ASCII letter is to a pattern: no part of a token, a letter, a digit, a connector, or what may stand
+# the class of an ASCII character in a pattern: not part of a token, letter, digit, connector, or allowed
 # between two letters, between two digits, or between two of either
 NONE, LETTER, DIGIT, CONNECTOR, MID_LETTER, MID_DIGIT, MID_BOTH = range(7)
 SPACE = " \t\n\v\f\r"
 
 
-def classes(*kinds: tuple[int, str]) -> bytes:
-    """The class of each ASCII letter; the last that names a letter counts."""
+def character_classes(*kinds: tuple[int, str]) -> bytes:
+    """The class of each ASCII character; a later entry overrides an earlier one."""
     table = bytearray(128)
     for kind, letters in kinds:
         for letter in letters:
@@ -90,16 +90,16 @@ def classes(*kinds: tuple[int, str]) -> bytes:
 
 
 LETTERS, DIGITS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", "0123456789"
-UAX29 = classes(
+UAX29_CLASSES = character_classes(
     (LETTER, LETTERS), (DIGIT, DIGITS), (CONNECTOR, "_"), (MID_LETTER, ":"), (MID_DIGIT, ",;"), (MID_BOTH, ".'")
 )
-RUNS = classes((LETTER, f"{LETTERS}{DIGITS}_"))  # \w+
-BLACK = classes((LETTER, "".join(map(chr, range(128)))), (NONE, SPACE))  # \S+
+WORD_CLASSES = character_classes((LETTER, f"{LETTERS}{DIGITS}_"))  # \w+
+NON_SPACE_CLASSES = character_classes((LETTER, "".join(map(chr, range(128)))), (NONE, SPACE))  # \S+
 
 
 @dataclass(frozen=True)
 class Terms:
-    """The terms of some texts: codes into a vocabulary, text after text."""
+    """The terms of several texts, one after the other, as codes into a vocabulary."""
 
     starts: Codes  # terms of text i: starts[i] to starts[i + 1]
     codes: np.ndarray[tuple[int], np.dtype[np.int32]]
@@ -111,13 +111,13 @@ class Terms:
 
 @dataclass(frozen=True)
 class Analyzer:
-    """How text becomes terms: a pattern of tokens (Rust's regular expressions), and what a token becomes."""
+    """How text becomes terms: a pattern that finds tokens (a Rust regular expression) and their normalization."""
 
     name: str
     pattern: str
-    normal: Normal  # the terms of tokens; None drops one
-    ascii: bytes = b""  # the pattern in ASCII text: the class of each letter
-    longest: int = (1 << 31) - 1  # letters of a token; a longer one is cut, and goes on as the next
+    normalize: Normalizer  # tokens to terms; None drops a token
+    ascii_classes: bytes = b""  # the pattern for ASCII text: the class of each character
+    max_length: int = (1 << 31) - 1  # characters of a token; a longer one is split
 
     def terms(self, texts: Sequence[str] | pl.Series) -> Terms:
         """The terms of each text, in order."""
@@ -128,84 +128,87 @@ class Analyzer:
         sizes = found.list.len().to_numpy().astype(np.int64)
         tokens = found.explode(empty_as_null=False, keep_nulls=False)
         distinct = tokens.unique(maintain_order=True)
-        long = distinct.filter(distinct.str.len_chars() > self.longest)
+        long = distinct.filter(distinct.str.len_chars() > self.max_length)
         if len(long):
-            pieces = {token: self.cut(token) for token in long.to_list()}
+            pieces = {token: self.split_long(token) for token in long.to_list()}
             rows = [[part for token in row for part in pieces.get(token, (token,))] for row in found.to_list()]
             sizes = np.array([len(row) for row in rows], dtype=np.int64)
             tokens = pl.Series([part for row in rows for part in row], dtype=pl.String)
             distinct = tokens.unique(maintain_order=True)
         known: dict[str, int] = {}
-        terms = self.normal(distinct.to_list())
+        terms = self.normalize(distinct.to_list())
         table = np.array([-1 if term is None else known.setdefault(term, len(known)) for term in terms], dtype=np.int32)
-        mapped = table[tokens.cast(pl.Enum(distinct)).to_physical().to_numpy()]
-        kept = mapped >= 0
+        codes = table[tokens.cast(pl.Enum(distinct)).to_physical().to_numpy()]
+        kept = codes >= 0
         text = np.repeat(np.arange(len(sizes)), sizes)[kept]
-        return Terms(bounds(np.bincount(text, minlength=len(sizes))), mapped[kept], list(known))
+        return Terms(group_offsets(np.bincount(text, minlength=len(sizes))), codes[kept], list(known))
 
     def tokens(self, column: pl.Series) -> pl.Series:
-        """The tokens of each text, as lists."""
+        """The tokens of each text, as a column of lists."""
         return column.str.extract_all(self.pattern)
 
-    def cut(self, token: str) -> list[str]:
-        """A token as Lucene's tokeniser, which sees no more than so many letters at a time, finds it."""
+    def split_long(self, token: str) -> list[str]:
+        """A long token split as Lucene's tokenizer splits it, which sees at most `max_length` characters at a time."""
         import polars as pl
 
         parts: list[str] = []
-        while len(token) > self.longest:
-            first = self.tokens(pl.Series([token[: self.longest]]))[0].to_list()[:1]
+        while len(token) > self.max_length:
+            first = self.tokens(pl.Series([token[: self.max_length]]))[0].to_list()[:1]
             if first and token.startswith(first[0]):
                 parts += first
                 token = token[len(first[0]) :]
-            elif not first:  # nothing but connectors: the next begins as late as it can see its end
-                token = token[max(len(token) - len(token.lstrip("_")) - self.longest + 1, 1) :]
+            elif not first:  # only connectors: the next token starts as late as its end is still in view
+                token = token[max(len(token) - len(token.lstrip("_")) - self.max_length + 1, 1) :]
             else:
                 token = token[1:]
         return [*parts, *self.tokens(pl.Series([token]))[0].to_list()]
 
 
-def lower(text: str) -> str:
-    """Lower case letter by letter, as Java's Character.toLowerCase: no final sigma, İ is i."""
-    small = text.lower()
-    return small if len(small) == len(text) and "ς" not in small else "".join(c.lower()[0] for c in text)
+def lowercase(text: str) -> str:
+    """Lowercase character by character, like Java's Character.toLowerCase: no final sigma, İ becomes i."""
+    lowered = text.lower()
+    return lowered if len(lowered) == len(text) and "ς" not in lowered else "".join(c.lower()[0] for c in text)
 
 
-def english(tokens: Sequence[str]) -> list[str | None]:
-    """Lucene's EnglishAnalyzer after its tokeniser: possessive 's off, lower case, stop words, Porter's stems."""
-    return [None if term in STOP else stem for term, stem in stemmed([lower(owner(token)) for token in tokens])]
+def normalize_english(tokens: Sequence[str]) -> list[str | None]:
+    """Lucene's EnglishAnalyzer after its tokenizer: strip possessive 's, lowercase, drop stop words, Porter stem."""
+    return [
+        None if term in STOP_WORDS else stem
+        for term, stem in pair_with_stems([lowercase(strip_possessive(token)) for token in tokens])
+    ]
 
 
-def stemmed(terms: list[str]) -> Iterator[tuple[str, str]]:
+def pair_with_stems(terms: list[str]) -> Iterator[tuple[str, str]]:
     """Each term with its stem."""
     return zip(terms, stems(terms), strict=True)
 
 
-def owner(token: str) -> str:
+def strip_possessive(token: str) -> str:
     """A token without its possessive 's."""
     return token[:-2] if token[-1] in "sS" and token[-2:-1] in ("'", "\u2019", "\uff07") else token
 
 
-def notes(tokens: Sequence[str]) -> list[str | None]:
-    """Lower case, no stop words, at least two letters or digits."""
-    return [None if len(term) < 2 or term in STOP else term for term in map(str.lower, tokens)]
+def normalize_notes(tokens: Sequence[str]) -> list[str | None]:
+    """Lowercase; drop stop words and tokens of one character."""
+    return [None if len(term) < 2 or term in STOP_WORDS else term for term in map(str.lower, tokens)]
 
 
-def simple(tokens: Sequence[str]) -> list[str | None]:
-    """Lower case."""
+def normalize_simple(tokens: Sequence[str]) -> list[str | None]:
+    """Lowercase."""
     return [token.lower() for token in tokens]
 
 
-def snowball(language: str) -> Normal:
-    """Lower case and the Snowball stems of a language."""
+def snowball_normalizer(language: str) -> Normalizer:
+    """A normalizer that lowercases and applies the Snowball stemmer of a language."""
     stemmer = Stemmer.Stemmer(language, 0)
     return lambda tokens: stemmer.stemWords([token.lower() for token in tokens])
 
 
 ANALYZERS: dict[str, Analyzer] = {
-    "english": Analyzer("english", WORDS, english, UAX29, LONGEST),
-    "notes": Analyzer("notes", r"\w+", notes, RUNS),
-    "simple": Analyzer("simple", r"\w+", simple, RUNS),
-    "whitespace": Analyzer("whitespace", r"\S+", list, BLACK),
+    "english": Analyzer("english", WORD_PATTERN, normalize_english, UAX29_CLASSES, LUCENE_MAX_TOKEN),
+    "notes": Analyzer("notes", r"\w+", normalize_notes, WORD_CLASSES),
+    "simple": Analyzer("simple", r"\w+", normalize_simple, WORD_CLASSES),
+    "whitespace": Analyzer("whitespace", r"\S+", list, NON_SPACE_CLASSES),
 }
 LANGUAGES = [
     "arabic", "armenian", "basque", "catalan", "danish", "dutch", "finnish", "french", "german", "greek", "hindi",
@@ -214,14 +217,19 @@ LANGUAGES = [
 ]  # fmt: skip
 
 
-def analyzer(name: str | Analyzer | Callable[[str], list[str]]) -> Analyzer:
-    """The analyser of a name, of a Snowball language, or of a user's own function from text to terms."""
+def analyzer_names() -> list[str]:
+    """Every analyzer by name: our own, and the Snowball languages."""
+    return [*ANALYZERS, *LANGUAGES]
+
+
+def get_analyzer(name: str | Analyzer | Callable[[str], list[str]]) -> Analyzer:
+    """The analyzer with a name, for a Snowball language, or for a user's function from text to terms."""
     if isinstance(name, Analyzer):
         return name
     if callable(name):
-        return Own(getattr(name, "__name__", "own"), "", list, function=name)
+        return CustomAnalyzer(getattr(name, "__name__", "own"), "", list, function=name)
     if name in LANGUAGES:
-        return Analyzer(name, WORDS, snowball(name), UAX29, LONGEST)
+        return Analyzer(name, WORD_PATTERN, snowball_normalizer(name), UAX29_CLASSES, LUCENE_MAX_TOKEN)
     if name not in ANALYZERS:
         hint = f"; choose {', '.join(ANALYZERS)} or a Snowball language ({', '.join(LANGUAGES)})"
         raise RankwrightError(f"analyzer {name!r} is unknown{hint}")
@@ -229,8 +237,8 @@ def analyzer(name: str | Analyzer | Callable[[str], list[str]]) -> Analyzer:
 
 
 @dataclass(frozen=True)
-class Own(Analyzer):
-    """A user's own function from text to terms."""
+class CustomAnalyzer(Analyzer):
+    """An analyzer that calls a user's function from text to terms."""
 
     function: Callable[[str], list[str]] = str.split
 

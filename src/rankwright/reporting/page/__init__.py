@@ -1,4 +1,4 @@
-"""The report page: one HTML file that works from disk, with no network."""
+"""The report page: a single HTML file that works offline."""
 
 from .html_page import bundle, page
 

@@ -1,4 +1,4 @@
-"""The page: one file that works from disk, with no network. Text of others is always escaped."""
+"""The report page: a single HTML file that works offline. All text from inputs is escaped."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...base.files import cache, writing
+from ...base.files import atomic_write, cache_folder
 from ...errors import RankwrightError
 from ...table import Table
 from ...table.renderers import clean
 from ...version import __version__
 from .. import methods_section, summary
-from ..chart_theme import cleaned, described
+from ..chart_theme import clean_texts, to_spec
 from ..charts import CHARTS, TITLES
 from ..evidence import Evidence, doc_texts
 from ..failures import failures
-from ..inspector import inspected
+from ..inspector import inspector_data
 from ..matrices import matrix, matrix_names
-from ..tables import EACH, breakdown, guide, leaderboard, main, types
+from ..tables import PER_COLLECTION, breakdown, guide, leaderboard, main, types
 
 if TYPE_CHECKING:
     from ..report_bundle import Report
 
 HOME = Path(__file__).parent
 SCRIPT = "window.vegaEmbed = vegaEmbed;"
-CASE = 160  # letters of a doc of a failure case
-PAIRS = 60  # rows of comparisons that the page shows
+CASE_LENGTH = 160  # characters of a doc in a failure case
+MAX_PAIRS = 60  # comparisons on the page
 
 
 def page(report: Report) -> str:
@@ -41,90 +41,91 @@ def page(report: Report) -> str:
         finalize=lambda value: clean(value) if type(value) is str else value,
     )  # fmt: skip
     template = env.from_string((HOME / "report.html.j2").read_text(encoding="utf-8"))
-    sections = [section(report, evidence, at) for at, evidence in enumerate(report.found)]
+    sections = [section(report, evidence, at) for at, evidence in enumerate(report.evidence)]
     charts = {chart["id"]: chart["spec"] for each in sections for chart in each["charts"]}
-    inspectors = [inspected(evidence) for evidence in report.found]
-    names = [evidence.name for evidence in report.found]
+    inspectors = [inspector_data(evidence) for evidence in report.evidence]
+    names = [evidence.name for evidence in report.evidence]
     return template.render(
         title=report.title or (names[0] if len(names) == 1 else f"{len(names)} collections"),
         many=len(names) > 1,
-        overall=summary.overall(report.summaries, report.found) if len(names) > 1 else "",
-        main=shown(main(report.found)) if len(names) > 1 else None,
-        matrices=[shown(matrix(report.found, measure)) for measure in matrix_names(report.found).values()],
-        missing=report.missing,
+        overall=summary.overall(report.summaries, report.evidence) if len(names) > 1 else "",
+        main=table_data(main(report.evidence)) if len(names) > 1 else None,
+        matrices=[table_data(matrix(report.evidence, measure)) for measure in matrix_names(report.evidence).values()],
+        missing=report.missing_collections,
         incomplete=summary.INCOMPLETE[0].upper() + summary.INCOMPLETE[1:],
         sections=sections,
-        methods=[(part.text, part.plain, part.after, part.cited) for part in methods_section.parts(report.found)],
+        methods=methods_section.sentences(report.evidence),
         provenance=provenance(report),
         version=__version__,
         style=raw((HOME / "style.css").read_text(encoding="utf-8")),
         script=raw((HOME / "page.js").read_text(encoding="utf-8")),
         vega=raw(bundle()) if charts else "",
-        charts=raw(embedded(charts)),
-        inspectors=raw(embedded(inspectors)),
+        charts=raw(embed_json(charts)),
+        inspectors=raw(embed_json(inspectors)),
     )
 
 
 def section(report: Report, evidence: Evidence, at: int) -> dict[str, Any]:
-    """What the page says of one collection."""
-    drawn = []
+    """The section of one collection."""
+    charts = []
     for name in CHARTS:
-        chart = report.charts.get(report.named(name, evidence))
+        chart = report.charts.get(report.name_of(name, evidence))
         if chart is not None:
-            told = (CHARTS[name].__doc__ or "").strip()
-            drawn.append({"id": f"{name}-{at}", "title": TITLES[name], "about": told, "spec": described(chart)})
+            caption = (CHARTS[name].__doc__ or "").strip()
+            charts.append({"id": f"{name}-{at}", "title": TITLES[name], "caption": caption, "spec": to_spec(chart)})
     cases = list(failures(evidence))
-    named = {doc for case in cases for doc, _ in (*case.returned, *case.wanted)}
+    docs = {doc for case in cases for doc, _ in (*case.returned_docs, *case.relevant_docs)}
     return {
         "at": at,
         "name": evidence.name,
+        "measure": evidence.measure.label,
         "summary": report.summaries[at],
         "facts": facts(evidence),
-        "leaderboard": shown(leaderboard([evidence])),
-        "breakdown": attempt(breakdown, evidence),
-        "types": attempt(types, evidence),
-        "guide": attempt(guide, evidence),
-        "pairs": attempt(lambda found: pairs(found[0]), evidence),
-        "charts": drawn,
+        "leaderboard": table_data(leaderboard([evidence])),
+        "breakdown": try_table(breakdown, evidence),
+        "types": try_table(types, evidence),
+        "guide": try_table(guide, evidence),
+        "pairs": try_table(lambda found: main_comparisons(found[0]), evidence),
+        "charts": charts,
         "failures": [(system, list(some)) for system, some in groupby(cases, lambda each: each.system)],
-        "texts": dict(doc_texts(evidence, named, CASE)),
+        "texts": dict(doc_texts(evidence, docs, CASE_LENGTH)),
         "inspector": evidence.qrels is not None and bool(evidence.tops),
-        "warnings": list(summary.merged(evidence.warnings)),
-        "measures": [summary.meaning(measure) for measure in evidence.scores.measures],
+        "warnings": list(summary.merge_warnings(evidence.warnings)),
+        "measures": [summary.explain(measure) for measure in evidence.scores.measures],
     }
 
 
 def facts(evidence: Evidence) -> list[tuple[str, str]]:
-    """The few numbers at the head of a section."""
+    """The key numbers at the top of a section."""
     judged = evidence.qrels
     rows = [("systems", f"{len(evidence.scores.systems):,}"), ("queries", f"{len(evidence.scores.queries):,}")]
     if judged is not None:
         rows.append(("judgements", f"{len(judged):,}"))
-    return [*rows, ("decides", evidence.measure.label)]
+    return [*rows, ("primary measure", evidence.measure.label)]
 
 
-def attempt(make: Any, evidence: Evidence) -> dict[str, Any] | None:
-    """A table for the page, or None where what it needs is not there."""
+def try_table(make: Any, evidence: Evidence) -> dict[str, Any] | None:
+    """A table for the page, or None if it is not available or empty."""
     try:
-        found = make([evidence])
+        table = make([evidence])
     except RankwrightError:
         return None
-    return shown(found) if found.rows else None
+    return table_data(table) if table.rows else None
 
 
-def pairs(evidence: Evidence) -> Table:
-    """The comparisons of the first measure that matter: with the baseline, or with the winner."""
-    whole = EACH["pairs"]([evidence])
-    centre, measure = evidence.baseline or evidence.winner, str(evidence.measure)
-    kept = [row for row in whole.rows if centre in row[:2] and row[2] == measure]
-    more = [f"and {len(kept) - PAIRS} more, in tables/pairs.csv"] if len(kept) > PAIRS else []
-    title = f"Comparisons with {centre}: {evidence.measure.label}"
-    return Table(whole.columns, tuple(kept[:PAIRS]), title, (*whole.notes, *more))
+def main_comparisons(evidence: Evidence) -> Table:
+    """Comparisons with the baseline, or with the winner, on the primary measure."""
+    table = PER_COLLECTION["pairs"]([evidence])
+    reference, measure = evidence.baseline or evidence.winner, str(evidence.measure)
+    rows = [row for row in table.rows if reference in row[:2] and row[2] == measure]
+    more = [f"{len(rows) - MAX_PAIRS} more in tables/pairs.csv"] if len(rows) > MAX_PAIRS else []
+    title = f"Comparisons with {reference}: {evidence.measure.label}"
+    return Table(table.columns, tuple(rows[:MAX_PAIRS]), title, (*table.notes, *more))
 
 
-def shown(table: Table) -> dict[str, Any]:
-    """A table as the template takes it: text, value to sort by, and what each cell is."""
-    numeric = [table.numeric(c) for c in range(len(table.columns))]
+def table_data(table: Table) -> dict[str, Any]:
+    """A table for the template: the text, sort value and style of each cell."""
+    numeric = [table.is_numeric(c) for c in range(len(table.columns))]
     rows = []
     for r, row in enumerate(table.texts):
         cells = [
@@ -138,34 +139,34 @@ def shown(table: Table) -> dict[str, Any]:
 
 
 def provenance(report: Report) -> list[tuple[str, str]]:
-    """Where the numbers come from, the same for the same inputs."""
-    rows = [("made by", f"rankwright {__version__}"), ("seed", str(report.seed))]
-    for evidence in report.found:
-        rows.append((f"judgements of {evidence.name}", evidence.scores.qrels))
-        rows += [(f"run {name}", print_) for name, print_ in evidence.scores.runs.items()]
+    """Where the numbers come from; the same for the same inputs."""
+    rows = [("generated by", f"rankwright {__version__}"), ("seed", str(report.seed))]
+    for evidence in report.evidence:
+        rows.append((f"judgements of {evidence.name}", evidence.scores.qrels_fingerprint))
+        rows += [(f"run {name}", fingerprint) for name, fingerprint in evidence.scores.run_fingerprints.items()]
     return rows
 
 
 def raw(text: str) -> Any:
-    """Text that is part of the page as it is."""
+    """Text that goes into the page unescaped."""
     import markupsafe
 
     return markupsafe.Markup(text)
 
 
-def embedded(value: Any) -> str:
-    """Data within a page: no letter of it can end the element it stands in."""
-    text = json.dumps(cleaned(value), ensure_ascii=False, separators=(",", ":"), default=str, allow_nan=False)
+def embed_json(value: Any) -> str:
+    """JSON inside a page, escaped so that it cannot close its element."""
+    text = json.dumps(clean_texts(value), ensure_ascii=False, separators=(",", ":"), default=str, allow_nan=False)
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
 def bundle() -> str:
     """Vega and Vega-Lite as one script, cached on disk."""
-    cached = cache() / "vega" / f"{version('vl-convert-python')}.js"
+    cached = cache_folder() / "vega" / f"{version('vl-convert-python')}.js"
     if not cached.is_file():
         text = bundle_scripts()
         try:
-            with writing(cached) as file:
+            with atomic_write(cached) as file:
                 file.write(text.encode())
         except RankwrightError:
             return text
@@ -174,7 +175,7 @@ def bundle() -> str:
 
 @lru_cache
 def bundle_scripts() -> str:
-    """Vega and Vega-Lite as one script; bundling takes seconds."""
+    """Vega and Vega-Lite as one script; takes seconds."""
     import vl_convert
 
     return str(vl_convert.javascript_bundle(SCRIPT))

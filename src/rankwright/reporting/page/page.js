@@ -1,4 +1,4 @@
-// tables that sort, charts, and the inspector of queries; everything from others is set as text, never as markup
+// Sortable tables, charts and the query inspector. Text from inputs is always set as text, never as markup.
 const data = (id) => JSON.parse(document.getElementById(id).textContent);
 const make = (tag, props = {}, ...children) => {
   const node = Object.assign(document.createElement(tag), props);
@@ -52,7 +52,7 @@ data("inspector-data").forEach((shown, at) => {
   let current = null;
 
   const search = make("input", { type: "search", placeholder: "Find a query", ariaLabel: "Find a query" });
-  const ways = { gap: "Largest difference first", worst: "Winner's worst first", given: "In their order" };
+  const ways = { gap: "Largest difference first", worst: "Lowest score of the best system first", given: "Original order" };
   const sorter = make("select", { ariaLabel: "Order of queries" });
   for (const [value, label] of Object.entries(ways)) sorter.append(make("option", { value, textContent: label }));
   const list = make("ul", { className: "list" });
@@ -75,7 +75,7 @@ data("inspector-data").forEach((shown, at) => {
     const query = queries[index];
     list.querySelectorAll("button").forEach((each) => each.setAttribute("aria-current", String(Number(each.dataset.at) === index)));
     const chips = make("fieldset", { className: "chips" });
-    chips.append(make("legend", { className: "note", textContent: "Systems side by side" }));
+    chips.append(make("legend", { className: "note", textContent: "Systems shown" }));
     systems.forEach((system) => {
       const box = make("input", { type: "checkbox", checked: picked.has(system) });
       box.addEventListener("change", () => {
@@ -104,7 +104,7 @@ data("inspector-data").forEach((shown, at) => {
     const seen = new Set(query.lists.flatMap((rows, s) => (picked.has(systems[s]) ? rows : [])));
     const lost = query.wanted.filter((doc) => !seen.has(doc));
     if (lost.length) {
-      grid.append(make("div", { className: "result" }, make("h4", { textContent: "Relevant, in none of these" }),
+      grid.append(make("div", { className: "result" }, make("h4", { textContent: "Relevant, not returned by these systems" }),
         make("ol", {}, ...lost.map((doc) => row(doc, query))),
         query.more ? make("p", { className: "note", textContent: `and ${query.more} more` }) : null));
     }
@@ -136,8 +136,8 @@ data("inspector-data").forEach((shown, at) => {
   });
   search.addEventListener("input", fill);
   sorter.addEventListener("change", fill);
-  const note = left.length ? `Shown here: ${left.join("; ")}. All scores are in tables/queries.csv.` : `Scores are ${measure}.`;
-  home.append(make("p", { className: "note", textContent: note }),
+  const limits = left.length ? ` Shown here: ${left.join("; ")}. All scores are in tables/queries.csv.` : "";
+  home.append(make("p", { className: "note", textContent: `Scores are ${measure}.${limits}` }),
     make("div", { className: "picker" }, make("div", {}, make("div", { className: "tools" }, search, sorter), list), detail));
   fill();
 });

@@ -1,4 +1,4 @@
-"""What a model is trained on, as plain arrays in one file: a training needs no collection, and can run elsewhere."""
+"""Training data as plain arrays in one file: training needs no collection, and can run elsewhere."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ...base.files import reading, writing
+from ...base.files import atomic_write, explain_read_errors
 from ...errors import RankwrightError
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -17,9 +17,9 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 @dataclass(frozen=True, eq=False)
 class Bundle:
-    """Tokens of docs, titles and queries; candidates with first-stage scores and grades; what is relevant; folds.
+    """Tokens of docs, titles and queries; candidates with first-stage scores and grades; relevant docs; folds.
 
-    N docs, Q queries, K candidates. Tokens are padded with 0; a candidate of −1 is none.
+    N docs, Q queries, K candidates. Tokens are padded with 0; candidate −1 means none.
     """
 
     docs: Array  # N T: title and text
@@ -32,17 +32,17 @@ class Bundle:
     relevant: Array  # R 3: query, doc, grade
     fold: Array  # Q
     idf: Array  # of tokens
-    words: str = ""  # the hash of the tokenizer: what it gives is in the others
+    words: str = ""  # hash of the tokenizer; its tokens are in the arrays above
 
     def save(self, path: Path) -> None:
-        """Write it aside, then rename."""
-        with writing(path) as file:
+        """Write it atomically."""
+        with atomic_write(path) as file:
             np.savez_compressed(file, **{each.name: getattr(self, each.name) for each in fields(self)})
 
     @classmethod
     def open(cls, path: Path) -> Bundle:
         """Read it."""
-        with reading(path):
+        with explain_read_errors(path):
             try:
                 with np.load(path, allow_pickle=False) as found:
                     arrays = {each.name: found[each.name] for each in fields(cls)}
@@ -60,7 +60,7 @@ class Bundle:
         return hashed.hexdigest()
 
     def split(self, fold: int, seed: int) -> tuple[Array, Array, Array]:
-        """Queries to train on, to validate with (one in four of the others), and to test: no query in two."""
+        """Queries to train on, to validate on (a quarter of the rest), and to test: no query in two."""
         test = np.flatnonzero(self.fold == fold)
         rest = np.flatnonzero(self.fold != fold)
         held = np.random.default_rng([seed, fold]).permutation(rest)[: max(len(rest) // 4, 1)]

@@ -1,4 +1,4 @@
-"""A function of tensors as one CUDA graph: its many small kernels are started together. A CPU just calls it."""
+"""A function of tensors as one CUDA graph: its many small kernels are launched together. On a CPU it is just called."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from torch import Tensor
 Function = Callable[..., Tensor]
 
 
-class Captured:
-    """The function, captured once for each shape of its inputs; what it gives is overwritten by the next call."""
+class CapturedFunction:
+    """The function, captured once per input shape; its output is overwritten by the next call."""
 
     def __init__(
-        self, function: Function, device: torch.device, pool: Any, around: Callable[[], Callable[[], None]]
+        self, function: Function, device: torch.device, pool: Any, save_state: Callable[[], Callable[[], None]]
     ) -> None:
         self.function, self.device = function, device
-        self.pool = pool  # memory that several graphs share: none runs while another does
-        self.around = around  # called before warming up; what it gives puts all back as it was
+        self.pool = pool  # memory shared by several graphs, of which only one runs at a time
+        self.save_state = save_state  # called before warming up; returns a function that restores the state
         self.graphs: dict[tuple[Any, ...], tuple[Any, tuple[Tensor, ...], Tensor]] = {}
 
     def __call__(self, *given: Tensor) -> Tensor:
@@ -27,16 +27,16 @@ class Captured:
             return self.function(*given)
         key = tuple((each.shape, each.dtype) for each in given)
         if key not in self.graphs:
-            self.graphs[key] = self.captured(given)
+            self.graphs[key] = self.capture(given)
         graph, inputs, output = self.graphs[key]
-        for kept, each in zip(inputs, given, strict=True):
-            kept.copy_(each)
+        for held, each in zip(inputs, given, strict=True):
+            held.copy_(each)
         graph.replay()
         return output
 
-    def captured(self, given: tuple[Tensor, ...]) -> tuple[Any, tuple[Tensor, ...], Tensor]:
-        """Run it a few times beside, as capturing needs it, then capture."""
-        back = self.around()
+    def capture(self, given: tuple[Tensor, ...]) -> tuple[Any, tuple[Tensor, ...], Tensor]:
+        """Warm up on a side stream, as capturing requires, then capture."""
+        restore = self.save_state()
         inputs = tuple(each.clone() for each in given)
         stream = torch.cuda.Stream()
         stream.wait_stream(torch.cuda.current_stream())
@@ -47,5 +47,5 @@ class Captured:
         graph = torch.cuda.CUDAGraph()
         with torch.cuda.graph(graph, pool=self.pool):
             output = self.function(*inputs)
-        back()
+        restore()
         return graph, inputs, output

@@ -1,4 +1,4 @@
-"""What the depths did: how often each was chosen, whether queries and depths belong together, whether it matters."""
+"""What the depths do: how often each is chosen, whether they depend on the query, whether they matter."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from ...base.seeds import generator
 from ..blend import ndcg
 from .bundle import Array, Bundle
 
-DRAWS = 32  # depths drawn from the policy of each query
+DRAWS = 32  # depths drawn per query from its policy
 PERMUTATIONS = 1000
 
 
-def chosen(results: Sequence[Any]) -> tuple[float, float]:
-    """How many depths a model gives to its tested queries, and the share of the most frequent: means over folds.
+def depth_usage(results: Sequence[Any]) -> tuple[float, float]:
+    """The number of depths a model uses on its test queries, and the share of the most frequent: means over folds.
 
-    Each fold has a model of its own, whose depths are not those of another.
+    Each fold has its own model, whose depths do not correspond to another's.
     """
     counts = [np.bincount(each.depths) for each in results]
     return float(np.mean([(each > 0).sum() for each in counts])), float(
@@ -26,48 +26,48 @@ def chosen(results: Sequence[Any]) -> tuple[float, float]:
     )
 
 
-def information(policies: Sequence[Array], rng: int = 0) -> tuple[float, float]:
-    """Mutual information of query and depth in bits, and the share of permutations whose draws have as much.
+def mutual_information(policies: Sequence[Array], rng: int = 0) -> tuple[float, float]:
+    """Mutual information of query and depth in bits, and the p-value of a permutation test.
 
-    I = H(mean policy) − mean H(policy) over the queries of a fold, mean over folds, since each has a model of its own.
-    The permutation test draws depths from each query's policy and deals them out among the queries of the fold.
+    I = H(mean policy) − mean H(policy) over the queries of a fold, averaged over folds, since each has its own model.
+    The permutation test draws depths from each query's policy and shuffles them among the queries of the fold.
     """
     if not any(each.size for each in policies):
         return 0.0, 1.0
-    told = [
+    bits_by_fold = [
         (entropy(each.mean(0)) - np.mean([entropy(row) for row in each])) * len(each) for each in policies if each.size
     ]
-    bits = float(sum(told)) / sum(len(each) for each in policies if each.size)
+    bits = float(sum(bits_by_fold)) / sum(len(each) for each in policies if each.size)
     random = generator(rng, "information")
-    drawn = [
+    draws = [
         np.stack([random.choice(row.size, DRAWS, p=row / row.sum()) for row in each]) for each in policies if each.size
     ]
     sizes = [each.shape[1] for each in policies if each.size]
-    found = sum(shared(rows, size) * len(rows) for rows, size in zip(drawn, sizes, strict=True))
+    found = sum(drawn_information(rows, size) * len(rows) for rows, size in zip(draws, sizes, strict=True))
     chance = np.zeros(PERMUTATIONS)
     for at in range(PERMUTATIONS):
-        dealt = (random.permutation(rows.ravel()).reshape(rows.shape) for rows in drawn)
-        chance[at] = sum(shared(rows, size) * len(rows) for rows, size in zip(dealt, sizes, strict=True))
+        shuffled = (random.permutation(rows.ravel()).reshape(rows.shape) for rows in draws)
+        chance[at] = sum(drawn_information(rows, size) * len(rows) for rows, size in zip(shuffled, sizes, strict=True))
     return bits, (float((chance >= found - 1e-9).sum()) + 1) / (PERMUTATIONS + 1)
 
 
-def shared(rows: Array, size: int) -> float:
-    """The mutual information in a table of draws, queries x draws: H(depth) − mean over queries of H(depth | query)."""
+def drawn_information(rows: Array, size: int) -> float:
+    """The mutual information in a table of draws, queries × draws: H(depth) − mean over queries of H(depth | query)."""
     counts = np.zeros((len(rows), size))
     np.add.at(counts, (np.arange(len(rows))[:, None], rows), 1)
     return entropy(counts.sum(0)) - float(np.mean([entropy(each) for each in counts]))
 
 
 def entropy(counts: Array) -> float:
-    """Bits of a distribution given by counts or shares."""
+    """Entropy in bits of a distribution given by counts or shares."""
     share = counts[counts > 0] / counts.sum()
     return float(-(share * np.log2(share)).sum())
 
 
-def swapping(bundle: Bundle, seeds: Sequence[Sequence[Any]], rng: int = 0) -> tuple[float, float, float]:
-    """nDCG@10 of the model alone with its own depths, with those of other queries, and a sign-flip p of the difference.
+def swap_test(bundle: Bundle, seeds: Sequence[Sequence[Any]], rng: int = 0) -> tuple[float, float, float]:
+    """nDCG@10 of the model alone with its own depths, with those of other queries, and the sign-flip p-value.
 
-    Per query first: the mean over seeds of own less the mean over dealings.
+    Per query first: the mean over seeds of its own minus the mean over swaps.
     """
     total = len(bundle.queries)
     own, others = np.zeros(total), np.zeros(total)
@@ -77,20 +77,20 @@ def swapping(bundle: Bundle, seeds: Sequence[Sequence[Any]], rng: int = 0) -> tu
                 some = bundle.candidates[query] >= 0
                 own[query] += ndcg(each.test_scores[at][some].astype(float), bundle.grades[query][some]) / len(seeds)
                 others[query] += each.swapped[:, at].mean() / len(seeds)
-    difference = np.round(own - others, 6)  # less than that is rounding
+    difference = np.round(own - others, 6)  # smaller differences are rounding
     signs = generator(rng, "swapping").choice([-1.0, 1.0], (20_000, total))
     p = ((np.abs(signs @ difference) >= abs(difference.sum()) - 1e-9).sum() + 1) / 20_001
     return float(own.mean()), float(others.mean()), float(p)
 
 
-def dealt(seeds: Sequence[Sequence[Any]]) -> float:
-    """The share of dealings that give a query another depth than its own: 1 − Σ share², mean over folds."""
+def swapped_share(seeds: Sequence[Sequence[Any]]) -> float:
+    """The share of swaps that change a query's depth: 1 − Σ share², averaged over folds."""
     shares = [np.bincount(each.depths) / len(each.depths) for results in seeds for each in results]
     return float(np.mean([1 - (each**2).sum() for each in shares]))
 
 
-def paths(results: Sequence[Any], what: str) -> list[tuple[int, float]]:
-    """A value of the log at each look, mean over trainings: (step, value)."""
+def log_series(results: Sequence[Any], what: str) -> list[tuple[int, float]]:
+    """A logged value at each check, averaged over trainings: (step, value)."""
     steps = [{row["step"]: row[what] for row in each.log["steps"] if what in row} for each in results]
     steps = [each for each in steps if each]
     return [

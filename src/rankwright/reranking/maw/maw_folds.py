@@ -1,4 +1,4 @@
-"""Out of fold: every query is tested once, by a model whose training and whose choices never saw it."""
+"""Out of fold: every query is tested once, by a model whose training and model selection never saw it."""
 
 from __future__ import annotations
 
@@ -15,51 +15,51 @@ from .bundle import Array
 from .routers import ndcg
 from .training import Trainer
 
-SWAPS = 5  # times that depths are dealt out anew among the tested queries
+SWAPS = 5  # shuffles of depths among the test queries
 
 
 @dataclass(frozen=True)
 class Result:
-    """What a fold gave: scores of the candidates of tested and held queries, depths, and how it went."""
+    """The result of a fold: scores of the candidates of test and validation queries, depths, and the log."""
 
     test: Array
     held: Array
     test_scores: Array  # queries x candidates
     held_scores: Array
-    depths: Array  # of tested queries; 0 where there is one
-    policy: Array  # shares of depths of tested queries
-    swapped: Array  # nDCG@10 of tested queries with depths of others: permutations x queries
+    depths: Array  # of test queries; 0 if there is only one
+    policy: Array  # probabilities of depths, of test queries
+    swapped: Array  # nDCG@10 of test queries with depths of others: swaps x queries
     log: dict[str, Any]
 
 
-def folds(
+def train_folds(
     trainer: Trainer,
     base: Mapping[str, Tensor],
-    there: Callable[[int], bool] = lambda fold: False,
+    is_done: Callable[[int], bool] = lambda fold: False,
 ) -> Iterator[tuple[int, Result]]:
-    """Train and test each fold from one pre-trained state; the learning rate is the one the held queries prefer."""
+    """Train and test each fold from one pretrained state; the learning rate is chosen on the validation queries."""
     bundle, training = trainer.bundle, trainer.training
     trainer.reset(base)
-    worth = trainer.first_worth()
+    rewards = trainer.initial_rewards()
     for fold in range(int(bundle.fold.max()) + 1):
-        if there(fold):
+        if is_done(fold):
             trainer.advance(len(training.schedule.rates) * training.schedule.steps)
             continue
-        began = time.perf_counter()
+        start = time.perf_counter()
         train, held, test = bundle.split(fold, training.seed)
         best: dict[str, Any] = {}
         for at, rate in enumerate(training.schedule.rates):
-            trainer.seeded(2, fold, at)
+            trainer.seed(2, fold, at)
             trainer.reset(base)
-            log = trainer.fit(train, held, rate, worth)
+            log = trainer.fit(train, held, rate, rewards)
             if not best or log["held"] > best["log"]["held"]:
                 best = {"log": log, "state": trainer.state()}
         trainer.reset(best["state"])
-        yield fold, tested(trainer, held, test, best["log"], time.perf_counter() - began)
+        yield fold, score_fold(trainer, held, test, best["log"], time.perf_counter() - start)
 
 
-def tested(trainer: Trainer, held: Array, test: Array, log: dict[str, Any], seconds: float) -> Result:
-    """Scores of tested and held queries, and what becomes of the tested with depths of others."""
+def score_fold(trainer: Trainer, held: Array, test: Array, log: dict[str, Any], seconds: float) -> Result:
+    """Scores of test and validation queries, and those of test queries with depths of others."""
     rows, others = (torch.as_tensor(each, device=trainer.device) for each in (test, held))
     depth = trainer.depths(rows)
     found = trainer.scores(rows, trainer.candidates[rows], depth)

@@ -2,108 +2,123 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
-from ...base.files import cache, digest
-from ...base.lazy import need
+from ...base.files import cache_folder, file_digest
+from ...base.lazy import import_optional
 from ...base.progress import progress
 from ...collection.collection import Collection
 from ...errors import RankwrightError, unknown
+from ...params import Param, named, option, params_of, parse_params
 from ...run import Run
-from ..blend import reordered, weighed
+from ..blend import choose_weight, reorder
+from ..reranker import Reranked, RerankerOptions
 from .bundle import Bundle
 
 EXTRA = "neural"
-OWN = {"router": "grpo", "tokenizer": None, "base": None, "device": "auto"}
-ABOUT = {
-    "router": "the row of the ablation: none, supervised, grpo, random, fixed, heads, gumbel",
-    "tokenizer": "a tokenizer.json; else one is learnt from the docs",
-    "base": "a pre-trained state (base.safetensors) instead of pre-training",
-    "device": "cpu, cuda, or auto",
-}
-ZERO = ("depth", "others", "pretrain")  # of which none is allowed
-TWO = ("docs", "group", "vocabulary")  # of which one makes no sense
-ELSEWHERE = ("device",)  # that decide where, not what
+OWN = named(
+    Param("router", str, "grpo", "the row of the ablation: none, supervised, grpo, random, fixed, heads, gumbel"),
+    Param("tokenizer", str | None, None, "a tokenizer.json. Default: one is learned from the docs", path="file"),
+    Param("base", str | None, None, "a pre-trained state (base.safetensors) instead of pre-training", path="file"),
+    Param("device", str, "auto", "where to train", choices=("auto", "cpu", "cuda")),
+)
+ELSEWHERE = ("device",)  # decide where it runs, not the result
 
 
-@dataclass(frozen=True, eq=False)
-class Reranked:
-    """A run for each seed, and what is to be said of the trainings."""
+def maw_params() -> dict[str, Param]:
+    """Every parameter of MAW: which row of the ablation, its shape, and its schedule."""
+    check_installed()
+    from .model import Config
+    from .schedule import Schedule
 
-    runs: dict[int, Run]
-    about: dict[str, Any] = field(default_factory=dict)
+    return {**OWN, **params_of(Config), **params_of(Schedule)}
 
 
 def settings(params: Mapping[str, Any]) -> tuple[str, Any, Any, dict[str, Any]]:
-    """The row, its shape and its schedule, and what else is said; every name and value checked."""
-    for name in ("torch", "safetensors", "tokenizers"):
-        need(name, EXTRA)
+    """The row, its shape and its schedule, and where it trains; every name and value checked."""
+    known = maw_params()
     from .model import Config
     from .routers import ROWS
     from .schedule import Schedule
 
-    parts: list[dict[str, Any]] = [{}, {}]
-    own = dict(OWN)
-    for name, value in params.items():
-        for made, part in zip((Config, Schedule), parts, strict=True):
-            kinds = {each.name: each.default for each in fields(made)}
-            if name in kinds:
-                part[name] = fitting(name, value, kinds[name])
-                break
-        else:
-            if name not in OWN:
-                known = [*OWN, *(each.name for made in (Config, Schedule) for each in fields(made))]
-                raise unknown("maw: parameter", name, known)
-            own[name] = value
-    for name, value in own.items():
-        if value is not None and not isinstance(value, str):
-            raise RankwrightError(f"maw: {name} must be a string, got {value!r}")
+    values = parse_params(known, params, "maw:")
+    shape, schedule, own = (
+        {name: values[name] for name in part} for part in (params_of(Config), params_of(Schedule), OWN)
+    )
     if own["router"] not in ROWS:
         raise unknown("maw: router", str(own["router"]), ROWS)
-    if own["device"] not in ("auto", "cpu", "cuda"):
-        raise unknown("maw: device", str(own["device"]), ["auto", "cpu", "cuda"])
-    config = Config(**parts[0])
+    config = Config(**shape)
     row = ROWS[str(own["router"])]
     if row.router != "none" and replace(config, **row.changes).depths == 1:  # type: ignore[arg-type]
         raise RankwrightError(f"maw: router {own['router']!r} has one depth to choose from; give more, or router none")
-    return str(own["router"]), config, Schedule(**parts[1]), own
+    return str(own["router"]), config, Schedule(**schedule), own
 
 
-def fitting(name: str, value: Any, default: Any) -> Any:
-    """A value of the kind of its default, and not less than it may be."""
-    if isinstance(default, tuple):
-        value = tuple(value) if isinstance(value, list | tuple) else (value,)
-        sound = bool(value) and all(number(each) and each > 0 for each in value)
-        allowed = "a list of numbers > 0"
-    elif isinstance(default, str):
-        sound, allowed = isinstance(value, str), "a string"
-    elif isinstance(default, float):
-        high = 1.0 if name == "dropout" else float("inf")
-        sound = number(value) and 0 <= value < high
-        allowed = "a number >= 0" + (" and < 1" if name == "dropout" else "")
-    else:
-        least = 0 if name in ZERO else 2 if name in TWO else 1
-        sound = number(value) and value == int(value) and value >= least
-        value, allowed = int(value) if sound else value, f"an integer >= {least}"
-    if not sound:
-        raise RankwrightError(f"maw: {name} must be {allowed}, got {value!r}")
-    return value
+@dataclass(frozen=True, kw_only=True)
+class MawOptions(RerankerOptions):
+    """MAW: a small model trained here, out of fold, on the collection itself."""
+
+    seeds: int = option(1, "trainings, each from another seed; scores are means over them", low=1)
+
+    kind: ClassVar[str] = "maw"
+
+    @classmethod
+    def chosen_params(cls, values: Mapping[str, Any]) -> dict[str, Param]:
+        """Those of the model and its schedule; without torch only what is needed to say so."""
+        return maw_params() if available() else {}
+
+    @classmethod
+    def expand(cls, given: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Without torch no parameter can be looked at: they are left for later."""
+        known = {*params_of(cls), "params"}
+        return given if available() else {name: value for name, value in given.items() if name in known}
+
+    def check(self) -> None:
+        """Refuse a combination of parameters that no model has."""
+        if available():
+            settings(self.params)
+
+    def ready(self) -> None:
+        """Say what is not installed."""
+        check_installed()
+
+    def apply(self, collection: Collection, run: Run, seed: int = 0) -> Reranked:
+        """Train out of fold and re-rank: every query by a model that never saw it, once for each seed."""
+        return rerank_with_maw(collection, run, self.params, self.depth, self.k, self.folds, self.seeds, seed)
+
+    def identity(self) -> dict[str, Any]:
+        """The parameters, files by their content; not where it trains."""
+        values = {name: value for name, value in self.params.items() if name not in ELSEWHERE}
+        for name in ("tokenizer", "base"):
+            if isinstance(values.get(name), str) and Path(values[name]).is_file():
+                values[name] = file_digest(Path(values[name]))
+        own = {"depth": self.depth, "k": self.k, "folds": self.folds, "seeds": self.seeds}
+        return {**own, **values}
 
 
-def number(value: Any) -> bool:
-    """Whether it is a number, and finite."""
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+def available() -> bool:
+    """Whether what MAW needs is installed."""
+    try:
+        check_installed()
+    except RankwrightError:
+        return False
+    return True
+
+
+def check_installed() -> None:
+    """Refuse to go on without what MAW needs."""
+    for name in ("torch", "safetensors", "tokenizers"):
+        import_optional(name, EXTRA)
 
 
 @dataclass(frozen=True, eq=False)
 class Work:
-    """What a stage trains: the data, the queries and candidates behind its rows, and a training for each seed."""
+    """What a stage trains: the data, the queries and candidates of its rows, and a training per seed."""
 
     bundle: Bundle
     queries: list[str]
@@ -115,10 +130,10 @@ class Work:
     @property
     def digest(self) -> str:
         """The hash of the data, and of the state it begins with, where one is given."""
-        return self.bundle.digest + (digest(self.base) if self.base else "")
+        return self.bundle.digest + (file_digest(self.base) if self.base else "")
 
 
-def planned(
+def plan_trainings(
     collection: Collection, run: Run, params: Mapping[str, Any], depth: int, count: int, seeds: int, seed: int
 ) -> Work:
     """The trainings of a stage, and the data they need."""
@@ -129,13 +144,13 @@ def planned(
     base = Path(own["base"]) if own["base"] else None
     if base is not None and not base.is_file():
         raise RankwrightError(f"maw: base {base}: no such file; a checkpoint (.safetensors) is needed")
-    tokens = training_data.tokenizer(collection, config.vocabulary, own["tokenizer"])
-    config = replace(config, vocabulary=training_data.ids_of(tokens))
-    found = training_data.prepared(collection, run, tokens, count, seed, depth, config.longest)
+    tokens = training_data.get_tokenizer(collection, config.vocabulary, own["tokenizer"])
+    config = replace(config, vocabulary=training_data.vocabulary_size(tokens))
+    found = training_data.prepare(collection, run, tokens, count, seed, depth, config.longest)
     return Work(*found, [Training(row, each, config, schedule) for each in range(1, seeds + 1)], own["device"], base)
 
 
-def reranked(
+def rerank_with_maw(
     collection: Collection,
     run: Run,
     params: Mapping[str, Any],
@@ -146,29 +161,30 @@ def reranked(
     seed: int = 0,
     home: Path | None = None,
 ) -> Reranked:
-    """Train out of fold and re-rank: every query by a model that never saw it, once for each seed.
+    """Train out of fold and rerank: every query by a model that never saw it, once per seed.
 
-    Trainings are kept in the cache folder by all that decides them: what is done is not done again.
+    Trainings are cached under all that determines them: finished ones are not repeated.
     """
-    work = planned(collection, run, params, depth, count, seeds, seed)
+    work = plan_trainings(collection, run, params, depth, count, seeds, seed)
     from . import training_queue
-    from .model import Ranker
-    from .model import count as parameters
+    from .model import Ranker, count_parameters
 
     bundle, name = work.bundle, work.digest
-    kept = home or place()
+    results = home or trainings_folder()
     runs: dict[int, Run] = {}
     devices: set[str] = set()
     about: dict[str, Any] = {"train_seconds": 0.0, "weights": [], "trainings": []}
     total = sum(training.schedule.total(count) for training in work.trainings)
     with progress("training", total, "steps") as advance:
         for training in work.trainings:
-            folder = kept / training.key(name)
-            training_queue.trained(bundle, training, folder, training_queue.device_of(work.device), advance, work.base)
+            folder = results / training.key(name)
+            training_queue.train_missing_folds(
+                bundle, training, folder, training_queue.choose_device(work.device), advance, work.base
+            )
             scores, weights = {}, {}
             for fold in range(count):
-                result = training_queue.load(training_queue.kept(folder, fold))
-                weight = chosen(bundle, result)
+                result = training_queue.load_result(training_queue.fold_file(folder, fold))
+                weight = choose_fold_weight(bundle, result)
                 about["weights"].append(weight)
                 about["train_seconds"] += result.log["seconds"]
                 devices.add(result.log["device"])
@@ -176,21 +192,21 @@ def reranked(
                     size = len(work.candidates[query])
                     scores[work.queries[query]] = result.test_scores[at, :size].astype(np.float64)
                     weights[work.queries[query]] = weight
-            runs[training.seed] = reordered(run, scores, weights, k, f"{training.row}-{training.seed}")
+            runs[training.seed] = reorder(run, scores, weights, k, f"{training.row}-{training.seed}")
             about["trainings"].append(folder.name)
-    about["parameters"] = parameters(Ranker(work.trainings[0].shape))
-    return Reranked(runs, {**about, "device": ", ".join(sorted(devices))})
+    about["parameters"] = count_parameters(Ranker(work.trainings[0].shape))
+    return Reranked(runs, {**about, "device": ", ".join(sorted(devices))}, out_of_fold=True)
 
 
-def place() -> Path:
-    """Where trainings are kept."""
-    return cache() / "maw"
+def trainings_folder() -> Path:
+    """The folder of cached trainings."""
+    return cache_folder() / "maw"
 
 
-def chosen(bundle: Bundle, result: Any) -> float:
-    """The weight of the model that the held queries of a fold prefer."""
+def choose_fold_weight(bundle: Bundle, result: Any) -> float:
+    """The weight of the model, chosen on the validation queries of a fold."""
     first, grades = bundle.first[result.held], bundle.grades[result.held]
     some = bundle.candidates[result.held] >= 0
     model = result.held_scores
     rows = range(len(result.held))
-    return weighed(*([each[at][some[at]].astype(np.float64) for at in rows] for each in (first, model, grades)))
+    return choose_weight(*([each[at][some[at]].astype(np.float64) for at in rows] for each in (first, model, grades)))

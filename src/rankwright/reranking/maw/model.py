@@ -1,6 +1,6 @@
 """The model, top to bottom: attention with a depth axis, block, encoder, scorer.
 
-Shapes: B texts, T tokens, C hidden, H heads, D depths, r rank of a depth's scores, P numbers of a token's vector.
+Shapes: B texts, T tokens, C hidden, H heads, D depths, r rank of a depth's scores, P size of a token's vector.
 Standard attention is the case of one depth whose rank is the width of a head (C / H).
 """
 
@@ -14,43 +14,45 @@ import torch.nn.functional as F
 from torch import Tensor, nn
 
 from ...errors import RankwrightError
+from ...params import check_fields, option
 
 PAD = 0
-ALIGNED = 8  # numbers that fast attention kernels read together
+ALIGNMENT = 8  # of the rank, for fast attention kernels
 
 
 @dataclass(frozen=True)
 class Config:
-    """The shape of a model; every row of the ablation is one."""
+    """The shape of a model; each row of the ablation has one."""
 
-    vocabulary: int = 8192
-    hidden: int = 256
-    heads: int = 8
-    layers: int = 2
-    maw_layers: str = "all"  # all, none, or numbers from 1: 1,3
-    depth: int = 0  # depths; 0: hidden / heads
-    rank: int = 8  # of the scores of one depth; 1 is an outer product
-    wide: int = 2  # feed-forward, times hidden
-    longest: int = 192  # tokens of a text
-    out: int = 128  # numbers of a token's vector
-    scorer: str = "late"  # late: the best match of each token of the query; pooled: one vector for a text
-    dropout: float = 0.1
+    vocabulary: int = option(8192, "distinct tokens", low=2)
+    hidden: int = option(256, "width of the model", low=1)
+    heads: int = option(8, "attention heads", low=1)
+    layers: int = option(2, "layers", low=1)
+    maw_layers: str = option("all", "layers with a depth axis: all, none, or numbers from 1, as 1,3")
+    depth: int = option(0, "depths; 0: hidden / heads", low=0)
+    rank: int = option(8, "rank of the scores of one depth; 1 is an outer product", low=1)
+    wide: int = option(2, "width of the feed-forward layer, times hidden", low=1)
+    longest: int = option(192, "tokens of a text that are read", low=1)
+    out: int = option(128, "numbers of a token's vector", low=1)
+    scorer: str = option(
+        "late", "late: the best match of each query token; pooled: one vector per text", choices=("late", "pooled")
+    )
+    dropout: float = option(0.1, "share of activations dropped in training", low=0, below=1)
 
     def __post_init__(self) -> None:
+        check_fields(self, "maw:")
         if self.hidden % self.heads:
             raise RankwrightError(f"maw: hidden {self.hidden} is not a multiple of heads {self.heads}")
-        if self.scorer not in ("late", "pooled"):
-            raise RankwrightError(f"maw: scorer {self.scorer!r} is neither late nor pooled")
-        self.chosen  # noqa: B018
+        self.depth_layers  # noqa: B018  checks maw_layers
 
     @property
     def depths(self) -> int:
-        """How many depths there are to choose from."""
-        return (self.depth or self.hidden // self.heads) if self.chosen else 1
+        """The number of depths to choose from."""
+        return (self.depth or self.hidden // self.heads) if self.depth_layers else 1
 
     @property
-    def chosen(self) -> frozenset[int]:
-        """The layers that have a depth axis, from 1."""
+    def depth_layers(self) -> frozenset[int]:
+        """The layers with a depth axis, numbered from 1."""
         if self.maw_layers in ("all", "none"):
             return frozenset(range(1, self.layers + 1)) if self.maw_layers == "all" else frozenset()
         try:
@@ -58,8 +60,8 @@ class Config:
         except ValueError:
             found = frozenset([0])
         if not found <= set(range(1, self.layers + 1)):
-            allowed = f"all, none, or numbers from 1 to {self.layers}"
-            raise RankwrightError(f"maw: maw_layers {self.maw_layers!r} is not {allowed}")
+            allowed = f"all, none, or layer numbers from 1 to {self.layers}"
+            raise RankwrightError(f"maw: maw_layers must be {allowed}, got {self.maw_layers!r}")
         return found
 
     def to_dict(self) -> dict[str, Any]:
@@ -68,7 +70,7 @@ class Config:
 
 
 class Attention(nn.Module):
-    """For each pair of tokens D weights instead of one; only the depth that is chosen is ever computed.
+    """D weights instead of one for each pair of tokens; only the chosen depth is ever computed.
 
     scores[d] = Q[d] · K[d] / √r, softmax over keys at each depth: masked keys weigh 0, the others sum to 1.
     """
@@ -85,17 +87,17 @@ class Attention(nn.Module):
             nn.init.normal_(weight, std=config.hidden**-0.5)
 
     def forward(self, x: Tensor, seen: Tensor, depth: Tensor | None) -> Tensor:
-        q, k = self.projected(x, self.query, depth), self.projected(x, self.key, depth)  # B H T r
+        q, k = self.project(x, self.query, depth), self.project(x, self.key, depth)  # B H T r
         v = self.value(x).unflatten(-1, (self.heads, -1)).transpose(1, 2)  # B H T C/H
-        short = -self.rank % ALIGNED
-        if short:  # zeros change no product
-            q, k = F.pad(q, (0, short)), F.pad(k, (0, short))
+        padding = -self.rank % ALIGNMENT
+        if padding:  # zeros change no product
+            q, k = F.pad(q, (0, padding)), F.pad(k, (0, padding))
         drop = self.dropout if self.training else 0.0
         found = F.scaled_dot_product_attention(q, k, v, seen[:, None, None, :], drop, scale=self.rank**-0.5)
         return self.out(found.transpose(1, 2).flatten(2))
 
-    def projected(self, x: Tensor, weight: Tensor, depth: Tensor | None) -> Tensor:
-        """x times the weights of each text's depth: an index (B), or shares of depths (B D) that gradients pass."""
+    def project(self, x: Tensor, weight: Tensor, depth: Tensor | None) -> Tensor:
+        """x times the weights of each text's depth: an index (B), or shares of depths (B D) that pass gradients."""
         if depth is None or self.depths == 1:
             found = x @ weight[0].to(x.dtype)
         elif depth.is_floating_point():
@@ -105,14 +107,14 @@ class Attention(nn.Module):
         return found.unflatten(-1, (self.heads, self.rank)).transpose(1, 2)
 
     def weights(self, x: Tensor, seen: Tensor, depth: Tensor | None) -> Tensor:
-        """The weights themselves, B H T T: to look at, not to compute with."""
-        q, k = self.projected(x, self.query, depth), self.projected(x, self.key, depth)
+        """The attention weights, B H T T: for inspection, not for computing."""
+        q, k = self.project(x, self.query, depth), self.project(x, self.key, depth)
         scores = (q @ k.transpose(-1, -2)) * self.rank**-0.5
         return scores.masked_fill(~seen[:, None, None, :], float("-inf")).softmax(-1)  # over keys
 
 
 class Norm(nn.LayerNorm):
-    """Layer normalisation that keeps the precision it is given: in mixed precision half the bytes are moved."""
+    """Layer normalization that keeps the input's precision: in mixed precision this moves half the bytes."""
 
     def forward(self, x: Tensor) -> Tensor:
         with torch.autocast(x.device.type, enabled=False):
@@ -120,14 +122,14 @@ class Norm(nn.LayerNorm):
 
 
 class Block(nn.Module):
-    """Attention, then a feed-forward net, each added to what came in."""
+    """Attention, then a feed-forward network, each with a residual connection."""
 
     def __init__(self, config: Config, layer: int) -> None:
         super().__init__()
-        deep = layer in config.chosen
-        rank = config.rank if deep else config.hidden // config.heads
+        has_depths = layer in config.depth_layers
+        rank = config.rank if has_depths else config.hidden // config.heads
         self.first, self.second = Norm(config.hidden), Norm(config.hidden)
-        self.attention = Attention(config, config.depths if deep else 1, rank)
+        self.attention = Attention(config, config.depths if has_depths else 1, rank)
         self.forward_net = nn.Sequential(
             nn.Linear(config.hidden, config.wide * config.hidden),
             nn.GELU(),
@@ -158,7 +160,7 @@ class Encoder(nn.Module):
 
     def forward(self, ids: Tensor, depth: Tensor | None) -> Tensor:
         seen = ids != PAD
-        seen = seen | (torch.arange(ids.shape[1], device=ids.device) == 0)  # an empty text sees one blank
+        seen = seen | (torch.arange(ids.shape[1], device=ids.device) == 0)  # an empty text attends to one padding token
         x = self.tokens(ids) + self.places(torch.arange(ids.shape[1], device=ids.device))
         if torch.is_autocast_enabled(x.device.type):
             x = x.to(torch.get_autocast_dtype(x.device.type))
@@ -171,7 +173,7 @@ class Encoder(nn.Module):
 
 
 class Ranker(nn.Module):
-    """Queries and docs to scores; a router, where there are depths, reads the query and says which."""
+    """Scores queries and docs; with several depths, a router reads the query and chooses one."""
 
     def __init__(self, config: Config) -> None:
         super().__init__()
@@ -179,26 +181,26 @@ class Ranker(nn.Module):
 
         self.config = config
         self.encoder = Encoder(config)
-        self.importance = nn.Embedding(config.vocabulary, 1)  # of a token of the query
-        self.scale = nn.Parameter(torch.tensor(2.5))  # ln of what products are multiplied by
+        self.importance = nn.Embedding(config.vocabulary, 1)  # of a query token
+        self.scale = nn.Parameter(torch.tensor(2.5))  # ln of the factor on products
         self.router = Router(config) if config.depths > 1 else None
         nn.init.zeros_(self.importance.weight)
 
-    def pooled(self, ids: Tensor) -> Tensor:
-        """What a router reads: the mean of the query's embeddings, known before any attention."""
+    def pool_query(self, ids: Tensor) -> Tensor:
+        """The router's input: the mean of the query's embeddings, known before any attention."""
         seen = (ids != PAD)[..., None]
         return (self.encoder.tokens(ids) * seen).sum(1) / seen.sum(1).clamp(min=1)
 
-    def shares(self, ids: Tensor) -> Tensor:
-        """The weight of each token of a query: they sum to 1."""
+    def token_shares(self, ids: Tensor) -> Tensor:
+        """The weight of each query token; they sum to 1."""
         raw = self.importance(ids).squeeze(-1).masked_fill(ids == PAD, float("-inf"))
         return raw.softmax(-1).nan_to_num(0.0)
 
     def score(self, query: Tensor, shares: Tensor, doc: Tensor, seen: Tensor) -> Tensor:
-        """Scores of queries and docs that stand beside each other: (…, Tq, P) and (…, Td, P).
+        """Scores of paired queries and docs: (…, Tq, P) and (…, Td, P).
 
-        late: Σ over tokens of the query of its share times its best product with a token of the doc.
-        Khattab and Zaharia, SIGIR 2020; shares are ours.
+        late: Σ over query tokens of the token's share times its best product with a doc token.
+        Khattab and Zaharia, SIGIR 2020; the shares are ours.
         """
         products = query @ doc.transpose(-1, -2)  # … Tq Td
         if self.config.scorer == "pooled":
@@ -207,6 +209,6 @@ class Ranker(nn.Module):
         return (best * shares).sum(-1) * self.scale.exp()
 
 
-def count(model: nn.Module) -> int:
-    """Parameters of a model."""
+def count_parameters(model: nn.Module) -> int:
+    """The number of parameters of a model."""
     return sum(each.numel() for each in model.parameters())

@@ -1,4 +1,4 @@
-"""Routers: which depth a query gets, and how that is learnt. GRPO in small functions."""
+"""Routers: which depth a query gets, and how that is learned. GRPO in small functions."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from torch import Tensor, nn
 if TYPE_CHECKING:
     from .model import Config
 
-EPSILON = 1e-4  # below which a group's rewards are taken for equal
+EPSILON = 1e-4  # rewards of a group that differ by less count as equal
 
 
 class Router(nn.Module):
-    """Logits over depths from the pooled query."""
+    """Logits over depths, from the pooled query."""
 
     def __init__(self, config: Config) -> None:
         super().__init__()
@@ -30,7 +30,7 @@ class Router(nn.Module):
 
 @dataclass(frozen=True)
 class Row:
-    """A row of the ablation: how its depth is chosen, and what its shape changes."""
+    """A row of the ablation: how its depth is chosen, and how its shape differs."""
 
     title: str
     router: str
@@ -48,20 +48,20 @@ ROWS = {
 }
 
 
-def sampled(logits: Tensor, group: int, generator: torch.Generator) -> tuple[Tensor, Tensor]:
-    """A group of depths for each query drawn from the policy, and the logarithms of their shares: both (B, G)."""
+def sample_depths(logits: Tensor, group: int, generator: torch.Generator) -> tuple[Tensor, Tensor]:
+    """A group of depths per query drawn from the policy, and their log-probabilities: both (B, G)."""
     depths = torch.multinomial(logits.softmax(-1), group, replacement=True, generator=generator)
     return depths, logits.log_softmax(-1).gather(-1, depths)
 
 
 def advantages(rewards: Tensor) -> Tensor:
-    """How much better than its group each is: (r − mean) / (std + ε), groups along the last axis."""
+    """How much better than its group each reward is: (r − mean) / (std + ε), groups along the last axis."""
     spread = rewards.std(-1, keepdim=True, unbiased=False)
     return (rewards - rewards.mean(-1, keepdim=True)) / (spread + EPSILON)
 
 
-def clipped(now: Tensor, before: Tensor, gain: Tensor, clip: float = 0.2) -> Tensor:
-    """The clipped surrogate, to be made small: −mean min(ρ A, clip(ρ, 1 ± c) A), ρ = exp(now − before).
+def clipped_loss(now: Tensor, before: Tensor, gain: Tensor, clip: float = 0.2) -> Tensor:
+    """The clipped surrogate loss: −mean min(ρ A, clip(ρ, 1 ± c) A), ρ = exp(now − before).
 
     Schulman et al., 2017; with group-relative advantages Shao et al., 2024.
     """
@@ -69,15 +69,15 @@ def clipped(now: Tensor, before: Tensor, gain: Tensor, clip: float = 0.2) -> Ten
     return -torch.minimum(ratio * gain, ratio.clamp(1 - clip, 1 + clip) * gain).mean()
 
 
-def any_of(logits: Tensor, best: Tensor) -> Tensor:
-    """Cross-entropy where several depths may be right: −ln Σ p over the best; queries whose depths all tie are out."""
-    told = ~best.all(-1)
+def any_best_loss(logits: Tensor, best: Tensor) -> Tensor:
+    """Cross-entropy with several correct depths: −ln Σ p over the best; queries whose depths all tie are left out."""
+    informative = ~best.all(-1)
     found = -logits.log_softmax(-1).masked_fill(~best, float("-inf")).logsumexp(-1)
-    return torch.where(told, found, torch.zeros_like(found)).sum() / told.sum().clamp(min=1)
+    return torch.where(informative, found, torch.zeros_like(found)).sum() / informative.sum().clamp(min=1)
 
 
 def divergence(logits: Tensor, reference: Tensor) -> Tensor:
-    """KL of the policy from a reference, exact over depths: Σ p (ln p − ln q), mean over queries."""
+    """KL divergence of the policy from a reference, exact over depths: Σ p (ln p − ln q), mean over queries."""
     log_p, log_q = logits.log_softmax(-1), reference.log_softmax(-1)
     return (log_p.exp() * (log_p - log_q)).sum(-1).mean()
 
@@ -89,7 +89,7 @@ def entropy(logits: Tensor) -> Tensor:
 
 
 def ndcg(scores: Tensor, grades: Tensor, k: int = 10) -> Tensor:
-    """nDCG@k of lists along the last axis, linear gains; 0 where nothing is relevant. Ties as they come."""
+    """nDCG@k of lists along the last axis, linear gains; 0 if nothing is relevant. Ties in input order."""
     k = min(k, scores.shape[-1])
     discount = 1 / torch.log2(torch.arange(k, device=scores.device) + 2.0)
     gains = grades.clamp(min=0).float()
@@ -100,14 +100,14 @@ def ndcg(scores: Tensor, grades: Tensor, k: int = 10) -> Tensor:
 
 
 def reward(scores: Tensor, grades: Tensor) -> Tensor:
-    """What a ranking is worth: (nDCG@10 + RR) / 2, RR over the whole list, so that less is tied than with either."""
+    """The reward of a ranking: (nDCG@10 + RR) / 2, RR over the full list, which has fewer ties than either alone."""
     hit = grades.gather(-1, scores.argsort(dim=-1, descending=True, stable=True)) > 0
     rank = hit.float().argmax(-1) + 1
     return (ndcg(scores, grades) + torch.where(hit.any(-1), 1 / rank, torch.zeros_like(scores[..., 0]))) / 2
 
 
 def gumbel(logits: Tensor, noise: Tensor, temperature: float = 1.0) -> Tensor:
-    """A one-hot choice whose gradient is that of the softmax: straight-through Gumbel. Jang et al., ICLR 2017."""
+    """A one-hot choice with the gradient of the softmax: straight-through Gumbel. Jang et al., ICLR 2017."""
     soft = ((logits + noise) / temperature).softmax(-1)
     hard = F.one_hot(soft.argmax(-1), logits.shape[-1]).to(soft.dtype)
     return hard + soft - soft.detach()

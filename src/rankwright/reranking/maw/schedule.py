@@ -1,4 +1,4 @@
-"""What a training is: a row of the ablation, a seed, a shape, and how long, how fast and on how much it learns."""
+"""What a training is: a row of the ablation, a seed, a shape, and a schedule."""
 
 from __future__ import annotations
 
@@ -8,49 +8,57 @@ from hashlib import blake2b
 from typing import Any
 
 from ...errors import RankwrightError, unknown
+from ...params import check_fields, option
 from .model import Config
 from .routers import ROWS
 
-VERSION = 4  # of what a training does; another one makes results anew
+VERSION = 4  # of the training; a new version invalidates earlier results
+
+
+def check_rates(rates: tuple[float, ...]) -> None:
+    """Refuse to learn without a learning rate."""
+    if not rates:
+        raise RankwrightError("at least one is needed")
 
 
 @dataclass(frozen=True)
 class Schedule:
-    """How long, how fast, on how much."""
+    """How long, how fast and on how much data to train."""
 
-    pretrain: int = 600  # steps on titles and texts
-    pairs: int = 64  # of a step of them
-    steps: int = 90  # on judged queries
-    batch: int = 16  # queries of a step
-    docs: int = 8  # of a query in a step: one relevant, then hard ones, then those of other queries
-    others: int = 2  # of these: docs relevant for other queries of the batch
-    rates: tuple[float, ...] = (3e-4, 1e-3)  # learning rates, the best chosen on held queries
-    base_rate: float = 1e-3  # of pre-training
-    decay: float = 0.01
-    check: int = 15  # steps between two looks at the held queries
-    value: int = 30  # steps after which it is measured anew what each depth is worth for each query
-    group: int = 8  # depths that are sampled for a query
-    refresh: int = 4  # steps that one policy samples for
-    clip: float = 0.2
-    beta: float = 0.02  # weight of the divergence from the reference
-    route: float = 1.0  # weight of the router's loss
-    route_rate: float = 5.0  # the router's learning rate, times that of the rest
-    precision: str = "auto"  # bf16 (mixed), fp32, or auto: bf16 on a GPU
+    pretrain: int = option(600, "steps on titles and texts", low=0)
+    pairs: int = option(64, "pairs in a pre-training step", low=1)
+    steps: int = option(90, "steps on judged queries", low=1)
+    batch: int = option(16, "queries in a step", low=1)
+    docs: int = option(8, "docs of a query in a step: one relevant, then hard ones, then other queries'", low=2)
+    others: int = option(2, "of these, docs relevant to other queries of the batch", low=0)
+    rates: tuple[float, ...] = option(
+        (3e-4, 1e-3), "learning rates; held-out queries choose the best", above=0, check=check_rates
+    )
+    base_rate: float = option(1e-3, "learning rate of pre-training", low=0)
+    decay: float = option(0.01, "weight decay", low=0)
+    check: int = option(15, "steps between two evaluations on held-out queries", low=1)
+    value: int = option(30, "steps between two measurements of what each depth is worth", low=1)
+    group: int = option(8, "depths sampled for a query", low=2)
+    refresh: int = option(4, "steps that one policy samples for", low=1)
+    clip: float = option(0.2, "clipping range of the policy ratio", low=0)
+    beta: float = option(0.02, "weight of the divergence from the reference policy", low=0)
+    route: float = option(1.0, "weight of the router's loss", low=0)
+    route_rate: float = option(5.0, "learning rate of the router, times that of the rest", low=0)
+    precision: str = option("auto", "bf16 (mixed), fp32, or auto: bf16 on a GPU", choices=("auto", "bf16", "fp32"))
 
     def total(self, folds: int) -> int:
-        """The steps of a training with so many folds."""
+        """The steps of a training with `folds` folds."""
         return self.pretrain + folds * len(self.rates) * self.steps
 
     def __post_init__(self) -> None:
+        check_fields(self, "maw:")
         if self.others >= self.docs:
             raise RankwrightError(f"maw: others {self.others} is too many for docs {self.docs}; one must be relevant")
-        if self.precision not in ("auto", "bf16", "fp32"):
-            raise unknown("maw: precision", self.precision, ["auto", "bf16", "fp32"])
 
 
 @dataclass(frozen=True)
 class Training:
-    """One training: a row of the ablation, a seed, a shape and a schedule; the folds follow."""
+    """One training: a row of the ablation, a seed, a shape and a schedule; it covers all folds."""
 
     row: str
     seed: int
@@ -72,16 +80,19 @@ class Training:
         return ROWS[self.row].router
 
     def key(self, digest: str) -> str:
-        """The name of its results: all that decides them."""
-        return hashed(VERSION, digest, self.row, self.seed, asdict(self.config), asdict(self.schedule))
+        """The name of its results: a hash of all that determines them."""
+        return hash_parts(VERSION, digest, self.row, self.seed, asdict(self.config), asdict(self.schedule))
 
-    def base(self, digest: str) -> str:
-        """The name of its pre-trained state: rows that differ only in how depths are learnt share one."""
-        plan = self.schedule
-        how = [plan.pretrain, plan.pairs, plan.base_rate, plan.decay, plan.precision, self.router == "fixed"]
-        return hashed(VERSION, digest, self.seed, asdict(self.shape), how)
+    def base_key(self, digest: str) -> str:
+        """The name of its pretrained state; rows that differ only in how depths are learned share one."""
+        schedule = self.schedule
+        pretraining = [
+            schedule.pretrain, schedule.pairs, schedule.base_rate, schedule.decay, schedule.precision,
+            self.router == "fixed",
+        ]  # fmt: skip
+        return hash_parts(VERSION, digest, self.seed, asdict(self.shape), pretraining)
 
 
-def hashed(*parts: Any) -> str:
-    """A name made of all that it stands for."""
+def hash_parts(*parts: Any) -> str:
+    """A name made by hashing its parts."""
     return blake2b(json.dumps(parts).encode(), digest_size=16).hexdigest()

@@ -1,4 +1,4 @@
-"""A model and its data on the device: scores, what each depth is worth for a query, and a look inside."""
+"""A model and its data on the device: scores, the reward of each depth for a query, and a look at the router."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ import torch
 from torch import Tensor
 
 from .bundle import Array, Bundle
-from .cuda_graph import Captured
+from .cuda_graph import CapturedFunction
 from .model import PAD, Ranker
 from .routers import EPSILON, entropy, ndcg, reward
 from .schedule import Training
 
-TOKENS = 1 << 19  # that are encoded together where no gradient is kept
-NONE = -1e9  # the score of a candidate that is none
-ROWS_AT_ONCE = 1 << 15  # candidates whose docs are held encoded together
+TOKENS = 1 << 19  # encoded together when no gradients are kept
+NONE = -1e9  # the score of a missing candidate
+ROWS_AT_ONCE = 1 << 15  # candidates whose encoded docs are held in memory
 
 
-class Scorer:
+class MawScorer:
     """Queries, docs and candidates of a bundle, and the model of a training that scores them."""
 
     def __init__(self, bundle: Bundle, training: Training, device: str = "cpu") -> None:
-        self.bundle, self.training, self.plan, self.shape = bundle, training, training.schedule, training.shape
+        self.bundle, self.training, self.schedule, self.shape = bundle, training, training.schedule, training.shape
         self.device = torch.device(device)
-        self.docs, self.queries = self.put(bundle.docs), self.put(bundle.queries)
-        self.candidates = self.put(bundle.candidates)
+        self.docs, self.queries = self.to_device(bundle.docs), self.to_device(bundle.queries)
+        self.candidates = self.to_device(bundle.candidates)
         self.grades = torch.as_tensor(np.asarray(bundle.grades, dtype=np.float32), device=self.device)
         torch.manual_seed(training.seed)
         self.model = Ranker(self.shape).to(self.device)
@@ -34,16 +34,18 @@ class Scorer:
             idf = torch.as_tensor(bundle.idf, dtype=torch.float32, device=self.device)
             self.model.importance.weight[:, 0] = idf.clamp(min=0.1).log()
         self.graphs = torch.cuda.graph_pool_handle() if self.device.type == "cuda" else None
-        self.rank = Captured(self.ranked, self.device, self.graphs, lambda: lambda: None)
+        self.captured_scoring = CapturedFunction(
+            self.score_without_gradients, self.device, self.graphs, lambda: lambda: None
+        )
 
-    def put(self, rows: Array) -> Tensor:
-        """Whole numbers on the device."""
+    def to_device(self, rows: Array) -> Tensor:
+        """Integers as a tensor on the device."""
         return torch.as_tensor(np.asarray(rows, dtype=np.int64), device=self.device)
 
     # depths
 
     def depths(self, rows: Tensor) -> Tensor:
-        """The depth that each query gets when it is searched for: an index."""
+        """The depth of each query at search time: an index."""
         if self.training.router == "fixed":
             return torch.full_like(rows, self.shape.depths // 2)
         if self.training.router == "random":
@@ -55,72 +57,74 @@ class Scorer:
             return self.logits(rows).argmax(-1) if self.model.router is not None else torch.zeros_like(rows)
 
     def logits(self, rows: Tensor) -> Tensor:
-        """The policy of some queries."""
+        """The policy of queries."""
         assert self.model.router is not None
-        return self.model.router(self.model.pooled(self.queries[rows]))
+        return self.model.router(self.model.pool_query(self.queries[rows]))
 
     # scores
 
-    def cast(self) -> Any:
-        """Mixed precision: on a GPU, or where it is asked for."""
-        mixed = self.plan.precision == "bf16" or (self.plan.precision == "auto" and self.device.type == "cuda")
-        return torch.autocast(self.device.type, torch.bfloat16, mixed, cache_enabled=False)
+    def autocast(self) -> Any:
+        """Mixed precision: on a GPU, or if the schedule says so."""
+        is_mixed = self.schedule.precision == "bf16" or (
+            self.schedule.precision == "auto" and self.device.type == "cuda"
+        )
+        return torch.autocast(self.device.type, torch.bfloat16, is_mixed, cache_enabled=False)
 
-    def listed(self, rows: Tensor, columns: Tensor, depth: Tensor) -> Tensor:
-        """Scores of queries and docs, a list (columns) for each query, all of it read at the query's depth."""
-        with self.cast():
+    def score_lists(self, rows: Tensor, columns: Tensor, depth: Tensor) -> Tensor:
+        """Scores of queries and docs, a list (columns) per query, all read at the query's depth."""
+        with self.autocast():
             tokens = self.docs[columns.clamp(min=0).flatten()]
             doc = self.model.encoder(tokens, depth.repeat_interleave(columns.shape[1], 0)).unflatten(0, columns.shape)
-            return self.matched(rows, columns, depth, doc)
+            return self.score_encoded(rows, columns, depth, doc)
 
-    def matched(self, rows: Tensor, columns: Tensor, depth: Tensor, doc: Tensor) -> Tensor:
-        """The same where docs are encoded."""
+    def score_encoded(self, rows: Tensor, columns: Tensor, depth: Tensor, doc: Tensor) -> Tensor:
+        """The same, for encoded docs."""
         ids, seen = self.queries[rows], self.docs[columns.clamp(min=0)] != PAD
-        query, shares = self.model.encoder(ids, depth), self.model.shares(ids)
+        query, shares = self.model.encoder(ids, depth), self.model.token_shares(ids)
         found = self.model.score(query[:, None], shares[:, None], doc, seen).float()
         return found.masked_fill(columns < 0, NONE)
 
     @torch.no_grad()
-    def ranked(self, rows: Tensor, columns: Tensor, depth: Tensor) -> Tensor:
+    def score_without_gradients(self, rows: Tensor, columns: Tensor, depth: Tensor) -> Tensor:
         """Scores without gradients."""
-        return self.listed(rows, columns, depth)
+        return self.score_lists(rows, columns, depth)
 
     def scores(self, rows: Tensor, columns: Tensor, depth: Tensor) -> Tensor:
-        """The same for any number of queries, some at a time."""
+        """The same for any number of queries, in batches."""
         self.model.eval()
         per = min(max(TOKENS // (columns.shape[1] * self.docs.shape[1]), 1), len(rows))
         found = []
         for at in range(0, len(rows), per):
             place = torch.arange(at, at + per, device=self.device).clamp(
                 max=len(rows) - 1
-            )  # the last ones appear twice
-            found.append(self.rank(rows[place], columns[place], depth[place]).clone()[: len(rows) - at])
+            )  # the last row is repeated: one shape for all batches
+            found.append(self.captured_scoring(rows[place], columns[place], depth[place]).clone()[: len(rows) - at])
         return torch.cat(found)
 
-    def measured(self, rows: Tensor) -> float:
+    def mean_ndcg(self, rows: Tensor) -> float:
         """Mean nDCG@10 of queries, all candidates ranked by the model alone."""
         found = self.scores(rows, self.candidates[rows], self.depths(rows))
         return float(ndcg(found, self.grades[rows]).mean())
 
-    # depths and what they are worth
+    # rewards of depths
 
     @torch.no_grad()
-    def worth(self, rows: Array) -> Tensor:
-        """The reward of each query's whole list with each depth, under the model as it is: all queries x depths.
+    def depth_rewards(self, rows: Array) -> Tensor:
+        """The reward of each query's full list at each depth, under the current model: all queries × depths.
 
-        A doc is encoded once for a depth, whosever candidate it is; queries that are not asked for have 0.
+        A doc is encoded once per depth, whichever queries share it; queries not in `rows` get 0.
         """
-        made = torch.zeros((len(self.queries), self.shape.depths), device=self.device)
+        rewards = torch.zeros((len(self.queries), self.shape.depths), device=self.device)
         for part in np.split(rows, range(0, len(rows), max(ROWS_AT_ONCE // self.candidates.shape[1], 1))[1:]):
-            asked = torch.as_tensor(part, device=self.device)
-            made[asked] = self.valued(asked)
-        return made
+            batch = torch.as_tensor(part, device=self.device)
+            rewards[batch] = self.batch_rewards(batch)
+        return rewards
 
-    def valued(self, asked: Tensor) -> Tensor:
-        """The same of some queries: queries x depths."""
+    def batch_rewards(self, batch: Tensor) -> Tensor:
+        """The same for a batch of queries: queries × depths."""
         self.model.eval()
-        made = []
-        docs, place = self.candidates[asked].unique(return_inverse=True)
+        rewards = []
+        docs, place = self.candidates[batch].unique(return_inverse=True)
         docs, long = docs.clamp(min=0), self.docs.shape[1]
         sizes = (self.docs[docs] != PAD).sum(1)
         parts = [
@@ -129,25 +133,25 @@ class Scorer:
         doc = torch.zeros((len(docs), long, self.shape.out), device=self.device)
         lists = max(TOKENS // place.shape[1] // long, 1)
         for depth in range(self.shape.depths):
-            with self.cast():
+            with self.autocast():
                 for each, size in parts:
                     vectors = self.model.encoder(self.docs[docs[each], : max(size, 1)], torch.full_like(each, depth))
                     doc[each, : vectors.shape[1]] = vectors
                 found = [
-                    self.matched(some, self.candidates[some], torch.full_like(some, depth), doc[where])
-                    for some, where in zip(asked.split(lists), place.split(lists), strict=True)
+                    self.score_encoded(some, self.candidates[some], torch.full_like(some, depth), doc[where])
+                    for some, where in zip(batch.split(lists), place.split(lists), strict=True)
                 ]
-            made.append(reward(torch.cat(found), self.grades[asked]))
-        return torch.stack(made, 1)
+            rewards.append(reward(torch.cat(found), self.grades[batch]))
+        return torch.stack(rewards, 1)
 
     @torch.no_grad()
-    def seen(self, rows: Tensor) -> dict[str, Any]:
-        """What the router does now: entropy of the policy in bits; how even and how sharp each depth's attention is."""
-        said: dict[str, Any] = {}
+    def inspect_router(self, rows: Tensor) -> dict[str, Any]:
+        """The state of the router: entropy of the policy in bits; entropy and peak of each depth's attention."""
+        facts: dict[str, Any] = {}
         if self.model.router is None:
-            return said
+            return facts
         if self.training.router not in ("fixed", "random"):
-            said["entropy"] = float(entropy(self.logits(rows)))
+            facts["entropy"] = float(entropy(self.logits(rows)))
         ids, block = self.queries[rows[:16]], self.model.encoder.blocks[0]
         places = torch.arange(ids.shape[1], device=self.device)
         x = self.model.encoder.tokens(ids) + self.model.encoder.places(places)
@@ -157,9 +161,9 @@ class Scorer:
             shown = weights[(ids != PAD)[:, None].expand(weights.shape[:3])]
             even.append(-(shown * shown.clamp(min=1e-9).log2()).sum(-1).mean())
             sharp.append(shown.amax(-1).mean())
-        return said | {"attention_entropy": torch.stack(even).tolist(), "attention_peak": torch.stack(sharp).tolist()}
+        return facts | {"attention_entropy": torch.stack(even).tolist(), "attention_peak": torch.stack(sharp).tolist()}
 
 
-def tied(worth: Tensor) -> float:
+def tied_share(rewards: Tensor) -> float:
     """The share of queries that every depth ranks equally well."""
-    return float((worth.amax(-1) - worth.amin(-1) < EPSILON).float().mean())
+    return float((rewards.amax(-1) - rewards.amin(-1) < EPSILON).float().mean())

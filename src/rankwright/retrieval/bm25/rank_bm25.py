@@ -1,4 +1,4 @@
-"""Results as rank_bm25 returns them: every doc, also at score 0, and equal scores in the order of numpy's sort.
+"""Results as rank_bm25 returns them: every doc, even at score 0, and equal scores in the order of numpy's sort.
 
 `get_top_n` is `argsort(scores)[::-1][:n]`, and numpy's default sort is not stable: how it leaves ties depends on their
 number and, on some processors, on its vectorized code. The same call on the same scores gives the same order here.
@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...base.ids import Floats, bounds
+from ...base.ids import Floats, group_offsets
 from ...errors import RankwrightError
 from ...run import Run
-from .searcher import Known
+from .searcher import TermStats
 
 if TYPE_CHECKING:
     from .inverted_index import BM25, Query
-    from .searcher import Search
+    from .searcher import Searcher
 
-# what a term adds to docs: its idf, its counts there, their lengths / the mean length; release 0.2.2, sums in its order
+# what a term adds to docs, from its idf, its counts and their lengths / mean length; as rank_bm25 0.2.2 sums it
 Part = Callable[[float, Floats, Floats, Mapping[str, float]], Floats]
 
 
@@ -30,47 +30,47 @@ def okapi(idf: float, tf: Floats, ratio: Floats, p: Mapping[str, float]) -> Floa
 
 
 def plus(idf: float, tf: Floats, ratio: Floats, p: Mapping[str, float]) -> Floats:
-    """idf · (δ + tf (k1 + 1) / (k1 (1 − b + b·dl/avgdl) + tf)), also where the term is not."""
+    """idf · (δ + tf (k1 + 1) / (k1 (1 − b + b·dl/avgdl) + tf)), even where the term is absent."""
     return idf * (p["delta"] + (tf * (p["k1"] + 1)) / (p["k1"] * (1 - p["b"] + p["b"] * ratio) + tf))
 
 
-def shifted(idf: float, tf: Floats, ratio: Floats, p: Mapping[str, float]) -> Floats:
+def bm25_l(idf: float, tf: Floats, ratio: Floats, p: Mapping[str, float]) -> Floats:
     """idf · tf (k1 + 1) (c + δ) / (k1 + c + δ), c = tf / (1 − b + b·dl/avgdl)."""
     c = tf / (1 - p["b"] + p["b"] * ratio)
     return idf * tf * (p["k1"] + 1) * (c + p["delta"]) / (p["k1"] + c + p["delta"])
 
 
-PARTS: dict[str, Part] = {"BM25Okapi": okapi, "BM25Plus": plus, "BM25L": shifted}
+PARTS: dict[str, Part] = {"BM25Okapi": okapi, "BM25Plus": plus, "BM25L": bm25_l}
 
 
-def search(index: BM25, chosen: Search, queries: Mapping[str, Query], k: int, name: str) -> Run:
-    """The k first docs of each query in rank_bm25's order; equal scores are lowered by the last bit to keep it."""
+def search(index: BM25, searcher: Searcher, queries: Mapping[str, Query], k: int, name: str) -> Run:
+    """The first k docs of each query in rank_bm25's order; tied scores are lowered by the last bit to keep it."""
     texts = [query for query in queries.values() if isinstance(query, str)]
     if index.analyzer is None or len(texts) < len(queries):
-        raise RankwrightError("search: compat 'rank_bm25' needs texts, of docs and of queries; vectors are given")
-    [part] = [PARTS[form] for form in PARTS if chosen.weighting.source.endswith(form)]
-    docs = np.concatenate([segment.names for segment in index.segments])
+        raise RankwrightError("search: compat 'rank_bm25' needs docs and queries as texts, got vectors")
+    [part] = [PARTS[form] for form in PARTS if searcher.weighting.source.endswith(form)]
+    docs = np.concatenate([segment.id_array for segment in index.segments])
     sizes = np.concatenate([segment.sizes for segment in index.segments])
-    ratio = sizes / max(chosen.stats[1], 1e-300)
+    ratio = sizes / max(searcher.stats[1], 1e-300)
     ids: list[str] = []
     scores: list[Floats] = []
     for text in texts:
-        order, values = ranked(index, chosen, part, index.analyzer.terms([text])[0], ratio, k)
+        order, values = rank_docs(index, searcher, part, index.analyzer.terms([text])[0], ratio, k)
         ids += docs[order].tolist()
         scores.append(values)
     counts = np.array([len(each) for each in scores], dtype=np.int64)
-    return Run(tuple(queries), bounds(counts), ids, np.concatenate(scores) if scores else np.zeros(0), name)
+    return Run(tuple(queries), group_offsets(counts), ids, np.concatenate(scores) if scores else np.zeros(0), name)
 
 
-def ranked(
-    index: BM25, chosen: Search, part: Part, terms: list[str], ratio: Floats, k: int
+def rank_docs(
+    index: BM25, searcher: Searcher, part: Part, terms: list[str], ratio: Floats, k: int
 ) -> tuple[np.ndarray[tuple[int], np.dtype[np.intp]], Floats]:
-    """The rows of the first k docs for the terms of a query, and their scores, made to fall."""
-    known = Known.of(terms, index.segments)
-    idf = chosen.weights(known.df)
+    """The rows of the first k docs for a query's terms, and their strictly decreasing scores."""
+    stats = TermStats.of(terms, index.segments)
+    idf = searcher.weights(stats.df)
     total = np.zeros(len(ratio))
     for at in range(len(terms)):
-        total += part(float(idf[at]), counts_of(index, known, at), ratio, chosen.params)
+        total += part(float(idf[at]), term_counts(index, stats, at), ratio, searcher.params)
     order = np.argsort(total)[::-1][:k]
     values = total[order]
     for row in range(1, len(values)):
@@ -78,11 +78,11 @@ def ranked(
     return order, values
 
 
-def counts_of(index: BM25, known: Known, term: int) -> Floats:
-    """How often a term occurs in each doc of the index."""
+def term_counts(index: BM25, stats: TermStats, term: int) -> Floats:
+    """The count of a term in each doc of the index."""
     tf = np.zeros(index.size)
     first = 0
-    for places, segment in zip(known.places, index.segments, strict=True):
+    for places, segment in zip(stats.places, index.segments, strict=True):
         if places[term] >= 0:
             low, high = segment.offsets[places[term] : places[term] + 2].tolist()
             tf[first + segment.docs[low:high].astype(np.int64)] = segment.counts[segment.kinds[low:high]]

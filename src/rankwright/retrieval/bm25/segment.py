@@ -1,7 +1,7 @@
-"""The inverted index of some docs: plain arrays of counts and lengths; weightings come at search time.
+"""The inverted index of some docs: plain arrays of counts and lengths; weightings apply at search time.
 
-A posting is a doc and a kind: a kind is a distinct pair (count of the term, length of the doc). There
-are a few thousand kinds, so that a weighting is one small table over them, whatever its formula.
+A posting is a doc and a kind; a kind is a distinct pair (count of the term, length of the doc). There
+are a few thousand kinds, so a weighting is one small table over them, whatever its formula.
 """
 
 from __future__ import annotations
@@ -14,35 +14,35 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...base.ids import Codes, Floats, bounds, series
+from ...base.ids import Codes, Floats, group_offsets, series
 
 if TYPE_CHECKING:
     import polars as pl
 
 Array = np.ndarray[Any, Any]
-LENGTH = (1 << 32) - 1  # the low half of a kind's key
+LENGTH_MASK = (1 << 32) - 1  # the low half of a kind's key
 
 
 @dataclass(frozen=True, eq=False)
 class Segment:
-    """Postings of each term, docs rising, and what a weighting needs to know."""
+    """Postings of each term, docs ascending, and what a weighting needs to know."""
 
     ids: pl.Series  # of docs
-    terms: pl.Series  # rising in byte order
+    terms: pl.Series  # ascending in byte order
     offsets: Codes  # postings of term i: offsets[i] to offsets[i + 1]
     docs: Array  # uint32, of each posting
     kinds: Array  # uint16 or uint32, of each posting
     counts: Floats  # of each kind: how often the term occurs, or its weight
     lengths: Array  # int64, of each kind: tokens of the doc
     sizes: Array  # int32, tokens of each doc
-    order: Array  # int32, the rank of each doc's id in byte order: ties go to the higher
-    frontier_at: Codes  # kinds of term i that no other of it beats: frontier[frontier_at[i]] and on
+    order: Array  # int32, the rank of each doc's id in byte order; ties go to the higher
+    frontier_at: Codes  # kinds of term i on its frontier: frontier[frontier_at[i]] to frontier[frontier_at[i + 1]]
     frontier: Array
     cf: Floats  # occurrences of each term
-    home: Path | None = None  # the folder it lies in
+    home: Path | None = None  # the folder it was read from
 
     def __post_init__(self) -> None:
-        """Make the arrays read-only, as those of a saved segment are: loops are then compiled for one type."""
+        """Make the arrays read-only, like those of a saved segment, so that loops are compiled for one type."""
         for name, value in vars(self).items():
             if isinstance(value, np.ndarray) and value.flags.writeable:
                 view = value.view()
@@ -50,72 +50,72 @@ class Segment:
                 object.__setattr__(self, name, view)
 
     @cached_property
-    def falling(self) -> Array:
-        """The docs by id, falling in byte order."""
-        falling = np.empty(len(self.order), dtype=np.uint32)
-        falling[len(self.order) - 1 - self.order] = np.arange(len(self.order), dtype=np.uint32)
-        return falling
+    def by_id_descending(self) -> Array:
+        """The docs by id, descending in byte order."""
+        docs = np.empty(len(self.order), dtype=np.uint32)
+        docs[len(self.order) - 1 - self.order] = np.arange(len(self.order), dtype=np.uint32)
+        return docs
 
     @cached_property
-    def filled(self) -> int:
-        """Docs that have a token."""
+    def nonempty_docs(self) -> int:
+        """Number of docs that have a token."""
         return int(np.count_nonzero(self.sizes))
 
     @cached_property
     def tokens(self) -> int:
-        """Tokens of all docs."""
+        """Number of tokens in all docs."""
         return int(self.sizes.sum(dtype=np.int64))
 
     @cached_property
     def forward(self) -> tuple[Codes, Array, Array]:
-        """The terms and kinds of each doc: where each doc's begin, terms, kinds. Made when first asked for."""
+        """The forward index, built on first use: where each doc starts, its terms, its kinds."""
         from .kernels.build import inverted
 
         starts, terms, kinds = inverted(self.offsets, self.docs, self.kinds, self.sizes)
         return starts, terms, kinds
 
     def row(self, doc: str) -> int | None:
-        """Where a doc stands, or None."""
+        """The row of a doc, or None."""
         return self.rows.get(doc)
 
     @cached_property
-    def names(self) -> Array:
-        """The ids of docs as Python's strings, which a few are taken from sooner."""
+    def id_array(self) -> Array:
+        """Doc ids as Python strings: faster than a series to take a few from."""
         return np.array(self.ids.to_list(), dtype=object)
 
     @cached_property
     def rows(self) -> dict[str, int]:
-        """Where each doc stands."""
+        """The row of each doc."""
         return {doc: row for row, doc in enumerate(self.ids.to_list())}
 
     def places(self, terms: Sequence[str]) -> Codes:
-        """Where terms stand, -1 for those that do not occur."""
+        """The position of each term, -1 for terms that do not occur."""
         import polars as pl
 
         if not len(self.terms) or not terms:
             return np.full(len(terms), -1, dtype=np.int64)
         wanted = pl.Series(terms, dtype=pl.String)
         found = np.asarray(self.terms.search_sorted(wanted).to_numpy(), dtype=np.int64)
-        there = self.terms.gather(np.minimum(found, len(self.terms) - 1))
-        return np.where((there == wanted).to_numpy(), found, -1)
+        nearest = self.terms.gather(np.minimum(found, len(self.terms) - 1))
+        return np.where((nearest == wanted).to_numpy(), found, -1)
 
 
 class Builder:
-    """Docs go in block by block; a segment comes out."""
+    """Takes docs block by block and builds a segment."""
 
     def __init__(self) -> None:
         self.ids: list[pl.Series] = []
-        self.blocks: list[tuple[Array, Array, Array]] = []  # terms and kinds doc after doc, and how many a doc
+        self.blocks: list[tuple[Array, Array, Array]] = []  # terms and kinds, doc after doc, and their number per doc
         self.sizes: list[Array] = []
         self.keys = np.zeros(1 << 15, dtype=np.int64)  # count << 32 | length, of each kind
         self.slots = np.full(1 << 16, -1, dtype=np.int64)
-        self.used = 0
+        self.kind_count = 0
         self.postings = 0
         self.stamps = np.full(1 << 12, -1, dtype=np.int64)
         self.spots = np.zeros(1 << 12, dtype=np.int64)
 
     def add(self, ids: Sequence[str], starts: Codes, codes: Array, vocabulary: int) -> None:
-        """Take docs whose terms are codes below `vocabulary`, doc i those from starts[i] to starts[i + 1]."""
+        """Add docs whose terms are codes below `vocabulary`; those of doc i are starts[i] to starts[i + 1]."""
         from .kernels import build
 
         if len(self.stamps) < vocabulary:
@@ -126,53 +126,65 @@ class Builder:
         sizes = np.zeros(len(starts) - 1, dtype=np.int32)
         doc, at = 0, 0
         while doc < len(sizes):
-            doc, self.used, at = build.counted(
-                doc, starts, codes, self.stamps, self.spots, self.keys, self.slots, self.used, terms, kinds, sizes, at
+            doc, self.kind_count, at = build.counted(
+                doc,
+                starts,
+                codes,
+                self.stamps,
+                self.spots,
+                self.keys,
+                self.slots,
+                self.kind_count,
+                terms,
+                kinds,
+                sizes,
+                at,
             )
             if doc < len(sizes):
                 self.keys = np.concatenate([self.keys, np.zeros_like(self.keys)])
-                self.slots = build.slotted(self.keys, self.used, 2 * len(self.keys))
-        # no more kinds than 65,536 is the rule: half the memory
-        kinds = kinds[:at].astype(np.uint16 if self.used <= 1 << 16 else np.uint32)
+                self.slots = build.slotted(self.keys, self.kind_count, 2 * len(self.keys))
+        # 65,536 kinds are usually enough: half the memory
+        kinds = kinds[:at].astype(np.uint16 if self.kind_count <= 1 << 16 else np.uint32)
         self.blocks.append((terms[:at].copy(), kinds, sizes))
         self.sizes.append(np.diff(starts).astype(np.int32))
         self.ids.append(series(list(ids)))
         self.postings += at
 
     def segment(self, terms: Mapping[str, int]) -> Segment:
-        """The segment of what was taken; `terms` has the code of each term. The builder is empty afterwards."""
+        """Build the segment of the added docs; `terms` gives the code of each term. The builder is empty afterwards."""
         from .kernels import build
 
         used = np.zeros(len(terms), dtype=np.int64)
         for block, _, _ in self.blocks:
             used += np.bincount(block, minlength=len(terms))
         words = sorted(term for term, code in terms.items() if used[code])
-        # codes were given in the order terms were met; the index has them in byte order
+        # codes are in order of appearance; the index has terms in byte order
         codes = np.fromiter((terms[word] for word in words), dtype=np.int64, count=len(words))
         rank = np.zeros(len(terms), dtype=np.int32)
         rank[codes] = np.arange(len(words), dtype=np.int32)
-        offsets = bounds(used[codes])
-        keys = self.keys[: self.used]
+        offsets = group_offsets(used[codes])
+        keys = self.keys[: self.kind_count]
         docs = np.empty(offsets[-1], dtype=np.uint32)
-        kinds = np.empty(offsets[-1], dtype=np.uint16 if self.used <= 1 << 16 else np.uint32)
+        kinds = np.empty(offsets[-1], dtype=np.uint16 if self.kind_count <= 1 << 16 else np.uint32)
         place, first = offsets[:-1].copy(), 0
         for at, (block, coded, per_doc) in enumerate(self.blocks):
             build.lay_out(first, per_doc, rank[block], coded.astype(kinds.dtype, copy=False), place, docs, kinds)
             first += len(per_doc)
-            self.blocks[at] = (block[:0], coded[:0], per_doc)  # let go as we go
-        made = finished(
-            joined(self.ids), series(words), offsets, docs, kinds, (keys >> 32).astype(np.float64), keys & LENGTH,
+            self.blocks[at] = (block[:0], coded[:0], per_doc)  # free memory early
+        counts, lengths = (keys >> 32).astype(np.float64), keys & LENGTH_MASK
+        segment = complete_segment(
+            concat_strings(self.ids), series(words), offsets, docs, kinds, counts, lengths,
             np.concatenate(self.sizes) if self.sizes else np.zeros(0, dtype=np.int32),
         )  # fmt: skip
         self.__init__()  # type: ignore[misc]
-        return made
+        return segment
 
 
-def finished(
+def complete_segment(
     ids: pl.Series, terms: pl.Series, offsets: Codes, docs: Array, kinds: Array, counts: Floats, lengths: Array,
     sizes: Array,
 ) -> Segment:  # fmt: skip
-    """A segment with what follows from its postings."""
+    """Build a segment from its postings: id order, frontiers, term frequencies."""
     from .kernels import build
 
     order = np.empty(len(ids), dtype=np.int32)
@@ -182,16 +194,16 @@ def finished(
     return Segment(ids, terms, offsets, docs, kinds, counts, lengths, sizes, order, at, frontier, cf)
 
 
-def joined(parts: Iterable[pl.Series]) -> pl.Series:
-    """Series of strings, one after the other."""
+def concat_strings(parts: Iterable[pl.Series]) -> pl.Series:
+    """Concatenate series of strings."""
     import polars as pl
 
     parts = list(parts)
     return pl.concat(parts, rechunk=True) if parts else pl.Series(dtype=pl.String)
 
 
-def of_vectors(docs: Mapping[str, Mapping[str, float]]) -> Segment:
-    """The segment of docs given as weights of terms, such as SPLADE's: a kind is a distinct weight."""
+def segment_from_vectors(docs: Mapping[str, Mapping[str, float]]) -> Segment:
+    """The segment of docs given as term weights, such as SPLADE's: a kind is a distinct weight."""
     import polars as pl
 
     rows = pl.DataFrame(
@@ -205,8 +217,8 @@ def of_vectors(docs: Mapping[str, Mapping[str, float]]) -> Segment:
     runs = rows["term"].rle().struct.unnest()
     weights, kinds = np.unique(rows["weight"].to_numpy(), return_inverse=True)
     sizes = np.bincount(rows["doc"].to_numpy(), minlength=len(docs)).astype(np.int32)
-    return finished(
-        series(list(docs)), runs["value"], bounds(runs["len"].to_numpy().astype(np.int64)),
+    return complete_segment(
+        series(list(docs)), runs["value"], group_offsets(runs["len"].to_numpy().astype(np.int64)),
         rows["doc"].to_numpy().astype(np.uint32), kinds.astype(np.uint16 if len(weights) <= 1 << 16 else np.uint32),
         weights, np.ones(len(weights), dtype=np.int64), sizes,
     )  # fmt: skip

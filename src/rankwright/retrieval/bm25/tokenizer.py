@@ -1,8 +1,8 @@
-"""Texts to term codes, fast: an analyser's pattern as a class for each ASCII letter, tokens found and
-numbered in one compiled pass, each distinct token made a term once.
+"""Texts to term codes, fast: the analyzer's pattern as a class per ASCII character, tokens found and
+numbered in one compiled pass, each distinct token analyzed once.
 
-White space ends every token, so that a stretch between white space that is not all ASCII is numbered as
-it is, and what it holds is found by the analyser itself, once.
+White space ends every token, so a stretch between white space that is not all ASCII is numbered as
+one token, and the analyzer itself splits it, once.
 """
 
 from __future__ import annotations
@@ -12,86 +12,86 @@ from itertools import pairwise
 
 import numpy as np
 
-from ...base.ids import Codes, bounds
+from ...base.ids import Codes, group_offsets
 from ...base.jit import Array, compiled, int64, uint64
 from ...text.analyzers import CONNECTOR, DIGIT, LETTER, MID_BOTH, MID_DIGIT, MID_LETTER, NONE, SPACE, Analyzer
 
-LETTERS = 1 << 26  # of tokens that are remembered
-WHITE = np.zeros(256, dtype=np.bool_)
-WHITE[[ord(letter) for letter in SPACE]] = True
+CACHED_LETTERS = 1 << 26  # bytes of distinct tokens that a lexicon holds before it forgets them
+WHITESPACE = np.zeros(256, dtype=np.bool_)
+WHITESPACE[[ord(letter) for letter in SPACE]] = True
 
 
 class Lexicon:
-    """The tokens and terms met so far, numbered in the order they were met."""
+    """The tokens and terms seen so far, numbered in order of appearance."""
 
     def __init__(self, analyzer: Analyzer) -> None:
         self.analyzer = analyzer
         self.terms: dict[str, int] = {}  # in the order of their codes
         self.classes = np.zeros(256, dtype=np.uint8)
-        self.classes[: len(analyzer.ascii)] = np.frombuffer(analyzer.ascii, dtype=np.uint8)
+        self.classes[: len(analyzer.ascii_classes)] = np.frombuffer(analyzer.ascii_classes, dtype=np.uint8)
         self.forget()
 
     def forget(self) -> None:
-        """Begin anew with tokens; terms keep their codes. Text without blanks has tokens without end."""
+        """Forget all tokens; terms keep their codes. Text without spaces has no end of distinct tokens."""
         self.slots = np.full(1 << 12, -1, dtype=np.int32)  # a hash table of tokens
         self.hashes = np.zeros(1 << 11, dtype=np.uint64)
         self.ends = np.zeros((1 << 11) + 1, dtype=np.int64)  # letters of token i: ends[i] to ends[i + 1]
         self.letters = np.zeros(1 << 14, dtype=np.uint8)
-        self.used = 0
-        self.first = np.zeros((1 << 11) + 1, dtype=np.int64)  # terms of token i: flat[first[i]] to flat[first[i + 1]]
-        self.flat = np.zeros(1 << 11, dtype=np.int32)
-        self.made = 0
+        self.token_count = 0
+        self.term_starts = np.zeros((1 << 11) + 1, dtype=np.int64)  # of each token, in term_codes
+        self.term_codes = np.zeros(1 << 11, dtype=np.int32)
+        self.analyzed_count = 0
 
-    def read(self, texts: Sequence[str]) -> tuple[Codes, Array]:
-        """The codes of the terms of each text: where each text's begin, and the codes."""
-        if not self.analyzer.ascii:
+    def encode(self, texts: Sequence[str]) -> tuple[Codes, Array]:
+        """The term codes of texts: where each text starts, and the codes."""
+        if not self.analyzer.ascii_classes:
             found = self.analyzer.terms(texts)
             codes = np.array(
                 [self.terms.setdefault(term, len(self.terms)) for term in found.vocabulary], dtype=np.int32
             )
             return found.starts, codes[found.codes] if len(codes) else found.codes
-        if self.ends[self.used] > LETTERS:
+        if self.ends[self.token_count] > CACHED_LETTERS:
             self.forget()
         encoded = [(text or "").encode(errors="replace") for text in texts]
         data = np.frombuffer(b" ".join(encoded) + b" ", dtype=np.uint8)
-        starts = bounds(np.fromiter(map(len, encoded), dtype=np.int64, count=len(encoded)) + 1)
+        starts = group_offsets(np.fromiter(map(len, encoded), dtype=np.int64, count=len(encoded)) + 1)
         tokens, sizes = np.empty(len(data) // 2 + 1, dtype=np.int32), np.zeros(len(texts), dtype=np.int64)
         text, at, count = 0, 0, 0
         while True:
-            text, at, count, self.used = scan(
-                data, starts, text, at, count, self.classes, WHITE, self.slots, self.hashes, self.ends, self.letters,
-                self.used, tokens, sizes,
+            text, at, count, self.token_count = scan(
+                data, starts, text, at, count, self.classes, WHITESPACE, self.slots, self.hashes, self.ends,
+                self.letters, self.token_count, tokens, sizes,
             )  # fmt: skip
             if text == len(texts):
                 break
             self.grow()
-        self.learn()
-        starts, terms = expanded(sizes, tokens[:count], self.first, self.flat)
+        self.analyze_new_tokens()
+        starts, terms = expanded(sizes, tokens[:count], self.term_starts, self.term_codes)
         return starts, terms
 
     @property
-    def words(self) -> list[str]:
-        """The terms, by their codes."""
+    def term_list(self) -> list[str]:
+        """The terms, in order of their codes."""
         return list(self.terms)
 
     def grow(self) -> None:
         """Make room for more tokens, or for more letters."""
-        if self.used == len(self.hashes):
-            self.hashes, self.ends = doubled(self.hashes), doubled(self.ends)
-            self.slots = rehashed(self.hashes, self.used, 2 * len(self.hashes))
+        if self.token_count == len(self.hashes):
+            self.hashes, self.ends = double(self.hashes), double(self.ends)
+            self.slots = rehashed(self.hashes, self.token_count, 2 * len(self.hashes))
         else:
-            self.letters = doubled(self.letters)
+            self.letters = double(self.letters)
 
-    def learn(self) -> None:
-        """Make the new tokens terms."""
-        if self.made == self.used:
+    def analyze_new_tokens(self) -> None:
+        """Turn the new tokens into terms."""
+        if self.analyzed_count == self.token_count:
             return
-        ends = self.ends[self.made : self.used + 1].tolist()
+        ends = self.ends[self.analyzed_count : self.token_count + 1].tolist()
         letters = self.letters[ends[0] : ends[-1]].tobytes()
         words = [letters[a - ends[0] : b - ends[0]] for a, b in pairwise(ends)]
-        easy = [word.isascii() and len(word) <= self.analyzer.longest for word in words]
+        easy = [word.isascii() and len(word) <= self.analyzer.max_length for word in words]
         plain = [word.decode() for word, each in zip(words, easy, strict=True) if each]
-        terms = iter(self.analyzer.normal(plain))
+        terms = iter(self.analyzer.normalize(plain))
         others = [word.decode(errors="replace") for word, each in zip(words, easy, strict=True) if not each]
         odd = self.analyzer.terms(others) if others else None
         code = self.terms.setdefault
@@ -107,24 +107,24 @@ class Lexicon:
                 flat.extend(code(term, len(self.terms)) for term in odd[at])
                 at += 1
             first.append(len(flat))
-        base = int(self.first[self.made])
-        while len(self.first) <= self.used:
-            self.first = doubled(self.first)
-        while len(self.flat) < base + len(flat):
-            self.flat = doubled(self.flat)
-        self.flat[base : base + len(flat)] = flat
-        self.first[self.made + 1 : self.used + 1] = np.array(first, dtype=np.int64) + base
-        self.made = self.used
+        base = int(self.term_starts[self.analyzed_count])
+        while len(self.term_starts) <= self.token_count:
+            self.term_starts = double(self.term_starts)
+        while len(self.term_codes) < base + len(flat):
+            self.term_codes = double(self.term_codes)
+        self.term_codes[base : base + len(flat)] = flat
+        self.term_starts[self.analyzed_count + 1 : self.token_count + 1] = np.array(first, dtype=np.int64) + base
+        self.analyzed_count = self.token_count
 
 
-def doubled(array: Array) -> Array:
-    """An array twice as long, the rest zeros."""
+def double(array: Array) -> Array:
+    """An array twice as long, the second half zeros."""
     return np.concatenate([array, np.zeros_like(array)])
 
 
 @compiled
 def rehashed(hashes: Array, used: int, size: int) -> Array:
-    """The hash table of `used` hashes with so many slots."""
+    """The hash table of `used` hashes, with `size` slots."""
     slots = np.full(size, -1, np.int32)
     for code in range(used):
         slot = int64(hashes[code] & uint64(size - 1))
@@ -139,10 +139,10 @@ def scan(
     data: Array, starts: Array, text: int, at: int, count: int, classes: Array, white: Array, slots: Array,
     hashes: Array, ends: Array, letters: Array, used: int, tokens: Array, sizes: Array,
 ) -> tuple[int, int, int, int]:  # fmt: skip
-    """Number the tokens of texts, from byte `at` of a text on; stops where the lexicon is full.
+    """Number the tokens of texts, from byte `at` of a text; stop where the lexicon is full.
 
-    A token is a stretch of letters, digits and connectors, with one letter or digit at least, across marks
-    that may stand between two letters or two digits; or a stretch between white space that is not all ASCII.
+    A token is a stretch of letters, digits and connectors with at least one letter or digit, across marks
+    that may join two letters or two digits; or a stretch between white space that is not all ASCII.
     """
     mask = len(slots) - 1
     while text < len(starts) - 1:
@@ -154,7 +154,7 @@ def scan(
                 odd = at
                 while odd < end and data[odd] < 128:
                     odd += 1
-            # what begins here, up to white space, has such a byte
+            # what begins here contains such a byte before the next white space
             if odd < end and (at == starts[text] or white[data[at - 1]]) and not white[data[at]]:
                 stop = at
                 while stop < end and not white[data[stop]]:
@@ -207,7 +207,7 @@ def scan(
                     return text, begin, count, used
                 slots[slot] = used
                 hashes[used] = code
-                for i in range(size):  # a slice would compile numba's text formatting, for four seconds
+                for i in range(size):  # a slice would compile numba's text formatting, which takes four seconds
                     letters[ends[used] + i] = data[begin + i]
                 ends[used + 1] = ends[used] + size
                 used += 1
@@ -220,7 +220,7 @@ def scan(
 
 @compiled
 def expanded(sizes: Array, tokens: Array, first: Array, flat: Array) -> tuple[Array, Array]:
-    """Tokens to terms: where each text's begin, and the terms."""
+    """Tokens to terms: where each text starts, and the terms."""
     starts = np.zeros(len(sizes) + 1, np.int64)
     total = 0
     for token in tokens:

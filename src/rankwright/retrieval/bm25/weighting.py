@@ -1,7 +1,7 @@
 """The BM25 family: a weighting is a pair of functions, chosen at search time over the same counts.
 
-Symbols: N docs, n docs with the term, tf the term's count in the doc, dl its length, ratio dl / average
-length, p the term's share of all tokens of the collection.
+Symbols: N docs, n docs with the term, tf the term's count in the doc, dl its length, ratio dl / mean
+length, p the term's share of all tokens in the collection.
 """
 
 from __future__ import annotations
@@ -13,31 +13,32 @@ import numpy as np
 
 from ...base.ids import Floats
 from ...errors import RankwrightError, listed, unknown
+from ...params import Param, named, parse_params
 
 
 @dataclass(frozen=True)
 class Stats:
-    """What a weighting may know of the collection: docs, mean length, and the df of the terms in question."""
+    """Collection statistics for a weighting: docs, mean length, and the df of the query's terms."""
 
     docs: int
-    average: float
+    mean_length: float
     df: Floats
-    every: Callable[[], Floats] = lambda: np.zeros(0)  # the df of all terms of the index
+    all_df: Callable[[], Floats] = lambda: np.zeros(0)  # df of every term in the index
 
 
 @dataclass(frozen=True)
 class Weighting:
-    """A term's part of a doc's score: idf(stats) x tf(count, ratio); or, for a language model, `likelihood`."""
+    """A term's part of a doc's score: idf(stats) × tf(count, ratio); or `likelihood`, for a language model."""
 
     formula: str
     source: str
-    params: Mapping[str, float]
+    params: Mapping[str, Param]
     idf: Callable[..., Floats] = lambda s: np.ones(len(s.df))
     tf: Callable[..., Floats] = lambda tf, ratio: tf
-    likelihood: Callable[..., Floats] | None = None  # (count, length, p, **params): a part of its own for each term
-    prior: Callable[..., Floats] | None = None  # (length, **params): added for each term of the query, present or not
-    everywhere: str = ""  # the parameter that every doc gets, times idf, for each term of the query
-    filled: bool = False  # N and mean length over docs that have a token
+    likelihood: Callable[..., Floats] | None = None  # (count, length, p, **params): depends on the term
+    prior: Callable[..., Floats] | None = None  # (length, **params): added for each query term, present or not
+    constant_param: str = ""  # parameter that, times idf, every doc gets for each query term
+    skips_empty_docs: bool = False  # N and mean length over docs that have a token
     lossy: bool = False  # lengths through Lucene's one-byte code
 
 
@@ -47,12 +48,12 @@ def lucene_idf(s: Stats) -> Floats:
 
 
 def okapi_idf(s: Stats, epsilon: float) -> Floats:
-    """ln(N − n + 0.5) − ln(n + 0.5), negative ones becoming ε times the mean over terms."""
+    """ln(N − n + 0.5) − ln(n + 0.5); where negative, ε times the mean over all terms."""
     idf: Floats = np.log(s.docs - s.df + 0.5) - np.log(s.df + 0.5)
     if not (idf < 0).any():
         return idf
-    every = s.every()
-    mean = float((np.log(s.docs - every + 0.5) - np.log(every + 0.5)).mean())
+    df = s.all_df()
+    mean = float((np.log(s.docs - df + 0.5) - np.log(df + 0.5)).mean())
     return np.where(idf < 0, epsilon * mean, idf)
 
 
@@ -66,111 +67,135 @@ def l_idf(s: Stats) -> Floats:
     return np.log((s.docs + 1) / (s.df + 0.5))
 
 
-def saturated(tf: Floats, ratio: Floats, k1: float, b: float) -> Floats:
+def saturated_tf(tf: Floats, ratio: Floats, k1: float, b: float) -> Floats:
     """tf / (tf + k1 (1 − b + b·ratio))."""
     return tf / (tf + k1 * (1 - b + b * ratio))
 
 
-def okapi(tf: Floats, ratio: Floats, k1: float, b: float) -> Floats:
+def okapi_tf(tf: Floats, ratio: Floats, k1: float, b: float) -> Floats:
     """(k1 + 1)·tf / (tf + k1 (1 − b + b·ratio))."""
-    return (k1 + 1) * saturated(tf, ratio, k1, b)
+    return (k1 + 1) * saturated_tf(tf, ratio, k1, b)
 
 
-def shifted(tf: Floats, ratio: Floats, k1: float, b: float, delta: float) -> Floats:
+def shifted_tf(tf: Floats, ratio: Floats, k1: float, b: float, delta: float) -> Floats:
     """(k1 + 1)(c + δ) / (k1 + c + δ), c = tf / (1 − b + b·ratio)."""
     c = tf / (1 - b + b * ratio)
     return (k1 + 1) * (c + delta) / (k1 + c + delta)
 
 
-SATURATED = "tf / (tf + k1 (1 − b + b·dl/avgdl))"
+def k1(default: float) -> Param:
+    """How fast repeated terms stop counting."""
+    return Param("k1", float, default, "term frequency saturation; 0 ignores how often a term occurs", low=0)
+
+
+def b(default: float) -> Param:
+    """How much long docs are discounted."""
+    return Param("b", float, default, "length normalization: 0 for none, 1 for full", low=0, high=1)
+
+
+def delta(default: float) -> Param:
+    """What every occurring term gets."""
+    return Param("delta", float, default, "lower bound on what an occurring term adds", low=0)
+
+
+TINY = 1e-6
+EPSILON = Param("epsilon", float, 0.25, "share of the mean idf that a negative idf becomes", low=0)
+MU = Param("mu", float, 1000.0, "pseudo-counts of the collection model", low=TINY)
+LAMBDA = Param("lambda_", float, 0.1, "weight of the collection model", low=TINY, high=1 - TINY, aliases=("lambda",))
+LOSSY = Param(
+    "lossy_lengths", bool | None, None, "doc lengths in one byte, as Lucene stores them. Default: the weighting's"
+)
+SATURATION = "tf / (tf + k1 (1 − b + b·dl/avgdl))"
 LUCENE_IDF = "ln(1 + (N − n + 0.5) / (n + 0.5))"
 LV_ZHAI, ZHAI = "Lv and Zhai, CIKM 2011", "Zhai and Lafferty, TOIS 2004"
 WEIGHTINGS: dict[str, Weighting] = {
     "lucene": Weighting(
-        f"{LUCENE_IDF} · {SATURATED}; N and avgdl over docs that have a token",
-        "Anserini; Kamphuis et al., ECIR 2020", {"k1": 0.9, "b": 0.4}, lucene_idf, saturated, filled=True,
+        f"{LUCENE_IDF} · {SATURATION}; N and avgdl over docs that have a token",
+        "Anserini; Kamphuis et al., ECIR 2020", named(k1(0.9), b(0.4)), lucene_idf, saturated_tf, skips_empty_docs=True,
     ),
     "elastic": Weighting(
         "lucene with lossy lengths, times (k1 + 1)",
-        "Elasticsearch", {"k1": 1.2, "b": 0.75}, lucene_idf, okapi, filled=True, lossy=True,
+        "Elasticsearch", named(k1(1.2), b(0.75)), lucene_idf, okapi_tf, skips_empty_docs=True, lossy=True,
     ),
     "okapi": Weighting(
-        f"(ln(N − n + 0.5) − ln(n + 0.5), negative ones ε·mean) · (k1 + 1)·{SATURATED}",
-        "rank_bm25 BM25Okapi", {"k1": 1.5, "b": 0.75, "epsilon": 0.25}, okapi_idf, okapi,
+        f"(ln(N − n + 0.5) − ln(n + 0.5), negative ones ε·mean) · (k1 + 1)·{SATURATION}",
+        "rank_bm25 BM25Okapi", named(k1(1.5), b(0.75), EPSILON), okapi_idf, okapi_tf,
     ),
     "plus": Weighting(
-        f"ln((N + 1) / n) · (δ + (k1 + 1)·{SATURATED})", LV_ZHAI, {"k1": 1.5, "b": 0.75, "delta": 1.0}, plus_idf,
-        lambda tf, ratio, k1, b, delta: delta + okapi(tf, ratio, k1, b),
+        f"ln((N + 1) / n) · (δ + (k1 + 1)·{SATURATION})", LV_ZHAI, named(k1(1.5), b(0.75), delta(1.0)), plus_idf,
+        lambda tf, ratio, k1, b, delta: delta + okapi_tf(tf, ratio, k1, b),
     ),
     "l": Weighting(
         "ln((N + 1) / (n + 0.5)) · (k1 + 1)(c + δ) / (k1 + c + δ), c = tf / (1 − b + b·dl/avgdl)",
-        "Lv and Zhai, SIGIR 2011", {"k1": 1.5, "b": 0.75, "delta": 0.5}, l_idf, shifted,
+        "Lv and Zhai, SIGIR 2011", named(k1(1.5), b(0.75), delta(0.5)), l_idf, shifted_tf,
     ),
     "robertson": Weighting(
-        f"max(ln((N − n + 0.5) / (n + 0.5)), 0) · {SATURATED}",
-        "Robertson et al., TREC-3, 1994", {"k1": 1.2, "b": 0.75},
-        lambda s: np.maximum(np.log((s.docs - s.df + 0.5) / (s.df + 0.5)), 0.0), saturated,
+        f"max(ln((N − n + 0.5) / (n + 0.5)), 0) · {SATURATION}",
+        "Robertson et al., TREC-3, 1994", named(k1(1.2), b(0.75)),
+        lambda s: np.maximum(np.log((s.docs - s.df + 0.5) / (s.df + 0.5)), 0.0), saturated_tf,
     ),
     "atire": Weighting(
-        f"ln(N / n) · (k1 + 1)·{SATURATED}", "Trotman et al., ADCS 2014", {"k1": 0.9, "b": 0.4},
-        lambda s: np.log(s.docs / s.df), okapi,
+        f"ln(N / n) · (k1 + 1)·{SATURATION}", "Trotman et al., ADCS 2014", named(k1(0.9), b(0.4)),
+        lambda s: np.log(s.docs / s.df), okapi_tf,
     ),
     "tf_idf": Weighting(
         "ln(N / n) · (1 + ln tf)", "Salton and Buckley, IPM 1988", {}, lambda s: np.log(s.docs / s.df),
         lambda tf, ratio: (1 + np.log(tf)),
     ),
     "dirichlet": Weighting(
-        "ln(1 + tf / (μ·p)) + ln(μ / (dl + μ)), the latter for every term of the query", ZHAI, {"mu": 1000.0},
+        "ln(1 + tf / (μ·p)) + ln(μ / (dl + μ)), the latter for every term of the query", ZHAI, named(MU),
         likelihood=lambda tf, length, p, mu: np.log1p(tf / (mu * p)),
         prior=lambda length, mu: np.log(mu / (length + mu)),
     ),
     "jelinek_mercer": Weighting(
-        "ln(1 + (1 − λ)/λ · tf / (dl·p))", ZHAI, {"lambda_": 0.1},
+        "ln(1 + (1 − λ)/λ · tf / (dl·p))", ZHAI, named(LAMBDA),
         likelihood=lambda tf, length, p, lambda_: np.log1p((1 - lambda_) / lambda_ * tf / (length * p)),
     ),
     "impact": Weighting("weight in the query · weight in the doc", "learned sparse vectors such as SPLADE", {}),
 }  # fmt: skip
-# as release 0.2.2 of rank_bm25 has them: plus adds δ·idf also where the term is not, l multiplies by tf once more
+# as in rank_bm25 0.2.2: plus adds δ·idf even where the term is absent, l multiplies by tf once more
 RANK_BM25 = {
     "okapi": WEIGHTINGS["okapi"],
     "plus": Weighting(
-        f"ln((N + 1) / n) · (δ + (k1 + 1)·{SATURATED}), δ also where the term is not",
+        f"ln((N + 1) / n) · (δ + (k1 + 1)·{SATURATION}), δ even where the term is absent",
         "rank_bm25 0.2.2 BM25Plus", WEIGHTINGS["plus"].params, plus_idf,
-        lambda tf, ratio, k1, b, delta: okapi(tf, ratio, k1, b), everywhere="delta",
+        lambda tf, ratio, k1, b, delta: okapi_tf(tf, ratio, k1, b), constant_param="delta",
     ),
     "l": Weighting(
         "l, times tf once more", "rank_bm25 0.2.2 BM25L", WEIGHTINGS["l"].params, l_idf,
-        lambda tf, ratio, k1, b, delta: tf * shifted(tf, ratio, k1, b, delta),
+        lambda tf, ratio, k1, b, delta: tf * shifted_tf(tf, ratio, k1, b, delta),
     ),
 }  # fmt: skip
-COMPATIBLE = {"BM25Okapi": "okapi", "BM25Plus": "plus", "BM25L": "l"}  # rank_bm25's names for rank_bm25's scores
+COMPATIBLE = {"BM25Okapi": "okapi", "BM25Plus": "plus", "BM25L": "l"}  # rank_bm25's names, for its scores
 ALIASES = {"tf-idf": "tf_idf", "jelinek-mercer": "jelinek_mercer", "bm25plus-paper": "plus"}
-FLAGS = ("lossy_lengths",)
-PARAMETERS = {"lambda": "lambda_"}
-TINY = 1e-6
-LIMITS = {"b": (0.0, 1.0), "mu": (TINY, np.inf), "lambda_": (TINY, 1 - TINY), "lossy_lengths": (0, 1)}  # else from 0 on
+
+
+def resolve(name: str, compat: str | None = None) -> tuple[str, Weighting]:
+    """The weighting of a name or alias, and its own name; `compat` chooses rank_bm25's form of it."""
+    table = RANK_BM25 if compat or name in COMPATIBLE else WEIGHTINGS
+    if compat not in (None, "rank_bm25"):
+        raise unknown("compat", compat, ["rank_bm25"])
+    own = COMPATIBLE.get(name, ALIASES.get(name, name))
+    if own not in table and compat:
+        raise RankwrightError(f"weighting {name!r} has no form of {compat}'s; with compat choose {listed(table)}")
+    if own not in table:
+        raise unknown("weighting", name, [*table, *COMPATIBLE])
+    return own, table[own]
+
+
+def weighting_params(name: str, compat: str | None = None) -> dict[str, Param]:
+    """The parameters of a weighting."""
+    return {**resolve(name, compat)[1].params, LOSSY.name: LOSSY}
 
 
 def find(name: str, params: Mapping[str, float] | None, compat: str | None) -> tuple[Weighting, dict[str, float], bool]:
     """The weighting of a name, its parameters filled in and checked, and whether lengths are lossy."""
-    table = RANK_BM25 if compat or name in COMPATIBLE else WEIGHTINGS
-    if compat not in (None, "rank_bm25"):
-        raise unknown("compat", compat, ["rank_bm25"])
-    given_name, name = name, COMPATIBLE.get(name, ALIASES.get(name, name))
-    if name not in table and compat:
-        raise RankwrightError(f"weighting {given_name!r} has no form of {compat}'s; with compat choose {listed(table)}")
-    if name not in table:
-        raise unknown("weighting", given_name, [*table, *COMPATIBLE])
-    found, given = table[name], {PARAMETERS.get(key, key): value for key, value in (params or {}).items()}
-    for key, value in given.items():
-        if key not in (*found.params, *FLAGS):
-            allowed = ", ".join((*found.params, *FLAGS))
-            raise RankwrightError(f"weighting {name!r} has no parameter {key!r}; it has {allowed}")
-        low, high = LIMITS.get(key, (0.0, np.inf))
-        if key in FLAGS and value not in (0, 1):
-            raise RankwrightError(f"weighting {name!r}: {key} {value!r} is neither 0 nor 1")
-        if not (isinstance(value, int | float) and low <= value <= high and np.isfinite(value)):
-            span = f"from {low:g} to {high:g}" if np.isfinite(high) else f">= {low:g}"
-            raise RankwrightError(f"weighting {name!r}: {key} must be a number {span}, got {value!r}")
-    lossy = bool(given.pop("lossy_lengths", found.lossy))
-    return found, {**found.params, **given}, lossy
+    own, found = resolve(name, compat)
+    values = parse_params(weighting_params(name, compat), params, f"weighting {own}:")
+    lossy = values.pop(LOSSY.name)
+    return found, values, found.lossy if lossy is None else lossy
+
+
+def weighting_names() -> list[str]:
+    """Every name that a weighting may be called by."""
+    return [*WEIGHTINGS, *COMPATIBLE, *ALIASES]

@@ -1,4 +1,4 @@
-"""Nearest vectors by inner product: every one looked at (flat), or through a FAISS graph (HNSW) or cells (IVF)."""
+"""Nearest vectors by inner product: exact (flat), or through a FAISS graph (HNSW) or cells (IVF)."""
 
 from __future__ import annotations
 
@@ -10,51 +10,52 @@ from typing import Any
 import numpy as np
 
 from ...base.ids import Codes, Floats
-from ...errors import RankwrightError, listed, unknown
+from ...errors import unknown
+from ...params import Param, named, parse_params
 
-TRAINED = 64  # vectors for each cell, to find the cells
+TRAINING_VECTORS = 64  # per cell, to find the cells
 FILE = "index.faiss"
-QUERIES = 256  # of a block
-LEAST = {"m": 2, "ef_construction": 1, "ef": 1}  # of parameters
-BLOCK = 8192  # vectors of a block
+QUERY_BLOCK = 256
+MOST = (1 << 31) - 1  # of a parameter of FAISS
+VECTOR_BLOCK = 8192
 
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of index: what it is, its parameters, how it is made, and how wide it looks for so many vectors."""
+    """A kind of index: what it is, its parameters, how it is built, and how widely it searches for a number of rows."""
 
-    about: str
-    params: Mapping[str, int]
-    make: Callable[[Floats, Mapping[str, int]], Any] | None = None
+    description: str
+    params: Mapping[str, Param]
+    build: Callable[[Floats, Mapping[str, int]], Any] | None = None
     widen: Callable[[Any, int, Mapping[str, int]], None] | None = None
 
 
-def hnsw(vectors: Floats, params: Mapping[str, int]) -> Any:
+def build_hnsw(vectors: Floats, params: Mapping[str, int]) -> Any:
     """A navigable small-world graph. Malkov and Yashunin, TPAMI 2020."""
     import faiss
 
-    made = faiss.IndexHNSWFlat(vectors.shape[1], params["m"], faiss.METRIC_INNER_PRODUCT)
-    made.hnsw.efConstruction = params["ef_construction"]
-    added(made, vectors)
-    return made
+    index = faiss.IndexHNSWFlat(vectors.shape[1], params["m"], faiss.METRIC_INNER_PRODUCT)
+    index.hnsw.efConstruction = params["ef_construction"]
+    add_vectors(index, vectors)
+    return index
 
 
-def ivf(vectors: Floats, params: Mapping[str, int]) -> Any:
-    """Cells around centres found by k-means, as many as 4 √n unless said. Jégou et al., TPAMI 2011."""
+def build_ivf(vectors: Floats, params: Mapping[str, int]) -> Any:
+    """Cells around centers found by k-means, by default 4 √n of them. Jégou et al., TPAMI 2011."""
     import faiss
 
     cells = min(params["cells"] or max(int(4 * len(vectors) ** 0.5), 1), len(vectors))
     coarse = faiss.IndexFlatIP(vectors.shape[1])
-    made = faiss.IndexIVFFlat(coarse, vectors.shape[1], cells, faiss.METRIC_INNER_PRODUCT)
-    made.cp.min_points_per_centroid = 1
-    step = max(len(vectors) // (TRAINED * cells), 1)
-    made.train(np.ascontiguousarray(vectors[::step]))
-    added(made, vectors)
-    return made
+    index = faiss.IndexIVFFlat(coarse, vectors.shape[1], cells, faiss.METRIC_INNER_PRODUCT)
+    index.cp.min_points_per_centroid = 1
+    step = max(len(vectors) // (TRAINING_VECTORS * cells), 1)
+    index.train(np.ascontiguousarray(vectors[::step]))
+    add_vectors(index, vectors)
+    return index
 
 
-def added(index: Any, vectors: Floats) -> None:
-    """Add vectors a part at a time."""
+def add_vectors(index: Any, vectors: Floats) -> None:
+    """Add vectors in blocks."""
     from ...base.progress import progress
 
     with progress("indexing", len(vectors), "vectors") as advance:
@@ -65,47 +66,54 @@ def added(index: Any, vectors: Floats) -> None:
 
 
 def widen_hnsw(index: Any, rows: int, params: Mapping[str, int]) -> None:
-    """Look at as many as are wanted, at least."""
+    """Keep at least as many candidates as rows are wanted."""
     index.hnsw.efSearch = max(params["ef"], rows)
 
 
 def widen_ivf(index: Any, rows: int, params: Mapping[str, int]) -> None:
-    """Look into a tenth of the cells, unless said; into as many at least as hold twice the rows that are wanted."""
+    """Search a tenth of the cells by default, and at least enough to hold twice the wanted rows."""
     enough = -(-2 * rows * index.nlist // max(index.ntotal, 1))
     index.nprobe = params["probes"] or min(max(index.nlist // 10, 8, enough), index.nlist)
 
 
 KINDS = {
-    "flat": Kind("every vector is looked at: exact", {}),
+    "flat": Kind("exact: compares every vector", {}),
     "hnsw": Kind(
-        "a graph of neighbours; `ef` nodes are kept in sight",
-        {"m": 32, "ef_construction": 200, "ef": 128},
-        hnsw,
+        "a graph of neighbors; `ef` nodes are kept in sight",
+        named(
+            Param("m", int, 32, "neighbors of each vector in the graph", low=2, high=MOST),
+            Param("ef_construction", int, 200, "vectors in sight while the graph is built", low=1, high=MOST),
+            Param("ef", int, 128, "vectors in sight while the graph is searched", low=1, high=MOST),
+        ),
+        build_hnsw,
         widen_hnsw,
     ),
     "ivf": Kind(
-        "cells, `probes` of them are looked into; 0 lets the size decide", {"cells": 0, "probes": 0}, ivf, widen_ivf
+        "cells, `probes` of them are searched; 0 lets the size decide",
+        named(
+            Param("cells", int, 0, "cells of the index; 0: 4 times the square root of the docs", low=0, high=MOST),
+            Param("probes", int, 0, "cells that a query searches; 0: a tenth of them", low=0, high=MOST),
+        ),
+        build_ivf,
+        widen_ivf,
     ),
 }
 
 
-def parameters(kind: str, given: Mapping[str, Any] | None) -> dict[str, int]:
-    """The parameters of a kind, filled in and checked."""
+def index_params(kind: str) -> Mapping[str, Param]:
+    """The parameters of a kind of index."""
     if kind not in KINDS:
         raise unknown("index", kind, KINDS)
-    known = KINDS[kind].params
-    for name, value in (given or {}).items():
-        if name not in known:
-            raise RankwrightError(f"index {kind}: has no parameter {name!r}; it has {listed(known) or 'none'}")
-        least = LEAST.get(name, 0)
-        number = isinstance(value, int | float) and not isinstance(value, bool) and np.isfinite(value)
-        if not number or value != int(value) or not least <= value < 1 << 31:
-            raise RankwrightError(f"index {kind}: {name} must be an integer >= {least}, got {value!r}")
-    return {**known, **{name: int(value) for name, value in (given or {}).items()}}
+    return KINDS[kind].params
 
 
-def nearest(index: Any, queries: Floats, k: int, threads: int | None) -> tuple[Floats, Codes]:
-    """The k best vectors that an index of FAISS finds for each query: products, and rows (-1 where it finds fewer)."""
+def parameters(kind: str, given: Mapping[str, Any] | None) -> dict[str, int]:
+    """The parameters of a kind, filled in and checked."""
+    return parse_params(index_params(kind), given, f"index {kind}:")
+
+
+def search_faiss(index: Any, queries: Floats, k: int, threads: int | None) -> tuple[Floats, Codes]:
+    """The k nearest vectors that a FAISS index finds for each query: products, and rows (-1 if it finds fewer)."""
     import faiss
 
     before = faiss.omp_get_max_threads()
@@ -113,7 +121,9 @@ def nearest(index: Any, queries: Floats, k: int, threads: int | None) -> tuple[F
         faiss.omp_set_num_threads(threads)
     try:
         scores, rows = index.search(queries, k)
-        while (rows < 0).any() and getattr(index, "nprobe", 0) < getattr(index, "nlist", 0):  # cells with few vectors
+        while (rows < 0).any() and getattr(index, "nprobe", 0) < getattr(
+            index, "nlist", 0
+        ):  # the cells searched held too few vectors
             index.nprobe = min(2 * index.nprobe, index.nlist)
             scores, rows = index.search(queries, k)
         return scores, rows
@@ -121,49 +131,49 @@ def nearest(index: Any, queries: Floats, k: int, threads: int | None) -> tuple[F
         faiss.omp_set_num_threads(before)
 
 
-def flat(queries: Floats, vectors: Floats, k: int) -> tuple[Floats, Codes]:
-    """The k best of all vectors for each query, best first: products, and rows.
+def search_flat(queries: Floats, vectors: Floats, k: int) -> tuple[Floats, Codes]:
+    """The k nearest of all vectors for each query, best first: products, and rows.
 
-    A product of matrices for a block of queries and one of vectors, and the best of each kept: numpy's BLAS does this
-    in half the time of FAISS's flat index, and the vectors may lie on disk.
+    A matrix product per block of queries and block of vectors, the best of each kept: numpy's BLAS takes half
+    the time of FAISS's flat index, and the vectors may stay on disk.
     """
-    parts = [flat_block(queries[at : at + QUERIES], vectors, k) for at in range(0, len(queries), QUERIES)]
+    parts = [search_block(queries[at : at + QUERY_BLOCK], vectors, k) for at in range(0, len(queries), QUERY_BLOCK)]
     return np.concatenate([scores for scores, _ in parts]), np.concatenate([rows for _, rows in parts])
 
 
-def flat_block(queries: Floats, vectors: Floats, k: int) -> tuple[Floats, Codes]:
-    """The same for some queries."""
+def search_block(queries: Floats, vectors: Floats, k: int) -> tuple[Floats, Codes]:
+    """The same for one block of queries."""
     scores = np.zeros((len(queries), 0), dtype=np.float32)
     rows = np.zeros((len(queries), 0), dtype=np.int64)
-    step = max(BLOCK, 16 * k)
+    step = max(VECTOR_BLOCK, 16 * k)
     for at in range(0, len(vectors), step):
         found = queries @ vectors[at : at + step].T
-        kept = most(found, k)
+        kept = top_columns(found, k)
         scores = np.concatenate([scores, np.take_along_axis(found, kept, axis=1)], axis=1)
         rows = np.concatenate([rows, kept + at], axis=1)
-        kept = most(scores, k)
+        kept = top_columns(scores, k)
         scores, rows = np.take_along_axis(scores, kept, axis=1), np.take_along_axis(rows, kept, axis=1)
     order = np.argsort(-scores, axis=1, kind="stable")
     return np.take_along_axis(scores, order, axis=1), np.take_along_axis(rows, order, axis=1)
 
 
-def most(scores: Floats, k: int) -> Codes:
-    """The columns of the k greatest of each row, in any order."""
+def top_columns(scores: Floats, k: int) -> Codes:
+    """The columns of the k largest values of each row, in any order."""
     size = scores.shape[1]
     if size <= k:
         return np.broadcast_to(np.arange(size), scores.shape)
     return np.argpartition(scores, size - k, axis=1)[:, size - k :]
 
 
-def write(index: Any, folder: Path) -> None:
-    """The index as a file of FAISS."""
+def write_index(index: Any, folder: Path) -> None:
+    """Write the index as a FAISS file."""
     import faiss
 
     faiss.write_index(index, str(folder / FILE))
 
 
-def read(folder: Path) -> Any:
-    """The index, read from disk as it is needed."""
+def read_index(folder: Path) -> Any:
+    """The index, memory-mapped."""
     import faiss
 
     return faiss.read_index(str(folder / FILE), getattr(faiss, "IO_FLAG_MMAP_IFC", faiss.IO_FLAG_MMAP))

@@ -1,8 +1,8 @@
-"""Elasticsearch and OpenSearch: docs go to a real server, queries are answered by it.
+"""Elasticsearch and OpenSearch: docs are loaded into a real server, which answers the queries.
 
-server (one request, asked again while the server is busy or away), dialects (what the two servers say differently),
-content (docs as the server gets them, named by what they are), loading (until the server has every doc), indices
-(which are ours, whole, or to be dropped), searching (queries to a run), elastic (the retriever).
+client (requests, retried while the server is busy or unreachable), dialects (where the two servers differ),
+doc_chunks (docs as the server gets them, named by content), bulk_load (until the server has every doc), indices
+(which are ours, and complete), elastic_index (queries to a run), elastic (the retriever).
 """
 
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""Where a server is and who asks: given, or from the environment; never shown."""
+"""A server's address and credentials: given, or from the environment; never shown."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ VARIABLES = {
     "api_key": ("RANKWRIGHT_ES_API_KEY", "API key"),
     "user": ("RANKWRIGHT_ES_USER", "user"),
     "password": ("RANKWRIGHT_ES_PASSWORD", "password"),
-    "ca": ("RANKWRIGHT_ES_CA", "file of the certificate authority, for https"),
+    "ca": ("RANKWRIGHT_ES_CA", "certificate file of the authority, for https"),
 }
 
 
-HOST = re.compile(r"[A-Za-z0-9_.:\-]+")  # a name, or a number as IPv4 and IPv6 have it
+HOST = re.compile(r"[A-Za-z0-9_.:\-]+")  # a name, or an IPv4 or IPv6 address
 
 
 @dataclass(frozen=True)
 class Address:
-    """A server's address and credentials; errors name the place they came from, not what they are."""
+    """A server's address and credentials; errors name where they come from, not their values."""
 
     place: str
     url: str = field(repr=False)
@@ -38,54 +38,54 @@ class Address:
 
     @classmethod
     def of(cls, given: Mapping[str, str | None] | None = None, prefix: str = "") -> Address:
-        """The address that is given, what is not said from the environment; checked for what can be seen here."""
-        said = {name: value for name, value in (given or {}).items() if value is not None}
-        where = {name: f"{prefix}{name}" for name in said}
+        """The given address, completed from the environment and checked as far as possible offline."""
+        values = {name: value for name, value in (given or {}).items() if value is not None}
+        where = {name: f"{prefix}{name}" for name in values}
         for name, (variable, _) in VARIABLES.items():
-            if name not in said and os.environ.get(variable):
-                said[name], where[name] = os.environ[variable], variable
-        if "url" not in said:
+            if name not in values and os.environ.get(variable):
+                values[name], where[name] = os.environ[variable], variable
+        if "url" not in values:
             raise RankwrightError(f"no server is named: set {VARIABLES['url'][0]}, such as http://localhost:9200")
         try:
-            parts = urlsplit(said["url"])
-            host, sound = parts.hostname or "", (parts.port or 1) > 0
+            parts = urlsplit(values["url"])
+            host, is_valid = parts.hostname or "", (parts.port or 1) > 0
         except ValueError:
-            host, sound = "", False
-        if not sound or not HOST.fullmatch(host) or parts.scheme not in ("http", "https"):
-            raise RankwrightError(f"{where['url']}: not an address; it is of the form http://HOST:9200 or https://HOST")
+            host, is_valid = "", False
+        if not is_valid or not HOST.fullmatch(host) or parts.scheme not in ("http", "https"):
+            raise RankwrightError(f"{where['url']}: not an address of the form http://HOST:9200 or https://HOST")
         if parts.username:
-            said.setdefault("user", unquote(parts.username))
-            said.setdefault("password", unquote(parts.password or ""))
+            values.setdefault("user", unquote(parts.username))
+            values.setdefault("password", unquote(parts.password or ""))
         host = f"[{host}]" if ":" in host else host
         port = parts.port or {"http": 9200, "https": 443}[parts.scheme]
-        said["url"] = urlunsplit((parts.scheme, f"{host}:{port}", parts.path.rstrip("/"), "", ""))
+        values["url"] = urlunsplit((parts.scheme, f"{host}:{port}", parts.path.rstrip("/"), "", ""))
         for one, other in (("user", "password"), ("password", "user")):
-            if one in said and other not in said:
-                raise RankwrightError(f"{where.get(one, where['url'])}: a {one} is given and no {other}")
-        if "api_key" in said and "user" in said:
-            raise RankwrightError(f"{where['api_key']}: an API key and a user are both given; give one")
+            if one in values and other not in values:
+                raise RankwrightError(f"{where.get(one, where['url'])}: a {one} is given without a {other}")
+        if "api_key" in values and "user" in values:
+            raise RankwrightError(f"{where['api_key']}: both an API key and a user are given; give one of them")
         for name in ("api_key", "user", "password"):
-            if not said.get(name, "").isprintable() or (name == "api_key" and not said.get(name, "").isascii()):
-                raise RankwrightError(f"{where.get(name, where['url'])}: has a letter that no such thing has")
-        if "ca" in said:
-            trusted(said["ca"], where["ca"])
+            if not values.get(name, "").isprintable() or (name == "api_key" and not values.get(name, "").isascii()):
+                raise RankwrightError(f"{where.get(name, where['url'])}: contains a character that is not allowed")
+        if "ca" in values:
+            check_certificates(values["ca"], where["ca"])
         if parts.scheme == "http":
-            said.pop("ca", None)
-        return cls(where["url"], **said)
+            values.pop("ca", None)
+        return cls(where["url"], **values)
 
     @property
-    def basic(self) -> str | None:
-        """User and password as a header has them."""
+    def basic_auth(self) -> str | None:
+        """User and password as an HTTP header."""
         if self.user is None:
             return None
         return "Basic " + b64encode(f"{self.user}:{self.password or ''}".encode()).decode()
 
 
-def trusted(path: str, place: str) -> None:
-    """Refuse a file that has no certificate."""
+def check_certificates(path: str, place: str) -> None:
+    """Refuse a file without certificates."""
     if not Path(path).is_file():
         raise RankwrightError(f"{place}: no such file")
     try:
         ssl.create_default_context(cafile=path)
     except (ssl.SSLError, OSError):
-        raise RankwrightError(f"{place}: not a file of certificates (PEM)") from None
+        raise RankwrightError(f"{place}: not a certificate file (PEM)") from None

@@ -1,4 +1,4 @@
-"""Loading: docs stream to the server in bounded memory until it has every one; what is there is not sent again."""
+"""Loading: docs stream to the server in bounded memory until it has all of them; those already there are skipped."""
 
 from __future__ import annotations
 
@@ -12,74 +12,75 @@ import numpy as np
 from ...base.progress import progress
 from ...errors import RankwrightError
 from . import indices
-from .client import Server, Waiting
+from .client import Backoff, Server
 from .doc_chunks import BYTES, Chunk, Content
-from .indices import GONE, Plan
+from .indices import NOT_FOUND, Plan
 from .responses import BUSY, BusyError, RefusedError, StoppedError
 
-WORKERS = 4  # requests at a time
-ROUNDS = 3  # times that docs which are missing are sent again
-WINDOW = 1000  # chunks that are looked at with one request
-THERE = 409  # a doc that is there already
+WORKERS = 4  # concurrent requests
+ROUNDS = 3  # attempts to send missing docs
+WINDOW = 1000  # chunks compared per request
+CONFLICT = 409  # status for a doc that is already there
 Flags = np.ndarray[Any, np.dtype[np.bool_]]
 
 
-class UntakenError(Exception):
-    """A doc that the server will not take."""
+class RejectedDocError(Exception):
+    """A doc that the server rejects."""
 
 
-def loaded(server: Server, plan: Plan) -> bool:
-    """Have the index of a plan whole on the server; gives whether it had to be loaded."""
+def ensure_loaded(server: Server, plan: Plan) -> bool:
+    """Have the index of a plan complete on the server; returns whether it had to be loaded."""
     for _ in range(ROUNDS):
         try:
-            return once(server, plan)
+            return load(server, plan)
         except RefusedError as refused:
-            if refused.status != GONE:  # dropped, by another who has finished it, or by hand
-                raise server.wrong(f"index {plan.name!r}", refused) from None
-    raise RankwrightError(f"index {plan.name!r}: was dropped while it was loaded, {ROUNDS} times")
+            if refused.status != NOT_FOUND:  # dropped, by a process that finished first or by hand
+                raise server.refusal(f"index {plan.name!r}", refused) from None
+    raise RankwrightError(f"index {plan.name!r}: was dropped {ROUNDS} times while loading")
 
 
-def once(server: Server, plan: Plan) -> bool:
-    """Find the index whole, or load it: from where an earlier attempt came to, if there was one."""
-    before = indices.pointed(server, plan.name)
-    marks = indices.ours(server, f"{plan.name}-*")
+def load(server: Server, plan: Plan) -> bool:
+    """Find the complete index, or load it, continuing an earlier attempt if there is one."""
+    before = indices.alias_targets(server, plan.name)
+    marks = indices.find_marks(server, f"{plan.name}-*")
     for name in before if len(before) == 1 else ():
-        if marks.get(name, {}).get("key") == plan.key and indices.same(server, name, plan.content):
-            indices.suited(server, plan, name)
+        if marks.get(name, {}).get("key") == plan.key and indices.holds_content(server, name, plan.content):
+            indices.apply_settings(server, plan, name)
             return False
     unfinished = [name for name, mark in marks.items() if mark["key"] == plan.key and name not in before]
     name, there = "", np.zeros(len(plan.content.counts), dtype=bool)
     for each in unfinished[-1:]:
-        server.ask("POST", f"/{each}/_refresh")
-        there, strange = surveyed(server, each, plan.content)
+        server.request("POST", f"/{each}/_refresh")
+        there, strange = survey(server, each, plan.content)
         name = "" if strange else each
     if not name:
         name, there = indices.create(server, plan), np.zeros(len(plan.content.counts), dtype=bool)
     try:
         fill(server, name, plan.content, there)
-    except UntakenError as error:
+    except RejectedDocError as error:
         indices.drop(server, name)
-        raise RankwrightError(f"{plan.collection}: {error}; nothing of it is kept") from None
+        raise RankwrightError(f"{plan.collection}: {error}; nothing is kept") from None
     indices.finish(server, plan, name)
     return True
 
 
 def fill(server: Server, name: str, content: Content, there: Flags) -> None:
-    """Send what is missing, look, and again; what is there at the end is what should be."""
+    """Send missing docs and compare, repeatedly, until the index holds exactly the content."""
     for _ in range(ROUNDS):
         send(server, name, content, there)
         indices.settle(server, name)
-        there, strange = surveyed(server, name, content)
+        there, strange = survey(server, name, content)
         if strange:
             break
-        if there.all() and indices.same(server, name, content):
+        if there.all() and indices.holds_content(server, name, content):
             return
-    lost = f"{int((~there).sum()):,} of {len(there):,} chunks of docs" if not there.all() else "docs that are not ours"
-    raise RankwrightError(f"index {name!r}: {lost} differ from what was sent; it is not taken for whole")
+    problem = f"{int((~there).sum()):,} of {len(there):,} chunks differ from what was sent"
+    problem = "contains docs that are not ours" if there.all() else problem
+    raise RankwrightError(f"index {name!r}: {problem}; it is not marked as complete")
 
 
-def surveyed(server: Server, name: str, content: Content) -> tuple[Flags, bool]:
-    """Which chunks are there whole, by number and sum; and whether docs are there that should not be."""
+def survey(server: Server, name: str, content: Content) -> tuple[Flags, bool]:
+    """Which chunks are complete, by number and sum; and whether there are docs that should not be."""
     there, size = np.zeros(len(content.counts), dtype=bool), content.size
     strange = False
     for first in range(0, len(there), WINDOW):
@@ -90,22 +91,23 @@ def surveyed(server: Server, name: str, content: Content) -> tuple[Flags, bool]:
             "query": {"range": {"at": {"gte": first * size, "lt": last * size}}},
             "aggs": {"chunks": {"histogram": histogram, "aggs": {"sum": {"sum": {"field": "check"}}}}},
         }
-        found = server.ask("POST", f"/{name}/_search?allow_partial_search_results=false", body)
+        found = server.request("POST", f"/{name}/_search?allow_partial_search_results=false", body)
         for bucket in found["aggregations"]["chunks"]["buckets"]:
             at = int(bucket["key"]) // size
-            whole, sums = bucket["doc_count"] == content.counts[at], round(bucket["sum"]["value"]) == content.sums[at]
-            there[at] = whole and sums
-            strange = strange or bucket["doc_count"] > content.counts[at] or bool(whole and not sums)
+            count, total = bucket["doc_count"], round(bucket["sum"]["value"])
+            same_count, same_sum = count == content.counts[at], total == content.sums[at]
+            there[at] = same_count and same_sum
+            strange = strange or count > content.counts[at] or bool(same_count and not same_sum)
     return there, strange
 
 
 def send(server: Server, name: str, content: Content, there: Flags) -> None:
-    """Send the chunks that are missing, some at a time: no more are read than the server takes."""
+    """Send the missing chunks, reading no more of them than the server accepts."""
     room = threading.BoundedSemaphore(2 * WORKERS)
     stop = threading.Event()
     failed: list[BaseException] = []
 
-    def over(done: Future[None]) -> None:
+    def finish(done: Future[None]) -> None:
         room.release()
         error = None if done.cancelled() else done.exception()
         if error is not None and not isinstance(error, StoppedError):
@@ -119,7 +121,7 @@ def send(server: Server, name: str, content: Content, there: Flags) -> None:
                     break
                 if not there[chunk.at]:
                     room.acquire()
-                    pool.submit(post, server, name, chunk, content.size, stop).add_done_callback(over)
+                    pool.submit(send_chunk, server, name, chunk, content.size, stop).add_done_callback(finish)
                 advance(len(chunk.ids))
         except BaseException:
             stop.set()
@@ -129,60 +131,62 @@ def send(server: Server, name: str, content: Content, there: Flags) -> None:
         raise failed[0]
 
 
-def post(server: Server, name: str, chunk: Chunk, size: int, stop: threading.Event) -> None:
-    """Send a chunk, in requests that are not too long."""
+def send_chunk(server: Server, name: str, chunk: Chunk, size: int, stop: threading.Event) -> None:
+    """Send a chunk, in requests of limited size."""
     part: list[int] = []
-    letters = 0
+    part_bytes = 0
     for row, line in enumerate(chunk.lines):
-        if part and letters + len(line) > BYTES:
-            bulk(server, name, chunk, chunk.at * size, part, stop)
-            part, letters = [], 0
+        if part and part_bytes + len(line) > BYTES:
+            send_docs(server, name, chunk, chunk.at * size, part, stop)
+            part, part_bytes = [], 0
         part.append(row)
-        letters += len(line)
-    bulk(server, name, chunk, chunk.at * size, part, stop)
+        part_bytes += len(line)
+    send_docs(server, name, chunk, chunk.at * size, part, stop)
 
 
-def bulk(server: Server, name: str, chunk: Chunk, first: int, rows: list[int], stop: threading.Event) -> None:
-    """Send some docs until each is there; those the server was too busy for are sent again."""
-    waiting = Waiting(server, stop)
+def send_docs(server: Server, name: str, chunk: Chunk, first: int, rows: list[int], stop: threading.Event) -> None:
+    """Send docs until each is there; those the server was too busy for are sent again."""
+    backoff = Backoff(server, stop)
     while rows and not stop.is_set():
         lines = (b'{"create":{"_id":"%d"}}\n%s\n' % (first + row, chunk.lines[row]) for row in rows)
-        # by the alias of an index that is being loaded: a dropped index must not come into being again by itself
-        path = f"/{indices.loading(name)}/_bulk?require_alias=true&filter_path=errors,items.*.status,items.*.error"
+        # through the loading alias: a dropped index must not be created again implicitly
+        path = (
+            f"/{indices.loading_alias(name)}/_bulk?require_alias=true&filter_path=errors,items.*.status,items.*.error"
+        )
         try:
-            found = server.ask("POST", path, lines=lines, stop=stop)
+            found = server.request("POST", path, lines=lines, stop=stop)
         except RefusedError as refused:
-            if refused.status == 413 and len(rows) > 1:  # somebody on the way takes less
-                bulk(server, name, chunk, first, rows[: len(rows) // 2], stop)
+            if refused.status == 413 and len(rows) > 1:  # a proxy on the way takes less
+                send_docs(server, name, chunk, first, rows[: len(rows) // 2], stop)
                 rows = rows[len(rows) // 2 :]
                 continue
             if refused.status == 413:
-                raise UntakenError(f"doc {chunk.ids[rows[0]]!r}: is longer than the server takes (413)") from None
+                raise RejectedDocError(f"doc {chunk.ids[rows[0]]!r}: is larger than the server accepts (413)") from None
             raise
         if not found["errors"]:
             return
         again: list[int] = []
         why = ""
         for row, item in zip(rows, found["items"], strict=True):
-            [said] = item.values()
-            status = said["status"]
+            [result] = item.values()
+            status = result["status"]
             if status in BUSY:
                 again.append(row)
-                why = f"{status}, {said['error'].get('type')}: {said['error'].get('reason')}"
-            elif status >= 300 and status != THERE:
-                raise turned(server, name, chunk.ids[row], status, said["error"])
+                why = f"{status}, {result['error'].get('type')}: {result['error'].get('reason')}"
+            elif status >= 300 and status != CONFLICT:
+                raise rejection(chunk.ids[row], status, result["error"])
         rows = again
         if rows:
-            waiting.pause(BusyError(f"the server is busy ({why})"))
+            backoff.pause(BusyError(f"the server is busy ({why})"))
 
 
-def turned(server: Server, name: str, doc: str, status: int, error: Any) -> Exception:
-    """What it means that a doc was not taken: the doc is wrong, or the index takes none."""
-    said = error if isinstance(error, dict) else {"type": "error", "reason": json.dumps(error)}
-    causes: list[Any] = [said]
+def rejection(doc: str, status: int, error: Any) -> Exception:
+    """The error for a doc that was not accepted: the doc is invalid, or the index refuses writes."""
+    details = error if isinstance(error, dict) else {"type": "error", "reason": json.dumps(error)}
+    causes: list[Any] = [details]
     while isinstance(causes[-1].get("caused_by"), dict):
         causes.append(causes[-1]["caused_by"])
     reason = ": ".join(str(each.get("reason")) for each in causes)
     if status == 400:
-        return UntakenError(f"doc {doc!r}: the server refuses it: {reason}")
-    return RefusedError(status, str(said.get("type")), reason)
+        return RejectedDocError(f"doc {doc!r}: the server refuses it: {reason}")
+    return RefusedError(status, str(details.get("type")), reason)

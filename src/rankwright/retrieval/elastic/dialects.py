@@ -1,4 +1,4 @@
-"""What Elasticsearch 8 and OpenSearch 2 say differently: their clients, vectors, and points in time."""
+"""Where Elasticsearch 8 and OpenSearch 2 differ: clients, vectors, and points in time (PIT)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from .responses import BusyError, RefusedError, answered, plain, secured
+from .responses import BusyError, RefusedError, describe_error, parse_failure, tls_failure
 
 if TYPE_CHECKING:
     from .address import Address
@@ -24,35 +24,35 @@ class Dialect(ABC):
     major: ClassVar[int]
 
     @abstractmethod
-    def connect(self, address: Address, slow: float) -> Any:
-        """The official client, which asks once: asking again is ours."""
+    def connect(self, address: Address, timeout: float) -> Any:
+        """The official client, without retries: those are ours."""
 
     @abstractmethod
     def request(self, client: Any, method: str, path: str, data: bytes | None, kind: str) -> Any:
-        """The answer to one request; BusyError or RefusedError."""
+        """The answer to one request; raises BusyError or RefusedError."""
 
     @abstractmethod
-    def foreign(self, status: int, kind: str) -> bool:
-        """Whether a refusal means that the server is another."""
+    def is_foreign(self, status: int, kind: str) -> bool:
+        """Whether a refusal means that the server is of another kind."""
 
     @abstractmethod
-    def vectors(self, numbers: int, graph: Mapping[str, int] | None) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The mapping of unit vectors, with a graph of neighbours or without, and settings of the index."""
+    def vector_mapping(self, dim: int, graph: Mapping[str, int] | None) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The mapping of unit vectors, with a graph of neighbors or without, and the index settings it needs."""
 
     @abstractmethod
-    def near(self, vector: Sequence[float], k: int, candidates: int) -> dict[str, Any]:
+    def knn_query(self, vector: Sequence[float], k: int, candidates: int) -> dict[str, Any]:
         """The search for the nearest vectors through the graph."""
 
     @abstractmethod
-    def exact(self, vector: Sequence[float]) -> dict[str, Any]:
-        """The search that looks at every vector: scores are products plus 1, since none may be below 0."""
+    def exact_query(self, vector: Sequence[float]) -> dict[str, Any]:
+        """The search over every vector: scores are products plus 1, since no score may be negative."""
 
     @abstractmethod
-    def moment(self, index: str, keep: str) -> tuple[str, str]:
+    def open_pit(self, index: str, keep: str) -> tuple[str, str]:
         """The request that opens a point in time, and the key of its id in the answer."""
 
     @abstractmethod
-    def over(self, moment: str) -> tuple[str, dict[str, Any]]:
+    def close_pit(self, pit: str) -> tuple[str, dict[str, Any]]:
         """The request that closes a point in time."""
 
 
@@ -61,73 +61,74 @@ class Elasticsearch(Dialect):
 
     name, title, major = "elastic", "Elasticsearch", 8
 
-    def connect(self, address: Address, slow: float) -> Any:
+    def connect(self, address: Address, timeout: float) -> Any:
         from elasticsearch import Elasticsearch as Client
 
-        logging.getLogger("elastic_transport").setLevel(logging.CRITICAL)  # it would show addresses
+        logging.getLogger("elastic_transport").setLevel(logging.CRITICAL)  # it would log addresses
         return Client(
-            address.url, api_key=address.api_key, ca_certs=address.ca, request_timeout=slow, max_retries=0,
-            headers={"authorization": address.basic} if address.basic else None, connections_per_node=CONNECTIONS,
+            address.url, api_key=address.api_key, ca_certs=address.ca, request_timeout=timeout, max_retries=0,
+            headers={"authorization": address.basic_auth} if address.basic_auth else None,
+            connections_per_node=CONNECTIONS,
         )  # fmt: skip
 
     def request(self, client: Any, method: str, path: str, data: bytes | None, kind: str) -> Any:
         import elastic_transport as transport
         import elasticsearch as es
 
-        # a body that is bytes passes through the client as it is
+        # the client sends a body of bytes unchanged
         headers = {"accept": "application/json", **({} if data is None else {"content-type": kind})}
         try:
-            found = client.perform_request(method, path, headers=headers, body=data)
-            return getattr(found, "body", found)
+            response = client.perform_request(method, path, headers=headers, body=data)
+            return getattr(response, "body", response)
         except es.UnsupportedProductError:
             raise RefusedError(0, "unsupported product", "") from None
         except es.ApiError as error:
             after = error.meta.headers.get("retry-after") if error.meta else None
-            raise answered(error.meta.status, error.body, after) from None
+            raise parse_failure(error.meta.status, error.body, after) from None
         except transport.TlsError as error:
-            raise secured(error) from None
+            raise tls_failure(error) from None
         except (transport.TransportError, OSError) as error:
-            raise BusyError(f"no answer ({plain(error)})") from None
+            raise BusyError(f"no answer ({describe_error(error)})") from None
 
-    def foreign(self, status: int, kind: str) -> bool:
+    def is_foreign(self, status: int, kind: str) -> bool:
         return kind == "unsupported product" or status == 406
 
-    def vectors(self, numbers: int, graph: Mapping[str, int] | None) -> tuple[dict[str, Any], dict[str, Any]]:
-        made: dict[str, Any] = {"type": "dense_vector", "dims": numbers, "index": graph is not None}
+    def vector_mapping(self, dim: int, graph: Mapping[str, int] | None) -> tuple[dict[str, Any], dict[str, Any]]:
+        mapping: dict[str, Any] = {"type": "dense_vector", "dims": dim, "index": graph is not None}
         if graph is not None:
-            made |= {"similarity": "dot_product", "index_options": {"type": "hnsw", **graph}}
-        return made, {}
+            mapping |= {"similarity": "dot_product", "index_options": {"type": "hnsw", **graph}}
+        return mapping, {}
 
-    def near(self, vector: Sequence[float], k: int, candidates: int) -> dict[str, Any]:
-        # as many as are looked at, so that ties at the cut are ours to break; the size cuts
+    def knn_query(self, vector: Sequence[float], k: int, candidates: int) -> dict[str, Any]:
+        # k is the number of candidates, so that ties at the cut are ours to break; `size` cuts
         return {"knn": {"field": VECTOR, "query_vector": list(vector), "k": candidates, "num_candidates": candidates}}
 
-    def exact(self, vector: Sequence[float]) -> dict[str, Any]:
-        # of opposite vectors it may be rounded to less than 0, which no score may be
+    def exact_query(self, vector: Sequence[float]) -> dict[str, Any]:
+        # for opposite vectors the sum may round below 0, which no score may be
         source = f"Math.max(dotProduct(params.q, '{VECTOR}') + 1.0, 0.0)"
         script = {"source": source, "params": {"q": list(vector)}}
         return {"query": {"script_score": {"query": {"exists": {"field": VECTOR}}, "script": script}}}
 
-    def moment(self, index: str, keep: str) -> tuple[str, str]:
+    def open_pit(self, index: str, keep: str) -> tuple[str, str]:
         return f"/{index}/_pit?keep_alive={keep}", "id"
 
-    def over(self, moment: str) -> tuple[str, dict[str, Any]]:
-        return "/_pit", {"id": moment}
+    def close_pit(self, pit: str) -> tuple[str, dict[str, Any]]:
+        return "/_pit", {"id": pit}
 
 
 class OpenSearch(Dialect):
-    """OpenSearch 2, vectors by its k-NN plugin with Lucene's graphs."""
+    """OpenSearch 2, with vectors in its k-NN plugin (Lucene graphs)."""
 
     name, title, major = "opensearch", "OpenSearch", 2
 
-    def connect(self, address: Address, slow: float) -> Any:
+    def connect(self, address: Address, timeout: float) -> Any:
         from opensearchpy import OpenSearch as Client
 
-        logging.getLogger("opensearch").setLevel(logging.CRITICAL)  # it would show addresses
-        known = address.basic or (f"ApiKey {address.api_key}" if address.api_key else None)
+        logging.getLogger("opensearch").setLevel(logging.CRITICAL)  # it would log addresses
+        authorization = address.basic_auth or (f"ApiKey {address.api_key}" if address.api_key else None)
         return Client(
-            address.url, headers={"authorization": known} if known else None, ca_certs=address.ca, timeout=slow,
-            max_retries=0, verify_certs=True, ssl_show_warn=False, pool_maxsize=CONNECTIONS,
+            address.url, headers={"authorization": authorization} if authorization else None, ca_certs=address.ca,
+            timeout=timeout, max_retries=0, verify_certs=True, ssl_show_warn=False, pool_maxsize=CONNECTIONS,
         )  # fmt: skip
 
     def request(self, client: Any, method: str, path: str, data: bytes | None, kind: str) -> Any:
@@ -137,38 +138,38 @@ class OpenSearch(Dialect):
         try:
             return client.transport.perform_request(method, path, headers=headers, body=data)
         except os_.SSLError as error:
-            raise secured(error) from None
+            raise tls_failure(error) from None
         except os_.ConnectionError as error:
-            raise BusyError(f"no answer ({plain(error)})") from None
+            raise BusyError(f"no answer ({describe_error(error)})") from None
         except os_.TransportError as error:
-            raise answered(error.status_code, error.info, None) from None
+            raise parse_failure(error.status_code, error.info, None) from None
         except (os_.SerializationError, OSError) as error:
-            raise BusyError(f"no answer that can be read ({plain(error)})") from None
+            raise BusyError(f"no readable answer ({describe_error(error)})") from None
 
-    def foreign(self, status: int, kind: str) -> bool:
+    def is_foreign(self, status: int, kind: str) -> bool:
         return False
 
-    def vectors(self, numbers: int, graph: Mapping[str, int] | None) -> tuple[dict[str, Any], dict[str, Any]]:
-        made: dict[str, Any] = {"type": "knn_vector", "dimension": numbers}
+    def vector_mapping(self, dim: int, graph: Mapping[str, int] | None) -> tuple[dict[str, Any], dict[str, Any]]:
+        mapping: dict[str, Any] = {"type": "knn_vector", "dimension": dim}
         if graph is None:
-            return made, {}
+            return mapping, {}
         how = {"name": "hnsw", "engine": "lucene", "space_type": "cosinesimil", "parameters": dict(graph)}
-        return made | {"method": how}, {"knn": True}
+        return mapping | {"method": how}, {"knn": True}
 
-    def near(self, vector: Sequence[float], k: int, candidates: int) -> dict[str, Any]:
+    def knn_query(self, vector: Sequence[float], k: int, candidates: int) -> dict[str, Any]:
         return {"query": {"knn": {VECTOR: {"vector": list(vector), "k": max(k, candidates)}}}}
 
-    def exact(self, vector: Sequence[float]) -> dict[str, Any]:
-        # of unit vectors the cosine is the product; this script's scores are 1 + cosine
+    def exact_query(self, vector: Sequence[float]) -> dict[str, Any]:
+        # for unit vectors the cosine is the product; this script's scores are 1 + cosine
         params = {"field": VECTOR, "query_value": list(vector), "space_type": "cosinesimil"}
         script = {"source": "knn_score", "lang": "knn", "params": params}
         return {"query": {"script_score": {"query": {"exists": {"field": VECTOR}}, "script": script}}}
 
-    def moment(self, index: str, keep: str) -> tuple[str, str]:
+    def open_pit(self, index: str, keep: str) -> tuple[str, str]:
         return f"/{index}/_search/point_in_time?keep_alive={keep}", "pit_id"
 
-    def over(self, moment: str) -> tuple[str, dict[str, Any]]:
-        return "/_search/point_in_time", {"pit_id": [moment]}
+    def close_pit(self, pit: str) -> tuple[str, dict[str, Any]]:
+        return "/_search/point_in_time", {"pit_id": [pit]}
 
 
 DIALECTS: dict[str, Dialect] = {"elasticsearch": Elasticsearch(), "opensearch": OpenSearch()}

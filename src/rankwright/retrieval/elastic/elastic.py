@@ -1,4 +1,4 @@
-"""The retriever: a server, the indices that are built on it, and those that are ours."""
+"""The retriever: a server, the indices built on it, and how to list and drop them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...errors import RankwrightError
 from ...table import Column, Table
 from . import doc_chunks, indices
 from .address import Address
-from .bulk_load import loaded
+from .bulk_load import ensure_loaded
 from .client import PATIENCE, Server
 from .dialects import VECTOR
 from .doc_chunks import ALL
@@ -41,10 +41,10 @@ class Elastic:
 
     @classmethod
     def at(cls, address: Address, patience: float = PATIENCE, first: float | None = None) -> Elastic:
-        """The server at an address; `first`: seconds that its first answer is waited for."""
-        made = cls.__new__(cls)
-        made.server = Server.reach(address, patience, first)
-        return made
+        """The server at an address; `first`: seconds to wait for its first answer."""
+        elastic = cls.__new__(cls)
+        elastic.server = Server.reach(address, patience, first)
+        return elastic
 
     def build(
         self,
@@ -55,82 +55,82 @@ class Elastic:
         fields: Sequence[str] | None = None,
         name: str | None = None,
     ) -> ElasticIndex:
-        """The index of docs, or of their vectors: the one that is there if its content is the same, else loaded.
+        """Index docs, or their vectors; an index with the same content is reused.
 
-        It is named by its content, and gets that name (an alias) when every doc is there: counted, and sums compared.
+        Its name is made from its content; it gets that name (an alias) once every doc is there, by count and checksums.
         """
         from ..dense.vector_index import Dense
 
-        vectors = isinstance(docs, Dense)
-        mode = mode or ("knn" if vectors else "match")
+        has_vectors = isinstance(docs, Dense)
+        mode = mode or ("knn" if has_vectors else "match")
         values = parameters(mode, params)
-        if (mode != "match") is not vectors:
-            needed = "texts: give a collection" if mode == "match" else "vectors: give a Dense index"
-            raise RankwrightError(f"elastic: mode {mode!r} is of {needed}")
+        if (mode != "match") is not has_vectors:
+            needed = "texts: pass a collection" if mode == "match" else "vectors: pass a Dense index"
+            raise RankwrightError(f"elastic: mode {mode!r} searches {needed}")
         settings: dict[str, Any] = {"number_of_shards": values["shards"]}
         if isinstance(docs, Dense):
-            docs.sound()
+            docs.check_encoder()
             graph = {key: values[key] for key in ("m", "ef_construction")} if mode == "knn" else None
-            mapping, more = self.server.dialect.vectors(docs.vectors.shape[1], graph)
+            mapping, more = self.server.dialect.vector_mapping(docs.vectors.shape[1], graph)
             settings |= more
-            found = doc_chunks.content(doc_chunks.vectors(docs), name or "vectors")
-            plan = self.plan(name or "vectors", mode, found, settings, {VECTOR: mapping}, values)
-            made = loaded(self.server, plan)
-            return ElasticIndex(self.server, plan.name, mode, found.docs, values, docs.encoder, made)
+            content = doc_chunks.scan_docs(doc_chunks.vector_lines(docs), name or "vectors")
+            plan = self.plan(name or "vectors", mode, content, settings, {VECTOR: mapping}, values)
+            was_loaded = ensure_loaded(self.server, plan)
+            return ElasticIndex(self.server, plan.name, mode, content.docs, values, docs.encoder, was_loaded)
         collection = docs if isinstance(docs, Collection) else Collection.of(docs)
         name = name or collection.name
         boosts = values["boosts"]
-        chosen = tuple(boosts) if boosts else collection.searched(fields)
-        strange = next((each for each in fields or () if each not in chosen), None)
-        if strange is not None:
-            raise RankwrightError(f"elastic: field {strange!r} is asked for and has no boost")
-        own, more = analysis(analyzer)
+        chosen = tuple(boosts) if boosts else collection.resolve_fields(fields)
+        unboosted = next((each for each in fields or () if each not in chosen), None)
+        if unboosted is not None:
+            raise RankwrightError(f"elastic: field {unboosted!r} has no boost")
+        server_analyzer, more = analysis(analyzer)
         bm25 = {"type": "BM25", "k1": float(values["k1"]), "b": float(values["b"])}
         settings |= {"similarity": {"default": bm25}, **more}
-        text = {"type": "text", "analyzer": own, "index_options": "freqs"}
+        text = {"type": "text", "analyzer": server_analyzer, "index_options": "freqs"}
         mapping = {"field": {"properties": dict.fromkeys(chosen if boosts else (ALL,), text)}}
-        found = doc_chunks.content(doc_chunks.texts(collection, chosen, boosts), name)
-        plan = self.plan(name, mode, found, settings, mapping, values)
-        made = loaded(self.server, plan)
-        return ElasticIndex(self.server, plan.name, mode, found.docs, values, None, made)
+        content = doc_chunks.scan_docs(doc_chunks.text_lines(collection, chosen, boosts), name)
+        plan = self.plan(name, mode, content, settings, mapping, values)
+        was_loaded = ensure_loaded(self.server, plan)
+        return ElasticIndex(self.server, plan.name, mode, content.docs, values, None, was_loaded)
 
     def plan(
         self,
         name: str,
         mode: str,
-        found: doc_chunks.Content,
+        content: doc_chunks.Content,
         settings: Mapping[str, Any],
         mapping: Mapping[str, Any],
         values: Mapping[str, Any],
     ) -> indices.Plan:
-        """An index as it is wanted, its name made of all that decides it."""
-        key = fingerprint(str(indices.LAYOUT), found.digest, json.dumps([settings, mapping], sort_keys=True))[:16]
-        alias = f"{indices.OURS}-{indices.slug(name)}-{key}"
-        return indices.Plan(alias, key, name, mode, found, settings, mapping, values["replicas"], values["merge"])
+        """An index to build, its name made from all that determines it."""
+        key = fingerprint(str(indices.LAYOUT), content.digest, json.dumps([settings, mapping], sort_keys=True))[:16]
+        alias = f"{indices.PREFIX}-{indices.slug(name)}-{key}"
+        return indices.Plan(alias, key, name, mode, content, settings, mapping, values["replicas"], values["merge"])
 
     def indices(self) -> Table:
-        """Our indices on the server: docs, size, and whether each is whole."""
+        """Our indices on the server: docs, size, and whether each is complete."""
         try:
-            found = list(indices.listed(self.server))
+            found = list(indices.list_indices(self.server))
         except RefusedError as refused:
-            raise self.server.wrong("", refused) from None
+            raise self.server.refusal("", refused) from None
         rows = tuple(
             (each.name, each.mark["collection"], each.mark["mode"], each.docs, each.size / 1e6,
-             "whole" if each.whole else f"loading: {each.docs:,} of {each.mark['docs']:,}")
+             "complete" if each.is_complete else f"loading: {each.docs:,} of {each.mark['docs']:,}")
             for each in found
         )  # fmt: skip
         heads = (Column("index"), Column("collection"), Column("mode"), Column("docs", 0), Column("MB", 1), Column(""))
         return Table(heads, rows, f"Our indices on {self.server.dialect.title} {self.server.version}")
 
     def drop(self, name: str) -> None:
-        """Remove an index of ours, by its name or its alias."""
+        """Remove one of our indices, by its name or its alias."""
         try:
-            marks = indices.ours(self.server)
+            marks = indices.find_marks(self.server)
         except RefusedError as refused:
-            raise self.server.wrong("", refused) from None
+            raise self.server.refusal("", refused) from None
         known = [index for index, mark in marks.items() if name in (index, mark["alias"])]
         if not known:
-            raise RankwrightError(f"index {name!r}: is not ours, or not there; 'rankwright elastic ls' lists ours")
+            raise RankwrightError(f"index {name!r}: is missing or not ours; 'rankwright elastic ls' lists ours")
         for index in known:
             indices.drop(self.server, index)
 

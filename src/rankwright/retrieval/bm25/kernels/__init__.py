@@ -1,1 +1,1 @@
-"""Compiled loops: building an index, scoring postings, keeping the best."""
+"""Compiled loops: build an index, score postings, select the best."""

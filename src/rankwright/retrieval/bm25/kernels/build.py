@@ -1,4 +1,4 @@
-"""The loops that make an index: words counted, postings laid out, joined, bounded, turned round."""
+"""Compiled loops that build an index: count terms, lay out postings, join segments, find frontiers, invert."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ def counted(
     first: int, starts: Array, codes: Array, stamps: Array, spots: Array, keys: Array, slots: Array, used: int,
     terms: Array, kinds: Array, sizes: Array, at: int,
 ) -> tuple[int, int, int]:  # fmt: skip
-    """The distinct terms of each doc from `first` on, and the kind (count, length) of each.
+    """The distinct terms of each doc from `first`, and the kind (count, length) of each.
 
-    A kind is found by its key, count << 32 | length, in a hash table (slots of keys); where that is over
-    half full the loop stops. Gives the next doc, the kinds used, and the postings written.
+    A kind is found by its key, count << 32 | length, in a hash table (slots of keys); where that is more than
+    half full the loop stops. Returns the next doc, the kinds used, and the postings written.
     """
     mask = len(slots) - 1
     for doc in range(first, len(starts) - 1):
@@ -49,13 +49,13 @@ def counted(
 
 @compiled
 def scattered(key: Whole) -> Whole:
-    """A hash of a whole number (Fibonacci hashing: a multiple of 2^64 over the golden ratio)."""
+    """Hash an integer (Fibonacci hashing: a multiple of 2^64 over the golden ratio)."""
     return int64((uint64(key) * uint64(0x9E3779B97F4A7C15)) >> uint64(20))
 
 
 @compiled
 def slotted(keys: Array, used: int, size: int) -> Array:
-    """The hash table of the first `used` keys with so many slots."""
+    """The hash table of the first `used` keys, with `size` slots."""
     slots = np.full(size, -1, np.int64)
     for code in range(used):
         slot = scattered(keys[code]) & (size - 1)
@@ -67,7 +67,7 @@ def slotted(keys: Array, used: int, size: int) -> Array:
 
 @compiled
 def lay_out(first: int, sizes: Array, terms: Array, pairs: Array, place: Array, docs: Array, kinds: Array) -> None:
-    """Put a block of docs' postings in their places: term by term, docs rising. `place` moves on."""
+    """Put the postings of a block of docs in place: term by term, docs ascending. `place` advances."""
     at = 0
     for doc in range(len(sizes)):
         for _ in range(sizes[doc]):
@@ -83,7 +83,7 @@ def join(
     offsets: Array, docs: Array, kinds: Array, rank: Array, code: Array, first: int, place: Array, to_docs: Array,
     to_kinds: Array,
 ) -> None:  # fmt: skip
-    """Put a segment's postings behind those of earlier segments, in an index of more terms and kinds."""
+    """Append a segment's postings to those of earlier segments, in an index with more terms and kinds."""
     for term in range(len(offsets) - 1):
         spot = place[rank[term]]
         for i in range(offsets[term], offsets[term + 1]):
@@ -95,9 +95,9 @@ def join(
 
 @compiled
 def frontiers(offsets: Array, kinds: Array, ranks: Array, lengths: Array, counts: Array) -> tuple[Array, Array, Array]:
-    """The kinds of each term that no other of it beats in both a higher count and a shorter doc; and its occurrences.
+    """The kinds of each term that no other beats in both a higher count and a shorter doc; and its occurrences.
 
-    A weighting that grows with the count and falls with the length has its highest value there.
+    A weighting that grows with the count and falls with the length has its maximum there.
     `ranks` is the rank of a kind's count among distinct counts.
     """
     ceiling = ranks.max() + 1 if len(ranks) else 0

@@ -1,4 +1,4 @@
-"""Compile every search loop before anyone waits for it: python -m rankwright.retrieval.bm25.kernels.precompile"""
+"""Compile every search loop in advance: python -m rankwright.retrieval.bm25.kernels.precompile"""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ..rm3 import RM3
 
 TEXTS = {f"d{i}": f"word w{i % 7} w{i} naïve café" for i in range(40)}
 QUERIES = {"a": "word w3", "b": "café w5 w11"}
-WEIGHTINGS = ("lucene", "BM25Plus", "dirichlet")  # a table for all terms; a score for every doc; a table for each term
+WEIGHTINGS = ("lucene", "BM25Plus", "dirichlet")  # one table for all terms; a score for every doc; a table per term
 
 
 def precompile() -> float:
-    """Build, save, open, extend and search a tiny index, so that each loop is cached; gives the seconds it took."""
-    began = time.perf_counter()
+    """Build, save, open, extend and search a tiny index, so that each loop is cached; returns the seconds taken."""
+    start = time.perf_counter()
     with tempfile.TemporaryDirectory(prefix="rankwright-") as folder:
         in_memory = BM25.build(TEXTS)
         in_parts = BM25.build(TEXTS, folder=f"{folder}/parts", postings=20)
@@ -24,7 +24,7 @@ def precompile() -> float:
                 index.search(QUERIES, 5, weighting)
         in_memory.search(QUERIES, 5, rm3=RM3())
         BM25.from_vectors({"d": {"x": 0.5, "y": 1.5}}).search({"q": {"x": 2.0}}, 5, "impact")
-    return time.perf_counter() - began
+    return time.perf_counter() - start
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The loops that score: a query's postings read window by window, as far as they can matter."""
+"""Compiled loops that score: a query's postings, read window by window as far as they can matter."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import numpy as np
 from ....base.jit import Array, Whole, compiled, int64, uint64
 from .top_k import ranked, thinned
 
-WINDOW = 1 << 13  # docs whose scores lie together
-CROWDED = 6  # one doc in so many met: they are not noted one by one
-LEAST = 5e-324  # above 0
-MARGIN = 1e-9  # sums of floats may be off by less
+WINDOW = 1 << 13  # docs whose scores are held together
+CROWDED = 6  # above one doc in this many, docs met are not listed one by one
+LEAST = 5e-324  # smallest float above 0
+MARGIN = 1e-9  # bounds the error of float sums
 
 
 @compiled
@@ -23,12 +23,12 @@ def search(
 ) -> None:  # fmt: skip
     """The k best docs of each query, exactly.
 
-    Terms of query q are queries[q] to queries[q + 1], taken by `rarity` rising; posting i of a term adds
-    weight x tables[row, kinds[i]] to docs[i]; a doc that is found has lifts[q] x prior[doc] besides. Docs
-    are taken window by window, so that their scores lie close together. Once k docs are known, terms that
+    Terms of query q are queries[q] to queries[q + 1], taken by ascending `rarity`; posting i of a term adds
+    weight × tables[row, kinds[i]] to docs[i]; a doc that is found also gets lifts[q] × prior[doc]. Docs
+    are taken window by window, so that their scores stay close in memory. Once k docs are known, terms that
     together cannot lift a doc to the k-th best (MaxScore: Turtle and Flood, IPM 1995) are only looked up
-    for docs that other terms have brought up. `plain` says that every part is above 0, without which
-    nothing is left out. Where a term is known and fewer than k docs are found, those of `fill` follow. `scores`,
+    for docs that other terms have found. `plain` says that every part is above 0; otherwise nothing is
+    skipped. If a term is known and fewer than k docs are found, those of `fill` follow. `scores`,
     a window long, is all zeros before and after; ties go to the higher of `order`.
     """
     total = len(order)
@@ -38,8 +38,8 @@ def search(
         chosen = heaviest(queries[q], queries[q + 1], weights, rarity, ties)
         size = len(chosen)
         at, ends = np.zeros(size, np.uint64), np.zeros(size, np.uint64)
-        rest = np.zeros(size + 1)  # what a term and those after it can add at most
-        ahead = np.zeros(size + 1, np.int64)  # postings of the terms before
+        rest = np.zeros(size + 1)  # the most that a term and those after it can add
+        ahead = np.zeros(size + 1, np.int64)  # postings of earlier terms
         for t in range(size - 1, -1, -1):
             best, term = 0.0, terms[chosen[t]]
             if term >= 0:
@@ -52,8 +52,8 @@ def search(
         lift, floor = lifts[q], LEAST if plain and not len(prior) else -np.inf
         count, room, enough = uint64(0), uint64(max(2 * k, 32)), size
         while True:
-            # a doc that only has terms from `enough` on cannot be among the k best; looking those terms up pays
-            # where they are long, and the docs to look up few
+            # a doc with only terms from `enough` onward cannot be among the k best; looking up those terms pays
+            # off where they are long and the docs to look up are few
             while prune and enough > 0 and rest[enough - 1] + lift * highest + MARGIN * (rest[0] + abs(floor)) < floor:
                 enough -= 1
             few = CROWDED * ahead[enough] <= total and 2 * ahead[enough] < ahead[size]
@@ -91,7 +91,7 @@ def search(
                         count += uint64(1)
                         if count == room:
                             floor, count = thinned(values, picked, count, k)
-                            room = max(room, uint64(2) * count)  # ties may be many
+                            room = max(room, uint64(2) * count)  # there may be many ties
                 scores[: high - base] = 0.0
             else:
                 if dense:
@@ -132,7 +132,7 @@ def search(
 
 @compiled
 def heaviest(first: Whole, last: Whole, weights: Array, rarity: Array, ties: Array) -> Array:
-    """The terms of a query that weigh anything, by rarity rising, equal ones by `ties`: one order of sums always."""
+    """The terms of a query with nonzero weight, by ascending rarity, ties by `ties`: sums always have one order."""
     chosen = np.empty(last - first, np.int64)
     size = 0
     for term in range(first, last):
@@ -152,7 +152,7 @@ def heaviest(first: Whole, last: Whole, weights: Array, rarity: Array, ties: Arr
 
 @compiled
 def distinct(starts: Array, codes: Array) -> tuple[Array, Array, Array]:
-    """The distinct codes of each query, rising, and how often each occurs: queries, codes, counts."""
+    """The distinct codes of each query, ascending, and their counts: queries, codes, counts."""
     query, code, count = np.empty(len(codes), np.int64), np.empty(len(codes), np.int64), np.empty(len(codes))
     used = 0
     for q in range(len(starts) - 1):
@@ -176,13 +176,13 @@ def looked_up(
     docs: Array, kinds: Array, table: Array, weight: float, at: Array, ends: Array, t: Whole, low: Whole, high: Whole,
     touched: Array, scores: Array, read: Array,
 ) -> None:  # fmt: skip
-    """Add a term's part to docs of a window that others have brought up; the term's place moves on."""
+    """Add a term's part to docs of a window that other terms have found; the term's position advances."""
     begin = gallop(docs, at[t], ends[t], low, read)
     end = gallop(docs, begin, ends[t], high, read)
     at[t] = end
     if 8 * len(touched) < end - begin:
         spot, last = begin, touched[0]
-        for place in touched:  # mostly rising
+        for place in touched:  # mostly ascending
             spot = gallop(docs, spot if place >= last else begin, end, place + low, read)
             last = place
             if spot < end and docs[spot] == place + low:
@@ -197,7 +197,7 @@ def looked_up(
 
 @compiled
 def promising(scores: Array, touched: Array, met: Whole, base: Whole, lift: float, prior: Array, bar: float) -> Whole:
-    """Drop the docs that stand below a score; how many stay."""
+    """Drop the docs that score below `bar`; returns how many remain."""
     kept = uint64(0)
     for i in range(met):
         doc = touched[i]
@@ -211,7 +211,7 @@ def promising(scores: Array, touched: Array, met: Whole, base: Whole, lift: floa
 
 @compiled
 def gallop(docs: Array, low: Whole, high: Whole, wanted: Whole, read: Array) -> Whole:
-    """The first place from `low` on whose doc is not below `wanted`."""
+    """The first position from `low` whose doc is not below `wanted`."""
     step = uint64(1)
     while low + step < high and docs[low + step] < wanted:
         read[0] += 1
@@ -230,7 +230,7 @@ def gallop(docs: Array, low: Whole, high: Whole, wanted: Whole, read: Array) -> 
 
 @compiled
 def filled(fill: Array, k: Whole, values: Array, picked: Array, count: Whole) -> Whole:
-    """Add docs of `fill` that were not found, up to k, with nothing but what every doc has."""
+    """Add docs of `fill` that were not found, up to k, with score 0."""
     known = np.zeros(len(fill), np.bool_)
     for i in range(count):
         known[picked[i]] = True

@@ -1,4 +1,4 @@
-"""The loops that find the best of many scores: a floor, those above it, and their order."""
+"""Compiled loops that select the best of many scores: a floor, the scores above it, and their order."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ BUCKETS = 2048
 
 @compiled
 def reached(values: Array, size: Whole, k: Whole) -> float:
-    """A value that at least k of the first `size` reach, and few more: the lowest in the bucket of the k-th."""
+    """A value that at least k of the first `size` values reach, and few more: the lowest in the bucket of the k-th."""
     low, high = values[0], values[0]
     for i in range(size):
         low, high = min(low, values[i]), max(high, values[i])
@@ -34,7 +34,7 @@ def reached(values: Array, size: Whole, k: Whole) -> float:
 
 @compiled
 def thinned(values: Array, picked: Array, size: Whole, k: Whole) -> tuple[float, Whole]:
-    """Keep those that reach what the k-th best reaches: that value, and how many they are."""
+    """Keep the values that reach the k-th best; returns that value and how many are kept."""
     floor = reached(values, size, k)
     count = uint64(0)
     for i in range(size):
@@ -46,10 +46,10 @@ def thinned(values: Array, picked: Array, size: Whole, k: Whole) -> tuple[float,
 
 @compiled
 def ranked(values: Array, docs: Array, size: int, order: Array) -> None:
-    """Sort docs in place: value falls, ties go to the higher of `order`.
+    """Sort docs in place: value descending, ties by higher `order` first.
 
-    Many are first brought into rough order by the bits of their values (radix sort), then each stretch that
-    is rough is sorted.
+    Many docs are first roughly sorted by the bits of their values (radix sort), then each stretch of equal
+    bits is sorted exactly.
     """
     if size <= 64:
         quick(values, docs, 0, size - 1, order)
@@ -58,7 +58,7 @@ def ranked(values: Array, docs: Array, size: int, order: Array) -> None:
     for i in range(size):
         keys[i] = -values[i]
     bits = keys.view(np.uint32)
-    for i in range(size):  # in the order of the numbers: those below 0 turned round
+    for i in range(size):  # make the bits sort like the numbers: negative ones are inverted
         bits[i] ^= uint32(0xFFFFFFFF) if bits[i] >> uint32(31) else uint32(0x80000000)
     place, turned = np.arange(size).astype(np.uint32), np.empty(size, np.uint32)
     for shift in (uint32(0), uint32(11), uint32(22)):
@@ -106,7 +106,7 @@ def quick(values: Array, docs: Array, low: int, high: int, order: Array) -> None
                     docs[i], docs[j] = docs[j], docs[i]
                     i += 1
                     j -= 1
-            # the longer side waits, so that the stack stays short
+            # the longer side goes on the stack, which keeps it short
             if j - low < high - i:
                 stack[depth, 0], stack[depth, 1] = i, high
                 high = j

@@ -1,4 +1,4 @@
-"""Encode: texts to unit vectors, by a model (ONNX, sentence-transformers), by LSA, or given."""
+"""Encode: texts to unit vectors, by a model (ONNX, sentence-transformers), by LSA, or precomputed."""
 
 from typing import TYPE_CHECKING
 

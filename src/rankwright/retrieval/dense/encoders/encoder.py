@@ -1,4 +1,4 @@
-"""An encoder: what makes unit vectors of docs and of queries. A model says only how texts become rows."""
+"""An encoder turns docs and queries into unit vectors; a subclass only says how its model encodes texts."""
 
 from __future__ import annotations
 
@@ -11,40 +11,41 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ....base.ids import Floats
-from ....collection.collection import Block, Collection, text_of
+from ....collection.collection import Block, Collection, to_text
 from ....errors import RankwrightError, listed, unknown
+from ....params import check_fields, option
 
 SIDES = ("doc", "query")
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Encoder(ABC):
-    """Unit vectors of texts; `dim` cuts them to their first numbers and makes them of length 1 again."""
+    """Unit vectors of texts; `dim` keeps their first components and normalizes again."""
 
-    dim: int | None = None
-    batch: int = 32  # texts that are encoded together
+    dim: int | None = option(
+        None, "numbers of a vector to keep (Matryoshka); of lsa the axes. Default: all, of lsa 256", low=1
+    )
+    batch: int = option(32, "texts encoded together", low=1)
 
     kind: ClassVar[str]
-    kept: ClassVar[bool] = True  # its vectors are worth keeping for the next time
+    is_cached: ClassVar[bool] = True  # whether its vectors are worth caching
+    after_colon: ClassVar[tuple[str, ...]] = ()  # parameters that may follow the name: onnx:FOLDER
 
     def __post_init__(self) -> None:
-        for name in ("dim", "batch"):
-            value = getattr(self, name)
-            if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < 1):
-                raise RankwrightError(f"encoder {self.kind}: {name} must be an integer >= 1, got {value!r}")
+        check_fields(self, f"encoder {self.kind}:")
 
-    def ready(self) -> None:  # noqa: B027
-        """Load what is needed, or say what is missing, before any work is done."""
+    def prepare(self) -> None:  # noqa: B027
+        """Load the model, or say what is missing, before any work is done."""
 
     @property
-    def about(self) -> dict[str, Any]:
-        """How it was asked for: the parameters that are not the defaults."""
+    def params(self) -> dict[str, Any]:
+        """The parameters that differ from their defaults."""
         given = {each.name: getattr(self, each.name) for each in fields(self) if each.init and each.repr}
         default = {each.name: each.default for each in fields(self)}
-        return {name: self.located(name, value) for name, value in given.items() if value != default[name]}
+        return {name: self.to_json(name, value) for name, value in given.items() if value != default[name]}
 
-    def located(self, name: str, value: Any) -> Any:
-        """A parameter as JSON has it; a path that is there, from the root."""
+    def to_json(self, name: str, value: Any) -> Any:
+        """A parameter as JSON; the path of an existing model is made absolute."""
         if name == "model" and Path(str(value)).exists():
             return str(Path(str(value)).resolve())
         return str(value) if isinstance(value, Path) else value
@@ -52,81 +53,83 @@ class Encoder(ABC):
     @property
     @abstractmethod
     def identity(self) -> dict[str, Any]:
-        """What decides its vectors, wherever it lies."""
+        """What determines its vectors, wherever its files are."""
 
     @abstractmethod
-    def rows(self, texts: Sequence[str], side: str) -> Floats:
-        """A row of numbers for each text, as the model gives them."""
+    def raw_vectors(self, texts: Sequence[str], side: str) -> Floats:
+        """The vector of each text as the model returns it, not normalized."""
 
     def encode(self, texts: Sequence[str], side: str = "doc") -> Floats:
-        """The unit vectors of some texts, as docs or as queries: with the prompt of that side."""
+        """The unit vectors of texts, as docs or as queries, with the prompt of that side."""
         if side not in SIDES:
             raise unknown("encode: side", str(side), SIDES)
-        return self.unit([self.spoken(text, side) for text in texts], side)
+        return self.unit_vectors([self.add_prompt(text, side) for text in texts], side)
 
-    def spoken(self, text: str, side: str) -> str:
+    def add_prompt(self, text: str, side: str) -> str:
         """A text with the prompt of its side."""
         return text
 
-    def unit(self, texts: Sequence[str], side: str) -> Floats:
+    def unit_vectors(self, texts: Sequence[str], side: str) -> Floats:
         """The unit vectors of texts that have their prompts."""
         plain = [text.encode(errors="replace").decode() for text in texts]
-        return self.shaped(self.rows(plain, side), lambda row: f"text {texts[row][:60]!r}")
+        return self.normalize(self.raw_vectors(plain, side), lambda row: f"text {texts[row][:60]!r}")
 
-    def shaped(self, rows: Floats, what: Any) -> Floats:
-        """Rows cut to `dim` and of length 1; refuses numbers that are not finite."""
+    def normalize(self, rows: Floats, describe: Any) -> Floats:
+        """Rows cut to `dim` and scaled to length 1; refuses numbers that are not finite."""
         found = np.asarray(rows, dtype=np.float32)
         if self.dim is not None:
             if self.dim > found.shape[1]:
-                raise RankwrightError(f"encoder {self.kind}: dim {self.dim} is more than its {found.shape[1]} numbers")
+                raise RankwrightError(f"encoder {self.kind}: dim {self.dim} is more than the model's {found.shape[1]}")
             found = found[:, : self.dim]
         bad = np.flatnonzero(~np.isfinite(found).all(axis=1))
         if len(bad):
-            raise RankwrightError(f"encoder {self.kind}: the vector of {what(int(bad[0]))} has a number that is none")
-        return units(found)
+            raise RankwrightError(
+                f"encoder {self.kind}: the vector of {describe(int(bad[0]))} contains NaN or infinity"
+            )
+        return normalize_rows(found)
 
-    def fitted(self, collection: Collection, fields: Sequence[str]) -> Encoder:
-        """The encoder, fitted on the docs where it needs that."""
+    def fit(self, collection: Collection, fields: Sequence[str]) -> Encoder:
+        """The encoder fitted on the docs, if it needs fitting."""
         return self
 
-    def texts(self, block: Block, fields: Sequence[str]) -> list[str]:
-        """What is encoded of some docs."""
+    def doc_texts(self, block: Block, fields: Sequence[str]) -> list[str]:
+        """The texts of docs, ready to encode."""
         return block.texts(fields)
 
-    def asked(self, queries: Mapping[str, str]) -> Floats:
-        """The vectors of some queries."""
-        from .batch_encoding import embedded
+    def encode_queries(self, queries: Mapping[str, str]) -> Floats:
+        """The vectors of queries."""
+        from .batch_encoding import encode_texts
 
-        return embedded(self, [self.spoken(text, "query") for text in queries.values()], "query")
+        return encode_texts(self, [self.add_prompt(text, "query") for text in queries.values()], "query")
 
-    def docs(self, collection: Collection, fields: Sequence[str], path: Path) -> list[str]:
-        """Write the vectors of all docs to a file (.npy); their ids."""
-        from .batch_encoding import embed
+    def encode_docs(self, collection: Collection, fields: Sequence[str], path: Path) -> list[str]:
+        """Write the vectors of all docs to a file (.npy); returns the doc ids."""
+        from .batch_encoding import encode_docs
 
-        return embed(self, collection, fields, path)
+        return encode_docs(self, collection, fields, path)
 
     def save(self, folder: Path) -> None:  # noqa: B027
-        """Write what it needs to be opened again, besides how it was asked for."""
+        """Write what is needed to open it again, besides its parameters."""
 
     @classmethod
-    def open(cls, about: Mapping[str, Any], folder: Path) -> Encoder:
+    def open(cls, params: Mapping[str, Any], folder: Path) -> Encoder:
         """The encoder of an index."""
-        return cls(**about)
+        return cls(**params)
 
 
-def units(rows: Floats) -> Floats:
-    """Rows of length 1; a row of zeros stays as it is."""
+def normalize_rows(rows: Floats) -> Floats:
+    """Rows scaled to length 1; a row of zeros stays zero."""
     lengths = np.sqrt(np.einsum("ij,ij->i", rows, rows, dtype=np.float64))
     return np.asarray(rows / np.where(lengths > 0, lengths, 1)[:, None], dtype=np.float32)
 
 
-def worded(prompt: str, text: str, values: Mapping[str, Any]) -> str:
-    """A text with its prompt: a beginning, or a form such as `title: {title} | text: {text}`; empty fields are none."""
+def apply_prompt(prompt: str, text: str, values: Mapping[str, Any]) -> str:
+    """A text with its prompt: a prefix, or a template such as `title: {title} | text: {text}`; empty fields: none."""
     if "{" not in prompt:
         return prompt + text
-    told = {name: text_of(value).strip() or "none" for name, value in values.items()}
+    filled = {name: to_text(value).strip() or "none" for name, value in values.items()}
     try:
-        return prompt.format_map({**told, "text": told.get("text", text) if "{title}" in prompt else text})
+        return prompt.format_map({**filled, "text": filled.get("text", text) if "{title}" in prompt else text})
     except (KeyError, ValueError, IndexError, AttributeError):
         allowed = listed(f"{{{name}}}" for name in dict.fromkeys(("text", *values)))
-        raise RankwrightError(f"prompt {prompt!r}: a form has {allowed} in it, and no other brace") from None
+        raise RankwrightError(f"prompt {prompt!r}: the only placeholders are {allowed}") from None

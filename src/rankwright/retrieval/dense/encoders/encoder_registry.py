@@ -1,63 +1,70 @@
-"""The encoders by name, for commands and spec files."""
+"""The encoders by name: entries of one table, created from parameters."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
 from typing import Any
 
-from ....errors import RankwrightError, listed, unknown
+from ....base.registry import Registry
+from ....errors import RankwrightError, unknown
+from ....params import Param, Place, params_of, parse_params
 from .encoder import Encoder
 from .given_vectors import Vectors
 from .lsa import Lsa
 from .onnx import Onnx
 from .sentence_transformer import SentenceTransformer
 
-ENCODERS: dict[str, type[Encoder]] = {each.kind: each for each in (Lsa, Onnx, SentenceTransformer, Vectors)}
-FIRST = {"onnx": "model", "sentence-transformers": "model", "vectors": "vectors"}  # what stands behind the colon
-ALSO = {"path": "model", "docs": "vectors"}  # other names of parameters
+
+def accept(entry: Any) -> type[Encoder]:
+    """An encoder that a plugin names."""
+    if not (isinstance(entry, type) and issubclass(entry, Encoder)):
+        raise TypeError("not a subclass of rankwright.retrieval.dense.encoders.Encoder")
+    return entry
+
+
+ENCODERS: Registry[type[Encoder]] = Registry("rankwright.encoders", accept)
+ENCODERS.update({each.kind: each for each in (Lsa, Onnx, SentenceTransformer, Vectors)})
+
+
+def encoder_params(name: str) -> dict[str, Param]:
+    """The parameters of an encoder; one that follows its name, as in onnx:FOLDER, need not be given again."""
+    kind = find_encoder(name)
+    return {key: param for key, param in params_of(kind).items() if key not in behind_colon(name)}
+
+
+def find_encoder(name: str) -> type[Encoder]:
+    """The encoder of NAME or NAME:PATH."""
+    kind = name.partition(":")[0]
+    if kind not in ENCODERS:
+        raise unknown("encoder", kind, ENCODERS)
+    return ENCODERS[kind]
+
+
+def behind_colon(name: str) -> dict[str, str]:
+    """The parameters in the name itself: model of onnx:FOLDER, vectors and queries of vectors:DOCS,QUERIES."""
+    kind, _, rest = name.partition(":")
+    if not rest:
+        return {}
+    allowed = find_encoder(name).after_colon
+    if not allowed:
+        raise RankwrightError(f"encoder {kind}: takes no path, got {rest!r}")
+    parts = rest.split(",") if len(allowed) > 1 else [rest]
+    if len(parts) > len(allowed):
+        raise RankwrightError(f"encoder {kind}: at most {len(allowed)} files, got {rest!r}")
+    return dict(zip(allowed, parts, strict=False))
+
+
+def parse_encoder(name: str, params: Mapping[str, Any] | None = None, place: Place = "") -> dict[str, Any]:
+    """The parameters of an encoder, each in its type; refuses one that is also part of the name."""
+    kind, own = find_encoder(name), behind_colon(name)
+    where = place or f"encoder {kind.kind}:"
+    given = parse_params(params_of(kind), params, where, fill=False)
+    both = next((key for key in own if key in given), None)
+    if both:
+        raise RankwrightError(f"encoder {name}: {both} is given twice")
+    return parse_params(params_of(kind), {**given, **own}, where)
 
 
 def create_encoder(name: str, params: Mapping[str, Any] | None = None) -> Encoder:
     """The encoder of a name and parameters: `onnx` with path=FOLDER; or both in one, `onnx:FOLDER`."""
-    kind, _, first = name.partition(":")
-    if kind not in ENCODERS:
-        raise unknown("encoder", kind, ENCODERS)
-    made = ENCODERS[kind]
-    allowed = [each.name for each in fields(made) if each.repr]
-    values = {key if key in allowed else ALSO.get(key, key): value for key, value in (params or {}).items()}
-    strange = next((key for key in values if key not in allowed), None)
-    if strange is not None:
-        raise RankwrightError(f"encoder {kind}: has no parameter {strange!r}; it has {listed(allowed)}")
-    needed = FIRST.get(kind)
-    if first and needed is None:
-        raise RankwrightError(f"encoder {kind}: takes no path; {first!r} says nothing")
-    if first and needed:
-        parts = first.split(",") if kind == "vectors" else [first]
-        behind = dict(zip((needed, "queries"), parts, strict=False))
-        both = next((key for key in behind if key in values), None)
-        if both or len(parts) > 2:
-            raise RankwrightError(f"encoder {name}: {f'{both} is given twice' if both else 'two files at most'}")
-        values |= behind
-    if needed == "model" and needed not in values:
-        raise RankwrightError(f"encoder {kind}: needs {needed}: {kind}:{needed.upper()}, or {needed}=...")
-    return made(**values)
-
-
-PARAMETERS = {
-    "model": "a preset's name, a model's name on the hub (sentence-transformers), or its folder; also `path`",
-    "preset": "the recipe of a known family",
-    "pooling": "how the rows of a text's tokens become one",
-    "query_pooling": "the same for queries, where it differs",
-    "query_prompt": "what stands before a query, or a form with `{query}`",
-    "doc_prompt": "what stands before a doc, or a form with its fields: `title: {title} | text: {text}`",
-    "max_length": "tokens of a text that are read; the rest is cut off",
-    "dim": "numbers of a vector that are kept, then made of length 1 again (Matryoshka); of `lsa` the axes (256)",
-    "batch": "texts that are encoded together",
-    "dtype": "float32, bfloat16 or float16",
-    "device": "cpu, cuda, mps; else what is there",
-    "threads": "threads of onnxruntime",
-    "analyzer": "how text becomes terms, for `lsa`",
-    "vectors": "the file of the docs' vectors; also `docs`. Else vectors/docs.npy beside the collection",
-    "queries": "the file of the queries' vectors. Else vectors/queries.npy beside the collection",
-}
+    return find_encoder(name)(**parse_encoder(name, params))

@@ -1,56 +1,58 @@
-"""An encoder that is a trained model: prompts and pooling by side, from what is given, a preset, or its files."""
+"""An encoder with a pretrained model: prompts and pooling from its parameters, a preset, or the model's files."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import ClassVar
 
 from ....collection.collection import Block
-from .encoder import Encoder, worded
-from .model_recipes import Preset, Recipe, named
+from ....params import option
+from .encoder import Encoder, apply_prompt
+from .model_recipes import PRESETS, Preset, Recipe, find_preset, same_option
 
 
 @dataclass(frozen=True, eq=False)
-class Prompted(Encoder):
-    """A model with a recipe: `preset` names a known one, the other parameters replace its parts."""
+class ModelEncoder(Encoder):
+    """A model with a recipe: `preset` names a known one, the other parameters override its parts."""
 
-    model: str
-    preset: str | None = None
-    pooling: str | None = None
-    query_pooling: str | None = None
-    query_prompt: str | None = None
-    doc_prompt: str | None = None
-    max_length: int | None = None
+    model: str = option(
+        help="a folder, a preset, or a name on the model hub (sentence-transformers)", aliases=("path",), path="model"
+    )
+    preset: str | None = option(
+        None, "recipe of a known family of models. Default: by the model's name", choices=PRESETS
+    )
+    pooling: str | None = same_option("pooling")
+    query_pooling: str | None = same_option("query_pooling")
+    query_prompt: str | None = same_option("query_prompt")
+    doc_prompt: str | None = same_option("doc_prompt")
+    max_length: int | None = same_option("max_length")
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        object.__setattr__(self, "model", str(self.model))
-        named(self.preset, self.model)
-        self.given  # noqa: B018  refuses what is wrong in it
+    after_colon: ClassVar[tuple[str, ...]] = ("model",)
 
     @property
     def family(self) -> Preset | None:
         """The preset that the model belongs to."""
-        return named(self.preset, self.model)
+        return find_preset(self.preset, self.model)
 
     @property
-    def given(self) -> Recipe:
-        """What the user said."""
+    def given_recipe(self) -> Recipe:
+        """The recipe given by the user."""
         return Recipe(self.pooling, self.query_pooling, self.query_prompt, self.doc_prompt, self.max_length)
 
     @cached_property
     def recipe(self) -> Recipe:
-        """What is given, then the preset, then what the model's files say."""
-        return self.given.over([*([self.family.recipe] if self.family else []), self.told()])
+        """The given recipe, completed by the preset, then by the model's files."""
+        return self.given_recipe.fill_from([*([self.family.recipe] if self.family else []), self.model_recipe()])
 
-    def told(self) -> Recipe:
-        """What the files of the model say."""
+    def model_recipe(self) -> Recipe:
+        """The recipe in the model's files."""
         return Recipe()
 
-    def texts(self, block: Block, fields: Sequence[str]) -> list[str]:
+    def doc_texts(self, block: Block, fields: Sequence[str]) -> list[str]:
         """The docs with their prompt."""
-        prompt, joined = self.recipe.prompt("doc"), block.texts(fields)
+        prompt, joined = self.recipe.prompt_for("doc"), block.texts(fields)
         if "{" not in prompt:
             return [prompt + text for text in joined] if prompt else joined
         bodies = block.texts([name for name in fields if name != "title"]) if set(fields) != {"title"} else joined
@@ -58,11 +60,11 @@ class Prompted(Encoder):
         columns = {name: block.columns.get(name) or empty for name in ("title", *fields)}
         rows = (dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True))
         return [
-            worded(prompt, text, {**row, "title": row["title"] if "title" in fields else None, "text": body})
+            apply_prompt(prompt, text, {**row, "title": row["title"] if "title" in fields else None, "text": body})
             for text, body, row in zip(joined, bodies, rows, strict=True)
         ]
 
-    def spoken(self, text: str, side: str) -> str:
-        """A text with the prompt of its side; a form has no title."""
-        known = {"query": text} if side == "query" else {"title": None, "text": text}
-        return worded(self.recipe.prompt(side), text, known)
+    def add_prompt(self, text: str, side: str) -> str:
+        """A text with the prompt of its side; a template gets no title."""
+        values = {"query": text} if side == "query" else {"title": None, "text": text}
+        return apply_prompt(self.recipe.prompt_for(side), text, values)

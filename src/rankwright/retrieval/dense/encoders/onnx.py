@@ -11,34 +11,29 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from ....base.files import digest
+from ....base.files import file_digest
 from ....base.ids import Floats
-from ....base.lazy import need
+from ....base.lazy import import_optional
 from ....errors import RankwrightError
-from .model_encoder import Prompted
-from .model_recipes import Recipe, pooled
+from ....params import option
+from .model_encoder import ModelEncoder
+from .model_recipes import Recipe, pool_tokens
 
-MODELS = ("model.onnx", "model_quantized.onnx", "model_int8.onnx", "model_fp16.onnx")
-WHOLE = ("sentence_embedding", "sentence_embeddings", "text_embeds")  # outputs that are a vector for each text
-LENGTH = 512  # tokens, where nothing says how many
+MODEL_FILES = ("model.onnx", "model_quantized.onnx", "model_int8.onnx", "model_fp16.onnx")
+TEXT_OUTPUTS = ("sentence_embedding", "sentence_embeddings", "text_embeds")  # one vector per text
+DEFAULT_LENGTH = 512  # tokens
 EXTRA = "onnx"
 
 
 @dataclass(frozen=True, eq=False)
-class Onnx(Prompted):
-    """The sentence encoder of a folder (or a file .onnx): onnxruntime on the processor, tokens by `tokenizers`."""
+class Onnx(ModelEncoder):
+    """The sentence encoder in a folder (or an .onnx file): onnxruntime on the CPU, tokens by `tokenizers`."""
 
-    threads: int | None = None
+    threads: int | None = option(None, "threads of onnxruntime. Default: all cores", low=1)
 
     kind: ClassVar[str] = "onnx"
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        threads = self.threads
-        if threads is not None and (isinstance(threads, bool) or not isinstance(threads, int) or threads < 1):
-            raise RankwrightError(f"encoder onnx: threads must be an integer >= 1, got {threads!r}")
-
-    def ready(self) -> None:
+    def prepare(self) -> None:
         """Load the model; say what is missing."""
         self.session  # noqa: B018
         self.tokenizer  # noqa: B018
@@ -51,58 +46,63 @@ class Onnx(Prompted):
         if path.is_file():
             return path
         if not path.is_dir():
-            raise RankwrightError(f"encoder onnx: {path}: no such folder; one has model.onnx and tokenizer.json")
+            raise RankwrightError(
+                f"encoder onnx: {path}: no such folder; it must contain model.onnx and tokenizer.json"
+            )
         places = [path, path / "onnx"]
-        known = (place / name for place in places for name in MODELS)
+        known = (place / name for place in places for name in MODEL_FILES)
         others = [each for place in places for each in sorted(place.glob("*.onnx"))]
         found = next((each for each in known if each.is_file()), others[0] if len(others) == 1 else None)
         if found is None:
-            there = f"which of {', '.join(each.name for each in others)}? name the file" if others else "no .onnx file"
-            raise RankwrightError(f"encoder onnx: {path}: {there}; looked there and in {path / 'onnx'}")
+            files = ", ".join(each.name for each in others)
+            problem = f"has several .onnx files ({files}); name one" if others else "no .onnx file"
+            raise RankwrightError(f"encoder onnx: {path}: {problem}; looked there and in {path / 'onnx'}")
         return found
 
     @property
-    def homes(self) -> list[Path]:
-        """Where files of the model may lie."""
+    def folders(self) -> list[Path]:
+        """The folders that may contain files of the model."""
         return [self.file.parent, self.file.parent.parent] if self.file.parent.name == "onnx" else [self.file.parent]
 
-    def beside(self, name: str) -> Path | None:
-        """A file of the model."""
-        return next((home / name for home in self.homes if (home / name).is_file()), None)
+    def find_file(self, name: str) -> Path | None:
+        """The path of a file of the model, or None."""
+        return next((folder / name for folder in self.folders if (folder / name).is_file()), None)
 
     @property
-    def weights(self) -> list[Path]:
-        """The model's file, and those beside it that hold its numbers (model.onnx_data)."""
+    def weight_files(self) -> list[Path]:
+        """The model's file, and the external data files next to it (model.onnx_data)."""
         return [self.file, *sorted(each for each in self.file.parent.glob(f"{self.file.name}?*") if each.is_file())]
 
     @cached_property
     def session(self) -> Any:
         """The model, loaded."""
-        ort = need("onnxruntime", EXTRA)
+        ort = import_optional("onnxruntime", EXTRA)
         options = ort.SessionOptions()
         options.log_severity_level = 4
         if self.threads:
             options.intra_op_num_threads = self.threads
         try:
             return ort.InferenceSession(str(self.file), options, providers=["CPUExecutionProvider"])
-        except Exception as error:  # onnxruntime has no base class for what it refuses
+        except Exception as error:  # onnxruntime has no base class for its errors
             reason = str(error).strip().splitlines()[0][:160]
-            raise RankwrightError(f"encoder onnx: {self.file}: not a model that onnxruntime reads ({reason})") from None
+            raise RankwrightError(
+                f"encoder onnx: {self.file}: not a model that onnxruntime can load ({reason})"
+            ) from None
 
     @cached_property
     def tokenizer(self) -> Any:
         """The tokenizer, which cuts at the recipe's length and pads to the longest of a batch."""
-        path = self.beside("tokenizer.json")
-        library = need("tokenizers", EXTRA)
+        path = self.find_file("tokenizer.json")
+        library = import_optional("tokenizers", EXTRA)
         if path is None:
-            looked = ", ".join(map(str, self.homes))
-            raise RankwrightError(f"encoder onnx: no tokenizer.json beside the model; looked in {looked}")
+            looked = ", ".join(map(str, self.folders))
+            raise RankwrightError(f"encoder onnx: no tokenizer.json next to the model; looked in {looked}")
         try:
             found = library.Tokenizer.from_file(str(path))
-        except Exception as error:  # nor have tokenizers
+        except Exception as error:  # nor does tokenizers
             raise RankwrightError(f"encoder onnx: {path}: not a tokenizer ({str(error)[:120]})") from None
         pad = found.padding or {}
-        length = self.recipe.max_length or (found.truncation or {}).get("max_length") or LENGTH
+        length = self.recipe.max_length or (found.truncation or {}).get("max_length") or DEFAULT_LENGTH
         found.enable_truncation(length)
         known = (token for token in ("[PAD]", "<pad>") if found.token_to_id(token) is not None)
         token = pad.get("pad_token") or next(known, "[PAD]")
@@ -113,39 +113,45 @@ class Onnx(Prompted):
 
     @cached_property
     def output(self) -> tuple[str, bool]:
-        """The output that is used, and whether it is a vector for each text already."""
+        """The name of the output to use, and whether it already has one vector per text."""
         inputs = [each.name for each in self.session.get_inputs()]
         outputs = {each.name: len(each.shape or ()) for each in self.session.get_outputs()}
         if "input_ids" in inputs:
-            for name in WHOLE:
-                if outputs.get(name) == 2 and self.given.pooling is None and self.given.query_pooling is None:
+            for name in TEXT_OUTPUTS:
+                if (
+                    outputs.get(name) == 2
+                    and self.given_recipe.pooling is None
+                    and self.given_recipe.query_pooling is None
+                ):
                     return name, True
             tokens = [name for name, rank in outputs.items() if rank == 3 and "logits" not in name]
             if tokens:
                 usual = (name for name in ("last_hidden_state", "token_embeddings") if name in tokens)
                 return next(usual, tokens[0]), False
         raise RankwrightError(
-            f"encoder onnx: {self.file}: not a sentence encoder: it takes {', '.join(inputs)} and gives "
-            f"{', '.join(outputs)}; one takes input_ids and gives last_hidden_state or sentence_embedding"
+            f"encoder onnx: {self.file}: not a sentence encoder: it takes {', '.join(inputs)} and returns "
+            f"{', '.join(outputs)}; one takes input_ids and returns last_hidden_state or sentence_embedding"
         )
 
-    def told(self) -> Recipe:
-        """What sentence-transformers' files beside the model say of pooling, prompts and length."""
-        pooling = self.read("1_Pooling/config.json")
+    def model_recipe(self) -> Recipe:
+        """Pooling, prompts and length from sentence-transformers' files next to the model."""
+        pooling = self.read_json("1_Pooling/config.json")
         modes = {"cls": "cls_token", "mean": "mean_tokens", "max": "max_tokens", "last": "lasttoken"}
         how = next((name for name, key in modes.items() if pooling.get(f"pooling_mode_{key}")), None)
-        asked = [key for key, value in pooling.items() if key.startswith("pooling_mode_") and value is True]
-        if asked and how is None and self.given.pooling is None and self.family is None:
-            raise RankwrightError(f"encoder onnx: {self.model}: its pooling {asked[0]} is not known here; name another")
-        prompts = self.read("config_sentence_transformers.json").get("prompts") or {}
-        length = self.read("sentence_bert_config.json").get("max_seq_length")
+        modes_on = [key for key, value in pooling.items() if key.startswith("pooling_mode_") and value is True]
+        if modes_on and how is None and self.given_recipe.pooling is None and self.family is None:
+            raise RankwrightError(
+                f"encoder onnx: {self.model}: its pooling {modes_on[0]} is not supported; choose another"
+            )
+        prompts = self.read_json("config_sentence_transformers.json").get("prompts") or {}
+        length = self.read_json("sentence_bert_config.json").get("max_seq_length")
         query = prompts.get("query") or prompts.get("search_query")
         doc = prompts.get("document") or prompts.get("passage") or prompts.get("search_document")
         return Recipe(how, None, query, doc, length)
 
-    def read(self, name: str) -> dict[str, Any]:
-        """A JSON file of the model; empty where there is none."""
-        path = self.beside(name)
+    def read_json(self, name: str) -> dict[str, Any]:
+        """A JSON file of the model; empty if there is none."""
+        path = self.find_file(name)
         try:
             return dict(json.loads(path.read_text())) if path else {}
         except (ValueError, TypeError, OSError):
@@ -153,35 +159,35 @@ class Onnx(Prompted):
 
     @cached_property
     def identity(self) -> dict[str, Any]:
-        """The digests of model and tokenizer, and how texts are given to them."""
-        tokenizer = self.beside("tokenizer.json")
+        """The digests of model and tokenizer, and how texts are passed to them."""
+        tokenizer = self.find_file("tokenizer.json")
         return {
             "kind": self.kind,
-            "model": [digest(file) for file in self.weights],
-            "tokenizer": digest(tokenizer) if tokenizer else None,
+            "model": [file_digest(file) for file in self.weight_files],
+            "tokenizer": file_digest(tokenizer) if tokenizer else None,
             "length": self.tokenizer.truncation["max_length"],
-            "pooling": [self.recipe.how("doc"), self.recipe.how("query")],
+            "pooling": [self.recipe.pooling_for("doc"), self.recipe.pooling_for("query")],
             "output": self.output[0],
             "dim": self.dim,
             "batch": self.batch,
         }
 
-    def rows(self, texts: Sequence[str], side: str) -> Floats:
-        """The pooled rows of the model's tokens."""
-        read = self.tokenizer.encode_batch(list(texts))
+    def raw_vectors(self, texts: Sequence[str], side: str) -> Floats:
+        """The pooled token vectors of the model."""
+        encodings = self.tokenizer.encode_batch(list(texts))
         columns = {
-            "input_ids": np.array([each.ids for each in read], dtype=np.int64),
-            "attention_mask": np.array([each.attention_mask for each in read], dtype=np.int64),
-            "token_type_ids": np.array([each.type_ids for each in read], dtype=np.int64),
+            "input_ids": np.array([each.ids for each in encodings], dtype=np.int64),
+            "attention_mask": np.array([each.attention_mask for each in encodings], dtype=np.int64),
+            "token_type_ids": np.array([each.type_ids for each in encodings], dtype=np.int64),
         }
         size = columns["input_ids"].shape[1]
-        columns["position_ids"] = np.broadcast_to(np.arange(size), (len(read), size))
+        columns["position_ids"] = np.broadcast_to(np.arange(size), (len(encodings), size))
         wanted = {each.name: columns[each.name] for each in self.session.get_inputs() if each.name in columns}
-        name, whole = self.output
+        name, is_pooled = self.output
         try:
             found = self.session.run([name], wanted)[0]
-        except Exception as error:  # onnxruntime has no base class for what fails
+        except Exception as error:  # onnxruntime has no base class for its errors
             reason = str(error).strip().splitlines()[-1][-160:]
-            said = f"encoder onnx: {self.file}: the model fails on {side}s of {size} tokens"
-            raise RankwrightError(f"{said} ({reason})") from None
-        return found if whole else pooled(found, columns["attention_mask"], self.recipe.how(side))
+            what = f"{'queries' if side == 'query' else f'{side}s'} of {size} tokens"
+            raise RankwrightError(f"encoder onnx: {self.file}: the model fails on {what} ({reason})") from None
+        return found if is_pooled else pool_tokens(found, columns["attention_mask"], self.recipe.pooling_for(side))

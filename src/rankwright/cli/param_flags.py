@@ -1,0 +1,101 @@
+"""Flags from declared parameters, and NAME=VALUE pairs: the command line reads values as Python and specs do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import click
+from click.core import ParameterSource
+
+from ..errors import RankwrightError
+from ..params import REQUIRED, Param, find_param, unknown_param
+
+METAVARS = {int: "N", float: "NUMBER", str: "NAME"}
+
+
+def flag_name(param: Param) -> str:
+    """The flag of a parameter: `--rrf-k`."""
+    return f"--{(param.flag or param.name).rstrip('_').replace('_', '-')}"
+
+
+def make_flag(param: Param, owners: Iterable[str] = (), default: bool = True) -> Callable[[Any], Any]:
+    """The click option of a parameter, whose value is text until the parameter reads it; `owners` are its kinds."""
+    lead = f"{', '.join(owners)}: " if owners else ""
+    text = f"{lead}{param.help}" if lead else param.help[:1].upper() + param.help[1:]
+    names = param.names
+    if 1 < len(names) <= 6 and not any(name in param.help for name in names):
+        text += f" ({', '.join(names)})"
+    if default and param.default not in (REQUIRED, None, False, [], {}, ()) and "Default" not in text:
+        text += f"  [default: {param.default if not isinstance(param.default, float) else f'{param.default:g}'}]"
+    if param.type is bool and param.default is False:
+        return click.option(flag_name(param), param.name, is_flag=True, flag_value="true", default=None, help=text)
+    kinds = [kind for kind in METAVARS if kind == param.type or kind in getattr(param.type, "__args__", ())]
+    metavar = METAVARS[kinds[0]] if kinds else "VALUE"
+
+    def complete(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[str]:
+        return [name for name in param.names if name.startswith(incomplete)]
+
+    return click.option(flag_name(param), param.name, metavar=metavar, help=text, shell_complete=complete)
+
+
+def merge_params(tables: Mapping[str, Iterable[Param]]) -> list[tuple[Param, list[str]]]:
+    """Parameters of several kinds by flag, each once, with the kinds that have it."""
+    found: dict[str, tuple[Param, list[str]]] = {}
+    for kind, params in tables.items():
+        for param in params:
+            found.setdefault(flag_name(param), (param, []))[1].append(kind)
+    return list(found.values())
+
+
+def read_pairs(pairs: Iterable[str], flag: str = "--param") -> dict[str, str]:
+    """NAME=VALUE, several times, as text by name."""
+    found: dict[str, str] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not name or not equals:
+            raise RankwrightError(f"{flag} {pair!r}: not of the form NAME=VALUE")
+        if name in found:
+            raise RankwrightError(f"{flag} {name}: is given twice")
+        found[name] = value
+    return found
+
+
+def read_params(params: Mapping[str, Param], pairs: Iterable[str], flag: str = "--param") -> dict[str, Any]:
+    """The values of NAME=VALUE pairs, each in the type of its parameter."""
+    found = {}
+    for name, text in read_pairs(pairs, flag).items():
+        param = find_param(params, name)
+        if param is None:
+            raise unknown_param(flag, name, params)
+        found[param.name] = param.read(text, flag)
+    return found
+
+
+def read_grid(params: Mapping[str, Param], pairs: Iterable[str]) -> dict[str, list[Any]]:
+    """NAME=A,B pairs: the values to try for each parameter."""
+    found = {}
+    for name, text in read_pairs(pairs, "--grid").items():
+        param = find_param(params, name)
+        if param is None:
+            raise unknown_param("--grid", name, params)
+        values = [part.strip() for part in text.split(",") if part.strip()]
+        if not values:
+            raise RankwrightError(f"--grid {name}: has no value; write {name}=A,B")
+        found[param.name] = [param.read(value, "--grid") for value in values]
+    return found
+
+
+def is_given(name: str) -> bool:
+    """Whether a flag is on the command line."""
+    context = click.get_current_context()
+    return name in context.params and context.get_parameter_source(name) is not ParameterSource.DEFAULT
+
+
+def complete_param(params: Callable[[], Iterable[str]]) -> Callable[[click.Context, click.Parameter, str], list[str]]:
+    """A completion of NAME= pairs."""
+
+    def complete(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[str]:
+        return [f"{name}=" for name in params() if name.startswith(incomplete)]
+
+    return complete

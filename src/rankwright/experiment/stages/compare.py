@@ -1,0 +1,51 @@
+"""[compare]: how systems are compared, and the comparison of those of a collection."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ...comparison import CORRECTIONS, TESTS
+from ...params import Options, option
+from ...reporting.evidence import add_comparison
+from .. import result_files
+from ..graph import Facts, Node, node
+from ..results import evidence, label_of
+
+if TYPE_CHECKING:
+    from ..plan import Planner
+    from ..store import Store
+
+
+@dataclass(frozen=True, kw_only=True)
+class Compare(Options):
+    """How systems are compared."""
+
+    baseline: str | None = option(None, "the stage that all others are compared with. Default: all pairs")
+    tests: tuple[str, ...] = option(("randomization",), "significance tests; the first marks the tables", choices=TESTS)
+    correction: str = option("holm", "correction for multiple comparisons", choices=CORRECTIONS)
+    permutations: int = option(100_000, "random sign flips", low=1)
+    margin: float | None = option(None, "test also whether a difference is smaller than this", above=0)
+
+    def plan(self, scores: Sequence[Node], planner: Planner) -> Node:
+        """The comparison of the systems of a collection."""
+        content, seed = planner.content, planner.spec.seed
+        inputs = {
+            "baseline": self.baseline, "tests": self.tests, "correction": self.correction,
+            "permutations": self.permutations, "margin": self.margin, "seed": seed,
+        }  # fmt: skip
+
+        def build(made: Node, folder: Path, store: Store) -> Facts:
+            found = evidence(made, store)
+            baseline = None if self.baseline is None else label_of(made, store, self.baseline)
+            result = add_comparison(found, baseline, self.tests, self.correction, seed, self.permutations, self.margin)
+            if result.comparison is None:
+                (folder / "about.json").write_text(json.dumps({"why": result.why_not_compared}) + "\n")
+            else:
+                result_files.save_comparison(folder, result.comparison)
+            return {"systems": len(found.scores.systems)}
+
+        return planner.put(node("comparison", "", content.name, inputs, build, scores, heavy=True))

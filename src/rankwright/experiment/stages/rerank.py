@@ -1,0 +1,75 @@
+"""[rerank.NAME]: a model that reads query and doc, over the first docs of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from ...errors import RankwrightError
+from ...params import Place, parse_options, place_of
+from ...reranking.reranker import RerankerOptions
+from ...reranking.reranker_kinds import find_reranker
+from ..graph import Facts, Node, node
+from .stage import SEEDS, Resolve, Stage, open_run, write_run
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from ..plan import Planner
+    from ..store import Store
+
+
+@dataclass(frozen=True)
+class Rerank(Stage):
+    """A re-ranker over the first docs of a run."""
+
+    source: str
+    options: RerankerOptions
+
+    section: ClassVar[str] = "rerank"
+
+    @classmethod
+    def parse(cls, part: Mapping[str, Any], place: Place, resolve: Resolve) -> Self:
+        """The re-ranker that the table names; its keys are those of its kind."""
+        for key, meaning in (("from", "the stage whose first docs are re-ranked"), ("model", "the re-ranker")):
+            if key not in part:
+                raise RankwrightError(f"{place_of(place, key)} is missing: {meaning}")
+            if not isinstance(part[key], str):
+                raise RankwrightError(f"{place_of(place, key)} must be a string, got {part[key]!r}")
+        kind = find_reranker(part["model"], place_of(place, "model"))
+        rest = {key: value for key, value in part.items() if key not in ("from", "model")}
+        return cls(part["from"], parse_options(kind, rest, place, resolve=resolve))
+
+    def sources(self) -> Iterator[tuple[str, str]]:
+        """The run that is re-ranked."""
+        return iter([("from", self.source)])
+
+    @property
+    def optional(self) -> bool:
+        """Whether it is left out where it cannot run."""
+        return self.options.optional
+
+    def ready(self) -> None:
+        """Load what it needs, or say why it cannot run here."""
+        self.options.ready()
+
+    def plan(self, name: str, planner: Planner, deep: bool = False) -> Node:
+        """The run, then its new order; what is learned is learned out of fold."""
+        spec, content, options = planner.spec, planner.content, self.options
+        inputs = {
+            "rerank": options.kind, **options.identity(), "seed": spec.seed, "qrels": content.qrels,
+            "docs": content.docs, "fields": list(content.collection.fields), "queries": content.queries,
+        }  # fmt: skip
+
+        def build(made: Node, folder: Path, store: Store) -> Facts:
+            found = options.apply(content.collection, open_run(made.needs[0], store), spec.seed)
+            if 0 not in found.runs:  # trained, from seeds that are counted from 1
+                for seed, run in found.runs.items():
+                    run.write(folder / SEEDS.format(seed))
+            fitted = "out of fold" if found.out_of_fold else ""
+            first = next(iter(found.runs.values()))
+            return write_run(first, made, folder, content, **found.facts, fitted=fitted)
+
+        return planner.put(node("run", name, content.name, inputs, build, [planner.run(self.source)], [type(options)]))

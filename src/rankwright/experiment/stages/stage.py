@@ -1,0 +1,86 @@
+"""What every stage of an experiment is: keys in a spec, checks, sources, and a node that builds its run."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from ...params import Options, Param, Place, parse_options
+from ...run import Run
+from ..graph import Facts, Node
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from ..collection_content import Content
+    from ..plan import Planner
+    from ..spec import Spec
+    from ..store import Store
+
+RUN = "run.parquet"
+SEEDS = "seed-{}.parquet"  # runs of one stage, trained from several seeds
+TIMED = 100  # queries whose latency is measured
+Resolve = Callable[[Param, str], str]
+
+
+class Stage(ABC):
+    """A stage of a spec, [SECTION.NAME]: what it takes from, and the node that builds its run for a collection."""
+
+    section: ClassVar[str]
+    category: ClassVar[str] = ""  # in the table of strategies, unless the build says another
+
+    @classmethod
+    @abstractmethod
+    def parse(cls, part: Mapping[str, Any], place: Place, resolve: Resolve) -> Self:
+        """The stage that a table of a spec describes."""
+
+    @abstractmethod
+    def plan(self, name: str, planner: Planner, deep: bool = False) -> Node:
+        """The node of its run; `deep`: with the score of every doc, for strategies, where that is possible."""
+
+    def sources(self) -> Iterator[tuple[str, str]]:
+        """The stages that it takes from, and the key that names each."""
+        return iter(())
+
+    def check_sources(self, spec: Spec, name: str) -> None:  # noqa: B027
+        """Refuse sources that it cannot work with."""
+
+    @property
+    def optional(self) -> bool:
+        """Whether it is left out where it cannot run."""
+        return False
+
+    def ready(self) -> None:  # noqa: B027
+        """Load what is needed, or say why it cannot run here."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableStage(Options, Stage, ABC):
+    """A stage whose keys are its own fields, and the parameters of what they choose."""
+
+    @classmethod
+    def parse(cls, part: Mapping[str, Any], place: Place, resolve: Resolve) -> Self:
+        """The stage that a table of a spec describes."""
+        return parse_options(cls, part, place, resolve=resolve)
+
+
+def write_run(run: Run, node: Node, folder: Path, content: Content, **facts: Any) -> Facts:
+    """Write the run of a stage; gives what is recorded of it."""
+    run.rename(node.stage).write(folder / RUN)
+    return {"queries": len(content.collection.judged_queries), "rows": len(run), **facts}
+
+
+def open_run(node: Node, store: Store, name: str | None = None) -> Run:
+    """The run that a node has built."""
+    return Run.read(node.folder(store) / RUN, name or node.stage)
+
+
+def percentiles(milliseconds: list[float]) -> dict[str, Any]:
+    """p50, p95 and p99 of some times."""
+    found = {f"p{at}": float(np.percentile(milliseconds, at)) for at in (50, 95, 99)} if milliseconds else {}
+    return {**found, "queries": len(milliseconds), "threads": 1}

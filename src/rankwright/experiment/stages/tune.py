@@ -1,0 +1,98 @@
+"""[tune.NAME]: the parameters of a fuse or rank stage, chosen on some queries and scored on others."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from ...errors import RankwrightError, listed, unknown
+from ...evaluation import Measure
+from ...learning.tuning import SEARCHES, tune
+from ...params import find_param, option
+from ...ranking.tunable import by_note, fusion_stage, strategy_stage
+from ..graph import Facts, Node, node
+from .fuse import Fuse
+from .learn import ON
+from .rank import Rank
+from .stage import TableStage, open_run, write_run
+
+if TYPE_CHECKING:
+    from ..collection_content import Content
+    from ..plan import Planner
+    from ..spec import Spec
+    from ..store import Store
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tune(TableStage):
+    """Parameters of a fuse or rank stage, chosen fold by fold."""
+
+    of: str = option(help="the stage whose parameters are chosen")
+    grid: dict[str, list[Any]] = option(help="values to try for each parameter")
+    search: str = option("grid", "which settings to try", choices=SEARCHES)
+    measure: str = option("RR@5", "measure to optimize", check=Measure.parse)
+    folds: int = option(5, "folds of queries", low=2)
+    draws: int = option(30, "settings that a random search tries", low=1)
+    on: str = option("folds", ON, choices=("folds", "test"))
+
+    section: ClassVar[str] = "tune"
+    category: ClassVar[str] = "Tuned"
+
+    def sources(self) -> Iterator[tuple[str, str]]:
+        """The stage whose parameters are chosen."""
+        return iter([("of", self.of)])
+
+    def check_sources(self, spec: Spec, name: str) -> None:
+        """Refuse a stage that cannot be tuned, and values that its parameters cannot have."""
+        place, of = spec.place(name), spec.stages[self.of]
+        if not isinstance(of, Fuse | Rank):
+            raise RankwrightError(f"{place} of = {self.of!r}: is a {of.section} stage; only fuse and rank can be tuned")
+        known = of.chosen_params({"method": getattr(of, "method", ""), "strategy": getattr(of, "strategy", "")})
+        if not self.grid:
+            raise RankwrightError(f"{place} grid: is empty; give values for some of {listed(known)}")
+        for key, values in self.grid.items():
+            param = find_param(known, key)
+            if param is None:
+                raise unknown(f"{place} grid: parameter", key, known)
+            if not values:
+                raise RankwrightError(f"{place} grid {key}: has no value")
+            for value in values:
+                param.parse(value, f"{place} grid")
+
+    def plan(self, name: str, planner: Planner, deep: bool = False) -> Node:
+        """What the tuned stage needs, then every setting fold by fold."""
+        spec, content, of = planner.spec, planner.content, planner.spec.stages[self.of]
+        base = planner.run(self.of)
+        inputs = {
+            "tune": dict(base.inputs), "grid": self.grid, "search": self.search, "measure": self.measure,
+            "folds": self.folds, "draws": self.draws, "on": self.on, "qrels": content.qrels, "seed": spec.seed,
+            "passages": content.passages,
+        }  # fmt: skip
+
+        def build(made: Node, folder: Path, store: Store) -> Facts:
+            stage = self.tunable(of, made, store, content, spec)
+            if content.passages is not None:
+                stage = by_note(stage, content.collection.parents, content.passages)
+            found = tune(stage, self.grid, self.measure, self.folds, spec.seed, self.search, self.draws, self.on)
+            found.table().write(folder / "chosen.csv")
+            found.sensitivity(spec.seed).write(folder / "sensitivity.json")
+            chosen = json.dumps({"best": found.best_params, "folds": found.fold_params}, default=str)
+            (folder / "chosen.json").write_text(chosen + "\n")
+            facts = {"fitted": "out of fold" if self.on == "folds" else "in sample", "best": found.best_params}
+            facts |= {"category": self.category} if isinstance(of, Rank) else {}
+            return write_run(found.run, made, folder, content, **facts)
+
+        return planner.put(node("run", name, content.name, inputs, build, base.needs))
+
+    def tunable(self, of: Any, made: Node, store: Store, content: Content, spec: Spec) -> Any:
+        """The stage as a function of its parameters."""
+        qrels = content.collection.qrels
+        if isinstance(of, Fuse):
+            runs = [open_run(each, store) for each in made.needs]
+            fixed = {key: value for key, value in of.params.items() if key in of.given}
+            return fusion_stage(runs, qrels, of.method, of.depth, of.k, fixed, of.compat)
+        signals = of.signals(made.needs, store, content, spec.now)
+        return strategy_stage(signals, qrels, of.strategy, of.k, of.strategy_values, spec.seed)

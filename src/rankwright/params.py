@@ -1,0 +1,381 @@
+"""Parameters: declared once (name, type, default, bounds or choices, help), parsed once, refused in one wording.
+
+A table's entry lists its parameters as `Param` values; a class of options declares them as fields with `option`.
+Python, the command line and the spec file all come through `Param.parse` (values) or `Param.read` (text).
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import types
+import typing
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import MISSING, dataclass, field, fields, replace
+from functools import cache
+from numbers import Integral, Real
+from typing import Any, TypeVar, cast
+
+from .errors import RankwrightError, unknown
+
+
+class Required:
+    """The default of a parameter that must be given."""
+
+    def __repr__(self) -> str:
+        return "REQUIRED"
+
+
+REQUIRED: Any = Required()
+Choices = Iterable[str] | Callable[[], Iterable[str]]
+Place = str | Callable[[str], str]
+T = TypeVar("T")
+WORDS = {int: "an integer", float: "a number", bool: "true or false", str: "a string"}
+PLURALS = {int: "integers", float: "numbers", bool: "true or false", str: "strings"}
+UNLIMITED = (1 << 31) - 1  # a bound that no message needs to name
+YES_NO = {"true": True, "false": False, "1": True, "0": False, "yes": True, "no": False}
+
+
+@dataclass(frozen=True)
+class Param:
+    """A parameter: its type, its default, the values it may have, and one line of help."""
+
+    name: str
+    type: Any = float  # int, float, bool, str, list[X], dict[str, X], or a union of these
+    default: Any = REQUIRED
+    help: str = ""
+    low: float | None = None
+    high: float | None = None
+    above: float | None = None  # the value must be greater
+    below: float | None = None  # the value must be less
+    choices: Choices | None = None
+    aliases: tuple[str, ...] = ()
+    path: str = ""  # `file`: relative to the spec's folder in a spec; `model`: likewise, unless it is a model's name
+    key: str = ""  # its name in a spec, where that differs
+    flag: str = ""  # its name on the command line, where that differs
+    check: Callable[[Any], None] | None = None  # raises for what type and bounds cannot say
+
+    @property
+    def allowed(self) -> str:
+        """The values it may have, in words: `an integer >= 1`, `a number from 0 to 1`."""
+        kinds = [kind for kind in members(self.type) if kind is not type(None)]
+        return " or ".join(dict.fromkeys(describe(kind) for kind in kinds)) + self.bounds
+
+    @property
+    def bounds(self) -> str:
+        """Its bounds, in words."""
+        high = None if self.high is None or self.high >= UNLIMITED else self.high
+        if self.low is not None and high is not None:
+            return f" from {self.low:g} to {high:g}"
+        parts = [("> ", self.above), (">= ", self.low), ("< ", self.below), ("<= ", high)]
+        shown = [f"{sign}{bound:g}" for sign, bound in parts if bound is not None]
+        return f" {' and '.join(shown)}" if shown else ""
+
+    @property
+    def names(self) -> list[str]:
+        """The names it may have, where it is a choice."""
+        return list((self.choices() if callable(self.choices) else self.choices) or ())
+
+    def parse(self, value: Any, place: Place = "", text: str = "") -> Any:
+        """The value in its type; any other is refused in one line: place, given (or its `text`), allowed."""
+        where = place_of(place, self.key or self.name)
+        value = os.fspath(value) if self.path and isinstance(value, os.PathLike) else value
+        try:
+            found = convert(self.type, value)
+            inside = all(self.within(each) for each in numbers(found))
+        except ValueError:
+            inside = False
+        if not inside:
+            raise RankwrightError(f"{where} must be {self.allowed}, got {text or shorten(value)}")
+        if self.choices is not None:
+            for name in [found] if isinstance(found, str) else found if isinstance(found, list | tuple) else ():
+                if isinstance(name, str) and name not in self.names:
+                    raise unknown(where, name, self.names)
+        if self.check is not None and found is not None:
+            try:
+                self.check(found)
+            except RankwrightError as error:
+                raise RankwrightError(f"{where}: {error}") from None
+        return found
+
+    def read(self, text: str, place: Place = "") -> Any:
+        """The value that a text spells, as on a command line: 0.5, true, a,b or title:2,text:1."""
+        for kind in members(self.type):
+            try:
+                return self.parse(read_as(kind, text), place, text if kind in (int, float) else repr(text))
+            except ValueError:
+                continue
+        raise RankwrightError(f"{place_of(place, self.name)} must be {self.allowed}, got {text!r}")
+
+    def within(self, number: float) -> bool:
+        """Whether a number lies within the bounds."""
+        return (
+            math.isfinite(number)
+            and (self.low is None or number >= self.low)
+            and (self.high is None or number <= self.high)
+            and (self.above is None or number > self.above)
+            and (self.below is None or number < self.below)
+        )
+
+
+def members(kind: Any) -> tuple[Any, ...]:
+    """The types of a union; of any other type, itself."""
+    return typing.get_args(kind) if typing.get_origin(kind) in (typing.Union, types.UnionType) else (kind,)
+
+
+def describe(kind: Any) -> str:
+    """A type in words: `a list of strings`."""
+    origin, args = typing.get_origin(kind), typing.get_args(kind)
+    if origin in (list, tuple):
+        return f"a list of {PLURALS.get(args[0], 'values')}"
+    if origin is dict:
+        return f"a table of {PLURALS.get(args[1], 'values')}"
+    return WORDS.get(kind, "a value")
+
+
+def convert(kind: Any, value: Any) -> Any:
+    """A value in a type, without loss; ValueError if it is of another."""
+    if kind is Any:
+        return value
+    options = members(kind)
+    if len(options) > 1:
+        for each in options:
+            try:
+                return convert(each, value)
+            except ValueError:
+                continue
+        raise ValueError
+    origin, args = typing.get_origin(kind), typing.get_args(kind)
+    if kind is type(None) and value is None:
+        return None
+    if kind is bool and (isinstance(value, bool) or (isinstance(value, Integral) and value in (0, 1))):
+        return bool(value)
+    if kind is str and isinstance(value, str):
+        return value
+    if kind in (int, float) and isinstance(value, Real) and not isinstance(value, bool):
+        number = float(value)
+        if kind is float:
+            return number
+        if isinstance(value, Integral) or number.is_integer():
+            return int(value) if isinstance(value, Integral) else int(number)
+    if origin in (list, tuple) and hasattr(value, "tolist"):  # an array
+        value = value.tolist()
+    if origin in (list, tuple) and isinstance(value, list | tuple):
+        return origin(convert(args[0], each) for each in value)
+    if origin is dict and isinstance(value, Mapping) and all(isinstance(key, str) for key in value):
+        return {key: convert(args[1], each) for key, each in value.items()}
+    if isinstance(kind, type) and kind not in (*WORDS, type(None)) and isinstance(value, kind):
+        return value
+    raise ValueError
+
+
+def read_as(kind: Any, text: str, between: str = ",") -> Any:
+    """The value of a type that a text spells; ValueError if it spells none. Lists of lists are spelled 0:1,0:5."""
+    origin, args = typing.get_origin(kind), typing.get_args(kind)
+    if kind is bool:
+        if text.lower() not in YES_NO:
+            raise ValueError
+        return YES_NO[text.lower()]
+    if kind in (int, float):
+        return float(text)
+    if kind is type(None):
+        raise ValueError
+    if origin in (list, tuple):
+        return [read_as(args[0], each.strip(), ":") for each in text.split(between)]
+    if origin is dict:
+        pairs = [part.partition(":") for part in text.split(",")]
+        if not all(colon for _, colon, _ in pairs):
+            raise ValueError
+        return {key.strip(): read_as(args[1], value.strip()) for key, _, value in pairs}
+    return text
+
+
+def numbers(value: Any) -> list[float]:
+    """The numbers in a value, which its bounds are about."""
+    if isinstance(value, bool) or not isinstance(value, int | float | list | tuple | dict):
+        return []
+    if isinstance(value, int | float):
+        return [value]
+    return [number for each in (value.values() if isinstance(value, dict) else value) for number in numbers(each)]
+
+
+def shorten(value: Any) -> str:
+    """A value as an error shows it."""
+    text = repr(value)
+    return text if len(text) < 60 else text[:57] + "..."
+
+
+def place_of(place: Place, name: str) -> str:
+    """A parameter as an error names it; without a name, what stands before any message."""
+    return place(name) if callable(place) else f"{place} {name}".lstrip()
+
+
+def find_param(params: Mapping[str, Param], name: str) -> Param | None:
+    """The parameter of a name or an alias."""
+    return params.get(name) or next((each for each in params.values() if name in (each.key, *each.aliases)), None)
+
+
+def named(*params: Param) -> dict[str, Param]:
+    """Parameters by name."""
+    return {each.name: each for each in params}
+
+
+def defaults(params: Mapping[str, Param]) -> dict[str, Any]:
+    """The defaults of parameters, those that must be given left out."""
+    return {name: each.default for name, each in params.items() if each.default is not REQUIRED}
+
+
+def parse_params(
+    params: Mapping[str, Param], given: Mapping[str, Any] | None, place: Place = "", fill: bool = True
+) -> dict[str, Any]:
+    """Values by name, each in its type, defaults filled in; refuses unknown names and values out of bounds."""
+    found: dict[str, Any] = {}
+    for name, value in (given or {}).items():
+        param = find_param(params, name)
+        if param is None:
+            raise unknown_param(place, name, params)
+        if param.name in found:
+            raise RankwrightError(f"{place_of(place, param.name)} is given twice; {name} is another name for it")
+        found[param.name] = param.parse(value, place)
+    if not fill:
+        return found
+    for name, param in params.items():
+        if name not in found and param.default is REQUIRED:
+            raise RankwrightError(f"{place_of(place, name)} is missing: {param.help or param.allowed}")
+    return {name: found.get(name, param.default) for name, param in params.items()}
+
+
+def unknown_param(place: Place, name: str, params: Iterable[str]) -> RankwrightError:
+    """The error for a name that no parameter has."""
+    if callable(place):
+        return unknown(f"{place(name)}: parameter", name, params)
+    return unknown(f"{place} parameter".strip(), name, params)
+
+
+def option(default: Any = REQUIRED, help: str = "", **declared: Any) -> Any:
+    """A field of a class of options: its default, one line of help, and bounds or choices as `Param` has them."""
+    metadata = {"param": {"help": help, **declared}}
+    if isinstance(default, list | dict):
+        return field(default_factory=lambda: type(default)(default), metadata=metadata)
+    return field(metadata=metadata) if default is REQUIRED else field(default=default, metadata=metadata)
+
+
+def params_of(options: type) -> dict[str, Param]:
+    """The parameters that a class of options declares, by name."""
+    return declared_params(cast("Any", options))
+
+
+@cache
+def declared_params(options: Any) -> dict[str, Param]:
+    """The same, remembered."""
+    hints = typing.get_type_hints(options)
+    found = {}
+    for each in fields(options):
+        if "param" in each.metadata:
+            factory = each.default_factory
+            default = factory() if factory is not MISSING else REQUIRED if each.default is MISSING else each.default
+            found[each.name] = Param(each.name, hints[each.name], default, **each.metadata["param"])
+    return found
+
+
+def check_fields(options: Any, place: Place) -> None:
+    """Refuse a field of an options value that its parameter does not allow; others get their type."""
+    for name, param in params_of(type(options)).items():
+        value = getattr(options, name)
+        found = param.parse(value, place)
+        if found is not value:
+            object.__setattr__(options, name, found)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """Options of a kind: declared fields, and the parameters of what these choose (a weighting, an encoder)."""
+
+    params: dict[str, Any] = field(default_factory=dict)  # of what the fields choose, filled in
+    given: frozenset[str] = frozenset()  # names that were given, not defaults
+
+    @classmethod
+    def chosen_params(cls, values: Mapping[str, Any]) -> Mapping[str, Param]:
+        """The parameters of what the declared fields choose, by their values."""
+        return {}
+
+    @classmethod
+    def expand(cls, given: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What is given, shorthand written out."""
+        return given
+
+    def check(self) -> None:
+        """Refuse a combination that no single parameter forbids."""
+
+
+Kind = TypeVar("Kind", bound=Options)
+
+
+def parse_options(
+    kind: type[Kind],
+    given: Mapping[str, Any],
+    place: Place = "",
+    text: bool = False,
+    resolve: Callable[[Param, str], str] | None = None,
+) -> Kind:
+    """The options of a kind: its own keys, and those of what they choose, side by side or in a table `params`.
+
+    `text` reads values as a command line spells them; `resolve` makes a path absolute.
+    """
+    own = params_of(cast("Any", kind))
+    nested = given.get("params", {}) if "params" not in own else {}
+    if not isinstance(nested, Mapping):
+        raise RankwrightError(f"{place_of(place, 'params')} must be a table, got {shorten(nested)}")
+    flat = {name: value for name, value in given.items() if name != "params" or name in own}
+    twice = next((name for name in nested if name in flat), None)
+    if twice is not None:
+        raise RankwrightError(f"{place_of(place, twice)} is given twice: there, and in params")
+    everything = kind.expand({**flat, **nested})
+
+    def value_of(param: Param, value: Any) -> Any:
+        found = param.read(value, place) if text and isinstance(value, str) else param.parse(value, place)
+        return resolve(param, found) if resolve and param.path and isinstance(found, str) else found
+
+    mine = {param.name: value_of(param, everything[name]) for name in everything if (param := find_param(own, name))}
+    lost = next((each for name, each in own.items() if name not in mine and each.default is REQUIRED), None)
+    if lost is not None:
+        raise RankwrightError(f"{place_of(place, lost.key or lost.name)} is missing: {lost.help or lost.allowed}")
+    values = {name: mine.get(name, each.default) for name, each in own.items()}
+    try:
+        chosen = kind.chosen_params(values)
+    except RankwrightError as error:
+        raise RankwrightError(f"{place_of(place, '')}{error}".strip()) from None
+    rest = {name: value for name, value in everything.items() if not find_param(own, name)}
+    found: dict[str, Any] = {}
+    for name, value in rest.items():
+        param = find_param(chosen, name)
+        if param is None:
+            raise unknown_param(place, name, [each.key or each.name for each in (*own.values(), *chosen.values())])
+        found[param.name] = value_of(param, value)
+    options = kind(**values, params=parse_params(chosen, found, place), given=frozenset({*mine, *found}))
+    try:
+        options.check()
+    except RankwrightError as error:
+        raise RankwrightError(f"{place_of(place, '')}{error}".strip()) from None
+    return options
+
+
+def chosen_everywhere(kind: type[Options]) -> dict[str, Param]:
+    """The parameters of all that a kind's fields could choose: of every weighting, every encoder, every index."""
+    own = params_of(cast("Any", kind))
+    base = {
+        name: next(iter(each.names), None) if each.default is REQUIRED else each.default for name, each in own.items()
+    }
+    found: dict[str, Param] = {}
+    for name, each in own.items():
+        for value in [*each.names, *([True, False] if each.type is bool else [])] or [base[name]]:
+            try:
+                found = {**kind.chosen_params({**base, name: value}), **found}
+            except RankwrightError:
+                continue  # a choice that does not go with the others' defaults
+    return {name: each for name, each in found.items() if name not in own}
+
+
+def with_default(param: Param, default: Any) -> Param:
+    """A parameter with another default."""
+    return replace(param, default=default)

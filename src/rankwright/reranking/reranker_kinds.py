@@ -1,0 +1,37 @@
+"""The kinds of re-ranker: one entry for each; other packages add theirs through the entry points of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..base.registry import Registry
+from ..errors import unknown
+from ..params import Place, parse_options
+from .cross_encoder import CrossEncoderOptions
+from .maw.maw_stage import MawOptions
+from .reranker import RerankerOptions
+
+
+def accept(entry: Any) -> type[RerankerOptions]:
+    """A kind of re-ranker that a plugin names."""
+    if not (isinstance(entry, type) and issubclass(entry, RerankerOptions)):
+        raise TypeError("not a subclass of rankwright.reranking.RerankerOptions")
+    return entry
+
+
+RERANKERS: Registry[type[RerankerOptions]] = Registry("rankwright.rerankers", accept)
+RERANKERS["maw"] = MawOptions
+RERANKERS["cross-encoder"] = CrossEncoderOptions
+
+
+def find_reranker(kind: str, place: str = "reranker") -> type[RerankerOptions]:
+    """The options of a kind of re-ranker."""
+    if kind not in RERANKERS:
+        raise unknown(place, kind, RERANKERS)
+    return RERANKERS[kind]
+
+
+def create_reranker(kind: str, params: Mapping[str, Any] | None = None, place: Place = "") -> RerankerOptions:
+    """A kind of re-ranker with its parameters: `create_reranker("cross-encoder", {"model": FOLDER})`."""
+    return parse_options(find_reranker(kind), params or {}, place or f"reranker {kind}:")

@@ -1,0 +1,129 @@
+"""BM25 as a kind of retriever: an analyzer makes the index, a weighting and RM3 decide how it is searched."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from ...collection.collection import Collection
+from ...errors import RankwrightError
+from ...params import Param, option, params_of
+from ...run import Run
+from ...table import Table
+from ...text.analyzers import analyzer_names
+from ..retriever import RetrieverOptions
+from .rm3 import RM3
+from .weighting import weighting_names, weighting_params
+
+if TYPE_CHECKING:
+    from ...text.analyzers import Analyzer
+    from .inverted_index import BM25
+
+FEEDBACK = {f"rm3_{name}": param for name, param in params_of(RM3).items()}
+
+
+@dataclass(frozen=True, kw_only=True)
+class BM25Options(RetrieverOptions):
+    """BM25 and its family over an inverted index."""
+
+    analyzer: str = option("english", "how text becomes terms", choices=analyzer_names)
+    weighting: str = option("lucene", "formula of the scores", choices=weighting_names)
+    compat: str | None = option(None, "rank_bm25: its scores, ties and docs of score 0", choices=("rank_bm25",))
+    rm3: bool = option(False, "expand queries with terms of the first docs (RM3)")
+
+    kind: ClassVar[str] = "bm25"
+    index_kind: ClassVar[str] = "rankwright bm25 index"
+    flags: ClassVar[tuple[str, ...]] = ("k1", "b")
+
+    @classmethod
+    def chosen_params(cls, values: Mapping[str, Any]) -> dict[str, Param]:
+        """Those of the weighting, and of RM3 where it is used."""
+        feedback = {name: Param(name, each.type, each.default, each.help, each.low, each.high)
+                    for name, each in FEEDBACK.items()}  # fmt: skip
+        return {**weighting_params(values["weighting"], values["compat"]), **(feedback if values["rm3"] else {})}
+
+    def check(self) -> None:
+        """Refuse RM3 with rank_bm25's results, which are of the query's own terms."""
+        if self.rm3 and self.compat:
+            raise RankwrightError(f"rm3 cannot be combined with compat {self.compat!r}")
+
+    def build(self, collection: Collection, folder: Path | None = None) -> BM25Retriever:
+        """Index a collection, in memory or in a folder."""
+        from .inverted_index import BM25
+
+        return self.search_with(BM25.build(collection, self.analyzer, folder=folder))
+
+    def open(self, folder: Path, collection: Collection) -> BM25Retriever:
+        """The index in a folder; refuses an analyzer that it was not built with."""
+        from .inverted_index import BM25
+
+        index = BM25.open(folder)
+        if index.analyzer and "analyzer" in self.given and self.analyzer != index.analyzer.name:
+            raise RankwrightError(
+                f"analyzer {self.analyzer!r}: the index {folder} was built with {index.analyzer.name}"
+            )
+        return self.search_with(index)
+
+    def add_docs(self, folder: Path, collection: Collection, fields: Sequence[str] | None) -> BM25:
+        """The index in a folder with more docs, as a segment of their own."""
+
+        index = self.open(folder, collection).index
+        if fields and tuple(fields) != index.fields:
+            raise RankwrightError(f"fields {','.join(fields)}: the index {folder} is of {','.join(index.fields)}")
+        return index.add(collection).save(folder)
+
+    def search_with(self, index: BM25) -> BM25Retriever:
+        """An index, searched as the options say."""
+        weights = {name: value for name, value in self.params.items() if name not in FEEDBACK and value is not None}
+        feedback = {name.removeprefix("rm3_"): self.params[name] for name in FEEDBACK if self.rm3}
+        return BM25Retriever(index, self.weighting, weights, self.compat, RM3(**feedback) if self.rm3 else None)
+
+    def index_identity(self, collection: Collection, queries: str) -> dict[str, Any]:
+        """The analyzer; the weighting comes at search time."""
+        return {"analyzer": self.analyzer}
+
+    def identity(self) -> dict[str, Any]:
+        """The weighting, its parameters, and RM3's."""
+        return {"weighting": self.weighting, "compat": self.compat, "rm3": self.rm3, **self.params}
+
+
+@dataclass(frozen=True, repr=False)
+class BM25Retriever:
+    """An inverted index with the weighting it is searched with."""
+
+    index: BM25
+    weighting: str = "lucene"
+    params: Mapping[str, float] | None = None
+    compat: str | None = None
+    rm3: RM3 | None = None
+
+    def __repr__(self) -> str:
+        return repr(self.index)
+
+    def search(self, queries: Mapping[str, str], k: int = 1000, *, threads: int | None = None) -> Run:
+        """The k best docs of each query."""
+        return self.index.search(queries, k, self.weighting, self.params, self.compat, self.rm3, threads=threads)
+
+    @property
+    def analyzer(self) -> Analyzer | None:
+        """How the index turns text into terms."""
+        return self.index.analyzer
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The fields that are indexed."""
+        return self.index.fields
+
+    def has_doc(self, doc: str) -> bool:
+        """Whether a doc is in the index."""
+        return any(each.row(doc) is not None for each in self.index.segments)
+
+    def explain_terms(self, query: str) -> Callable[[str], list[tuple[str, float, float, int, float, float]]]:
+        """What explains the score of any doc: term, count in query and doc, df, weight, part."""
+        return self.index.explainer(query, self.weighting, self.params, self.compat)
+
+    def explain(self, query: str, doc: str) -> Table:
+        """Why a doc has its score: the part of each term of the query."""
+        return self.index.explain(query, doc, self.weighting, self.params, self.compat)

@@ -1,0 +1,149 @@
+"""Dense retrieval as a kind of retriever: an encoder makes vectors, an index of vectors answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from ...base.files import file_digest
+from ...collection.collection import Collection
+from ...errors import RankwrightError
+from ...params import Param, option
+from .. import index_folder
+from ..retriever import RetrieverOptions
+from .encoders.encoder_registry import ENCODERS, behind_colon, create_encoder, encoder_params
+from .encoders.given_vectors import Vectors
+from .neighbors import KINDS, index_params, parameters
+
+if TYPE_CHECKING:
+    from .encoders.encoder import Encoder
+    from .vector_index import Dense
+
+WIDTHS = ("ef", "probes")  # parameters of an index that may change after it is built
+
+
+@dataclass(frozen=True, kw_only=True)
+class EncodingOptions(RetrieverOptions):
+    """What every kind that encodes texts has."""
+
+    encoder: str = option("lsa", "what turns texts into vectors", choices=ENCODERS)
+
+    @classmethod
+    def expand(cls, given: Mapping[str, Any]) -> Mapping[str, Any]:
+        """An encoder with its model or files, `onnx:FOLDER`, as two parameters."""
+        name = given.get("encoder")
+        if not isinstance(name, str) or ":" not in name:
+            return given
+        inside = behind_colon(name)
+        twice = next((key for key in inside if key in given), None)
+        if twice is not None:
+            raise RankwrightError(f"encoder {name}: {twice} is given twice")
+        return {**given, "encoder": name.partition(":")[0], **inside}
+
+    index_name: ClassVar[str] = "vectors"
+
+    def code(self) -> tuple[object, ...]:
+        """Its own class, and the encoder's."""
+        return (type(self), ENCODERS[self.encoder])
+
+    @property
+    def encoder_values(self) -> dict[str, Any]:
+        """The parameters of the encoder."""
+        return {name: self.params[name] for name in encoder_params(self.encoder)}
+
+    def create_encoder(self) -> Encoder:
+        """The encoder."""
+        return create_encoder(self.encoder, self.encoder_values)
+
+    def vectors_identity(self, collection: Collection, queries: str) -> dict[str, Any]:
+        """What decides the vectors of docs: the model's files and prompts, or the files of given vectors."""
+        from .encoders.model_encoder import ModelEncoder
+
+        encoder = self.create_encoder()
+        identity = dict(encoder.identity)
+        if isinstance(encoder, ModelEncoder):
+            identity["prompts"] = [encoder.recipe.prompt_for(side) for side in ("doc", "query")]
+        if self.encoder == "vectors":  # the index holds those of queries too
+            identity["queries"] = queries
+            identity["beside"] = {part: file_digest(path) for part, path in collection.vectors.items()}
+        return {"encoder": identity}
+
+
+@dataclass(frozen=True, kw_only=True)
+class DenseOptions(EncodingOptions):
+    """Nearest vectors of an encoder, by inner product."""
+
+    index: str = option("flat", "index of the vectors", choices=KINDS, flag="ann")
+
+    kind: ClassVar[str] = "dense"
+    index_kind: ClassVar[str] = "rankwright dense index"
+
+    @classmethod
+    def chosen_params(cls, values: Mapping[str, Any]) -> dict[str, Param]:
+        """Those of the encoder and of the index."""
+        return {**encoder_params(values["encoder"]), **index_params(values["index"])}
+
+    @property
+    def index_values(self) -> dict[str, Any]:
+        """The parameters of the index."""
+        return {name: self.params[name] for name in index_params(self.index)}
+
+    def ready(self) -> None:
+        """Load the encoder, or say what is missing."""
+        self.create_encoder().prepare()
+
+    def build(self, collection: Collection, folder: Path | None = None) -> Dense:
+        """Encode and index a collection, in memory or in a folder."""
+        from .vector_index import Dense
+
+        return Dense.build(collection, self.create_encoder(), self.index, self.index_values, folder=folder)
+
+    @classmethod
+    def settings_of(cls, folder: Path) -> Mapping[str, Any]:
+        """The encoder and the index, each with its parameters."""
+        about = index_folder.read_manifest(folder, cls.index_kind)
+        encoder, index = about["encoder"], about["index"]
+        return {"encoder": encoder["kind"], **encoder["params"], "index": index["kind"], **index["params"]}
+
+    def open(self, folder: Path, collection: Collection) -> Dense:
+        """The index in a folder; how wide it searches may change, and where its model or its queries' vectors are."""
+        from .vector_index import Dense
+
+        made = Dense.open(folder)
+        wide = {name: self.params[name] for name in WIDTHS if name in self.given and name in made.params}
+        if wide:
+            made = replace(made, params=parameters(made.kind, {**made.params, **wide}))
+        encoder = made.encoder
+        if "encoder" in self.given and self.encoder != encoder.kind:
+            raise RankwrightError(f"encoder {self.encoder!r}: the index {folder} was built with {encoder.kind}")
+        moved: tuple[str, ...] = ()
+        if encoder.kind == "vectors":
+            moved = ("vectors", "queries")
+            if "queries" in self.given:
+                made = replace(
+                    made, encoder=Vectors(queries=self.params["queries"], query_ids=tuple(collection.queries))
+                )
+        elif "model" in self.given:
+            moved = tuple(self.encoder_values)
+            own = {name: value for name, value in encoder.params.items() if name != "model"}
+            given = {name: self.params[name] for name in self.given if name in moved}
+            made = replace(made, encoder=create_encoder(self.encoder, {**own, **given}))
+        now = {**made.params, "index": made.kind, "encoder": encoder.kind}
+        for name in self.given - {"k", "optional", *moved}:
+            value = getattr(self, name, self.params.get(name))
+            if now.get(name, getattr(encoder, name, None)) != value:
+                raise RankwrightError(
+                    f"{name} {value!r}: the index {folder} keeps what it was built with; "
+                    f"only {' and '.join(WIDTHS)} can change"
+                )
+        return made
+
+    def index_identity(self, collection: Collection, queries: str) -> dict[str, Any]:
+        """The encoder, the collection's own vectors, and the index."""
+        return {**self.vectors_identity(collection, queries), "index": self.index, "params": self.index_values}
+
+    def identity(self) -> dict[str, Any]:
+        """Nothing besides the index."""
+        return {}

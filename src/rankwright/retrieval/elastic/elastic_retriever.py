@@ -1,0 +1,156 @@
+"""Elasticsearch or OpenSearch as a kind of retriever: BM25 by the server, or vectors that are searched there."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from ...collection.collection import Collection
+from ...errors import RankwrightError
+from ...params import Param, option
+from ..dense.dense_retriever import EncodingOptions
+from ..dense.encoders.encoder_registry import encoder_params
+from .address import VARIABLES, Address
+from .mapping import MAX_ROWS, MODES, analysis, analyzer_names, parameters, server_params
+
+if TYPE_CHECKING:
+    from .elastic import Elastic
+    from .elastic_index import ElasticIndex
+
+VARIABLE = re.compile(r"\$\{?(\w+)\}?")
+FIRST = 3.0  # seconds to wait for the first answer of a server that is optional
+
+
+def check_secret(key: str) -> Any:
+    """A check that refuses a secret written out, which would be copied next to every report."""
+
+    def check(value: str) -> None:
+        if not value.startswith("$"):
+            raise RankwrightError(f'is written out; put it into an environment variable: {key} = "$NAME"')
+
+    return check
+
+
+def check_url(value: str) -> None:
+    """Refuse an address that names a user or password."""
+    if "@" in value and not value.startswith("$"):
+        raise RankwrightError('names a user or password; put it into an environment variable: url = "$NAME"')
+
+
+@dataclass(frozen=True, kw_only=True)
+class ElasticOptions(EncodingOptions):
+    """A search on an Elasticsearch or OpenSearch server."""
+
+    mode: str = option("match", "match (BM25), or knn or exact_knn over the vectors of an encoder", choices=MODES)
+    analyzer: str = option("english", "how text becomes terms", choices=analyzer_names)
+    url: str | None = option(None, "address of the server, or $NAME. Default: RANKWRIGHT_ES_URL", check=check_url)
+    api_key: str | None = option(None, "$NAME. Default: RANKWRIGHT_ES_API_KEY", check=check_secret("api_key"))
+    user: str | None = option(None, "$NAME. Default: RANKWRIGHT_ES_USER", check=check_secret("user"))
+    password: str | None = option(None, "$NAME. Default: RANKWRIGHT_ES_PASSWORD", check=check_secret("password"))
+    ca: str | None = option(None, "file of the certificate authority. Default: RANKWRIGHT_ES_CA", path="file")
+
+    kind: ClassVar[str] = "elastic"
+    flags: ClassVar[tuple[str, ...]] = ("k1", "b")
+    remote: ClassVar[bool] = True
+
+    @classmethod
+    def chosen_params(cls, values: Mapping[str, Any]) -> dict[str, Param]:
+        """Those of the index on the server, and of the encoder for vectors."""
+        own = server_params(values["mode"])
+        return dict(own) if values["mode"] == "match" else {**own, **encoder_params(values["encoder"])}
+
+    def check(self) -> None:
+        """Refuse an encoder without vectors, parameters that need others, and more results than a graph gives."""
+        parameters(self.mode, {name: self.params[name] for name in self.given if name in server_params(self.mode)})
+        analysis(self.analyzer)
+        if self.mode == "match" and "encoder" in self.given:
+            raise RankwrightError("encoder: belongs to the modes knn and exact_knn; this is match")
+        if self.mode == "knn" and self.k > MAX_ROWS:
+            raise RankwrightError(f"k must be at most {MAX_ROWS:,} for knn, got {self.k:,}; exact_knn has no limit")
+
+    @property
+    def uses_index(self) -> bool:
+        """The vectors of an index in a folder can be loaded onto the server."""
+        return self.mode != "match"
+
+    @property
+    def max_k(self) -> int | None:
+        """A server's graph gives so many."""
+        return MAX_ROWS if self.mode == "knn" else None
+
+    @property
+    def server_values(self) -> dict[str, Any]:
+        """The parameters of the index on the server."""
+        return {name: self.params[name] for name in server_params(self.mode)}
+
+    @property
+    def address(self) -> Address:
+        """Where the server is: given, secrets by the names of environment variables; the rest from the environment."""
+        found: dict[str, str | None] = {}
+        for key in VARIABLES:
+            value = getattr(self, key)
+            if value is not None and value.startswith("$"):
+                variable = VARIABLE.fullmatch(value)
+                if variable is None or variable[1] not in os.environ:
+                    # what does not look like a variable may be a secret that begins with $
+                    name = variable[1] if variable and variable[1].isupper() else "such variable"
+                    raise RankwrightError(f"{key}: the environment has no {name}")
+                value = os.environ[variable[1]]
+            found[key] = value
+        return Address.of(found)
+
+    @cached_property
+    def server(self) -> Elastic:
+        """The server, once it has answered."""
+        from .client import PATIENCE
+        from .elastic import Elastic
+
+        return Elastic.at(self.address, PATIENCE, FIRST if self.optional else None)
+
+    def ready(self) -> None:
+        """Connect to the server, or say why it does not answer."""
+        self.server  # noqa: B018
+
+    def build(self, collection: Collection, folder: Path | None = None) -> ElasticIndex:
+        """Load a collection onto the server; vectors are made first, and written to `folder` if one is given."""
+        if self.mode == "match":
+            return self.server.build(collection, self.mode, self.analyzer, self.given_values)
+        from ..dense.vector_index import Dense
+
+        dense = Dense.build(collection, self.create_encoder(), folder=folder)
+        return self.server.build(dense, self.mode, params=self.server_values, name=collection.name)
+
+    def build_index(self, collection: Collection, folder: Path) -> None:
+        """Write the vectors to a folder; they are loaded onto the server when it is opened."""
+        from ..dense.vector_index import Dense
+
+        Dense.build(collection, self.create_encoder(), folder=folder)
+
+    def open(self, folder: Path, collection: Collection) -> ElasticIndex:
+        """Load the vectors of an index in a folder onto the server."""
+        from ..dense.vector_index import Dense
+
+        given = self.encoder in ("onnx", "sentence-transformers")
+        dense = Dense.open(folder, self.create_encoder() if given else None)
+        return self.server.build(dense, self.mode, params=self.server_values, name=collection.name)
+
+    @property
+    def given_values(self) -> dict[str, Any]:
+        """The parameters of the index on the server that are not None."""
+        return {name: value for name, value in self.server_values.items() if name in self.given}
+
+    def index_identity(self, collection: Collection, queries: str) -> dict[str, Any] | None:
+        """That of the vectors; BM25's index is on the server."""
+        if self.mode == "match":
+            return None
+        return {**self.vectors_identity(collection, queries), "index": "flat", "params": {}}
+
+    def identity(self) -> dict[str, Any]:
+        """Which server, its version, and how it is searched."""
+        found = {"mode": self.mode, **self.server_values, "server": repr(self.server)}
+        return {**found, "analyzer": self.analyzer} if self.mode == "match" else found

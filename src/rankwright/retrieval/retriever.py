@@ -1,0 +1,84 @@
+"""The contract of everything that answers queries.
+
+A kind of retriever is one class of options: declared fields (`option`), and how its retriever is built, opened and
+identified. Its entry in `RETRIEVERS` makes it work in Python, on the command line, in a spec file and in the docs.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar, Protocol
+
+from ..collection.collection import Collection
+from ..params import Options, option, params_of
+from ..run import Run
+
+
+class Retriever(Protocol):
+    """Answers queries with the best docs of each; `explain(query, doc)` is there where a score can be explained."""
+
+    def search(self, queries: Mapping[str, str], k: int = 1000, *, threads: int | None = None) -> Run:
+        """The k best docs of each query, as a run."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RetrieverOptions(Options, ABC):
+    """A kind of retriever: what it can be told, and how it comes to answer queries."""
+
+    k: int = option(1000, "results kept per query", low=1)
+    optional: bool = option(False, "in a spec: leave the stage out, with a note, when it cannot run here")
+
+    kind: ClassVar[str] = ""  # its name in the table
+    index_kind: ClassVar[str] = ""  # what the folder of its index says it is
+    index_name: ClassVar[str] = "index"  # what its index is called in lists and in the store
+    flags: ClassVar[tuple[str, ...]] = ()  # parameters of what it chooses that have a flag on the command line
+    remote: ClassVar[bool] = False  # answers come from a server, which must be there before any work
+
+    @abstractmethod
+    def build(self, collection: Collection, folder: Path | None = None) -> Retriever:
+        """A retriever over a collection; one with an index writes it to `folder`, if that is given."""
+
+    def build_index(self, collection: Collection, folder: Path) -> None:
+        """Write the index to a folder."""
+        self.build(collection, folder)
+
+    def open(self, folder: Path, collection: Collection) -> Retriever:
+        """The retriever whose index is in a folder."""
+        raise NotImplementedError(f"retriever {self.kind} has no index to open")
+
+    @classmethod
+    def settings_of(cls, folder: Path) -> Mapping[str, Any]:
+        """The parameters that the index in a folder was built with."""
+        return {}
+
+    def ready(self) -> None:
+        """Load what is needed, or say why the retriever cannot run here."""
+
+    def index_identity(self, collection: Collection, queries: str) -> Mapping[str, Any] | None:
+        """What decides its index besides the docs; None where it has no index.
+
+        `queries` is the hash of the collection's queries, for an index that holds something of them.
+        """
+        return None
+
+    @property
+    def uses_index(self) -> bool:
+        """Whether an index in a folder can be searched with these options."""
+        return bool(self.index_kind)
+
+    def identity(self) -> Mapping[str, Any]:
+        """What decides its answers besides the index, the queries and k."""
+        own = {name: getattr(self, name) for name in params_of(type(self)) if name not in ("k", "optional")}
+        return {**own, **self.params}
+
+    def code(self) -> tuple[object, ...]:
+        """The classes whose modules decide its answers."""
+        return (type(self),)
+
+    @property
+    def max_k(self) -> int | None:
+        """The most results that it can give for a query; None for no limit."""
+        return None

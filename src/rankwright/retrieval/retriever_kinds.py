@@ -1,0 +1,38 @@
+"""The kinds of retriever: one entry for each; other packages add theirs through the entry points of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..base.registry import Registry
+from ..errors import unknown
+from ..params import Place, parse_options
+from .bm25.bm25_retriever import BM25Options
+from .dense.dense_retriever import DenseOptions
+from .elastic.elastic_retriever import ElasticOptions
+from .random import RandomOptions
+from .retriever import RetrieverOptions
+
+
+def accept(entry: Any) -> type[RetrieverOptions]:
+    """A kind of retriever that a plugin names."""
+    if not (isinstance(entry, type) and issubclass(entry, RetrieverOptions)):
+        raise TypeError("not a subclass of rankwright.retrieval.RetrieverOptions")
+    return entry
+
+
+RETRIEVERS: Registry[type[RetrieverOptions]] = Registry("rankwright.retrievers", accept)
+RETRIEVERS.update({"bm25": BM25Options, "dense": DenseOptions, "elastic": ElasticOptions, "random": RandomOptions})
+
+
+def find_retriever(kind: str, place: str = "retriever") -> type[RetrieverOptions]:
+    """The options of a kind of retriever."""
+    if kind not in RETRIEVERS:
+        raise unknown(place, kind, RETRIEVERS)
+    return RETRIEVERS[kind]
+
+
+def create_retriever(kind: str, params: Mapping[str, Any] | None = None, place: Place = "") -> RetrieverOptions:
+    """A kind of retriever with its parameters: `create_retriever("bm25", {"k1": 1.2}).build(collection)`."""
+    return parse_options(find_retriever(kind), params or {}, place or f"retriever {kind}:")
