@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterator, MutableMapping
-from importlib.metadata import entry_points
 from typing import Any, Generic, TypeVar
 
 from ..errors import RankwrightWarning
@@ -29,6 +28,8 @@ class Registry(MutableMapping[str, T], Generic[T]):
         if self.loaded:
             return
         self.loaded = True
+        from importlib.metadata import entry_points  # which takes longer to load than most tables
+
         for point in sorted(entry_points(group=self.group), key=lambda each: each.name):
             if point.name in self.entries:
                 continue
@@ -41,6 +42,17 @@ class Registry(MutableMapping[str, T], Generic[T]):
                 reason = " ".join(f"{type(error).__name__}: {error}".split())
                 text = f"plugin {point.name!r} ({self.group}, from {package}) could not be loaded: {reason}"
                 warnings.warn(text, RankwrightWarning, stacklevel=3)
+
+    def first(self, fits: Callable[[str, T], bool]) -> str | None:
+        """The name of the first entry that fits; plugins are asked if none that is built in does."""
+        for name, entry in list(self.entries.items()):
+            if fits(name, entry):
+                return name
+        if self.loaded:
+            return None
+        known = set(self.entries)
+        self.load_plugins()
+        return next((name for name, entry in self.entries.items() if name not in known and fits(name, entry)), None)
 
     def __contains__(self, name: object) -> bool:
         if name not in self.entries:

@@ -5,11 +5,15 @@ from __future__ import annotations
 import importlib
 import os
 import sys
+import warnings
 from typing import Any
 
 import click
 
-from ..errors import RankwrightError, unknown
+from ..base import progress
+from ..errors import RankwrightError, RankwrightWarning, unknown
+
+SHOW_WARNING = warnings.showwarning
 
 # command: (module, one line of help); commands are listed in the order of the way of the data
 COMMANDS = {
@@ -73,6 +77,22 @@ def group() -> None:
 
 def main(args: list[str] | None = None) -> None:
     """Run a command; a user's mistake is one line on standard error and exit code 2."""
+    with warnings.catch_warnings():
+        warnings.showwarning = show_warning
+        warnings.simplefilter("always", RankwrightWarning)
+        sys.exit(run_command(args))
+
+
+def show_warning(message: Warning | str, category: type[Warning], *place: Any, **more: Any) -> None:
+    """Print one of our warnings in one line, without the source line that Python adds; any other as Python does."""
+    if not issubclass(category, RankwrightWarning):
+        SHOW_WARNING(message, category, *place, **more)
+    elif not progress.quiet:
+        click.echo(f"warning: {message}", err=True)
+
+
+def run_command(args: list[str] | None) -> int:
+    """Run a command; gives the exit code."""
     try:
         code = group.main(args, prog_name="rankwright", standalone_mode=False)
         sys.stdout.flush()
@@ -95,7 +115,7 @@ def main(args: list[str] | None = None) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         place = error.filename or "standard output: cannot be written"
         code = fail(f"{place}: {error.strerror or error}")
-    sys.exit(code)
+    return code or 0
 
 
 def fail(message: str, code: int = 2) -> int:

@@ -13,6 +13,7 @@ import numpy as np
 
 from ..base.files import read_lines
 from ..base.ids import column
+from ..base.registry import Registry
 from ..errors import RankwrightError, unknown
 from ..io import Columns
 from ..qrels import Qrels
@@ -109,7 +110,7 @@ def load_path(path: str | Path, format: str | None, mapping: ColumnMapping) -> C
     if format not in (None, "trec") and not FORMATS[format].fits(path):
         raise RankwrightError(f"{path}: not in format {format}: {FORMATS[format].about}")
     if format is None:
-        format = next((name for name, each in FORMATS.items() if each.fits(path)), None)
+        format = FORMATS.first(lambda _, each: each.fits(path))
     if format is None:
         expected = "corpus.jsonl, docs.jsonl, docs.csv, collection.tsv, topics* or Markdown notes"
         raise RankwrightError(
@@ -239,7 +240,15 @@ def has_docs_file(path: Path, *suffixes: str) -> bool:
     return has_suffix(path, *suffixes) or (path.is_dir() and find_file(path, DOCS_NAMES, suffixes) is not None)
 
 
-FORMATS: dict[str, Format] = {
+def accept(entry: Any) -> Format:
+    """A format that a plugin names."""
+    if not isinstance(entry, Format):
+        raise TypeError("not a rankwright.collection.formats.Format")
+    return entry
+
+
+FORMATS: Registry[Format] = Registry("rankwright.formats", accept)
+FORMATS.update({
     "beir": Format(
         "folder: corpus.jsonl (_id, title, text, metadata), queries.jsonl, qrels/SPLIT.tsv",
         lambda path: path.is_dir() and find_file(path, ("corpus",), (".jsonl",)) is not None, load_tabular,
@@ -269,4 +278,4 @@ FORMATS: dict[str, Format] = {
     "ir_datasets": Format(
         "`ir_datasets:NAME`, through the package ir_datasets", lambda path: False, load_lazily("ir_datasets")
     ),
-}  # fmt: skip
+})  # fmt: skip

@@ -200,13 +200,11 @@ def parse_members(text: str, given: Mapping[str, str], rel: float | None) -> tup
 
 def find_entry(name: str) -> Entry | None:
     """The entry of a name or alias: as written, or ignoring case and spacing."""
-    if name in MEASURES:
+    if name in MEASURES.entries:
         return MEASURES[name]
     wanted = normalize_name(name)
-    for entry in MEASURES.values():
-        if wanted in map(normalize_name, (entry.name, *entry.aliases)):
-            return entry
-    return None
+    found = MEASURES.first(lambda _, entry: wanted in map(normalize_name, (entry.name, *entry.aliases)))
+    return None if found is None else MEASURES[found]
 
 
 def all_names() -> list[str]:

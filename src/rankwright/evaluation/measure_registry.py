@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..base.ids import Floats
+from ..base.registry import Registry
 
 Value = float | bool | str
 Function = Callable[..., Floats]
@@ -54,7 +55,15 @@ class Entry:
         return self.name + {"rank": "@k", "rank?": "[@k]", "recall": "@r", "": ""}[self.cut]
 
 
-MEASURES: dict[str, Entry] = {}
+def accept(entry: object) -> Entry:
+    """A measure that a plugin names: a function that `measure` has put into the table."""
+    found = next((each for each in MEASURES.entries.values() if each.function is entry), None)
+    if found is None:
+        raise TypeError("not a measure; decorate the function with rankwright.evaluation.measure_registry.measure")
+    return found
+
+
+MEASURES: Registry[Entry] = Registry("rankwright.measures", accept)
 
 
 def normalize_name(name: str) -> str:

@@ -5,12 +5,14 @@ The docstring of a chart is its caption.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from ..base.ids import Floats
+from ..base.registry import Registry
 from ..base.seeds import generator
 from ..comparison.resampling import bootstrap_means
 from ..errors import RankwrightError
@@ -286,21 +288,37 @@ def sensitivity(evidence: Evidence) -> Any:
     return apply_theme(layered.facet(alt.Facet("parameter:N", title=None), columns=3).resolve_scale(x="independent"))
 
 
-CHARTS: Mapping[str, Callable[[Evidence], Any]] = {
-    "forest": forest,
-    "stability": stability,
-    "curves": curves,
-    "differences": differences,
-    "precision_recall": precision_recall,
-    "pareto": pareto,
-    "sensitivity": sensitivity,
-}
-TITLES = {
-    "forest": "Differences in effectiveness",
-    "curves": "Effectiveness by depth",
-    "differences": "Differences by query",
-    "precision_recall": "Precision and recall",
-    "stability": "Rank stability",
-    "pareto": "Effectiveness and latency",
-    "sensitivity": "Parameter sensitivity",
-}
+@dataclass(frozen=True)
+class Chart:
+    """A chart: what draws it from the evidence on a collection (an Altair chart), and its title on the page."""
+
+    draw: Callable[[Evidence], Any]
+    title: str
+
+    @property
+    def caption(self) -> str:
+        """The docstring of the function that draws it."""
+        return (self.draw.__doc__ or "").strip()
+
+    def __call__(self, evidence: Evidence) -> Any:
+        """The chart; a RankwrightError says why it cannot be drawn."""
+        return self.draw(evidence)
+
+
+def accept(entry: Any) -> Chart:
+    """A chart that a plugin names."""
+    if not isinstance(entry, Chart):
+        raise TypeError("not a rankwright.reporting.charts.Chart")
+    return entry
+
+
+CHARTS: Registry[Chart] = Registry("rankwright.charts", accept)
+CHARTS.update({
+    "forest": Chart(forest, "Differences in effectiveness"),
+    "stability": Chart(stability, "Rank stability"),
+    "curves": Chart(curves, "Effectiveness by depth"),
+    "differences": Chart(differences, "Differences by query"),
+    "precision_recall": Chart(precision_recall, "Precision and recall"),
+    "pareto": Chart(pareto, "Effectiveness and latency"),
+    "sensitivity": Chart(sensitivity, "Parameter sensitivity"),
+})  # fmt: skip

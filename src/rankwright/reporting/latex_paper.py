@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..table.renderers import clean, escape_latex
-from .charts import TITLES
+from .charts import CHARTS
 from .matrices import MATRIX
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def document(report: Report, files: Sequence[str]) -> str:
     for name in report.charts:
         if f"charts/{name}.pdf" in files:
             share = "" if name.startswith(("curves", "sensitivity")) else ".62"
-            title = escape_latex(TITLES[name.partition("-")[0]])
+            title = escape_latex(CHARTS[name.partition("-")[0]].title)
             parts += [
                 r"\begin{figure}[htbp]\centering",
                 rf"\includegraphics[width={share}\textwidth, height=.4\textheight, keepaspectratio]{{charts/{name}}}",
@@ -55,8 +55,7 @@ def document(report: Report, files: Sequence[str]) -> str:
 
 def chart_caption(report: Report, name: str) -> str:
     """The caption of a chart, with its collection if there are several."""
-    from .charts import CHARTS
 
     kind, _, where = name.partition("-")
-    caption = (CHARTS[kind].__doc__ or "").strip().split("\n")[0].rstrip(".")
+    caption = CHARTS[kind].caption.split("\n")[0].rstrip(".")
     return escape_latex(caption[0].lower() + caption[1:]) + (f" ({escape_latex(where)})." if where else ".")

@@ -7,6 +7,7 @@ import re
 import shlex
 import shutil
 import sys
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -18,7 +19,7 @@ from ..base.environment import describe_machine, package_versions
 from ..base.files import atomic_folder
 from ..base.progress import track
 from ..comparison import Comparison
-from ..errors import RankwrightError, listed, unknown
+from ..errors import RankwrightError, RankwrightWarning, listed, unknown
 from ..evaluation import Scores
 from ..qrels import Qrels
 from ..run import Run
@@ -111,6 +112,11 @@ class Report:
                     charts[self.name_of(name, evidence)] = CHARTS[name](evidence)
                 except RankwrightError:
                     continue
+                except Exception as error:  # of a plugin: the report goes on without its chart
+                    if CHARTS[name].draw.__module__.startswith(__package__):
+                        raise
+                    reason = " ".join(f"{type(error).__name__}: {error}".split())
+                    warnings.warn(f"chart {name!r} could not be drawn: {reason}", RankwrightWarning, stacklevel=2)
         return charts
 
     def chart(self, name: str, collection: str | None = None) -> Any:

@@ -16,7 +16,7 @@ from ...table.renderers import clean
 from ...version import __version__
 from .. import methods_section, summary
 from ..chart_theme import clean_texts, to_spec
-from ..charts import CHARTS, TITLES
+from ..charts import CHARTS
 from ..evidence import Evidence, doc_texts
 from ..failures import failures
 from ..inspector import inspector_data
@@ -71,8 +71,8 @@ def section(report: Report, evidence: Evidence, at: int) -> dict[str, Any]:
     for name in CHARTS:
         chart = report.charts.get(report.name_of(name, evidence))
         if chart is not None:
-            caption = (CHARTS[name].__doc__ or "").strip()
-            charts.append({"id": f"{name}-{at}", "title": TITLES[name], "caption": caption, "spec": to_spec(chart)})
+            heading = {"title": CHARTS[name].title, "caption": CHARTS[name].caption}
+            charts.append({"id": f"{name}-{at}", **heading, "spec": to_spec(chart)})
     cases = list(failures(evidence))
     docs = {doc for case in cases for doc, _ in (*case.returned_docs, *case.relevant_docs)}
     return {
