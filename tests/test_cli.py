@@ -127,7 +127,7 @@ def test_bad_files(files):
     assert failing(files, "eval", "qrels.txt", "none.run") == "none.run: no such file"
     assert failing(files, "eval", "qrels.txt", ".").startswith(".: is a folder")
     assert "swapped?" in failing(files, "eval", "good.run", "qrels.txt")
-    (files / "b.run").write_bytes(os.urandom(200) + b"\x00")
+    (files / "b.run").write_bytes(bytes(range(128, 256)) + b"\x00")
     assert "is this a binary file?" in failing(files, "eval", "qrels.txt", "b.run")
     (files / "t.run.gz").write_bytes(gzip.compress(GOOD.encode() * 99)[:-9])
     assert "truncated or damaged" in failing(files, "eval", "qrels.txt", "t.run.gz")

@@ -222,15 +222,15 @@ def test_dead_signals_are_reported():
     for name in ("p1_recency_boost", "p3_recency_tag_combo", "c13_multi_signal_optimized", "c23_combined_metadata"):
         strategy = create_strategy(name)
         assert len(strategy.apply(signals)) == 3
-        said = " ".join(strategy.warnings(signals))
+        said = " ".join(map(str, strategy.warnings(signals)))
         assert "signal recency is dead" in said
         assert "the docs need dates" in said
-    said = " ".join(create_strategy("c23_combined_metadata").warnings(signals))
+    said = " ".join(map(str, create_strategy("c23_combined_metadata").warnings(signals)))
     assert all(f"signal {name} is dead" in said for name in ("tag_overlap", "link_density", "page_type"))
-    said = " ".join(create_strategy("route").warnings(signals))  # of all strategies it may choose
+    said = " ".join(map(str, create_strategy("route").warnings(signals)))  # of all strategies it may choose
     assert all(f"strategy route: signal {name} is dead" in said for name in ("recency", "tag_overlap", "page_type"))
     for name in ("c36_logistic_regression", "c37_lambdamart"):
-        said = " ".join(create_strategy(name).warnings(signals))
+        said = " ".join(map(str, create_strategy(name).warnings(signals)))
         assert all(f"{name}: signal {each} is dead" in said for each in ("recency", "links", "page_type"))
     assert not create_strategy("comb_sum").warnings(Signals.of(collection(), runs(), NOW))
 
@@ -242,7 +242,7 @@ def test_a_decay_of_ten_days_is_dead_on_cacm(data):
 
     bm25 = BM25.build(cacm).search(cacm.judged_queries, 1000)
     signals = Signals.of(cacm, {"bm25": bm25, "dense": bm25})
-    [said] = create_strategy("p1_recency_boost").warnings(signals)
+    [said] = map(str, create_strategy("p1_recency_boost").warnings(signals))
     assert said.startswith("strategy p1_recency_boost: signal recency is dead")
     assert "decay_days of about" in said
     fresh = np.exp(-(signals.now.toordinal() - signals.metadata.days) / 10)
@@ -392,9 +392,10 @@ def test_learning_on_the_test_queries_scores_higher_and_is_stamped(vault, model)
     found, some, _ = vault
     out_of_fold, in_sample = (learn(found, some, model, on=on) for on in ("folds", "test"))
     means = {
-        run.name: score
+        run.label: score
         for run, score in (
-            (r, evaluate(found.qrels, [r], ["nDCG@5"]).mean(r.name, "nDCG@5")) for r in (out_of_fold.run, in_sample.run)
+            (r, evaluate(found.qrels, [r], ["nDCG@5"]).mean(r.label, "nDCG@5"))
+            for r in (out_of_fold.run, in_sample.run)
         )
     }
     if model == "lambdamart":  # seven weights hardly overfit
@@ -442,14 +443,14 @@ def test_models_are_saved_and_explained(vault, model, tmp_path):
 
 
 def test_a_saved_model_knows_its_training_queries(vault, tmp_path):
-    """A run over the training queries is named (in sample); the settings of the model are those of its features."""
+    """A run over the training queries is marked as in sample; the settings of the model are those of its features."""
     found, some, signals = vault
     made = fit(signals, found.qrels, "lambdamart")
     made.save(tmp_path / "m.json")
     again = Model.open(tmp_path / "m.json", FEATURES)
     assert set(again.queries) == set(made.fold)
     run = replace(create_strategy("c37_lambdamart"), model=again).rank(found, some)
-    assert run.name == "c37_lambdamart (in sample)"
+    assert (run.name, run.fitted) == ("c37_lambdamart", "in sample")
     other = replace(create_strategy("c37_lambdamart"), model=replace(again, queries=("unseen",))).rank(found, some)
     assert other.name == "c37_lambdamart"
     late = fit(signals, found.qrels, "lambdamart", first_stage_k=30, decay=200.0).model
@@ -503,7 +504,7 @@ def test_tuning_chooses_on_the_other_folds(vault, stage):
     assert tuned.run.name == "p1_recency_boost, tuned"
     in_sample = tune(stage, GRID, "RR@5", folds=3, rng=5, on="test")
     mean = {
-        run.name: evaluate(found.qrels, [run], ["RR@5"]).mean(run.name, "RR@5") for run in (tuned.run, in_sample.run)
+        run.label: evaluate(found.qrels, [run], ["RR@5"]).mean(run.label, "RR@5") for run in (tuned.run, in_sample.run)
     }
     assert mean["p1_recency_boost, tuned (in sample)"] >= mean["p1_recency_boost, tuned"]
     assert in_sample.stamp.startswith("in sample")

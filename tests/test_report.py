@@ -11,6 +11,7 @@ import pytest
 
 from conftest import command
 from rankwright import PRESETS, Collection, Measure, Qrels, RankwrightError, Run, compare, evaluate, report
+from rankwright.evaluation.caveats import Caveat
 from rankwright.reporting import CHARTS, TABLES, Report, add_comparison, benchmarks, checklist, gather, references
 from rankwright.reporting import methods_section as methods
 from rankwright.reporting import summary as words
@@ -462,7 +463,7 @@ def test_relevant_is_what_the_measure_counts():
 def test_in_sample_runs_are_recognized(tmp_path):
     """A run whose tag says that it was fitted in sample is named so, in eval and in a report."""
     QRELS.write(tmp_path / "q.txt")
-    GOOD.rename("ltr (in sample)").write(tmp_path / "ltr.run")
+    replace(GOOD, name="ltr", fitted="in sample").write(tmp_path / "ltr.run")
     POOR.write(tmp_path / "poor.run")
     assert "ltr (in sample)" in command("eval", "q.txt", "ltr.run", cwd=tmp_path).stdout
     done = command("report", "q.txt", "ltr.run", "poor.run", "--baseline", "ltr", "-o", "r", cwd=tmp_path)
@@ -506,9 +507,12 @@ def test_caveats():
     assert not any(
         "of half" in line for line in words.find_caveats(add_comparison(gather(QRELS, [half, GOOD], MEASURES)))
     )
-    stamped = add_comparison(gather(QRELS, [GOOD, POOR.rename("ltr (in sample)")], MEASURES))
+    stamped = add_comparison(gather(QRELS, [GOOD, replace(POOR, name="ltr", fitted="in sample")], MEASURES))
     assert any("was fitted on the queries it is scored on" in line for line in words.find_caveats(stamped))
-    assert list(words.merge_warnings(["a: cut", "b: cut", "other"])) == ["a, b: cut", "other"]
+    assert list(words.merge_warnings([Caveat("cut", "a"), Caveat("cut", "b"), Caveat("other")])) == [
+        "a, b: cut",
+        "other",
+    ]
 
 
 def test_measures_of_every_preset_are_explained():
@@ -902,7 +906,7 @@ def test_texts_of_one_collection_of_several(two, typed):
 
 
 def test_in_sample_runs_keep_their_description(two):
-    GOOD.rename("ltr (in sample)").write(two / "ltr.run")
+    replace(GOOD, name="ltr", fitted="in sample").write(two / "ltr.run")
     assert command("report", "small.txt", "ltr.run", "--about", "ltr=fitted", "-o", "r", cwd=two).returncode == 0
     row = json.loads((two / "r" / "tables" / "ablation.json").read_text())["rows"][0]
     assert (row["system"], row["description"]) == ("ltr (in sample)", "fitted")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from .base.files import open_stream
 from .base.hashing import fingerprint
 from .base.ids import (
     Codes,
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
     import pandas as pd
     import polars as pl
 
+IN_SAMPLE, OUT_OF_FOLD = "in sample", "out of fold"
+IN_SAMPLE_TAG = b"(in_sample)"
 RUN_SUFFIXES = (".run", ".trec", ".txt", ".res", ".tsv", ".jsonl", ".ndjson", ".parquet")
 
 
@@ -53,6 +56,7 @@ class Run:
     scores: Floats
     name: str = "run"
     file_ranks: Codes | None = None  # the rank column of its file, if `read` was called with file_ranks
+    fitted: str = ""  # how the system was fitted, if it was: `in sample` or `out of fold`
 
     def __post_init__(self) -> None:
         for key in ("starts", "scores"):  # views, so that the caller's array stays writable
@@ -102,6 +106,8 @@ class Run:
         """
         source = Source.open(path, RUN, format, comments)
         run = cls.from_source(source, stem(path) if name is None else name)
+        if source.format == "trec" and Path(path).is_file() and has_in_sample_tag(Path(path)):
+            run = replace(run, fitted=IN_SAMPLE)
         if not file_ranks or source.format != "trec":
             return run
         if not Path(path).is_file():
@@ -128,7 +134,7 @@ class Run:
         from .io.column_writer import write
 
         rank = pl.Series(self.rank)
-        tag = pl.lit("_".join(self.name.split()) or "run")
+        tag = pl.lit("_".join(self.label.split()) or "run")
         fill: dict[str, pl.Series | pl.Expr] = {"_iter": pl.lit("Q0"), "_rank": rank, "rank": rank, "_tag": tag}
         write(self.to_polars(), path, RUN, format, fill)
 
@@ -172,7 +178,14 @@ class Run:
         if at and at == list(range(at[0], at[0] + len(at))):
             rows = slice(int(self.starts[at[0]]), int(self.starts[at[-1] + 1]))
             file_ranks = None if self.file_ranks is None else self.file_ranks[rows]
-            return Run(queries, starts, self.ids[rows], self.scores[rows], self.name, file_ranks)
+            return replace(
+                self,
+                queries=queries,
+                starts=starts,
+                ids=self.ids[rows],
+                scores=self.scores[rows],
+                file_ranks=file_ranks,
+            )
         return replace(
             self.select_rows(starts, np.repeat(self.starts[positions], sizes) + row_positions(starts) - 1),
             queries=queries,
@@ -201,6 +214,11 @@ class Run:
     def rename(self, name: str) -> Run:
         """The same run under another name."""
         return replace(self, name=name)
+
+    @property
+    def label(self) -> str:
+        """The name as tables show it: marked where the system was fitted on the queries it ranks."""
+        return f"{self.name} ({self.fitted})" if self.fitted == IN_SAMPLE else self.name
 
     @property
     def rank(self) -> Codes:
@@ -270,6 +288,12 @@ def find_unsorted_rows(starts: Codes, docs: Ids, scores: Floats) -> Codes:
     unsorted_rows[tied] = True
     unsorted_rows[tied + 1] = True
     return np.flatnonzero(unsorted_rows)
+
+
+def has_in_sample_tag(path: Path) -> bool:
+    """Whether the tag of a TREC file says that its system was fitted on the queries it ranks."""
+    with open_stream(path) as file:
+        return file.readline(10_000).rstrip().endswith(IN_SAMPLE_TAG)
 
 
 def stem(path: str | Path) -> str:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..errors import unknown
 from .eval_command import Judging, eval_options
 from .options import bundled, check_output, common, emit, kept, warn
+
+if TYPE_CHECKING:
+    from ..evaluation import Scores
 
 
 @dataclass(frozen=True)
@@ -24,10 +27,9 @@ class Testing:
     permutations: int
     margin: float | None
 
-    def named(self, systems: Sequence[str]) -> str | None:
-        """The baseline among the systems, which may be stamped."""
-        stamped = f"{self.baseline} (in sample)"
-        return stamped if stamped in systems else self.baseline
+    def find_baseline(self, scores: Scores) -> str | None:
+        """The baseline among the systems that were scored."""
+        return None if self.baseline is None else scores.find_system(self.baseline) or self.baseline
 
     def checked(self, names: Sequence[str], collection: str = "") -> tuple[str, ...]:
         """The tests; refuses, before any work, what is unknown; of several collections the error names its own."""
@@ -91,7 +93,7 @@ def compare(
     scores = given.scores()
     warn(scores.warnings)
     found = compared(
-        scores, testing.named(scores.systems), chosen, testing.correction, kept("seed") or 0, testing.permutations,
+        scores, testing.find_baseline(scores), chosen, testing.correction, kept("seed") or 0, testing.permutations,
         margin=testing.margin,
     )  # fmt: skip
     table = found.rows() if rows else found.stability() if stability else found.table()

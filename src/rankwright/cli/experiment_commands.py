@@ -172,7 +172,10 @@ def tree(plan: Plan, store: Store) -> str:
         for node in plan.of("report")
     ]
     kept = sum(store.find(node.kind, node.key) is not None for node in plan.nodes)
-    lines += [*plan.left, f"{len(plan.nodes)} artifacts: {kept} up to date, {len(plan.nodes) - kept} to build"]
+    lines += [
+        *map(str, plan.left),
+        f"{len(plan.nodes)} artifacts: {kept} up to date, {len(plan.nodes) - kept} to build",
+    ]
     return "\n".join(lines)
 
 

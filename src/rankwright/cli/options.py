@@ -194,7 +194,7 @@ def check_output(output: Path | None, format: str | None, inputs: Iterable[Path]
         raise RankwrightError(f"-o {output}: is an input of this command; choose another file")
 
 
-def warn(warnings: Iterable[str]) -> None:
+def warn(warnings: Iterable[object]) -> None:
     """Say on standard error what to distrust."""
     if not progress.quiet:
         for warning in warnings:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +9,7 @@ import click
 
 from ..base import progress
 from ..errors import RankwrightError
+from ..run import IN_SAMPLE
 from .options import kept, warn
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def rank_text(
         show_coverage(strategy, signals)
         return
     # a query without words of tags or titles is no fault of the collection
-    warn(said for said in strategy.warnings(signals) if not re.search("signal (tag_overlap|title_match) ", said))
+    warn(each for each in strategy.warnings(signals) if each.subject not in ("tag_overlap", "title_match"))
     run = strategy.apply(signals)
     if output is not None or format is not None:
         write_run(strategy, run, output, format)
@@ -104,8 +104,8 @@ def show_coverage(strategy: Strategy, signals: Signals) -> None:
 
 def in_sample(strategy: Strategy, run: Run) -> list[str]:
     """What to distrust where a model ranks queries that it learnt from."""
-    known = run.name.endswith("(in sample)")
-    return [f"{strategy.name}: the model learnt from queries that it ranks here: in sample"] if known else []
+    known = run.fitted == IN_SAMPLE
+    return [f"{strategy.name}: the model was trained on queries that it ranks here: in sample"] if known else []
 
 
 def write_run(strategy: Strategy, run: Run, output: Path | None, format: str | None) -> None:

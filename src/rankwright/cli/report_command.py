@@ -78,14 +78,15 @@ def evidence(
     collection = load_collection(path, judgements) if path is not None else None
     called = name or guess_name(judging.qrels, collection)
     found = gather(judgements, judging.read(), measures, judging.missing, name=called, collection=collection)
-    warn(f"{name}: {warning}" if name else warning for warning in found.scores.warnings)
+    warn(f"{name}: {warning}" if name else str(warning) for warning in found.scores.warnings)
     systems = found.scores.systems
     tests = testing.checked([system for system, _ in judging.runs])
     found = add_comparison(
-        found, testing.named(systems), tests, testing.correction, kept("seed") or 0, testing.permutations,
+        found, testing.find_baseline(found.scores), tests, testing.correction, kept("seed") or 0, testing.permutations,
         testing.margin,
     )  # fmt: skip
-    texts = {system: about.get(system.removesuffix(" (in sample)"), "") for system in systems}
+    named = {found.scores.find_system(name): text for name, text in about.items()}
+    texts = {system: named.get(system, "") for system in systems}
     return replace(found, about={system: text for system, text in texts.items() if text})
 
 

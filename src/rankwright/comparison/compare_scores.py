@@ -140,6 +140,7 @@ def join_scores(scores: list[Scores]) -> Scores:
         present=np.concatenate([each.present for each in scores]),
         sources=tuple(source for each in scores for source in each.sources),
         warnings=tuple(dict.fromkeys(each for one in scores for each in one.warnings)),
+        fitted={name: fact for each in scores for name, fact in each.fitted.items()},
     )  # fmt: skip
 
 

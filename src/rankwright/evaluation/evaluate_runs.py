@@ -49,19 +49,22 @@ def evaluate(
     warnings = [*input_warnings.qrels_warnings(qrels, pool, wanted)]
     keeps_runs = isinstance(runs, Run | Sequence)
     names: list[str] = []
+    fitted: dict[str, str] = {}
     values, judged, present, sources = [], [], [], []
     for run in [runs] if isinstance(runs, Run) else runs:
         if not isinstance(run, Run):
             raise RankwrightError(
                 f"evaluate: every run must be a Run (Run.read or Run.from_dict), got {type(run).__name__}"
             )
-        check_unique_names([*names, run.name])
+        check_unique_names([*names, run.label])
         graded = grade_run(qrels, run, pool)
         is_present = locate(qrels.queries, run.queries) >= 0
         is_scored = is_present if missing == "skip" else np.ones_like(is_present)
         run_values = np.array([measure.compute(graded) for measure in wanted]).reshape(len(wanted), len(is_present))
         run_values[:, ~is_scored] = np.nan
-        names.append(run.name)
+        names.append(run.label)
+        if run.fitted:
+            fitted[run.label] = run.fitted
         values.append(run_values)
         present.append(is_present)
         judged.append(judged_share(graded, 10)[is_scored].mean() if is_scored.any() else np.nan)
@@ -85,6 +88,7 @@ def evaluate(
         warnings=tuple(warnings),
         notes=tuple(describe_composites(qrels, [measure for measure in wanted if measure.entry.has_members])),
         sources=tuple(sources),
+        fitted=fitted,
     )
 
 

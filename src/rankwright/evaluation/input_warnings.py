@@ -9,10 +9,12 @@ import numpy as np
 from ..base.ids import Floats, locate
 from ..qrels import Qrels
 from ..run import Run
+from .caveats import Caveat
 from .graded import GradedRanking, Pool
 from .measure import Measure
 from .ties import reorder_ties
 
+POOL = "pool"  # subject of caveats that compare systems
 MIN_CUT_DEPTH = 5  # a run with fewer docs per query may simply have found no more
 EVEN_LENGTH = 0.75  # lists of at least this share of the longest list look cut at the same depth
 
@@ -28,10 +30,10 @@ def plural(number: int, word: str) -> str:
     return f"{number:,} {word if number == 1 else plural_word}"
 
 
-def qrels_warnings(qrels: Qrels, pool: Pool, measures: Sequence[Measure]) -> Iterator[str]:
+def qrels_warnings(qrels: Qrels, pool: Pool, measures: Sequence[Measure]) -> Iterator[Caveat]:
     """Judgements that a measure cannot use: none at all, queries without a relevant doc, no distractors."""
     if not qrels.queries:
-        yield "there are no judgements: nothing can be scored"
+        yield Caveat("there are no judgements: nothing can be scored")
         return
     members = [each for m in measures for each in ([member for member, _ in m.members] if m.entry.has_members else [m])]
     for rel in sorted({1.0 if m.rel is None else m.rel for m in members}):
@@ -39,32 +41,35 @@ def qrels_warnings(qrels: Qrels, pool: Pool, measures: Sequence[Measure]) -> Ite
         if len(empty) == len(qrels.queries):
             names = abbreviate_names([str(m) for m in members if (1.0 if m.rel is None else m.rel) == rel])
             highest = f"{qrels.grades.max():g}"
-            yield f"no grade reaches {rel:g} (the highest is {highest}): {names} cannot distinguish systems"
+            yield Caveat(f"no grade reaches {rel:g} (the highest is {highest}): {names} cannot distinguish systems")
         elif empty:
             verb = "has" if len(empty) == 1 else "have"
             queries = f"{plural(len(empty), 'judged query')} {verb}"
-            yield f"{queries} no doc of grade {rel:g} or higher ({abbreviate_names(empty)})"
+            text = f"{queries} no doc of grade {rel:g} or higher ({abbreviate_names(empty)})"
+            yield Caveat(text, queries=len(empty))
     if not qrels.distractors.any() and any(m.name == "Confusion" for m in members):
-        yield "the judgements mark no distractors: Confusion is 0 for every system"
+        yield Caveat("the judgements mark no distractors: Confusion is 0 for every system")
 
 
-def run_warnings(qrels: Qrels, run: Run, missing: str) -> Iterator[str]:
+def run_warnings(qrels: Qrels, run: Run, missing: str) -> Iterator[Caveat]:
     """An empty run, and queries that only the run or only the judgements have."""
     if not run.queries:
-        yield f"{run.name}: the run is empty"
+        yield Caveat("the run is empty", run.label)
     extra = [q for q, at in zip(run.queries, locate(run.queries, qrels.queries), strict=True) if at < 0]
     absent = [q for q, at in zip(qrels.queries, locate(qrels.queries, run.queries), strict=True) if at < 0]
     if extra:
-        yield f"{run.name}: {plural(len(extra), 'query')} not judged and ignored ({abbreviate_names(extra)})"
+        text = f"{plural(len(extra), 'query')} not judged and ignored ({abbreviate_names(extra)})"
+        yield Caveat(text, run.label, len(extra))
     if absent:
         effect = "scored as 0" if missing == "zero" else "skipped, so its means cover fewer queries"
         total = plural(len(qrels.queries), "judged query")
-        yield f"{run.name}: misses {len(absent):,} of {total}, {effect} ({abbreviate_names(absent)})"
+        text = f"misses {len(absent):,} of {total}, {effect} ({abbreviate_names(absent)})"
+        yield Caveat(text, run.label, len(absent))
 
 
 def tie_warnings(
     qrels: Qrels, run: Run, graded: GradedRanking, measures: Sequence[Measure], values: Floats
-) -> Iterator[str]:
+) -> Iterator[Caveat]:
     """Tied scores whose order changes a measure, and by how much."""
     orders = reorder_ties(qrels, run, graded)
     moved = []
@@ -83,26 +88,29 @@ def tie_warnings(
             moved.append(f"{measure.label} {means[0]:.4f} could be {low:.4f} to {high:.4f}")
     if moved:
         more = f", and {len(moved) - 3} more" if len(moved) > 3 else ""
-        yield f"{run.name}: tied scores in {plural(len(queries), 'query')}: {'; '.join(moved[:3])}{more}"
+        text = f"tied scores in {plural(len(queries), 'query')}: {'; '.join(moved[:3])}{more}"
+        yield Caveat(text, run.label, len(queries))
 
 
-def depth_warnings(run: Run, graded: GradedRanking, measures: Sequence[Measure]) -> Iterator[str]:
+def depth_warnings(run: Run, graded: GradedRanking, measures: Sequence[Measure]) -> Iterator[Caveat]:
     """A run that appears to be cut above the depth a measure needs: nearly all its lists are about equally long."""
     sizes = graded.num_retrieved[graded.num_retrieved > 0]
     deepest = int(sizes.max(initial=0))
     if deepest >= MIN_CUT_DEPTH and (sizes >= EVEN_LENGTH * deepest).mean() > 0.9:
         beyond = [str(m) for m in measures if m.name in ("R", "Success") and m.k and m.k > deepest]
         if beyond:
-            yield f"{run.name}: has at most {deepest} docs per query, so {abbreviate_names(beyond)} cannot look deeper"
+            text = f"has at most {deepest} docs per query, so {abbreviate_names(beyond)} cannot look deeper"
+            yield Caveat(text, run.label)
 
 
-def pool_warnings(systems: Sequence[str], judged: Floats) -> Iterator[str]:
+def pool_warnings(systems: Sequence[str], judged: Floats) -> Iterator[Caveat]:
     """Systems whose top 10 are judged to very different degrees, so that the pool favors one."""
     for system in (name for name, share in zip(systems, judged, strict=True) if share == 0):
-        yield f"{system}: none of its top 10 docs is judged; is it a run on the same collection?"
+        yield Caveat("none of its top 10 docs is judged; is it a run on the same collection?", system)
     if len(judged) > 1 and judged.max() - judged.min() > 0.1:
         high, low = int(judged.argmax()), int(judged.argmin())
-        yield (
+        yield Caveat(
             f"Judged@10 is {judged[high]:.3f} for {systems[high]} and {judged[low]:.3f} for {systems[low]}: "
-            f"unjudged docs count as not relevant, which favors {systems[high]}"
+            f"unjudged docs count as not relevant, which favors {systems[high]}",
+            subject=POOL,
         )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from ..base.lazy import import_optional
 from ..errors import RankwrightError, unknown
 from ..run import Run
 from ..table import Column, Table
+from .caveats import Caveat
 from .measure import Measure
 
 if TYPE_CHECKING:
@@ -36,9 +38,10 @@ class Scores:
     present: Flags  # (systems, queries): whether the run has the query
     qrels_fingerprint: str
     missing: str
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Caveat, ...] = ()
     notes: tuple[str, ...] = ()
     sources: tuple[Run | str, ...] = ()  # each system's run, or its fingerprint
+    fitted: Mapping[str, str] = field(default_factory=dict)  # system: `in sample` or `out of fold`, if it was fitted
 
     @cached_property
     def run_fingerprints(self) -> dict[str, str]:
@@ -66,6 +69,12 @@ class Scores:
         """The score of one system and measure on each query that was scored."""
         row = self.values[self.index(system, measure)]
         return {q: v for q, v in zip(self.queries, row.tolist(), strict=True) if not math.isnan(v)}
+
+    def find_system(self, name: str) -> str | None:
+        """The system of a run's name: a fitted one has a longer label."""
+        if name in self.systems:
+            return name
+        return next((each for each, fitted in self.fitted.items() if each == f"{name} ({fitted})"), None)
 
     def mean(self, system: str, measure: str | Measure) -> float:
         """The aggregate of one measure for one system."""
@@ -143,7 +152,7 @@ class Scores:
             "qrels": self.qrels_fingerprint,
             "runs": self.run_fingerprints,
             "missing": self.missing,
-            "warnings": list(self.warnings),
+            "warnings": [str(each) for each in self.warnings],
         }
 
     def per_query(self) -> Table:

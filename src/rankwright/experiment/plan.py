@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..errors import RankwrightError, unknown
+from ..evaluation.caveats import Caveat
 from .collection_content import Content, Opened
 from .graph import Node, in_order
 from .spec import Spec
@@ -18,7 +19,7 @@ class Plan:
     spec: Spec
     contents: Mapping[str, Content]
     nodes: tuple[Node, ...]
-    left: tuple[str, ...] = ()  # stages that are left out, and why
+    left: tuple[Caveat, ...] = ()  # stages that are left out, and why
     failed: Mapping[str, str] = field(default_factory=dict)  # collections that are missing, and why
     passed_over: tuple[str, ...] = ()  # files and folders that are no collections
 
@@ -83,7 +84,7 @@ def plan_experiment(spec: Spec, opened: Opened, left: Mapping[str, str]) -> Plan
             failed[name] = str(error)
     if not contents:
         raise RankwrightError(next(iter(failed.values())))
-    lines = tuple(f"{name}: left out, {why}" for name, why in left.items())
+    lines = tuple(Caveat(f"left out, {why}", name, subject="left out") for name, why in left.items())
     return Plan(spec, contents, tuple(nodes), lines, failed, opened.passed_over).with_report()
 
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from ..comparison import Comparison
 from ..evaluation import Measure, Scores
+from ..evaluation.caveats import Caveat
 from ..reporting.evidence import Evidence
 from ..run import Run
 
@@ -37,7 +38,7 @@ def save_scores(folder: Path, found: Evidence) -> None:
         "queries": list(found.scores.queries),
         "qrels": found.scores.qrels_fingerprint,
         "missing": found.scores.missing,
-        "warnings": list(found.scores.warnings),
+        "warnings": [each.to_dict() for each in found.scores.warnings],
         "notes": list(found.scores.notes),
         "run": next(iter(found.scores.run_fingerprints.values())),
         "deepest": found.deepest,
@@ -46,17 +47,17 @@ def save_scores(folder: Path, found: Evidence) -> None:
     (folder / "about.json").write_text(json.dumps(about, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
-def load_scores(folder: Path, name: str) -> Evidence:
-    """The scores of one system, under a name."""
+def load_scores(folder: Path, name: str, fitted: str = "") -> Evidence:
+    """The scores of one system, under the name that tables show, and how it was fitted."""
     about = json.loads((folder / "about.json").read_text(encoding="utf-8"))
     with np.load(folder / "scores.npz") as arrays:
         scores = Scores(
             systems=(name,), measures=tuple(map(Measure.parse, about["measures"])), queries=tuple(about["queries"]),
             values=arrays["values"], judged_at_10=arrays["judged"], present=arrays["present"],
             qrels_fingerprint=about["qrels"], missing=about["missing"],
-            warnings=tuple(said.replace(f"{about['system']}: ", f"{name}: ", 1)
-            if said.startswith(f"{about['system']}: ") else said for said in about["warnings"]),
-            notes=tuple(about["notes"]), sources=(about["run"],),
+            warnings=tuple(replace(each, system=name) if each.system == about["system"] else each
+                           for each in map(Caveat.from_dict, about["warnings"])),
+            notes=tuple(about["notes"]), sources=(about["run"],), fitted={name: fitted} if fitted else {},
         )  # fmt: skip
         sweep = replace(scores, measures=tuple(map(Measure.parse, about["sweep"])), values=arrays["sweep"])
         top = Run(tuple(about["top"]["queries"]), arrays["starts"], about["top"]["ids"], arrays["scores"], name)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..comparison import Comparison
+from ..evaluation.caveats import Caveat
 from ..reporting.evidence import Evidence, Timing
 from ..table import Column, Table
 from . import result_files
@@ -22,15 +23,23 @@ if TYPE_CHECKING:
 
 def evidence(node: Node, store: Store) -> Evidence:
     """The scores that a comparison is built from, systems under the names that are shown."""
-    parts = [result_files.load_scores(each.folder(store), label_of(node, store, each.stage)) for each in node.needs]
+    parts = [
+        result_files.load_scores(each.folder(store), label_of(node, store, each.stage), fitted_of(each, store))
+        for each in node.needs
+    ]
     return result_files.joined(parts, node.collection)
 
 
 def label_of(node: Node, store: Store, stage: str) -> str:
     """The name of a stage in tables: with how it was fitted, where it was."""
-    run = next(each for each in node.needs if each.stage == stage).needs[0]
-    fitted = run.facts(store).get("fitted")
+    scores = next(each for each in node.needs if each.stage == stage)
+    fitted = fitted_of(scores, store)
     return f"{stage} ({fitted})" if fitted else stage
+
+
+def fitted_of(scores: Node, store: Store) -> str:
+    """How the system behind some scores was fitted: in sample, out of fold, or not at all."""
+    return str(scores.needs[0].facts(store).get("fitted") or "")
 
 
 def whole_evidence(node: Node, store: Store, plan: Plan) -> Evidence:
@@ -42,12 +51,12 @@ def whole_evidence(node: Node, store: Store, plan: Plan) -> Evidence:
     about: dict[str, str] = {}
     latencies: dict[str, tuple[float, float]] = {}
     categories: dict[str, str] = {}
-    warnings: list[str] = []
+    warnings: list[Caveat] = []
     sensitivities: dict[str, Table] = {}
     for scores in node.needs:
         name = label_of(node, store, scores.stage)
         said = scores.needs[0].facts(store)
-        warnings += said.get("warnings", ())
+        warnings += map(Caveat.from_dict, said.get("warnings", ()))
         if scores.stage in plan.spec.report.about:
             about[name] = plan.spec.report.about[scores.stage]
         if said.get("parameters"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
@@ -18,7 +18,7 @@ from ..base.seeds import generator
 from ..errors import RankwrightError, unknown
 from ..evaluation import Measure, evaluate
 from ..qrels import Qrels
-from ..run import Run
+from ..run import IN_SAMPLE, OUT_OF_FOLD, Run
 from ..table import Column, Table
 from .query_folds import assign_folds
 
@@ -121,7 +121,7 @@ def tune(
     full = Search(stage, settings, stage.qrels, target, search == "halving", rng)
     best = full.best(np.arange(len(queries)))
     if on == "test":
-        run = full.run(best).rename(f"{stage.name}, tuned (in sample)")
+        run = replace(full.run(best), name=f"{stage.name}, tuned", fitted=IN_SAMPLE)
         stamp = "in sample: parameters were chosen on the queries they are scored on"
         means = ((mean(full.scores[best]),) * 2,) * folds
         same = (settings[best],) * folds
@@ -137,7 +137,7 @@ def tune(
     for pick in {*picks, best}:  # reported settings are scored on every query
         full.scores[pick] = full.cache.scores(settings[pick])
     runs[-1] = full.run(best)
-    run = stitch_runs(f"{stage.name}, tuned", runs, fold_of, -1)
+    run = replace(stitch_runs(f"{stage.name}, tuned", runs, fold_of, -1), fitted=OUT_OF_FOLD)
     fold_params = tuple(settings[pick] for pick in picks)
     return Tuned(
         run, fold_params, settings[best], fold_of, tuple(settings), full.scores, tuple(fold_means), str(target)

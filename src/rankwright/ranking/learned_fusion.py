@@ -17,7 +17,7 @@ from ..learning.models import MODELS, Examples, Model
 from ..learning.out_of_fold import score_out_of_fold
 from ..learning.query_folds import assign_folds
 from ..qrels import Qrels
-from ..run import Run
+from ..run import IN_SAMPLE, OUT_OF_FOLD, Run
 from ..table import Column, Table
 from .signals import DEPTH, Signals
 from .strategies import FEATURES, features, mnz_terms, top_run
@@ -94,7 +94,7 @@ def fit(
     if on == "test":
         scores, models = full_model.scores(data.rows), [full_model]
         stamp = "in sample: ranked by a model trained on these same queries"
-    run = to_run(signals, kept, scores, f"{model} (in sample)" if stamp else model)
+    run = replace(to_run(signals, kept, scores, model), fitted=IN_SAMPLE if stamp else OUT_OF_FOLD)
     known = {signals.pool.queries[at]: int(fold[at]) for at in judged}
     settings = {"temporal_decay_days": decay} | ({"first_stage_k": first_stage_k} if first_stage_k else {})
     return Fitted(run, replace(full_model, queries=tuple(known), settings=settings), tuple(models), known, stamp)
@@ -104,7 +104,8 @@ def rank_with_model(signals: Signals, model: Model, first_stage_k: int | None, d
     """The run of a model trained earlier."""
     kept, rows = candidates(signals, first_stage_k or FIRST_STAGE_K[model.kind], decay)
     seen = set(model.queries) & set(signals.pool.queries)
-    return to_run(signals, kept, model.scores(rows), f"{name} (in sample)" if seen else name)
+    run = to_run(signals, kept, model.scores(rows), name)
+    return replace(run, fitted=IN_SAMPLE) if seen else run
 
 
 def to_run(signals: Signals, kept: Flags, scores: Floats, name: str) -> Run:

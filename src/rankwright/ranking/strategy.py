@@ -14,6 +14,7 @@ import numpy as np
 
 from ..collection.collection import Collection
 from ..errors import RankwrightError, listed, unknown
+from ..evaluation.caveats import Caveat
 from ..fusion.pool import Pool
 from ..learning.models import Model
 from ..params import Param, Place, parse_params, place_of
@@ -121,7 +122,7 @@ class Strategy:
         run_name = name or self.name
         if self.recipe.model and (self.model or qrels is not None):
             run = self.apply_learned(signals, qrels, rng).top(self.top_k)
-            return run.rename(f"{run_name} (in sample)" if run.name.endswith("(in sample)") else run_name)
+            return run.rename(run_name)
         parts = self.parts(signals)
         return top_run(signals.pool, parts.scores, parts.keep, self.top_k, run_name)
 
@@ -146,15 +147,15 @@ class Strategy:
             )
         return fit(signals, qrels, self.recipe.model, count, rng, first_stage_k=first, decay=decay).run
 
-    def warnings(self, signals: Signals) -> list[str]:
+    def warnings(self, signals: Signals) -> list[Caveat]:
         """Which of the signals it uses are dead among these candidates, and what would revive them."""
         found = self.dead_signals(signals)
         for name in self.recipe.uses:
             params = {key: self.params.get(key, value) for key, value in STRATEGIES[name].defaults.items()}
             found += Strategy(name, params).dead_signals(signals)
-        return [f"strategy {self.name}: {message}" for message in dict.fromkeys(found)]
+        return [replace(each, system=f"strategy {self.name}") for each in dict.fromkeys(found)]
 
-    def dead_signals(self, signals: Signals) -> list[str]:
+    def dead_signals(self, signals: Signals) -> list[Caveat]:
         """The same, for the signals in its own formula."""
         if self.recipe.uses:
             return []
@@ -168,8 +169,10 @@ class Strategy:
             signal = renamed.get(name, name)
             if signal in SIGNALS and (self.params.get("recency_weight") != 0 or signal != "recency"):
                 values = raw.get(signal, column) if signal == "recency" else getattr(signals, signal)
-                found.append(signals.describe_dead(signal, values, decay is not None))
-        return [message for message in found if message]
+                message = signals.describe_dead(signal, values, decay is not None)
+                if message:
+                    found.append(Caveat(message, subject=signal))
+        return found
 
     def explain(self, signals: Signals, query: str, doc: str) -> Table:
         """Why a doc has its score: terms add up, boosts multiply; for `route`, those of the strategy it chose."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ..evaluation import Measure
 from ..evaluation.input_warnings import plural
+from ..run import IN_SAMPLE
 from ..table.renderers import escape_markdown
 from .evidence import Evidence
 from .summary import MIN_JUDGED, MIN_QUERIES, join_words
@@ -54,7 +55,7 @@ def main_paper(found: Sequence[Evidence], files: Sequence[str]) -> Iterator[tupl
     yield "A baseline is named", not bare, fact if bare else f"{first.baseline}"
     count = min(len(each.scores.queries) for each in found)
     yield f"At least {MIN_QUERIES} queries", count >= MIN_QUERIES, plural(count, "query")
-    fitted = ", ".join(name for each in found for name in each.scores.systems if "(in sample)" in name)
+    fitted = ", ".join(name for each in found for name, how in each.scores.fitted.items() if how == IN_SAMPLE)
     fact = (
         f"fitted in sample: {fitted}"
         if fitted

@@ -12,6 +12,7 @@ import numpy as np
 from ..comparison import Comparison, compare
 from ..errors import RankwrightError
 from ..evaluation import Measure, Scores, evaluate
+from ..evaluation.caveats import Caveat
 from ..evaluation.presets import resolve_measures
 from ..qrels import Qrels
 from ..run import Run
@@ -167,10 +168,10 @@ class Evidence:
         return positions
 
     @cached_property
-    def warnings(self) -> list[str]:
+    def warnings(self) -> list[Caveat]:
         """Warnings about the inputs."""
         notice = (self.collection.notice, *self.collection.warnings) if self.collection else ()
-        return [each for each in (*notice, *self.scores.warnings) if each]
+        return [*(Caveat(each) for each in notice if each), *self.scores.warnings]
 
 
 def gather(
@@ -193,7 +194,7 @@ def gather(
         scores.append(evaluate(qrels, [run], wanted, missing))
         sweeps.append(evaluate(qrels, [run], sweep_measures(wanted), missing))
         top = run.top(SHOWN)
-        tops[run.name] = top.select_rows(top.starts, np.arange(len(top)))  # a copy, so that the full run can be freed
+        tops[run.label] = top.select_rows(top.starts, np.arange(len(top)))  # a copy, so that the full run can be freed
     name = name or (collection.name if collection else UNNAMED)
     return Evidence(
         name,
@@ -217,12 +218,12 @@ def sweep_measures(measures: Sequence[Measure]) -> tuple[Measure, ...]:
 
 def join_scores(scores: Sequence[Scores]) -> Scores:
     """Join the scores of single systems, and compare their judged shares."""
-    from ..evaluation.input_warnings import pool_warnings
+    from ..evaluation.input_warnings import POOL, pool_warnings
 
     first = scores[0]
     systems = tuple(name for each in scores for name in each.systems)
     judged = np.concatenate([each.judged_at_10 for each in scores])
-    warnings = dict.fromkeys(each for one in scores for each in one.warnings if "Judged@10 is" not in each)
+    warnings = dict.fromkeys(each for one in scores for each in one.warnings if each.subject != POOL)
     warnings |= dict.fromkeys(pool_warnings(systems, judged))
     return replace(
         first,
@@ -232,6 +233,7 @@ def join_scores(scores: Sequence[Scores]) -> Scores:
         present=np.concatenate([each.present for each in scores]),
         sources=tuple(each.run_fingerprints[name] for each in scores for name in each.systems),
         warnings=tuple(warnings),
+        fitted={name: fact for each in scores for name, fact in each.fitted.items()},
     )
 
 

@@ -9,7 +9,9 @@ import numpy as np
 
 from ..base.seeds import generator
 from ..evaluation import Measure
+from ..evaluation.caveats import Caveat, merge
 from ..evaluation.input_warnings import abbreviate_names, plural
+from ..run import IN_SAMPLE
 from ..table.renderers import escape_markdown
 from .evidence import Evidence
 
@@ -242,7 +244,7 @@ def find_caveats(evidence: Evidence) -> Iterator[str]:
     if count < MIN_QUERIES:
         few = "One query is too few" if count == 1 else f"{count} queries are few"
         yield f"{few}: small differences cannot be detected, and each query contributes {1 / count:.1%} of a mean."
-    for name in (name for name in scores.systems if "(in sample)" in name):
+    for name in (name for name, fact in scores.fitted.items() if fact == IN_SAMPLE):
         yield f"{name} was fitted on the queries it is scored on, so its scores are optimistic."
     low = {name: share for name, share in evidence.judged_shares.items() if share < MIN_JUDGED}
     if low:
@@ -268,14 +270,10 @@ def find_caveats(evidence: Evidence) -> Iterator[str]:
         yield f"All {len(warnings)} warnings are listed under Warnings in report.html."
 
 
-def merge_warnings(warnings: Sequence[str]) -> Iterator[str]:
+def merge_warnings(warnings: Sequence[Caveat]) -> Iterator[str]:
     """Warnings, with those that say the same about several systems merged into one."""
-    whom: dict[str, list[str]] = {}
-    for warning in warnings:
-        system, colon, text = warning.partition(": ")
-        whom.setdefault(text if colon else warning, []).append(system if colon else "")
-    for text, names in whom.items():
-        yield f"{abbreviate_names(names, 6)}: {text}" if names[0] else text
+    for names, text in merge(warnings):
+        yield f"{abbreviate_names(names, 6)}: {text}" if names else text
 
 
 def overall(found: Sequence[Summary], evidence: Sequence[Evidence]) -> str:

@@ -100,7 +100,10 @@ class Rank(CandidateStage):
         def build(made: Node, folder: Path, store: Store) -> Facts:
             signals = self.signals(made.needs, store, content, spec.now)
             run = strategy.apply(signals, name, content.collection.qrels if learns else None, spec.seed)
-            facts: dict[str, Any] = {"warnings": strategy.warnings(signals), "category": strategy.recipe.category}
+            facts: dict[str, Any] = {
+                "warnings": [each.to_dict() for each in strategy.warnings(signals)],
+                "category": strategy.recipe.category,
+            }
             facts |= {"fitted": "out of fold" if learns else "", "now": str(signals.now)}
             if not learns and spec.report.latency:
                 p50, p95 = strategy.latency(signals, 1)

@@ -61,7 +61,8 @@ class Reporting(Options):
         published = self.published_figures()
         title = self.title or spec.name
         inputs: dict[str, Any] = {
-            "title": title, "about": self.about, "tables": self.tables, "left": list(plan.left), "seed": spec.seed,
+            "title": title, "about": self.about, "tables": self.tables, "seed": spec.seed,
+            "left": [str(each) for each in plan.left],
             # which of several stages failed first may differ from run to run; what went wrong decides the report
             "missing": {name: why.partition(f", {name}: ")[2] or why for name, why in plan.failed.items()},
             "charts": self.charts, "published": {" ".join(key): value for key, value in published.items()},
