@@ -16,7 +16,7 @@ demo: $(VENV)/.demo
 
 # loops are compiled once, before the workers start; they load them from the cache
 test: $(VENV)/.test
-	$(BIN)/python -m rankwright.retrieval.bm25.kernels.precompile
+	$(BIN)/python -m rankwright.retrieval.bm25.precompile
 	$(QUIET) $(PYTEST) -n auto --dist worksteal --durations 20
 
 # the same on real size: kills at every stage, whole collections
@@ -67,6 +67,7 @@ lint: $(VENV)/.lint
 	$(BIN)/ruff check src tests docs benchmarks
 	$(BIN)/ruff format --check src tests docs benchmarks
 	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
 
 bench: $(VENV)/.bench
 	$(BIN)/python benchmarks/evaluate.py
@@ -87,7 +88,7 @@ $(VENV)/bin/python:
 
 $(VENV)/.demo: pyproject.toml | $(VENV)/bin/python
 	$(PIP) -e .
-	$(BIN)/python -m rankwright.retrieval.bm25.kernels.precompile
+	$(BIN)/python -m rankwright.retrieval.bm25.precompile
 	@touch $@
 
 $(VENV)/.test $(VENV)/.lint $(VENV)/.bench: $(VENV)/.%: pyproject.toml | $(VENV)/bin/python

@@ -60,7 +60,7 @@ def test_beir(beir):
 
 def test_blocks_stream(beir, monkeypatch):
     """Docs come in blocks; a key that first appears late is None for earlier docs."""
-    monkeypatch.setattr("rankwright.collection.collection.BLOCK_DOCS", 1)
+    monkeypatch.setattr("rankwright.collection.base_collection.BLOCK_DOCS", 1)
     blocks = list(Collection.load(beir).blocks())
     assert [block.ids for block in blocks] == [["007"], ["d2"]]
     assert Collection.load(beir).metadata["year"].to_list() == [None, 1964]
@@ -735,7 +735,7 @@ def test_docs_are_listed(beir, tmp_path, monkeypatch):
 
 def test_ids_stream(tmp_path, capsys, monkeypatch):
     """Ids are written before later docs are read."""
-    monkeypatch.setattr("rankwright.collection.collection.BLOCK_DOCS", 2)
+    monkeypatch.setattr("rankwright.collection.base_collection.BLOCK_DOCS", 2)
     read = []
 
     def source():

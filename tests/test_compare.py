@@ -268,7 +268,7 @@ def test_refusals():
     assert (
         refusal(twin) == "compare: 's0' and 'twin' have the same scores on every query (zero variance): nothing to test"
     )
-    assert refusal(scores, tests=["z"]).startswith("compare: test 'z' is unknown; choose randomization, t")
+    assert refusal(scores, tests=["z"]).startswith("compare: tests 'z' is unknown; choose randomization, t")
     assert refusal(scores, correction="sidak").startswith("compare: correction 'sidak' is unknown; choose holm")
     assert "margin must be a number > 0, got 0" in refusal(scores, margin=0)
     assert "compare: NumRet: not a mean over queries" in refusal(evaluate(qrels, runs, ["NumRet"]))

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from .checks import check as check
     from .collection import Block as Block
     from .collection import Collection as Collection
-    from .demo_collection import demo as demo
+    from .collection import demo as demo
     from .formats import FORMATS as FORMATS
 
 HOMES = {
@@ -16,7 +16,7 @@ HOMES = {
     "Block": "collection",
     "FORMATS": "formats",
     "check": "checks",
-    "demo": "demo_collection",
+    "demo": "collection",
 }
 __all__ = list(HOMES)
 __getattr__ = attach(__name__, HOMES)

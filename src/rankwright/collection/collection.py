@@ -1,90 +1,21 @@
-"""A collection: docs streamed in blocks, queries with types, judgements by split."""
+"""A collection, loaded from files of any format."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Self
 
-from ..errors import RankwrightError, unknown
-from ..qrels import Qrels
-from .metadata_values import to_series
+from .base_collection import BLOCK_DOCS, BaseCollection, Block, make_blocks, to_text
+from .formats import load
 
-if TYPE_CHECKING:
-    import polars as pl
-
-BLOCK_DOCS = 8192  # most docs in a block
-BLOCK_CHARACTERS = 1 << 24  # a block ends when its text is longer than this
-
-
-@dataclass(frozen=True)
-class Block:
-    """Docs as columns: their ids, and for each field or metadata key a value per doc, or None."""
-
-    ids: list[str]
-    columns: dict[str, list[Any]]
-
-    def texts(self, fields: Sequence[str]) -> list[str]:
-        """The text of each doc: its fields, one per line."""
-        parts = [self.columns.get(name) for name in fields]
-        if len(parts) == 1 and parts[0] is not None:
-            return [to_text(value) for value in parts[0]]
-        rows = zip(*(part for part in parts if part is not None), strict=True)
-        return ["\n".join(map(to_text, row)) for row in rows] or [""] * len(self.ids)
-
-
-def to_text(value: Any) -> str:
-    """A value as searchable text; a list becomes lines."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, list | tuple):
-        return "\n".join(map(str, value))
-    return "" if value is None else str(value)
-
-
-def make_blocks(docs: Iterable[tuple[str, Mapping[str, Any]]]) -> Iterator[Block]:
-    """Docs, each an id and its values, collected into blocks."""
-    ids: list[str] = []
-    columns: dict[str, list[Any]] = {}
-    characters = 0
-    for doc, values in docs:
-        for name, value in values.items():
-            if name not in columns:
-                columns[name] = [None] * len(ids)
-            columns[name].append(value)
-            if isinstance(value, str):
-                characters += len(value)
-        ids.append(doc)
-        if len(values) < len(columns):
-            for column in columns.values():
-                if len(column) < len(ids):
-                    column.append(None)
-        if len(ids) == BLOCK_DOCS or characters > BLOCK_CHARACTERS:
-            yield Block(ids, columns)
-            ids, columns, characters = [], {}, 0
-    if ids:
-        yield Block(ids, columns)
+__all__ = ["BLOCK_DOCS", "Block", "Collection", "demo", "make_blocks", "to_text"]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Collection:
-    """Docs (text fields and metadata), queries (text and type), and judgements in one or several splits.
-
-    Docs are read again, block by block, each time they are needed; queries and judgements stay in memory.
-    """
-
-    name: str
-    source: Callable[[], Iterator[Block]]
-    fields: tuple[str, ...]  # the fields that are searched by default
-    queries: Mapping[str, str] = field(default_factory=dict)
-    types: Mapping[str, str] = field(default_factory=dict)
-    splits: Mapping[str, Qrels] = field(default_factory=dict)
-    split: str | None = None  # the split in use
-    warnings: tuple[str, ...] = ()  # problems in the files that were skipped
-    notice: str = ""  # shown wherever its scores are shown
-    vectors: Mapping[str, Path] = field(default_factory=dict)  # files with vectors of its docs and queries
+class Collection(BaseCollection):
+    """Docs that stream in blocks, queries with types, judgements by split; loaded with `load`, or made with `of`."""
 
     @classmethod
     def load(
@@ -94,133 +25,17 @@ class Collection:
         columns: Mapping[str, str | Sequence[str]] | None = None,
         queries: str | Path | None = None,
         qrels: str | Path | None = None,
-    ) -> Collection:
+    ) -> Self:
         """The collection at a path (or `demo`, `ir_datasets:NAME`): BEIR, TREC, MS MARCO, JSONL, CSV, a vault of notes.
 
         The format is detected unless it is named. `columns` maps roles to column names
         (doc, fields, date, tags, links, page_type, parent, queries, distractors, query, query_text, query_type).
         `queries` and `qrels` are files that replace the collection's own queries and judgements.
         """
-        from .formats import load
+        found = load(path, format, columns, queries, qrels)
+        return cls(**{each.name: getattr(found, each.name) for each in fields(found)})
 
-        return load(path, format, columns, queries, qrels)
 
-    @classmethod
-    def of(
-        cls,
-        docs: Mapping[str, str | Mapping[str, Any]],
-        queries: Mapping[str, str] | None = None,
-        qrels: Qrels | None = None,
-        name: str = "collection",
-    ) -> Collection:
-        """A collection from docs by id; a doc is a text, or its fields and metadata by name."""
-        rows = {doc: {"text": value} if isinstance(value, str) else value for doc, value in docs.items()}
-        named = dict.fromkeys(key for row in rows.values() for key in row if key in ("title", "text"))
-        fields = tuple(sorted(named, key=("title", "text").index)) or ("text",)
-        splits = {} if qrels is None else {"test": qrels}
-        return cls(name, lambda: make_blocks(rows.items()), fields, queries or {}, {}, splits, next(iter(splits), None))
-
-    def blocks(self) -> Iterator[Block]:
-        """The docs in order, block by block."""
-        return self.source()
-
-    def texts(self, fields: Sequence[str] | None = None) -> Iterator[tuple[list[str], list[str]]]:
-        """The ids and texts of the docs, block by block; a text is the doc's fields, one per line."""
-        fields = self.resolve_fields(fields)
-        for at, block in enumerate(self.blocks()):
-            if at == 0:
-                self.check_fields(fields, block)
-            yield block.ids, block.texts(fields)
-
-    def resolve_fields(self, fields: Sequence[str] | None = None) -> tuple[str, ...]:
-        """The fields to search: those that are named, by default the collection's own."""
-        resolved = tuple(fields or self.fields)
-        if not resolved:
-            raise RankwrightError(f"{self.name}: no text column is known; name the fields: --fields NAME,NAME")
-        return resolved
-
-    def check_fields(self, fields: Sequence[str], block: Block) -> None:
-        """Raise if no doc of the first block has a field."""
-        for name in fields:
-            if name not in block.columns:
-                raise unknown(f"{self.name}: field", name, block.columns)
-
-    @property
-    def qrels(self) -> Qrels:
-        """The judgements of the split in use."""
-        if self.split is None:
-            raise RankwrightError(f"{self.name}: has no judgements")
-        return self.splits[self.split]
-
-    @property
-    def judged_queries(self) -> dict[str, str]:
-        """The queries that are judged in the split in use; all queries if no split is in use."""
-        if not self.queries:
-            raise RankwrightError(
-                f"{self.name}: has no queries; add queries.jsonl next to the docs, name another file (--queries FILE) "
-                "or a column of examples (--columns queries=NAME), or search or rank one query with -q TEXT"
-            )
-        if self.split is None:
-            return dict(self.queries)
-        judged = set(self.splits[self.split].queries)
-        found = {query: text for query, text in self.queries.items() if query in judged}
-        if not found:
-            raise RankwrightError(
-                f"{self.name}: no query of split {self.split!r} is among its queries; split 'all' selects every query"
-            )
-        return found
-
-    def select_split(self, split: str | None) -> Collection:
-        """The same collection with another split in use; `all` selects every query."""
-        if split == "all":
-            return replace(self, split=None)
-        if split is not None and split not in self.splits:
-            raise unknown(f"{self.name}: split", split, [*self.splits, "all"])
-        return replace(self, split=split or self.split)
-
-    def select_fields(self, fields: Sequence[str] | None) -> Collection:
-        """The same collection with other text fields."""
-        return replace(self, fields=tuple(fields)) if fields else self
-
-    @cached_property
-    def metadata(self) -> pl.DataFrame:
-        """The metadata of each doc: the column doc, and one typed column per key."""
-        import polars as pl
-
-        ids: list[str] = []
-        known: dict[str, list[Any]] = {}
-        for block in self.blocks():
-            for name, values in block.columns.items():
-                if name not in (*self.fields, "doc"):
-                    known.setdefault(name, [None] * len(ids)).extend(values)
-            ids.extend(block.ids)
-            for values in known.values():
-                values.extend([None] * (len(ids) - len(values)))
-        return pl.DataFrame(
-            {"doc": pl.Series(ids, dtype=pl.String)} | {key: to_series(key, known[key]) for key in known}
-        )
-
-    @cached_property
-    def parents(self) -> dict[str, str]:
-        """The note of each chunk, chunks in order."""
-        found: dict[str, str] = {}
-        for block in self.blocks():
-            if "parent" in block.columns:
-                found.update((doc, note) for doc, note in zip(block.ids, block.columns["parent"], strict=True) if note)
-        return found
-
-    def docs(self, wanted: Iterable[str] | None = None) -> dict[str, dict[str, Any]]:
-        """Docs by id with all their values: the wanted ones that exist, or all."""
-        wanted = None if wanted is None else set(wanted)
-        found: dict[str, dict[str, Any]] = {}
-        for block in self.blocks():
-            for at, doc in enumerate(block.ids):
-                if wanted is None or doc in wanted:
-                    found[doc] = {name: values[at] for name, values in block.columns.items()}
-            if wanted is not None and len(found) == len(wanted):
-                break
-        return found
-
-    def __repr__(self) -> str:
-        parts = [f"{len(self.queries):,} queries", *(f"{name}: {len(each):,}" for name, each in self.splits.items())]
-        return f"Collection({self.name!r}, {', '.join(parts)})"
+def demo() -> Collection:
+    """The demo vault of an invented product team: 18 months of notes, queries of eight types, graded judgements."""
+    return Collection.load("demo")

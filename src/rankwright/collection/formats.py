@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -18,13 +17,13 @@ from ..errors import RankwrightError, unknown
 from ..io import Columns
 from ..qrels import Qrels
 from . import tabular
-from .collection import Block, Collection, make_blocks
+from .base_collection import BaseCollection, Block, make_blocks
+from .collection_files import default_split, find_file, has_suffix, read_splits
+from .demo_collection import DEMO_FOLDER, NOTICE
 from .tabular import ColumnMapping
 
-COMPRESSED = ("", ".gz", ".zst")
 DOCS_NAMES = ("corpus", "docs", "documents", "collection")
 PEEK_ROWS = 1000  # rows read to find the names of columns
-SPLIT_ORDER = ("test", "dev", "validation", "train")  # the first of these that exists is the default
 
 
 @dataclass(frozen=True)
@@ -33,7 +32,7 @@ class Format:
 
     about: str
     fits: Callable[[Path], bool]
-    load: Callable[[Path, ColumnMapping], Collection]
+    load: Callable[[Path, ColumnMapping], BaseCollection]
 
 
 def load(
@@ -42,7 +41,7 @@ def load(
     columns: Mapping[str, str | Sequence[str]] | None,
     queries: str | Path | None = None,
     qrels: str | Path | None = None,
-) -> Collection:
+) -> BaseCollection:
     """The collection at a path, with queries and judgements from other files if these are named."""
     mapping = ColumnMapping.of(columns)
     found = load_path(path, format, mapping)
@@ -53,7 +52,7 @@ def load(
     return found
 
 
-def with_queries(collection: Collection, path: Path, mapping: ColumnMapping) -> Collection:
+def with_queries(collection: BaseCollection, path: Path, mapping: ColumnMapping) -> BaseCollection:
     """The collection with the queries of a file; its splits are kept if they judge any of these."""
     texts, types = read_queries(path, mapping)
     if not texts:
@@ -90,20 +89,16 @@ def has_header(path: Path, mapping: ColumnMapping) -> bool:
     return any(cell in named for cell in first)
 
 
-def load_path(path: str | Path, format: str | None, mapping: ColumnMapping) -> Collection:
+def load_path(path: str | Path, format: str | None, mapping: ColumnMapping) -> BaseCollection:
     """The collection at a path; its format is detected unless it is named."""
     if format is not None and format not in FORMATS:
         raise unknown(f"{path}: format", format, FORMATS)
     if format == "ir_datasets" or str(path).startswith("ir_datasets:"):
-        from .ir_datasets import load as load_irds
-
-        return load_irds(str(path).removeprefix("ir_datasets:"))
+        return load_ir_datasets(Path(str(path).removeprefix("ir_datasets:")), mapping)
     if not str(path):
         raise RankwrightError("collection: must be a file, a folder or ir_datasets:NAME, got ''")
     if str(path) == "demo" and format in (None, "vault") and not Path(path).exists():
-        from .demo_collection import demo
-
-        return demo()
+        return replace(load_path(DEMO_FOLDER, "vault", mapping), name="demo", notice=NOTICE)
     path = Path(path)
     if not path.exists():
         raise RankwrightError(f"{path}: no such file or folder")
@@ -123,33 +118,6 @@ def load_path(path: str | Path, format: str | None, mapping: ColumnMapping) -> C
     return replace(collection, name=name, vectors={name: file for name, file in vectors.items() if file})
 
 
-def find_file(folder: Path, names: Sequence[str], suffixes: Sequence[str]) -> Path | None:
-    """The first existing file in a folder with one of these names and suffixes, plain or compressed."""
-    tried = (folder / f"{name}{suffix}{packed}" for name in names for suffix in suffixes for packed in COMPRESSED)
-    return next((path for path in tried if path.is_file()), None)
-
-
-def read_splits(folder: Path) -> dict[str, Qrels]:
-    """The judgements of a folder by split: qrels/NAME.tsv (or similar), qrels.NAME.txt, or qrels.txt for `test`."""
-    found: dict[str, Qrels] = {}
-    if (folder / "qrels").is_dir():
-        for path in sorted((folder / "qrels").iterdir()):
-            if path.is_file() and not path.name.startswith((".", "distractors")):
-                found[re.sub(r"(\.(tsv|txt|trec|qrels?|jsonl|ndjson|parquet|gz|zst))+$", "", path.name)] = Qrels.read(
-                    path
-                )
-    for path in sorted(folder.glob("qrels*")):
-        if path.is_file() and path.suffix != ".md":
-            name = re.sub(r"(\.(tsv|txt|trec|jsonl|ndjson|parquet|gz|zst))+$", "", path.name)
-            found[name.removeprefix("qrels").strip(".-_") or "test"] = Qrels.read(path)
-    return found
-
-
-def default_split(splits: Mapping[str, Qrels]) -> str | None:
-    """The split in use if none is named."""
-    return next((name for name in (*SPLIT_ORDER, *splits) if name in splits), None)
-
-
 def find_docs_file(path: Path) -> Path | None:
     """The JSONL or CSV file with the docs: the path itself, or a file in the folder."""
     if path.is_file():
@@ -157,7 +125,7 @@ def find_docs_file(path: Path) -> Path | None:
     return find_file(path, DOCS_NAMES, (".jsonl", ".ndjson", ".json", ".csv", ".tsv"))
 
 
-def load_tabular(path: Path, mapping: ColumnMapping) -> Collection:
+def load_tabular(path: Path, mapping: ColumnMapping) -> BaseCollection:
     """Docs, queries and judgements from JSONL or CSV files; queries may be in a column of the docs that answer them."""
     file = find_docs_file(path)
     if file is None:
@@ -192,7 +160,7 @@ def load_tabular(path: Path, mapping: ColumnMapping) -> Collection:
     if path.is_dir():
         splits |= read_splits(path)
     fields = tuple(mapping.columns("fields", have, first[0]))
-    return Collection(path.name.partition(".")[0], source, fields, texts, types, splits, default_split(splits))
+    return BaseCollection(path.name.partition(".")[0], source, fields, texts, types, splits, default_split(splits))
 
 
 def nested_metadata(row: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -212,22 +180,32 @@ def build_qrels(relevant: Mapping[str, Mapping[str, float]], confused: Mapping[s
     )
 
 
-def load_lazily(module: str) -> Callable[[Path, ColumnMapping], Collection]:
-    """The `load` function of a module, imported on first use."""
+def load_msmarco(path: Path, mapping: ColumnMapping) -> BaseCollection:
+    """The loader of the module `msmarco`, imported on first use."""
+    from .msmarco import load
 
-    def load_module(path: Path, mapping: ColumnMapping) -> Collection:
-        from importlib import import_module
-
-        return import_module(f".{module}", __package__).load(path, mapping)  # type: ignore[no-any-return]
-
-    return load_module
+    return load(path, mapping)
 
 
-def has_suffix(path: Path, *suffixes: str) -> bool:
-    """Whether a file has one of the suffixes, compressed or not."""
-    return path.is_file() and any(
-        path.name.endswith(f"{suffix}{packed}") for suffix in suffixes for packed in COMPRESSED
-    )
+def load_trec(path: Path, mapping: ColumnMapping) -> BaseCollection:
+    """The loader of the module `trec`, imported on first use."""
+    from .trec import load
+
+    return load(path, mapping)
+
+
+def load_vault(path: Path, mapping: ColumnMapping) -> BaseCollection:
+    """The loader of the module `vault`, imported on first use."""
+    from .vault import load
+
+    return load(path, mapping)
+
+
+def load_ir_datasets(path: Path, mapping: ColumnMapping) -> BaseCollection:
+    """The loader of ir_datasets, imported on first use."""
+    from .ir_datasets import load
+
+    return load(str(path))
 
 
 def has_topics(path: Path) -> bool:
@@ -256,12 +234,12 @@ FORMATS.update({
     "msmarco": Format(
         "folder: collection.tsv (id, text) or msmarco-docs.tsv (id, url, title, body), queries*.tsv, qrels*",
         lambda path: path.is_dir() and find_file(path, ("collection", "msmarco-docs"), (".tsv",)) is not None,
-        load_lazily("msmarco"),
+        load_msmarco,
     ),
     "trec": Format(
         "folder: docs in SGML, XML or JSONL (files, or a folder docs/), topics*, qrels*; or one file of docs",
         lambda path: has_suffix(path, ".sgml", ".sgm", ".trec", ".xml") or has_topics(path),
-        load_lazily("trec"),
+        load_trec,
     ),
     "jsonl": Format(
         "docs.jsonl, or a folder with it, queries.jsonl and qrels; columns known by name or mapped",
@@ -273,9 +251,9 @@ FORMATS.update({
     ),
     "vault": Format(
         "folder of Markdown notes with front matter, wikilinks and headings; optionally queries.jsonl and qrels",
-        lambda path: path.is_dir() and next(path.rglob("*.md"), None) is not None, load_lazily("vault"),
+        lambda path: path.is_dir() and next(path.rglob("*.md"), None) is not None, load_vault,
     ),
     "ir_datasets": Format(
-        "`ir_datasets:NAME`, through the package ir_datasets", lambda path: False, load_lazily("ir_datasets")
+        "`ir_datasets:NAME`, through the package ir_datasets", lambda path: False, load_ir_datasets
     ),
 })  # fmt: skip

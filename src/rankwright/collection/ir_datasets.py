@@ -12,13 +12,13 @@ from ..base.lazy import import_optional
 from ..errors import RankwrightError
 from ..io import Columns
 from ..qrels import Qrels
-from .collection import Block, Collection, make_blocks
+from .base_collection import BaseCollection, Block, make_blocks
 from .tabular import KEYS
 
 QUERY_KEYS = ("text", "title", "query", "question")
 
 
-def load(name: str) -> Collection:
+def load(name: str) -> BaseCollection:
     """The dataset of this name; the last part of the name is the split."""
     package = import_optional("ir_datasets", "ir_datasets")
     try:
@@ -31,7 +31,7 @@ def load(name: str) -> Collection:
         raise RankwrightError(f"ir_datasets:{name}: cannot be downloaded: {error}") from None
 
 
-def build_collection(name: str, dataset: Any) -> Collection:
+def build_collection(name: str, dataset: Any) -> BaseCollection:
     """The collection of a dataset of ir_datasets."""
     if not dataset.has_docs():
         raise RankwrightError(f"ir_datasets:{name}: has no docs")
@@ -57,4 +57,4 @@ def build_collection(name: str, dataset: Any) -> Collection:
             ),
             f"ir_datasets:{name}",
         )
-    return Collection(name.replace("/", "-"), source, fields, queries, {}, splits, next(iter(splits), None))
+    return BaseCollection(name.replace("/", "-"), source, fields, queries, {}, splits, next(iter(splits), None))

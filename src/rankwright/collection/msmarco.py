@@ -9,14 +9,14 @@ from typing import Any
 
 from ..base.files import read_lines
 from ..errors import RankwrightError
-from .collection import Collection, make_blocks
-from .formats import default_split, find_file, read_splits
+from .base_collection import BaseCollection, make_blocks
+from .collection_files import default_split, find_file, read_splits
 from .tabular import ColumnMapping
 
 PASSAGES, DOCUMENTS = ("text",), ("url", "title", "text")
 
 
-def load(path: Path, mapping: ColumnMapping) -> Collection:
+def load(path: Path, mapping: ColumnMapping) -> BaseCollection:
     """A folder with collection.tsv or msmarco-docs.tsv, queries*.tsv and qrels*."""
     file = find_file(path, ("collection", "msmarco-docs"), (".tsv",))
     if file is None:
@@ -36,7 +36,7 @@ def load(path: Path, mapping: ColumnMapping) -> Collection:
         for doc, cells in read_table(file, len(names) + 1):
             yield doc, dict(zip(names, cells, strict=True))
 
-    return Collection(path.name, lambda: make_blocks(docs()), fields, queries, {}, splits, default_split(splits))
+    return BaseCollection(path.name, lambda: make_blocks(docs()), fields, queries, {}, splits, default_split(splits))
 
 
 def read_table(path: Path, width: int) -> Iterator[tuple[str, list[str]]]:

@@ -13,8 +13,8 @@ from typing import Any
 from ..base.files import open_stream, read
 from ..errors import RankwrightError
 from . import tabular
-from .collection import Collection, make_blocks
-from .formats import default_split, read_splits
+from .base_collection import BaseCollection, make_blocks
+from .collection_files import default_split, read_splits
 from .metadata_values import parse_date
 from .tabular import ColumnMapping
 
@@ -32,7 +32,7 @@ PART = re.compile(r"<(num|number|title|query|question|desc|description|narr|narr
 LABEL = re.compile(r"^\s*(?:Number|Topic|Description|Narrative)\s*:", re.IGNORECASE)
 
 
-def load(path: Path, mapping: ColumnMapping) -> Collection:
+def load(path: Path, mapping: ColumnMapping) -> BaseCollection:
     """A folder of docs, topics and judgements, or a file of docs."""
     queries: dict[str, str] = {}
     types: dict[str, str] = {}
@@ -54,7 +54,7 @@ def load(path: Path, mapping: ColumnMapping) -> Collection:
 
     have = dict.fromkeys(name for _, values in islice(source(), 100) for name in values)
     fields = tuple(mapping.columns("fields", list(have), str(path))) or ("text",)
-    return Collection(
+    return BaseCollection(
         path.name.partition(".")[0],
         lambda: make_blocks(source()),
         fields,

@@ -14,8 +14,8 @@ from urllib.parse import unquote
 from ..base.files import explain_read_errors
 from ..errors import RankwrightError
 from . import tabular
-from .collection import Collection, make_blocks
-from .formats import default_split, find_file, read_splits
+from .base_collection import BaseCollection, make_blocks
+from .collection_files import default_split, find_file, read_splits
 from .markdown import parse_front_matter, split_sections
 from .metadata_values import parse_date, parse_list
 from .tabular import ColumnMapping
@@ -41,7 +41,7 @@ class Note:
         return str(self.values.get("title") or self.path.name)
 
 
-def load(path: Path, mapping: ColumnMapping) -> Collection:
+def load(path: Path, mapping: ColumnMapping) -> BaseCollection:
     """The chunks of a folder of notes; queries and judgements from queries.jsonl and qrels, if they exist."""
     warnings: list[str] = []
     notes = list(read_notes(path, warnings))
@@ -55,7 +55,7 @@ def load(path: Path, mapping: ColumnMapping) -> Collection:
     if queries_file:
         texts, types = tabular.read_queries(queries_file, mapping)
     splits = read_splits(path)
-    return Collection(
+    return BaseCollection(
         path.resolve().name,
         lambda: make_blocks(docs),
         ("title", "text"),

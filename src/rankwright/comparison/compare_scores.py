@@ -12,6 +12,7 @@ from ..base.ids import Codes, Floats
 from ..base.seeds import generator
 from ..errors import RankwrightError, unknown
 from ..evaluation.scores import Scores
+from ..params import Param, named, parse_params
 from ..run import check_unique_names
 from .agreement import kendall, rbo, tau_ap
 from .comparison import TESTS, Comparison, count_wins
@@ -49,19 +50,7 @@ def compare(
     difference is the same on every query is refused if `strict`, and noted otherwise.
     """
     joined = join_scores([scores] if isinstance(scores, Scores) else list(scores))
-    for test in tests:
-        if test not in TESTS:
-            raise unknown("compare: test", test, TESTS)
-    if not tests:
-        raise RankwrightError(f"compare: no test is given; choose {', '.join(TESTS)}")
-    if correction not in CORRECTIONS:
-        raise unknown("compare: correction", correction, CORRECTIONS)
-    if permutations < 1 or not 0.5 <= level < 1:
-        raise RankwrightError(
-            f"compare: permutations must be >= 1 and level from 0.5 to 1, got {permutations} and {level:g}"
-        )
-    if margin is not None and not 0 < margin < np.inf:
-        raise RankwrightError(f"compare: margin must be a number > 0, got {margin:g}")
+    check_settings(tests, correction, permutations, level, margin)
     averaged, notes = select_averaged_measures(joined)
     values = joined.values[:, averaged]
     pairs = select_pairs(joined, baseline)
@@ -71,16 +60,7 @@ def compare(
     if constant and strict:
         raise RankwrightError(f"compare: {constant[0]} on every query (zero variance): nothing to test")
     notes += [f"{each} on every query" for each in constant]
-    p: dict[str, Floats] = {}
-    exact = False
-    for test in tests:
-        if test == "randomization":
-            p[test], exact = randomization_test(values, pairs, permutations, generator(rng, "compare", "flips"))
-        elif test == "tukey":
-            p[test] = tukey_test(values, pairs, permutations, generator(rng, "compare", "tukey"))
-        else:
-            p[test] = {"t": t_test, "wilcoxon": wilcoxon}[test](differences)
-            p[test] = np.where(np.isnan(p[test]), 1.0, p[test])  # no difference on any query
+    p, exact = p_values(tests, values, pairs, differences, permutations, rng)
     if exact:
         notes.append(f"exact randomization test over all 2^{len(joined.queries)} sign flips")
     samples = bootstrap_means(values, SAMPLES, generator(rng, "compare", "bootstrap"))
@@ -100,6 +80,43 @@ def compare(
         equivalence_p=None if margin is None else equivalence_test(differences, margin), notes=tuple(notes),
         permutations=0 if exact else permutations, samples=SAMPLES, seed=rng if isinstance(rng, int) else None,
     )  # fmt: skip
+
+
+SETTINGS = named(
+    Param("tests", list[str], help="significance tests; the first is the headline", choices=TESTS),
+    Param("correction", str, "holm", "correction for multiple comparisons", choices=CORRECTIONS),
+    Param("permutations", int, 100_000, "random sign flips", low=1),
+    Param("level", float, 0.95, "confidence level", low=0.5, below=1),
+    Param("margin", float | None, None, "test also whether a difference is smaller than this", above=0),
+)
+
+
+def check_settings(
+    tests: Sequence[str], correction: str, permutations: int, level: float, margin: float | None
+) -> None:
+    """Refuse tests and corrections that are unknown, and numbers out of bounds."""
+    given = {"tests": list(tests), "correction": correction, "permutations": permutations, "level": level}
+    parse_params(SETTINGS, {**given, "margin": margin}, "compare:")
+    if not tests:
+        raise RankwrightError(f"compare: no test is given; choose {', '.join(TESTS)}")
+
+
+def p_values(
+    tests: Sequence[str], values: Floats, pairs: Codes, differences: Floats, permutations: int,
+    rng: int | np.random.Generator,
+) -> tuple[dict[str, Floats], bool]:  # fmt: skip
+    """The p-values of each test, pairs x measures, and whether the randomization test was exact."""
+    found: dict[str, Floats] = {}
+    exact = False
+    for test in tests:
+        if test == "randomization":
+            found[test], exact = randomization_test(values, pairs, permutations, generator(rng, "compare", "flips"))
+        elif test == "tukey":
+            found[test] = tukey_test(values, pairs, permutations, generator(rng, "compare", "tukey"))
+        else:
+            p = {"t": t_test, "wilcoxon": wilcoxon}[test](differences)
+            found[test] = np.where(np.isnan(p), 1.0, p)  # no difference on any query
+    return found, exact
 
 
 def join_scores(scores: list[Scores]) -> Scores:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,7 @@ def selection_guide(
 
     p comes from the paired randomization test against the baseline, corrected (Holm) over systems within the type.
     """
-    if baseline not in (run.name for run in runs):
+    if baseline not in (run.label for run in runs):
         raise RankwrightError(f"guide: baseline {baseline!r} is not among the runs")
     judged = qrels.to_dict()
     rows: list[tuple[Any, ...]] = []
@@ -43,7 +44,7 @@ def selection_guide(
             rows.append((kind, len(of_kind), best, means[best], means[baseline], gap, None, None, None, verdict))
             continue
         judgements = Qrels.from_dict(of_kind)
-        compared = [select_queries(run, of_kind) for run in runs if run.name in comparable or run.name == baseline]
+        compared = [select_queries(run, of_kind) for run in runs if run.label in comparable or run.label == baseline]
         found = compare(evaluate(judgements, compared, [measure]), baseline, rng=rng)
         pair = next(row for row, (one, _) in enumerate(found.pairs.tolist()) if found.scores.systems[one] == best)
         low, high, p = found.low[pair, 0], found.high[pair, 0], found.corrected_p["randomization"][pair, 0]
@@ -62,12 +63,13 @@ def comparable_systems(scores: Scores, runs: Sequence[Run], baseline: str, measu
     base = scores.query_scores(baseline, measure)
     found = set()
     for run in runs:
-        own = scores.query_scores(run.name, measure)
+        own = scores.query_scores(run.label, measure)
         if len({round(own[query] - base[query], 12) for query in base}) > 1:
-            found.add(run.name)
+            found.add(run.label)
     return found
 
 
 def select_queries(run: Run, queries: Mapping[str, Any]) -> Run:
     """The run restricted to some queries."""
-    return Run.from_dict({query: docs for query, docs in run.to_dict().items() if query in queries}, run.name)
+    rows = {query: docs for query, docs in run.to_dict().items() if query in queries}
+    return replace(Run.from_dict(rows, run.name), fitted=run.fitted)

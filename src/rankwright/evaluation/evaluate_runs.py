@@ -52,11 +52,7 @@ def evaluate(
     fitted: dict[str, str] = {}
     values, judged, present, sources = [], [], [], []
     for run in [runs] if isinstance(runs, Run) else runs:
-        if not isinstance(run, Run):
-            raise RankwrightError(
-                f"evaluate: every run must be a Run (Run.read or Run.from_dict), got {type(run).__name__}"
-            )
-        check_unique_names([*names, run.label])
+        check_run(run, names)
         graded = grade_run(qrels, run, pool)
         is_present = locate(qrels.queries, run.queries) >= 0
         is_scored = is_present if missing == "skip" else np.ones_like(is_present)
@@ -90,6 +86,15 @@ def evaluate(
         sources=tuple(sources),
         fitted=fitted,
     )
+
+
+def check_run(run: object, names: Sequence[str]) -> None:
+    """Refuse what is not a run, and a run whose name another has."""
+    if not isinstance(run, Run):
+        raise RankwrightError(
+            f"evaluate: every run must be a Run (Run.read or Run.from_dict), got {type(run).__name__}"
+        )
+    check_unique_names([*names, run.label])
 
 
 def attainable(measure: str | Measure, qrels: Qrels) -> tuple[float, float]:

@@ -40,7 +40,7 @@ def bounds(
                     value = measure.compute(filled)
                     low[m], high[m] = np.minimum(low[m], value), np.maximum(high[m], value)
         ends = [(measure.aggregate(a), measure.aggregate(b)) for measure, a, b in zip(wanted, low, high, strict=True)]
-        rows.append((run.name, *(end for pair in ends for end in pair), len(qrels.queries)))
+        rows.append((run.label, *(end for pair in ends for end in pair), len(qrels.queries)))
     heads = [Column(f"{measure.label} {end}") for measure in wanted for end in ("low", "high")]
     note = f"over all ways to judge the unjudged docs of a run as not relevant or as grade {highest:g}"
     columns = (Column("system"), *heads, Column("queries", digits=0))

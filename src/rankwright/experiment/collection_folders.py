@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..collection import FORMATS
-from ..collection.formats import find_file
+from ..collection.collection_files import find_file
 from ..reporting.matrices import PARTS
 
 JUNK = (".", "__MACOSX")  # how names begin that no one gave

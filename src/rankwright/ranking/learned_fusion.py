@@ -19,7 +19,7 @@ from ..learning.query_folds import assign_folds
 from ..qrels import Qrels
 from ..run import IN_SAMPLE, OUT_OF_FOLD, Run
 from ..table import Column, Table
-from .signals import DEPTH, Signals
+from .signals import DEPTH, Signals, locate_candidate
 from .strategies import FEATURES, features, mnz_terms, top_run
 
 FIRST_STAGE_K = {"lambdamart": 100, "logistic": 1 << 40}  # docs per query, by CombMNZ, to learn from and rank
@@ -139,8 +139,6 @@ def grades(signals: Signals, qrels: Qrels) -> Floats:
 
 def explain_model(signals: Signals, model: Model, decay: float, query: str, doc: str) -> Table:
     """Why a model gives a doc its score: what each feature adds to a constant; the parts add up to the score."""
-    from .strategy import locate_candidate
-
     row = locate_candidate(signals, query, doc)
     columns = features(signals, decay)
     values = np.array([[columns[name][row] for name in FEATURES]])

@@ -259,6 +259,18 @@ class Signals:
         return f"{message}; {advice}" if advice else message
 
 
+def locate_candidate(signals: Signals, query: str, doc: str) -> int:
+    """The row of a candidate."""
+    if query not in signals.pool.queries:
+        raise RankwrightError(f"query {query!r} is not among the ranked queries")
+    at = signals.pool.queries.index(query)
+    low, high = int(signals.starts[at]), int(signals.starts[at + 1])
+    names = list(signals.pool.ids[low:high])
+    if doc not in names:
+        raise RankwrightError(f"doc {doc!r} is not among the {high - low} candidates of query {query!r}")
+    return low + names.index(doc)
+
+
 def reference_date(now: date | str | None, metadata: DocMetadata) -> date | None:
     """The day that ages are counted to: `now` if given, otherwise the newest date of the docs, never today's."""
     if now is None:

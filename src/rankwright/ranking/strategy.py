@@ -23,7 +23,7 @@ from ..run import Run
 from ..table import Column, Table
 from .first_stages import check_text, first_stages, query_of
 from .query_router import suggest_strategy
-from .signals import DEPTH, SIGNALS, Signals
+from .signals import DEPTH, SIGNALS, Signals, locate_candidate
 from .strategies import FEATURES, STRATEGIES, Parts, Recipe, top_run
 
 if TYPE_CHECKING:
@@ -242,18 +242,6 @@ def find(id: str) -> str:
     if own is None:
         raise unknown("strategy", id, strategy_names())
     return own
-
-
-def locate_candidate(signals: Signals, query: str, doc: str) -> int:
-    """The row of a candidate."""
-    if query not in signals.pool.queries:
-        raise RankwrightError(f"query {query!r} is not among the ranked queries")
-    at = signals.pool.queries.index(query)
-    low, high = int(signals.starts[at]), int(signals.starts[at + 1])
-    names = list(signals.pool.ids[low:high])
-    if doc not in names:
-        raise RankwrightError(f"doc {doc!r} is not among the {high - low} candidates of query {query!r}")
-    return low + names.index(doc)
 
 
 def select_query(signals: Signals, at: int) -> Signals:

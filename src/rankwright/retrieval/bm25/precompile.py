@@ -1,12 +1,12 @@
-"""Compile every search loop in advance: python -m rankwright.retrieval.bm25.kernels.precompile"""
+"""Compile every search loop in advance: python -m rankwright.retrieval.bm25.precompile"""
 
 from __future__ import annotations
 
 import tempfile
 import time
 
-from ..inverted_index import BM25
-from ..rm3 import RM3
+from .inverted_index import BM25
+from .rm3 import RM3
 
 TEXTS = {f"d{i}": f"word w{i % 7} w{i} naïve café" for i in range(40)}
 QUERIES = {"a": "word w3", "b": "café w5 w11"}

@@ -1,0 +1,1 @@
+"""Text to terms: analyzers and stemmers."""
