@@ -77,6 +77,7 @@ def group() -> None:
 
 def main(args: list[str] | None = None) -> None:
     """Run a command; a user's mistake is one line on standard error and exit code 2."""
+    progress.quiet = "--quiet" in (sys.argv if args is None else args)  # also while commands are loaded
     with warnings.catch_warnings():
         warnings.showwarning = show_warning
         warnings.simplefilter("always", RankwrightWarning)
