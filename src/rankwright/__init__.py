@@ -16,7 +16,18 @@ if TYPE_CHECKING:
     from .qrels import Qrels
     from .ranking import create_strategy, learn
     from .reporting import Report, report
-    from .retrieval import BM25, RM3, Dense, Elastic, Random, aggregate_passages, aggregate_qrels
+    from .reranking import Reranker, create_reranker
+    from .retrieval import (
+        BM25,
+        RM3,
+        Dense,
+        Elastic,
+        Random,
+        Retriever,
+        aggregate_passages,
+        aggregate_qrels,
+        create_retriever,
+    )
     from .retrieval.dense.encoders import (
         EmbeddingGemmaEmbedder,
         Lsa,
@@ -46,6 +57,8 @@ __all__ = [
     "Random",
     "RankwrightError",
     "Report",
+    "Reranker",
+    "Retriever",
     "Run",
     "Scores",
     "SentenceTransformer",
@@ -58,6 +71,8 @@ __all__ = [
     "check",
     "compare",
     "create_encoder",
+    "create_reranker",
+    "create_retriever",
     "create_strategy",
     "demo",
     "evaluate",
@@ -71,9 +86,21 @@ HOMES = {"Run": "run", "Qrels": "qrels", "Table": "table", "Column": "table", "C
 HOMES |= {"check": "collection", "demo": "collection", "fuse": "fusion"}
 HOMES |= dict.fromkeys(("compare", "Comparison"), "comparison")
 HOMES |= dict.fromkeys(
-    ("BM25", "RM3", "Random", "Dense", "Elastic", "aggregate_passages", "aggregate_qrels"), "retrieval"
+    (
+        "BM25",
+        "RM3",
+        "Random",
+        "Dense",
+        "Elastic",
+        "Retriever",
+        "aggregate_passages",
+        "aggregate_qrels",
+        "create_retriever",
+    ),
+    "retrieval",
 )
 HOMES |= dict.fromkeys(("Report", "report"), "reporting")
+HOMES |= dict.fromkeys(("Reranker", "create_reranker"), "reranking")
 HOMES |= {"run_experiment": "experiment"}
 HOMES |= {"create_strategy": "ranking", "learn": "ranking", "tune": "learning"}
 ENCODING = ("EmbeddingGemmaEmbedder", "Lsa", "Onnx", "SentenceTransformer", "Vectors", "create_encoder")
