@@ -99,7 +99,7 @@ def test_pipes_and_standard_input_are_read_once(files):
 
 def test_an_output_is_checked_before_any_work(files):
     assert failing(files, "eval", "qrels.txt", "good.run", "-o", "good.run", "--format", "csv") == (
-        "-o good.run: is an input of this command; choose another file"
+        "-o good.run: this is an input of the command; choose another file"
     )
     assert (files / "good.run").read_text() == GOOD
     assert failing(files, "eval", "qrels.txt", "good.run", "none.run", "-o", "t.xls").startswith("t.xls: no format")

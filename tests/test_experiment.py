@@ -17,11 +17,11 @@ from conftest import command
 from rankwright import RankwrightError
 from rankwright.experiment import Store, run_experiment, scheduler
 from rankwright.experiment.collection_folders import find_collections
-from rankwright.experiment.spec import read
-from rankwright.experiment.spec_schema import keys, schema
+from rankwright.experiment.spec import read_spec
+from rankwright.experiment.spec_schema import json_schema, spec_keys
 from rankwright.experiment.stages import SECTIONS, STAGES
 from rankwright.experiment.stages.stage import open_run
-from rankwright.experiment.starter import shipped
+from rankwright.experiment.starter import shipped_specs
 from rankwright.reporting.page import bundle
 from rankwright.retrieval.dense.encoders.model_recipes import Recipe
 
@@ -151,7 +151,7 @@ def done(home, store="store"):
     """Run, in this process; gives what was made, as kind, stage and collection."""
     kept = Store(home / store)
     outcome = scheduler.execute(scheduler.prepare(home / "e.toml", kept), kept)
-    return sorted({(node.kind, node.stage, node.collection) for node in outcome.made})
+    return sorted({(node.kind, node.stage, node.collection) for node in outcome.built_nodes})
 
 
 def content(store):
@@ -173,7 +173,7 @@ def content(store):
 def test_only_what_depends_on_a_change_is_made(home, ready):
     """A second run makes nothing; another rrf_k, judgement or doc makes what depends on it."""
     shutil.copytree(ready / "store", home / "store")
-    assert {each.kind for each in Store(home / "store").all()} == {
+    assert {each.kind for each in Store(home / "store").artifacts()} == {
         "index", "vectors", "run", "scores", "comparison", "report",
     }  # fmt: skip
     assert done(home) == []  # wherever it lies
@@ -211,7 +211,7 @@ def test_what_ends_elsewhere_is_the_same(home, ready):
 def test_a_flipped_byte_is_found(home, ready, kind):
     shutil.copytree(ready / "store", home / "store")
     before = content(home / "store")
-    [first, *_] = [each for each in Store(home / "store").all() if each.kind == kind]
+    [first, *_] = [each for each in Store(home / "store").artifacts() if each.kind == kind]
     files = [
         path
         for path in first.home.rglob("*")
@@ -223,17 +223,17 @@ def test_a_flipped_byte_is_found(home, ready, kind):
     path.write_bytes(data)
     said = command("store", "verify", "--store", home / "store")
     assert said.returncode == 1
-    assert f"damaged: {first.home}: {path.relative_to(first.home).as_posix()} is not what was written" in said.stdout
+    assert f"damaged: {first.home}: {path.relative_to(first.home).as_posix()} has been modified" in said.stdout
     kept = Store(home / "store")
     outcome = scheduler.execute(scheduler.prepare(home / "e.toml", kept), kept)
-    assert [node.kind for node, _ in outcome.damaged] == [kind]
-    assert len(outcome.made) == 1
+    assert [node.kind for node, _ in outcome.damaged_nodes] == [kind]
+    assert len(outcome.built_nodes) == 1
     assert content(home / "store") == before
     path = first.home / "manifest.json"
     path.write_text(path.read_text().replace('"seconds": ', '"seconds": 1', 1))
-    assert "manifest.json is not what was written" in Store(home / "store").damaged([first])[0][1]
+    assert "manifest.json has been modified" in Store(home / "store").find_damaged([first])[0][1]
     (first.home / "manifest.json").write_text("{")
-    assert "manifest.json is missing or damaged" in Store(home / "store").damaged([first])[0][1]
+    assert "manifest.json is missing or damaged" in Store(home / "store").find_damaged([first])[0][1]
 
 
 KILLED = """
@@ -250,15 +250,15 @@ if where == "inside":
         return said
     scheduler.build_node = die
 else:
-    settled, finish, current = store.settle, store.finish, []
+    install, write, current = store.install_folder, store.write_manifest, []
     def remember(part, what, *rest):
         current[:] = [what]
-        finish(part, what, *rest)
+        write(part, what, *rest)
     def die(part, home):
         if current == [kind]:
             os.kill(os.getpid(), 9)
-        settled(part, home)
-    store.finish, store.settle = remember, die
+        install(part, home)
+    store.write_manifest, store.install_folder = remember, die
 kept = Store(home + "/store")
 scheduler.execute(scheduler.prepare(home + "/e.toml", kept), kept, jobs=1)
 """
@@ -282,11 +282,11 @@ def test_kills_change_nothing(home, ready, places, stages):
             [sys.executable, "-c", KILLED, where, kind, str(home)], check=False, capture_output=True
         )
         assert killed.returncode == -9, killed.stderr.decode()[-2000:]
-        assert Store(home / "store").damaged(Store(home / "store").all()) == []
+        assert Store(home / "store").find_damaged(Store(home / "store").artifacts()) == []
     done(home)
     for stage in stages:
         shutil.rmtree(home / "store" / "objects" / "scores")  # so that the run is looked at again
-        for each in Store(home / "store").all():
+        for each in Store(home / "store").artifacts():
             if each.kind == "run" and each.manifest["inputs"]["stage"] == stage:
                 shutil.rmtree(each.home)
         killed = subprocess.run(
@@ -311,24 +311,24 @@ from rankwright.experiment import scheduler
 from rankwright.experiment.store import Store
 kept = Store(sys.argv[1] + "/store")
 outcome = scheduler.execute(scheduler.prepare(sys.argv[1] + "/e.toml", kept), kept)
-print("\\n".join(node.key for node in outcome.made))
+print("\\n".join(node.key for node in outcome.built_nodes))
 """
     with ThreadPoolExecutor(2) as pool:
         argv = [sys.executable, "-c", program, str(home)]
         both = list(pool.map(lambda _: subprocess.run(argv, check=True, capture_output=True, text=True), range(2)))
     made = [line for each in both for line in each.stdout.split()]
-    assert len(made) == len(set(made)) == len(Store(ready / "store").all())
+    assert len(made) == len(set(made)) == len(Store(ready / "store").artifacts())
     assert content(home / "store") == content(ready / "store")
 
 
 MISTAKES = [
-    ("schema = 1", "schema = 2", "e.toml: schema must be 1, got 2; begin the file with: schema = 1"),
+    ("schema = 1", "schema = 2", "e.toml: schema must be 1, got 2; start the file with: schema = 1"),
     ("seed = 3", "sed = 3", "e.toml: key 'sed' is unknown"),
     ('path = "one"', 'path = "gone"', "[data.one]"),
     ('kind = "bm25"', 'kind = "bm52"', "[retrieve.bm25] kind 'bm52' is unknown; choose bm25, dense, elastic or random"),
     ("k = 20", 'k = "20"', "[retrieve.bm25] k must be an integer >= 1, got '20'"),
     ('encoder = "lsa"', 'enkoder = "lsa"', "[retrieve.lsa] parameter 'enkoder' is unknown; choose k, optional, encoder, index, dim"),
-    ('from = ["bm25", "lsa"]', 'from = ["bm25", "tuned"]', "a circle of stages"),
+    ('from = ["bm25", "lsa"]', 'from = ["bm25", "tuned"]', "stages form a cycle: "),
     ('from = ["bm25", "lsa"]', 'from = ["bm25", "lsi"]', "[fuse.hybrid] from: stage 'lsi' is unknown"),
     ("rrf_k = 60", "rff_k = 60", "[fuse.hybrid] parameter 'rff_k' is unknown; choose from, method, depth, k, compat, rrf_k"),
     ('strategy = "p1_recency_boost"', 'strategy = "p1"', "[rank.recent] strategy 'p1' is unknown"),
@@ -341,12 +341,12 @@ MISTAKES = [
     ('baseline = "bm25"', 'baseline = "bm26"', "[compare] baseline 'bm26' is unknown"),
     ("[compare]", "[campare]", "key 'campare' is unknown"),
     ("schema = 1", "schema = 1\nnow = '2024'", "now must be a date, got '2024'; write now = 2024-06-30, without quotes"),
-    ("[evaluate]", "[rerank.maw]\nmodel = 'maw'\n[evaluate]", "[rerank.maw] from is missing: the stage whose first docs are re-ranked"),
+    ("[evaluate]", "[rerank.maw]\nmodel = 'maw'\n[evaluate]", "[rerank.maw] from is missing: stage whose top docs to re-rank"),
     ("schema = 1", "schema = = 1", "e.toml: not TOML"),
     ("[tune.tuned]\nof = \"hybrid\"", "[tune.tuned]\nof = \"bm25\"", "is a retrieve stage; only fuse and rank can be tuned"),
-    ("[fuse.hybrid]", "[fuse.bm25]", "'bm25' is the name of another stage too"),
+    ("[fuse.hybrid]", "[fuse.bm25]", "another stage is also named 'bm25'"),
     ("schema = 1", "schema = true", "schema must be 1, got True"),
-    ("[evaluate]", "[[evaluate]]", "[evaluate] must be a table of keys, got ["),
+    ("[evaluate]", "[[evaluate]]", "[evaluate] must be a table, got ["),
     ('measures = ["RR@10", "P@5"]', "measures = []", "[evaluate] no measure"),
     ("[retrieve.chance]", '[retrieve.""]', "[retrieve]: a name is empty"),
     ('path = "one"', 'path = "one"\nvectors = { dosc = "x" }', "vectors 'dosc' is unknown; choose docs or queries"),
@@ -356,7 +356,7 @@ MISTAKES = [
     ('kind = "random"', 'kind = "elastic"\nparams = { k3 = 1 }', "[retrieve.chance] parameter 'k3' is unknown"),
     ("[report]", "[report]\nsystems = ['bm26']", "[report] systems 'bm26' is unknown; choose bm25, lsa, "),
     ("[report]", "[report]\nsystems = ['bm25', 'bm25']", "systems: 'bm25' appears twice"),
-    ('path = "two"', 'path = "$NOWHERE_AT_ALL/two"', "the environment has no NOWHERE_AT_ALL"),
+    ('path = "two"', 'path = "$NOWHERE_AT_ALL/two"', "environment variable NOWHERE_AT_ALL is not set"),
 ]  # fmt: skip
 
 
@@ -385,7 +385,7 @@ def test_commands(home, ready):
     shutil.copytree(ready / "store", home / "store", dirs_exist_ok=True)
     whole = command("run", spec, *store, cwd=home)
     assert whole.returncode == 0, whole.stderr
-    assert whole.stdout.splitlines()[-1] == f"The page: {home / 'e-report' / 'report.html'}"
+    assert whole.stdout.splitlines()[-1] == f"Report: {home / 'e-report' / 'report.html'}"
     assert (home / "e-report" / "spec.toml").read_text() == SPEC
     again = command("run", spec, *store, "-o", "other", cwd=home)
     assert "Everything is up to date" in again.stderr
@@ -400,20 +400,20 @@ def test_commands(home, ready):
     assert "differs: one, bm25, RR@10: was" in differs.stderr
     same = command("reproduce", "e-report", cwd=home)
     assert same.returncode == 0, same.stderr
-    assert "none moved" in same.stdout
+    assert "values are unchanged" in same.stdout
     path = home / "one" / "qrels" / "test.tsv"
     path.write_text("\n".join(path.read_text().splitlines()[:-40]) + "\n")
     moved = command("reproduce", "e-report", *store, cwd=home)
     assert moved.returncode == 1
-    assert "moved: one, bm25, P@5: was" in moved.stdout
+    assert "changed: one, bm25, P@5: was" in moved.stdout
     listed = command("store", "ls", *store).stdout
     assert "vectors" in listed
     for args, says in (
         (["run", "gone.toml"], "gone.toml: no such file"),
         (["run", spec, "--only", "x", *store], "--only 'x' is unknown"),
         (["reproduce", "one"], "not the report of an experiment"),
-        (["init", "one", "-o", "e.toml"], "e.toml: exists already"),
-        (["init"], "init: give one of a folder, --from NAME (beir-fusion, demo, "),
+        (["init", "one", "-o", "e.toml"], "e.toml: already exists"),
+        (["init"], "init: give a folder, --from NAME (beir-fusion, demo, "),
         (["init", "--from", "nothing"], "experiment 'nothing' is unknown; choose beir-fusion, demo, "),
         (["run", spec, "-o", "one", *store], "contains other files"),
     ):
@@ -428,8 +428,8 @@ def test_timing_has_memory_and_the_size_of_indexes(home, ready):
     plan = scheduler.prepare(ready / "e.toml", store)
     table = run_experiment(ready / "e.toml", ready / "store").table("timing")
     rows = {row[:2]: dict(zip((column.name for column in table.columns), row, strict=True)) for row in table.rows}
-    for node in plan.of("index"):
-        size = sum(path.stat().st_size for path in (store.place("index", node.key) / "index").rglob("*.*"))
+    for node in plan.nodes_of("index"):
+        size = sum(path.stat().st_size for path in (store.folder("index", node.key) / "index").rglob("*.*"))
         assert rows[node.collection, f"index {node.stage}"]["index size (MB)"] == pytest.approx(size / 1e6)
     assert all(row["peak memory (MB)"] > 10 for row in rows.values())
 
@@ -479,7 +479,7 @@ def test_the_query_itself_is_no_result(home):
         kept = Store(home / store)
         plan = scheduler.prepare(home / "e.toml", kept)
         scheduler.execute(plan, kept)
-        return {node.stage: open_run(node, kept).to_dict() for node in plan.of("run") if not node.note}
+        return {node.stage: open_run(node, kept).to_dict() for node in plan.nodes_of("run") if not node.note}
 
     found = runs("excluded")
     assert not [query for run in found.values() for query, docs in run.items() if query in docs]
@@ -488,7 +488,7 @@ def test_the_query_itself_is_no_result(home):
     before = runs("excluded")  # the same store: the key of a run knows
     assert all(next(iter(docs)) == query for query, docs in before["bm25"].items())
     (home / "e.toml").write_text(QUERIES_AS_DOCS.replace("exclude_self = true", 'exclude_self = ["one"]'))
-    with pytest.raises(RankwrightError, match=r"exclude_self = \['one'\]: names collections of a path with \*"):
+    with pytest.raises(RankwrightError, match=r"exclude_self = \['one'\]: a list of names needs a path with \*"):
         scheduler.prepare(home / "e.toml", Store(home / "excluded"))
     (home / "e.toml").write_text(
         QUERIES_AS_DOCS.replace('path = "one"\nexclude_self = true', 'path = "on*"\nexclude_self = ["one"]')
@@ -526,7 +526,7 @@ def test_rank_bm25s_order_in_a_spec(home):
     collection = plan.contents["one"].collection
     [(ids, texts)] = collection.texts()
     oracle = rank_bm25.BM25L([text.split() for text in texts])
-    found = open_run(plan.of("run")[0], kept).to_dict()
+    found = open_run(plan.nodes_of("run")[0], kept).to_dict()
     for query, text in collection.judged_queries.items():
         assert list(found[query]) == oracle.get_top_n(text.split(), ids, n=5)
     (home / "e.toml").write_text((home / "e.toml").read_text().replace("BM25L", "lucene"))
@@ -608,7 +608,7 @@ def test_a_folder_of_beir_as_it_unpacks(beir):
     done = command("run", beir / "e.toml", "--store", beir / "store", cwd=beir)
     assert done.returncode == 0, done.stderr
     assert [line for line in done.stderr.splitlines() if line.startswith("note: ")] == [
-        "note: passed over .DS_Store, README.md, __MACOSX, cqadupstack/.DS_Store, empty, list.csv, notes, scifact.zip: "
+        "note: skipped .DS_Store, README.md, __MACOSX, cqadupstack/.DS_Store, empty, list.csv, notes, scifact.zip: "
         "not collections"
     ]
     table = json.loads((beir / "e-report" / "tables" / "matrix-nDCG@10.json").read_text())
@@ -707,7 +707,7 @@ def test_a_corpus_on_which_a_stage_fails_does_not_stop_the_others(beir, monkeypa
         assert json.loads((beir / "e-report" / "manifest.json").read_text())["missing"]
         assert ("\nreport ..." in done.stderr) is (times == 1)  # the report of the others is kept
         tried.clear()
-    assert command("store", "gc", "--store", beir / "store").stdout.startswith("0 artefacts removed")
+    assert command("store", "gc", "--store", beir / "store").stdout.startswith("Removed 0 artifacts")
     made = run_experiment(beir / "e.toml", beir / "store")
     assert [each.name for each in made.evidence] == ["cqadupstack-android", "cqadupstack-tex", "scifact"]
     assert "fiqa is missing: " in str(made)
@@ -742,13 +742,13 @@ def test_a_stage_alone_goes_on_too(beir, monkeypatch):
 
 def test_bge_is_encoded_as_the_document_has_it(monkeypatch):
     """Queries by mean and bare, docs by the model's own pooling (CLS); the model itself is not loaded."""
-    made = read(shipped()["beir-fusion"]).stages["bge"].options.create_encoder()
+    made = read_spec(shipped_specs()["beir-fusion"]).stages["bge"].options.create_encoder()
     monkeypatch.setattr(type(made), "model_recipe", lambda self: Recipe())
     assert (made.model_name, made.given_recipe.pooling) == ("BAAI/bge-base-en-v1.5", None)
     assert (made.recipe.pooling_for("query"), made.recipe.prompt_for("query")) == ("mean", "")
     assert (made.recipe.pooling_for("doc"), made.recipe.prompt_for("doc")) == ("cls", "")
     assert "loaded_model" not in vars(made)
-    text = shipped()["beir-fusion"].read_text()
+    text = shipped_specs()["beir-fusion"].read_text()
     assert "0.3697" in text
     assert "0.3735" in text
 
@@ -763,7 +763,7 @@ def test_equal_stages_and_collections_stay_apart(home):
     assert [each.name for each in made.evidence] == ["one", "two"]
     assert {"bm25", "again"} <= set(made.evidence[1].scores.systems)
     assert made.evidence[0].baseline == "again"
-    assert len([each for each in Store(home / "store").all() if each.kind == "index"]) == 1
+    assert len([each for each in Store(home / "store").artifacts() if each.kind == "index"]) == 1
 
 
 def test_how_a_collection_is_read_counts(home, ready):
@@ -834,7 +834,7 @@ def test_queries_and_judgements_of_other_files_count(home):
         "init", "one", "-o", "new/n.toml", "--queries", "eval/queries.jsonl", "--qrels", "eval/test.tsv", cwd=home
     )
     assert started.returncode == 0, started.stderr
-    found = read(home / "new" / "n.toml").data["one"]
+    found = read_spec(home / "new" / "n.toml").data["one"]
     assert (found.queries, found.qrels) == (str(home / "eval" / "queries.jsonl"), str(home / "eval" / "test.tsv"))
     assert scheduler.prepare(home / "new" / "n.toml", Store(home / "store")).contents["one"].collection.judged_queries
 
@@ -843,10 +843,10 @@ def test_part_of_an_experiment_keeps_the_whole(home, ready):
     """--only one stage, then gc: nothing that the experiment needs is gone."""
     shutil.copytree(ready / "store", home / "store")
     done(home)
-    count = len(Store(home / "store").all())
+    count = len(Store(home / "store").artifacts())
     assert command("run", home / "e.toml", "--only", "bm25", "--store", home / "store").returncode == 0
     command("store", "gc", "--store", home / "store")
-    assert len(Store(home / "store").all()) == count
+    assert len(Store(home / "store").artifacts()) == count
 
 
 def test_an_error_in_a_stage_names_it(home, monkeypatch):
@@ -863,12 +863,12 @@ def test_what_cannot_run_is_left_out(home, monkeypatch):
     (home / "e.toml").write_text(SPEC + more)
     monkeypatch.delenv("RANKWRIGHT_ES_URL", raising=False)
     plan = scheduler.prepare(home / "e.toml", Store(home / "store"))
-    assert [said.partition(":")[0] for said in plan.left] == ["es", "both"]
-    assert "no server is named: set RANKWRIGHT_ES_URL" in plan.left[0]
+    assert [said.partition(":")[0] for said in plan.omission_notes] == ["es", "both"]
+    assert "no server is named: set RANKWRIGHT_ES_URL" in plan.omission_notes[0]
     monkeypatch.setenv("RANKWRIGHT_ES_URL", "http://127.0.0.1:9")
     plan = scheduler.prepare(home / "e.toml", Store(home / "store"))
     told = r"es: left out, RANKWRIGHT_ES_URL: no answer \(connection refused\); tried for [0123] s"
-    assert re.fullmatch(told, plan.left[0])
+    assert re.fullmatch(told, plan.omission_notes[0])
     monkeypatch.delenv("RANKWRIGHT_ES_URL")
     (home / "e.toml").write_text(SPEC + more.replace("optional = true\n", ""))
     with pytest.raises(
@@ -883,14 +883,14 @@ def test_a_shipped_experiment_is_copied_with_its_figures(home):
     assert done.stderr == (
         "Wrote mine.toml, mine.expected.json, beir-fusion.published.json\nNext: rankwright run mine.toml\n"
     )
-    assert read(home / "mine.toml").report.published == str(home / "beir-fusion.published.json")
+    assert read_spec(home / "mine.toml").report.published == str(home / "beir-fusion.published.json")
     assert command("init", "--from", "demo", cwd=home).returncode == 0
     assert {path.name for path in home.glob("demo.*")} == {"demo.toml", "demo.expected.json"}
 
 
 def test_the_schema_and_the_keys():
     """The JSON Schema and the list of keys have every key of every section."""
-    said = schema()
+    said = json_schema()
     assert {"data", "seed", "now", "schema", *STAGES, *SECTIONS} == set(said["properties"])
     fuse = said["properties"]["fuse"]["additionalProperties"]
     assert {"from", "method", "params", "depth", "k", "compat", "rrf_k", "weights"} <= fuse["properties"].keys()
@@ -898,14 +898,14 @@ def test_the_schema_and_the_keys():
     assert fuse["properties"]["rrf_k"] == {
         "description": "constant added to each rank", "type": "number", "minimum": 0, "default": 60,
     }  # fmt: skip
-    rows = list(keys())
+    rows = list(spec_keys())
     assert ("[fuse.NAME]", "method", '"rrf"', "method of fusion") in rows
     assert all(about for _, _, _, about in rows), [row for row in rows if not row[3]]
     assert len({row[:2] for row in rows}) == len(rows)
     assert ("[data.NAME]", "path") in {row[:2] for row in rows}
 
 
-@pytest.mark.parametrize("path", shipped().values(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", shipped_specs().values(), ids=lambda path: path.stem)
 def test_shipped_experiments_are_right(path, monkeypatch):
     """Every spec that ships is understood; figures are expected of it."""
     monkeypatch.setenv("RANKWRIGHT_DATA", "/nowhere")
@@ -915,19 +915,19 @@ def test_shipped_experiments_are_right(path, monkeypatch):
     neural = path.stem.startswith("maw") and importlib.util.find_spec("torch") is None
     if neural:
         with pytest.raises(RankwrightError, match="torch is not installed"):
-            check_spec(read(path))
+            check_spec(read_spec(path))
     else:
-        check_spec(read(path))
+        check_spec(read_spec(path))
     assert json.loads(path.with_suffix(".expected.json").read_text())["figures"]
 
 
 def test_the_demo_gives_what_is_expected(tmp_path):
     """Run by its spec, with the expected figures; then by its command, which finds everything made."""
-    done = command("run", shipped()["demo"], "--verify", "--store", tmp_path / "s", "-o", tmp_path / "r")
+    done = command("run", shipped_specs()["demo"], "--verify", "--store", tmp_path / "s", "-o", tmp_path / "r")
     assert done.returncode == 0, done.stderr
     again = command("demo", "--store", tmp_path / "s", cwd=tmp_path)
     assert again.returncode == 0, again.stderr
-    assert again.stdout.splitlines()[-1] == f"The page: {tmp_path / 'rankwright-demo' / 'report.html'}"
+    assert again.stdout.splitlines()[-1] == f"Report: {tmp_path / 'rankwright-demo' / 'report.html'}"
     assert "Everything is up to date" in again.stderr
     assert "the demo vault is synthetic" in again.stderr
     assert "The demo vault is synthetic" in again.stdout
@@ -980,7 +980,7 @@ preset = "fusion"
         0.6849,
         0.7292,
     ]
-    assert scheduler.execute(scheduler.prepare(tmp_path / "s.toml", kept), kept).made == ()
+    assert scheduler.execute(scheduler.prepare(tmp_path / "s.toml", kept), kept).built_nodes == ()
 
 
 # a sheet of rules as people keep them: example questions in two columns, distractors by rule id, Japanese among them
@@ -1078,16 +1078,16 @@ def test_commands_at_the_edges(home, ready):
     assert command("init", "--schema", "-o", "schema.json", cwd=home).returncode == 0
     assert "retrieve" in json.loads((home / "schema.json").read_text())["properties"]
     lost = command("init", "--from", "demo", "--queries", "q.jsonl", cwd=home)
-    assert (lost.returncode, "--queries and --qrels need a folder" in lost.stderr) == (2, True)
-    assert command("store", "verify", *store).stdout.endswith(" artefacts are whole\n")
+    assert (lost.returncode, "--queries and --qrels need the folder of a collection" in lost.stderr) == (2, True)
+    assert command("store", "verify", *store).stdout.endswith(" artifacts are intact\n")
     assert command("run", "e.toml", *store, cwd=home).returncode == 0
     (home / "e.toml").write_text(SPEC + "\n# a remark\n")
     again = command("reproduce", "e-report", *store, cwd=home)
     assert again.returncode == 0, again.stderr
-    assert "e.toml: has changed since; what is run is the file of now" in again.stderr
+    assert "e.toml: has changed since the report; running the current file" in again.stderr
     (home / "e.toml").rename(home / "moved.toml")
     gone = command("reproduce", "e-report", *store, cwd=home)
-    assert (gone.returncode, "is gone; name it with --spec" in gone.stderr) == (2, True)
-    first = Store(home / "store").all()[0]
+    assert (gone.returncode, "no longer exists; name it with --spec" in gone.stderr) == (2, True)
+    first = Store(home / "store").artifacts()[0]
     (first.home / "manifest.json").write_text("{")
     assert "damaged" in command("store", "ls", *store).stdout

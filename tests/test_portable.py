@@ -39,13 +39,13 @@ from rankwright.experiment.store import Store
 import tempfile
 with tempfile.TemporaryDirectory() as home:
     store = Store(home)
-    made = store.make("kind", "key", {}, lambda part: (part / "file").write_text("x") and None)
-    assert made[1] and store.find("kind", "key").damage() is None
-    assert store.collect()[1] > 0
-from rankwright.experiment.scheduler import memory, room
-with memory() as peak:
+    built = store.build("kind", "key", {}, lambda part: (part / "file").write_text("x") and None)
+    assert built[1] and store.find("kind", "key").find_damage() is None
+    assert store.collect_garbage()[1] > 0
+from rankwright.experiment.scheduler import max_jobs, track_memory
+with track_memory() as peak:
     pass
-assert peak[0] > 1e6 and room() >= 1
+assert peak[0] > 1e6 and max_jobs() >= 1
 """
 
 

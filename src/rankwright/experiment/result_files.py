@@ -1,4 +1,4 @@
-"""Scores and comparisons as files: arrays, and JSON for what is text. No pickles."""
+"""Scores and comparisons as files: arrays in .npz, text in JSON, no pickles."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ARRAYS = ("pairs", "difference", "low", "high", "effect", "wins", "ties", "losse
 
 
 def save_scores(folder: Path, found: Evidence) -> None:
-    """The scores of one system: headline measures, every depth, and its first rows."""
+    """Save the scores of one system: headline measures, every cut, and its top rows."""
     assert found.sweep is not None
     [system] = found.scores.systems
     top = found.tops[system]
@@ -47,15 +47,15 @@ def save_scores(folder: Path, found: Evidence) -> None:
 
 
 def load_scores(folder: Path, name: str) -> Evidence:
-    """The scores of one system, under a name."""
+    """Load the scores of one system under a name."""
     about = json.loads((folder / "about.json").read_text(encoding="utf-8"))
     with np.load(folder / "scores.npz") as arrays:
         scores = Scores(
             systems=(name,), measures=tuple(map(Measure.parse, about["measures"])), queries=tuple(about["queries"]),
             values=arrays["values"], judged_at_10=arrays["judged"], present=arrays["present"],
             qrels_fingerprint=about["qrels"], missing=about["missing"],
-            warnings=tuple(said.replace(f"{about['system']}: ", f"{name}: ", 1)
-            if said.startswith(f"{about['system']}: ") else said for said in about["warnings"]),
+            warnings=tuple(warning.replace(f"{about['system']}: ", f"{name}: ", 1)
+            if warning.startswith(f"{about['system']}: ") else warning for warning in about["warnings"]),
             notes=tuple(about["notes"]), sources=(about["run"],),
         )  # fmt: skip
         sweep = replace(scores, measures=tuple(map(Measure.parse, about["sweep"])), values=arrays["sweep"])
@@ -63,21 +63,21 @@ def load_scores(folder: Path, name: str) -> Evidence:
     return Evidence(name, scores, sweep=sweep, tops={name: top}, deepest=about["deepest"])
 
 
-def joined(parts: Sequence[Evidence], name: str) -> Evidence:
-    """Systems of one collection together."""
-    from ..reporting.evidence import join_scores as together
+def join_systems(parts: Sequence[Evidence], name: str) -> Evidence:
+    """Join the systems of one collection."""
+    from ..reporting.evidence import join_scores
 
     return Evidence(
         name,
-        together([each.scores for each in parts]),
-        sweep=together([each.sweep for each in parts if each.sweep is not None]),
+        join_scores([each.scores for each in parts]),
+        sweep=join_scores([each.sweep for each in parts if each.sweep is not None]),
         tops={system: run for each in parts for system, run in each.tops.items()},
         deepest=max(each.deepest for each in parts),
     )
 
 
 def save_comparison(folder: Path, found: Comparison) -> None:
-    """A comparison, without the scores it was made from."""
+    """Save a comparison without the scores it is computed from."""
     arrays = {name: getattr(found, name) for name in ARRAYS}
     arrays |= {f"p {test}": found.p[test] for test in found.tests}
     arrays |= {f"corrected {test}": found.corrected_p[test] for test in found.tests}
@@ -95,7 +95,7 @@ def save_comparison(folder: Path, found: Comparison) -> None:
 
 
 def load_comparison(folder: Path, scores: Scores) -> Comparison | None:
-    """A comparison of these scores; None where there was none to make."""
+    """Load the comparison of these scores; None if there was nothing to compare."""
     about: dict[str, Any] = json.loads((folder / "about.json").read_text(encoding="utf-8"))
     if "why" in about:
         return None
@@ -112,6 +112,6 @@ def load_comparison(folder: Path, scores: Scores) -> Comparison | None:
         )  # fmt: skip
 
 
-def why(folder: Path) -> str:
-    """Why there is no comparison."""
+def why_not_compared(folder: Path) -> str:
+    """The reason why there is no comparison."""
     return str(json.loads((folder / "about.json").read_text(encoding="utf-8")).get("why", ""))
