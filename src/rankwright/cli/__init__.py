@@ -63,7 +63,7 @@ class LazyGroup(click.Group):
 @click.command(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="rankwright", message="rankwright %(version)s")
 def group() -> None:
-    """From a pile of documents and questions to a ranking you can defend.
+    """From documents and questions to a ranking you can defend.
 
     \b
     Example:

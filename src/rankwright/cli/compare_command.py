@@ -52,7 +52,7 @@ def compare_options(function: Any) -> Any:
     return bundle_options(
         CompareArgs,
         "compare_args",
-        click.option("--margin", type=float, help="Also test whether differences are smaller than this."),
+        click.option("--margin", type=float, help="Also test whether differences are smaller than this (equivalence)."),
         click.option(
             "--permutations", default=100_000, show_default=True, type=click.IntRange(1),
             help="Random sign flips of the randomization test.",
@@ -63,7 +63,7 @@ def compare_options(function: Any) -> Any:
         ),
         click.option(
             "--test", "tests", multiple=True, metavar="NAME",
-            help="Significance test: randomization, t, wilcoxon or tukey; repeat for more. Marks show the first. "
+            help="Significance test: randomization, t, wilcoxon or tukey; repeat for more. Tables mark the first. "
             "Default: randomization.",
         ),
         click.option("--baseline", help="System to compare all others with. Default: compare all pairs."),

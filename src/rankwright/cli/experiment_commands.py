@@ -201,7 +201,7 @@ def render_tree(plan: Plan, store: Store) -> str:
 )
 @QUERIES_OPTION
 @QRELS_OPTION
-@click.option("--from", "source", metavar="NAME", help="Copy this experiment that ships with the package.")
+@click.option("--from", "source", metavar="NAME", help="Copy the experiment of this name that ships with the package.")
 @click.option("--schema", is_flag=True, help="Write the JSON Schema of spec files instead, for editors.")
 @basic_options
 def init(
@@ -256,7 +256,13 @@ def init(
     type=click.Path(path_type=Path),
     help="Spec file, if it was moved. Default: the one the report names.",
 )
-@click.option("--within", default=0.00005, show_default=True, type=float, help="Tolerance for a value.")
+@click.option(
+    "--within",
+    default=0.00005,
+    show_default=True,
+    type=float,
+    help="Largest difference that does not count as a change.",
+)
 @basic_options
 def reproduce(folder: Path, store_path: Path | None, given_spec: Path | None, within: float) -> None:
     """Run the experiment of a report again and list the values that changed; exit with code 1 if any did.
@@ -315,7 +321,7 @@ def store_group() -> None:
 @STORE_OPTION
 @table_options
 def list_artifacts(store_path: Path | None, output: Path | None, format: str | None) -> None:
-    """List the artifacts: kind, key, stage, build time, size, and whether any experiment needs it.
+    """List the artifacts with kind, key, stage, build time and size.
 
     \b
     Example:

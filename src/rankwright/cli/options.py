@@ -133,7 +133,7 @@ def collection_options(function: Command) -> Any:
             multiple=True,
             callback=parse_columns,
             metavar="KEY=NAME",
-            help="Column for a key (JSONL, CSV); repeat a key for several columns.",
+            help="Column to read as KEY, such as doc=id (JSONL, CSV); repeat a key for several columns.",
         ),
         click.option(
             "--from",

@@ -40,8 +40,8 @@ ALL_ROWS = 1 << 40  # no limit on rows
 def check(collection_args: CollectionArgs, strict: bool, output: Path | None, format: str | None) -> int:
     """Check a collection for problems before you score anything.
 
-    Counts docs, queries and judgements, and reports metadata that is never set, judgements of unknown docs or queries,
-    empty and duplicate docs, queries without judgements, and queries that appear in the docs.
+    Counts docs, queries and judgements, and reports metadata that is rare or constant, judgements of unknown docs or
+    queries, empty and duplicate docs, queries without judgements, and queries that appear in the docs.
 
     \b
     Examples:

@@ -53,7 +53,10 @@ def spec_keys() -> Iterator[tuple[str, str, str, str]]:
 def help_of(param: Param) -> str:
     """The help of a parameter, with its choices if there are few."""
     names = [] if param.choices is None else param.names
-    return f"{param.help}: {', '.join(names)}" if 0 < len(names) <= 8 else param.help
+    text, default, rest = param.help.partition(". Default:")
+    if 0 < len(names) <= 8 and not all(name in text for name in names):
+        text += f": {', '.join(names)}"
+    return text + default + rest
 
 
 def default_of(param: Param) -> str:

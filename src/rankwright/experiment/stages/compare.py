@@ -25,12 +25,10 @@ class Compare(Options):
     """How to compare systems."""
 
     baseline: str | None = option(None, "stage to compare all others with. Default: all pairs")
-    tests: tuple[str, ...] = option(
-        ("randomization",), "significance tests; tables show marks of the first", choices=TESTS
-    )
+    tests: tuple[str, ...] = option(("randomization",), "significance tests; tables mark the first", choices=TESTS)
     correction: str = option("holm", "correction for multiple comparisons", choices=CORRECTIONS)
     permutations: int = option(100_000, "random sign flips of the randomization test", low=1)
-    margin: float | None = option(None, "also test whether differences are smaller than this", above=0)
+    margin: float | None = option(None, "also test whether differences are smaller than this (equivalence)", above=0)
 
     def plan(self, scores: Sequence[Node], planner: Planner) -> Node:
         """Plan the comparison of the systems of a collection."""
