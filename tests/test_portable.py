@@ -1,4 +1,4 @@
-"""Nothing that is imported needs POSIX: every module loads where its modules and functions are missing."""
+"""No module needs POSIX: each loads on a system without POSIX modules and functions."""
 
 import os
 import re
@@ -81,15 +81,15 @@ assert list(found) == ["a", "b"], found
 
 @pytest.mark.slow
 def test_two_processes_compile_at_once(tmp_path):
-    """Both fill one empty cache, and say why they take long; a third finds it whole and says nothing."""
+    """Both fill one empty cache and report why they take long; a third process finds it complete and is silent."""
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
     start = [sys.executable, "-c", FIRST_USE]
     both = [
         subprocess.Popen(start, env=environment, stderr=subprocess.PIPE, text=True, stdout=subprocess.DEVNULL)
         for _ in range(2)
     ]
-    said = [each.communicate(timeout=HANGS)[1] for each in both]
-    assert [each.returncode for each in both] == [0, 0], said
-    assert [each.count("Compiling the search loops") for each in said] == [1, 1]
+    errors = [each.communicate(timeout=HANGS)[1] for each in both]
+    assert [each.returncode for each in both] == [0, 0], errors
+    assert [each.count("Compiling the search loops") for each in errors] == [1, 1]
     third = subprocess.run(start, env=environment, capture_output=True, text=True, check=False)
     assert (third.returncode, third.stderr) == (0, "")

@@ -208,7 +208,7 @@ def rank(
 
 
 def rank_candidates(strategy: Strategy, signals: Signals, collection: Collection, rank_args: RankArgs) -> Run:
-    """Rank the candidates of all queries; a strategy without a model that learns does so out of fold."""
+    """Rank the candidates of all queries; a strategy that learns is trained out of fold unless it has a model."""
     qrels = collection.qrels if collection.split is not None else None
     seed = option_value("seed") or 0
     run = strategy.apply(signals, None, qrels, seed)

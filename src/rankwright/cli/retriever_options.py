@@ -41,7 +41,7 @@ class RetrieverArgs:
     flags: Mapping[str, str | None] = field(default_factory=dict)
 
     @property
-    def values(self) -> dict[str, str]:
+    def param_values(self) -> dict[str, str]:
         """The parameters on the command line, as text."""
         flags = {name: value for name, value in self.flags.items() if value is not None}
         pairs = read_pairs(self.params)
@@ -65,10 +65,10 @@ class RetrieverArgs:
         kind = find_retriever(self.kind, "--retriever")
         settings = dict(kind.settings_of(folder)) if folder is not None else {}
         for name, param in params_of(kind).items():
-            if name != "encoder" and name in settings and self.values.get(name) not in (None, settings[name]):
-                flag = f"{flag_name(param)} {self.values[name]}"
+            if name != "encoder" and name in settings and self.param_values.get(name) not in (None, settings[name]):
+                flag = f"{flag_name(param)} {self.param_values[name]}"
                 raise RankwrightError(f"{flag}: the index {folder} was built with {settings[name]}")
-        if "encoder" in self.values:  # replaces the index's encoder and its parameters
+        if "encoder" in self.param_values:  # replaces the index's encoder and its parameters
             settings = {
                 name: value for name, value in settings.items() if name in ("index", *index_params(settings["index"]))
             }
@@ -80,9 +80,11 @@ class RetrieverArgs:
 
         seed = {"seed": option_value("seed") or 0} if "seed" in own else {}
         threads = {}
-        if str(self.values.get("encoder", "")).partition(":")[0] == "onnx" and option_value("threads"):
+        if str(self.param_values.get("encoder", "")).partition(":")[0] == "onnx" and option_value("threads"):
             threads = {"threads": option_value("threads")}
-        return parse_options(kind, {**threads, **seed, **settings, **(more or {}), **self.values}, place, text=True)
+        return parse_options(
+            kind, {**threads, **seed, **settings, **(more or {}), **self.param_values}, place, text=True
+        )
 
     def for_index(self, folder: Path | None) -> RetrieverArgs:
         """The retriever that an index folder belongs to, unless --retriever is given."""

@@ -89,7 +89,7 @@ def index(collection_args: CollectionArgs, retriever_args: RetrieverArgs, output
     if not kind.index_kind and not kind.remote:
         indexed_kinds = [name for name, each in RETRIEVERS.items() if each.index_kind or each.remote]
         raise RankwrightError(f"--retriever {retriever_args.kind}: has no index; choose {listed(indexed_kinds)}")
-    unused = next((name for name in retriever_args.values if name not in index_param_names(kind)), None)
+    unused = next((name for name in retriever_args.param_values if name not in index_param_names(kind)), None)
     if unused is not None:
         raise RankwrightError(f"--param {unused}: not a parameter of an index; give it to search")
     if add and not hasattr(kind, "add_docs"):
