@@ -43,10 +43,9 @@ def works(spec: Path = SPEC):
         if isinstance(stage, Rerank):
             first = open_run(node.needs[0], store)
             collection = plan.contents[node.collection].collection
-            yield (
-                node,
-                plan_trainings(collection, first, stage.params, stage.depth, stage.folds, stage.seeds, plan.spec.seed),
-            )
+            own = stage.options
+            sizes = own.depth, own.folds, own.seeds
+            yield node, plan_trainings(collection, first, own.params, *sizes, plan.spec.seed)
 
 
 def write(folder: Path) -> None:
