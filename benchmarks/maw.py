@@ -19,10 +19,10 @@ from pathlib import Path
 import numpy as np
 
 from rankwright import compare, evaluate
-from rankwright.experiment import making
-from rankwright.experiment import results as assembling
-from rankwright.experiment import scheduler as execution
-from rankwright.experiment.spec import Rerank
+from rankwright.experiment import scheduler
+from rankwright.experiment.results import load_evidence
+from rankwright.experiment.stages.rerank import Rerank
+from rankwright.experiment.stages.stage import open_run
 from rankwright.experiment.store import Store
 from rankwright.reranking.blend import reorder
 from rankwright.reranking.maw import findings
@@ -36,17 +36,16 @@ SPEC = Path(__file__).parents[1] / "experiments" / "maw.toml"
 def works(spec: Path = SPEC):
     """Every re-ranking stage on every collection, with what it trains."""
     store = Store(None)
-    plan = execution.prepare(spec, store)
-    execution.execute(execution.only(plan, "BM25"), store)
-    for node in plan.of("run"):
+    plan = scheduler.prepare(spec, store)
+    scheduler.execute(scheduler.select_stage(plan, "BM25"), store)
+    for node in plan.nodes_of("run"):
         stage = plan.spec.stages[node.stage]
         if isinstance(stage, Rerank):
-            first = making.opened(node.needs[0], store)
+            first = open_run(node.needs[0], store)
             collection = plan.contents[node.collection].collection
-            yield (
-                node,
-                plan_trainings(collection, first, stage.params, stage.depth, stage.folds, stage.seeds, plan.spec.seed),
-            )
+            own = stage.options
+            sizes = own.depth, own.folds, own.seeds
+            yield node, plan_trainings(collection, first, own.params, *sizes, plan.spec.seed)
 
 
 def write(folder: Path) -> None:
@@ -70,8 +69,8 @@ def take(folder: Path) -> None:
 def page() -> None:
     """Write docs/maw-results.md from what was trained."""
     store = Store(None)
-    plan = execution.prepare(SPEC, store)
-    outcome = execution.execute(plan, store)
+    plan = scheduler.prepare(SPEC, store)
+    outcome = scheduler.execute(plan, store)
     tables = outcome.report.parent / "tables"
     rows = list(works())
     parts = [
@@ -126,8 +125,8 @@ def ablation(plan, store, rows) -> str:
         for node, work in rows:
             if node.collection != name:
                 continue
-            scores = next(each for each in plan.of("scores") if each.needs[0].key == node.key)
-            told = json.loads((store.place("scores", scores.key) / "seeds.json").read_text())
+            scores = next(each for each in plan.nodes_of("scores") if each.needs[0].key == node.key)
+            told = json.loads((store.folder("scores", scores.key) / "seeds.json").read_text())
             cells = [f"{np.mean(told[m]):.4f} ± {np.std(told[m], ddof=1):.4f}" for m in ("nDCG@10", "RR@10", "AP")]
             weights = [choose_fold_weight(work.bundle, each) for t in work.trainings for each in results(work, t)]
             cells += alone(node, store, plan, work)
@@ -141,7 +140,7 @@ def ablation(plan, store, rows) -> str:
 
 def alone(node, store, plan, work) -> list[str]:
     """nDCG@10 of the model without the first stage, by the evaluator: mean and deviation over seeds."""
-    first, qrels = making.opened(node.needs[0], store), plan.contents[node.collection].collection.qrels
+    first, qrels = open_run(node.needs[0], store), plan.contents[node.collection].collection.qrels
     found = []
     for training in work.trainings:
         scores = {}
@@ -157,8 +156,8 @@ def alone(node, store, plan, work) -> list[str]:
 def against(plan, store) -> str:
     """The difference of each row from BM25 in nDCG@10, with its interval."""
     lines = ["| collection | system | nDCG@10 − BM25's | 95 % interval |", "| :--- | :--- | ---: | ---: |"]
-    for node in plan.of("comparison"):
-        found = assembling.evidence(node, store, plan)
+    for node in plan.nodes_of("comparison"):
+        found = load_evidence(node, store)
         made = compare(found.scores, "BM25", correction="holm", rng=plan.spec.seed, strict=False)
         at = [str(each) for each in made.measures].index("nDCG@10")
         for pair, (one, other) in enumerate(made.pairs.tolist()):

@@ -46,17 +46,17 @@ latency = false
 """
 OURS = """
 import json, sys
-from rankwright.experiment import execution
+from rankwright.experiment import scheduler
 from rankwright.experiment.store import Store
-from rankwright.experiment.assembling import evidence
+from rankwright.experiment.results import load_evidence
 spec, store, report = sys.argv[1], Store(sys.argv[2]), sys.argv[3] == "report"
-plan = execution.prepare(spec, store)
+plan = scheduler.prepare(spec, store)
 if not report:
     from dataclasses import replace
     plan = replace(plan, nodes=tuple(node for node in plan.nodes if node.kind not in ("comparison", "report")))
-execution.execute(plan, store)
-[top] = [node for node in execution.prepare(spec, store).nodes if node.kind == "comparison"]
-scores = evidence(top, store, plan).scores
+scheduler.execute(plan, store)
+[top] = [node for node in scheduler.prepare(spec, store).nodes if node.kind == "comparison"]
+scores = load_evidence(top, store).scores
 print(json.dumps({name: scores.mean(name, "nDCG@10") for name in scores.systems}))
 """
 LOOP = """

@@ -14,8 +14,8 @@ from rankwright.cli import method_tables as retrieval
 from rankwright.collection import FORMATS
 from rankwright.collection.tabular import DESCRIPTIONS, KEYS
 from rankwright.evaluation import MISSING, measure_tables
-from rankwright.experiment.spec_schema import default_of, help_of, keys
-from rankwright.experiment.stages.retrieve import DEEP
+from rankwright.experiment.spec_schema import default_of, help_of, spec_keys
+from rankwright.experiment.stages.retrieve import DEEP_LIMIT
 from rankwright.params import Param, params_of
 from rankwright.ranking import strategy_tables as ranking
 from rankwright.ranking.query_router import GUIDE, TYPES
@@ -96,14 +96,14 @@ p the term's share of all tokens. A term that appears twice in a query counts tw
 `lossy_lengths` (lengths through Lucene's one-byte code, as Pyserini's scores have them). `rankwright methods NAME`
 prints one row. rank_bm25's names BM25Okapi, BM25Plus and BM25L mean its own scores.
 
-{retrieval.methods().render("markdown")}
+{retrieval.methods_table().render("markdown")}
 
 # Analysers
 
 A term is what an analyser makes of a token; the index and the queries share one. A function from a text to a list of
 terms is an analyser too.
 
-{retrieval.analyzers().render("markdown")}
+{retrieval.analyzers_table().render("markdown")}
 """
 
 
@@ -139,8 +139,8 @@ Each lies in 0 .. 1. One that fewer than 5 % of the candidates have (above 1 % o
 def encoders() -> str:
     """The page of encoders."""
     bar = "\\|"
-    rows = "\n".join(f"| `{row[1]}` | {row[2]} | {row[3]} |" for row in retrieval.dense() if row[0] == "encoder")
-    kinds = "\n".join(f"| `{row[1]}` | {row[2]} | {row[3]} |" for row in retrieval.dense() if row[0] == "index")
+    rows = "\n".join(f"| `{row[1]}` | {row[2]} | {row[3]} |" for row in retrieval.dense_rows() if row[0] == "encoder")
+    kinds = "\n".join(f"| `{row[1]}` | {row[2]} | {row[3]} |" for row in retrieval.dense_rows() if row[0] == "index")
     every = {name: param for each in ENCODERS.values() for name, param in params_of(each).items()}
     params = param_rows(every.values())
     presets = "\n".join(
@@ -280,7 +280,7 @@ def experiments() -> str:
     bar = "\\|"
     rows = "\n".join(
         f"| {f'`{place}`' if place else ''} | `{key}` | {f'`{default}`' if default else ''} | {told.replace('|', bar)} |"
-        for place, key, default, told in keys()
+        for place, key, default, told in spec_keys()
     )
     example = (HERE.parent / "src" / "rankwright" / "data" / "experiments" / "demo.toml").read_text(encoding="utf-8")
     return f"""{MADE}
@@ -323,7 +323,7 @@ tries it again. If the only collection fails, or all of them do, there is no rep
 
 Each operation's wall time and highest memory (of the process, while it ran) stand in its manifest and in `tables/timing`.
 Latency is of single queries on one thread, after a warm-up: p50 and p95 in the leaderboard, p99 in the manifest; a stage's
-is added to those it takes from. A strategy looks at the score of every candidate: up to {DEEP:,} docs its runs are made
+is added to those it takes from. A strategy looks at the score of every candidate: up to {DEEP_LIMIT:,} docs its runs are made
 over all docs, beyond that over the `k` of the stage.
 
 Stages that are learnt or tuned are scored out of fold, and say so beside their names; `on = "test"` must be written out,

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rankwright import BM25, Collection, Measure, Qrels, Run, evaluate
-from rankwright.experiment.starter import SHIPPED
+from rankwright.experiment.starter import SPEC_FOLDER
 
 HERE = Path(__file__).parent
 # a leaderboard of six retrievers over 64 rules: retriever, k, composite, F1, RR, hit rate, nDCG, confusion
@@ -91,7 +91,7 @@ def breakdown() -> Iterator[Figure]:
 
 def beir(folder: str | None) -> tuple[list[Figure], Counter[str]]:
     """Of Pyserini's fusions over BEIR what can be made here, and why the rest cannot."""
-    figures = json.loads((SHIPPED / "beir-fusion.published.json").read_text())["figures"]
+    figures = json.loads((SPEC_FOLDER / "beir-fusion.published.json").read_text())["figures"]
     found: list[Figure] = []
     left: Counter[str] = Counter()
     for corpus, systems in figures.items():

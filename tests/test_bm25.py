@@ -533,7 +533,7 @@ def test_search_command(folder):
     assert done.returncode == 0
     assert "BM25(2 docs, 5 postings, english)" in done.stdout
     done = command("search", folder, "--index", folder / "ix", "-o", folder / "out.run")
-    assert (done.returncode, done.stderr) == (0, f"{folder}/out.run: 1 queries, 2 rows\n")
+    assert (done.returncode, done.stderr) == (0, f"{folder}/out.run: 1 query, 2 rows\n")
     assert list(Run.read(folder / "out.run").to_dict()["q1"]) == ["d1", "q1"]
     assert command("search", folder).stdout == (folder / "out.run").read_text()
     assert command("search", folder, "--exclude-self").stdout.count("\n") == 1

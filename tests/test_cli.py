@@ -1,4 +1,4 @@
-"""The command line as a user meets it: in a process of its own, with good and bad input."""
+"""The command line as a user sees it, with good and bad input."""
 
 import gzip
 import json
@@ -25,7 +25,7 @@ def files(tmp_path):
 
 
 def failing(files, *args, **kwargs):
-    """A command that must fail: its one line, without the program's name."""
+    """The one-line error of a command that must fail, without the program's name."""
     done = command(*args, cwd=files, **kwargs)
     assert done.returncode == 2, done
     assert done.stdout == ""
@@ -99,24 +99,24 @@ def test_pipes_and_standard_input_are_read_once(files):
 
 def test_an_output_is_checked_before_any_work(files):
     assert failing(files, "eval", "qrels.txt", "good.run", "-o", "good.run", "--format", "csv") == (
-        "-o good.run: is an input of this command; choose another file"
+        "-o good.run: this is an input of the command; choose another file"
     )
     assert (files / "good.run").read_text() == GOOD
     assert failing(files, "eval", "qrels.txt", "good.run", "none.run", "-o", "t.xls").startswith("t.xls: no format")
 
 
-def test_only_the_measures_that_are_named(files):
+def test_only_the_named_measures(files):
     out = command("eval", "qrels.txt", "good.run", "--preset", "none", "-m", "Judged@10", "-m", "P@1", cwd=files).stdout
     assert out.splitlines()[0].split() == ["system", "Judged@10", "P@1", "queries"]
 
 
-def test_the_bare_command_is_its_help():
+def test_the_command_without_arguments_prints_help():
     done = command()
     assert done.returncode == 0
     assert done.stdout == command("--help").stdout
 
 
-def test_two_equal_names(files):
+def test_two_runs_of_the_same_name(files):
     assert failing(files, "eval", "qrels.txt", "good.run", "good=bad.run") == (
         "two runs are named 'good'; give them different names: NAME=PATH"
     )
@@ -157,8 +157,8 @@ def test_bad_options(files):
 
 def test_an_output_that_cannot_be_written(files):
     (files / "file").write_text("here")
-    said = failing(files, "eval", "qrels.txt", "good.run", "-o", "file/t.md")
-    assert said == "file/t.md: cannot be written: Not a directory; nothing was saved"
+    message = failing(files, "eval", "qrels.txt", "good.run", "-o", "file/t.md")
+    assert message == "file/t.md: cannot be written: Not a directory; nothing was saved"
     assert failing(files, "eval", "qrels.txt", "good.run", "-o", ".", "--format", "csv").startswith(
         ".: cannot be written"
     )
@@ -166,8 +166,8 @@ def test_an_output_that_cannot_be_written(files):
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs Linux's /dev/full")
 def test_a_full_disk(files):
-    said = failing(files, "eval", "qrels.txt", "good.run", "-o", "/dev/full", "--format", "csv")
-    assert said == "/dev/full: cannot be written: No space left on device; nothing was saved"
+    message = failing(files, "eval", "qrels.txt", "good.run", "-o", "/dev/full", "--format", "csv")
+    assert message == "/dev/full: cannot be written: No space left on device; nothing was saved"
     with open("/dev/full", "w") as full:  # noqa: PTH123
         import subprocess
 
@@ -181,8 +181,8 @@ def test_a_full_disk(files):
     )
 
 
-def test_a_file_too_large_leaves_the_old_one_whole(files):
-    """A limit on file size, as a quota or a full disk would end the writing half way."""
+def test_a_failed_write_leaves_the_old_file_intact(files):
+    """A limit on file size ends the writing halfway, as a quota or a full disk would."""
     (files / "t.csv").write_text("old\n")
 
     def limit():
@@ -191,8 +191,8 @@ def test_a_file_too_large_leaves_the_old_one_whole(files):
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (64, 64))
 
-    said = failing(files, "eval", "qrels.txt", "good.run", "-o", "t.csv", preexec_fn=limit)
-    assert said == "t.csv: cannot be written: File too large; nothing was saved"
+    message = failing(files, "eval", "qrels.txt", "good.run", "-o", "t.csv", preexec_fn=limit)
+    assert message == "t.csv: cannot be written: File too large; nothing was saved"
     assert (files / "t.csv").read_text() == "old\n"
     assert sorted(p.name for p in files.iterdir()) == ["bad.run", "good.run", "qrels.txt", "t.csv"]
 
@@ -240,7 +240,7 @@ def test_completion():
 
 
 def test_startup_loads_nothing_heavy(files):
-    """Help and import load no array library; a small job does not wait for polars."""
+    """Help and import load no array library, and a small job does not load polars."""
     heavy = ("numpy", "polars", "pandas", "pyarrow", "numba", "rich", "torch", "scipy", "sklearn")
     show = "import sys; print([m for m in {0!r} if m in sys.modules])"
 

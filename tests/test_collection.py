@@ -9,7 +9,7 @@ import pytest
 
 from conftest import command
 from rankwright import BM25, Collection, Qrels, RankwrightError, check, demo, evaluate
-from rankwright.cli.docs_command import select, write_ids
+from rankwright.cli.docs_command import select_docs, write_ids
 from rankwright.collection.collection import make_blocks
 
 
@@ -512,7 +512,7 @@ def test_judgements_are_written_with_the_run(tmp_path):
     failed = command("search", *args, "--passages", "MaxP", cwd=tmp_path)
     assert (failed.returncode, failed.stderr) == (
         2,
-        "rankwright: --passages MaxP: no doc of rules is a chunk of a note (parent)\n",
+        "rankwright: --passages MaxP: no doc of rules is a chunk of a note (has a parent)\n",
     )
 
 
@@ -744,7 +744,7 @@ def test_ids_stream(tmp_path, capsys, monkeypatch):
             yield f"d{at}", {"text": "x"}
 
     collection = Collection("c", lambda: make_blocks(source()), ("text",))
-    found = select(collection, None)
+    found = select_docs(collection, None)
     assert (next(found)[0], read) == ("d0", [0, 1])
     write_ids((values[0] for values in found), None)
     assert capsys.readouterr().out.split() == ["d1", "d2", "d3", "d4", "d5"]

@@ -566,10 +566,10 @@ def test_commands(tmp_path, tiny):
     for args, says in (
         (
             ["search", folder, "--retriever", "dense", "--k1", "1"],
-            "--k1: belongs to --retriever bm25 or elastic; this is dense",
+            "--k1 belongs to --retriever bm25 or elastic, not to dense",
         ),
-        (["search", folder, "--retriever", "random", "--weighting", "l"], "--weighting: belongs to --retriever bm25"),
-        (["search", folder, "--encoder", "lsa"], "--encoder: belongs to --retriever dense or elastic; this is bm25"),
+        (["search", folder, "--retriever", "random", "--weighting", "l"], "--weighting belongs to --retriever bm25"),
+        (["search", folder, "--encoder", "lsa"], "--encoder belongs to --retriever dense or elastic, not to bm25"),
         (
             ["search", folder, "--retriever", "denze"],
             "--retriever 'denze' is unknown; choose bm25, dense, elastic or random",
@@ -591,12 +591,12 @@ def test_commands(tmp_path, tiny):
         ),
         (
             ["index", folder, "-o", tmp_path / "j", "--retriever", "dense", "--add"],
-            "--add: an index of --retriever dense cannot grow",
+            "--add: an index of --retriever dense cannot be extended",
         ),
         (["index", folder, "-o", tmp_path / "j", "--retriever", "random"], "--retriever random: has no index"),
         (
             ["index", folder, "-o", tmp_path / "j", "--param", "k1=1"],
-            "--param k1: an index has no such parameter; it belongs to a search",
+            "--param k1: not a parameter of an index; give it to search",
         ),
         (["index", folder, "-o", tmp_path / "j", *ours[:2], "--encoder", "onnx:gone"], "gone: no such folder"),
     ):

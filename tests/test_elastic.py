@@ -20,7 +20,7 @@ from conftest import HANGS, ROOT, command
 from faults import Proxy, certified
 from rankwright import BM25, Collection, Dense, Elastic, RankwrightError, Run, Vectors
 from rankwright.experiment import scheduler
-from rankwright.experiment.starter import shipped
+from rankwright.experiment.starter import shipped_specs
 from rankwright.experiment.store import Store
 from rankwright.retrieval.dense.encoders import Lsa
 from rankwright.retrieval.elastic import bulk_load, doc_chunks, elastic_index, indices
@@ -577,7 +577,7 @@ def test_commands(elastic, server, data, tmp_path):
         assert found.returncode == 0, found.stderr
     made = command("index", cacm, "--retriever", "elastic", env=environment)
     assert "3,204 docs" in made.stdout
-    assert "was there" in made.stdout
+    assert "already loaded" in made.stdout
     listed = json.loads(command("elastic", "ls", "--format", "json", env=environment).stdout)
     assert {row["collection"] for row in listed["rows"]} == {"cacm"}
     name = listed["rows"][0]["index"]
@@ -629,9 +629,9 @@ def test_an_experiment_with_a_server(elastic, server, data, tmp_path, monkeypatc
     store = Store(tmp_path / "store")
     plan = scheduler.prepare(tmp_path / "e.toml", store)
     outcome = scheduler.execute(plan, store)
-    scheduler.deliver(outcome, store, tmp_path / "report", "test")
-    nodes = [node for node in plan.of("run") if not node.note]
-    runs = {node.stage: Run.read(store.place("run", node.key) / "run.parquet") for node in nodes}
+    scheduler.copy_report(outcome, store, tmp_path / "report", "test")
+    nodes = [node for node in plan.nodes_of("run") if not node.note]
+    runs = {node.stage: Run.read(store.folder("run", node.key) / "run.parquet") for node in nodes}
     assert_same_runs(runs["bm25"], runs["es"], 1e-4)
     assert set(runs) == {"bm25", "es", "near", "both", "p1"}
     timing = (tmp_path / "report" / "tables" / "timing.md").read_text()
@@ -644,13 +644,13 @@ def test_an_experiment_with_a_server(elastic, server, data, tmp_path, monkeypatc
             assert not server.secured or b'"' + server.credentials[0].encode() + b'"' not in found, file
     assert 'url = "$RANKWRIGHT_ES_URL"' in (tmp_path / "report" / "spec.toml").read_text()
     again = scheduler.execute(scheduler.prepare(tmp_path / "e.toml", store), store)
-    assert not again.made
+    assert not again.built_nodes
 
 
 @needs
 def test_the_leaderboard_has_its_row(elastic, server, tmp_path):
     said = command(
-        "run", shipped()["leaderboard"], "--store", tmp_path / "store", "-o", tmp_path / "report",
+        "run", shipped_specs()["leaderboard"], "--store", tmp_path / "store", "-o", tmp_path / "report",
         env={**os.environ, **server.environment},
     )  # fmt: skip
     assert said.returncode == 0, said.stderr

@@ -1,4 +1,4 @@
-"""Experiments: what depends on a change is made again and nothing else; kills, damage and two at once change no byte."""
+"""Experiments: a change rebuilds only what depends on it; kills, damage and parallel runs change no byte."""
 
 import importlib.util
 import json
@@ -17,11 +17,11 @@ from conftest import command
 from rankwright import RankwrightError
 from rankwright.experiment import Store, run_experiment, scheduler
 from rankwright.experiment.collection_folders import find_collections
-from rankwright.experiment.spec import read
-from rankwright.experiment.spec_schema import keys, schema
+from rankwright.experiment.spec import read_spec
+from rankwright.experiment.spec_schema import json_schema, spec_keys
 from rankwright.experiment.stages import SECTIONS, STAGES
 from rankwright.experiment.stages.stage import open_run
-from rankwright.experiment.starter import shipped
+from rankwright.experiment.starter import shipped_specs
 from rankwright.reporting.page import bundle
 from rankwright.retrieval.dense.encoders.model_recipes import Recipe
 
@@ -104,7 +104,7 @@ WORDS = [
 
 
 def collection(folder, seed):
-    """Sixty short docs with dates, twelve queries, judgements: BEIR's files."""
+    """Write sixty short docs with dates, twelve queries and judgements as BEIR files."""
     rng = random.Random(seed)
     (folder / "qrels").mkdir(parents=True)
     docs = [
@@ -132,30 +132,30 @@ def home(tmp_path, monkeypatch):
     collection(tmp_path / "one", 1)
     collection(tmp_path / "two", 2)
     (tmp_path / "e.toml").write_text(SPEC)
-    bundle()  # other processes find it there
+    bundle()  # so that other processes find it
     return tmp_path
 
 
 @pytest.fixture(scope="module")
 def ready(tmp_path_factory):
-    """The same folder with a store in which all is made, to be copied."""
+    """The same folder with a complete store, to copy."""
     home = tmp_path_factory.mktemp("ready")
     collection(home / "one", 1)
     collection(home / "two", 2)
     (home / "e.toml").write_text(SPEC)
-    done(home)
+    run_spec(home)
     return home
 
 
-def done(home, store="store"):
-    """Run, in this process; gives what was made, as kind, stage and collection."""
+def run_spec(home, store="store"):
+    """Run the spec in this process; returns kind, stage and collection of what was built."""
     kept = Store(home / store)
     outcome = scheduler.execute(scheduler.prepare(home / "e.toml", kept), kept)
-    return sorted({(node.kind, node.stage, node.collection) for node in outcome.made})
+    return sorted({(node.kind, node.stage, node.collection) for node in outcome.built_nodes})
 
 
 def content(store):
-    """Every file of a store that holds no time, by name: what must be the same however it came about."""
+    """Every file of a store that contains no times, by name: what must not depend on how it was built."""
     found = {}
     for path in sorted((store / "objects").rglob("*")):
         name = path.relative_to(store).as_posix()
@@ -165,20 +165,20 @@ def content(store):
         if path.is_file() and path.name != "manifest.json" and not timed:
             found[name] = path.read_bytes()
         if path.name == "manifest.json" and "report/report" not in name and "/report/" not in name:
-            said = json.loads(path.read_text())
-            found[name] = json.dumps({key: said[key] for key in ("kind", "key", "inputs", "files")})
+            manifest = json.loads(path.read_text())
+            found[name] = json.dumps({key: manifest[key] for key in ("kind", "key", "inputs", "files")})
     return found
 
 
-def test_only_what_depends_on_a_change_is_made(home, ready):
-    """A second run makes nothing; another rrf_k, judgement or doc makes what depends on it."""
+def test_only_what_depends_on_a_change_is_rebuilt(home, ready):
+    """A second run builds nothing; another rrf_k, judgement or doc rebuilds what depends on it."""
     shutil.copytree(ready / "store", home / "store")
-    assert {each.kind for each in Store(home / "store").all()} == {
+    assert {each.kind for each in Store(home / "store").artifacts()} == {
         "index", "vectors", "run", "scores", "comparison", "report",
     }  # fmt: skip
-    assert done(home) == []  # wherever it lies
+    assert run_spec(home) == []  # in another place too
     (home / "e.toml").write_text(SPEC.replace("params = { rrf_k = 60 }", "params = { rrf_k = 61 }"))
-    assert done(home) == sorted(
+    assert run_spec(home) == sorted(
         [("report", "", "")]
         + [
             (kind, stage, name)
@@ -189,21 +189,21 @@ def test_only_what_depends_on_a_change_is_made(home, ready):
         + [("comparison", "", name) for name in ("one", "two")]
     )
     (home / "e.toml").write_text(SPEC)
-    assert done(home) == []  # all of that is there still
+    assert run_spec(home) == []  # all of it is still there
     path = home / "two" / "corpus.jsonl"
     lines = path.read_text().splitlines(keepends=True)
     path.write_text("".join([lines[0].replace("2024-01-01", "2023-01-01"), *lines[1:]]))
-    assert {name for _, _, name in done(home)} == {"two", ""}
+    assert {name for _, _, name in run_spec(home)} == {"two", ""}
     path = home / "one" / "qrels" / "test.tsv"
     path.write_text(path.read_text().replace("\t1\n", "\t2\n", 1))
-    made = done(home)
+    made = run_spec(home)
     assert {name for _, _, name in made} == {"one", ""}
-    assert {stage for kind, stage, _ in made if kind == "run"} == {"logistic", "tuned"}  # which learn from judgements
+    assert {stage for kind, stage, _ in made if kind == "run"} == {"logistic", "tuned"}  # these learn from judgements
 
 
-def test_what_ends_elsewhere_is_the_same(home, ready):
-    """Two stores, two runs: the same bytes but for times."""
-    done(home)
+def test_two_stores_have_the_same_content(home, ready):
+    """Two runs with two stores write the same bytes, except for times."""
+    run_spec(home)
     assert content(home / "store") == content(ready / "store")
 
 
@@ -211,7 +211,7 @@ def test_what_ends_elsewhere_is_the_same(home, ready):
 def test_a_flipped_byte_is_found(home, ready, kind):
     shutil.copytree(ready / "store", home / "store")
     before = content(home / "store")
-    [first, *_] = [each for each in Store(home / "store").all() if each.kind == kind]
+    [first, *_] = [each for each in Store(home / "store").artifacts() if each.kind == kind]
     files = [
         path
         for path in first.home.rglob("*")
@@ -223,17 +223,17 @@ def test_a_flipped_byte_is_found(home, ready, kind):
     path.write_bytes(data)
     said = command("store", "verify", "--store", home / "store")
     assert said.returncode == 1
-    assert f"damaged: {first.home}: {path.relative_to(first.home).as_posix()} is not what was written" in said.stdout
+    assert f"damaged: {first.home}: {path.relative_to(first.home).as_posix()} has been modified" in said.stdout
     kept = Store(home / "store")
     outcome = scheduler.execute(scheduler.prepare(home / "e.toml", kept), kept)
-    assert [node.kind for node, _ in outcome.damaged] == [kind]
-    assert len(outcome.made) == 1
+    assert [node.kind for node, _ in outcome.damaged_nodes] == [kind]
+    assert len(outcome.built_nodes) == 1
     assert content(home / "store") == before
     path = first.home / "manifest.json"
     path.write_text(path.read_text().replace('"seconds": ', '"seconds": 1', 1))
-    assert "manifest.json is not what was written" in Store(home / "store").damaged([first])[0][1]
+    assert "manifest.json has been modified" in Store(home / "store").find_damaged([first])[0][1]
     (first.home / "manifest.json").write_text("{")
-    assert "manifest.json is missing or damaged" in Store(home / "store").damaged([first])[0][1]
+    assert "manifest.json is missing or damaged" in Store(home / "store").find_damaged([first])[0][1]
 
 
 KILLED = """
@@ -250,15 +250,15 @@ if where == "inside":
         return said
     scheduler.build_node = die
 else:
-    settled, finish, current = store.settle, store.finish, []
+    install, write, current = store.install_folder, store.write_manifest, []
     def remember(part, what, *rest):
         current[:] = [what]
-        finish(part, what, *rest)
+        write(part, what, *rest)
     def die(part, home):
         if current == [kind]:
             os.kill(os.getpid(), 9)
-        settled(part, home)
-    store.finish, store.settle = remember, die
+        install(part, home)
+    store.write_manifest, store.install_folder = remember, die
 kept = Store(home + "/store")
 scheduler.execute(scheduler.prepare(home + "/e.toml", kept), kept, jobs=1)
 """
@@ -275,27 +275,27 @@ EVERYWHERE = list(product(KINDS, ("inside", "before the rename")))
     pytest.param(EVERYWHERE, ["lsa", "chance", "hybrid", "recent", "logistic", "tuned"], marks=pytest.mark.slow),
 ])  # fmt: skip
 def test_kills_change_nothing(home, ready, places, stages):
-    """Killed inside stages, and between write and rename, on one store; then run: bytes as if undisturbed."""
+    """After kills inside stages and before renames, a run writes the same bytes as an undisturbed one."""
     shutil.copytree(ready / "store", home / "undisturbed")
     for kind, where in places:
         killed = subprocess.run(
             [sys.executable, "-c", KILLED, where, kind, str(home)], check=False, capture_output=True
         )
         assert killed.returncode == -9, killed.stderr.decode()[-2000:]
-        assert Store(home / "store").damaged(Store(home / "store").all()) == []
-    done(home)
+        assert Store(home / "store").find_damaged(Store(home / "store").artifacts()) == []
+    run_spec(home)
     for stage in stages:
-        shutil.rmtree(home / "store" / "objects" / "scores")  # so that the run is looked at again
-        for each in Store(home / "store").all():
+        shutil.rmtree(home / "store" / "objects" / "scores")  # so that the run is needed again
+        for each in Store(home / "store").artifacts():
             if each.kind == "run" and each.manifest["inputs"]["stage"] == stage:
                 shutil.rmtree(each.home)
         killed = subprocess.run(
             [sys.executable, "-c", KILLED, "inside", stage, str(home)], check=False, capture_output=True
         )
         assert killed.returncode == -9, killed.stderr.decode()[-2000:]
-        done(home)
-    assert list((home / "store" / "parts").iterdir())  # what they left
-    done(home)
+        run_spec(home)
+    assert list((home / "store" / "parts").iterdir())  # left by the killed processes
+    run_spec(home)
     assert content(home / "store") == content(home / "undisturbed")
     assert command("store", "gc", "--store", home / "store").returncode == 0
     assert not list((home / "store" / "parts").iterdir())
@@ -303,32 +303,32 @@ def test_kills_change_nothing(home, ready, places, stages):
 
 
 @pytest.mark.slow
-def test_two_at_once(home, ready):
-    """Two processes on one store: each thing is made by one of them."""
+def test_two_processes_share_a_store(home, ready):
+    """Two processes on one store: each artifact is built by one of them."""
     program = """
 import sys
 from rankwright.experiment import scheduler
 from rankwright.experiment.store import Store
 kept = Store(sys.argv[1] + "/store")
 outcome = scheduler.execute(scheduler.prepare(sys.argv[1] + "/e.toml", kept), kept)
-print("\\n".join(node.key for node in outcome.made))
+print("\\n".join(node.key for node in outcome.built_nodes))
 """
     with ThreadPoolExecutor(2) as pool:
         argv = [sys.executable, "-c", program, str(home)]
         both = list(pool.map(lambda _: subprocess.run(argv, check=True, capture_output=True, text=True), range(2)))
     made = [line for each in both for line in each.stdout.split()]
-    assert len(made) == len(set(made)) == len(Store(ready / "store").all())
+    assert len(made) == len(set(made)) == len(Store(ready / "store").artifacts())
     assert content(home / "store") == content(ready / "store")
 
 
 MISTAKES = [
-    ("schema = 1", "schema = 2", "e.toml: schema must be 1, got 2; begin the file with: schema = 1"),
+    ("schema = 1", "schema = 2", "e.toml: schema must be 1, got 2; start the file with: schema = 1"),
     ("seed = 3", "sed = 3", "e.toml: key 'sed' is unknown"),
     ('path = "one"', 'path = "gone"', "[data.one]"),
     ('kind = "bm25"', 'kind = "bm52"', "[retrieve.bm25] kind 'bm52' is unknown; choose bm25, dense, elastic or random"),
     ("k = 20", 'k = "20"', "[retrieve.bm25] k must be an integer >= 1, got '20'"),
     ('encoder = "lsa"', 'enkoder = "lsa"', "[retrieve.lsa] parameter 'enkoder' is unknown; choose k, optional, encoder, index, dim"),
-    ('from = ["bm25", "lsa"]', 'from = ["bm25", "tuned"]', "a circle of stages"),
+    ('from = ["bm25", "lsa"]', 'from = ["bm25", "tuned"]', "stages form a cycle: "),
     ('from = ["bm25", "lsa"]', 'from = ["bm25", "lsi"]', "[fuse.hybrid] from: stage 'lsi' is unknown"),
     ("rrf_k = 60", "rff_k = 60", "[fuse.hybrid] parameter 'rff_k' is unknown; choose from, method, depth, k, compat, rrf_k"),
     ('strategy = "p1_recency_boost"', 'strategy = "p1"', "[rank.recent] strategy 'p1' is unknown"),
@@ -341,12 +341,12 @@ MISTAKES = [
     ('baseline = "bm25"', 'baseline = "bm26"', "[compare] baseline 'bm26' is unknown"),
     ("[compare]", "[campare]", "key 'campare' is unknown"),
     ("schema = 1", "schema = 1\nnow = '2024'", "now must be a date, got '2024'; write now = 2024-06-30, without quotes"),
-    ("[evaluate]", "[rerank.maw]\nmodel = 'maw'\n[evaluate]", "[rerank.maw] from is missing: the stage whose first docs are re-ranked"),
+    ("[evaluate]", "[rerank.maw]\nmodel = 'maw'\n[evaluate]", "[rerank.maw] from is missing: stage whose top docs to re-rank"),
     ("schema = 1", "schema = = 1", "e.toml: not TOML"),
     ("[tune.tuned]\nof = \"hybrid\"", "[tune.tuned]\nof = \"bm25\"", "is a retrieve stage; only fuse and rank can be tuned"),
-    ("[fuse.hybrid]", "[fuse.bm25]", "'bm25' is the name of another stage too"),
+    ("[fuse.hybrid]", "[fuse.bm25]", "another stage is also named 'bm25'"),
     ("schema = 1", "schema = true", "schema must be 1, got True"),
-    ("[evaluate]", "[[evaluate]]", "[evaluate] must be a table of keys, got ["),
+    ("[evaluate]", "[[evaluate]]", "[evaluate] must be a table, got ["),
     ('measures = ["RR@10", "P@5"]', "measures = []", "[evaluate] no measure"),
     ("[retrieve.chance]", '[retrieve.""]', "[retrieve]: a name is empty"),
     ('path = "one"', 'path = "one"\nvectors = { dosc = "x" }', "vectors 'dosc' is unknown; choose docs or queries"),
@@ -356,13 +356,13 @@ MISTAKES = [
     ('kind = "random"', 'kind = "elastic"\nparams = { k3 = 1 }', "[retrieve.chance] parameter 'k3' is unknown"),
     ("[report]", "[report]\nsystems = ['bm26']", "[report] systems 'bm26' is unknown; choose bm25, lsa, "),
     ("[report]", "[report]\nsystems = ['bm25', 'bm25']", "systems: 'bm25' appears twice"),
-    ('path = "two"', 'path = "$NOWHERE_AT_ALL/two"', "the environment has no NOWHERE_AT_ALL"),
+    ('path = "two"', 'path = "$NOWHERE_AT_ALL/two"', "environment variable NOWHERE_AT_ALL is not set"),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("right", "wrong", "says"), MISTAKES, ids=[says[:30] for _, _, says in MISTAKES])
 def test_mistakes_are_one_line(home, right, wrong, says):
-    """Found before any work, with file, key, what was given and what is allowed."""
+    """Mistakes are found before any work, with file, key, what was given and what is allowed."""
     assert right in SPEC
     (home / "e.toml").write_text(SPEC.replace(right, wrong, 1))
     with pytest.raises(RankwrightError) as error:
@@ -374,7 +374,7 @@ def test_mistakes_are_one_line(home, right, wrong, says):
 
 
 def test_commands(home, ready):
-    """run, --dry-run, --only, --verify, reproduce, store, init, in a shell."""
+    """run, --dry-run, --only, --verify, reproduce, store and init on the command line."""
     spec, store = home / "e.toml", ("--store", home / "store")
     plan = command("run", spec, "--dry-run", *store, cwd=home)
     assert plan.returncode == 0, plan.stderr
@@ -385,7 +385,7 @@ def test_commands(home, ready):
     shutil.copytree(ready / "store", home / "store", dirs_exist_ok=True)
     whole = command("run", spec, *store, cwd=home)
     assert whole.returncode == 0, whole.stderr
-    assert whole.stdout.splitlines()[-1] == f"The page: {home / 'e-report' / 'report.html'}"
+    assert whole.stdout.splitlines()[-1] == f"Report: {home / 'e-report' / 'report.html'}"
     assert (home / "e-report" / "spec.toml").read_text() == SPEC
     again = command("run", spec, *store, "-o", "other", cwd=home)
     assert "Everything is up to date" in again.stderr
@@ -400,20 +400,20 @@ def test_commands(home, ready):
     assert "differs: one, bm25, RR@10: was" in differs.stderr
     same = command("reproduce", "e-report", cwd=home)
     assert same.returncode == 0, same.stderr
-    assert "none moved" in same.stdout
+    assert "values are unchanged" in same.stdout
     path = home / "one" / "qrels" / "test.tsv"
     path.write_text("\n".join(path.read_text().splitlines()[:-40]) + "\n")
     moved = command("reproduce", "e-report", *store, cwd=home)
     assert moved.returncode == 1
-    assert "moved: one, bm25, P@5: was" in moved.stdout
+    assert "changed: one, bm25, P@5: was" in moved.stdout
     listed = command("store", "ls", *store).stdout
     assert "vectors" in listed
     for args, says in (
         (["run", "gone.toml"], "gone.toml: no such file"),
         (["run", spec, "--only", "x", *store], "--only 'x' is unknown"),
         (["reproduce", "one"], "not the report of an experiment"),
-        (["init", "one", "-o", "e.toml"], "e.toml: exists already"),
-        (["init"], "init: give one of a folder, --from NAME (beir-fusion, demo, "),
+        (["init", "one", "-o", "e.toml"], "e.toml: already exists"),
+        (["init"], "init: give a folder, --from NAME (beir-fusion, demo, "),
         (["init", "--from", "nothing"], "experiment 'nothing' is unknown; choose beir-fusion, demo, "),
         (["run", spec, "-o", "one", *store], "contains other files"),
     ):
@@ -423,13 +423,13 @@ def test_commands(home, ready):
 
 
 def test_timing_has_memory_and_the_size_of_indexes(home, ready):
-    """Of each operation; the size is that of the index's folder."""
+    """Every operation has its peak memory; the size is that of the index folder."""
     store = Store(ready / "store")
     plan = scheduler.prepare(ready / "e.toml", store)
     table = run_experiment(ready / "e.toml", ready / "store").table("timing")
     rows = {row[:2]: dict(zip((column.name for column in table.columns), row, strict=True)) for row in table.rows}
-    for node in plan.of("index"):
-        size = sum(path.stat().st_size for path in (store.place("index", node.key) / "index").rglob("*.*"))
+    for node in plan.nodes_of("index"):
+        size = sum(path.stat().st_size for path in (store.folder("index", node.key) / "index").rglob("*.*"))
         assert rows[node.collection, f"index {node.stage}"]["index size (MB)"] == pytest.approx(size / 1e6)
     assert all(row["peak memory (MB)"] > 10 for row in rows.values())
 
@@ -462,7 +462,7 @@ charts = []
 
 
 def queries_as_docs(home):
-    """A collection whose queries are docs too, under their own ids, judged relevant for another query."""
+    """Write a collection whose queries are also docs with the same ids, each relevant for another query."""
     docs = [json.loads(line) for line in (home / "one" / "corpus.jsonl").read_text().splitlines()]
     queries = [{"_id": doc["_id"], "text": doc["text"]} for doc in docs[:12]]
     (home / "one" / "queries.jsonl").write_text("".join(json.dumps(query) + "\n" for query in queries))
@@ -470,8 +470,8 @@ def queries_as_docs(home):
     (home / "one" / "qrels" / "test.tsv").write_text("query-id\tcorpus-id\tscore\n" + rows)
 
 
-def test_the_query_itself_is_no_result(home):
-    """As Pyserini's --remove-query: neither of retrievers, with k others in its place, nor of what follows them."""
+def test_a_query_is_not_its_own_result(home):
+    """As with Pyserini's --remove-query: not in retrieved runs, which still have k docs, nor in later stages."""
     queries_as_docs(home)
     (home / "e.toml").write_text(QUERIES_AS_DOCS)
 
@@ -479,16 +479,16 @@ def test_the_query_itself_is_no_result(home):
         kept = Store(home / store)
         plan = scheduler.prepare(home / "e.toml", kept)
         scheduler.execute(plan, kept)
-        return {node.stage: open_run(node, kept).to_dict() for node in plan.of("run") if not node.note}
+        return {node.stage: open_run(node, kept).to_dict() for node in plan.nodes_of("run") if not node.note}
 
     found = runs("excluded")
     assert not [query for run in found.values() for query, docs in run.items() if query in docs]
     assert {len(docs) for docs in found["bm25"].values()} == {5}
     (home / "e.toml").write_text(QUERIES_AS_DOCS.replace("exclude_self = true\n", ""))
-    before = runs("excluded")  # the same store: the key of a run knows
+    before = runs("excluded")  # the same store: exclude_self is part of the key
     assert all(next(iter(docs)) == query for query, docs in before["bm25"].items())
     (home / "e.toml").write_text(QUERIES_AS_DOCS.replace("exclude_self = true", 'exclude_self = ["one"]'))
-    with pytest.raises(RankwrightError, match=r"exclude_self = \['one'\]: names collections of a path with \*"):
+    with pytest.raises(RankwrightError, match=r"exclude_self = \['one'\]: a list of names needs a path with \*"):
         scheduler.prepare(home / "e.toml", Store(home / "excluded"))
     (home / "e.toml").write_text(
         QUERIES_AS_DOCS.replace('path = "one"\nexclude_self = true', 'path = "on*"\nexclude_self = ["one"]')
@@ -496,12 +496,12 @@ def test_the_query_itself_is_no_result(home):
     assert runs("excluded") == found
 
 
-def test_a_leak_is_said_wherever_scores_are_shown(home):
-    """On the terminal, in the leaderboard, in the summary and on the page."""
+def test_a_leak_is_reported_wherever_scores_are_shown(home):
+    """It is on the terminal, in the leaderboard, in the summary and on the page."""
     queries_as_docs(home)
     (home / "e.toml").write_text(QUERIES_AS_DOCS.replace("exclude_self = true\n", ""))
     said = "leak: 12 of 12 queries appear word for word in a document (0 in a relevant one)"
-    for _ in range(2):  # the second time it is known
+    for _ in range(2):  # the second time it is cached
         done = command("run", "e.toml", "--store", home / "store", cwd=home)
         assert done.returncode == 0, done.stderr
         assert said in done.stderr
@@ -526,7 +526,7 @@ def test_rank_bm25s_order_in_a_spec(home):
     collection = plan.contents["one"].collection
     [(ids, texts)] = collection.texts()
     oracle = rank_bm25.BM25L([text.split() for text in texts])
-    found = open_run(plan.of("run")[0], kept).to_dict()
+    found = open_run(plan.nodes_of("run")[0], kept).to_dict()
     for query, text in collection.judged_queries.items():
         assert list(found[query]) == oracle.get_top_n(text.split(), ids, n=5)
     (home / "e.toml").write_text((home / "e.toml").read_text().replace("BM25L", "lucene"))
@@ -535,7 +535,7 @@ def test_rank_bm25s_order_in_a_spec(home):
 
 
 def test_a_starter_runs(home):
-    """init looks at a collection, and what it writes runs as it is."""
+    """init writes a spec for a collection that runs unchanged."""
     assert command("init", "one", "-o", "new.toml", cwd=home).returncode == 0
     text = (home / "new.toml").read_text()
     assert "12 judged queries" in text
@@ -549,7 +549,7 @@ def test_a_starter_runs(home):
     assert "has no judgements" in command("init", "bare", "-o", "x.toml", cwd=home).stderr
 
 
-def test_a_star_is_every_collection(home):
+def test_a_star_matches_every_collection(home):
     text = SPEC.replace('[data.one]\npath = "one"\n\n[data.two]\npath = "two"', '[data.all]\npath = "many/*"')
     (home / "many").mkdir()
     for name in ("one", "two"):
@@ -587,7 +587,7 @@ charts = ["forest"]
 
 @pytest.fixture
 def beir(tmp_path, monkeypatch):
-    """A folder of corpora as BEIR's archives unpack, with what else gathers there, and a spec for it."""
+    """A folder of corpora as BEIR's archives unpack, with unrelated files, and a spec for it."""
     root = tmp_path / "beir"
     for seed, name in enumerate(("fiqa", "scifact", "cqadupstack/android", "cqadupstack/tex")):
         collection(root / name, seed)
@@ -603,12 +603,12 @@ def beir(tmp_path, monkeypatch):
     return tmp_path
 
 
-def test_a_folder_of_beir_as_it_unpacks(beir):
-    """Forums are collections of their own and count once; the rest is passed over, in one line."""
+def test_a_folder_of_unpacked_beir_corpora(beir):
+    """Each forum is a collection and together they count once; other paths are skipped, in one line."""
     done = command("run", beir / "e.toml", "--store", beir / "store", cwd=beir)
     assert done.returncode == 0, done.stderr
     assert [line for line in done.stderr.splitlines() if line.startswith("note: ")] == [
-        "note: passed over .DS_Store, README.md, __MACOSX, cqadupstack/.DS_Store, empty, list.csv, notes, scifact.zip: "
+        "note: skipped .DS_Store, README.md, __MACOSX, cqadupstack/.DS_Store, empty, list.csv, notes, scifact.zip: "
         "not collections"
     ]
     table = json.loads((beir / "e-report" / "tables" / "matrix-nDCG@10.json").read_text())
@@ -618,19 +618,19 @@ def test_a_folder_of_beir_as_it_unpacks(beir):
     ]  # fmt: skip
     assert rows["cqadupstack"] == pytest.approx((rows["cqadupstack-android"] + rows["cqadupstack-tex"]) / 2)
     assert rows["macro-average"] == pytest.approx((rows["cqadupstack"] + rows["fiqa"] + rows["scifact"]) / 3)
-    assert "R@5 by collection and system" in done.stdout  # the tables that the spec names are printed
+    assert "R@5 by collection and system" in done.stdout  # tables that the spec names are printed
     assert "R@5 by collection and system" in (beir / "e-report" / "report.html").read_text()
 
 
-def test_stars_name_collections(tmp_path):
-    """The forums alone have their full names; an archive in a folder of its own name; files where no folder is."""
+def test_names_of_collections_that_match_a_star(tmp_path):
+    """Forums keep their full names, nested folders of one name collapse, and files count if no folder does."""
     for name in ("cqadupstack/tex", "fiqa/fiqa"):
         collection(tmp_path / name, 1)
     assert find_collections(tmp_path / "*", None)[0] == [
         ("cqadupstack-tex", tmp_path / "cqadupstack" / "tex"), ("fiqa", tmp_path / "fiqa" / "fiqa"),
     ]  # fmt: skip
     assert find_collections(tmp_path / "cqadupstack" / "*", None)[0][0][0] == "cqadupstack-tex"
-    (tmp_path / "fiqa" / "fiqa" / "corpus.jsonl").unlink()  # what is left shows that there was one
+    (tmp_path / "fiqa" / "fiqa" / "corpus.jsonl").unlink()  # the rest still shows that it is a corpus
     assert [name for name, _ in find_collections(tmp_path / "*", None)[0]] == ["cqadupstack-tex", "fiqa"]
     (tmp_path / "files").mkdir()
     (tmp_path / "files" / "a.jsonl").write_text("{}\n")
@@ -648,7 +648,7 @@ def spoil_corpus(home):
 
 
 def spoil_docs(home):
-    """The first rows are right, so that only a pass over all of them finds it."""
+    """The first rows are valid, so only a pass over all rows finds the mistake."""
     with (home / "corpus.jsonl").open("a") as file:
         file.write('{"_id": "d1", "text": "again"}\n{"_id": ')
 
@@ -689,7 +689,7 @@ def test_a_corpus_that_cannot_be_read_does_not_stop_the_others(beir, spoil):
     "kind", ["run", *(pytest.param(kind, marks=SLOW) for kind in ("index", "scores", "comparison"))]
 )
 def test_a_corpus_on_which_a_stage_fails_does_not_stop_the_others(beir, monkeypatch, kind):
-    """Named with the stage; its other artefacts stay, what failed is tried again."""
+    """The error names the stage; other artifacts stay, and the next run tries the failed one again."""
     write, tried = scheduler.build_node, []
 
     def fail(node, *rest):
@@ -705,9 +705,9 @@ def test_a_corpus_on_which_a_stage_fails_does_not_stop_the_others(beir, monkeypa
         assert "warning: fiqa failed and is left out: " in done.stderr
         assert "fiqa: no more room" in (beir / "e-report" / "report.html").read_text()
         assert json.loads((beir / "e-report" / "manifest.json").read_text())["missing"]
-        assert ("\nreport ..." in done.stderr) is (times == 1)  # the report of the others is kept
+        assert ("\nreport ..." in done.stderr) is (times == 1)  # the report of the others is up to date
         tried.clear()
-    assert command("store", "gc", "--store", beir / "store").stdout.startswith("0 artefacts removed")
+    assert command("store", "gc", "--store", beir / "store").stdout.startswith("Removed 0 artifacts")
     made = run_experiment(beir / "e.toml", beir / "store")
     assert [each.name for each in made.evidence] == ["cqadupstack-android", "cqadupstack-tex", "scifact"]
     assert "fiqa is missing: " in str(made)
@@ -716,8 +716,8 @@ def test_a_corpus_on_which_a_stage_fails_does_not_stop_the_others(beir, monkeypa
     assert not run_experiment(beir / "e.toml", beir / "store").missing_collections
 
 
-def test_a_stage_alone_goes_on_too(beir, monkeypatch):
-    """--only: the run of a corpus that failed is not named; with one corpus, or when all fail, it is an error."""
+def test_a_single_stage_continues_after_a_failure(beir, monkeypatch):
+    """--only omits the run of a failed corpus; if the only corpus or all of them fail, it is an error."""
     write = scheduler.build_node
 
     def fail(node, *rest):
@@ -740,21 +740,21 @@ def test_a_stage_alone_goes_on_too(beir, monkeypatch):
     assert (done.returncode, (beir / "e-report").exists()) == (2, False), done.stderr
 
 
-def test_bge_is_encoded_as_the_document_has_it(monkeypatch):
-    """Queries by mean and bare, docs by the model's own pooling (CLS); the model itself is not loaded."""
-    made = read(shipped()["beir-fusion"]).stages["bge"].options.create_encoder()
+def test_bge_is_encoded_as_pyserini_does(monkeypatch):
+    """Queries use mean pooling and no prompt, docs the model's CLS pooling; the model is not loaded."""
+    made = read_spec(shipped_specs()["beir-fusion"]).stages["bge"].options.create_encoder()
     monkeypatch.setattr(type(made), "model_recipe", lambda self: Recipe())
     assert (made.model_name, made.given_recipe.pooling) == ("BAAI/bge-base-en-v1.5", None)
     assert (made.recipe.pooling_for("query"), made.recipe.prompt_for("query")) == ("mean", "")
     assert (made.recipe.pooling_for("doc"), made.recipe.prompt_for("doc")) == ("cls", "")
     assert "loaded_model" not in vars(made)
-    text = shipped()["beir-fusion"].read_text()
+    text = shipped_specs()["beir-fusion"].read_text()
     assert "0.3697" in text
     assert "0.3735" in text
 
 
-def test_equal_stages_and_collections_stay_apart(home):
-    """Two stages, and two collections, of the same content: made once, and each under its own name."""
+def test_equal_stages_and_collections_keep_their_names(home):
+    """Two stages or collections of the same content are built once and reported under both names."""
     more = '\n[retrieve.again]\nkind = "bm25"\nk = 20\n'
     (home / "e.toml").write_text(
         SPEC.replace('path = "two"', 'path = "one"').replace('"bm25"\npermutations', '"again"\npermutations') + more
@@ -763,11 +763,11 @@ def test_equal_stages_and_collections_stay_apart(home):
     assert [each.name for each in made.evidence] == ["one", "two"]
     assert {"bm25", "again"} <= set(made.evidence[1].scores.systems)
     assert made.evidence[0].baseline == "again"
-    assert len([each for each in Store(home / "store").all() if each.kind == "index"]) == 1
+    assert len([each for each in Store(home / "store").artifacts() if each.kind == "index"]) == 1
 
 
-def test_how_a_collection_is_read_counts(home, ready):
-    """Another column of dates is another collection; another name of it is another report."""
+def test_a_change_in_how_a_collection_is_read_rebuilds(home, ready):
+    """Another date column changes the collection; another name changes the report."""
     folder = home / "rows"
     folder.mkdir()
     rows = [
@@ -803,8 +803,8 @@ measures = ["RR@10"]
     assert "renamed" in (home / "out" / "methods.md").read_text()
 
 
-def test_queries_and_judgements_of_other_files_count(home):
-    """A changed file of queries makes runs anew; one of judgements makes scores, and runs of what learns from it."""
+def test_changes_in_files_of_queries_and_judgements_rebuild(home):
+    """A changed query file rebuilds runs; changed judgements rebuild scores, and runs that learn from them."""
     (home / "eval").mkdir()
     for name in ("queries.jsonl", "qrels/test.tsv"):
         shutil.move(home / "one" / name, home / "eval" / name.rpartition("/")[2])
@@ -813,17 +813,17 @@ def test_queries_and_judgements_of_other_files_count(home):
     spec = head + 'queries = "eval/queries.jsonl"\nqrels = "eval/test.tsv"\n' + stages
     spec += '[retrieve.chance]\nkind = "random"\n[evaluate]\npreset = "none"\nmeasures = ["RR@10"]\n'
     (home / "e.toml").write_text(spec)
-    assert ("run", "bm25", "one") in done(home)
-    assert done(home) == []
+    assert ("run", "bm25", "one") in run_spec(home)
+    assert run_spec(home) == []
     path = home / "eval" / "queries.jsonl"
     first, *others = path.read_text().splitlines(keepends=True)
     path.write_text("".join([json.dumps({**json.loads(first), "text": "oak moss"}) + "\n", *others]))
-    made = done(home)
+    made = run_spec(home)
     assert ("run", "bm25", "one") in made
     assert ("index", "bm25", "one") not in made
     path = home / "eval" / "test.tsv"
     path.write_text(path.read_text().replace("\t1\n", "\t2\n", 1))
-    assert {kind for kind, _, _ in done(home)} == {"scores", "comparison", "report"}
+    assert {kind for kind, _, _ in run_spec(home)} == {"scores", "comparison", "report"}
     (home / "e.toml").write_text(spec.replace("eval/queries", "eval/nothing"))
     failed = command("run", "e.toml", cwd=home)
     assert (failed.returncode, failed.stderr.count("\n")) == (2, 1)
@@ -834,19 +834,19 @@ def test_queries_and_judgements_of_other_files_count(home):
         "init", "one", "-o", "new/n.toml", "--queries", "eval/queries.jsonl", "--qrels", "eval/test.tsv", cwd=home
     )
     assert started.returncode == 0, started.stderr
-    found = read(home / "new" / "n.toml").data["one"]
+    found = read_spec(home / "new" / "n.toml").data["one"]
     assert (found.queries, found.qrels) == (str(home / "eval" / "queries.jsonl"), str(home / "eval" / "test.tsv"))
     assert scheduler.prepare(home / "new" / "n.toml", Store(home / "store")).contents["one"].collection.judged_queries
 
 
-def test_part_of_an_experiment_keeps_the_whole(home, ready):
-    """--only one stage, then gc: nothing that the experiment needs is gone."""
+def test_running_one_stage_keeps_the_rest(home, ready):
+    """After --only and gc, everything the experiment needs is still there."""
     shutil.copytree(ready / "store", home / "store")
-    done(home)
-    count = len(Store(home / "store").all())
+    run_spec(home)
+    count = len(Store(home / "store").artifacts())
     assert command("run", home / "e.toml", "--only", "bm25", "--store", home / "store").returncode == 0
     command("store", "gc", "--store", home / "store")
-    assert len(Store(home / "store").all()) == count
+    assert len(Store(home / "store").artifacts()) == count
 
 
 def test_an_error_in_a_stage_names_it(home, monkeypatch):
@@ -855,7 +855,7 @@ def test_an_error_in_a_stage_names_it(home, monkeypatch):
 
     monkeypatch.setattr("rankwright.experiment.stages.fuse.Fuse.fuse", fail)
     with pytest.raises(RankwrightError, match=r"e.toml: \[fuse.hybrid\], one: "):
-        done(home)
+        run_spec(home)
 
 
 def test_what_cannot_run_is_left_out(home, monkeypatch):
@@ -863,12 +863,12 @@ def test_what_cannot_run_is_left_out(home, monkeypatch):
     (home / "e.toml").write_text(SPEC + more)
     monkeypatch.delenv("RANKWRIGHT_ES_URL", raising=False)
     plan = scheduler.prepare(home / "e.toml", Store(home / "store"))
-    assert [each.system for each in plan.left] == ["es", "both"]
-    assert "no server is named: set RANKWRIGHT_ES_URL" in plan.left[0].text
+    assert [each.system for each in plan.omission_notes] == ["es", "both"]
+    assert "no server is named: set RANKWRIGHT_ES_URL" in plan.omission_notes[0].text
     monkeypatch.setenv("RANKWRIGHT_ES_URL", "http://127.0.0.1:9")
     plan = scheduler.prepare(home / "e.toml", Store(home / "store"))
     told = r"es: left out, RANKWRIGHT_ES_URL: no answer \(connection refused\); tried for [0123] s"
-    assert re.fullmatch(told, str(plan.left[0]))
+    assert re.fullmatch(told, str(plan.omission_notes[0]))
     monkeypatch.delenv("RANKWRIGHT_ES_URL")
     (home / "e.toml").write_text(SPEC + more.replace("optional = true\n", ""))
     with pytest.raises(
@@ -877,37 +877,37 @@ def test_what_cannot_run_is_left_out(home, monkeypatch):
         scheduler.prepare(home / "e.toml", Store(home / "store"))
 
 
-def test_a_shipped_experiment_is_copied_with_its_figures(home):
+def test_a_shipped_experiment_is_copied_with_its_values(home):
     done = command("init", "--from", "beir-fusion", "-o", "mine.toml", cwd=home)
     assert done.returncode == 0, done.stderr
     assert done.stderr == (
         "Wrote mine.toml, mine.expected.json, beir-fusion.published.json\nNext: rankwright run mine.toml\n"
     )
-    assert read(home / "mine.toml").report.published == str(home / "beir-fusion.published.json")
+    assert read_spec(home / "mine.toml").report.published == str(home / "beir-fusion.published.json")
     assert command("init", "--from", "demo", cwd=home).returncode == 0
     assert {path.name for path in home.glob("demo.*")} == {"demo.toml", "demo.expected.json"}
 
 
 def test_the_schema_and_the_keys():
-    """The JSON Schema and the list of keys have every key of every section."""
-    said = schema()
-    assert {"data", "seed", "now", "schema", *STAGES, *SECTIONS} == set(said["properties"])
-    fuse = said["properties"]["fuse"]["additionalProperties"]
+    """The JSON Schema and the list of keys cover every key of every section."""
+    schema = json_schema()
+    assert {"data", "seed", "now", "schema", *STAGES, *SECTIONS} == set(schema["properties"])
+    fuse = schema["properties"]["fuse"]["additionalProperties"]
     assert {"from", "method", "params", "depth", "k", "compat", "rrf_k", "weights"} <= fuse["properties"].keys()
     assert fuse["required"] == ["from"]
     assert fuse["properties"]["rrf_k"] == {
         "description": "constant added to each rank", "type": "number", "minimum": 0, "default": 60,
     }  # fmt: skip
-    rows = list(keys())
+    rows = list(spec_keys())
     assert ("[fuse.NAME]", "method", '"rrf"', "method of fusion") in rows
     assert all(about for _, _, _, about in rows), [row for row in rows if not row[3]]
     assert len({row[:2] for row in rows}) == len(rows)
     assert ("[data.NAME]", "path") in {row[:2] for row in rows}
 
 
-@pytest.mark.parametrize("path", shipped().values(), ids=lambda path: path.stem)
-def test_shipped_experiments_are_right(path, monkeypatch):
-    """Every spec that ships is understood; figures are expected of it."""
+@pytest.mark.parametrize("path", shipped_specs().values(), ids=lambda path: path.stem)
+def test_shipped_experiments_are_valid(path, monkeypatch):
+    """Every shipped spec is valid and has expected values."""
     monkeypatch.setenv("RANKWRIGHT_DATA", "/nowhere")
     monkeypatch.setenv("RANKWRIGHT_BEIR", "/nowhere")
     from rankwright.experiment.plan import check_spec
@@ -915,19 +915,19 @@ def test_shipped_experiments_are_right(path, monkeypatch):
     neural = path.stem.startswith("maw") and importlib.util.find_spec("torch") is None
     if neural:
         with pytest.raises(RankwrightError, match="torch is not installed"):
-            check_spec(read(path))
+            check_spec(read_spec(path))
     else:
-        check_spec(read(path))
+        check_spec(read_spec(path))
     assert json.loads(path.with_suffix(".expected.json").read_text())["figures"]
 
 
-def test_the_demo_gives_what_is_expected(tmp_path):
-    """Run by its spec, with the expected figures; then by its command, which finds everything made."""
-    done = command("run", shipped()["demo"], "--verify", "--store", tmp_path / "s", "-o", tmp_path / "r")
+def test_the_demo_has_the_expected_values(tmp_path):
+    """Run the spec against its expected values, then the command, which finds everything up to date."""
+    done = command("run", shipped_specs()["demo"], "--verify", "--store", tmp_path / "s", "-o", tmp_path / "r")
     assert done.returncode == 0, done.stderr
     again = command("demo", "--store", tmp_path / "s", cwd=tmp_path)
     assert again.returncode == 0, again.stderr
-    assert again.stdout.splitlines()[-1] == f"The page: {tmp_path / 'rankwright-demo' / 'report.html'}"
+    assert again.stdout.splitlines()[-1] == f"Report: {tmp_path / 'rankwright-demo' / 'report.html'}"
     assert "Everything is up to date" in again.stderr
     assert "the demo vault is synthetic" in again.stderr
     assert "The demo vault is synthetic" in again.stdout
@@ -946,7 +946,7 @@ def test_the_demo_gives_what_is_expected(tmp_path):
 
 @pytest.mark.slow
 def test_scifact_in_one_spec(data, tmp_path):
-    """BM25, given vectors and four fusions to the recorded figures; then nothing is left to do."""
+    """BM25, given vectors and four fusions match the recorded values; a second run builds nothing."""
     files = {name: data / "scifact" / f"minilm-{name}.npy" for name in ("docs", "queries")}
     fusions = "".join(
         f'[fuse.{name}]\nfrom = ["bm25", "dense"]\nmethod = "{name}"\n'
@@ -980,10 +980,10 @@ preset = "fusion"
         0.6849,
         0.7292,
     ]
-    assert scheduler.execute(scheduler.prepare(tmp_path / "s.toml", kept), kept).made == ()
+    assert scheduler.execute(scheduler.prepare(tmp_path / "s.toml", kept), kept).built_nodes == ()
 
 
-# a sheet of rules as people keep them: example questions in two columns, distractors by rule id, Japanese among them
+# a spreadsheet of rules: example questions in two columns, distractors by rule id, some text in Japanese
 RULE_ROWS = [
     ("R01", "refunds are paid within five days", "when is a refund paid", "days until refunds are paid", "R02; R03"),
     ("R02", "refunds of gift cards are never paid", "are gift cards paid back", "refunds of a gift card", "R01"),
@@ -1009,7 +1009,7 @@ preset = "leaderboard"
 
 
 def composite(results, relevant, distractors, k):
-    """The composite of one query by hand: one relevant doc, hit rate = the first result is relevant."""
+    """The composite of one query, computed by hand: one relevant doc, hit rate = the first result is relevant."""
     top = results[:k]
     rank = top.index(relevant) + 1 if relevant in top else None
     precision, recall = (1 / len(top), 1.0) if rank else (0.0, 0.0)
@@ -1019,8 +1019,8 @@ def composite(results, relevant, distractors, k):
     return 0.4 * f1 + 0.1 * reciprocal + 0.2 * (rank == 1) + 0.1 * reciprocal + 0.2 * (1 - confusion)
 
 
-def test_from_a_sheet_of_rules_to_its_leaderboard(home):
-    """One spec of fifteen lines, no script; to the digit what rank_bm25 and the formula give."""
+def test_from_a_spreadsheet_of_rules_to_a_leaderboard(home):
+    """A spec of fifteen lines gives exactly the values of rank_bm25 and the formula."""
     import csv
 
     import rank_bm25
@@ -1047,8 +1047,8 @@ def test_from_a_sheet_of_rules_to_its_leaderboard(home):
     assert found["Random", 1] < found["BM25Okapi", 1]
 
 
-def test_published_numbers_beside_ours(home):
-    """OK to the fourth digit, near within five of it, or differs; of collections and systems that are both there."""
+def test_published_values_next_to_ours(home):
+    """OK to the fourth digit, near within five units of it, or differs; only for collections and systems in both."""
     spec = SPEC.replace("[report]", '[report]\npublished = "p.json"')
     (home / "e.toml").write_text(spec)
     ours = run_experiment_without(home, spec)
@@ -1065,29 +1065,29 @@ def test_published_numbers_beside_ours(home):
 
 
 def run_experiment_without(home, spec):
-    """RR@10 of bm25 on the first collection, without published numbers."""
+    """RR@10 of bm25 on the first collection, without published values."""
     (home / "plain.toml").write_text(spec.replace('published = "p.json"\n', ""))
     found = run_experiment(home / "plain.toml", home / "store").evidence[0]
     return found.scores.mean("bm25", "RR@10")
 
 
 def test_commands_at_the_edges(home, ready):
-    """A schema for editors; a spec that changed or is gone; damage in lists; flags that lack what they belong to."""
+    """A schema for editors, a spec that changed or was removed, damaged artifacts in lists, flags without a folder."""
     shutil.copytree(ready / "store", home / "store")
     store = ("--store", home / "store")
     assert command("init", "--schema", "-o", "schema.json", cwd=home).returncode == 0
     assert "retrieve" in json.loads((home / "schema.json").read_text())["properties"]
     lost = command("init", "--from", "demo", "--queries", "q.jsonl", cwd=home)
-    assert (lost.returncode, "--queries and --qrels need a folder" in lost.stderr) == (2, True)
-    assert command("store", "verify", *store).stdout.endswith(" artefacts are whole\n")
+    assert (lost.returncode, "--queries and --qrels need the folder of a collection" in lost.stderr) == (2, True)
+    assert command("store", "verify", *store).stdout.endswith(" artifacts are intact\n")
     assert command("run", "e.toml", *store, cwd=home).returncode == 0
     (home / "e.toml").write_text(SPEC + "\n# a remark\n")
     again = command("reproduce", "e-report", *store, cwd=home)
     assert again.returncode == 0, again.stderr
-    assert "e.toml: has changed since; what is run is the file of now" in again.stderr
+    assert "e.toml: has changed since the report; running the current file" in again.stderr
     (home / "e.toml").rename(home / "moved.toml")
     gone = command("reproduce", "e-report", *store, cwd=home)
-    assert (gone.returncode, "is gone; name it with --spec" in gone.stderr) == (2, True)
-    first = Store(home / "store").all()[0]
+    assert (gone.returncode, "no longer exists; name it with --spec" in gone.stderr) == (2, True)
+    first = Store(home / "store").artifacts()[0]
     (first.home / "manifest.json").write_text("{")
     assert "damaged" in command("store", "ls", *store).stdout

@@ -223,7 +223,7 @@ def test_command(tmp_path):
     A.write(tmp_path / "a.run")
     B.write(tmp_path / "b.run.gz")
     done = command("fuse", "a.run", "b.run.gz", "-o", "c.run", cwd=tmp_path)
-    assert (done.returncode, done.stderr) == (0, "c.run: 1 queries, 4 rows\n")
+    assert (done.returncode, done.stderr) == (0, "c.run: 1 query, 4 rows\n")
     assert Run.read(tmp_path / "c.run") == fuse([A, B])  # to the last digit
     done = command("fuse", "a.run", "b.run.gz", "--method", "weighted", "--weights", "0.25,0.75", cwd=tmp_path)
     assert done.stdout.startswith("q Q0 d2 1 0.875 weighted\n")

@@ -14,7 +14,7 @@ torch = pytest.importorskip("torch")
 from conftest import command  # noqa: E402
 from rankwright import BM25, Collection, Qrels, RankwrightError, Run, demo  # noqa: E402
 from rankwright.experiment import scheduler  # noqa: E402
-from rankwright.experiment.starter import shipped  # noqa: E402
+from rankwright.experiment.starter import shipped_specs  # noqa: E402
 from rankwright.experiment.store import Store  # noqa: E402
 from rankwright.reranking import CrossEncoder  # noqa: E402
 from rankwright.reranking.maw import findings, training_data  # noqa: E402
@@ -764,7 +764,7 @@ def test_cuda_without_a_gpu():
 def test_the_small_ablation(tmp_path):
     """experiments/maw-small.toml: six rows, three seeds, a minute on a CPU; both tables, with significance."""
     said = command(
-        "run", shipped()["maw-small"], "--store", tmp_path / "store", "-o", tmp_path / "report",
+        "run", shipped_specs()["maw-small"], "--store", tmp_path / "store", "-o", tmp_path / "report",
         env={**os.environ, "RANKWRIGHT_CACHE": str(tmp_path / "cache")},
     )  # fmt: skip
     assert said.returncode == 0, said.stderr
@@ -797,13 +797,13 @@ def test_scores_are_means_over_seeds(tmp_path):
     store = Store(tmp_path / "store")
     plan = scheduler.prepare(tmp_path / "e.toml", store)
     scheduler.execute(plan, store)
-    node = next(each for each in plan.of("scores") if each.stage == "maw")
-    home = store.place("run", node.needs[0].key)
+    node = next(each for each in plan.nodes_of("scores") if each.stage == "maw")
+    home = store.folder("run", node.needs[0].key)
     qrels = demo().qrels
     runs = [Run.read(home / f"seed-{seed}.parquet", f"s{seed}") for seed in (1, 2, 3)]
     each = evaluate(qrels, runs, ["nDCG@10"])
     from rankwright.experiment.result_files import load_scores
 
-    found = load_scores(store.place("scores", node.key), "maw").scores
+    found = load_scores(store.folder("scores", node.key), "maw").scores
     expected = np.mean([list(each.query_scores(run.name, "nDCG@10").values()) for run in runs], axis=0)
     assert list(found.query_scores("maw", "nDCG@10").values()) == pytest.approx(expected.tolist())

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from conftest import HANGS, ROOT
-from rankwright.experiment.starter import shipped
+from rankwright.experiment.starter import shipped_specs
 
 DIST = os.environ.get("RANKWRIGHT_TEST_PACKAGE")
 pytestmark = pytest.mark.skipif(not DIST, reason="the wheel and the sdist: make test-package")
@@ -49,7 +49,7 @@ def test_a_read_only_install_works_from_another_folder_twice(python, tmp_path):
             parent.chmod(0o755)
         for _ in range(2):
             said = run(python.parent / "rankwright", "demo", cwd=tmp_path, env=environment, **user)
-            assert said.splitlines()[-1] == f"The page: {tmp_path / 'rankwright-demo' / 'report.html'}"
+            assert said.splitlines()[-1] == f"Report: {tmp_path / 'rankwright-demo' / 'report.html'}"
     finally:
         for folder in folders:
             folder.chmod(0o755)
@@ -100,7 +100,7 @@ def test_a_users_script_is_typed(python, tmp_path):
 
 
 def test_every_experiment_ships(python, tmp_path):
-    for path in shipped().values():
+    for path in shipped_specs().values():
         run(python.parent / "rankwright", "init", "--from", path.stem, cwd=tmp_path)
         assert (tmp_path / path.name).read_bytes() == path.read_bytes()
 

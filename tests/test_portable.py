@@ -1,4 +1,4 @@
-"""Nothing that is imported needs POSIX: every module loads where its modules and functions are missing."""
+"""No module needs POSIX: each loads on a system without POSIX modules and functions."""
 
 import os
 import re
@@ -39,13 +39,13 @@ from rankwright.experiment.store import Store
 import tempfile
 with tempfile.TemporaryDirectory() as home:
     store = Store(home)
-    made = store.make("kind", "key", {}, lambda part: (part / "file").write_text("x") and None)
-    assert made[1] and store.find("kind", "key").damage() is None
-    assert store.collect()[1] > 0
-from rankwright.experiment.scheduler import memory, room
-with memory() as peak:
+    built = store.build("kind", "key", {}, lambda part: (part / "file").write_text("x") and None)
+    assert built[1] and store.find("kind", "key").find_damage() is None
+    assert store.collect_garbage()[1] > 0
+from rankwright.experiment.scheduler import max_jobs, track_memory
+with track_memory() as peak:
     pass
-assert peak[0] > 1e6 and room() >= 1
+assert peak[0] > 1e6 and max_jobs() >= 1
 """
 
 
@@ -81,15 +81,15 @@ assert list(found) == ["a", "b"], found
 
 @pytest.mark.slow
 def test_two_processes_compile_at_once(tmp_path):
-    """Both fill one empty cache, and say why they take long; a third finds it whole and says nothing."""
+    """Both fill one empty cache and report why they take long; a third process finds it complete and is silent."""
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
     start = [sys.executable, "-c", FIRST_USE]
     both = [
         subprocess.Popen(start, env=environment, stderr=subprocess.PIPE, text=True, stdout=subprocess.DEVNULL)
         for _ in range(2)
     ]
-    said = [each.communicate(timeout=HANGS)[1] for each in both]
-    assert [each.returncode for each in both] == [0, 0], said
-    assert [each.count("Compiling the search loops") for each in said] == [1, 1]
+    errors = [each.communicate(timeout=HANGS)[1] for each in both]
+    assert [each.returncode for each in both] == [0, 0], errors
+    assert [each.count("Compiling the search loops") for each in errors] == [1, 1]
     third = subprocess.run(start, env=environment, capture_output=True, text=True, check=False)
     assert (third.returncode, third.stderr) == (0, "")

@@ -719,7 +719,7 @@ def test_commands(tmp_path, monkeypatch):
         assert (tmp_path / file).exists()
         assert "synthetic" in done.stderr
     assert (
-        "ages are counted to 2025-10-31"
+        "ages are computed from 2025-10-31"
         in command("rank", "demo", "--strategy", "p1_recency_boost", "-o", "x.run", cwd=tmp_path).stderr
     )
     assert (tmp_path / "t.csv").read_text().startswith("fold,alpha")
@@ -744,9 +744,9 @@ def test_commands(tmp_path, monkeypatch):
                 "--param",
                 "temporal_decay_days=9",
             ],
-            "--param temporal_decay_days=9: the model was learnt with 30",
+            "--param temporal_decay_days=9: the model was trained with 30",
         ),
-        (["tune", "demo", "--strategy", "rrf", "--measure", "P@50"], "looks at 50 rows of a query; --k keeps 20"),
+        (["tune", "demo", "--strategy", "rrf", "--measure", "P@50"], "needs 50 rows per query; --k keeps 20"),
         (["tune", "demo", "--strategy", "comb_sum"], "the grid is empty"),
         (["tune", "demo", "--strategy", "p1_recency_boost", "--grid", "alpha"], "not of the form NAME=VALUE"),
     ):

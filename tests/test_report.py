@@ -744,7 +744,7 @@ def test_on_real_runs(data, tmp_path):
         "report", home / "qrels.txt", *runs, "--preset", "trec-dl", "-o", tmp_path / "r", "--baseline", "bm25"
     )
     assert done.returncode == 0, done.stderr
-    assert "The page:" in done.stderr
+    assert "Report:" in done.stderr
     expected = json.loads(command("eval", home / "qrels.txt", *runs, "--preset", "trec-dl", "--format", "json").stdout)
     made = json.loads((tmp_path / "r" / "tables" / "main.json").read_text())
     for row, other in zip(made["rows"], expected["rows"], strict=True):
@@ -863,7 +863,7 @@ def test_paths_with_colons_and_commas(two):
         (["small.txt"], "small.txt: no run is given; use QRELS RUN... or NAME=QRELS:RUN,RUN"),
         (
             ["x=small.txt:good.run", "--name", "y"],
-            "--name 'y': goes with QRELS RUN... only; in NAME=QRELS:RUN,RUN give it as NAME",
+            "--name 'y': can only be used with QRELS RUN...; in NAME=QRELS:RUN,RUN the name is NAME",
         ),
         (["small.txt", "good.run", "--name", " "], "--name: no name is given"),
         (

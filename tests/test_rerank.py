@@ -167,15 +167,15 @@ def test_a_cross_encoder_as_a_stage(tmp_path):
     store = Store(tmp_path / "store")
     plan = scheduler.prepare(tmp_path / "e.toml", store)
     outcome = scheduler.execute(plan, store)
-    [node] = [each for each in plan.of("run") if each.stage == "cross"]
-    found = Run.read(store.place("run", node.key) / "run.parquet")
+    [node] = [each for each in plan.nodes_of("run") if each.stage == "cross"]
+    found = Run.read(store.folder("run", node.key) / "run.parquet")
     assert set(list(found.to_dict()["q0"])[:10]) == {f"d{at}" for at in range(0, 40, 4)}
     assert len(found) == len(BM25.build(collection).search(collection.judged_queries, 1000))
     assert "cross (out of fold)" in (outcome.report.parent / "tables" / "main.md").read_text()
     (tmp_path / "e.toml").write_text(SPEC.format(more=", weight = 0.0"))
     plan = scheduler.prepare(tmp_path / "e.toml", store)
     scheduler.execute(plan, store)
-    runs = {each.stage: Run.read(store.place("run", each.key) / "run.parquet") for each in plan.of("run")}
+    runs = {each.stage: Run.read(store.folder("run", each.key) / "run.parquet") for each in plan.nodes_of("run")}
     assert list(runs["cross"].to_dict()["q0"]) == list(runs["bm25"].to_dict()["q0"])
 
 
@@ -214,4 +214,6 @@ def test_without_torch(tmp_path):
     assert said.stderr == f"rankwright: {tmp_path / 'e.toml'}: {told}; optional = true leaves the stage out\n"
     (tmp_path / "e.toml").write_text(text.replace("depth = 40", "depth = 40\noptional = true"))
     plan = scheduler.prepare(tmp_path / "e.toml", Store(tmp_path / "store"))
-    assert tuple(map(str, plan.left)) == ("cross: left out, torch is not installed; pip install 'rankwright[neural]'",)
+    assert tuple(map(str, plan.omission_notes)) == (
+        "cross: left out, torch is not installed; pip install 'rankwright[neural]'",
+    )

@@ -126,7 +126,7 @@ MISTAKES = {
     "--compat 8 q r": "--compat '8' is unknown; choose 10.0 or 9.0.8",
     "-l x q r": "-l must be an integer >= 1, got 'x'",
     "-k q r": "option -k not recognized",
-    "q": "1 given; two files are needed: QRELS RUN",
+    "q": "trec_eval needs two files, QRELS RUN; got 1",
     "r q": "this looks like a run (six columns): are judgements and run swapped?",
     "other r": "none of its queries is judged in other",
     "-Z q q r": "q:1: not of the form 'query measure mean deviation'",

@@ -1,4 +1,4 @@
-"""The one error a user can cause, and how a wrong choice is worded."""
+"""The one error a user can cause, and the wording of wrong choices."""
 
 from collections.abc import Iterable
 
@@ -8,17 +8,17 @@ class RankwrightError(Exception):
 
 
 class RankwrightWarning(UserWarning):
-    """What went wrong without stopping the work, in one line."""
+    """A problem that does not stop the work, in one line."""
 
 
 def listed(words: Iterable[str]) -> str:
-    """Words as prose: `a`, `a or b`, `a, b or c`."""
+    """Join words as prose: `a`, `a or b`, `a, b or c`."""
     words = list(words)
     return " or ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
 
 
 def unknown(what: str, given: str, allowed: Iterable[str], hint: str = "") -> RankwrightError:
-    """The error for a name that is not in a table: the nearest names first, all of them if few."""
+    """The error for a name that is not in a table: all names if there are few, otherwise the most similar ones."""
     from difflib import get_close_matches
 
     allowed = list(allowed)

@@ -1,7 +1,7 @@
-"""Parameters: declared once (name, type, default, bounds or choices, help), parsed once, refused in one wording.
+"""Parameters: declared once (name, type, default, bounds or choices, help), and checked in one place with one wording.
 
 A table's entry lists its parameters as `Param` values; a class of options declares them as fields with `option`.
-Python, the command line and the spec file all come through `Param.parse` (values) or `Param.read` (text).
+Python, the command line and spec files all use `Param.parse` (values) or `Param.read` (text).
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ Place = str | Callable[[str], str]
 T = TypeVar("T")
 WORDS = {int: "an integer", float: "a number", bool: "true or false", str: "a string"}
 PLURALS = {int: "integers", float: "numbers", bool: "true or false", str: "strings"}
-UNLIMITED = (1 << 31) - 1  # a bound that no message needs to name
+UNLIMITED = (1 << 31) - 1  # a bound that messages leave out
 YES_NO = {"true": True, "false": False, "1": True, "0": False, "yes": True, "no": False}
 
 
 @dataclass(frozen=True)
 class Param:
-    """A parameter: its type, its default, the values it may have, and one line of help."""
+    """A parameter: its type, default, allowed values and one line of help."""
 
     name: str
     type: Any = float  # int, float, bool, str, list[X], dict[str, X], or a union of these
@@ -53,17 +53,17 @@ class Param:
     path: str = ""  # `file`: relative to the spec's folder in a spec; `model`: likewise, unless it is a model's name
     key: str = ""  # its name in a spec, where that differs
     flag: str = ""  # its name on the command line, where that differs
-    check: Callable[[Any], None] | None = None  # raises for what type and bounds cannot say
+    check: Callable[[Any], None] | None = None  # raises for what type and bounds cannot express
 
     @property
     def allowed(self) -> str:
-        """The values it may have, in words: `an integer >= 1`, `a number from 0 to 1`."""
+        """The allowed values in words: `an integer >= 1`, `a number from 0 to 1`."""
         kinds = [kind for kind in members(self.type) if kind is not type(None)]
         return " or ".join(dict.fromkeys(describe(kind) for kind in kinds)) + self.bounds
 
     @property
     def bounds(self) -> str:
-        """Its bounds, in words."""
+        """Its bounds in words."""
         high = None if self.high is None or self.high >= UNLIMITED else self.high
         if self.low is not None and high is not None:
             return f" from {self.low:g} to {high:g}"
@@ -73,11 +73,11 @@ class Param:
 
     @property
     def names(self) -> list[str]:
-        """The names it may have, where it is a choice."""
+        """The names it accepts, if it is a choice."""
         return list((self.choices() if callable(self.choices) else self.choices) or ())
 
     def parse(self, value: Any, place: Place = "", text: str = "") -> Any:
-        """The value in its type; any other is refused in one line: place, given (or its `text`), allowed."""
+        """Convert a value to its type; a wrong one is refused in one line: place, given (or its `text`), allowed."""
         where = place_of(place, self.key or self.name)
         value = os.fspath(value) if self.path and isinstance(value, os.PathLike) else value
         try:
@@ -99,7 +99,7 @@ class Param:
         return found
 
     def read(self, text: str, place: Place = "") -> Any:
-        """The value that a text spells, as on a command line: 0.5, true, a,b or title:2,text:1."""
+        """Parse a value written as text, as on a command line: 0.5, true, a,b or title:2,text:1."""
         for kind in members(self.type):
             try:
                 return self.parse(read_as(kind, text), place, text if kind in (int, float) else repr(text))
@@ -108,7 +108,7 @@ class Param:
         raise RankwrightError(f"{place_of(place, self.name)} must be {self.allowed}, got {text!r}")
 
     def within(self, number: float) -> bool:
-        """Whether a number lies within the bounds."""
+        """Whether a number is within the bounds."""
         return (
             math.isfinite(number)
             and (self.low is None or number >= self.low)
@@ -119,7 +119,7 @@ class Param:
 
 
 def members(kind: Any) -> tuple[Any, ...]:
-    """The types of a union; of any other type, itself."""
+    """The types of a union; any other type by itself."""
     return typing.get_args(kind) if typing.get_origin(kind) in (typing.Union, types.UnionType) else (kind,)
 
 
@@ -134,7 +134,7 @@ def describe(kind: Any) -> str:
 
 
 def convert(kind: Any, value: Any) -> Any:
-    """A value in a type, without loss; ValueError if it is of another."""
+    """Convert a value to a type without loss; ValueError if that is impossible."""
     if kind is Any:
         return value
     options = members(kind)
@@ -170,7 +170,7 @@ def convert(kind: Any, value: Any) -> Any:
 
 
 def read_as(kind: Any, text: str, between: str = ",") -> Any:
-    """The value of a type that a text spells; ValueError if it spells none. Lists of lists are spelled 0:1,0:5."""
+    """Parse text as a value of a type; ValueError if it is not one. Lists of lists are written 0:1,0:5."""
     origin, args = typing.get_origin(kind), typing.get_args(kind)
     if kind is bool:
         if text.lower() not in YES_NO:
@@ -191,7 +191,7 @@ def read_as(kind: Any, text: str, between: str = ",") -> Any:
 
 
 def numbers(value: Any) -> list[float]:
-    """The numbers in a value, which its bounds are about."""
+    """The numbers in a value, to which bounds apply."""
     if isinstance(value, bool) or not isinstance(value, int | float | list | tuple | dict):
         return []
     if isinstance(value, int | float):
@@ -206,12 +206,12 @@ def shorten(value: Any) -> str:
 
 
 def place_of(place: Place, name: str) -> str:
-    """A parameter as an error names it; without a name, what stands before any message."""
+    """A parameter as an error names it; without a name, the start of any message."""
     return place(name) if callable(place) else f"{place} {name}".lstrip()
 
 
 def find_param(params: Mapping[str, Param], name: str) -> Param | None:
-    """The parameter of a name or an alias."""
+    """The parameter with a name or an alias."""
     return params.get(name) or next((each for each in params.values() if name in (each.key, *each.aliases)), None)
 
 
@@ -221,14 +221,14 @@ def named(*params: Param) -> dict[str, Param]:
 
 
 def defaults(params: Mapping[str, Param]) -> dict[str, Any]:
-    """The defaults of parameters, those that must be given left out."""
+    """The defaults of parameters, without those that are required."""
     return {name: each.default for name, each in params.items() if each.default is not REQUIRED}
 
 
 def parse_params(
     params: Mapping[str, Param], given: Mapping[str, Any] | None, place: Place = "", fill: bool = True
 ) -> dict[str, Any]:
-    """Values by name, each in its type, defaults filled in; refuses unknown names and values out of bounds."""
+    """Values by name, each in its type, with defaults filled in; refuses unknown names and wrong values."""
     found: dict[str, Any] = {}
     for name, value in (given or {}).items():
         param = find_param(params, name)
@@ -246,14 +246,14 @@ def parse_params(
 
 
 def unknown_param(place: Place, name: str, params: Iterable[str]) -> RankwrightError:
-    """The error for a name that no parameter has."""
+    """The error for an unknown parameter."""
     if callable(place):
         return unknown(f"{place(name)}: parameter", name, params)
     return unknown(f"{place} parameter".strip(), name, params)
 
 
 def option(default: Any = REQUIRED, help: str = "", **declared: Any) -> Any:
-    """A field of a class of options: its default, one line of help, and bounds or choices as `Param` has them."""
+    """A field of a class of options: its default, one line of help, and bounds or choices as in `Param`."""
     metadata = {"param": {"help": help, **declared}}
     if isinstance(default, list | dict):
         return field(default_factory=lambda: type(default)(default), metadata=metadata)
@@ -267,7 +267,7 @@ def params_of(options: type) -> dict[str, Param]:
 
 @cache
 def declared_params(options: Any) -> dict[str, Param]:
-    """The same, remembered."""
+    """The same, cached."""
     hints = typing.get_type_hints(options)
     found = {}
     for each in fields(options):
@@ -279,7 +279,7 @@ def declared_params(options: Any) -> dict[str, Param]:
 
 
 def check_fields(options: Any, place: Place) -> None:
-    """Refuse a field of an options value that its parameter does not allow; others get their type."""
+    """Refuse a field of an options object that its parameter does not allow; convert the others to their type."""
     for name, param in params_of(type(options)).items():
         value = getattr(options, name)
         found = param.parse(value, place)
@@ -291,17 +291,17 @@ def check_fields(options: Any, place: Place) -> None:
 class Options:
     """Options of a kind: declared fields, and the parameters of what these choose (a weighting, an encoder)."""
 
-    params: dict[str, Any] = field(default_factory=dict)  # of what the fields choose, filled in
-    given: frozenset[str] = frozenset()  # names that were given, not defaults
+    params: dict[str, Any] = field(default_factory=dict)  # of what the fields choose, with defaults filled in
+    given: frozenset[str] = frozenset()  # names that were set, not defaults
 
     @classmethod
     def chosen_params(cls, values: Mapping[str, Any]) -> Mapping[str, Param]:
-        """The parameters of what the declared fields choose, by their values."""
+        """The parameters of what the declared fields choose, given their values."""
         return {}
 
     @classmethod
     def expand(cls, given: Mapping[str, Any]) -> Mapping[str, Any]:
-        """What is given, shorthand written out."""
+        """The given values with shorthand expanded."""
         return given
 
     def check(self) -> None:
@@ -318,9 +318,9 @@ def parse_options(
     text: bool = False,
     resolve: Callable[[Param, str], str] | None = None,
 ) -> Kind:
-    """The options of a kind: its own keys, and those of what they choose, side by side or in a table `params`.
+    """Parse the options of a kind: its own keys, and those of what they choose, inline or in a table `params`.
 
-    `text` reads values as a command line spells them; `resolve` makes a path absolute.
+    `text` reads values as written on a command line; `resolve` makes a path absolute.
     """
     own = params_of(cast("Any", kind))
     nested = given.get("params", {}) if "params" not in own else {}
@@ -329,7 +329,7 @@ def parse_options(
     flat = {name: value for name, value in given.items() if name != "params" or name in own}
     twice = next((name for name in nested if name in flat), None)
     if twice is not None:
-        raise RankwrightError(f"{place_of(place, twice)} is given twice: there, and in params")
+        raise RankwrightError(f"{place_of(place, twice)} is given twice: directly and in params")
     everything = kind.expand({**flat, **nested})
 
     def value_of(param: Param, value: Any) -> Any:
@@ -361,7 +361,7 @@ def parse_options(
 
 
 def chosen_everywhere(kind: type[Options]) -> dict[str, Param]:
-    """The parameters of all that a kind's fields could choose: of every weighting, every encoder, every index."""
+    """The parameters of everything a kind's fields could choose: every weighting, encoder and index."""
     own = params_of(cast("Any", kind))
     base = {
         name: next(iter(each.names), None) if each.default is REQUIRED else each.default for name, each in own.items()
@@ -372,7 +372,7 @@ def chosen_everywhere(kind: type[Options]) -> dict[str, Param]:
             try:
                 found = {**kind.chosen_params({**base, name: value}), **found}
             except RankwrightError:
-                continue  # a choice that does not go with the others' defaults
+                continue  # a choice that does not fit the defaults of the others
     return {name: each for name, each in found.items() if name not in own}
 
 

@@ -1,4 +1,4 @@
-"""The command line: thin commands over the library, each loaded only when it is asked for."""
+"""The command line: thin commands over the library, each imported only when it runs."""
 
 from __future__ import annotations
 
@@ -15,35 +15,35 @@ from ..errors import RankwrightError, RankwrightWarning, unknown
 
 SHOW_WARNING = warnings.showwarning
 
-# command: (module, one line of help); commands are listed in the order of the way of the data
+# command: (module, one line of help), in the order in which data flows through them
 COMMANDS = {
-    "check": ("search_commands", "Look at a collection before anything is scored."),
+    "check": ("search_commands", "Check a collection for problems before you score anything."),
     "docs": ("docs_command", "List the docs of a collection, or the chunks of a vault, with their ids."),
-    "index": ("search_commands", "Build the index of a collection."),
-    "search": ("search_commands", "Search a collection: write a run, or look at one query."),
+    "index": ("search_commands", "Build an index of a collection."),
+    "search": ("search_commands", "Search a collection: write a run, or show the results of one query."),
     "fuse": ("fuse_command", "Fuse several runs into one."),
-    "rank": ("rank_commands", "Rank the candidates of runs by a strategy: text, dates, tags, links."),
-    "tune": ("rank_commands", "Choose parameters on some queries, score them on others."),
-    "eval": ("eval_command", "Score runs against judgements, several in one table."),
-    "compare": ("compare_command", "Compare systems: what differs, and whether it is real."),
-    "report": ("report_command", "Write tables, charts, words and the page of a paper."),
+    "rank": ("rank_commands", "Rank the candidates of runs with a strategy that uses text, dates, tags and links."),
+    "tune": ("rank_commands", "Tune parameters on some queries and score them on others."),
+    "eval": ("eval_command", "Score one or several runs against judgements."),
+    "compare": ("compare_command", "Compare systems and test which differences are significant."),
+    "report": ("report_command", "Write a report: tables, charts, summary, Methods section and web page."),
     "init": ("experiment_commands", "Write a starter spec for a collection."),
-    "run": ("experiment_commands", "Run an experiment: one file, from collections to a report."),
-    "reproduce": ("experiment_commands", "Run the experiment of a report again; say which numbers moved."),
-    "store": ("experiment_commands", "Look after the store of artefacts: ls, verify, gc."),
-    "elastic": ("elastic_command", "Look after our indices on Elasticsearch or OpenSearch: ls, drop."),
-    "trec_eval": ("trec_eval_command", "trec_eval's flags, measure names and output, byte for byte."),
+    "run": ("experiment_commands", "Run an experiment from a spec file, from collections to a report."),
+    "reproduce": ("experiment_commands", "Run the experiment of a report again and list the values that changed."),
+    "store": ("experiment_commands", "Manage the store of artifacts: ls, verify, gc."),
+    "elastic": ("elastic_command", "Manage rankwright's indices on Elasticsearch or OpenSearch: ls, drop."),
+    "trec_eval": ("trec_eval_command", "Run trec_eval with its flags, measure names and output, byte for byte."),
     "measures": ("list_commands", "List the measures with formulas and sources, or explain one."),
-    "methods": ("list_commands", "List the methods of retrieval and fusion with formulas and sources."),
+    "methods": ("list_commands", "List the retrieval and fusion methods with formulas and sources."),
     "strategies": ("rank_commands", "List the ranking strategies with formulas and parameters."),
     "presets": ("list_commands", "List the presets, or the measures of one."),
-    "demo": ("demo_command", "Search and score the vault of notes that ships with the package."),
-    "completion": ("completion_command", "Print the script that completes commands with TAB."),
+    "demo": ("demo_command", "Run the example experiment on the vault of notes that ships with the package."),
+    "completion": ("completion_command", "Print the shell script that completes commands with TAB."),
 }
 
 
-class Lazy(click.Group):
-    """A group whose commands are imported when they run, not when they are listed."""
+class LazyGroup(click.Group):
+    """A group that imports a command when it runs, not when it is listed."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -64,10 +64,10 @@ class Lazy(click.Group):
             formatter.write_dl([(name, about) for name, (_, about) in COMMANDS.items()])
 
 
-@click.command(cls=Lazy, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.command(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="rankwright", message="rankwright %(version)s")
 def group() -> None:
-    """From a pile of documents and questions to a ranking you can defend.
+    """From documents and questions to a ranking you can defend.
 
     \b
     Example:
@@ -109,7 +109,7 @@ def run_command(args: list[str] | None) -> int:
         code = fail(error.format_message())
     except (click.Abort, KeyboardInterrupt):
         code = fail("stopped", 130)
-    except BrokenPipeError:  # the reader of our output has gone: nothing to say
+    except BrokenPipeError:  # the reader of our output has closed it: nothing to report
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 141
     except OSError as error:
@@ -120,7 +120,7 @@ def run_command(args: list[str] | None) -> int:
 
 
 def fail(message: str, code: int = 2) -> int:
-    """Say what went wrong in one line."""
+    """Print an error as one line and return the exit code."""
     line = " ".join(message.split())
     print(f"rankwright: {line}", file=sys.stderr)
     return code

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import unknown
-from .eval_command import Judging, eval_options
-from .options import bundled, check_output, common, emit, kept, warn
+from .eval_command import EvalArgs, eval_options
+from .options import bundle_options, check_output, emit, option_value, table_options, warn
 
 if TYPE_CHECKING:
     from ..evaluation import Scores
 
 
 @dataclass(frozen=True)
-class Testing:
-    """How systems are compared, on the command line."""
+class CompareArgs:
+    """How to compare systems, on the command line."""
 
     baseline: str | None
     tests: tuple[str, ...]
@@ -31,54 +31,60 @@ class Testing:
         """The baseline among the systems that were scored."""
         return None if self.baseline is None else scores.find_system(self.baseline) or self.baseline
 
-    def checked(self, names: Sequence[str], collection: str = "") -> tuple[str, ...]:
-        """The tests; refuses, before any work, what is unknown; of several collections the error names its own."""
+    @property
+    def test_names(self) -> tuple[str, ...]:
+        """The tests to run."""
+        return self.tests or ("randomization",)
+
+    def check(self, names: Sequence[str], collection: str = "") -> None:
+        """Refuse unknown tests, corrections and baselines before any work; `collection` names the one checked."""
         from ..comparison import CORRECTIONS, TESTS
 
-        chosen = self.tests or ("randomization",)
-        for test in chosen:
+        for test in self.test_names:
             if test not in TESTS:
                 raise unknown("--test", test, TESTS)
         if self.correction not in CORRECTIONS:
             raise unknown("--correction", self.correction, CORRECTIONS)
         if self.baseline is not None and self.baseline not in names:
             raise unknown(f"{collection}: --baseline" if collection else "--baseline", self.baseline, names)
-        return chosen
 
 
 def compare_options(function: Any) -> Any:
-    """How systems are compared."""
-    return bundled(
-        Testing,
-        "testing",
-        click.option("--margin", type=float, help="Ask also whether a difference is less than this."),
+    """Add the options that say how to compare systems."""
+    return bundle_options(
+        CompareArgs,
+        "compare_args",
+        click.option("--margin", type=float, help="Also test whether differences are smaller than this (equivalence)."),
         click.option(
-            "--permutations", default=100_000, show_default=True, type=click.IntRange(1), help="Random sign flips."
+            "--permutations", default=100_000, show_default=True, type=click.IntRange(1),
+            help="Random sign flips of the randomization test.",
         ),
         click.option(
-            "--correction", default="holm", show_default=True, metavar="NAME", help="holm, bonferroni, bh or none."
+            "--correction", default="holm", show_default=True, metavar="NAME",
+            help="Correction for multiple comparisons: holm, bonferroni, bh or none.",
         ),
         click.option(
             "--test", "tests", multiple=True, metavar="NAME",
-            help="randomization, t, wilcoxon or tukey; the first marks.",
+            help="Significance test: randomization, t, wilcoxon or tukey; repeat for more. Tables mark the first. "
+            "Default: randomization.",
         ),
-        click.option("--baseline", help="Compare every system with this one; else all pairs."),
+        click.option("--baseline", help="System to compare all others with. Default: compare all pairs."),
     )(function)  # fmt: skip
 
 
 @click.command()
 @eval_options
 @compare_options
-@click.option("--rows", is_flag=True, help="A row for each pair and measure, with everything computed.")
-@click.option("--stability", is_flag=True, help="How sure the order of systems is.")
-@common
+@click.option("--rows", is_flag=True, help="Print one row per pair and measure with all statistics.")
+@click.option("--stability", is_flag=True, help="Show how certain the order of the systems is.")
+@table_options
 def compare(
-    given: Judging, testing: Testing, rows: bool, stability: bool, output: Path | None, format: str | None
+    eval_args: EvalArgs, compare_args: CompareArgs, rows: bool, stability: bool, output: Path | None, format: str | None
 ) -> None:
-    """Compare systems: what differs, by how much, and whether that is more than chance.
+    """Compare systems and test which differences are significant.
 
-    Prints the means with marks, and a sentence for each system on the first measure. Intervals are BCa
-    bootstrap, tests are paired over queries, p-values corrected over pairs x measures.
+    Prints the means with significance marks, and a sentence on each system for the first measure. Intervals are
+    BCa bootstrap intervals, tests are paired over queries, and p-values are corrected over pairs x measures.
 
     \b
     Examples:
@@ -86,15 +92,15 @@ def compare(
       rankwright compare qrels.txt *.run -m nDCG@10 --preset none --test randomization --test t --rows
       rankwright compare qrels.txt a.run b.run --margin 0.01 -o comparison.tex
     """
-    from ..comparison import compare as compared
+    from ..comparison import compare as compare_systems
 
-    check_output(output, format, given.files)
-    chosen = testing.checked([name for name, _ in given.runs])
-    scores = given.scores()
+    check_output(output, format, eval_args.files)
+    compare_args.check([name for name, _ in eval_args.runs])
+    scores = eval_args.score_runs()
     warn(scores.warnings)
-    found = compared(
-        scores, testing.find_baseline(scores), chosen, testing.correction, kept("seed") or 0, testing.permutations,
-        margin=testing.margin,
+    found = compare_systems(
+        scores, compare_args.find_baseline(scores), compare_args.test_names, compare_args.correction,
+        option_value("seed") or 0, compare_args.permutations, margin=compare_args.margin,
     )  # fmt: skip
     table = found.rows() if rows else found.stability() if stability else found.table()
     if (format or (output and output.suffix.lstrip("."))) == "json":

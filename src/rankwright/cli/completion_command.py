@@ -8,7 +8,7 @@ import click
 @click.command()
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def completion(shell: str) -> None:
-    """Print the script that completes commands, options, measures and presets with TAB.
+    """Print the shell script that completes commands, options, measures and presets with TAB.
 
     \b
     Examples:
@@ -20,9 +20,9 @@ def completion(shell: str) -> None:
 
     from . import group
 
-    made = get_completion_class(shell)
-    if made is not None:
-        click.echo(made(group, {}, "rankwright", "_RANKWRIGHT_COMPLETE").source())
+    completion_class = get_completion_class(shell)
+    if completion_class is not None:
+        click.echo(completion_class(group, {}, "rankwright", "_RANKWRIGHT_COMPLETE").source())
 
 
 commands = {"completion": completion}

@@ -6,31 +6,32 @@ from pathlib import Path
 
 import click
 
-from .experiment_commands import STORE, experiment
-from .options import basic
+from .experiment_commands import STORE_OPTION, run_spec
+from .options import basic_options
 
 
 @click.command()
-@STORE
+@STORE_OPTION
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), default=Path("rankwright-demo"), show_default=True,
-    help="The folder of the report.",
+    help="Folder to write the report to.",
 )  # fmt: skip
-@basic
-def demo(store: Path | None, output: Path) -> None:
-    """Run the experiment that ships with the package, on a vault of notes, and write its report.
+@basic_options
+def demo(store_path: Path | None, output: Path) -> None:
+    """Run the example experiment on the vault of notes that ships with the package, and write its report.
 
-    Searches in several ways, ranks with metadata, learns to rank, compares. Prints the leaderboard and the path
-    of the page. No network, no server. The spec that it runs lies in the report's folder, spec.toml.
+    It searches in several ways, ranks with metadata, learns to rank and compares the systems, then prints the
+    leaderboard and the path of the report. It needs no network and no server. spec.toml in the report's folder is
+    the spec that it runs.
 
     \b
     Examples:
       rankwright demo
       rankwright demo -o /tmp/report
     """
-    from ..experiment.starter import shipped
+    from ..experiment.starter import shipped_specs
 
-    experiment(shipped()["demo"], store, output)
+    run_spec(shipped_specs()["demo"], store_path, output)
 
 
 commands = {"demo": demo}

@@ -1,4 +1,4 @@
-"""rankwright docs: the docs of a collection, or the chunks of a vault, as a list."""
+"""rankwright docs: list the docs of a collection, or the chunks of a vault."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import click
 
 from ..base.files import atomic_write
 from ..table.renderers import SUFFIXES, clean
-from .options import Chosen, check_output, collection_options, common, emit, warn
+from .options import CollectionArgs, check_output, collection_options, emit, table_options, warn
 
 if TYPE_CHECKING:
     from ..collection import Collection
@@ -24,14 +24,14 @@ Values = tuple[Any, ...]  # of one doc, in the order of COLUMNS
 
 @click.command()
 @collection_options
-@click.option("--ids", is_flag=True, help="Print ids only, one per line; with --format, a table of one column.")
-@click.option("--like", metavar="TEXT", help="Only docs whose id or title contains this text, ignoring case.")
-@common
-def docs(chosen: Chosen, ids: bool, like: str | None, output: Path | None, format: str | None) -> None:
+@click.option("--ids", is_flag=True, help="Print only ids, one per line; with --format, a table of one column.")
+@click.option("--like", metavar="TEXT", help="List only docs whose id or title contains this text, ignoring case.")
+@table_options
+def docs(collection_args: CollectionArgs, ids: bool, like: str | None, output: Path | None, format: str | None) -> None:
     """List the docs of a collection, or the chunks of a vault: id, parent, title, date and tags.
 
-    Columns that no listed doc has a value for are left out. These are the ids that judgements and runs use.
-    With --ids, docs are printed as they are read, so that a collection of any size can be listed.
+    These are the ids that judgements and runs use. Columns without any value are left out. With --ids, docs are
+    printed as they are read, so that a collection of any size can be listed.
 
     \b
     Examples:
@@ -45,22 +45,22 @@ def docs(chosen: Chosen, ids: bool, like: str | None, output: Path | None, forma
     as_lines = ids and format is None and (output is None or SUFFIXES.get(output.suffix) in (None, "terminal"))
     if not as_lines:
         check_output(output, format)
-    collection = chosen.load()
-    found = select(collection, like)
+    collection = collection_args.load()
+    found = select_docs(collection, like)
     if as_lines:
         write_ids((str(values[0]) for values in found), output)
         return
-    rows = [(values[0],) if ids else tuple(map(cell, values)) for values in found]
+    rows = [(values[0],) if ids else tuple(map(format_cell, values)) for values in found]
     if not rows:
         warn([f"{collection.name}: no doc has {like!r} in its id or title" if like else f"{collection.name}: no docs"])
     width = 1 if ids else len(COLUMNS)
-    known = [at for at in range(width) if at == 0 or any(row[at] for row in rows)]
-    table = Table.of([COLUMNS[at] for at in known], [[row[at] for at in known] for row in rows])
+    filled = [at for at in range(width) if at == 0 or any(row[at] for row in rows)]
+    table = Table.of([COLUMNS[at] for at in filled], [[row[at] for at in filled] for row in rows])
     emit(table, output, format)
 
 
-def select(collection: Collection, like: str | None) -> Iterator[Values]:
-    """The docs whose id or title contains a text, one by one as they are read."""
+def select_docs(collection: Collection, like: str | None) -> Iterator[Values]:
+    """Yield the docs whose id or title contains a text, as they are read."""
     from ..collection.collection import to_text
 
     wanted = (like or "").casefold()
@@ -72,8 +72,8 @@ def select(collection: Collection, like: str | None) -> Iterator[Values]:
                 yield values
 
 
-def cell(value: Any) -> Cell:
-    """A value as the list shows it: tags between commas, a date as ISO writes it."""
+def format_cell(value: Any) -> Cell:
+    """Format a value for the table: tags separated by commas, a date in ISO format."""
     if isinstance(value, list | tuple):
         return ", ".join(map(str, value))
     return value.isoformat() if isinstance(value, date) else value

@@ -1,4 +1,4 @@
-"""rankwright elastic: our indices on a server."""
+"""rankwright elastic: manage our indices on a server."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING
 import click
 
 from ..errors import RankwrightError
-from .options import basic, check_output, common, emit
+from .options import basic_options, check_output, emit, table_options
 
 if TYPE_CHECKING:
     from ..retrieval.elastic.elastic import Elastic
 
-URL = click.option("--url", metavar="URL", help="Address of the server; else RANKWRIGHT_ES_URL.")
+URL_OPTION = click.option("--url", metavar="URL", help="Address of the server. Default: RANKWRIGHT_ES_URL.")
 
 
 @click.group()
 def elastic() -> None:
-    """Look after our indices on Elasticsearch or OpenSearch; no other index is ever touched.
+    """Manage rankwright's indices on Elasticsearch or OpenSearch; other indices are never touched.
 
-    The server is named by --url or RANKWRIGHT_ES_URL; credentials come from RANKWRIGHT_ES_API_KEY, or
-    RANKWRIGHT_ES_USER and RANKWRIGHT_ES_PASSWORD; a certificate authority from RANKWRIGHT_ES_CA.
+    --url or RANKWRIGHT_ES_URL gives the address of the server; RANKWRIGHT_ES_API_KEY, or RANKWRIGHT_ES_USER and
+    RANKWRIGHT_ES_PASSWORD, the credentials; RANKWRIGHT_ES_CA the certificate authority.
 
     \b
     Examples:
@@ -31,46 +31,46 @@ def elastic() -> None:
 
 
 @elastic.command("ls")
-@URL
-@common
-def listing(url: str | None, output: Path | None, format: str | None) -> None:
-    """List our indices: docs, size, and whether each is whole.
+@URL_OPTION
+@table_options
+def list_indices(url: str | None, output: Path | None, format: str | None) -> None:
+    """List rankwright's indices: docs, size, and whether each is complete.
 
     \b
     Example:
       rankwright elastic ls --url http://localhost:9200
     """
     check_output(output, format)
-    emit(server(url).indices(), output, format)
+    emit(open_server(url).indices(), output, format)
 
 
 @elastic.command()
 @click.argument("names", nargs=-1)
-@click.option("--all", "every", is_flag=True, help="Drop every index of ours.")
-@click.option("--unfinished", is_flag=True, help="Drop what was never loaded to its end.")
-@URL
-@basic
-def drop(names: tuple[str, ...], every: bool, unfinished: bool, url: str | None) -> None:
-    """Drop indices of ours, by name.
+@click.option("--all", "drop_all", is_flag=True, help="Drop every index that rankwright created.")
+@click.option("--unfinished", is_flag=True, help="Drop indices whose loading was never finished.")
+@URL_OPTION
+@basic_options
+def drop(names: tuple[str, ...], drop_all: bool, unfinished: bool, url: str | None) -> None:
+    """Drop indices that rankwright created, by name.
 
     \b
     Examples:
       rankwright elastic drop rankwright-scifact-f461578ed87a1e24
       rankwright elastic drop --unfinished
     """
-    if bool(names) + every + unfinished != 1:
-        raise RankwrightError("elastic drop: give names, or --all, or --unfinished")
-    there = server(url)
+    if bool(names) + drop_all + unfinished != 1:
+        raise RankwrightError("elastic drop: give names of indices, --all or --unfinished")
+    server = open_server(url)
     if not names:
-        rows = there.indices().rows
-        names = tuple(str(row[0]) for row in rows if every or row[-1] != "whole")
+        rows = server.indices().rows
+        names = tuple(str(row[0]) for row in rows if drop_all or row[-1] != "whole")
     for name in names:
-        there.drop(name)
+        server.drop(name)
         click.echo(f"{name}: dropped")
 
 
-def server(url: str | None) -> Elastic:
-    """The server that is named."""
+def open_server(url: str | None) -> Elastic:
+    """Open the server at an address."""
     from ..retrieval.elastic.address import Address
     from ..retrieval.elastic.elastic import Elastic
 

@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from ..errors import RankwrightError, unknown
-from .options import bundled, check_output, common, complete_measure, complete_preset, emit, run_files, warn
+from .options import (
+    bundle_options,
+    check_output,
+    complete_measure,
+    complete_preset,
+    emit,
+    parse_run_args,
+    table_options,
+    warn,
+)
 
 if TYPE_CHECKING:
     from ..evaluation import Measure, Scores
@@ -22,8 +31,8 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 @dataclass(frozen=True)
-class Judging:
-    """Judgements, runs, and what is measured on them, on the command line."""
+class EvalArgs:
+    """Judgements, runs and measures on the command line."""
 
     qrels: Path
     runs: list[tuple[str, Path]]
@@ -35,11 +44,11 @@ class Judging:
 
     @property
     def files(self) -> list[Path]:
-        """All files that are read."""
+        """All files to read."""
         return [self.qrels, *(path for _, path in self.runs)]
 
-    def inputs(self) -> tuple[Qrels, tuple[Measure, ...]]:
-        """The judgements and the measures that were asked for; a mistake is found before any run is read."""
+    def load_inputs(self) -> tuple[Qrels, tuple[Measure, ...]]:
+        """Load the judgements and measures; a mistake is found before any run is read."""
         from ..evaluation import MISSING
         from ..evaluation.presets import find_preset, resolve_measures
         from ..qrels import Qrels
@@ -47,24 +56,24 @@ class Judging:
         if self.missing not in MISSING:
             raise unknown("--missing", self.missing, MISSING)
         if self.rel is not None and self.rel <= 0:
-            raise RankwrightError(f"--rel {self.rel:g} is not above 0")
+            raise RankwrightError(f"--rel must be a number > 0, got {self.rel:g}")
         absent = next((path for _, path in self.runs if str(path) != "-" and not path.exists()), None)
         if absent:
             raise RankwrightError(f"{absent}: no such file")
-        wanted = resolve_measures([*find_preset(self.preset), *self.measures], self.rel)
-        return Qrels.read(self.qrels, distractor_grade=self.distractor_grade), wanted
+        measures = resolve_measures([*find_preset(self.preset), *self.measures], self.rel)
+        return Qrels.read(self.qrels, distractor_grade=self.distractor_grade), measures
 
-    def scores(self) -> Scores:
-        """The scores of the runs."""
+    def score_runs(self) -> Scores:
+        """Score the runs."""
         from .. import evaluation
 
-        judgements, wanted = self.inputs()
-        # one run is held, so that its fingerprint is taken only when it is asked for
-        loaded = list(self.read()) if len(self.runs) == 1 else self.read()
-        return evaluation.evaluate(judgements, loaded, wanted, self.missing)
+        judgements, measures = self.load_inputs()
+        # a single run stays in memory, so that its fingerprint is computed only when needed
+        runs = list(self.read_runs()) if len(self.runs) == 1 else self.read_runs()
+        return evaluation.evaluate(judgements, runs, measures, self.missing)
 
-    def read(self) -> Iterator[Run]:
-        """The runs, one after the other."""
+    def read_runs(self) -> Iterator[Run]:
+        """Yield the runs one by one."""
         from ..base.progress import track
         from ..run import Run
 
@@ -73,9 +82,9 @@ class Judging:
 
 
 def measure_options() -> tuple[Callable[[Any], Any], ...]:
-    """What is measured, and what counts as relevant."""
+    """The options that say what to measure and what counts as relevant."""
     return (
-        click.option("--distractor-grade", type=float, help="Grade that marks distractors, such as -1."),
+        click.option("--distractor-grade", type=float, help="Grade that marks distractors, such as -1. Default: none."),
         click.option(
             "--missing",
             default="zero",
@@ -83,37 +92,48 @@ def measure_options() -> tuple[Callable[[Any], Any], ...]:
             metavar="zero|skip",
             help="How to score a judged query missing from a run: zero or skip.",
         ),
-        click.option("--rel", type=float, help="Least relevant grade, for measures that name none (1)."),
+        click.option("--rel", type=float, help="Lowest relevant grade, for measures that do not set one. Default: 1."),
         click.option(
-            "--preset", default="paper", show_default=True, shell_complete=complete_preset, help="A list of measures."
+            "--preset",
+            default="paper",
+            show_default=True,
+            shell_complete=complete_preset,
+            help="Preset of measures, or none.",
         ),
         click.option(
-            "-m", "--measure", "measures", multiple=True, shell_complete=complete_measure, help="Add a measure."
+            "-m",
+            "--measure",
+            "measures",
+            multiple=True,
+            shell_complete=complete_measure,
+            help="Measure to add to those of the preset; repeat for more.",
         ),
     )
 
 
 def eval_options(function: Command) -> Any:
-    """Judgements, runs, and what is measured on them."""
-    return bundled(
-        Judging,
-        "given",
+    """Add the judgements, the runs and the options of measures."""
+    return bundle_options(
+        EvalArgs,
+        "eval_args",
         *measure_options(),
-        click.argument("runs", metavar="[NAME=]RUN...", nargs=-1, required=True, type=click.Path(), callback=run_files),
+        click.argument(
+            "runs", metavar="[NAME=]RUN...", nargs=-1, required=True, type=click.Path(), callback=parse_run_args
+        ),
         click.argument("qrels", type=click.Path(path_type=Path)),
     )(function)
 
 
 @click.command()
 @eval_options
-@click.option("--per-query", is_flag=True, help="A row for each query and run.")
-@click.option("--bounds", is_flag=True, help="How far each mean could move, were the unjudged docs judged.")
-@common
-def evaluate(given: Judging, per_query: bool, bounds: bool, output: Path | None, format: str | None) -> None:
-    """Score runs against judgements, several in one table.
+@click.option("--per-query", is_flag=True, help="Print one row per query and run.")
+@click.option("--bounds", is_flag=True, help="Show how far each mean could change if unjudged docs were judged.")
+@table_options
+def evaluate(eval_args: EvalArgs, per_query: bool, bounds: bool, output: Path | None, format: str | None) -> None:
+    """Score one or several runs against judgements, in one table.
 
-    QRELS and RUNs are TREC, MS MARCO, BEIR, JSONL or Parquet files, plain, .gz or .zst. A run is
-    PATH or NAME=PATH. -m adds to the preset; measures are written nDCG@10, P(rel=2)@5, RBP(p=0.8).
+    QRELS and RUN are TREC, MS MARCO, BEIR, JSONL or Parquet files, plain, .gz or .zst. A run is PATH or NAME=PATH.
+    -m adds measures to the preset, written like nDCG@10, P(rel=2)@5 or RBP(p=0.8).
 
     \b
     Examples:
@@ -121,19 +141,19 @@ def evaluate(given: Judging, per_query: bool, bounds: bool, output: Path | None,
       rankwright eval qrels.txt a=run1.gz b=run2.gz --preset trec-dl -m Judged@10
       rankwright eval qrels.txt bm25.run -m nDCG@10 --per-query -o scores.csv
     """
-    check_output(output, format, given.files)
-    if bounds and (per_query or given.missing != "zero"):
-        raise RankwrightError("--bounds goes with neither --per-query nor --missing skip")
+    check_output(output, format, eval_args.files)
+    if bounds and (per_query or eval_args.missing != "zero"):
+        raise RankwrightError("--bounds cannot be combined with --per-query or --missing skip")
     if bounds:
         from .. import evaluation
 
-        judgements, wanted = given.inputs()
-        emit(evaluation.bounds(judgements, given.read(), wanted), output, format)
+        judgements, measures = eval_args.load_inputs()
+        emit(evaluation.bounds(judgements, eval_args.read_runs(), measures), output, format)
         return
-    scores = given.scores()
+    scores = eval_args.score_runs()
     warn(scores.warnings)
-    board = given.preset == "leaderboard"
-    table = scores.per_query() if per_query else scores.leaderboard() if board else scores.table()
+    is_leaderboard = eval_args.preset == "leaderboard"
+    table = scores.per_query() if per_query else scores.leaderboard() if is_leaderboard else scores.table()
     if (format or (output and output.suffix.lstrip("."))) == "json":
         table = replace(table, meta=scores.provenance)
     emit(table, output, format)

@@ -13,7 +13,7 @@ import click
 from ..base import progress
 from ..base.files import atomic_write
 from ..errors import RankwrightError
-from .options import QRELS, QUERIES, basic, common, emit, warn
+from .options import QRELS_OPTION, QUERIES_OPTION, basic_options, emit, table_options, warn
 
 if TYPE_CHECKING:
     from ..experiment.graph import Node
@@ -21,28 +21,41 @@ if TYPE_CHECKING:
     from ..experiment.scheduler import Outcome
     from ..experiment.store import Store
 
-STORE = click.option("--store", type=click.Path(path_type=Path), help="Where artefacts are kept (RANKWRIGHT_STORE).")
+STORE_OPTION = click.option(
+    "--store",
+    "store_path",
+    type=click.Path(path_type=Path),
+    help="Folder of the store. Default: RANKWRIGHT_STORE, or a folder in the cache.",
+)
 
 
 @click.command()
 @click.argument("spec", type=click.Path(path_type=Path))
-@STORE
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="The folder of the report; else NAME-report.")
-@click.option("--dry-run", is_flag=True, help="Show what would be made, and what is kept.")
-@click.option("--verify", is_flag=True, help="Compare with NAME.expected.json; exit 1 where figures differ.")
-@click.option("--only", metavar="STAGE", help="Make the run of this stage, and what it needs, and no report.")
+@STORE_OPTION
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), help="Folder to write the report to. Default: NAME-report."
+)
+@click.option("--dry-run", is_flag=True, help="Show what would be built and what is up to date, without building.")
+@click.option("--verify", is_flag=True, help="Compare values with NAME.expected.json; exit with code 1 if any differs.")
+@click.option("--only", metavar="STAGE", help="Build only the run of this stage and what it needs, without a report.")
 @click.option(
     "--jobs", type=click.IntRange(1), help="Stages to run at once. Default: as many as cores and memory allow."
 )
-@basic
+@basic_options
 def run(
-    spec: Path, store: Path | None, output: Path | None, dry_run: bool, verify: bool, only: str | None, jobs: int | None
+    spec: Path,
+    store_path: Path | None,
+    output: Path | None,
+    dry_run: bool,
+    verify: bool,
+    only: str | None,
+    jobs: int | None,
 ) -> None:
-    """Run an experiment: collections through every stage to a report.
+    """Run an experiment from a spec file, from collections through every stage to a report.
 
-    What was made before is kept in the store, by the hash of everything it depends on, and made again only
-    when that changes. A run that was killed goes on where it stopped. If one of several collections fails, the
-    report covers the others and the exit code is 1.
+    Results are stored by the hash of everything they depend on, and rebuilt only when that changes. A run that was
+    interrupted resumes where it stopped. If one of several collections fails, the report covers the others and the
+    exit code is 1.
 
     \b
     Examples:
@@ -50,86 +63,85 @@ def run(
       rankwright run experiment.toml --dry-run
       rankwright run experiments/paper.toml --verify -o paper-report
     """
-    experiment(spec, store, output or Path(f"{spec.stem}-report"), dry_run, verify, only, jobs)
+    run_spec(spec, store_path, output or Path(f"{spec.stem}-report"), dry_run, verify, only, jobs)
 
 
-def experiment(
-    spec: Path, store: Path | None, target: Path, dry_run: bool = False, verify: bool = False,
+def run_spec(
+    spec: Path, store_path: Path | None, target: Path, dry_run: bool = False, verify: bool = False,
     only: str | None = None, jobs: int | None = None,
 ) -> None:  # fmt: skip
-    """Run an experiment, show its leaderboard, write its report."""
+    """Run an experiment, print its leaderboard and write its report."""
     from ..experiment import scheduler
     from ..experiment.store import Store
-    from ..experiment.verify import expected, figures, moved
+    from ..experiment.verify import changed_values, read_report_values, read_values
     from ..reporting.report_bundle import check_report_folder
 
-    wanted = expected(spec.with_suffix(".expected.json")) if verify else None
+    expected = read_values(spec.with_suffix(".expected.json")) if verify else None
     if not dry_run and only is None:
         check_report_folder(target)
-    kept = Store(store)
-    plan = scheduler.prepare(spec, kept)
-    plan = plan if only is None else scheduler.only(plan, only)
+    store = Store(store_path)
+    plan = scheduler.prepare(spec, store)
+    plan = plan if only is None else scheduler.select_stage(plan, only)
     announce(plan)
     if dry_run:
-        click.echo(tree(plan, kept))
-        finish(plan)
+        click.echo(render_tree(plan, store))
+        exit_if_failed(plan)
         return
-    outcome = scheduler.execute(plan, kept, tell, jobs)
+    outcome = scheduler.execute(plan, store, report_progress, jobs)
     plan = outcome.plan
-    warn(plan.left)
+    warn(plan.omission_notes)
     if only is not None:
-        made = plan.nodes[-1]
-        click.echo(f"{only}: {kept.place(made.kind, made.key) / 'run.parquet'}")
-        finish(plan)
+        click.echo(f"{only}: {plan.nodes[-1].folder(store) / 'run.parquet'}")
+        exit_if_failed(plan)
         return
-    page = scheduler.deliver(outcome, kept, target, shlex.join(sys.argv))
-    show(outcome, kept)
-    click.echo(f"\nThe page: {page.resolve()}")
-    lines = [] if wanted is None else list(moved(wanted[0], figures(target), wanted[1]))
+    page = scheduler.copy_report(outcome, store, target, shlex.join(sys.argv))
+    print_results(outcome, store)
+    click.echo(f"\nReport: {page.resolve()}")
+    lines = [] if expected is None else list(changed_values(expected[0], read_report_values(target), expected[1]))
     for line in lines:
         click.echo(f"differs: {line}", err=True)
-    if wanted is not None and not lines:
-        click.echo(f"verified: {len(wanted[0])} figures are as expected", err=True)
-    finish(plan)
+    if expected is not None and not lines:
+        click.echo(f"verified: all {len(expected[0])} values match", err=True)
+    exit_if_failed(plan)
     if lines:
         raise SystemExit(1)
 
 
 def announce(plan: Plan) -> None:
-    """Say what is known of the collections before any work: notices, what is none, what cannot be read."""
+    """Print what is known about the collections before any work: notices, skipped paths and failures."""
     from ..evaluation.input_warnings import abbreviate_names
 
     for content in plan.contents.values():
-        tell(f"note: {content.collection.notice}" if content.collection.notice else "")
-    if plan.passed_over:
-        verb = "not collections" if len(plan.passed_over) > 1 else "not a collection"
-        tell(f"note: passed over {abbreviate_names(plan.passed_over, 12)}: {verb}")
-    warn(plan.missing)
+        report_progress(f"note: {content.collection.notice}" if content.collection.notice else "")
+    if plan.skipped_paths:
+        reason = "not collections" if len(plan.skipped_paths) > 1 else "not a collection"
+        report_progress(f"note: skipped {abbreviate_names(plan.skipped_paths, 12)}: {reason}")
+    warn(plan.missing_collections)
 
 
-def finish(plan: Plan) -> None:
-    """Exit with 1 where a collection failed, and say which are missing."""
-    if plan.failed:
-        count, total = len(plan.failed), len(plan.failed) + len(plan.contents)
-        names = ", ".join(plan.failed)
+def exit_if_failed(plan: Plan) -> None:
+    """Exit with code 1 if a collection failed, and list those that did."""
+    if plan.failures:
+        count, total = len(plan.failures), len(plan.failures) + len(plan.contents)
+        names = ", ".join(plan.failures)
         click.echo(f"rankwright: {count} of {total} collections failed: {names}; the next run tries again", err=True)
         raise SystemExit(1)
 
 
-def tell(line: str) -> None:
-    """Say what was done."""
+def report_progress(line: str) -> None:
+    """Print a line of progress on standard error."""
     if line and not progress.quiet:
         click.echo(line, err=True)
 
 
-def show(outcome: Outcome, store: Store) -> None:
-    """The leaderboard, or the main table of several collections, and the summary."""
-    from ..experiment.results import whole_evidence
+def print_results(outcome: Outcome, store: Store) -> None:
+    """Print the leaderboard, or the main table of several collections, and the summary."""
+    from ..experiment.results import load_report_evidence
     from ..reporting import summary
     from ..reporting.matrices import matrix, matrix_names
     from ..reporting.tables import TABLES
 
-    found = [whole_evidence(each, store, outcome.plan) for each in outcome.plan.of("comparison")]
+    found = [load_report_evidence(each, store, outcome.plan) for each in outcome.plan.nodes_of("comparison")]
     wanted = [name for name in matrix_names(found) if name in outcome.plan.spec.report.tables]
     for name in wanted:
         emit(matrix(found, matrix_names(found)[name]), None, None)
@@ -137,11 +149,11 @@ def show(outcome: Outcome, store: Store) -> None:
     if not wanted:
         emit(TABLES["leaderboard" if len(found) == 1 else "main"](found), None, None)
     for each in found:
-        said = summary.summarize(each)
+        text = summary.summarize(each)
         lead = f"{each.name}: " if len(found) > 1 else ""
-        click.echo("\n" + lead + "\n".join([*said.sentences, *said.caveats[:1]]))
-    count, total = len(outcome.made), len(outcome.plan.nodes)
-    tell(
+        click.echo("\n" + lead + "\n".join([*text.sentences, *text.caveats[:1]]))
+    count, total = len(outcome.built_nodes), len(outcome.plan.nodes)
+    report_progress(
         f"\nBuilt {count} of {total} artifacts; the others were up to date"
         if 0 < count < total
         else f"\nBuilt all {total} artifacts"
@@ -150,7 +162,7 @@ def show(outcome: Outcome, store: Store) -> None:
     )
 
 
-def tree(plan: Plan, store: Store) -> str:
+def render_tree(plan: Plan, store: Store) -> str:
     """The plan as a tree: collections, stages, and what each needs."""
     lines = [str(plan.spec.path)]
     seen: set[str] = set()
@@ -164,33 +176,38 @@ def tree(plan: Plan, store: Store) -> str:
             for need in node.needs:
                 draw(need, depth + 1)
 
-    tops = plan.of("comparison")
+    tops = plan.nodes_of("comparison")
     for node in tops or plan.nodes[-1:]:
         draw(node, 1)
     lines += [
         f"  report  {node.key[:8]}  {'up to date' if store.find(node.kind, node.key) else 'to build'}"
-        for node in plan.of("report")
+        for node in plan.nodes_of("report")
     ]
-    kept = sum(store.find(node.kind, node.key) is not None for node in plan.nodes)
+    current = sum(store.find(node.kind, node.key) is not None for node in plan.nodes)
     lines += [
-        *map(str, plan.left),
-        f"{len(plan.nodes)} artifacts: {kept} up to date, {len(plan.nodes) - kept} to build",
+        *map(str, plan.omission_notes),
+        f"{len(plan.nodes)} artifacts: {current} up to date, {len(plan.nodes) - current} to build",
     ]
     return "\n".join(lines)
 
 
 @click.command()
 @click.argument("folder", required=False)
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="The file to write.  [default: experiment.toml]")
-@QUERIES
-@QRELS
-@click.option("--from", "source", metavar="NAME", help="Copy an experiment that ships with the package.")
-@click.option("--schema", is_flag=True, help="Write the JSON Schema of spec files instead, for an editor.")
-@basic
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    help="File to write. Default: experiment.toml, or NAME.toml with --from.",
+)
+@QUERIES_OPTION
+@QRELS_OPTION
+@click.option("--from", "source", metavar="NAME", help="Copy the experiment of this name that ships with the package.")
+@click.option("--schema", is_flag=True, help="Write the JSON Schema of spec files instead, for editors.")
+@basic_options
 def init(
     folder: str | None, output: Path | None, queries: Path | None, qrels: Path | None, source: str | None, schema: bool
 ) -> None:
-    """Write a commented starter spec for the collection in a folder, or copy an experiment that ships with the package.
+    """Write a commented starter spec for a collection, or copy an experiment that ships with the package.
 
     \b
     Examples:
@@ -201,38 +218,54 @@ def init(
     """
     import json
 
-    from ..experiment.spec_schema import schema as spec_schema
-    from ..experiment.starter import shipped, shipped_files, starter
+    from ..experiment.spec_schema import json_schema
+    from ..experiment.starter import shipped_files, shipped_specs, starter_spec
 
     if [folder is not None, source is not None, schema].count(True) != 1:
-        names = ", ".join(shipped())
-        raise RankwrightError(f"init: give one of a folder, --from NAME ({names}) or --schema")
+        names = ", ".join(shipped_specs())
+        raise RankwrightError(f"init: give a folder, --from NAME ({names}) or --schema")
     if folder is None and (queries or qrels):
-        raise RankwrightError("init: --queries and --qrels need a folder, whose docs they are for")
+        raise RankwrightError("init: --queries and --qrels need the folder of a collection")
     target = output or Path(f"{source}.toml" if source else "experiment.toml")
     if source:
         texts = shipped_files(source, target)
     elif schema:
-        texts = {target: (json.dumps(spec_schema(), indent=1) + "\n").encode()}
+        texts = {target: (json.dumps(json_schema(), indent=1) + "\n").encode()}
     else:
-        texts = {target: starter(str(folder), target.parent.resolve(), queries, qrels).encode()}
+        texts = {target: starter_spec(str(folder), target.parent.resolve(), queries, qrels).encode()}
     for path in texts:
         if path.exists():
-            raise RankwrightError(f"{path}: exists already; choose another file with -o")
+            raise RankwrightError(f"{path}: already exists; choose another file with -o")
     for path, text in texts.items():
         with atomic_write(path) as file:
             file.write(text)
-    tell(f"Wrote {', '.join(map(str, texts))}" + ("" if schema else f"\nNext: rankwright run {target}"))
+    report_progress(f"Wrote {', '.join(map(str, texts))}" + ("" if schema else f"\nNext: rankwright run {target}"))
 
 
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path))
-@click.option("--store", type=click.Path(path_type=Path), help="Take what this store has; else all is made anew.")
-@click.option("--spec", "given", type=click.Path(path_type=Path), help="The spec, where it has moved.")
-@click.option("--within", default=0.00005, show_default=True, type=float, help="How far a figure may be off.")
-@basic
-def reproduce(folder: Path, store: Path | None, given: Path | None, within: float) -> None:
-    """Run the experiment of a report again, and say which numbers moved; exit 1 where some did.
+@click.option(
+    "--store",
+    "store_path",
+    type=click.Path(path_type=Path),
+    help="Reuse the artifacts in this store. Default: rebuild everything.",
+)
+@click.option(
+    "--spec",
+    "given_spec",
+    type=click.Path(path_type=Path),
+    help="Spec file, if it was moved. Default: the one the report names.",
+)
+@click.option(
+    "--within",
+    default=0.00005,
+    show_default=True,
+    type=float,
+    help="Largest difference that does not count as a change.",
+)
+@basic_options
+def reproduce(folder: Path, store_path: Path | None, given_spec: Path | None, within: float) -> None:
+    """Run the experiment of a report again and list the values that changed; exit with code 1 if any did.
 
     \b
     Examples:
@@ -242,39 +275,39 @@ def reproduce(folder: Path, store: Path | None, given: Path | None, within: floa
     import json
 
     from ..experiment import scheduler
-    from ..experiment.spec import read
+    from ..experiment.spec import read_spec
     from ..experiment.store import Store
-    from ..experiment.verify import figures, moved
+    from ..experiment.verify import changed_values, read_report_values
 
     try:
-        spec = given or Path(json.loads((folder / "manifest.json").read_text())["spec"])
+        spec = given_spec or Path(json.loads((folder / "manifest.json").read_text())["spec"])
     except (OSError, ValueError, KeyError, TypeError):
-        raise RankwrightError(f"{folder}: not the report of an experiment; rankwright run SPEC writes one") from None
-    before = figures(folder)
+        raise RankwrightError(f"{folder}: not the report of an experiment; 'rankwright run SPEC' writes one") from None
+    before = read_report_values(folder)
     if not spec.is_file():
         raise RankwrightError(
-            f"{folder}: its spec {spec} is gone; name it with --spec (a copy is {folder / 'spec.toml'})"
+            f"{folder}: its spec {spec} no longer exists; name it with --spec (a copy is {folder / 'spec.toml'})"
         )
-    if scheduler.without_addresses(read(spec)) != (folder / "spec.toml").read_bytes():
-        warn([f"{spec}: has changed since; what is run is the file of now"])
+    if scheduler.redact_addresses(read_spec(spec)) != (folder / "spec.toml").read_bytes():
+        warn([f"{spec}: has changed since the report; running the current file"])
     with tempfile.TemporaryDirectory(prefix="rankwright-") as scratch:
-        kept = Store(store or Path(scratch, "store"))
-        plan = scheduler.prepare(spec, kept)
+        store = Store(store_path or Path(scratch, "store"))
+        plan = scheduler.prepare(spec, store)
         announce(plan)
-        outcome = scheduler.execute(plan, kept, tell)
-        scheduler.deliver(outcome, kept, Path(scratch, "report"), shlex.join(sys.argv))
-        now = figures(Path(scratch, "report"))
-    lines = list(moved(before, now, within))
+        outcome = scheduler.execute(plan, store, report_progress)
+        scheduler.copy_report(outcome, store, Path(scratch, "report"), shlex.join(sys.argv))
+        now = read_report_values(Path(scratch, "report"))
+    lines = list(changed_values(before, now, within))
     for line in lines:
-        click.echo(f"moved: {line}")
+        click.echo(f"changed: {line}")
     if lines:
         raise SystemExit(1)
-    click.echo(f"{len(before)} figures, none moved")
+    click.echo(f"All {len(before)} values are unchanged")
 
 
 @click.group(name="store")
-def stored() -> None:
-    """Look after the store of artefacts.
+def store_group() -> None:
+    """Manage the store of artifacts: list, verify and collect garbage.
 
     \b
     Examples:
@@ -284,11 +317,11 @@ def stored() -> None:
     """
 
 
-@stored.command("ls")
-@STORE
-@common
-def listing(store: Path | None, output: Path | None, format: str | None) -> None:
-    """List the artefacts: kind, key, stage, seconds it took, size.
+@store_group.command("ls")
+@STORE_OPTION
+@table_options
+def list_artifacts(store_path: Path | None, output: Path | None, format: str | None) -> None:
+    """List the artifacts with kind, key, stage, build time and size.
 
     \b
     Example:
@@ -297,25 +330,25 @@ def listing(store: Path | None, output: Path | None, format: str | None) -> None
     from ..experiment.store import Store
     from ..table.table import Cell, Column, Table
 
-    kept = Store(store)
-    needed = kept.needed()
+    store = Store(store_path)
+    needed = store.needed_keys()
     rows: list[tuple[Cell, ...]] = []
-    for each in kept.all():
+    for each in store.artifacts():
         try:
-            said = each.manifest
-            about = (str(said["inputs"].get("stage", "")), float(said["made"]["seconds"]))
+            manifest = each.manifest
+            about = (str(manifest["inputs"].get("stage", "")), float(manifest["made"]["seconds"]))
         except (OSError, ValueError, KeyError, TypeError):
             about = ("damaged", float("nan"))
         rows.append((each.kind, each.key[:12], *about, each.size / 1e6, "" if each.key in needed else "not needed"))
     heads = (Column("kind"), Column("key"), Column("stage"), Column("seconds", 2), Column("MB", 2), Column(""))
-    emit(Table(heads, tuple(rows), f"Store: {kept.home}"), output, format)
+    emit(Table(heads, tuple(rows), f"Store: {store.home}"), output, format)
 
 
-@stored.command()
-@STORE
-@basic
-def verify(store: Path | None) -> None:
-    """Compare every artefact with its digests; exit 1 where one is damaged.
+@store_group.command()
+@STORE_OPTION
+@basic_options
+def verify(store_path: Path | None) -> None:
+    """Check every artifact against its digests; exit with code 1 if any is damaged.
 
     \b
     Example:
@@ -323,22 +356,22 @@ def verify(store: Path | None) -> None:
     """
     from ..experiment.store import Store
 
-    kept = Store(store)
-    every = kept.all()
-    damaged = kept.damaged(every)
-    for each, what in damaged:
-        click.echo(f"damaged: {each.home}: {what}")
+    store = Store(store_path)
+    artifacts = store.artifacts()
+    damaged = store.find_damaged(artifacts)
+    for each, damage in damaged:
+        click.echo(f"damaged: {each.home}: {damage}")
     if damaged:
-        click.echo(f"{len(damaged)} of {len(every)} artefacts are damaged; the next run makes them again", err=True)
+        click.echo(f"{len(damaged)} of {len(artifacts)} artifacts are damaged; the next run rebuilds them", err=True)
         raise SystemExit(1)
-    click.echo(f"{len(every)} artefacts are whole")
+    click.echo(f"All {len(artifacts)} artifacts are intact")
 
 
-@stored.command()
-@STORE
-@basic
-def gc(store: Path | None) -> None:
-    """Remove what no experiment needs any more, and what was never finished.
+@store_group.command()
+@STORE_OPTION
+@basic_options
+def gc(store_path: Path | None) -> None:
+    """Remove artifacts that no experiment needs, and unfinished ones.
 
     \b
     Example:
@@ -346,8 +379,8 @@ def gc(store: Path | None) -> None:
     """
     from ..experiment.store import Store
 
-    gone, size = Store(store).collect()
-    click.echo(f"{len(gone)} artefacts removed, {size / 1e6:.1f} MB")
+    removed, size = Store(store_path).collect_garbage()
+    click.echo(f"Removed {len(removed)} artifacts, {size / 1e6:.1f} MB")
 
 
-commands = {"run": run, "init": init, "reproduce": reproduce, "store": stored}
+commands = {"run": run, "init": init, "reproduce": reproduce, "store": store_group}

@@ -8,10 +8,9 @@ from typing import Any
 
 import click
 
-from ..base import progress
 from ..errors import RankwrightError, listed, unknown
 from ..params import Param
-from .options import basic, run_files, warn
+from .options import basic_options, parse_run_args, report_written, warn
 from .param_flags import flag_name, make_flag, merge_params
 
 
@@ -23,7 +22,7 @@ def complete_method(ctx: click.Context, param: click.Parameter, incomplete: str)
 
 
 def fusion_flags(function: Any) -> Any:
-    """The parameters of all methods, as one value: `flags`."""
+    """Add the parameters of all methods as flags, whose values reach the command as `flags`."""
     from ..fusion import METHODS, OPTIONS
 
     own = merge_params({name: each.params.values() for name, each in METHODS.items()})
@@ -31,37 +30,43 @@ def fusion_flags(function: Any) -> Any:
     names = [param.name for param, _ in (*own, *shared)]
 
     @wraps(function)
-    def gathered(**values: Any) -> Any:
+    def wrapper(**values: Any) -> Any:
         flags = {name: values.pop(name) for name in names}
         return function(flags=flags, **values)
 
     for param, owners in reversed([*own, *shared]):
-        gathered = make_flag(param, owners)(gathered)
-    return gathered
+        wrapper = make_flag(param, owners)(wrapper)
+    return wrapper
 
 
 @click.command()
-@click.argument("runs", metavar="[NAME=]RUN...", nargs=-1, required=True, type=click.Path(), callback=run_files)
+@click.argument("runs", metavar="[NAME=]RUN...", nargs=-1, required=True, type=click.Path(), callback=parse_run_args)
 @click.option(
-    "--method", default="rrf", show_default=True, shell_complete=complete_method, help="Method of fusion; see methods."
+    "--method",
+    default="rrf",
+    show_default=True,
+    shell_complete=complete_method,
+    help="Fusion method; 'rankwright methods' lists them.",
 )
 @fusion_flags
 @click.option(
-    "--depth", default=1000, show_default=True, type=click.IntRange(1), help="Rows of each run and query to use."
+    "--depth", default=1000, show_default=True, type=click.IntRange(1), help="Rows to use of each run and query."
 )
-@click.option("--k", default=1000, show_default=True, type=click.IntRange(1), help="Results kept per query.")
-@click.option("--compat", metavar="pyserini", help="Rows as Pyserini writes them, ties included.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="Write the run here instead of printing it.")
-@click.option("--format", help="Format of the run: trec, msmarco, jsonl, parquet. Default: by the suffix.")
-@basic
+@click.option("--k", default=1000, show_default=True, type=click.IntRange(1), help="Results to keep per query.")
+@click.option("--compat", metavar="pyserini", help="Write the rows that Pyserini writes, including its ties.")
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), help="Write the run to this file instead of printing it."
+)
+@click.option("--format", help="Format of the run: trec, msmarco, jsonl or parquet. Default: by the suffix.")
+@basic_options
 def fuse(
     runs: list[tuple[str, Path]], method: str, flags: dict[str, str | None], depth: int, k: int, compat: str | None,
     output: Path | None, format: str | None,
 ) -> None:  # fmt: skip
     """Fuse several runs into one.
 
-    A row of each run is rescored, rows are added up for each query and doc, and ranked again. Runs are
-    TREC, MS MARCO, JSONL or Parquet files; 'rankwright methods' explains the methods.
+    Each row gets a new score, the scores of a doc are summed per query, and the docs are ranked again. Runs are
+    TREC, MS MARCO, JSONL or Parquet files. 'rankwright methods' explains the methods.
 
     \b
     Examples:
@@ -78,26 +83,27 @@ def fuse(
         raise unknown("--method", method, METHODS)
     if format is not None and format not in RUN.formats:
         raise unknown("--format", format, RUN.formats)
-    known = fusion_params(method)
+    method_params = fusion_params(method)
     params: dict[str, Any] = {}
     for name, text in flags.items():
         if text is not None:
-            if name not in known:
-                raise RankwrightError(f"{flag(name)}: method {method} has no such parameter; it has {listed(known)}")
-            params[name] = known[name].read(text, flag)
-    parse_fusion(method, params, len(runs), compat, lambda name: "fuse: runs" if name == "runs" else flag(name))
+            if name not in method_params:
+                raise RankwrightError(
+                    f"{param_flag(name)}: method {method} has no such parameter; it has {listed(method_params)}"
+                )
+            params[name] = method_params[name].read(text, param_flag)
+    parse_fusion(method, params, len(runs), compat, lambda name: "fuse: runs" if name == "runs" else param_flag(name))
     file_ranks = bool(params.get("trust_file_rank")) or compat is not None
-    loaded = [Run.read(path, name, file_ranks=file_ranks) for name, path in runs]
-    shared = set(loaded[0].queries).intersection(*(run.queries for run in loaded[1:]))
+    inputs = [Run.read(path, name, file_ranks=file_ranks) for name, path in runs]
+    shared = set(inputs[0].queries).intersection(*(run.queries for run in inputs[1:]))
     if not shared:
-        warn(["no query is in all of the runs; are they of one collection?"])
-    run = fuse_runs(loaded, method, params, depth, k, compat)
+        warn(["no query appears in all runs; are they from the same collection?"])
+    run = fuse_runs(inputs, method, params, depth, k, compat)
     run.write(output or "-", format)
-    if output and not progress.quiet:
-        click.echo(f"{output}: {len(run.queries):,} queries, {len(run):,} rows", err=True)
+    report_written(output, run)
 
 
-def flag(name: str) -> str:
+def param_flag(name: str) -> str:
     """The flag of a parameter."""
     return flag_name(Param(name))
 

@@ -1,4 +1,4 @@
-"""rankwright measures, presets: the tables of the code, printed."""
+"""rankwright measures, presets and methods: list the tables of the library."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from pathlib import Path
 
 import click
 
-from .options import common, complete_measure, complete_preset, emit
+from .options import complete_measure, complete_preset, emit, table_options
 
 
 @click.command()
 @click.argument("name", required=False, shell_complete=complete_measure)
-@common
+@table_options
 def measures(name: str | None, output: Path | None, format: str | None) -> None:
-    """List the measures with formulas and sources, or explain one.
+    """List the measures with formulas and sources, or explain one measure.
 
-    With a format or an output, the list has every column.
+    With --format or -o, the list has every column.
 
     \b
     Examples:
@@ -35,9 +35,9 @@ def measures(name: str | None, output: Path | None, format: str | None) -> None:
 
 @click.command()
 @click.argument("name", required=False, shell_complete=complete_preset)
-@common
+@table_options
 def presets(name: str | None, output: Path | None, format: str | None) -> None:
-    """List the presets, or the measures of one.
+    """List the presets, or the measures of one preset.
 
     \b
     Examples:
@@ -51,12 +51,12 @@ def presets(name: str | None, output: Path | None, format: str | None) -> None:
 
 @click.command()
 @click.argument("name", required=False)
-@common
+@table_options
 def methods(name: str | None, output: Path | None, format: str | None) -> None:
-    """List the methods of retrieval and fusion with formulas, parameters and sources.
+    """List the retrieval and fusion methods with formulas, parameters and sources.
 
-    Symbols: N docs, n docs with the term, tf its count in the doc, dl the doc's length, avgdl the mean
-    length, p the term's share of all tokens.
+    Symbols: N docs, n docs with the term, tf its count in the doc, dl the length of the doc, avgdl the mean length,
+    p the term's share of all tokens.
 
     \b
     Examples:
@@ -65,9 +65,9 @@ def methods(name: str | None, output: Path | None, format: str | None) -> None:
       rankwright methods rrf
     """
     from ..errors import unknown
-    from .method_tables import methods as every
+    from .method_tables import methods_table
 
-    table = every()
+    table = methods_table()
     if name is not None:
         rows = tuple(row for row in table.rows if str(row[1]).split(",")[0] == name)
         if not rows:

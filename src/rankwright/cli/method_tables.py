@@ -1,4 +1,4 @@
-"""The tables of weightings, analysers, encoders and ways from chunks to notes, to print and to document."""
+"""Tables of weightings, analyzers, encoders, indexes, passage methods and fusions, for commands and docs."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from ..retrieval.bm25.weighting import RANK_BM25, WEIGHTINGS, Weighting
 from ..retrieval.passages import PASSAGES
 from ..table import Table
 
-ANALYSIS = {
+ANALYZERS = {
     "english": ("Lucene's EnglishAnalyzer, as Anserini uses it: UAX #29 words, no possessive 's, lower case, 33 stop "
-                "words, Porter's stems with his later departures"),
-    "notes": "lower case words, no stop words, at least two letters or digits",
-    "simple": "lower case words",
-    "whitespace": "what stands between white space, as it is",
-    "a Snowball language": "UAX #29 words, lower case, Snowball stems: german, french, spanish, ...",
+                "words, Porter's stemmer with his later departures"),
+    "notes": "lowercase words of at least two letters or digits, no stop words",
+    "simple": "lowercase words",
+    "whitespace": "text between white space, unchanged",
+    "a Snowball language": "UAX #29 words, lower case, Snowball stemmer: german, french, spanish, ...",
 }  # fmt: skip
 
 
-def methods() -> Table:
-    """Every method that a search can name: its kind, formula, parameters and source."""
+def methods_table() -> Table:
+    """Every retrieval and fusion method: its kind, formula, parameters and source."""
     rows = [
         *(weighting_row(name, each) for name, each in WEIGHTINGS.items()),
         *(
@@ -32,7 +32,7 @@ def methods() -> Table:
         (
             "expansion",
             "rm3",
-            "λ·query + (1 − λ)·terms of the first docs",
+            "λ·query + (1 − λ)·terms of the top docs",
             "docs=10, terms=10, weight=0.5",
             "Abdul-Jaleel et al., TREC 2004",
         ),
@@ -41,15 +41,17 @@ def methods() -> Table:
             for name, way in PASSAGES.items()
         ),
     ]
-    return Table.of(("kind", "method", "formula", "parameters", "source"), [*rows, *dense(), *fusions()])
+    return Table.of(("kind", "method", "formula", "parameters", "source"), [*rows, *dense_rows(), *fusion_rows()])
 
 
-def dense() -> list[tuple[str, str, str, str, str]]:
-    """The encoders and the kinds of index, as rows."""
+def dense_rows() -> list[tuple[str, str, str, str, str]]:
+    """The encoders and the kinds of vector index as rows."""
     from ..retrieval.dense.encoders import ENCODERS
     from ..retrieval.dense.neighbors import KINDS
 
-    encoders = [("encoder", name, *told(made), parameters_of(made), "") for name, made in ENCODERS.items()]
+    encoders = [
+        ("encoder", name, first_sentence(encoder), describe_params(encoder), "") for name, encoder in ENCODERS.items()
+    ]
     kinds = [
         (
             "index",
@@ -63,19 +65,19 @@ def dense() -> list[tuple[str, str, str, str, str]]:
     return encoders + kinds
 
 
-def told(made: type) -> tuple[str]:
-    """The first sentence of a docstring."""
-    return ((made.__doc__ or "").split("\n", maxsplit=1)[0].rstrip("."),)
+def first_sentence(described: type) -> str:
+    """The first line of a docstring."""
+    return (described.__doc__ or "").split("\n", maxsplit=1)[0].rstrip(".")
 
 
-def parameters_of(made: Any) -> str:
+def describe_params(encoder: Any) -> str:
     """The parameters of an encoder with their defaults."""
-    given = sorted((each for each in fields(made) if each.repr), key=lambda each: bool(each.kw_only))
-    return ", ".join(each.name if each.default in (None, MISSING) else f"{each.name}={each.default}" for each in given)
+    shown = sorted((each for each in fields(encoder) if each.repr), key=lambda each: bool(each.kw_only))
+    return ", ".join(each.name if each.default in (None, MISSING) else f"{each.name}={each.default}" for each in shown)
 
 
-def fusions() -> list[tuple[str, str, str, str, str]]:
-    """The methods of fusion and the normalisations, as rows."""
+def fusion_rows() -> list[tuple[str, str, str, str, str]]:
+    """The fusion methods and normalizations as rows."""
     from ..fusion import METHODS, NORMS
 
     rows = []
@@ -92,6 +94,6 @@ def weighting_row(name: str, weighting: Weighting) -> tuple[str, str, str, str, 
     return "weighting", name, weighting.formula, params, weighting.source
 
 
-def analyzers() -> Table:
-    """Every analyser."""
-    return Table.of(("analyzer", "what it does"), list(ANALYSIS.items()))
+def analyzers_table() -> Table:
+    """Every analyzer."""
+    return Table.of(("analyzer", "what it does"), list(ANALYZERS.items()))

@@ -1,4 +1,4 @@
-"""Options that several commands share, and how they print."""
+"""Options that several commands share, and how commands print."""
 
 from __future__ import annotations
 
@@ -18,17 +18,20 @@ from ..table.renderers import FORMATS, SUFFIXES, render_terminal
 
 if TYPE_CHECKING:
     from ..collection import Collection
+    from ..run import Run
     from ..table import Table
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-def basic(function: Command) -> Command:
-    """--threads, --seed, --quiet."""
+def basic_options(function: Command) -> Command:
+    """Add --threads, --seed and --quiet."""
     for option in (
-        click.option("--quiet", is_flag=True, expose_value=False, callback=set_quiet, help="No warnings, no progress."),
         click.option(
-            "--seed", type=click.IntRange(0), expose_value=False, callback=keep, help="Seed of whatever is random (0)."
+            "--quiet", is_flag=True, expose_value=False, callback=set_quiet, help="Print no warnings and no progress."
+        ),
+        click.option(
+            "--seed", type=click.IntRange(0), expose_value=False, callback=save_option, help="Random seed. Default: 0."
         ),
         click.option(
             "--threads",
@@ -36,71 +39,75 @@ def basic(function: Command) -> Command:
             expose_value=False,
             is_eager=True,
             callback=set_threads,
-            help="Threads to use; all cores if not given.",
+            help="Threads to use. Default: all cores.",
         ),
     ):
         function = option(function)
     return function
 
 
-def common(function: Command) -> Command:
-    """-o and --format of a table, and the basic options."""
+def table_options(function: Command) -> Command:
+    """Add -o and --format of a table, and the basic options."""
     for option in (
-        basic,
+        basic_options,
         click.option(
-            "--format", type=click.Choice(list(FORMATS)), help="Format; else by the suffix of the output, else text."
+            "--format",
+            type=click.Choice(list(FORMATS)),
+            help="Output format. Default: by the suffix of the output file, or terminal.",
         ),
-        click.option("-o", "--output", type=click.Path(path_type=Path), help="Write here instead of printing."),
+        click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to this file instead of printing."),
     ):
         function = option(function)
     return function
 
 
-def bundled(made: type, name: str, *options: Callable[[Any], Any]) -> Callable[[Command], Any]:
-    """Options whose values reach the command as one value, named so."""
+def bundle_options(kind: type, name: str, *options: Callable[[Any], Any]) -> Callable[[Command], Any]:
+    """Pass the values of several options to the command as one object of a class, under one name."""
 
     def decorate(function: Command) -> Any:
         @wraps(function)
-        def gathered(**values: Any) -> Any:
-            parts = {each.name: values.pop(each.name) for each in fields(made)}
-            return function(**{name: made(**parts)}, **values)
+        def wrapper(**values: Any) -> Any:
+            parts = {each.name: values.pop(each.name) for each in fields(kind)}
+            return function(**{name: kind(**parts)}, **values)
 
         for option in options:
-            gathered = option(gathered)
-        return gathered
+            wrapper = option(wrapper)
+        return wrapper
 
     return decorate
 
 
 @dataclass(frozen=True)
-class Chosen:
-    """A collection on the command line: where it is, and how it is read."""
+class CollectionArgs:
+    """A collection on the command line: where it is and how to read it."""
 
     path: str
-    kind: str | None
+    source_format: str | None
     columns: dict[str, Any]
     fields: list[str] | None
     queries: Path | None = None
     qrels: Path | None = None
 
     def load(self) -> Collection:
-        """The collection; what must be said of it is said."""
+        """Load the collection and print its notice and warnings."""
         from ..collection import Collection
 
-        found = Collection.load(self.path, self.kind, self.columns, self.queries, self.qrels).select_fields(self.fields)
+        found = Collection.load(self.path, self.source_format, self.columns, self.queries, self.qrels).select_fields(
+            self.fields
+        )
         if found.notice and not progress.quiet:
             click.echo(f"note: {found.notice}", err=True)
         warn(found.warnings)
         return found
 
 
-QUERIES = click.option(
+QUERIES_OPTION = click.option(
     "--queries",
     metavar="FILE",
     type=click.Path(path_type=Path),
     help="Queries to use instead of the collection's own: JSONL, CSV, TSV or TREC topics.",
 )
-QRELS = click.option(
+QRELS_OPTION = click.option(
     "--qrels",
     metavar="FILE",
     type=click.Path(path_type=Path),
@@ -109,37 +116,45 @@ QRELS = click.option(
 
 
 def collection_options(function: Command) -> Any:
-    """The collection, and how it is read."""
-    return bundled(
-        Chosen,
-        "chosen",
-        QRELS,
-        QUERIES,
+    """Add the collection and the options that say how to read it."""
+    return bundle_options(
+        CollectionArgs,
+        "collection_args",
+        QRELS_OPTION,
+        QUERIES_OPTION,
         click.option(
-            "--fields", callback=names, metavar="NAME,NAME", help="The text of a doc; else what the collection says."
+            "--fields",
+            callback=parse_names,
+            metavar="NAME,NAME",
+            help="Text fields of a doc. Default: those of the collection.",
         ),
         click.option(
             "--columns",
             multiple=True,
-            callback=mapping,
+            callback=parse_columns,
             metavar="KEY=NAME",
-            help="Which column is what (JSONL, CSV); repeat a key for several.",
+            help="Column to read as KEY, such as doc=id (JSONL, CSV); repeat a key for several columns.",
         ),
-        click.option("--from", "kind", metavar="FORMAT", help="Format of the collection; else told by what is there."),
+        click.option(
+            "--from",
+            "source_format",
+            metavar="FORMAT",
+            help="Format of the collection. Default: detected from its files.",
+        ),
         click.argument("path", metavar="COLLECTION"),
     )(function)
 
 
-def names(ctx: click.Context, param: click.Parameter, value: str | None) -> list[str] | None:
-    """Names between commas."""
+def parse_names(ctx: click.Context, param: click.Parameter, value: str | None) -> list[str] | None:
+    """Parse names separated by commas."""
     found = [name.strip() for name in value.split(",") if name.strip()] if value is not None else None
     if found == []:
         raise RankwrightError(f"--{param.name}: no name is given")
     return found
 
 
-def mapping(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, str | list[str]]:
-    """KEY=NAME, several times; a key that is repeated has several columns."""
+def parse_columns(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, str | list[str]]:
+    """Parse KEY=NAME pairs; a repeated key has several columns."""
     found: dict[str, list[str]] = {}
     for value in values:
         key, equals, name = value.partition("=")
@@ -153,24 +168,24 @@ def set_quiet(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     progress.quiet = value
 
 
-def keep(ctx: click.Context, param: click.Parameter, value: Any) -> None:
+def save_option(ctx: click.Context, param: click.Parameter, value: Any) -> None:
     ctx.meta[f"rankwright.{param.name}"] = value
 
 
-def kept(name: str) -> Any:
+def option_value(name: str) -> Any:
     """The value of a basic option: threads or seed."""
     return click.get_current_context().meta.get(f"rankwright.{name}")
 
 
 def set_threads(ctx: click.Context, param: click.Parameter, value: int | None) -> None:
-    keep(ctx, param, value)
-    if value:  # read by polars and by numpy's BLAS when they are first imported
+    save_option(ctx, param, value)
+    if value:  # polars and numpy's BLAS read these when first imported
         for name in ("POLARS_MAX_THREADS", "OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
             os.environ[name] = str(value)
 
 
 def emit(table: Table, output: Path | None, format: str | None) -> None:
-    """Print a table, wrapped to the terminal if there is one, or write it."""
+    """Print a table, wrapped to the terminal if there is one, or write it to a file."""
     from shutil import get_terminal_size
 
     if output:
@@ -183,7 +198,7 @@ def emit(table: Table, output: Path | None, format: str | None) -> None:
 
 
 def check_output(output: Path | None, format: str | None, inputs: Iterable[Path] = ()) -> None:
-    """Refuse, before any work, an output of no known format, or one that is an input."""
+    """Refuse, before any work, an output of unknown format or one that is also an input."""
     if output is None:
         return
     if format is None and output.suffix not in SUFFIXES:
@@ -191,23 +206,32 @@ def check_output(output: Path | None, format: str | None, inputs: Iterable[Path]
         raise RankwrightError(f"{output}: no format belongs to this suffix; use one of {allowed}, or --format")
     same = next((path for path in inputs if path.exists() and output.exists() and path.samefile(output)), None)
     if same is not None:
-        raise RankwrightError(f"-o {output}: is an input of this command; choose another file")
+        raise RankwrightError(f"-o {output}: this is an input of the command; choose another file")
 
 
 def warn(warnings: Iterable[object]) -> None:
-    """Say on standard error what to distrust."""
+    """Print warnings on standard error."""
     if not progress.quiet:
         for warning in warnings:
             click.echo(f"warning: {warning}", err=True)
 
 
-def run_files(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> list[tuple[str, Path]]:
-    """Runs on the command line, each [NAME=]PATH, as name and path."""
+def report_written(output: Path | None, run: Run, total: int = 0) -> None:
+    """Print how many queries and rows a run file has; `total` is the number of queries that were searched."""
+    if output and not progress.quiet:
+        count = len(run.queries)
+        queries = f"{count:,} of {total:,}" if count < total else f"{count:,}"
+        rows = f"{len(run):,} row{'s' * (len(run) != 1)}"
+        click.echo(f"{output}: {queries} {'query' if max(count, total) == 1 else 'queries'}, {rows}", err=True)
+
+
+def parse_run_args(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> list[tuple[str, Path]]:
+    """Parse [NAME=]PATH arguments into names and paths."""
     return parse_runs(values)
 
 
 def parse_runs(values: Iterable[str]) -> list[tuple[str, Path]]:
-    """The name and path of each [NAME=]PATH; refuses two of one name."""
+    """The name and path of each [NAME=]PATH; refuses two runs of the same name."""
     from ..run import check_unique_names, stem
 
     found = []

@@ -1,4 +1,4 @@
-"""Flags from declared parameters, and NAME=VALUE pairs: the command line reads values as Python and specs do."""
+"""Flags from declared parameters, and NAME=VALUE pairs; values are read as in Python and in specs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ METAVARS = {int: "N", float: "NUMBER", str: "NAME"}
 
 
 def flag_name(param: Param) -> str:
-    """The flag of a parameter: `--rrf-k`."""
+    """The flag of a parameter, such as `--rrf-k`."""
     return f"--{(param.flag or param.name).rstrip('_').replace('_', '-')}"
 
 
@@ -40,7 +40,7 @@ def make_flag(param: Param, owners: Iterable[str] = (), default: bool = True) ->
 
 
 def merge_params(tables: Mapping[str, Iterable[Param]]) -> list[tuple[Param, list[str]]]:
-    """Parameters of several kinds by flag, each once, with the kinds that have it."""
+    """The parameters of several kinds, one per flag, each with the kinds that have it."""
     found: dict[str, tuple[Param, list[str]]] = {}
     for kind, params in tables.items():
         for param in params:
@@ -49,20 +49,20 @@ def merge_params(tables: Mapping[str, Iterable[Param]]) -> list[tuple[Param, lis
 
 
 def read_pairs(pairs: Iterable[str], flag: str = "--param") -> dict[str, str]:
-    """NAME=VALUE, several times, as text by name."""
+    """Parse repeated NAME=VALUE pairs as text by name."""
     found: dict[str, str] = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not name or not equals:
             raise RankwrightError(f"{flag} {pair!r}: not of the form NAME=VALUE")
         if name in found:
-            raise RankwrightError(f"{flag} {name}: is given twice")
+            raise RankwrightError(f"{flag} {name} is given twice")
         found[name] = value
     return found
 
 
 def read_params(params: Mapping[str, Param], pairs: Iterable[str], flag: str = "--param") -> dict[str, Any]:
-    """The values of NAME=VALUE pairs, each in the type of its parameter."""
+    """Parse NAME=VALUE pairs, each value in the type of its parameter."""
     found = {}
     for name, text in read_pairs(pairs, flag).items():
         param = find_param(params, name)
@@ -73,7 +73,7 @@ def read_params(params: Mapping[str, Param], pairs: Iterable[str], flag: str = "
 
 
 def read_grid(params: Mapping[str, Param], pairs: Iterable[str]) -> dict[str, list[Any]]:
-    """NAME=A,B pairs: the values to try for each parameter."""
+    """Parse NAME=A,B pairs: the values to try for each parameter."""
     found = {}
     for name, text in read_pairs(pairs, "--grid").items():
         param = find_param(params, name)
@@ -81,7 +81,7 @@ def read_grid(params: Mapping[str, Param], pairs: Iterable[str]) -> dict[str, li
             raise unknown_param("--grid", name, params)
         values = [part.strip() for part in text.split(",") if part.strip()]
         if not values:
-            raise RankwrightError(f"--grid {name}: has no value; write {name}=A,B")
+            raise RankwrightError(f"--grid {name}: no value is given; write {name}=A,B")
         found[param.name] = [param.read(value, "--grid") for value in values]
     return found
 
@@ -93,7 +93,7 @@ def is_given(name: str) -> bool:
 
 
 def complete_param(params: Callable[[], Iterable[str]]) -> Callable[[click.Context, click.Parameter, str], list[str]]:
-    """A completion of NAME= pairs."""
+    """A function that completes NAME= pairs."""
 
     def complete(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[str]:
         return [f"{name}=" for name in params() if name.startswith(incomplete)]

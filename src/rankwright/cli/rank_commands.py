@@ -10,11 +10,21 @@ import click
 
 from ..base import progress
 from ..errors import RankwrightError, unknown
-from .options import Chosen, basic, bundled, check_output, collection_options, common, emit, kept, warn
+from .options import (
+    CollectionArgs,
+    basic_options,
+    bundle_options,
+    check_output,
+    collection_options,
+    emit,
+    option_value,
+    table_options,
+    warn,
+)
 from .param_flags import complete_param, read_grid, read_params
-from .passage_options import PASSAGES, check_notes, to_notes
-from .rank_query import explain_score, rank_text, refuse_with_query, show_coverage, write_run
-from .search_commands import LOOK
+from .passage_options import PASSAGES_OPTION, aggregate_to_notes, check_passages
+from .rank_query import check_query_flags, explain_score, fit_model, print_coverage, rank_text, write_run
+from .search_commands import SHOWN_DOCS
 
 if TYPE_CHECKING:
     from ..collection import Collection
@@ -23,8 +33,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Ranked:
-    """What is ranked on the command line: the strategy, its runs, and the day."""
+class RankArgs:
+    """What to rank on the command line: the strategy, its runs and the date."""
 
     strategy: str
     files: tuple[str, ...]
@@ -34,17 +44,17 @@ class Ranked:
     split: str | None
     passages: str | None = None
 
-    def signals(self, collection: Collection) -> Signals:
-        """The candidates of the runs; BM25 and dense are searched where no run is given."""
+    def load_signals(self, collection: Collection) -> Signals:
+        """The candidates of the runs with their signals; BM25 and dense runs are searched if none is given."""
         from ..ranking import Signals
 
-        found = Signals.of(collection, self.runs(collection), self.now, self.depth)
+        found = Signals.of(collection, self.load_runs(collection), self.now, self.depth)
         if found.now and not progress.quiet:
-            click.echo(f"note: ages are counted to {found.now}", err=True)
+            click.echo(f"note: ages are computed from {found.now}", err=True)
         return found
 
-    def runs(self, collection: Collection) -> dict[str, Run]:
-        """The runs by name, from files or made now, every doc of them."""
+    def load_runs(self, collection: Collection) -> dict[str, Run]:
+        """The runs by name, from files or searched now, each with all its docs."""
         from ..ranking.first_stages import first_stages
         from ..run import Run
 
@@ -60,28 +70,42 @@ class Ranked:
 
 
 def rank_options(function: Any) -> Any:
-    """The strategy and what it ranks."""
-    return bundled(
-        Ranked,
-        "ranked",
-        click.option("--split", help="The split whose queries are asked; 'all' for every query."),
+    """Add the strategy and what it ranks."""
+    return bundle_options(
+        RankArgs,
+        "rank_args",
         click.option(
-            "--depth", default=200, show_default=True, type=click.IntRange(1), help="First docs of each run to rank."
+            "--split", help="Split whose queries to use, or 'all'. Default: the first of test, dev, validation, train."
         ),
-        click.option("--now", metavar="DATE", help="The day ages are counted to; else the newest date of the docs."),
-        PASSAGES,
+        click.option(
+            "--depth",
+            default=200,
+            show_default=True,
+            type=click.IntRange(1),
+            help="Docs of each run to take as candidates.",
+        ),
+        click.option(
+            "--now", metavar="DATE", help="Date from which ages are computed. Default: the newest date in the docs."
+        ),
+        PASSAGES_OPTION,
         click.option(
             "--param",
             "params",
             multiple=True,
             metavar="NAME=VALUE",
             shell_complete=complete_param(parameter_names),
-            help="A parameter of the strategy.",
+            help="Parameter of the strategy; repeat for more.",
         ),
         click.option(
-            "--run", "files", multiple=True, metavar="NAME=PATH", help="A run: bm25=PATH, dense=PATH; else made now."
+            "--run",
+            "files",
+            multiple=True,
+            metavar="NAME=PATH",
+            help="Run to take candidates from: bm25=PATH or dense=PATH. Default: search now.",
         ),
-        click.option("--strategy", required=True, shell_complete=complete_strategy, help="A strategy, by any name."),
+        click.option(
+            "--strategy", required=True, shell_complete=complete_strategy, help="Name or alias of a strategy."
+        ),
     )(function)
 
 
@@ -104,27 +128,44 @@ def complete_strategy(ctx: click.Context, param: click.Parameter, incomplete: st
 @collection_options
 @rank_options
 @click.option(
-    "-q", "--query", "text", metavar="TEXT", help="Rank the docs for this query; show the best and their signals."
+    "-q",
+    "--query",
+    "text",
+    metavar="TEXT",
+    help="Rank docs for this text and show the best with the parts of their scores.",
 )
-@click.option("--k", type=click.IntRange(1), help="Rows kept for each query (top_k).  [default: 20; 10 with -q]")
-@click.option("--model", type=click.Path(path_type=Path), help="A model that was saved, for a strategy that learns.")
-@click.option("--save-model", type=click.Path(path_type=Path), help="Write the model of all judged queries here.")
-@click.option("--letor", type=click.Path(path_type=Path), help="Write features and grades here (LETOR, SVMlight).")
-@click.option("--coverage", is_flag=True, help="Show how many candidates have each signal, and rank nothing.")
-@click.option("--explain", metavar="QUERY DOC", nargs=2, help="Show why a doc has its score for a query, both by id.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="Write the run here instead of printing it.")
-@click.option("--format", help="Format of the run: trec, msmarco, jsonl, parquet; else by the suffix.")
-@basic
+@click.option("--k", type=click.IntRange(1), help="Rows to keep per query (top_k). Default: 20, or 10 with -q.")
+@click.option(
+    "--model",
+    type=click.Path(path_type=Path),
+    help="Saved model, for a strategy that learns. Default: train one out of fold.",
+)
+@click.option(
+    "--save-model", type=click.Path(path_type=Path), help="Write the model trained on all judged queries to this file."
+)
+@click.option(
+    "--letor", type=click.Path(path_type=Path), help="Write features and grades to this file (LETOR, SVMlight)."
+)
+@click.option("--coverage", is_flag=True, help="Show how many candidates have each signal, without ranking.")
+@click.option(
+    "--explain", metavar="QUERY DOC", nargs=2, help="Explain the score of a doc for a query, both given by id."
+)
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), help="Write the run to this file instead of printing it."
+)
+@click.option("--format", help="Format of the run: trec, msmarco, jsonl or parquet. Default: by the suffix.")
+@basic_options
 def rank(
-    chosen: Chosen, ranked: Ranked, text: str | None, k: int | None, model: Path | None, save_model: Path | None,
-    letor: Path | None, coverage: bool, explain: tuple[str, str] | None, output: Path | None, format: str | None,
+    collection_args: CollectionArgs, rank_args: RankArgs, text: str | None, k: int | None, model: Path | None,
+    save_model: Path | None, letor: Path | None, coverage: bool, explain: tuple[str, str] | None,
+    output: Path | None, format: str | None,
 ) -> None:  # fmt: skip
-    """Rank the candidates of runs by a strategy: text, dates, tags, links, page types.
+    """Rank the candidates of runs with a strategy that uses text, dates, tags, links and page types.
 
-    Candidates are the first docs of BM25 and dense retrieval (--run, or searched now). A strategy that
-    learns does so from the collection's judgements, fold by fold: no query is ranked by a model that saw
-    it. Signals that hardly any candidate has are named. 'rankwright strategies' lists the strategies.
-    With -q one query is ranked, and each result is shown with the parts of its score.
+    Candidates are the top docs of BM25 and dense retrieval (from --run, or searched now). A strategy that learns is
+    trained on the collection's judgements fold by fold, so no query is ranked by a model that saw it. A warning lists
+    signals that hardly any candidate has. With -q, one query is ranked and each result is shown with the parts of its
+    score. 'rankwright strategies' lists the strategies.
 
     \b
     Examples:
@@ -136,85 +177,88 @@ def rank(
     """
     from ..io import RUN
     from ..ranking import export
-    from ..ranking.learned_fusion import fit
 
     if format is not None and format not in RUN.formats:
         raise unknown("--format", format, RUN.formats)
-    strategy = strategy_of(ranked, k or (LOOK if text is not None else 20), model, save_model)
+    strategy = build_strategy(rank_args, k or (SHOWN_DOCS if text is not None else 20), model, save_model)
     if text is not None:
         strategy.check_model()
-        refuse_with_query(
-            {
-                "--passages": ranked.passages,
-                "--run": ranked.files,
-                "--save-model": save_model,
-                "--letor": letor,
-                "--explain": explain,
-            }
-        )
-        collection = chosen.load()
-        signals = strategy.query_signals(collection, text, ranked.now, ranked.depth)
+        needs_queries = {"--passages": rank_args.passages, "--run": rank_args.files, "--save-model": save_model}
+        check_query_flags({**needs_queries, "--letor": letor, "--explain": explain})
+        collection = collection_args.load()
+        signals = strategy.query_signals(collection, text, rank_args.now, rank_args.depth)
         rank_text(strategy, signals, collection, text, coverage, output, format)
         return
-    learns = strategy.recipe.model
-    collection = chosen.load().select_split(ranked.split)
-    if learns == "lambdamart" and model is None:
-        judged(strategy, collection)
-    signals = ranked.signals(collection)
-    qrels = collection.qrels if collection.split is not None else None
+    collection = collection_args.load().select_split(rank_args.split)
+    if strategy.recipe.model == "lambdamart" and model is None:
+        check_judgements(strategy, collection)
+    signals = rank_args.load_signals(collection)
     warn(strategy.warnings(signals))
     if coverage:
-        show_coverage(strategy, signals)
+        print_coverage(strategy, signals)
         return
     if letor is not None:
         export(signals, collection.qrels, letor, int(strategy.params.get("first_stage_k", 100)))
-    first = int(strategy.params["first_stage_k"]) if "first_stage_k" in strategy.params else None
-    if save_model is not None and learns is not None:
-        decay = strategy.params["temporal_decay_days"]
-        judged_ones = collection.qrels
-        fit(signals, judged_ones, learns, rng=kept("seed") or 0, first_stage_k=first, decay=decay).save(save_model)
+    if save_model is not None and strategy.recipe.model is not None:
+        fit_model(strategy, signals, collection.qrels).save(save_model)
     if explain is not None:
-        click.echo(str(explain_score(strategy, signals, qrels, *explain)))
-        if not ranked.files:
-            click.echo("\n" + str(explain_bm25(collection, *explain)))
+        print_explanation(strategy, signals, collection, explain, with_bm25=not rank_args.files)
         return
-    run = strategy.apply(signals, None, qrels, kept("seed") or 0)
-    if learns and model is None and qrels is not None and not progress.quiet:
-        click.echo(f"note: {ranked.strategy} learnt out of fold: no query is ranked by a model that saw it", err=True)
-    if ranked.passages is not None:
-        # every chunk that is a candidate counts, then the notes are cut
-        every = replace(strategy, top_k=len(signals)).apply(signals, None, qrels, kept("seed") or 0)
-        run = replace(to_notes(every, collection, ranked.passages)[0].top(strategy.top_k), name=run.name)
-    write_run(strategy, run, output, format)
+    write_run(strategy, rank_candidates(strategy, signals, collection, rank_args), output, format)
 
 
-def strategy_of(ranked: Ranked, k: int, model: Path | None, save_model: Path | None) -> Strategy:
+def rank_candidates(strategy: Strategy, signals: Signals, collection: Collection, rank_args: RankArgs) -> Run:
+    """Rank the candidates of all queries; a strategy that learns is trained out of fold unless it has a model."""
+    qrels = collection.qrels if collection.split is not None else None
+    seed = option_value("seed") or 0
+    run = strategy.apply(signals, None, qrels, seed)
+    if strategy.recipe.model and strategy.model is None and qrels is not None and not progress.quiet:
+        message = "trained out of fold: no query is ranked by a model that saw it"
+        click.echo(f"note: {rank_args.strategy} is {message}", err=True)
+    if rank_args.passages is None:
+        return run
+    # every candidate chunk counts; the notes are cut afterwards
+    every = replace(strategy, top_k=len(signals)).apply(signals, None, qrels, seed)
+    return replace(aggregate_to_notes(every, collection, rank_args.passages)[0].top(strategy.top_k), name=run.name)
+
+
+def print_explanation(
+    strategy: Strategy, signals: Signals, collection: Collection, explain: tuple[str, str], with_bm25: bool
+) -> None:
+    """Print why a doc has its score for a query, and BM25's part of it term by term."""
+    qrels = collection.qrels if collection.split is not None else None
+    click.echo(str(explain_score(strategy, signals, qrels, *explain)))
+    if with_bm25:
+        click.echo("\n" + str(explain_bm25(collection, *explain)))
+
+
+def build_strategy(rank_args: RankArgs, k: int, model: Path | None, save_model: Path | None) -> Strategy:
     """The strategy that a command names, with its parameters and its model."""
     from ..ranking import create_strategy
     from ..ranking.strategy import strategy_params
 
-    values = read_params(strategy_params(ranked.strategy), ranked.params)
-    strategy = create_strategy(ranked.strategy, k, **values)
+    values = read_params(strategy_params(rank_args.strategy), rank_args.params)
+    strategy = create_strategy(rank_args.strategy, k, **values)
     if (model or save_model) and strategy.recipe.model is None:
-        raise RankwrightError(f"--model, --save-model: strategy {ranked.strategy} does not learn")
+        raise RankwrightError(f"--model, --save-model: strategy {rank_args.strategy} does not learn")
     if model is None:
         return strategy
     found = strategy.with_model(model)
     other = next((name for name in values if found.params[name] != strategy.params[name]), None)
     if other is not None:
-        raise RankwrightError(f"--param {other}={values[other]:g}: the model was learnt with {found.params[other]:g}")
+        raise RankwrightError(f"--param {other}={values[other]:g}: the model was trained with {found.params[other]:g}")
     return found
 
 
 def explain_bm25(collection: Collection, query: str, doc: str) -> Any:
-    """BM25's score of a doc, term by term."""
+    """Explain BM25's score of a doc, term by term."""
     from ..retrieval import BM25
 
     return BM25.build(collection).explain(collection.queries[query], doc)
 
 
-def judged(strategy: Strategy, collection: Collection) -> None:
-    """Refuse to learn from nothing."""
+def check_judgements(strategy: Strategy, collection: Collection) -> None:
+    """Refuse to train without judgements."""
     if collection.split is None:
         raise RankwrightError(
             f"strategy {strategy.name}: {collection.name} has no judgements to learn from; give --model FILE"
@@ -224,27 +268,41 @@ def judged(strategy: Strategy, collection: Collection) -> None:
 @click.command()
 @collection_options
 @rank_options
-@click.option("--grid", multiple=True, metavar="NAME=A,B", help="Values of a parameter to try; several times.")
-@click.option("--search", default="grid", show_default=True, metavar="NAME", help="grid, random or halving.")
-@click.option("--draws", default=30, show_default=True, type=click.IntRange(1), help="Settings of a random search.")
-@click.option("--folds", default=5, show_default=True, type=int, help="Folds of queries.")
+@click.option(
+    "--grid", multiple=True, metavar="NAME=A,B", help="Values to try for a parameter; repeat for more parameters."
+)
+@click.option(
+    "--search",
+    default="grid",
+    show_default=True,
+    metavar="NAME",
+    help="How to choose the settings to try: grid, random or halving.",
+)
+@click.option(
+    "--draws", default=30, show_default=True, type=click.IntRange(1), help="Settings that a random search tries."
+)
+@click.option("--folds", default=5, show_default=True, type=int, help="Number of folds.")
 @click.option("--measure", default="RR@5", show_default=True, help="Measure to optimize.")
 @click.option(
-    "--on", default="folds", show_default=True, metavar="folds|test", help="test: choose on the test queries."
+    "--on",
+    default="folds",
+    show_default=True,
+    metavar="folds|test",
+    help="Tune out of fold (folds), or on the queries that are scored (test).",
 )
-@click.option("--sensitivity", is_flag=True, help="The score at each value of each parameter, with intervals.")
-@click.option("--k", default=20, show_default=True, type=click.IntRange(1), help="Rows kept for each query.")
-@click.option("--run-output", type=click.Path(path_type=Path), help="Write the run out of fold here.")
-@common
+@click.option("--sensitivity", is_flag=True, help="Show the score at each value of each parameter, with intervals.")
+@click.option("--k", default=20, show_default=True, type=click.IntRange(1), help="Rows to keep per query.")
+@click.option("--run-output", type=click.Path(path_type=Path), help="Write the out-of-fold run to this file.")
+@table_options
 def tune(
-    chosen: Chosen, ranked: Ranked, grid: tuple[str, ...], search: str, draws: int, folds: int, measure: str, on: str,
-    sensitivity: bool, k: int, run_output: Path | None, output: Path | None, format: str | None,
+    collection_args: CollectionArgs, rank_args: RankArgs, grid: tuple[str, ...], search: str, draws: int, folds: int,
+    measure: str, on: str, sensitivity: bool, k: int, run_output: Path | None, output: Path | None, format: str | None,
 ) -> None:  # fmt: skip
-    """Choose the parameters of a strategy or a fusion without fooling oneself.
+    """Tune the parameters of a strategy or a fusion on some queries and score them on others.
 
-    Each fold's queries are ranked with the parameters that were best on the other folds. --strategy also
-    takes a method of fusion; one that learns is fitted anew within each fold. Scores are kept
-    (RANKWRIGHT_CACHE), so that interrupted work goes on.
+    The queries of each fold are ranked with the parameters that are best on the other folds. --strategy also takes a
+    fusion method. A strategy that learns is trained again within each fold. Scores are cached (RANKWRIGHT_CACHE), so
+    interrupted work resumes.
 
     \b
     Examples:
@@ -254,28 +312,32 @@ def tune(
     """
     from ..evaluation import Measure
     from ..fusion import METHODS, fusion_params
-    from ..learning import tune as tuned
+    from ..learning import tune as tune_stage
     from ..ranking import fusion_stage, strategy_stage
     from ..ranking.learned_fusion import training_qrels
     from ..ranking.strategy import strategy_params
     from ..ranking.tunable import by_note
 
     check_output(output, format)
-    params = fusion_params(ranked.strategy) if ranked.strategy in METHODS else strategy_params(ranked.strategy)
-    values, fixed, aim = read_grid(params, grid), read_params(params, ranked.params), Measure.parse(measure)
+    params = fusion_params(rank_args.strategy) if rank_args.strategy in METHODS else strategy_params(rank_args.strategy)
+    values, fixed, aim = read_grid(params, grid), read_params(params, rank_args.params), Measure.parse(measure)
     if aim.cut is not None and aim.cut > k:
-        raise RankwrightError(f"--measure {measure}: looks at {aim.cut:g} rows of a query; --k keeps {k}")
-    collection = chosen.load().select_split(ranked.split)
+        raise RankwrightError(f"--measure {measure}: needs {aim.cut:g} rows per query; --k keeps {k}")
+    collection = collection_args.load().select_split(rank_args.split)
     qrels = training_qrels(collection)
-    if ranked.passages is not None:
-        check_notes(collection, ranked.passages)
-    if ranked.strategy in METHODS:
-        stage = fusion_stage(list(ranked.runs(collection).values()), qrels, ranked.strategy, ranked.depth, k, fixed)
+    if rank_args.passages is not None:
+        check_passages(collection, rank_args.passages)
+    if rank_args.strategy in METHODS:
+        stage = fusion_stage(
+            list(rank_args.load_runs(collection).values()), qrels, rank_args.strategy, rank_args.depth, k, fixed
+        )
     else:
-        stage = strategy_stage(ranked.signals(collection), qrels, ranked.strategy, k, fixed, kept("seed") or 0)
-    if ranked.passages is not None:
-        stage = by_note(stage, collection.parents, ranked.passages)
-    found = tuned(stage, values, measure, folds, kept("seed") or 0, search, draws, on)
+        stage = strategy_stage(
+            rank_args.load_signals(collection), qrels, rank_args.strategy, k, fixed, option_value("seed") or 0
+        )
+    if rank_args.passages is not None:
+        stage = by_note(stage, collection.parents, rank_args.passages)
+    found = tune_stage(stage, values, measure, folds, option_value("seed") or 0, search, draws, on)
     if found.stamp:
         warn([found.stamp])
     emit(found.sensitivity() if sensitivity else found.table(), output, format)
@@ -285,9 +347,9 @@ def tune(
 
 @click.command()
 @click.argument("name", required=False, shell_complete=complete_strategy)
-@common
+@table_options
 def strategies(name: str | None, output: Path | None, format: str | None) -> None:
-    """List the ranking strategies with formulas and parameters, or explain one.
+    """List the ranking strategies with formulas and parameters, or explain one strategy.
 
     \b
     Examples:

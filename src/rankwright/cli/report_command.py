@@ -11,10 +11,10 @@ import click
 
 from ..base import progress
 from ..errors import RankwrightError
-from .compare_command import Testing, compare_options
-from .eval_command import Judging
-from .options import Chosen, basic, kept, warn
-from .report_inputs import ReportInputs, report_options
+from .compare_command import CompareArgs, compare_options
+from .eval_command import EvalArgs
+from .options import CollectionArgs, basic_options, option_value, warn
+from .report_inputs import ReportArgs, report_options
 
 if TYPE_CHECKING:
     from ..collection import Collection
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 @report_options
 @compare_options
 @click.option("--title", default="", help="Title of the page. Default: the name of the dataset.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="The folder to write.")
-@basic
-def report(given: ReportInputs, testing: Testing, title: str, output: Path) -> None:
-    """Write everything at once: tables, charts, summary, Methods, checklist and the page.
+@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="Folder to write the report to.")
+@basic_options
+def report(report_args: ReportArgs, compare_args: CompareArgs, title: str, output: Path) -> None:
+    """Write a report: tables, charts, summary, Methods section, checklist and web page.
 
-    The folder has report.html, which works from disk; tables as Markdown, LaTeX, CSV, JSON and HTML; charts
-    as SVG, PDF and PNG; paper.tex, which compiles as it is. With --collection the page shows texts too.
-    NAME=QRELS:RUN,RUN, once per collection, writes one report over several collections.
+    The folder contains report.html, which works offline; tables as Markdown, LaTeX, CSV, JSON and HTML; charts as SVG,
+    PDF and PNG; and paper.tex, which compiles as is. With --collection, the page also shows texts of queries and
+    docs. For one report over several collections, give NAME=QRELS:RUN,RUN for each.
 
     \b
     Examples:
@@ -47,43 +47,43 @@ def report(given: ReportInputs, testing: Testing, title: str, output: Path) -> N
     from ..reporting.report_bundle import check_report_folder
 
     check_report_folder(output)
-    collections = given.collections()
-    for name, judging in collections.items():
-        testing.checked([system for system, _ in judging.runs], name if len(collections) > 1 else "")
-    about = given.descriptions(system for judging in collections.values() for system, _ in judging.runs)
-    texts = given.texts(list(collections))
-    inputs = {name: judging.inputs() for name, judging in collections.items()}
+    collections = report_args.parse_collections()
+    for name, eval_args in collections.items():
+        compare_args.check([system for system, _ in eval_args.runs], name if len(collections) > 1 else "")
+    about = report_args.parse_descriptions(system for eval_args in collections.values() for system, _ in eval_args.runs)
+    texts = report_args.parse_collection_paths(list(collections))
+    inputs = {name: eval_args.load_inputs() for name, eval_args in collections.items()}
     found = tuple(
-        evidence(name, judging, inputs[name], texts.get(name), testing, about) for name, judging in collections.items()
+        build_evidence(name, eval_args, inputs[name], texts.get(name), compare_args, about)
+        for name, eval_args in collections.items()
     )
-    made = Report(found, title, kept("seed") or 0)
-    page = made.write(output)
-    click.echo(str(made))
+    result = Report(found, title, option_value("seed") or 0)
+    page = result.write(output)
+    click.echo(str(result))
     if not progress.quiet:
-        click.echo(f"\nThe page: {page.resolve()}", err=True)
+        click.echo(f"\nReport: {page.resolve()}", err=True)
 
 
-def evidence(
+def build_evidence(
     name: str,
-    judging: Judging,
+    eval_args: EvalArgs,
     inputs: tuple[Qrels, tuple[Measure, ...]],
     path: str | None,
-    testing: Testing,
+    compare_args: CompareArgs,
     about: Mapping[str, str],
 ) -> Evidence:
-    """One collection's runs, scored and compared."""
+    """Score and compare the runs of one collection."""
     from ..reporting import add_comparison, gather
 
     judgements, measures = inputs
     collection = load_collection(path, judgements) if path is not None else None
-    called = name or guess_name(judging.qrels, collection)
-    found = gather(judgements, judging.read(), measures, judging.missing, name=called, collection=collection)
+    dataset = name or guess_name(eval_args.qrels, collection)
+    found = gather(judgements, eval_args.read_runs(), measures, eval_args.missing, name=dataset, collection=collection)
     warn(f"{name}: {warning}" if name else str(warning) for warning in found.scores.warnings)
     systems = found.scores.systems
-    tests = testing.checked([system for system, _ in judging.runs])
     found = add_comparison(
-        found, testing.find_baseline(found.scores), tests, testing.correction, kept("seed") or 0, testing.permutations,
-        testing.margin,
+        found, compare_args.find_baseline(found.scores), compare_args.test_names, compare_args.correction,
+        option_value("seed") or 0, compare_args.permutations, compare_args.margin,
     )  # fmt: skip
     named = {found.scores.find_system(name): text for name, text in about.items()}
     texts = {system: named.get(system, "") for system in systems}
@@ -91,7 +91,7 @@ def evidence(
 
 
 def guess_name(qrels: Path, collection: Collection | None) -> str:
-    """The dataset's name, from its collection or its path; a neutral one, with a note, where neither says it."""
+    """The dataset's name, from its collection or its path; if neither has one, a neutral name and a note."""
     from ..reporting.dataset_names import dataset_name, is_generic
     from ..reporting.evidence import UNNAMED
 
@@ -104,13 +104,13 @@ def guess_name(qrels: Path, collection: Collection | None) -> str:
 
 
 def load_collection(path: str, judgements: Qrels) -> Collection:
-    """The collection with the texts of the judged queries."""
-    held = Chosen(path, None, {}, None).load()
-    lost = [query for query in judgements.queries if query not in held.queries]
-    if len(lost) == len(judgements.queries):
-        raise RankwrightError(f"--collection {path}: has none of the judged queries; is it another one?")
-    warn([f"{held.name}: {len(lost)} judged queries are not in it ({lost[0]}, ...)"] if lost else [])
-    return held
+    """Load the collection with the texts of the judged queries."""
+    collection = CollectionArgs(path, None, {}, None).load()
+    missing = [query for query in judgements.queries if query not in collection.queries]
+    if len(missing) == len(judgements.queries):
+        raise RankwrightError(f"--collection {path}: has none of the judged queries; is it another collection?")
+    warn([f"{collection.name}: lacks {len(missing)} judged queries ({missing[0]}, ...)"] if missing else [])
+    return collection
 
 
 commands = {"report": report}

@@ -10,16 +10,16 @@ from typing import Any, TypeVar
 import click
 
 from ..errors import RankwrightError, listed, unknown
-from .eval_command import Judging, measure_options
-from .options import bundled, parse_runs
+from .eval_command import EvalArgs, measure_options
+from .options import bundle_options, parse_runs
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-FORM = "NAME=QRELS:RUN,RUN"
+COLLECTION_FORM = "NAME=QRELS:RUN,RUN"
 
 
 @dataclass(frozen=True)
-class ReportInputs:
-    """Judgements and runs of one or several collections, and what is measured on them, on the command line."""
+class ReportArgs:
+    """Judgements and runs of one or several collections, and the measures, on the command line."""
 
     inputs: tuple[str, ...]
     name: str | None
@@ -31,29 +31,31 @@ class ReportInputs:
     missing: str
     distractor_grade: float | None
 
-    def collections(self) -> dict[str, Judging]:
-        """The judgements and runs of each collection by name; the name is empty where none is given."""
+    def parse_collections(self) -> dict[str, EvalArgs]:
+        """The judgements and runs of each collection by name; the name is empty if none is given."""
         first = self.inputs[0]
         if self.name is not None and not self.name.strip():
             raise RankwrightError("--name: no name is given")
         if not is_collection(first):
-            return {self.name or "": self.judging(Path(first), parse_runs(plain_runs(self.inputs)))}
+            return {self.name or "": self.eval_args(Path(first), parse_runs(runs_after_qrels(self.inputs)))}
         if self.name is not None:
-            raise RankwrightError(f"--name {self.name!r}: goes with QRELS RUN... only; in {FORM} give it as NAME")
-        found: dict[str, Judging] = {}
+            raise RankwrightError(
+                f"--name {self.name!r}: can only be used with QRELS RUN...; in {COLLECTION_FORM} the name is NAME"
+            )
+        found: dict[str, EvalArgs] = {}
         for text in self.inputs:
             name, qrels, runs = parse_collection(text)
             if name in found:
                 raise RankwrightError(f"{text!r}: two collections are named {name!r}; give each its own NAME")
-            found[name] = self.judging(qrels, runs)
+            found[name] = self.eval_args(qrels, runs)
         return found
 
-    def judging(self, qrels: Path, runs: list[tuple[str, Path]]) -> Judging:
-        """One collection's judgements and runs, measured as the options say."""
-        return Judging(qrels, runs, self.measures, self.preset, self.rel, self.missing, self.distractor_grade)
+    def eval_args(self, qrels: Path, runs: list[tuple[str, Path]]) -> EvalArgs:
+        """One collection's judgements and runs, with the measures of the command line."""
+        return EvalArgs(qrels, runs, self.measures, self.preset, self.rel, self.missing, self.distractor_grade)
 
-    def texts(self, names: Sequence[str]) -> dict[str, str]:
-        """Where the documents and queries of each collection are, as --collection says."""
+    def parse_collection_paths(self, names: Sequence[str]) -> dict[str, str]:
+        """The path of each collection, from --collection."""
         found: dict[str, str] = {}
         for value in self.collection:
             name, equals, path = value.partition("=")
@@ -68,13 +70,13 @@ class ReportInputs:
             found[name] = path
         return found
 
-    def descriptions(self, systems: Iterable[str]) -> dict[str, str]:
-        """The description of each system, as --about says."""
+    def parse_descriptions(self, systems: Iterable[str]) -> dict[str, str]:
+        """The description of each system, from --about."""
         known = sorted(dict.fromkeys(systems), key=len, reverse=True)
         found: dict[str, str] = {}
         for value in self.about:
             given, _, _ = value.partition("=")
-            name = next((each for each in known if value.startswith(f"{each}=")), given)  # a name may have an =
+            name = next((each for each in known if value.startswith(f"{each}=")), given)  # a name may contain an =
             text = value[len(name) + 1 :].strip()
             if not name or not text:
                 raise RankwrightError(f"--about {value!r}: not of the form SYSTEM=TEXT")
@@ -87,43 +89,46 @@ class ReportInputs:
 
 
 def report_options(function: Command) -> Any:
-    """Judgements and runs of one or several collections, and what is measured on them."""
-    return bundled(
-        ReportInputs,
-        "given",
-        click.option("--about", multiple=True, metavar="SYSTEM=TEXT", help="Describe a system in the ablation table."),
+    """Add judgements and runs of one or several collections, and the options of measures."""
+    return bundle_options(
+        ReportArgs,
+        "report_args",
+        click.option(
+            "--about", multiple=True, metavar="SYSTEM=TEXT",
+            help="Description of a system for the ablation table; repeat for more.",
+        ),
         click.option(
             "--collection", multiple=True, metavar="[NAME=]PATH",
-            help="Add the texts and query types of a collection. With several collections: NAME=PATH.",
+            help="Collection whose texts and query types to add. With several collections: NAME=PATH.",
         ),
         click.option(
             "--name", metavar="NAME",
             help="Name of the dataset in tables and Methods. Default: from the path of QRELS.",
         ),
         *measure_options(),
-        click.argument("inputs", metavar=f"QRELS [NAME=]RUN... | {FORM}...", nargs=-1, required=True),
+        click.argument("inputs", metavar=f"QRELS [NAME=]RUN... | {COLLECTION_FORM}...", nargs=-1, required=True),
     )(function)  # fmt: skip
 
 
 def is_collection(text: str) -> bool:
-    """Whether the first argument is NAME=QRELS:RUN,RUN, not the path of judgements."""
+    """Whether the first argument is NAME=QRELS:RUN,RUN rather than the path of judgements."""
     name, equals, rest = text.partition("=")
     if Path(text).exists():
         return False
     if not equals and split_qrels(text) is not None:
-        raise RankwrightError(f"{text!r}: not of the form {FORM}")
+        raise RankwrightError(f"{text!r}: not of the form {COLLECTION_FORM}")
     return bool(equals) and (":" in rest or "/" not in name)
 
 
-def plain_runs(inputs: Sequence[str]) -> Sequence[str]:
+def runs_after_qrels(inputs: Sequence[str]) -> Sequence[str]:
     """The runs after QRELS; refuses a collection among them."""
     qrels, *runs = inputs
     if not runs:
-        raise RankwrightError(f"{qrels}: no run is given; use QRELS RUN... or {FORM}")
+        raise RankwrightError(f"{qrels}: no run is given; use QRELS RUN... or {COLLECTION_FORM}")
     for text in runs:
         rest = text.partition("=")[2]
         if not is_run(text) and rest and split_qrels(rest) is not None:
-            raise RankwrightError(f"{text!r}: cannot follow QRELS {qrels}; give every collection as {FORM}")
+            raise RankwrightError(f"{text!r}: cannot follow QRELS {qrels}; give every collection as {COLLECTION_FORM}")
     return runs
 
 
@@ -136,7 +141,7 @@ def parse_collection(text: str) -> tuple[str, Path, list[tuple[str, Path]]]:
     if found is not None:
         qrels, runs = found
     if not name.strip() or not colon or not qrels or not all(runs):
-        raise RankwrightError(f"{text!r}: not of the form {FORM}")
+        raise RankwrightError(f"{text!r}: not of the form {COLLECTION_FORM}")
     try:
         return name.strip(), Path(qrels), parse_runs(runs)
     except RankwrightError as error:
@@ -144,7 +149,7 @@ def parse_collection(text: str) -> tuple[str, Path, list[tuple[str, Path]]]:
 
 
 def split_qrels(text: str) -> tuple[str, list[str]] | None:
-    """QRELS:RUN,RUN taken apart where QRELS is a file, if possible so that every run is one too."""
+    """Split QRELS:RUN,RUN where QRELS is a file, if possible so that every run is a file too."""
     places = [at for at, letter in enumerate(text) if letter == ":"]
     files = [(text[:at], text[at + 1 :]) for at in places if is_file(text[:at])]
     for qrels, given in files:
@@ -155,7 +160,7 @@ def split_qrels(text: str) -> tuple[str, list[str]] | None:
 
 
 def split_runs(text: str) -> list[str] | None:
-    """RUN,RUN taken apart so that every run is a file, whose own name may have commas; None where that cannot be."""
+    """Split RUN,RUN so that every run is a file, whose name may contain commas; None if that is impossible."""
     parts = text.split(",")
     found: list[list[str] | None] = [*([None] * len(parts)), []]  # the runs from each part to the end
     for start in reversed(range(len(parts))):

@@ -1,4 +1,4 @@
-"""The retriever on the command line: any kind of the table, its flags, and its index."""
+"""The retriever on the command line: any kind in the table, its flags and its index."""
 
 from __future__ import annotations
 
@@ -13,35 +13,35 @@ from ..errors import RankwrightError, listed
 from ..params import Param, chosen_everywhere, params_of, parse_options
 from ..retrieval.dense.neighbors import index_params
 from ..retrieval.retriever_kinds import RETRIEVERS, find_retriever
-from .options import kept, warn
+from .options import option_value, warn
 from .param_flags import complete_param, flag_name, is_given, make_flag, merge_params, read_pairs
 
 if TYPE_CHECKING:
     from ..collection import Collection
     from ..retrieval.retriever import Retriever, RetrieverOptions
 
-ELSEWHERE = ("k", "optional", "seed")  # parameters that other flags set, or that only a spec has
+WITHOUT_FLAG = ("k", "optional", "seed")  # parameters that other flags set, or that only a spec has
 
 
 def flags_of(kind: str) -> list[Param]:
     """The parameters of a kind that have flags."""
     options = RETRIEVERS[kind]
-    own = [param for name, param in params_of(options).items() if name not in ELSEWHERE]
+    own = [param for name, param in params_of(options).items() if name not in WITHOUT_FLAG]
     more = chosen_everywhere(options)
-    shown = [replace(more[name], default=None) for name in options.flags]  # whose default is that of what is chosen
+    shown = [replace(more[name], default=None) for name in options.flags]  # the default depends on the choice
     return [*own, *shown]
 
 
 @dataclass(frozen=True)
-class AskedRetriever:
-    """A retriever as the command line names it."""
+class RetrieverArgs:
+    """A retriever on the command line."""
 
-    retriever: str
+    kind: str
     params: tuple[str, ...]
     flags: Mapping[str, str | None] = field(default_factory=dict)
 
     @property
-    def given(self) -> dict[str, str]:
+    def param_values(self) -> dict[str, str]:
         """The parameters on the command line, as text."""
         flags = {name: value for name, value in self.flags.items() if value is not None}
         pairs = read_pairs(self.params)
@@ -51,54 +51,58 @@ class AskedRetriever:
         return {**flags, **pairs}
 
     def check_flags(self) -> None:
-        """Refuse a kind that is unknown, and flags of another kind."""
-        find_retriever(self.retriever, "--retriever")
-        own = {flag_name(param) for param in flags_of(self.retriever)}
+        """Refuse an unknown kind, and flags of another kind."""
+        find_retriever(self.kind, "--retriever")
+        own = {flag_name(param) for param in flags_of(self.kind)}
         for param, owners in merge_params({kind: flags_of(kind) for kind in RETRIEVERS}):
             if self.flags.get(param.name) is not None and flag_name(param) not in own:
                 flag = flag_name(param)
-                raise RankwrightError(f"{flag}: belongs to --retriever {listed(owners)}; this is {self.retriever}")
+                raise RankwrightError(f"{flag} belongs to --retriever {listed(owners)}, not to {self.kind}")
 
     def options(self, more: Mapping[str, Any] | None = None, folder: Path | None = None) -> RetrieverOptions:
-        """The options of the kind, read from text; `more` is what other flags say, `folder` an index to search."""
+        """The options of the kind, parsed from text; `more` comes from other flags, `folder` is an index to search."""
         self.check_flags()
-        kind = find_retriever(self.retriever, "--retriever")
-        built = dict(kind.settings_of(folder)) if folder is not None else {}
+        kind = find_retriever(self.kind, "--retriever")
+        settings = dict(kind.settings_of(folder)) if folder is not None else {}
         for name, param in params_of(kind).items():
-            if name != "encoder" and name in built and self.given.get(name) not in (None, built[name]):
-                flag = f"{flag_name(param)} {self.given[name]}"
-                raise RankwrightError(f"{flag}: the index {folder} was built with {built[name]}")
-        if "encoder" in self.given:  # replaces the one of the index, parameters and all
-            built = {name: value for name, value in built.items() if name in ("index", *index_params(built["index"]))}
+            if name != "encoder" and name in settings and self.param_values.get(name) not in (None, settings[name]):
+                flag = f"{flag_name(param)} {self.param_values[name]}"
+                raise RankwrightError(f"{flag}: the index {folder} was built with {settings[name]}")
+        if "encoder" in self.param_values:  # replaces the index's encoder and its parameters
+            settings = {
+                name: value for name, value in settings.items() if name in ("index", *index_params(settings["index"]))
+            }
         own = params_of(kind)
-        flags = {param.name: flag_name(param) for param in flags_of(self.retriever)}
+        flags = {param.name: flag_name(param) for param in flags_of(self.kind)}
 
         def place(name: str) -> str:
             return "" if not name else flags[name] if name in self.flags and name in flags else f"--param {name}"
 
-        seed = {"seed": kept("seed") or 0} if "seed" in own else {}
+        seed = {"seed": option_value("seed") or 0} if "seed" in own else {}
         threads = {}
-        if str(self.given.get("encoder", "")).partition(":")[0] == "onnx" and kept("threads"):
-            threads = {"threads": kept("threads")}
-        return parse_options(kind, {**threads, **seed, **built, **(more or {}), **self.given}, place, text=True)
+        if str(self.param_values.get("encoder", "")).partition(":")[0] == "onnx" and option_value("threads"):
+            threads = {"threads": option_value("threads")}
+        return parse_options(
+            kind, {**threads, **seed, **settings, **(more or {}), **self.param_values}, place, text=True
+        )
 
-    def of_index(self, folder: Path | None) -> AskedRetriever:
-        """The retriever whose index a folder is, unless one is named."""
+    def for_index(self, folder: Path | None) -> RetrieverArgs:
+        """The retriever that an index folder belongs to, unless --retriever is given."""
         from ..retrieval import index_folder
 
         if folder is None or is_given("retriever"):
             return self
         found = index_folder.parse_manifest(folder)["kind"]
-        kind = next((name for name, each in RETRIEVERS.items() if each.index_kind == found), self.retriever)
-        return replace(self, retriever=kind)
+        kind = next((name for name, each in RETRIEVERS.items() if each.index_kind == found), self.kind)
+        return replace(self, kind=kind)
 
-    def with_encoder(self, collection: Collection, text: str | None, indexing: bool) -> AskedRetriever:
-        """With the collection's own vectors where no encoder is named and they can answer; otherwise LSA."""
-        if "encoder" not in params_of(RETRIEVERS[self.retriever]) or self.flags.get("encoder") is not None:
+    def with_encoder(self, collection: Collection, text: str | None, indexing: bool) -> RetrieverArgs:
+        """Use the collection's own vectors if no encoder is named and they suffice; otherwise LSA."""
+        if "encoder" not in params_of(RETRIEVERS[self.kind]) or self.flags.get("encoder") is not None:
             return self
         if "docs" not in collection.vectors or self.flags.get("mode") == "match":
             return self
-        # an index needs vectors of docs only; without vectors of its queries a collection cannot be searched
+        # an index needs only doc vectors; a search also needs query vectors
         if text is None and (indexing or "queries" in collection.vectors):
             return replace(self, flags={**self.flags, "encoder": "vectors"})
         what = "cannot encode a text" if text is not None else "have none for these queries"
@@ -107,22 +111,22 @@ class AskedRetriever:
 
 
 def retriever_options(function: Any) -> Any:
-    """The retriever and the flags of its kinds, as one value: `retriever`."""
+    """Add the retriever and the flags of all kinds, whose values reach the command as `retriever_args`."""
     from functools import wraps
 
     params = merge_params({kind: flags_of(kind) for kind in RETRIEVERS})
     names = [param.name for param, _ in params]
 
     @wraps(function)
-    def gathered(retriever: str, params: tuple[str, ...], **values: Any) -> Any:
+    def wrapper(retriever: str, params: tuple[str, ...], **values: Any) -> Any:
         flags = {name: values.pop(name) for name in names}
-        return function(retriever=AskedRetriever(retriever, params, flags), **values)
+        return function(retriever_args=RetrieverArgs(retriever, params, flags), **values)
 
     every = {name for kind in RETRIEVERS for name in chosen_everywhere(RETRIEVERS[kind])}
     options = [
         click.option(
             "--param", "params", multiple=True, metavar="NAME=VALUE", shell_complete=complete_param(lambda: every),
-            help="A parameter of the weighting, the encoder, the index or the server: mu=2000, dim=256, ef=64.",
+            help="Parameter of the weighting, encoder, index or server, such as mu=2000, dim=256 or ef=64.",
         ),
         *(make_flag(param, owners) for param, owners in reversed(params)),
         click.option(
@@ -131,23 +135,25 @@ def retriever_options(function: Any) -> Any:
         ),
     ]  # fmt: skip
     for option in options:
-        gathered = option(gathered)
-    return gathered
+        wrapper = option(wrapper)
+    return wrapper
 
 
-def check_same(folder: Path, retriever: Retriever, collection: Collection) -> None:
-    """Refuse an index of other fields than are named; warn where it is not of this collection."""
+def check_index_matches(folder: Path, retriever: Retriever, collection: Collection) -> None:
+    """Refuse an index whose fields differ from --fields; warn if its docs are not those of the collection."""
     fields: Iterable[str] = getattr(retriever, "fields", collection.fields)
     if is_given("fields") and tuple(collection.fields) != tuple(fields):
-        raise RankwrightError(f"--fields {','.join(collection.fields)}: the index {folder} is of {','.join(fields)}")
+        raise RankwrightError(
+            f"--fields {','.join(collection.fields)}: the index {folder} has the fields {','.join(fields)}"
+        )
     has_doc = getattr(retriever, "has_doc", None)
     first = next(iter(collection.blocks()), None)
     if first is None or has_doc is None:
         return
-    strange = [doc for doc in first.ids[:1000] if not has_doc(doc)]
-    if strange:
-        share = f"{len(strange):,} of the first {min(len(first.ids), 1000):,} docs of {collection.name}"
-        warn([f"{folder}: {share} are not in this index, {strange[0]!r} for one; was it built for another collection?"])
+    missing = [doc for doc in first.ids[:1000] if not has_doc(doc)]
+    if missing:
+        share = f"{len(missing):,} of the first {min(len(first.ids), 1000):,} docs of {collection.name}"
+        warn([f"{folder}: {share} are not in this index ({missing[0]!r}, ...); was it built for another collection?"])
 
 
 def complete_retriever(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:

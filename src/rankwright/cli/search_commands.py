@@ -8,42 +8,50 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..base import progress
 from ..errors import RankwrightError, listed, unknown
 from ..params import chosen_everywhere, params_of
 from ..retrieval.retriever_kinds import RETRIEVERS
-from .options import Chosen, basic, check_output, collection_options, common, emit, kept
+from .options import (
+    CollectionArgs,
+    basic_options,
+    check_output,
+    collection_options,
+    emit,
+    option_value,
+    report_written,
+    table_options,
+)
 from .param_flags import is_given
-from .passage_options import judged_notes, to_notes
-from .retriever_options import AskedRetriever, check_same, retriever_options
+from .passage_options import PASSAGES_OPTION, aggregate_to_notes, note_judgements
+from .retriever_options import RetrieverArgs, check_index_matches, retriever_options
 
 if TYPE_CHECKING:
     from ..collection import Collection
     from ..retrieval.retriever import RetrieverOptions
 
-LOOK = 10  # docs shown for one query
-EVERY = 1 << 40  # rows: as many as there are
+SHOWN_DOCS = 10  # docs to show for one query
+ALL_ROWS = 1 << 40  # no limit on rows
 
 
 @click.command()
 @collection_options
-@click.option("--strict", is_flag=True, help="Exit with 1 if there is a warning.")
-@common
-def check(chosen: Chosen, strict: bool, output: Path | None, format: str | None) -> int:
-    """Look at a collection before anything is scored.
+@click.option("--strict", is_flag=True, help="Exit with code 1 if there is any warning.")
+@table_options
+def check(collection_args: CollectionArgs, strict: bool, output: Path | None, format: str | None) -> int:
+    """Check a collection for problems before you score anything.
 
-    Counts docs, queries and judgements; says which metadata is dead, which judgements lead nowhere,
-    which docs are empty or alike, which queries are unjudged, and which stand in the docs themselves.
+    Counts docs, queries and judgements, and reports metadata that is rare or constant, judgements of unknown docs or
+    queries, empty and duplicate docs, queries without judgements, and queries that appear in the docs.
 
     \b
     Examples:
       rankwright check data/scifact
       rankwright check rules.csv --columns doc=id --columns queries=examples --fields rule --strict
     """
-    from ..collection import check as look
+    from ..collection import check as check_collection
 
     check_output(output, format)
-    table = look(chosen.load(), chosen.fields)
+    table = check_collection(collection_args.load(), collection_args.fields)
     emit(table, output, format)
     return 1 if strict and table.meta["warnings"] else 0
 
@@ -52,16 +60,19 @@ def check(chosen: Chosen, strict: bool, output: Path | None, format: str | None)
 @collection_options
 @retriever_options
 @click.option(
-    "-o", "--output", type=click.Path(path_type=Path), help="The folder of the index; an index on a server needs none."
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    help="Folder to write the index to; not needed for an index on a server.",
 )
-@click.option("--add", is_flag=True, help="BM25: add the docs to the index that is there, as a segment of their own.")
-@basic
-def index(chosen: Chosen, retriever: AskedRetriever, output: Path | None, add: bool) -> None:
-    """Build the index of a collection, in bounded memory.
+@click.option("--add", is_flag=True, help="BM25: add the docs to the existing index as a new segment.")
+@basic_options
+def index(collection_args: CollectionArgs, retriever_args: RetrieverArgs, output: Path | None, add: bool) -> None:
+    """Build an index of a collection in bounded memory.
 
-    The index is a folder of plain arrays that is read from disk as it is needed. It appears whole, or
-    not at all. Any weighting can search an index of BM25. Vectors of a model are kept in the cache folder
-    (RANKWRIGHT_CACHE) batch by batch: interrupted work goes on, windows of docs that have not changed are kept.
+    The index is a folder of plain arrays, read from disk as needed. It is written completely or not at all. Any
+    weighting can search a BM25 index. Vectors of a model are cached batch by batch (RANKWRIGHT_CACHE), so interrupted
+    work resumes and docs that have not changed are not encoded again.
 
     \b
     Examples:
@@ -73,61 +84,71 @@ def index(chosen: Chosen, retriever: AskedRetriever, output: Path | None, add: b
     """
     from ..retrieval import index_folder
 
-    retriever.check_flags()
-    kind = RETRIEVERS[retriever.retriever]
+    retriever_args.check_flags()
+    kind = RETRIEVERS[retriever_args.kind]
     if not kind.index_kind and not kind.remote:
-        having = [name for name, each in RETRIEVERS.items() if each.index_kind or each.remote]
-        raise RankwrightError(f"--retriever {retriever.retriever}: has no index; choose {listed(having)}")
-    unused = next((name for name in retriever.given if name not in index_keys(kind)), None)
+        indexed_kinds = [name for name, each in RETRIEVERS.items() if each.index_kind or each.remote]
+        raise RankwrightError(f"--retriever {retriever_args.kind}: has no index; choose {listed(indexed_kinds)}")
+    unused = next((name for name in retriever_args.param_values if name not in index_param_names(kind)), None)
     if unused is not None:
-        raise RankwrightError(f"--param {unused}: an index has no such parameter; it belongs to a search")
+        raise RankwrightError(f"--param {unused}: not a parameter of an index; give it to search")
     if add and not hasattr(kind, "add_docs"):
-        raise RankwrightError(f"--add: an index of --retriever {retriever.retriever} cannot grow")
-    began = time.monotonic()
+        raise RankwrightError(f"--add: an index of --retriever {retriever_args.kind} cannot be extended")
+    start = time.monotonic()
     if kind.remote:
         if output is not None:
-            raise RankwrightError(f"-o: an index of --retriever {retriever.retriever} is on the server")
-        collection = chosen.load()
-        there: Any = retriever.with_encoder(collection, None, True).options().build(collection)
-        state = "loaded" if there.was_loaded else "was there"
-        click.echo(f"{there!r}, {state}, {time.monotonic() - began:.1f} s")
+            raise RankwrightError(
+                f"-o: an index of --retriever {retriever_args.kind} is on the server, not in a folder"
+            )
+        collection = collection_args.load()
+        remote_index: Any = retriever_args.with_encoder(collection, None, True).options().build(collection)
+        state = "loaded" if remote_index.was_loaded else "already loaded"
+        click.echo(f"{remote_index!r}, {state}, {time.monotonic() - start:.1f} s")
         return
     if output is None:
-        raise RankwrightError("-o: name the folder of the index")
+        raise RankwrightError("-o is missing: folder to write the index to")
     index_folder.check_replaceable(output)
-    options = retriever.options()
-    collection = chosen.load()
+    options = retriever_args.options()
+    collection = collection_args.load()
     if add:
-        built: Any = kind.add_docs(options, output, collection, chosen.fields)  # type: ignore[attr-defined]
+        built: Any = kind.add_docs(options, output, collection, collection_args.fields)  # type: ignore[attr-defined]
     else:
-        built = retriever.with_encoder(collection, None, True).options().build(collection, output)
+        built = retriever_args.with_encoder(collection, None, True).options().build(collection, output)
     size = sum(file.stat().st_size for file in output.rglob("*") if file.is_file())
-    click.echo(f"{output}: {built!r}, {size / 1e6:,.1f} MB, {time.monotonic() - began:.1f} s")
+    click.echo(f"{output}: {built!r}, {size / 1e6:,.1f} MB, {time.monotonic() - start:.1f} s")
 
 
 @click.command()
 @collection_options
 @retriever_options
-@click.option("--index", "folder", type=click.Path(path_type=Path), help="An index built before. Default: built now.")
-@click.option("--k", type=click.IntRange(1, 10**9), help="Rows kept for each query (1000; with -q 10).")
-@click.option("--split", help="The split whose queries are asked; 'all' for every query.")
-@click.option("--exclude-self", is_flag=True, help="Drop a doc that has the id of the query.")
-@click.option("--passages", metavar="MaxP|FirstP|SumP", help="Rank notes instead of their chunks.")
-@click.option("-q", "--query", "text", help="Ask this, and show what comes and why.")
-@click.option("--judgements", type=click.Path(path_type=Path), help="Write the judgements of the split here too.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="Write the run here instead of printing it.")
-@click.option("--format", help="Format of the run: trec, msmarco, jsonl, parquet; else by the suffix.")
-@basic
+@click.option(
+    "--index", "folder", type=click.Path(path_type=Path), help="Folder of an index to search. Default: build one now."
+)
+@click.option("--k", type=click.IntRange(1, 10**9), help="Rows to keep per query. Default: 1000, or 10 with -q.")
+@click.option(
+    "--split", help="Split whose queries to use, or 'all'. Default: the first of test, dev, validation, train."
+)
+@click.option("--exclude-self", is_flag=True, help="Drop the doc with the query's own id from its results.")
+@PASSAGES_OPTION
+@click.option("-q", "--query", "text", help="Search for this text and show the best docs with their scores explained.")
+@click.option(
+    "--judgements", type=click.Path(path_type=Path), help="Also write the judgements of the split to this file."
+)
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), help="Write the run to this file instead of printing it."
+)
+@click.option("--format", help="Format of the run: trec, msmarco, jsonl or parquet. Default: by the suffix.")
+@basic_options
 def search(
-    chosen: Chosen, retriever: AskedRetriever, folder: Path | None, k: int | None, split: str | None,
-    exclude_self: bool, passages: str | None, text: str | None, judgements: Path | None, output: Path | None,
-    format: str | None,
+    collection_args: CollectionArgs, retriever_args: RetrieverArgs, folder: Path | None, k: int | None,
+    split: str | None, exclude_self: bool, passages: str | None, text: str | None, judgements: Path | None,
+    output: Path | None, format: str | None,
 ) -> None:  # fmt: skip
-    """Search a collection with its queries and write the run; or look at one query with -q.
+    """Search a collection with its queries and write the run, or show the results of one query with -q.
 
-    The run goes to -o (TREC, or .jsonl, .parquet; with .gz, .zst) or to standard output.
-    Queries are those that the split judges. With -q the best docs are shown, each with a snippet and
-    with its score term by term. --judgements writes what the split judges, of notes with --passages.
+    The queries are those judged in the split. The run goes to -o (TREC, .jsonl or .parquet, also .gz or .zst) or to
+    standard output. With -q, the best docs are shown with a snippet and the score term by term. --judgements writes
+    the judgements of the split: those of notes with --passages.
 
     \b
     Examples:
@@ -141,60 +162,59 @@ def search(
     from ..io.column_writer import choose_format
     from ..retrieval.passages import PASSAGES
 
-    retriever = retriever.of_index(folder)
-    rows = k or (LOOK if text is not None else 1000)
-    options = retriever.options({"k": rows}, folder)
+    retriever_args = retriever_args.for_index(folder)
+    rows = k or (SHOWN_DOCS if text is not None else 1000)
+    options = retriever_args.options({"k": rows}, folder)
     if folder is not None and not options.index_kind and not options.remote:
-        raise RankwrightError(f"--index: --retriever {retriever.retriever} has no index")
+        raise RankwrightError(f"--index: --retriever {retriever_args.kind} has no index")
     if folder is not None and options.remote and not options.uses_index:
-        raise RankwrightError(f"--index: this index of --retriever {retriever.retriever} is on the server")
+        raise RankwrightError(f"--index: the index of --retriever {retriever_args.kind} is on the server")
     choose_format(output, format, RUN)
     if passages is not None and passages not in PASSAGES:
         raise unknown("--passages", passages, PASSAGES)
-    collection = chosen.load().select_split(split)
+    collection = collection_args.load().select_split(split)
     if judgements is not None:
         choose_format(judgements, None, QRELS, bool(collection.qrels.distractors.any()))
     queries = {"query": text} if text is not None else collection.judged_queries
-    found = open_retriever(retriever, {"k": rows}, collection, folder, text)
-    # every chunk is looked at for notes: a long note may have many before another has one
-    depth = EVERY if passages else rows + exclude_self
-    run = found.search(queries, depth, threads=kept("threads"))
+    retriever = open_retriever(retriever_args, {"k": rows}, collection, folder, text)
+    # notes need every chunk: a long note may have many before another has its first
+    depth = ALL_ROWS if passages else rows + exclude_self
+    run = retriever.search(queries, depth, threads=option_value("threads"))
     if exclude_self:
         run = run.exclude_self()
-    run, chunks = to_notes(run, collection, passages)
+    run, chunks = aggregate_to_notes(run, collection, passages)
     run = (run.exclude_self() if exclude_self and passages else run).top(rows)
     if text is not None and output is None:
-        from .query_view import show
+        from .query_view import render_results
 
-        explained = hasattr(found, "explain_terms") and passages != "SumP"  # a sum of chunks is not one chunk's terms
-        why = found.explain_terms(text) if explained else None
-        click.echo(show(collection, getattr(found, "analyzer", None), text, run, chunks, why))
+        # a sum over chunks cannot be explained by the terms of one chunk
+        can_explain = hasattr(retriever, "explain_terms") and passages != "SumP"
+        why = retriever.explain_terms(text) if can_explain else None
+        click.echo(render_results(collection, getattr(retriever, "analyzer", None), text, run, chunks, why))
         return
     run.write(output or "-", format)
     if judgements is not None:
-        judged_notes(collection, passages).write(judgements)
-    if output and not progress.quiet:
-        some = f" of {len(queries):,}" if len(run.queries) < len(queries) else ""
-        click.echo(f"{output}: {len(run.queries):,}{some} queries, {len(run):,} rows", err=True)
+        note_judgements(collection, passages).write(judgements)
+    report_written(output, run, len(queries))
 
 
 def open_retriever(
-    retriever: AskedRetriever, more: dict[str, int], collection: Collection, folder: Path | None, text: str | None
+    retriever_args: RetrieverArgs, more: dict[str, int], collection: Collection, folder: Path | None, text: str | None
 ) -> Any:
-    """The retriever over an index in a folder, or over one that is built now."""
+    """Open the retriever of an index in a folder, or build one now."""
     if folder is None:
-        if is_given("fields") and str(retriever.flags.get("encoder") or "").startswith("vectors"):
-            raise RankwrightError("--fields: given vectors are of the fields they were made from")
-        return retriever.with_encoder(collection, text, False).options(more).build(collection)
-    found = retriever.options(more, folder).open(folder, collection)
-    check_same(folder, found, collection)
-    return found
+        if is_given("fields") and str(retriever_args.flags.get("encoder") or "").startswith("vectors"):
+            raise RankwrightError("--fields: given vectors already determine the fields")
+        return retriever_args.with_encoder(collection, text, False).options(more).build(collection)
+    retriever = retriever_args.options(more, folder).open(folder, collection)
+    check_index_matches(folder, retriever, collection)
+    return retriever
 
 
-def index_keys(kind: type[RetrieverOptions]) -> set[str]:
-    """The parameters that decide an index."""
-    every = {*params_of(kind), *chosen_everywhere(kind)}
-    return every if kind.index_name == "vectors" or kind.remote else {"analyzer"}
+def index_param_names(kind: type[RetrieverOptions]) -> set[str]:
+    """The parameters that determine an index."""
+    names = {*params_of(kind), *chosen_everywhere(kind)}
+    return names if kind.index_name == "vectors" or kind.remote else {"analyzer"}
 
 
 commands = {"check": check, "index": index, "search": search}

@@ -11,18 +11,18 @@ import click
 from ..errors import RankwrightError, unknown
 
 FLAGS = {
-    "-q": "also print the values of each query",
-    "-c": "average over all judged queries; one that the run misses counts as 0",
-    "-n": "no summary",
-    "-l NUM": "least relevant grade (1)",
-    "-M NUM": "look at the first NUM rows of each query only",
-    "-J": "drop unjudged docs before anything is computed",
-    "-N NUM": "docs in the collection, for utility",
-    "-m MEASURE[.PARAMETERS]": "a measure or nickname (official, all_trec, set); repeat for more",
-    "-Z FILE": "print z-scores; rows of FILE are: query measure mean deviation",
-    "--compat 9.0.8": "reproduce that release: float scores, other recall cutoffs, fewer measures",
+    "-q": "Also print the values of each query.",
+    "-c": "Average over all judged queries; one missing from the run counts as 0.",
+    "-n": "Print no summary.",
+    "-l NUM": "Lowest relevant grade. Default: 1.",
+    "-M NUM": "Use only the first NUM rows of each query.",
+    "-J": "Drop unjudged docs before computing measures.",
+    "-N NUM": "Number of docs in the collection, for utility. Default: 0.",
+    "-m MEASURE[.PARAMETERS]": "Measure or nickname (official, all_trec, set); repeat for more. Default: official.",
+    "-Z FILE": "Print z-scores; rows of FILE are: query measure mean deviation.",
+    "--compat 9.0.8": "Reproduce that release: float scores, other recall cutoffs, fewer measures.",
 }
-LONG = {
+LONG_FLAGS = {
     "help": "-h",
     "version": "-v",
     "query_eval_wanted": "-q",
@@ -41,7 +41,7 @@ LONG = {
 
 
 class Verbatim(click.Command):
-    """A command that reads its own flags, as the C program's getopt does."""
+    """A command that parses its own flags, as the C program's getopt does."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         ctx.params = {"args": args}
@@ -56,10 +56,10 @@ class Verbatim(click.Command):
 @click.argument("qrels", required=False, type=click.Path())
 @click.argument("run", required=False, type=click.Path())
 def trec_eval(args: list[str]) -> None:
-    """trec_eval's flags, measure names and output, byte for byte.
+    """Run trec_eval with its flags, measure names and output, byte for byte.
 
-    The output is that of trec_eval 10 on the same files, or, with --compat 9.0.8, of that release.
-    The preference and judgement-group formats are not read. RUN may be - for standard input.
+    The output is that of trec_eval 10 on the same files or, with --compat 9.0.8, of that release. The preference and
+    judgement-group formats are not supported. RUN may be - for standard input.
 
     \b
     Examples:
@@ -68,10 +68,10 @@ def trec_eval(args: list[str]) -> None:
       rankwright trec_eval -m all_trec --compat 9.0.8 qrels.txt bm25.run
     """
     try:
-        pairs, rest = gnu_getopt(args, "hvqm:cl:nJN:M:R:T:Z:", list(LONG))
+        pairs, rest = gnu_getopt(args, "hvqm:cl:nJN:M:R:T:Z:", list(LONG_FLAGS))
     except GetoptError as error:
         raise RankwrightError(f"trec_eval: {error}; see 'rankwright trec_eval --help'") from None
-    short = {f"--{name.rstrip('=')}": flag for name, flag in LONG.items()}
+    short = {f"--{name.rstrip('=')}": flag for name, flag in LONG_FLAGS.items()}
     flags = [(short.get(flag, flag), value) for flag, value in pairs]
     given = dict(flags)
     if "-h" in given:
@@ -80,11 +80,11 @@ def trec_eval(args: list[str]) -> None:
     if "-v" in given:
         click.echo("trec_eval version 10.0 (rankwright)", err=True)
         return
-    for flag, known in (("-R", "qrels"), ("-T", "trec_results")):
-        if given.get(flag, known) != known:
-            raise RankwrightError(f"trec_eval: {flag} {given[flag]!r} is not supported; only {known} is")
+    for flag, supported in (("-R", "qrels"), ("-T", "trec_results")):
+        if given.get(flag, supported) != supported:
+            raise RankwrightError(f"trec_eval: {flag} {given[flag]!r} is not supported; only {supported} is")
     if len(rest) != 2:
-        raise RankwrightError(f"trec_eval: {len(rest)} given; two files are needed: QRELS RUN")
+        raise RankwrightError(f"trec_eval needs two files, QRELS RUN; got {len(rest)}")
     from ..evaluation.trec_eval import trec_eval_output
     from ..evaluation.trec_names import VERSIONS, Options
 
@@ -95,10 +95,10 @@ def trec_eval(args: list[str]) -> None:
         per_query="-q" in given,
         summary="-n" not in given,
         complete="-c" in given,
-        rel=whole("-l", given.get("-l", "1"), least=1),
-        max_rows=whole("-M", given["-M"], least=1) if "-M" in given else None,
+        rel=parse_integer("-l", given.get("-l", "1"), least=1),
+        max_rows=parse_integer("-M", given["-M"], least=1) if "-M" in given else None,
         judged_only="-J" in given,
-        docs=whole("-N", given.get("-N", "0")),
+        docs=parse_integer("-N", given.get("-N", "0")),
         zscores=Path(given["-Z"]) if "-Z" in given else None,
         compat=compat,
     )
@@ -106,8 +106,8 @@ def trec_eval(args: list[str]) -> None:
     sys.stdout.write(trec_eval_output(Path(rest[0]), Path(rest[1]), measures, options))
 
 
-def whole(flag: str, text: str, least: int = 0) -> int:
-    """The whole number after a flag."""
+def parse_integer(flag: str, text: str, least: int = 0) -> int:
+    """Parse the integer after a flag."""
     if not text.isascii() or not text.isdigit() or len(text) > 9 or int(text) < least:
         raise RankwrightError(f"trec_eval: {flag} must be an integer >= {least}, got {text!r}")
     return int(text)

@@ -1,4 +1,4 @@
-"""Experiment: collections through every stage to a report, from one file, made once and kept."""
+"""Experiments: a spec file takes collections through every stage to a report; results are cached."""
 
 from typing import TYPE_CHECKING
 

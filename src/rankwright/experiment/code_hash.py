@@ -1,8 +1,8 @@
-"""The version of the code that builds an artifact: the sources of its modules and of all that they import.
+"""The version of the code that builds an artifact: a hash of its modules and of everything they import.
 
-When one of them changes, what it built is built again. Imports are read from the sources, those inside functions too;
-those for type checking do not count. A package's `__init__` that loads names lazily lists them in its type-checking
-block, so a name leads to its module.
+When one of those sources changes, the artifact is rebuilt. Imports are read from the source, including those inside
+functions; imports for type checking do not count. A package whose `__init__` loads names lazily lists them in its
+type-checking block, so each name can be traced to its module.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from ..version import __version__
 HOME = Path(__file__).parents[1]
 PACKAGE = __package__.partition(".")[0]
 RESOURCES = (".j2", ".css", ".js")
-NEUTRAL = {  # modules that cannot change a result: messages, and tables, whose chosen entry counts by itself
+NEUTRAL = {  # modules that cannot change a result: messages, and tables, since the chosen entry is hashed itself
     "errors", "version", "base.progress", "base.lazy", "base.locks", "base.environment", "base.registry",
     "retrieval.retriever_kinds", "reranking.reranker_kinds", "retrieval.dense.encoders.encoder_registry",
 }  # fmt: skip
-Imports = dict[str, list[str]]
+ImportGraph = dict[str, list[str]]
 
 
 def code_hash(*objects: object) -> str:
-    """The hash of the modules that define some objects: our own with all they import, others as they are."""
+    """Hash the modules that define some objects: ours with everything they import, others by their own file."""
     names = {module_of(each) for each in objects}
     own = {name.removeprefix(f"{PACKAGE}.") for name in names if name.startswith(f"{PACKAGE}.")}
     others = sorted(name for name in names if not name.startswith(f"{PACKAGE}."))
@@ -39,34 +39,34 @@ def code_hash(*objects: object) -> str:
     return blake2b(both.encode(), digest_size=16).hexdigest()
 
 
-def module_of(thing: object) -> str:
+def module_of(value: object) -> str:
     """The module that defines a class, a function, or the class of a value."""
-    if isinstance(thing, ModuleType):
-        return thing.__name__
-    return str(getattr(thing, "__module__", type(thing).__module__))
+    if isinstance(value, ModuleType):
+        return value.__name__
+    return str(getattr(value, "__module__", type(value).__module__))
 
 
 @lru_cache(maxsize=512)
 def own_hash(names: frozenset[str]) -> str:
-    """The hash of our own modules and all that they import."""
+    """Hash modules of this package and everything they import."""
     hashed = blake2b(__version__.encode(), digest_size=16)
-    for name in sorted(closure(names)):
-        for file in files_of(name):
-            content = source(file)
+    for name in sorted(import_closure(names)):
+        for file in source_files(name):
+            content = read_source(file)
             hashed.update(f"{file.relative_to(HOME).as_posix()} {len(content)}\n".encode() + content)
     return hashed.hexdigest()
 
 
 def foreign_hash(name: str) -> str:
-    """The hash of a module of another package: its file."""
+    """Hash a module of another package: its own file."""
     path = getattr(sys.modules.get(name), "__file__", None)
     content = Path(path).read_bytes() if path and Path(path).is_file() else name.encode()
     return blake2b(content, digest_size=16).hexdigest()
 
 
-def closure(names: frozenset[str]) -> set[str]:
-    """Modules and all that they import, directly or not, besides those that cannot change a result."""
-    graph, found, waiting = imports(), set[str](), list(names)
+def import_closure(names: frozenset[str]) -> set[str]:
+    """Modules and everything they import, directly or not, except modules that cannot change a result."""
+    graph, found, waiting = import_graph(), set[str](), list(names)
     while waiting:
         name = waiting.pop()
         if name in found or name in NEUTRAL or name not in graph:
@@ -77,52 +77,52 @@ def closure(names: frozenset[str]) -> set[str]:
 
 
 @cache
-def imports() -> Imports:
-    """What each of our modules imports; kept in the cache folder by the hash of all sources."""
+def import_graph() -> ImportGraph:
+    """What each of our modules imports, cached in the cache folder by a hash of all sources."""
     modules = {name: path for path in sorted(HOME.rglob("*.py")) if (name := module_name(path))}
     hashed = blake2b(digest_size=16)
     for name, path in modules.items():
-        hashed.update(name.encode() + source(path))
-    kept = cache_folder() / "imports" / f"{hashed.hexdigest()}.json"
+        hashed.update(name.encode() + read_source(path))
+    cached = cache_folder() / "imports" / f"{hashed.hexdigest()}.json"
     try:
-        return dict(json.loads(kept.read_text()))
+        return dict(json.loads(cached.read_text()))
     except (OSError, ValueError):
-        found = {name: sorted(set(imported(name, path, modules))) for name, path in modules.items()}
+        found = {name: sorted(set(imported_modules(name, path, modules))) for name, path in modules.items()}
     try:
-        with atomic_write(kept) as file:
+        with atomic_write(cached) as file:
             file.write(json.dumps(found).encode())
     except RankwrightError:
-        pass  # a cache that cannot be written is only slower
+        pass  # without a cache it is only slower
     return found
 
 
 @cache
-def source(path: Path) -> bytes:
+def read_source(path: Path) -> bytes:
     """The content of a source file."""
     return path.read_bytes()
 
 
 def module_name(path: Path) -> str:
-    """The name of a module within the package: `experiment.graph`; a package by its own name."""
+    """The name of a module within the package, such as `experiment.graph`; a package by its own name."""
     parts = path.relative_to(HOME).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def files_of(name: str) -> list[Path]:
-    """The source of a module, and the resources in its folder."""
+def source_files(name: str) -> list[Path]:
+    """The source of a module and the resource files in its folder."""
     path = HOME.joinpath(*name.split("."))
     module = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
     return [module, *(each for each in sorted(module.parent.iterdir()) if each.suffix in RESOURCES)]
 
 
-def imported(name: str, path: Path, modules: dict[str, Path]) -> Iterator[str]:
+def imported_modules(name: str, path: Path, modules: dict[str, Path]) -> Iterator[str]:
     """The modules that a module imports."""
-    for statement in statements(ast.parse(source(path)), lambda test: False):
-        yield from targets(statement, name, path, modules)
+    for statement in import_statements(ast.parse(read_source(path)), lambda test: False):
+        yield from target_modules(statement, name, path, modules)
 
 
-def statements(tree: ast.AST, keep: Callable[[ast.expr], bool]) -> Iterator[ast.ImportFrom]:
-    """The imports in a piece of source; those under `if TYPE_CHECKING` only where `keep` says so."""
+def import_statements(tree: ast.AST, keep: Callable[[ast.expr], bool]) -> Iterator[ast.ImportFrom]:
+    """The imports in a syntax tree; those under `if TYPE_CHECKING` only if `keep` returns true."""
     for child in ast.iter_child_nodes(tree):
         if isinstance(child, ast.If) and isinstance(child.test, ast.Name) and child.test.id == "TYPE_CHECKING":
             if keep(child.test):
@@ -130,29 +130,29 @@ def statements(tree: ast.AST, keep: Callable[[ast.expr], bool]) -> Iterator[ast.
             continue
         if isinstance(child, ast.ImportFrom):
             yield child
-        yield from statements(child, keep)
+        yield from import_statements(child, keep)
 
 
-def targets(statement: ast.ImportFrom, name: str, path: Path, modules: dict[str, Path]) -> Iterator[str]:
-    """The modules that one import leads to: a submodule, or where a package has a name from."""
+def target_modules(statement: ast.ImportFrom, name: str, path: Path, modules: dict[str, Path]) -> Iterator[str]:
+    """The modules that one import refers to: a submodule, or the module that a package takes a name from."""
     if not statement.level:
         return
     home = name.split(".") if path.name == "__init__.py" else name.split(".")[:-1]
     base = home[: len(home) - statement.level + 1] + (statement.module or "").split(".") * bool(statement.module)
     for alias in statement.names:
-        whole = ".".join([*base, alias.name])
+        full_name = ".".join([*base, alias.name])
         package = ".".join(base)
-        if whole in modules:
-            yield whole
+        if full_name in modules:
+            yield full_name
         elif package in modules:
             yield lazy_names(modules[package], package, modules).get(alias.name, package)
 
 
 @cache
 def lazy_names_of(path: Path, package: str, known: frozenset[str]) -> dict[str, str]:
-    """Where the names that a package loads lazily come from."""
+    """The modules behind the names that a package loads lazily."""
     found = {}
-    for statement in statements(ast.parse(source(path)), lambda test: True):
+    for statement in import_statements(ast.parse(read_source(path)), lambda test: True):
         if statement.level == 1 and statement.module:
             for alias in statement.names:
                 found[alias.asname or alias.name] = ".".join(filter(None, [package, statement.module]))
@@ -160,5 +160,5 @@ def lazy_names_of(path: Path, package: str, known: frozenset[str]) -> dict[str, 
 
 
 def lazy_names(path: Path, package: str, modules: dict[str, Path]) -> dict[str, str]:
-    """Where the names of a package come from; none, of a plain module."""
+    """The modules behind the names of a package; empty for a plain module."""
     return lazy_names_of(path, package, frozenset(modules)) if path.name == "__init__.py" else {}

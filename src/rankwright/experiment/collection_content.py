@@ -1,4 +1,4 @@
-"""What a collection holds, by hashes: docs, queries and judgements apart, since other things depend on each."""
+"""The collections of a spec, with a hash each for docs, queries and judgements: stages depend on different parts."""
 
 from __future__ import annotations
 
@@ -26,156 +26,156 @@ from .store import Store
 
 @dataclass(frozen=True, eq=False)
 class Content:
-    """A collection of an experiment, and the hashes of its parts."""
+    """A collection of an experiment and the hashes of its parts."""
 
     name: str
     collection: Collection
     docs: str
     count: int  # docs
-    exclude_self: bool = False  # whether a doc with the id of a query is no result of it
-    passages: str | None = None  # how the score of a note follows from its chunks, where notes are scored
+    exclude_self: bool = False  # whether to drop the doc with the query's own id
+    passages: str | None = None  # how chunk scores become the score of a note, if notes are scored
 
     @cached_property
     def queries(self) -> str:
-        """The hash of what is asked."""
-        asked = self.collection.judged_queries
-        kinds = [self.collection.types.get(query, "") for query in asked]
-        return fingerprint("queries", list(asked), list(asked.values()), kinds)
+        """Hash of the judged queries and their types."""
+        queries = self.collection.judged_queries
+        kinds = [self.collection.types.get(query, "") for query in queries]
+        return fingerprint("queries", list(queries), list(queries.values()), kinds)
 
     @cached_property
     def judgements(self) -> Qrels:
-        """The judgements that runs are scored by: of notes, where notes are scored instead of their chunks."""
+        """The judgements to score runs with: of notes, if notes are scored instead of their chunks."""
         qrels = self.collection.qrels
         return qrels if self.passages is None else aggregate_qrels(qrels, self.collection.parents)
 
     @cached_property
     def qrels(self) -> str:
-        """The hash of the judgements."""
+        """Hash of the judgements."""
         return str(self.judgements.fingerprint)
 
 
 @dataclass(frozen=True, eq=False)
-class Opened:
-    """The collections of a spec: those that can be used, those that cannot, and why, and what is none."""
+class LoadedCollections:
+    """The collections of a spec: those that loaded, those that failed and why, and paths that are no collections."""
 
     contents: Mapping[str, Content]
-    failed: Mapping[str, str]  # collection: why it cannot be used
-    passed_over: tuple[str, ...]  # files and folders that are no collections
+    failures: Mapping[str, str]  # collection: why it cannot be used
+    skipped_paths: tuple[str, ...]  # files and folders that are not collections
 
 
-def open_collections(spec: Spec, store: Store) -> Opened:
-    """The collections of a spec; one that cannot be read does not stop the others."""
-    given, passed_over = expand(spec)
+def load_collections(spec: Spec, store: Store) -> LoadedCollections:
+    """Load the collections of a spec; one that cannot be read does not stop the others."""
+    given, skipped_paths = expand_paths(spec)
     for name, data in given.items():
         check_data(name, data, spec)
     contents: dict[str, Content] = {}
-    failed: dict[str, str] = {}
+    failures: dict[str, str] = {}
     for name, data in given.items():
         try:
-            contents[name] = content(name, data, spec, store)
+            contents[name] = load_content(name, data, spec, store)
         except RankwrightError as error:
-            failed[name] = str(error)
+            failures[name] = str(error)
     if not contents:
-        raise RankwrightError(next(iter(failed.values())))
-    return Opened(contents, failed, passed_over)
+        raise RankwrightError(next(iter(failures.values())))
+    return LoadedCollections(contents, failures, skipped_paths)
 
 
-def expand(spec: Spec) -> tuple[dict[str, Data], tuple[str, ...]]:
-    """The collections by name, those of a path with a star under their own names; and what it fits besides."""
+def expand_paths(spec: Spec) -> tuple[dict[str, Data], tuple[str, ...]]:
+    """The collections by name, those of a path with * under their own names; and the other paths that match."""
     given: dict[str, Data] = {}
-    passed_over: list[str] = []
+    skipped_paths: list[str] = []
     for name, data in spec.data.items():
         found = [(name, data)]
         if "*" in data.path:
             homes, others = find_collections(Path(resolve_path(data.path, spec.path)), data.format)
             if not homes:
-                what = f"none of {abbreviate_names(others, 6)} is a collection" if others else "nothing fits"
+                what = f"none of {abbreviate_names(others, 6)} is a collection" if others else "nothing matches"
                 raise RankwrightError(f"{spec.path}: [data.{name}] path = {data.path!r}: {what}")
             found = [(own, replace(data, path=str(home))) for own, home in homes]
-            passed_over += others
+            skipped_paths += others
         elif isinstance(data.exclude_self, list):
             raise RankwrightError(
-                f"{spec.path}: [data.{name}] exclude_self = {data.exclude_self}: names collections of a path with *; "
-                "write exclude_self = true"
+                f"{spec.path}: [data.{name}] exclude_self = {data.exclude_self}: a list of names needs a path with *; "
+                "use exclude_self = true"
             )
         for own, each in found:
             if own in given:
-                raise RankwrightError(f"{spec.path}: [data.{name}]: a collection {own!r} is there already")
+                raise RankwrightError(f"{spec.path}: [data.{name}]: a collection named {own!r} already exists")
             given[own] = each
-    return given, tuple(passed_over)
+    return given, tuple(skipped_paths)
 
 
 def check_data(name: str, data: Data, spec: Spec) -> None:
-    """Refuse what is wrong in the spec, whatever the collection holds."""
+    """Refuse paths of a spec that do not exist."""
     place, path = f"{spec.path}: [data.{name}]", resolve_path(data.path, spec.path)
     if path != "demo" and not path.startswith("ir_datasets:") and not Path(path).exists():
         raise RankwrightError(f"{place} {path}: no such file or folder")
-    lost = next((file for file in data.vectors.values() if not Path(resolve_path(file, spec.path)).is_file()), None)
-    if lost is not None:
-        raise RankwrightError(f"{place} vectors: {resolve_path(lost, spec.path)}: no such file")
+    missing = next((file for file in data.vectors.values() if not Path(resolve_path(file, spec.path)).is_file()), None)
+    if missing is not None:
+        raise RankwrightError(f"{place} vectors: {resolve_path(missing, spec.path)}: no such file")
 
 
-def content(name: str, data: Data, spec: Spec, store: Store) -> Content:
-    """One collection, loaded, its docs hashed."""
+def load_content(name: str, data: Data, spec: Spec, store: Store) -> Content:
+    """Load one collection and hash its docs."""
     place = f"{spec.path}: [data.{name}]"
     path = resolve_path(data.path, spec.path)
     try:
         loaded = Collection.load(path, data.format, data.columns or None, data.queries, data.qrels)
         found = loaded.select_split(data.split).select_fields(data.fields)
         if found.split is None or not found.qrels.queries:
-            raise RankwrightError(f"{found.name} has no judgements; an experiment is scored on them")
-        beside = {part: Path(resolve_path(file, spec.path)) for part, file in data.vectors.items()}
-        found = replace(found, name=name, vectors={**found.vectors, **beside})
-        read = json.dumps([data.format, data.columns, found.fields, code_hash(Collection)], sort_keys=True)
+            raise RankwrightError(f"{found.name} has no judgements to score an experiment with")
+        vectors = {part: Path(resolve_path(file, spec.path)) for part, file in data.vectors.items()}
+        found = replace(found, name=name, vectors={**found.vectors, **vectors})
+        reading = json.dumps([data.format, data.columns, found.fields, code_hash(Collection)], sort_keys=True)
         excluded = data.exclude_self if isinstance(data.exclude_self, bool) else name in data.exclude_self
         if data.passages is not None and not found.parents:
-            raise RankwrightError(f"passages = {data.passages!r}: no doc is a chunk of a note (parent)")
-        made = Content(name, found, *known(path, read, found, store), excluded, data.passages)
-        return replace(made, collection=with_leaks(made, store))
+            raise RankwrightError(f"passages = {data.passages!r}: no doc is a chunk of a note (has a parent)")
+        result = Content(name, found, *hash_docs(path, reading, found, store), excluded, data.passages)
+        return replace(result, collection=add_leak_notice(result, store))
     except RankwrightError as error:
         raise RankwrightError(f"{place} {error}") from None
 
 
-def with_leaks(content: Content, store: Store) -> Collection:
-    """The collection, with a word on queries that appear in its docs; what is known of both is not looked for again."""
+def add_leak_notice(content: Content, store: Store) -> Collection:
+    """Add a notice about queries that appear in the docs; the search for them is cached by the hashes of both."""
     found = content.collection
     key = fingerprint(
         "leaks", content.docs, content.queries, content.qrels, json.dumps(found.fields), code_hash(Collection)
     )
-    kept = store.home / "known" / f"{key}.json"
+    cached = store.home / "known" / f"{key}.json"
     try:
-        said = json.loads(kept.read_text())
-        notice, warning = str(said["notice"]), str(said["warning"])
+        facts = json.loads(cached.read_text())
+        notice, warning = str(facts["notice"]), str(facts["warning"])
     except (OSError, ValueError, KeyError, TypeError):
         notice, warning = leak_notice(found)
-        with atomic_write(kept) as file:
+        with atomic_write(cached) as file:
             file.write(json.dumps({"notice": notice, "warning": warning}).encode() + b"\n")
-    whole = "; ".join(each for each in (found.notice, notice) if each)
-    return replace(found, notice=whole, warnings=(*found.warnings, *([warning] if warning else [])))
+    notices = "; ".join(each for each in (found.notice, notice) if each)
+    return replace(found, notice=notices, warnings=(*found.warnings, *([warning] if warning else [])))
 
 
-def known(path: str, read: str, collection: Collection, store: Store) -> tuple[str, int]:
-    """The hash of the docs and their number; kept by how they are read, and names, sizes and times of the files."""
-    signature = fingerprint("files", path, read, json.dumps(sorted(files(path))))
-    kept = store.home / "known" / f"{signature}.json"
+def hash_docs(path: str, reading: str, collection: Collection, store: Store) -> tuple[str, int]:
+    """The hash and number of the docs, cached by how they are read and by the names, sizes and times of the files."""
+    signature = fingerprint("files", path, reading, json.dumps(sorted(list_files(path))))
+    cached = store.home / "known" / f"{signature}.json"
     try:
-        said = json.loads(kept.read_text())
-        return str(said["docs"]), int(said["count"])
+        facts = json.loads(cached.read_text())
+        return str(facts["docs"]), int(facts["count"])
     except (OSError, ValueError, KeyError, TypeError):
         pass
     hashed, count = blake2b(digest_size=16), 0
     for block in collection.blocks():
         count += len(block.ids)
         hashed.update(json.dumps([block.ids, block.columns], sort_keys=True, default=str).encode())
-    said = {"docs": hashed.hexdigest(), "count": count}
-    if not path.startswith("ir_datasets:"):  # whose files are not ours to look at
-        with atomic_write(kept) as file:
-            file.write(json.dumps(said).encode() + b"\n")
-    return str(said["docs"]), count
+    facts = {"docs": hashed.hexdigest(), "count": count}
+    if not path.startswith("ir_datasets:"):  # its files belong to another library
+        with atomic_write(cached) as file:
+            file.write(json.dumps(facts).encode() + b"\n")
+    return str(facts["docs"]), count
 
 
-def files(path: str) -> Iterator[tuple[str, int, int]]:
-    """Name, size and time of every file of a collection."""
+def list_files(path: str) -> Iterator[tuple[str, int, int]]:
+    """Name, size and modification time of every file of a collection."""
     from ..collection import demo_collection
 
     home = Path(demo_collection.__file__).parents[1] / "data" / "demo" if path == "demo" else Path(path)

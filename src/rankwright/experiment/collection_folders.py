@@ -1,4 +1,4 @@
-"""The collections under a path with a star, as BEIR's corpora unpack; what else lies there is passed over."""
+"""The collections that match a path with *, as BEIR's corpora unpack; other files and folders are skipped."""
 
 from __future__ import annotations
 
@@ -8,52 +8,52 @@ from ..collection import FORMATS
 from ..collection.collection_files import find_file
 from ..reporting.matrices import PARTS
 
-JUNK = (".", "__MACOSX")  # how names begin that no one gave
+JUNK = (".", "__MACOSX")  # prefixes of names that no user chose
 
 
 def find_collections(pattern: Path, format: str | None) -> tuple[list[tuple[str, Path]], list[str]]:
-    """Names and paths of collections that fit a pattern, and what fits it and is no collection.
+    """The names and paths of the collections that match a pattern, and the matches that are not collections.
 
-    A folder of collections, as `cqadupstack` is, gives one for each: `cqadupstack-android`. Files count only where no
-    folder does, since corpora lie beside lists and archives.
+    A folder of collections, such as `cqadupstack`, gives one for each: `cqadupstack-android`. Files count only if no
+    folder does, since corpora sit next to lists and archives.
     """
     homes = sorted(pattern.parent.glob(pattern.name))
     lead = f"{pattern.parent.name}-" if pattern.parent.name in PARTS else ""
     found: list[tuple[str, Path]] = []
     files: list[tuple[str, Path]] = []
-    passed_over: list[str] = []
+    skipped_paths: list[str] = []
     for home in homes:
-        inside = [] if is_collection(home, format) else nested(home, format)
+        inside = [] if is_collection(home, format) else nested_collections(home, format)
         if inside:
             found += [(nested_name(home, each), each) for each in inside]
-            passed_over += [f"{home.name}/{each.name}" for each in sorted(home.iterdir()) if each not in inside]
+            skipped_paths += [f"{home.name}/{each.name}" for each in sorted(home.iterdir()) if each not in inside]
         elif is_collection(home, format):
             (found if home.is_dir() else files).append((f"{lead}{home.name}", home))
         else:
-            passed_over.append(home.name)
+            skipped_paths.append(home.name)
     if found:
-        return found, sorted([*passed_over, *(path.name for _, path in files)])
-    return files, passed_over
+        return found, sorted([*skipped_paths, *(path.name for _, path in files)])
+    return files, skipped_paths
 
 
 def is_collection(home: Path, format: str | None) -> bool:
-    """Whether a path is a collection, or a part of one: a corpus whose docs are missing must be named, not ignored."""
+    """Whether a path is a collection, or part of one: a corpus without docs must be reported, not ignored."""
     if home.name.startswith(JUNK):
         return False
     if format is not None and format in FORMATS:
         return home.is_dir() if format == "trec" else FORMATS[format].fits(home)
     # any folder with a README looks like a vault; one that can be scored has judgements
-    return any(each.fits(home) for name, each in FORMATS.items() if name != "vault") or judged(home)
+    return any(each.fits(home) for name, each in FORMATS.items() if name != "vault") or has_judgements(home)
 
 
-def judged(home: Path) -> bool:
+def has_judgements(home: Path) -> bool:
     """Whether a folder has queries or judgements."""
     if not home.is_dir():
         return False
     return find_file(home, ("queries",), (".jsonl", ".tsv", ".csv")) is not None or any(home.glob("qrels*"))
 
 
-def nested(home: Path, format: str | None) -> list[Path]:
+def nested_collections(home: Path, format: str | None) -> list[Path]:
     """The folders within a folder that are collections."""
     if home.name.startswith(JUNK) or not home.is_dir():
         return []
@@ -61,5 +61,5 @@ def nested(home: Path, format: str | None) -> list[Path]:
 
 
 def nested_name(home: Path, part: Path) -> str:
-    """The name of a collection within a folder; an archive that unpacked into a folder of its own name adds nothing."""
+    """The name of a collection within a folder; a folder inside one of the same name adds nothing to it."""
     return home.name if part.name == home.name else f"{home.name}-{part.name}"

@@ -1,4 +1,4 @@
-"""The graph of an experiment: nodes that are built from other nodes, each named by the hash of all that decides it."""
+"""The graph of an experiment: nodes built from other nodes, each keyed by a hash of everything that determines it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .code_hash import code_hash
 if TYPE_CHECKING:
     from .store import Store
 
-Facts = Mapping[str, Any]  # what is recorded of a build, in its manifest
+Facts = Mapping[str, Any]  # facts about a build, recorded in its manifest
 Build = Callable[["Node", Path, "Store"], Facts]
 
 
@@ -30,8 +30,8 @@ class Node:
     needs: tuple[Node, ...]
     build: Build  # writes its files into a folder
     key: str
-    heavy: bool = False  # takes every core, or much memory, by itself
-    note: str = ""  # what its name is followed by
+    is_heavy: bool = False  # uses every core or much memory, so it is built alone
+    note: str = ""  # suffix of its name in lists
 
     @property
     def name(self) -> str:
@@ -40,15 +40,15 @@ class Node:
         return f"{self.stage}: {self.kind}{place}{self.note}" if self.stage else f"{self.kind}{place}{self.note}"
 
     def folder(self, store: Store) -> Path:
-        """Where its files are, once it is built."""
-        return store.place(self.kind, self.key)
+        """The folder of its files once it is built."""
+        return store.folder(self.kind, self.key)
 
     def facts(self, store: Store) -> dict[str, Any]:
-        """What was recorded of its build."""
+        """The facts recorded about its build."""
         return dict(json.loads((self.folder(store) / "manifest.json").read_text())["made"])
 
 
-def node(
+def create_node(
     kind: str,
     stage: str,
     collection: str,
@@ -56,27 +56,28 @@ def node(
     build: Build,
     needs: Sequence[Node] = (),
     code: Iterable[object] = (),
-    heavy: bool = False,
+    is_heavy: bool = False,
     note: str = "",
 ) -> Node:
-    """A node with its key: the hash of its kind, of the code that builds it, of its inputs, and of what it needs.
+    """Create a node with its key: a hash of its kind, of the code that builds it, of its inputs and of what it needs.
 
-    `code` names classes and functions whose modules, and all they import, decide the result besides `build`'s own.
+    `code` lists classes and functions whose modules, with everything they import, determine the result in addition to
+    those of `build`.
     """
-    told = json.dumps(inputs, sort_keys=True, default=str)
-    key = fingerprint(kind, code_hash(build, *code), told, *(each.key for each in needs))
-    return Node(kind, stage, collection, inputs, tuple(needs), build, key, heavy, note)
+    inputs_text = json.dumps(inputs, sort_keys=True, default=str)
+    key = fingerprint(kind, code_hash(build, *code), inputs_text, *(each.key for each in needs))
+    return Node(kind, stage, collection, inputs, tuple(needs), build, key, is_heavy, note)
 
 
-def in_order(nodes: Iterable[Node]) -> list[Node]:
-    """Nodes in an order in which they can be built: each after all that it needs."""
-    known = {each.key: each for each in nodes}
-    sorter = TopologicalSorter({key: [need.key for need in each.needs] for key, each in known.items()})
-    return [known[key] for key in sorter.static_order() if key in known]
+def sort_nodes(nodes: Iterable[Node]) -> list[Node]:
+    """Sort nodes so that each comes after everything it needs."""
+    by_key = {each.key: each for each in nodes}
+    sorter = TopologicalSorter({key: [need.key for need in each.needs] for key, each in by_key.items()})
+    return [by_key[key] for key in sorter.static_order() if key in by_key]
 
 
 def with_needs(nodes: Iterable[Node]) -> list[Node]:
-    """Nodes and all that they need, in order."""
+    """Nodes and everything they need, in build order."""
     found: dict[str, Node] = {}
 
     def add(each: Node) -> None:

@@ -1,4 +1,4 @@
-"""The plan of an experiment: the graph of all that its stages need, for each collection."""
+"""The plan of an experiment: the graph of everything its stages need, for each collection."""
 
 from __future__ import annotations
 
@@ -7,142 +7,142 @@ from dataclasses import dataclass, field, replace
 
 from ..errors import RankwrightError, unknown
 from ..evaluation.caveats import Caveat
-from .collection_content import Content, Opened
-from .graph import Node, in_order
+from .collection_content import Content, LoadedCollections
+from .graph import Node, sort_nodes
 from .spec import Spec
 
 
 @dataclass(frozen=True, eq=False)
 class Plan:
-    """All that an experiment needs, in an order in which it can be built."""
+    """Everything an experiment needs, in build order."""
 
     spec: Spec
     contents: Mapping[str, Content]
     nodes: tuple[Node, ...]
-    left: tuple[Caveat, ...] = ()  # stages that are left out, and why
-    failed: Mapping[str, str] = field(default_factory=dict)  # collections that are missing, and why
-    passed_over: tuple[str, ...] = ()  # files and folders that are no collections
+    omission_notes: tuple[Caveat, ...] = ()  # the omitted stages, and why
+    failures: Mapping[str, str] = field(default_factory=dict)  # collections that failed, and why
+    skipped_paths: tuple[str, ...] = ()  # files and folders that are not collections
 
     @property
-    def missing(self) -> list[str]:
-        """A line for each collection that failed."""
+    def missing_collections(self) -> list[str]:
+        """One line for each collection that failed."""
         lead = f"{self.spec.path}: "
-        return [f"{name} is missing: {why.removeprefix(lead)}" for name, why in self.failed.items()]
+        return [f"{name} is missing: {why.removeprefix(lead)}" for name, why in self.failures.items()]
 
-    def without(self, failed: Mapping[str, str]) -> Plan:
-        """The plan of the other collections, with a report that says which are missing."""
-        contents = {name: each for name, each in self.contents.items() if name not in failed}
-        nodes = [each for each in self.nodes if each.collection and each.collection not in failed]
-        kept = replace(self, contents=contents, nodes=tuple(nodes), failed={**self.failed, **failed})
-        return kept.with_report() if self.of("report") else kept
+    def without_collections(self, failures: Mapping[str, str]) -> Plan:
+        """The plan of the other collections, with a report that lists the missing ones."""
+        contents = {name: each for name, each in self.contents.items() if name not in failures}
+        nodes = [each for each in self.nodes if each.collection and each.collection not in failures]
+        rest = replace(self, contents=contents, nodes=tuple(nodes), failures={**self.failures, **failures})
+        return rest.with_report() if self.nodes_of("report") else rest
 
     def with_report(self) -> Plan:
-        """The same plan with the report of all that it compares."""
-        return replace(self, nodes=tuple(in_order([*self.nodes, self.spec.report.plan(self)])))
+        """The same plan with the report of all its comparisons."""
+        return replace(self, nodes=tuple(sort_nodes([*self.nodes, self.spec.report.plan(self)])))
 
-    def of(self, kind: str) -> list[Node]:
+    def nodes_of(self, kind: str) -> list[Node]:
         """The nodes of a kind."""
         return [each for each in self.nodes if each.kind == kind]
 
 
 class Planner:
-    """The nodes of one collection; what two stages need is built once."""
+    """Plans the nodes of one collection; a node that two stages need is built once."""
 
     def __init__(self, spec: Spec, content: Content) -> None:
         self.spec, self.content = spec, content
         self.nodes: dict[tuple[str, str], Node] = {}
 
-    def put(self, node: Node) -> Node:
-        """A node, once for each stage that shares it."""
+    def add(self, node: Node) -> Node:
+        """Add a node, once for each stage that shares it."""
         return self.nodes.setdefault((node.key, node.stage), node)
 
-    def run(self, stage: str, deep: bool = False) -> Node:
+    def run_node(self, stage: str, deep: bool = False) -> Node:
         """The node of a stage's run."""
         return self.spec.stages[stage].plan(stage, self, deep)
 
     def plan(self, systems: Sequence[str]) -> list[Node]:
-        """What one collection needs: runs, scores and their comparison."""
-        scores = [self.spec.evaluate.plan(self.run(stage), self) for stage in systems]
+        """Plan one collection: runs, scores and their comparison."""
+        scores = [self.spec.evaluate.plan(self.run_node(stage), self) for stage in systems]
         self.spec.compare.plan(scores, self)
         return list(self.nodes.values())
 
 
-def plan_experiment(spec: Spec, opened: Opened, left: Mapping[str, str]) -> Plan:
-    """The plan of a spec whose collections are open, without the stages that are left out.
+def plan_experiment(spec: Spec, collections: LoadedCollections, omissions: Mapping[str, str]) -> Plan:
+    """Plan a spec whose collections are loaded, without the omitted stages.
 
-    A collection that no stage can be planned for does not stop the others.
+    A collection for which planning fails does not stop the others.
     """
     nodes: list[Node] = []
     contents: dict[str, Content] = {}
-    failed = dict(opened.failed)
-    systems = reported_systems(spec, left)
-    for name, content in opened.contents.items():
+    failures = dict(collections.failures)
+    systems = list_systems(spec, omissions)
+    for name, content in collections.contents.items():
         try:
             nodes += Planner(spec, content).plan(systems)
             contents[name] = content
         except RankwrightError as error:
-            failed[name] = str(error)
+            failures[name] = str(error)
     if not contents:
-        raise RankwrightError(next(iter(failed.values())))
-    lines = tuple(Caveat(f"left out, {why}", name, subject="left out") for name, why in left.items())
-    return Plan(spec, contents, tuple(nodes), lines, failed, opened.passed_over).with_report()
+        raise RankwrightError(next(iter(failures.values())))
+    lines = tuple(Caveat(f"left out, {why}", name, subject="left out") for name, why in omissions.items())
+    return Plan(spec, contents, tuple(nodes), lines, failures, collections.skipped_paths).with_report()
 
 
-def reported_systems(spec: Spec, left: Mapping[str, str]) -> list[str]:
-    """The stages that are reported."""
-    return [name for name in spec.report.systems or spec.stages if name not in left]
+def list_systems(spec: Spec, omissions: Mapping[str, str]) -> list[str]:
+    """The stages to report."""
+    return [name for name in spec.report.systems or spec.stages if name not in omissions]
 
 
-def left_out(spec: Spec) -> dict[str, str]:
-    """The stages that cannot run here and may be left out, and why; refuses one that may not."""
-    left: dict[str, str] = {}
+def find_omissions(spec: Spec) -> dict[str, str]:
+    """The optional stages that cannot run here, and why; raises if a required stage cannot run."""
+    omissions: dict[str, str] = {}
     for name, stage in spec.stages.items():
         try:
-            stage.ready()
+            stage.check_ready()
         except RankwrightError as error:
             if not stage.optional:
                 hint = "" if not getattr(stage, "options", None) else "; optional = true leaves the stage out"
                 raise RankwrightError(f"{spec.place(name)} {error}{hint}") from None
-            left[name] = str(error)
-    while True:  # and those that take from them
+            omissions[name] = str(error)
+    while True:  # then the stages that depend on them
         more = {
-            name: f"since {source} is"
-            for name, stage in spec.stages.items() if name not in left
-            for _, source in stage.sources() if source in left
+            name: f"because {source} is"
+            for name, stage in spec.stages.items() if name not in omissions
+            for _, source in stage.sources() if source in omissions
         }  # fmt: skip
         if not more:
-            return left
-        left |= more
+            return omissions
+        omissions |= more
 
 
 def check_spec(spec: Spec) -> dict[str, str]:
-    """Refuse, before any work, what no stage could do; gives the stages that are left out, and why."""
+    """Refuse, before any work, a spec that cannot run; returns the omitted stages and why."""
     for name, stage in spec.stages.items():
         for key, source in stage.sources():
             if source not in spec.stages:
                 others = [each for each in spec.stages if each != name]
                 raise unknown(f"{spec.place(name)} {key}: stage", source, others)
-    check_circles(spec)
+    check_cycles(spec)
     for name, stage in spec.stages.items():
         stage.check_sources(spec, name)
-    spec.report.check_in(spec)
-    left = left_out(spec)
-    systems = reported_systems(spec, left)
+    spec.report.check_names(spec)
+    omissions = find_omissions(spec)
+    systems = list_systems(spec, omissions)
     if not systems:
-        lines = "; ".join(f"{name}: left out, {why}" for name, why in left.items())
+        lines = "; ".join(f"{name}: left out, {why}" for name, why in omissions.items())
         raise RankwrightError(f"{spec.path}: every stage is left out: {lines}")
     if spec.compare.baseline is not None and spec.compare.baseline not in systems:
         raise unknown(f"{spec.path}: [compare] baseline", spec.compare.baseline, systems)
-    return left
+    return omissions
 
 
-def check_circles(spec: Spec) -> None:
-    """Refuse stages that wait for each other."""
+def check_cycles(spec: Spec) -> None:
+    """Refuse stages that depend on each other in a cycle."""
     from graphlib import CycleError, TopologicalSorter
 
     graph = {name: [source for _, source in stage.sources()] for name, stage in spec.stages.items()}
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as error:
-        ring = error.args[1][::-1]
-        raise RankwrightError(f"{spec.place(ring[0])}: a circle of stages: {' from '.join(ring)}") from None
+        cycle = error.args[1][::-1]
+        raise RankwrightError(f"{spec.place(cycle[0])}: stages form a cycle: {' from '.join(cycle)}") from None

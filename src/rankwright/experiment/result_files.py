@@ -1,4 +1,4 @@
-"""Scores and comparisons as files: arrays, and JSON for what is text. No pickles."""
+"""Scores and comparisons as files: arrays in .npz, text in JSON, no pickles."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ARRAYS = ("pairs", "difference", "low", "high", "effect", "wins", "ties", "losse
 
 
 def save_scores(folder: Path, found: Evidence) -> None:
-    """The scores of one system: headline measures, every depth, and its first rows."""
+    """Save the scores of one system: headline measures, every cut, and its top rows."""
     assert found.sweep is not None
     [system] = found.scores.systems
     top = found.tops[system]
@@ -48,7 +48,7 @@ def save_scores(folder: Path, found: Evidence) -> None:
 
 
 def load_scores(folder: Path, name: str, fitted: str = "") -> Evidence:
-    """The scores of one system, under the name that tables show, and how it was fitted."""
+    """Load the scores of one system under the name that tables show, with how it was fitted."""
     about = json.loads((folder / "about.json").read_text(encoding="utf-8"))
     with np.load(folder / "scores.npz") as arrays:
         scores = Scores(
@@ -64,21 +64,21 @@ def load_scores(folder: Path, name: str, fitted: str = "") -> Evidence:
     return Evidence(name, scores, sweep=sweep, tops={name: top}, deepest=about["deepest"])
 
 
-def joined(parts: Sequence[Evidence], name: str) -> Evidence:
-    """Systems of one collection together."""
-    from ..reporting.evidence import join_scores as together
+def join_systems(parts: Sequence[Evidence], name: str) -> Evidence:
+    """Join the systems of one collection."""
+    from ..reporting.evidence import join_scores
 
     return Evidence(
         name,
-        together([each.scores for each in parts]),
-        sweep=together([each.sweep for each in parts if each.sweep is not None]),
+        join_scores([each.scores for each in parts]),
+        sweep=join_scores([each.sweep for each in parts if each.sweep is not None]),
         tops={system: run for each in parts for system, run in each.tops.items()},
         deepest=max(each.deepest for each in parts),
     )
 
 
 def save_comparison(folder: Path, found: Comparison) -> None:
-    """A comparison, without the scores it was made from."""
+    """Save a comparison without the scores it is computed from."""
     arrays = {name: getattr(found, name) for name in ARRAYS}
     arrays |= {f"p {test}": found.p[test] for test in found.tests}
     arrays |= {f"corrected {test}": found.corrected_p[test] for test in found.tests}
@@ -96,7 +96,7 @@ def save_comparison(folder: Path, found: Comparison) -> None:
 
 
 def load_comparison(folder: Path, scores: Scores) -> Comparison | None:
-    """A comparison of these scores; None where there was none to make."""
+    """Load the comparison of these scores; None if there was nothing to compare."""
     about: dict[str, Any] = json.loads((folder / "about.json").read_text(encoding="utf-8"))
     if "why" in about:
         return None
@@ -113,6 +113,6 @@ def load_comparison(folder: Path, scores: Scores) -> Comparison | None:
         )  # fmt: skip
 
 
-def why(folder: Path) -> str:
-    """Why there is no comparison."""
+def why_not_compared(folder: Path) -> str:
+    """The reason why there is no comparison."""
     return str(json.loads((folder / "about.json").read_text(encoding="utf-8")).get("why", ""))

@@ -1,4 +1,4 @@
-"""What was made, read back for a comparison and a report: scores under the names that are shown, and times."""
+"""Built artifacts read back for a comparison or a report: scores under the names that tables show, and times."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
     from .store import Store
 
 
-def evidence(node: Node, store: Store) -> Evidence:
-    """The scores that a comparison is built from, systems under the names that are shown."""
+def load_evidence(node: Node, store: Store) -> Evidence:
+    """Load the scores that a comparison is built from, with systems under the names that tables show."""
     parts = [
         result_files.load_scores(each.folder(store), label_of(node, store, each.stage), fitted_of(each, store))
         for each in node.needs
     ]
-    return result_files.joined(parts, node.collection)
+    return result_files.join_systems(parts, node.collection)
 
 
 def label_of(node: Node, store: Store, stage: str) -> str:
-    """The name of a stage in tables: with how it was fitted, where it was."""
+    """The name of a stage in tables, with how it was fitted, if it was."""
     scores = next(each for each in node.needs if each.stage == stage)
     fitted = fitted_of(scores, store)
     return f"{stage} ({fitted})" if fitted else stage
@@ -42,12 +42,12 @@ def fitted_of(scores: Node, store: Store) -> str:
     return str(scores.needs[0].facts(store).get("fitted") or "")
 
 
-def whole_evidence(node: Node, store: Store, plan: Plan) -> Evidence:
-    """What the report says of one collection."""
+def load_report_evidence(node: Node, store: Store, plan: Plan) -> Evidence:
+    """Load everything the report says about one collection."""
     content = plan.contents[node.collection]
-    found = evidence(node, store)
+    found = load_evidence(node, store)
     home = node.folder(store)
-    compared: Comparison | None = result_files.load_comparison(home, found.scores)
+    comparison: Comparison | None = result_files.load_comparison(home, found.scores)
     about: dict[str, str] = {}
     latencies: dict[str, tuple[float, float]] = {}
     categories: dict[str, str] = {}
@@ -55,62 +55,63 @@ def whole_evidence(node: Node, store: Store, plan: Plan) -> Evidence:
     sensitivities: dict[str, Table] = {}
     for scores in node.needs:
         name = label_of(node, store, scores.stage)
-        said = scores.needs[0].facts(store)
-        warnings += map(Caveat.from_dict, said.get("warnings", ()))
+        facts = scores.needs[0].facts(store)
+        warnings += map(Caveat.from_dict, facts.get("warnings", ()))
         if scores.stage in plan.spec.report.about:
             about[name] = plan.spec.report.about[scores.stage]
-        if said.get("parameters"):
-            about[name] = f"{about.get(name, '')} ({said['parameters']:,} parameters)".strip()
-        kept = scores.needs[0].folder(store) / "sensitivity.json"
-        if kept.is_file():
-            table = json.loads(kept.read_text(encoding="utf-8"))
+        if facts.get("parameters"):
+            about[name] = f"{about.get(name, '')} ({facts['parameters']:,} parameters)".strip()
+        path = scores.needs[0].folder(store) / "sensitivity.json"
+        if path.is_file():
+            table = json.loads(path.read_text(encoding="utf-8"))
             rows = tuple(tuple(row[name] for name in table["columns"]) for row in table["rows"])
             sensitivities[scores.stage] = Table(tuple(map(Column, table["columns"])), rows)
-        if said.get("category"):
-            categories[name] = said["category"]
+        if facts.get("category"):
+            categories[name] = facts["category"]
         times = total_latency(scores.needs[0], store)
         if times is not None:
             latencies[name] = times
-    scored = replace(found.scores, warnings=(*found.scores.warnings, *dict.fromkeys(warnings), *plan.left))
-    if compared is not None:
-        compared = replace(compared, scores=scored)
+    scored = replace(found.scores, warnings=(*found.scores.warnings, *dict.fromkeys(warnings), *plan.omission_notes))
+    if comparison is not None:
+        comparison = replace(comparison, scores=scored)
     if categories:
         stages = dict(zip(found.scores.systems, (each.stage for each in node.needs), strict=True))
         categories = {name: categories.get(name, plan.spec.stages[stage].category) for name, stage in stages.items()}
     return replace(
-        found, scores=scored, comparison=compared, why_not_compared="" if compared else result_files.why(home),
+        found, scores=scored, comparison=comparison,
+        why_not_compared="" if comparison else result_files.why_not_compared(home),
         qrels=content.judgements, collection=content.collection, about=about, categories=categories,
         latency=latencies, timing=tuple(timings(node, store, plan)), sensitivity=sensitivities,
     )  # fmt: skip
 
 
-def published_table(found: tuple[Evidence, ...], others: Mapping[tuple[str, str, str], float]) -> Table:
-    """Our figures beside those that were published: of the same collection, system and measure."""
+def published_table(found: tuple[Evidence, ...], published: Mapping[tuple[str, str, str], float]) -> Table:
+    """Our values next to published ones for the same collection, system and measure."""
     rows = []
     for each in found:
         for system in each.scores.systems:
             for measure in each.scores.measures:
-                value = others.get((each.name, system, str(measure)))
+                value = published.get((each.name, system, str(measure)))
                 if value is not None:
                     ours = each.scores.mean(system, measure)
                     rows.append((each.name, system, str(measure), ours, value, ours - value, agreement(ours - value)))
     heads = ("collection", "system", "measure", "ours", "published", "difference", "agreement")
     groups = [r for r in range(len(rows)) if r == 0 or rows[r][0] != rows[r - 1][0]]
-    return Table(tuple(map(Column, heads)), tuple(rows), "Beside published figures", groups=tuple(groups))
+    return Table(tuple(map(Column, heads)), tuple(rows), "Compared with published values", groups=tuple(groups))
 
 
 def agreement(difference: float) -> str:
-    """How near a published number is: OK to its fourth digit, near within five of that digit."""
+    """How close a value is to the published one: OK to the fourth digit, near within five units of that digit."""
     return "OK" if abs(difference) <= 0.5e-4 else "near" if abs(difference) <= 5e-4 else "differs"
 
 
 def seeds_table(node: Node, store: Store) -> Table:
-    """Stages that were trained from several seeds: mean and deviation over them, of each measure."""
+    """Stages trained with several seeds: mean and standard deviation of each measure over the seeds."""
     rows = []
     for each in node.needs:
-        kept = each.folder(store) / "seeds.json"
-        if each.kind == "scores" and kept.is_file():
-            for measure, values in json.loads(kept.read_text()).items():
+        path = each.folder(store) / "seeds.json"
+        if each.kind == "scores" and path.is_file():
+            for measure, values in json.loads(path.read_text()).items():
                 deviation = float(np.std(values, ddof=1))
                 rows.append((each.collection, each.stage, measure, float(np.mean(values)), deviation, len(values)))
     heads = ("collection", "system", "measure", "mean", "deviation")
@@ -120,7 +121,7 @@ def seeds_table(node: Node, store: Store) -> Table:
 
 
 def total_latency(run: Node, store: Store) -> tuple[float, float] | None:
-    """Milliseconds of a query through a stage and all it takes from: p50 and p95, added up."""
+    """Latency of a query in milliseconds (p50, p95) through a stage and every stage it depends on, added up."""
     own = run.facts(store).get("latency") or {}
     if "p50" not in own:
         return None
@@ -134,7 +135,7 @@ def total_latency(run: Node, store: Store) -> tuple[float, float] | None:
 
 
 def timings(node: Node, store: Store, plan: Plan) -> list[Timing]:
-    """Each operation behind a comparison."""
+    """The time of each operation behind a comparison."""
     rows = []
     seen: set[str] = set()
     waiting = list(node.needs)
@@ -144,17 +145,19 @@ def timings(node: Node, store: Store, plan: Plan) -> list[Timing]:
             continue
         seen.add(each.key)
         waiting += each.needs
-        said = each.facts(store)
-        peak = said["peak_mb"]
-        if "bytes" in said:
-            rows.append(Timing(f"{each.kind} {each.stage}", said["seconds"], said["docs"], "docs", peak, said["bytes"]))
+        facts = each.facts(store)
+        peak = facts["peak_mb"]
+        if "bytes" in facts:
+            rows.append(
+                Timing(f"{each.kind} {each.stage}", facts["seconds"], facts["docs"], "docs", peak, facts["bytes"])
+            )
         elif each.kind == "run":
-            seconds = said.get("search_seconds", said["seconds"])
+            seconds = facts.get("search_seconds", facts["seconds"])
             deep = each.note
-            if said.get("loaded"):
+            if facts.get("loaded"):
                 count = plan.contents[each.collection].count
-                rows.append(Timing(f"load {each.stage}{deep}", said["index_seconds"], count, "docs", peak))
-            rows.append(Timing(f"run {each.stage}{deep}", seconds, said["queries"], "queries", peak))
+                rows.append(Timing(f"load {each.stage}{deep}", facts["index_seconds"], count, "docs", peak))
+            rows.append(Timing(f"run {each.stage}{deep}", seconds, facts["queries"], "queries", peak))
         elif each.kind == "scores":
-            rows.append(Timing(f"score {each.stage}", said["seconds"], said["queries"], "queries", peak))
+            rows.append(Timing(f"score {each.stage}", facts["seconds"], facts["queries"], "queries", peak))
     return sorted(rows)

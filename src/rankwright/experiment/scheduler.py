@@ -1,4 +1,4 @@
-"""Doing what a plan says: in order, in parallel where memory allows; what is there already is not made again."""
+"""Execution of a plan: in order, in parallel as far as memory allows, building only what is missing or damaged."""
 
 from __future__ import annotations
 
@@ -21,172 +21,172 @@ from ..reporting.report_bundle import Report
 from . import collection_content
 from .graph import Node, with_needs
 from .plan import Plan, check_spec, plan_experiment
-from .spec import Spec, read
-from .stages.report import report_of
+from .spec import Spec, read_spec
+from .stages.report import build_report
 from .store import Store
 
-ROOM = 2 << 30  # bytes that a stage may need
-Told = Callable[[str], None]
+STAGE_MEMORY = 2 << 30  # bytes that one stage may need
+OnProgress = Callable[[str], None]
 
 
 @dataclass(frozen=True, eq=False)
 class Outcome:
-    """What a run of an experiment did."""
+    """The outcome of running an experiment."""
 
     plan: Plan
-    made: tuple[Node, ...]  # in the order in which they were done
-    damaged: tuple[tuple[Node, str], ...]
+    built_nodes: tuple[Node, ...]  # in the order in which they finished
+    damaged_nodes: tuple[tuple[Node, str], ...]
     report: Path | None  # the page
 
 
 def prepare(path: str | Path, store: Store) -> Plan:
-    """The plan of a spec file, everything in it checked."""
-    spec = read(path)
+    """Read, check and plan a spec file."""
+    spec = read_spec(path)
     left = check_spec(spec)
-    return plan_experiment(spec, collection_content.open_collections(spec, store), left)
+    return plan_experiment(spec, collection_content.load_collections(spec, store), left)
 
 
-def only(plan: Plan, stage: str) -> Plan:
-    """The part of a plan that makes the run of one stage, and what that needs."""
+def select_stage(plan: Plan, stage: str) -> Plan:
+    """The part of a plan that builds the run of one stage and everything it needs."""
     if stage not in plan.spec.stages:
         from ..errors import unknown
 
         raise unknown("--only", stage, plan.spec.stages)
-    wanted = [node for node in plan.of("run") if node.stage == stage and not node.note]
+    wanted = [node for node in plan.nodes_of("run") if node.stage == stage and not node.note]
     if not wanted:
-        raise RankwrightError(f"--only {stage}: is left out, or is not reported: [report] systems")
+        raise RankwrightError(f"--only {stage}: this stage is left out, or is not in [report] systems")
     return replace(plan, nodes=tuple(with_needs(wanted)))
 
 
-def execute(plan: Plan, store: Store, tell: Told = lambda line: None, jobs: int | None = None) -> Outcome:
-    """Make what is not there, or is damaged; what is finished stays. A collection that fails does not stop the others.
+def execute(plan: Plan, store: Store, on_progress: OnProgress = lambda line: None, jobs: int | None = None) -> Outcome:
+    """Build what is missing or damaged, and keep what is finished. A collection that fails does not stop the others.
 
-    What failed is not kept, and so is tried again by the next run. Where every collection fails, that is an error.
+    A failed node is not stored, so the next run tries it again. If every collection fails, that is an error.
     """
-    part = "" if plan.of("report") else f"-{plan.nodes[-1].stage}"
-    store.remember(slug(plan.spec) + part, [node.key for node in plan.nodes])
-    there = [found for node in plan.nodes if (found := store.find(node.kind, node.key))]
+    part = "" if plan.nodes_of("report") else f"-{plan.nodes[-1].stage}"
+    store.record_plan(experiment_id(plan.spec) + part, [node.key for node in plan.nodes])
+    existing = [found for node in plan.nodes if (found := store.find(node.kind, node.key))]
     known = {node.key: node for node in plan.nodes}
-    damaged = [(known[each.key], what) for each, what in store.damaged(there)]
+    damaged = [(known[each.key], what) for each, what in store.find_damaged(existing)]
     for node, what in damaged:
-        tell(f"store: {node.name}: {what}; it is made again")
-    ready = {each.key for each in there} - {node.key for node, _ in damaged}
-    work = Work(plan, store, tell, jobs or room(), ready)
-    done = work.make([node for node in plan.nodes if node.key not in ready and node.kind != "report"])
-    if work.failed:
-        if len(work.failed) == len(plan.contents):
-            raise RankwrightError(next(iter(work.failed.values())))
+        on_progress(f"store: {node.name}: {what}; it will be rebuilt")
+    ready = {each.key for each in existing} - {node.key for node, _ in damaged}
+    execution = Execution(plan, store, on_progress, jobs or max_jobs(), ready)
+    built = execution.build_all([node for node in plan.nodes if node.key not in ready and node.kind != "report"])
+    if execution.failures:
+        if len(execution.failures) == len(plan.contents):
+            raise RankwrightError(next(iter(execution.failures.values())))
         keys = [node.key for node in plan.nodes]
-        plan = plan.without(work.failed)
-        store.remember(slug(plan.spec) + part, [*keys, *(node.key for node in plan.of("report"))])
-        work = replace(work, plan=plan)
-    done += work.make([node for node in plan.of("report") if work.lacks(node)])
-    page = next((store.place("report", node.key) / "report" / "report.html" for node in plan.of("report")), None)
-    return Outcome(plan, tuple(done), tuple(damaged), page)
+        plan = plan.without_collections(execution.failures)
+        store.record_plan(experiment_id(plan.spec) + part, [*keys, *(node.key for node in plan.nodes_of("report"))])
+        execution = replace(execution, plan=plan)
+    built += execution.build_all([node for node in plan.nodes_of("report") if execution.must_build(node)])
+    page = next((store.folder("report", node.key) / "report" / "report.html" for node in plan.nodes_of("report")), None)
+    return Outcome(plan, tuple(built), tuple(damaged), page)
 
 
 @dataclass(frozen=True, eq=False)
-class Work:
-    """Nodes being made: which are ready, and which collections have failed, and why."""
+class Execution:
+    """A run in progress: the nodes that are ready, and the collections that failed and why."""
 
     plan: Plan
     store: Store
-    tell: Told
+    on_progress: OnProgress
     jobs: int
-    ready: set[str]
-    failed: dict[str, str] = field(default_factory=dict)
-    first_failure: dict[str, int] = field(default_factory=dict)  # the place in the plan of what is named in `failed`
+    ready_keys: set[str]
+    failures: dict[str, str] = field(default_factory=dict)
+    first_failure: dict[str, int] = field(default_factory=dict)  # position in the plan of the node behind `failures`
 
-    def lacks(self, node: Node) -> bool:
-        """Whether a node must be made."""
-        if node.key in self.ready:
+    def must_build(self, node: Node) -> bool:
+        """Whether a node is missing or damaged."""
+        if node.key in self.ready_keys:
             return False
         found = self.store.find(node.kind, node.key)
-        return found is None or found.damage() is not None
+        return found is None or found.find_damage() is not None
 
-    def make(self, waiting: list[Node]) -> list[Node]:
-        """Make nodes as soon as what they need is there: heavy ones here, one at a time, others on threads beside."""
-        done: list[Node] = []
+    def build_all(self, waiting: list[Node]) -> list[Node]:
+        """Build nodes as soon as their needs are ready: heavy ones here, one at a time, others on threads."""
+        built: list[Node] = []
         running: dict[Future[bool], Node] = {}
-        total, began = len(waiting), time.perf_counter()
+        total, start = len(waiting), time.perf_counter()
 
-        def finish(node: Node, make: Callable[[], bool]) -> None:
+        def finish(node: Node, build: Callable[[], bool]) -> None:
             try:
-                if make():
-                    done.append(node)
+                if build():
+                    built.append(node)
             except RankwrightError as error:
-                self.fail(node, error)
-                waiting[:] = [each for each in waiting if each.collection not in self.failed]
+                self.record_failure(node, error)
+                waiting[:] = [each for each in waiting if each.collection not in self.failures]
                 return
-            self.ready.add(node.key)
+            self.ready_keys.add(node.key)
             left = len(waiting) + len(running)
-            more = f", about {(time.perf_counter() - began) / (total - left) * left:.0f} s to go" if left else ""
-            self.tell(f"{total - left} of {total}: {node.name}{more}")
+            estimate = f", about {(time.perf_counter() - start) / (total - left) * left:.0f} s left" if left else ""
+            self.on_progress(f"{total - left} of {total}: {node.name}{estimate}")
 
-        def able(heavy: bool) -> list[Node]:
-            """The nodes that can be made now."""
-            some = [node for node in waiting if node.heavy is heavy]
-            return [node for node in some if all(need.key in self.ready for need in node.needs)]
+        def buildable(heavy: bool) -> list[Node]:
+            """The nodes that can be built now."""
+            candidates = [node for node in waiting if node.is_heavy is heavy]
+            return [node for node in candidates if all(need.key in self.ready_keys for need in node.needs)]
 
         with ThreadPoolExecutor(self.jobs, "stage") as pool:
             try:
                 while waiting or running:
-                    for node in able(heavy=False)[: self.jobs - len(running)]:
+                    for node in buildable(heavy=False)[: self.jobs - len(running)]:
                         waiting.remove(node)
-                        running[pool.submit(made, node, self.store, self.plan)] = node
-                    for node in able(heavy=True)[:1]:
+                        running[pool.submit(build_once, node, self.store, self.plan)] = node
+                    for node in buildable(heavy=True)[:1]:
                         waiting.remove(node)
-                        self.tell(f"{node.name} ...")
-                        finish(node, partial(made, node, self.store, self.plan))
-                    over = [each for each in running if each.done()]
-                    idle = not able(heavy=True) and (not able(heavy=False) or len(running) == self.jobs)
-                    if running and not over and idle:
-                        over = list(wait(running, return_when=FIRST_COMPLETED).done)
-                    for future in over:
+                        self.on_progress(f"{node.name} ...")
+                        finish(node, partial(build_once, node, self.store, self.plan))
+                    completed = [each for each in running if each.done()]
+                    idle = not buildable(heavy=True) and (not buildable(heavy=False) or len(running) == self.jobs)
+                    if running and not completed and idle:
+                        completed = list(wait(running, return_when=FIRST_COMPLETED).done)
+                    for future in completed:
                         finish(running.pop(future), future.result)
             except BaseException:
                 pool.shutdown(wait=True, cancel_futures=True)
                 raise
-        return done
+        return built
 
-    def fail(self, node: Node, error: RankwrightError) -> None:
-        """Note that a collection failed; a report, or the only collection, may not."""
+    def record_failure(self, node: Node, error: RankwrightError) -> None:
+        """Record that a collection failed; a failed report or a failure of the only collection is raised."""
         if node.kind == "report" or len(self.plan.contents) == 1:
             raise error
-        if node.collection not in self.failed:
-            self.tell(f"warning: {node.collection} failed and is left out: {error}")
-        # of several stages that fail at once the first of the plan is named, whichever thread was faster
-        place = self.plan.nodes.index(node)
-        if place <= self.first_failure.get(node.collection, place):
-            self.first_failure[node.collection], self.failed[node.collection] = place, str(error)
+        if node.collection not in self.failures:
+            self.on_progress(f"warning: {node.collection} failed and is left out: {error}")
+        # if several stages fail at once, report the first in the plan, whichever thread was faster
+        position = self.plan.nodes.index(node)
+        if position <= self.first_failure.get(node.collection, position):
+            self.first_failure[node.collection], self.failures[node.collection] = position, str(error)
 
 
-def made(node: Node, store: Store, plan: Plan) -> bool:
-    """Make a node, if no other process has meanwhile; gives whether it was made here."""
+def build_once(node: Node, store: Store, plan: Plan) -> bool:
+    """Build a node unless another process has done so; returns whether it was built here."""
 
     def write(part: Path) -> Mapping[str, Any]:
-        with memory() as peak:
-            began = time.perf_counter()
+        with track_memory() as peak:
+            start = time.perf_counter()
             try:
-                said = build_node(node, part, store)
+                facts = build_node(node, part, store)
             except RankwrightError as error:
                 place = plan.spec.place(node.stage) if node.stage else str(plan.spec.path)
                 raise RankwrightError(f"{place}, {node.collection}: {error}") from None
-            seconds = time.perf_counter() - began
-        return {"seconds": seconds, "peak_mb": peak[0] / 1e6, "cores": os.cpu_count(), **said}
+            seconds = time.perf_counter() - start
+        return {"seconds": seconds, "peak_mb": peak[0] / 1e6, "cores": os.cpu_count(), **facts}
 
     inputs = {**node.inputs, "stage": node.stage, "needs": [each.key for each in node.needs]}
-    return store.make(node.kind, node.key, inputs, write)[1]
+    return store.build(node.kind, node.key, inputs, write)[1]
 
 
 def build_node(node: Node, folder: Path, store: Store) -> Mapping[str, Any]:
-    """Build a node in a folder; gives what is recorded of it."""
+    """Build a node in a folder and return the facts to record."""
     return node.build(node, folder, store)
 
 
 @contextmanager
-def memory() -> Any:
-    """The highest resident memory of the process while something runs, looked at fifty times a second."""
+def track_memory() -> Any:
+    """Yield the peak resident memory of the process while a block runs, sampled fifty times a second."""
     peak, stop = [resident_memory()], threading.Event()
 
     def watch() -> None:
@@ -203,40 +203,40 @@ def memory() -> Any:
         peak[0] = max(peak[0], resident_memory())
 
 
-def room() -> int:
-    """How many stages may run at once: one for each core, and for each two gigabytes that are free."""
-    return max(min(os.cpu_count() or 1, free_memory() // ROOM, 8), 1)
+def max_jobs() -> int:
+    """How many stages may run at once: one per core and per two gigabytes of free memory, at most 8."""
+    return max(min(os.cpu_count() or 1, free_memory() // STAGE_MEMORY, 8), 1)
 
 
-def deliver(outcome: Outcome, store: Store, folder: str | Path, command: str) -> Path:
-    """Copy the report to a folder of the user's, with the spec and where everything came from."""
+def copy_report(outcome: Outcome, store: Store, folder: str | Path, command: str) -> Path:
+    """Copy the report to the user's folder, with the spec and where everything came from."""
     import json
 
     from ..reporting.report_bundle import KIND, check_report_folder, foreign_files
 
     target = Path(folder)
     check_report_folder(target)
-    [node] = outcome.plan.of("report")
-    source = store.place(node.kind, node.key) / "report"
-    beside = list(foreign_files(target))
+    [node] = outcome.plan.nodes_of("report")
+    source = store.folder(node.kind, node.key) / "report"
+    user_files = list(foreign_files(target))
     with atomic_folder(target) as home:
         shutil.copytree(source, home, dirs_exist_ok=True)
-        (home / "spec.toml").write_bytes(without_addresses(outcome.plan.spec))
-        for path, name in beside:
+        (home / "spec.toml").write_bytes(redact_addresses(outcome.plan.spec))
+        for path, name in user_files:
             (home / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(path, home / name)
-        said = json.loads((home / "manifest.json").read_text())
-        said |= {
+        manifest = json.loads((home / "manifest.json").read_text())
+        manifest |= {
             "kind": KIND, "command": command, "spec": str(outcome.plan.spec.path.resolve()),
             "stages": {each.name: {"kind": each.kind, "key": each.key} for each in outcome.plan.nodes},
         }  # fmt: skip
-        said["files"] = sorted({*said["files"], "spec.toml"})
-        (home / "manifest.json").write_text(json.dumps(said, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        manifest["files"] = sorted({*manifest["files"], "spec.toml"})
+        (home / "manifest.json").write_text(json.dumps(manifest, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     return target / "report.html"
 
 
-def without_addresses(spec: Spec) -> bytes:
-    """The text of a spec as it is put next to a report: without the addresses of servers."""
+def redact_addresses(spec: Spec) -> bytes:
+    """The text of a spec as saved with a report: without server addresses."""
     text = spec.path.read_text(encoding="utf-8")
     for stage in spec.stages.values():
         options = getattr(stage, "options", None)
@@ -247,19 +247,21 @@ def without_addresses(spec: Spec) -> bytes:
     return text.encode()
 
 
-def slug(spec: Spec) -> str:
-    """The name of an experiment within a store: its file's, and where that is."""
+def experiment_id(spec: Spec) -> str:
+    """The name of an experiment within a store: the name of its file, and a hash of its path."""
     from ..base.hashing import fingerprint
 
     return f"{spec.name}-{fingerprint(str(spec.path.resolve()))[:8]}"
 
 
 def run_experiment(spec: str | Path, store: str | Path | None = None, output: str | Path | None = None) -> Report:
-    """Run an experiment and return the report that `rankwright run` writes; it is written to `output`, if given."""
-    kept = Store(store)
-    outcome = execute(prepare(spec, kept), kept)
+    """Run an experiment and return the report that `rankwright run` writes; `output` is a folder to write it to."""
+    artifacts = Store(store)
+    outcome = execute(prepare(spec, artifacts), artifacts)
     if output is not None:
-        deliver(outcome, kept, output, f"run_experiment({str(spec)!r})")
-    [node] = outcome.plan.of("report")
+        copy_report(outcome, artifacts, output, f"run_experiment({str(spec)!r})")
+    [node] = outcome.plan.nodes_of("report")
     plan = outcome.plan
-    return report_of(node, kept, plan, plan.spec.report.title or plan.spec.name, tuple(plan.missing))
+    return build_report(
+        node, artifacts, plan, plan.spec.report.title or plan.spec.name, tuple(plan.missing_collections)
+    )

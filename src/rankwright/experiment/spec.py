@@ -1,4 +1,4 @@
-"""The spec: an experiment as a file. Every mistake is found before any work, and named by file, section and key."""
+"""The spec: an experiment as a TOML file. Every mistake is found before any work and named by file, section and key."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from ..retrieval.passages import PASSAGES
 from .stages import SECTIONS, STAGES, Compare, Evaluate, Reporting, Stage
 
 SCHEMA = 1
-TOP = {
+TOP_KEYS = {
     "schema": Param("schema", int, help="version of the format: 1"),
-    "seed": Param("seed", int, 0, "seed of whatever is random", low=0),
-    "now": Param("now", date | None, None, "the day that ages are counted to. Default: the newest date of the docs"),
+    "seed": Param("seed", int, 0, "random seed", low=0),
+    "now": Param("now", date | None, None, "date from which ages are computed. Default: the newest date in the docs"),
 }
 
 
@@ -30,31 +30,31 @@ TOP = {
 class Data(Options):
     """A collection; every stage runs once for each."""
 
-    path: str = option(help="a path from the spec's folder; $NAME and * are expanded; `demo`; `ir_datasets:NAME`")
-    format: str | None = option(None, "format of the collection. Default: by its files", choices=FORMATS)
-    split: str | None = option(None, "split whose queries are used")
-    fields: list[str] | None = option(None, "text fields that are searched")
-    columns: dict[str, str | list[str]] = option({}, "which column is what (JSONL, CSV)")
+    path: str = option(help="path relative to the spec; $NAME and * are expanded; or `demo`, or `ir_datasets:NAME`")
+    format: str | None = option(None, "format of the collection. Default: detected from its files", choices=FORMATS)
+    split: str | None = option(None, "split whose queries to use. Default: the first of test, dev, validation, train")
+    fields: list[str] | None = option(None, "text fields to search")
+    columns: dict[str, str | list[str]] = option({}, "column for each key (JSONL, CSV)")
     vectors: dict[str, str] = option({}, "files of vectors (.npy): docs, queries")
     exclude_self: bool | list[str] = option(
-        False, "drop the doc with the query's own id from every result; of a path with *: in which collections"
+        False, "drop the doc with the query's own id from results; for a path with *, a list of collections"
     )
     queries: str | None = option(None, "file of queries to use instead of the collection's own", path="file")
     qrels: str | None = option(None, "file of judgements to use instead of the collection's own", path="file")
     passages: str | None = option(
-        None, "score notes instead of their chunks: how a note's score follows from its chunks", choices=PASSAGES
+        None, "score notes instead of chunks: how chunk scores become a note's score", choices=PASSAGES
     )
 
     def check(self) -> None:
         """Refuse vectors of anything but docs and queries."""
-        strange = next((part for part in self.vectors if part not in ("docs", "queries")), None)
-        if strange is not None:
-            raise unknown("vectors", strange, ["docs", "queries"])
+        unknown_part = next((part for part in self.vectors if part not in ("docs", "queries")), None)
+        if unknown_part is not None:
+            raise unknown("vectors", unknown_part, ["docs", "queries"])
 
 
 @dataclass(frozen=True)
 class Spec:
-    """An experiment: collections, stages by name, and what is measured, compared and reported."""
+    """An experiment: collections, stages by name, and what to measure, compare and report."""
 
     path: Path
     data: Mapping[str, Data]
@@ -75,8 +75,8 @@ class Spec:
         return f"{self.path}: [{self.stages[stage].section}.{stage}]"
 
 
-def read(path: str | Path) -> Spec:
-    """The spec in a file; refuses what is wrong in it, one line for the first mistake."""
+def read_spec(path: str | Path) -> Spec:
+    """Read a spec file; the first mistake in it is raised as one line."""
     path = Path(path)
     with explain_read_errors(path):
         content = path.read_bytes()
@@ -86,20 +86,20 @@ def read(path: str | Path) -> Spec:
         raise RankwrightError(f"{path}: not text (UTF-8)") from None
     except tomllib.TOMLDecodeError as error:
         raise RankwrightError(f"{path}: not TOML: {error}") from None
-    return parse(tables, path)
+    return parse_spec(tables, path)
 
 
-def parse(tables: Mapping[str, Any], path: Path) -> Spec:
-    """The spec that tables describe."""
-    known = [*TOP, "data", *STAGES, *SECTIONS]
+def parse_spec(tables: Mapping[str, Any], path: Path) -> Spec:
+    """Parse the tables of a spec file."""
+    known = [*TOP_KEYS, "data", *STAGES, *SECTIONS]
     for key in tables:
         if key not in known:
             raise unknown(f"{path}: key", key, known)
     if tables.get("schema") != SCHEMA or isinstance(tables["schema"], bool):
         raise RankwrightError(
-            f"{path}: schema must be 1, got {tables.get('schema')!r}; begin the file with: schema = 1"
+            f"{path}: schema must be 1, got {tables.get('schema')!r}; start the file with: schema = 1"
         )
-    seed = TOP["seed"].parse(tables.get("seed", 0), f"{path}:")
+    seed = TOP_KEYS["seed"].parse(tables.get("seed", 0), f"{path}:")
     now = tables.get("now")
     if now is not None and not isinstance(now, date):
         raise RankwrightError(f"{path}: now must be a date, got {now!r}; write now = 2024-06-30, without quotes")
@@ -112,12 +112,12 @@ def parse(tables: Mapping[str, Any], path: Path) -> Spec:
         for name, part in named_tables(tables, "data", path)
     }
     if not data:
-        raise RankwrightError(f'{path}: no collection; name one: [data.NAME] path = "FOLDER"')
+        raise RankwrightError(f'{path}: no collection; add one, such as [data.NAME] path = "FOLDER"')
     stages: dict[str, Stage] = {}
     for section, kind in STAGES.items():
         for name, part in named_tables(tables, section, path):
             if name in stages:
-                raise RankwrightError(f"{path}: [{section}.{name}]: {name!r} is the name of another stage too")
+                raise RankwrightError(f"{path}: [{section}.{name}]: another stage is also named {name!r}")
             stages[name] = kind.parse(part, f"{path}: [{section}.{name}]", resolve)
     if not stages:
         raise RankwrightError(f'{path}: no stage; add one, such as [retrieve.bm25] kind = "bm25"')
@@ -125,7 +125,7 @@ def parse(tables: Mapping[str, Any], path: Path) -> Spec:
     for key, options in SECTIONS.items():
         part = tables.get(key, {})
         if not isinstance(part, Mapping):
-            raise RankwrightError(f"{path}: [{key}] must be a table of keys, got {shorten(part)}")
+            raise RankwrightError(f"{path}: [{key}] must be a table, got {shorten(part)}")
         sections[key] = parse_options(options, part, f"{path}: [{key}]", resolve=resolve)
     return Spec(path, data, stages, seed=seed, now=None if now is None else str(now), **sections)
 
@@ -134,30 +134,34 @@ def named_tables(tables: Mapping[str, Any], section: str, path: Path) -> Iterato
     """The named tables of a section."""
     found = tables.get(section, {})
     if not isinstance(found, dict):
-        raise RankwrightError(f"{path}: {section} is {found!r}; write [{section}.NAME]")
+        raise RankwrightError(f"{path}: {section} must be a table, got {shorten(found)}; write [{section}.NAME]")
     for name, part in found.items():
         if not isinstance(part, dict):
-            raise RankwrightError(f"{path}: [{section}] {name}: a name is missing; write [{section}.NAME]")
+            raise RankwrightError(
+                f"{path}: [{section}] {name} must be a table, got {shorten(part)}; write [{section}.NAME]"
+            )
         if not name.strip():
             raise RankwrightError(f"{path}: [{section}]: a name is empty; write [{section}.NAME]")
         yield name, part
 
 
 def resolve_param(param: Param, value: str, spec: Path) -> str:
-    """A path of a spec, from the spec's own folder; the name of a model that is no path there stays as it is."""
+    """Resolve a path relative to the spec's folder; a model name that is not a path there stays as it is."""
     if param.path == "model" and not (spec.parent / value).exists():
         return value
     if value.startswith("$") and "/" not in value:
-        return value  # the name of an environment variable
+        return value  # an environment variable
     return resolve_path(value, spec)
 
 
 def resolve_path(path: str, spec: Path) -> str:
-    """A path of a spec, from the spec's own folder; variables of the environment are expanded."""
+    """Resolve a path relative to the spec's folder and expand environment variables."""
     if path == "demo" or path.startswith("ir_datasets:"):
         return path
     expanded = os.path.expandvars(path)
-    lost = re.search(r"\$\{?(\w+)", expanded)
-    if lost:
-        raise RankwrightError(f"{spec}: path = {path!r}: the environment has no {lost[1]}; set it to a folder")
+    missing = re.search(r"\$\{?(\w+)", expanded)
+    if missing:
+        raise RankwrightError(
+            f"{spec}: path = {path!r}: environment variable {missing[1]} is not set; set it to a folder"
+        )
     return str((spec.parent / Path(expanded).expanduser()).resolve())

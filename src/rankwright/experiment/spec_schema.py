@@ -1,4 +1,4 @@
-"""The keys of a spec, from the tables that it is read by: for the docs, and as a JSON Schema for editors."""
+"""The keys of a spec, from the tables that parse it: for the docs, and as a JSON Schema for editors."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from typing import Any
 from ..params import REQUIRED, Options, Param, chosen_everywhere, members, params_of
 from ..reranking.reranker_kinds import RERANKERS
 from ..retrieval.retriever_kinds import RETRIEVERS
-from .spec import SCHEMA, TOP, Data
+from .spec import SCHEMA, TOP_KEYS, Data
 from .stages import SECTIONS, STAGES
 
-KIND = Param("kind", str, help="the kind of retriever", choices=RETRIEVERS)
-MODEL = Param("model", str, help="the re-ranker", choices=RERANKERS)
-FROM = Param("from", str, help="the stage whose first docs are re-ranked")
-PARAMS = Param("params", dict[str, Any], {}, "these parameters in a table of their own, as earlier specs have them")
+KIND = Param("kind", str, help="kind of retriever", choices=RETRIEVERS)
+MODEL = Param("model", str, help="re-ranker", choices=RERANKERS)
+FROM = Param("from", str, help="stage whose top docs to re-rank")
+PARAMS = Param("params", dict[str, Any], {}, "the same parameters in a separate table, as in older specs")
 TYPES = {int: "integer", float: "number", bool: "boolean", str: "string", type(None): "null"}
 
 
-def tables() -> Iterator[tuple[str, list[Param], type[Options] | None]]:
-    """Each table of a spec: its heading, its own keys, and the options that may choose further ones."""
+def spec_tables() -> Iterator[tuple[str, list[Param], type[Options] | None]]:
+    """Each table of a spec: its heading, its own keys, and the options that may add further keys."""
     yield "[data.NAME]", list(params_of(Data).values()), None
     for section, stage in STAGES.items():
         if section == "retrieve":
@@ -41,33 +41,36 @@ def key_of(param: Param) -> str:
     return param.key or param.name
 
 
-def keys() -> Iterator[tuple[str, str, str, str]]:
-    """Every key of a spec: its table, its name, its default, and its help."""
-    for name, param in TOP.items():
+def spec_keys() -> Iterator[tuple[str, str, str, str]]:
+    """Every key of a spec: its table, name, default and help."""
+    for name, param in TOP_KEYS.items():
         yield "", name, "", param.help
-    for heading, own, _ in tables():
+    for heading, own, _ in spec_tables():
         for param in own:
             yield heading, key_of(param), default_of(param), help_of(param)
 
 
 def help_of(param: Param) -> str:
-    """The help of a parameter, with its choices if they are few."""
+    """The help of a parameter, with its choices if there are few."""
     names = [] if param.choices is None else param.names
-    return f"{param.help}: {', '.join(names)}" if 0 < len(names) <= 8 else param.help
+    text, default, rest = param.help.partition(". Default:")
+    if 0 < len(names) <= 8 and not all(name in text for name in names):
+        text += f": {', '.join(names)}"
+    return text + default + rest
 
 
 def default_of(param: Param) -> str:
-    """The default of a key as TOML spells it; empty for none."""
+    """The default of a key as TOML writes it; empty if there is none."""
     value = param.default
     if value is REQUIRED or value in (None, {}, [], ""):
         return ""
     return str(value).lower() if isinstance(value, bool) else repr(value).replace("'", '"')
 
 
-def schema() -> dict[str, Any]:
+def json_schema() -> dict[str, Any]:
     """The JSON Schema of spec files, for editors."""
     sections: dict[str, list[dict[str, Any]]] = {}
-    for heading, own, options in tables():
+    for heading, own, options in spec_tables():
         section = heading.strip("[]").partition(".")[0].partition("]")[0]
         fixed = dict(
             [part.strip('"') for part in heading.partition("] ")[2].split(" = ")] for _ in [0] if "] " in heading
@@ -75,9 +78,9 @@ def schema() -> dict[str, Any]:
         more = list(chosen_everywhere(options).values()) if options else []
         sections.setdefault(section, []).append(table_schema([*own, *more], fixed, options is not None))
     properties: dict[str, Any] = {
-        "schema": {"const": SCHEMA, "description": TOP["schema"].help},
-        "seed": param_schema(TOP["seed"]),
-        "now": {"description": TOP["now"].help},
+        "schema": {"const": SCHEMA, "description": TOP_KEYS["schema"].help},
+        "seed": param_schema(TOP_KEYS["seed"]),
+        "now": {"description": TOP_KEYS["now"].help},
     }
     for section, found in sections.items():
         one = found[0] if len(found) == 1 else {"anyOf": found}
@@ -100,7 +103,7 @@ def table_schema(params: list[Param], fixed: Mapping[str, str], nested: bool) ->
     properties |= {name: {"const": value} for name, value in fixed.items()}
     if nested:
         properties["params"] = param_schema(PARAMS)
-    chosen = {"path", "model", "vectors", "docs"}  # which of several names is given is not for the schema to say
+    chosen = {"path", "model", "vectors", "docs"}  # a schema cannot say that one of several names is required
     required = [key_of(each) for each in params if each.default is REQUIRED and not chosen & {each.name, *each.aliases}]
     return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
 

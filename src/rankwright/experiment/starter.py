@@ -1,4 +1,4 @@
-"""A spec to start from: written for a folder after a look at it, or one of those that ship with the package."""
+"""A spec to start from: written for a collection, or one that ships with the package."""
 
 from __future__ import annotations
 
@@ -8,61 +8,62 @@ from pathlib import Path
 from ..collection import Collection
 from ..errors import RankwrightError, unknown
 
-SHIPPED = Path(__file__).parents[1] / "data" / "experiments"
+SPEC_FOLDER = Path(__file__).parents[1] / "data" / "experiments"
 
 
-def starter(folder: str, home: Path, queries: Path | None = None, qrels: Path | None = None) -> str:
-    """A commented spec for the collection in a folder; paths are relative to where the spec will lie."""
+def starter_spec(folder: str, home: Path, queries: Path | None = None, qrels: Path | None = None) -> str:
+    """A commented spec for the collection in a folder, with paths relative to the spec's folder."""
     found = Collection.load(folder, queries=queries, qrels=qrels)
     if found.split is None:
         raise RankwrightError(
-            f"{folder}: has no judgements; put some beside it (qrels/test.tsv: query-id, corpus-id, score), or name "
-            "a file with --qrels"
+            f"{folder}: has no judgements; add qrels/test.tsv (query-id, corpus-id, score), or name a file with --qrels"
         )
-    elsewhere = folder == "demo" or folder.startswith("ir_datasets:")
-    known = set() if folder.startswith("ir_datasets:") else set(found.metadata.columns)
-    useful = sorted({"date", "tags", "links", "page_type"} & known)
+    is_named = folder == "demo" or folder.startswith("ir_datasets:")
+    metadata = set() if folder.startswith("ir_datasets:") else set(found.metadata.columns)
+    signals = sorted({"date", "tags", "links", "page_type"} & metadata)
     encoder = "vectors" if {"docs", "queries"} <= found.vectors.keys() else "lsa"
-    named = {key: os.path.relpath(file, home) for key, file in (("queries", queries), ("qrels", qrels)) if file}
+    given_files = {key: os.path.relpath(file, home) for key, file in (("queries", queries), ("qrels", qrels)) if file}
     about = (
-        "vectors that lie beside it" if encoder == "vectors" else 'or "onnx" with params = { path = "MODEL FOLDER" }'
+        "vectors next to the collection"
+        if encoder == "vectors"
+        else 'or "onnx" with params = { path = "MODEL FOLDER" }'
     )
     text = HEAD.format(
-        path=folder if elsewhere else os.path.relpath(folder, home), name=name_of(found.name), split=found.split,
+        path=folder if is_named else os.path.relpath(folder, home), name=toml_key(found.name), split=found.split,
         fields=", ".join(f'"{each}"' for each in found.fields), queries=len(found.judged_queries), encoder=encoder,
-        about=about, files="".join(f'\n{key} = "{file}"' for key, file in named.items()),
+        about=about, files="".join(f'\n{key} = "{file}"' for key, file in given_files.items()),
     )  # fmt: skip
-    return text + (RANK.format(known=", ".join(useful)) if useful else "") + TAIL
+    return text + (RANK.format(metadata=", ".join(signals)) if signals else "") + TAIL
 
 
-def shipped() -> dict[str, Path]:
+def shipped_specs() -> dict[str, Path]:
     """The specs that ship with the package, by name."""
-    return {path.stem: path for path in sorted(SHIPPED.glob("*.toml"))}
+    return {path.stem: path for path in sorted(SPEC_FOLDER.glob("*.toml"))}
 
 
 def shipped_files(name: str, target: Path) -> dict[Path, bytes]:
-    """What copying a shipped spec to `target` writes: the spec, its expected figures, the published ones it names."""
-    if name not in shipped():
-        raise unknown("experiment", name, shipped())
-    found = {target: shipped()[name].read_bytes()}
-    for path in sorted(SHIPPED.glob(f"{name}.*.json")):
-        expected = path.name.endswith(".expected.json")  # found by the spec's own name; others by the name it writes
+    """The files to write to copy a shipped spec to `target`: the spec, its expected and its published values."""
+    if name not in shipped_specs():
+        raise unknown("experiment", name, shipped_specs())
+    found = {target: shipped_specs()[name].read_bytes()}
+    for path in sorted(SPEC_FOLDER.glob(f"{name}.*.json")):
+        expected = path.name.endswith(".expected.json")  # named after the spec; the spec names the others
         found[target.with_suffix(".expected.json") if expected else target.with_name(path.name)] = path.read_bytes()
     return found
 
 
-def name_of(name: str) -> str:
-    """A name that may stand in a key without quotes."""
+def toml_key(name: str) -> str:
+    """A name that needs no quotes as a TOML key."""
     plain = "".join(c if (c.isalnum() and c.isascii()) or c in "-_" else "-" for c in name.rpartition(":")[2])
     return plain.strip("-") or "collection"
 
 
-HEAD = """# An experiment: collections through stages to a report. Run it with: rankwright run THIS-FILE
-# What was made once is kept, and made again only when something that it depends on changes.
+HEAD = """# An experiment, from collections to a report. Run it with: rankwright run THIS-FILE
+# Results are stored, and rebuilt only when something they depend on changes.
 schema = 1
 seed = 7
 
-[data.{name}]                     # {queries} judged queries; another collection is another [data.NAME]
+[data.{name}]                     # {queries} judged queries; add a [data.NAME] for each further collection
 path = "{path}"
 split = "{split}"
 fields = [{fields}]{files}
@@ -81,13 +82,13 @@ from = ["bm25", "dense"]
 method = "rrf"
 # params = {{ rrf_k = 60 }}
 
-[tune.hybrid_tuned]               # chosen on some queries, scored on others
+[tune.hybrid_tuned]               # tuned on some queries, scored on others
 of = "hybrid"
 grid = {{ rrf_k = [10, 60, 200] }}
 measure = "nDCG@10"
 """
 RANK = """
-[rank.recency]                    # the docs have {known}: 'rankwright strategies' lists what uses them
+[rank.recency]                    # the docs have {metadata}: see 'rankwright strategies'
 from = {{ bm25 = "bm25", dense = "dense" }}
 strategy = "p1_recency_boost"
 

@@ -1,9 +1,9 @@
-"""The store: artefacts by the hash of what they are made from. Whole or not there; damage is noticed, and made again.
+"""The store: artifacts by the hash of what they are built from. An artifact is complete or absent; damage is detected.
 
-HOME/objects/KIND/KEY/   files, and manifest.json: what it was made from, digests of the files, times
-HOME/parts/              what is being written; renamed into objects when whole
-HOME/locks/KEY           held while one process makes an artefact; others wait, and find it made
-HOME/plans/NAME.json     what each experiment last needed, so that nothing it needs is collected
+HOME/objects/KIND/KEY/   files, and manifest.json: inputs, digests of the files, times
+HOME/parts/              artifacts being written; moved into objects when complete
+HOME/locks/KEY           held while one process builds an artifact; others wait and then find it
+HOME/plans/NAME.json     the keys each experiment needed last, so that they are not collected as garbage
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ MANIFEST = "manifest.json"
 
 
 @dataclass(frozen=True)
-class Artefact:
-    """Something in the store."""
+class Artifact:
+    """An artifact in the store."""
 
     kind: str
     key: str
@@ -39,127 +39,128 @@ class Artefact:
 
     @property
     def manifest(self) -> dict[str, Any]:
-        """What it was made from, and how long that took."""
+        """What it was built from, and how long that took."""
         return dict(json.loads((self.home / MANIFEST).read_text()))
 
     @property
     def size(self) -> int:
-        """Its bytes."""
+        """Its size in bytes."""
         return sum(path.stat().st_size for path in self.home.rglob("*") if path.is_file())
 
-    def damage(self) -> str | None:
-        """What is wrong with it: a file that is missing, or not what was written; None where all is well."""
+    def find_damage(self) -> str | None:
+        """What is wrong with it, such as a missing or modified file; None if it is intact."""
         try:
-            said = self.manifest
-            files = said["files"]
-            if said.pop("digest") != sealed(said) or said["key"] != self.key or said["kind"] != self.kind:
-                return f"{MANIFEST} is not what was written"
+            manifest = self.manifest
+            files = manifest["files"]
+            digest = manifest.pop("digest")
+            if digest != manifest_digest(manifest) or (manifest["key"], manifest["kind"]) != (self.key, self.kind):
+                return f"{MANIFEST} has been modified"
         except (OSError, ValueError, KeyError, TypeError):
             return f"{MANIFEST} is missing or damaged"
         found = {path.relative_to(self.home).as_posix() for path in self.home.rglob("*") if path.is_file()}
-        for name, said in files.items():
+        for name, entry in files.items():
             path = self.home / name
             if name not in found:
                 return f"{name} is missing"
-            if path.stat().st_size != said["bytes"] or file_digest(path) != said["blake2b"]:
-                return f"{name} is not what was written"
-        strange = found - set(files) - {MANIFEST}
-        return f"{min(strange)} does not belong there" if strange else None
+            if path.stat().st_size != entry["bytes"] or file_digest(path) != entry["blake2b"]:
+                return f"{name} has been modified"
+        extra = found - set(files) - {MANIFEST}
+        return f"{min(extra)} does not belong there" if extra else None
 
 
 class Store:
-    """A folder of artefacts that several processes may use at once."""
+    """A folder of artifacts that several processes may use at once."""
 
     def __init__(self, home: str | Path | None = None) -> None:
         self.home = Path(home or os.environ.get("RANKWRIGHT_STORE") or cache_folder() / "store").resolve()
         if self.home.exists() and not self.home.is_dir():
-            raise RankwrightError(f"{self.home}: is a file; a store is a folder")
+            raise RankwrightError(f"{self.home}: is a file; a store must be a folder")
 
-    def place(self, kind: str, key: str) -> Path:
-        """Where an artefact stands."""
+    def folder(self, kind: str, key: str) -> Path:
+        """The folder of an artifact."""
         return self.home / "objects" / kind / key
 
-    def find(self, kind: str, key: str) -> Artefact | None:
-        """An artefact, if it is there; it may be damaged."""
-        home = self.place(kind, key)
-        return Artefact(kind, key, home) if home.is_dir() else None
+    def find(self, kind: str, key: str) -> Artifact | None:
+        """The artifact if it exists; it may be damaged."""
+        home = self.folder(kind, key)
+        return Artifact(kind, key, home) if home.is_dir() else None
 
-    def make(
+    def build(
         self, kind: str, key: str, inputs: Mapping[str, Any], write: Callable[[Path], Mapping[str, Any] | None]
-    ) -> tuple[Artefact, bool]:
-        """The artefact, and whether it was made now: one process makes it, another waits and finds it."""
-        with self.locked(key):
+    ) -> tuple[Artifact, bool]:
+        """Build the artifact unless it exists; returns it, and whether it was built now. Other processes wait."""
+        with self.hold_lock(key):
             found = self.find(kind, key)
-            if found is not None and found.damage() is None:
+            if found is not None and found.find_damage() is None:
                 return found, False
             part = self.home / "parts" / f"{key}.{os.urandom(4).hex()}"
             try:
                 part.mkdir(parents=True)
-                began = time.perf_counter()
-                said = dict(write(part) or {})
-                said.setdefault("seconds", time.perf_counter() - began)
-                finish(part, kind, key, inputs, said)
-                settle(part, self.place(kind, key))
+                start = time.perf_counter()
+                facts = dict(write(part) or {})
+                facts.setdefault("seconds", time.perf_counter() - start)
+                write_manifest(part, kind, key, inputs, facts)
+                install_folder(part, self.folder(kind, key))
             except OSError as error:
                 raise RankwrightError(f"{self.home}: cannot be written: {error.strerror or error}") from None
             finally:
                 shutil.rmtree(part, ignore_errors=True)
-            return Artefact(kind, key, self.place(kind, key)), True
+            return Artifact(kind, key, self.folder(kind, key)), True
 
     @contextmanager
-    def locked(self, key: str) -> Iterator[None]:
-        """While one holds the lock of a key, others wait."""
+    def hold_lock(self, key: str) -> Iterator[None]:
+        """Hold the lock of a key; other processes wait."""
         with lock(self.home / "locks" / key):
             yield
 
-    def all(self) -> list[Artefact]:
-        """Every artefact, by kind and key."""
+    def artifacts(self) -> list[Artifact]:
+        """Every artifact, by kind and key."""
         homes = sorted((self.home / "objects").glob("*/*"))
-        return [Artefact(home.parent.name, home.name, home) for home in homes if home.is_dir()]
+        return [Artifact(home.parent.name, home.name, home) for home in homes if home.is_dir()]
 
-    def damaged(self, some: Sequence[Artefact]) -> list[tuple[Artefact, str]]:
-        """Those of some artefacts that are damaged, and how."""
-        found = parallel_map(lambda each: each.damage(), some)
-        return [(one, what) for one, what in zip(some, found, strict=True) if what]
+    def find_damaged(self, artifacts: Sequence[Artifact]) -> list[tuple[Artifact, str]]:
+        """The damaged ones among some artifacts, and what is wrong with each."""
+        found = parallel_map(lambda each: each.find_damage(), artifacts)
+        return [(each, damage) for each, damage in zip(artifacts, found, strict=True) if damage]
 
-    def remember(self, name: str, keys: Sequence[str]) -> None:
-        """Keep what an experiment needs."""
+    def record_plan(self, name: str, keys: Sequence[str]) -> None:
+        """Record the keys that an experiment needs."""
         with atomic_write(self.home / "plans" / f"{name}.json") as file:
             file.write(json.dumps({"needs": sorted(keys)}, indent=1).encode() + b"\n")
 
-    def needed(self) -> set[str]:
-        """The keys that some experiment needs."""
+    def needed_keys(self) -> set[str]:
+        """The keys that any experiment needs."""
         found: set[str] = set()
         for path in sorted((self.home / "plans").glob("*.json")):
             try:
                 found |= set(json.loads(path.read_text())["needs"])
             except (OSError, ValueError, KeyError, TypeError):
-                raise RankwrightError(f"{path}: damaged; delete it, and run its experiment again") from None
+                raise RankwrightError(f"{path}: damaged; delete it and run its experiment again") from None
         return found
 
-    def collect(self) -> tuple[list[Artefact], int]:
-        """Remove what no experiment needs, and parts that were never finished; gives what went, and its bytes."""
-        needed = self.needed()
-        gone = [each for each in self.all() if each.key not in needed]
+    def collect_garbage(self) -> tuple[list[Artifact], int]:
+        """Remove artifacts that no experiment needs, and unfinished parts; returns what was removed, and its bytes."""
+        needed = self.needed_keys()
+        removed = [each for each in self.artifacts() if each.key not in needed]
         size = 0
-        for each in list(gone):
-            with self.locked(each.key):
-                if each.key in self.needed():  # a run began meanwhile
-                    gone.remove(each)
+        for each in list(removed):
+            with self.hold_lock(each.key):
+                if each.key in self.needed_keys():  # a run began in the meantime
+                    removed.remove(each)
                     continue
                 size += each.size
                 shutil.rmtree(each.home)
         for part in (self.home / "parts").glob("*"):
-            with lock(self.home / "locks" / part.name.partition(".")[0], wait=False) as ours:
-                if not ours:
+            with lock(self.home / "locks" / part.name.partition(".")[0], wait=False) as acquired:
+                if not acquired:
                     continue  # another process is writing it
                 size += sum(path.stat().st_size for path in part.rglob("*") if path.is_file())
                 shutil.rmtree(part)
-        return gone, size
+        return removed, size
 
 
-def finish(part: Path, kind: str, key: str, inputs: Mapping[str, Any], said: Mapping[str, Any]) -> None:
-    """Write the manifest of a folder that is whole."""
+def write_manifest(part: Path, kind: str, key: str, inputs: Mapping[str, Any], facts: Mapping[str, Any]) -> None:
+    """Write the manifest of a complete folder."""
     files = {
         path.relative_to(part).as_posix(): {"bytes": path.stat().st_size, "blake2b": file_digest(path)}
         for path in sorted(part.rglob("*"))
@@ -169,18 +170,18 @@ def finish(part: Path, kind: str, key: str, inputs: Mapping[str, Any], said: Map
         "kind": kind, "key": key, "made_by": f"rankwright {__version__}", "inputs": inputs, "files": files,
         "machine": describe_machine(), "versions": package_versions(),
     }  # fmt: skip
-    whole = json.loads(json.dumps({**about, "made": dict(said)}, default=str))
+    manifest = json.loads(json.dumps({**about, "made": dict(facts)}, default=str))
     with atomic_write(part / MANIFEST) as file:
-        file.write(json.dumps({**whole, "digest": sealed(whole)}, indent=1).encode() + b"\n")
+        file.write(json.dumps({**manifest, "digest": manifest_digest(manifest)}, indent=1).encode() + b"\n")
 
 
-def sealed(said: Mapping[str, Any]) -> str:
+def manifest_digest(manifest: Mapping[str, Any]) -> str:
     """The digest of a manifest."""
-    return fingerprint("manifest", json.dumps(said, sort_keys=True))
+    return fingerprint("manifest", json.dumps(manifest, sort_keys=True))
 
 
-def settle(part: Path, home: Path) -> None:
-    """Give a whole folder its name; a damaged one that has it goes."""
+def install_folder(part: Path, home: Path) -> None:
+    """Move a complete folder to its final name, replacing a damaged one."""
     home.parent.mkdir(parents=True, exist_ok=True)
     if home.exists():
         shutil.rmtree(home)

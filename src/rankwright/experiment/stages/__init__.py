@@ -1,4 +1,4 @@
-"""The stages of an experiment: one file for each kind, and the tables that a spec is read by."""
+"""The stages of an experiment: one file for each kind, and the tables that parse a spec."""
 
 from __future__ import annotations
 

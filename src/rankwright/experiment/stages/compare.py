@@ -1,4 +1,4 @@
-"""[compare]: how systems are compared, and the comparison of those of a collection."""
+"""[compare]: how to compare systems, and the comparison of the systems of a collection."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from ...comparison import CORRECTIONS, TESTS
 from ...params import Options, option
 from ...reporting.evidence import add_comparison
 from .. import result_files
-from ..graph import Facts, Node, node
-from ..results import evidence, label_of
+from ..graph import Facts, Node, create_node
+from ..results import label_of, load_evidence
 
 if TYPE_CHECKING:
     from ..plan import Planner
@@ -22,25 +22,25 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class Compare(Options):
-    """How systems are compared."""
+    """How to compare systems."""
 
-    baseline: str | None = option(None, "the stage that all others are compared with. Default: all pairs")
-    tests: tuple[str, ...] = option(("randomization",), "significance tests; the first marks the tables", choices=TESTS)
+    baseline: str | None = option(None, "stage to compare all others with. Default: all pairs")
+    tests: tuple[str, ...] = option(("randomization",), "significance tests; tables mark the first", choices=TESTS)
     correction: str = option("holm", "correction for multiple comparisons", choices=CORRECTIONS)
-    permutations: int = option(100_000, "random sign flips", low=1)
-    margin: float | None = option(None, "test also whether a difference is smaller than this", above=0)
+    permutations: int = option(100_000, "random sign flips of the randomization test", low=1)
+    margin: float | None = option(None, "also test whether differences are smaller than this (equivalence)", above=0)
 
     def plan(self, scores: Sequence[Node], planner: Planner) -> Node:
-        """The comparison of the systems of a collection."""
+        """Plan the comparison of the systems of a collection."""
         content, seed = planner.content, planner.spec.seed
         inputs = {
             "baseline": self.baseline, "tests": self.tests, "correction": self.correction,
             "permutations": self.permutations, "margin": self.margin, "seed": seed,
         }  # fmt: skip
 
-        def build(made: Node, folder: Path, store: Store) -> Facts:
-            found = evidence(made, store)
-            baseline = None if self.baseline is None else label_of(made, store, self.baseline)
+        def build(node: Node, folder: Path, store: Store) -> Facts:
+            found = load_evidence(node, store)
+            baseline = None if self.baseline is None else label_of(node, store, self.baseline)
             result = add_comparison(found, baseline, self.tests, self.correction, seed, self.permutations, self.margin)
             if result.comparison is None:
                 (folder / "about.json").write_text(json.dumps({"why": result.why_not_compared}) + "\n")
@@ -48,4 +48,4 @@ class Compare(Options):
                 result_files.save_comparison(folder, result.comparison)
             return {"systems": len(found.scores.systems)}
 
-        return planner.put(node("comparison", "", content.name, inputs, build, scores, heavy=True))
+        return planner.add(create_node("comparison", "", content.name, inputs, build, scores, is_heavy=True))

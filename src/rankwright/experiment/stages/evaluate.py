@@ -1,4 +1,4 @@
-"""[evaluate]: what is measured, and the scores of a run."""
+"""[evaluate]: what to measure, and the scores of a run."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from ...reporting.evidence import gather
 from ...retrieval.passages import aggregate_passages
 from ...run import Run
 from .. import result_files
-from ..graph import Facts, Node, node
-from .stage import SEEDS, open_run
+from ..graph import Facts, Node, create_node
+from .stage import SEED_FILE, open_run
 
 if TYPE_CHECKING:
     from ..plan import Planner
@@ -29,51 +29,51 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class Evaluate(Options):
-    """What is measured."""
+    """What to measure."""
 
-    preset: str = option("paper", "a list of measures, or none", choices=lambda: [*PRESETS, "none"])
-    measures: list[str] = option([], "more measures")
+    preset: str = option("paper", "list of measures, or none", choices=lambda: [*PRESETS, "none"])
+    measures: list[str] = option([], "further measures")
     missing: str = option("zero", "how to score a judged query missing from a run", choices=MISSING)
-    rel: float | None = option(None, "least relevant grade, for measures that name none")
+    rel: float | None = option(None, "lowest relevant grade, for measures that do not set one. Default: 1")
 
     def check(self) -> None:
-        """Refuse measures that are unknown, or none at all."""
-        if not self.wanted():
-            raise RankwrightError('no measure; name a preset, or measures = ["nDCG@10"]')
+        """Refuse unknown measures, or none at all."""
+        if not self.measure_names():
+            raise RankwrightError('no measure; choose a preset, or set measures = ["nDCG@10"]')
 
-    def wanted(self) -> list[str]:
-        """The measures: those of the preset, then the others."""
+    def measure_names(self) -> list[str]:
+        """The measures of the preset, then the others."""
         return [str(each) for each in resolve_measures([*find_preset(self.preset), *self.measures], self.rel)]
 
     def plan(self, run: Node, planner: Planner) -> Node:
-        """The scores of a run."""
-        content, measures = planner.content, self.wanted()
+        """Plan the scores of a run."""
+        content, measures = planner.content, self.measure_names()
         inputs: dict[str, Any] = {
             "measures": measures, "missing": self.missing, "qrels": content.qrels, "system": run.stage,
             "passages": content.passages,
         }  # fmt: skip
 
-        def build(made: Node, folder: Path, store: Store) -> Facts:
-            [source] = made.needs
-            paths = sorted(source.folder(store).glob(SEEDS.format("*")))
+        def build(node: Node, folder: Path, store: Store) -> Facts:
+            [source] = node.needs
+            paths = sorted(source.folder(store).glob(SEED_FILE.format("*")))
             runs = [Run.read(path, source.stage) for path in paths] or [open_run(source, store)]
             if content.passages is not None:
                 runs = [aggregate_passages(each, content.collection.parents, content.passages) for each in runs]
             found = [gather(content.judgements, [each], measures, self.missing, name=content.name) for each in runs]
             evidence = found[0]
             if len(found) > 1:
-                evidence = mean_of(found)
+                evidence = mean_evidence(found)
                 means = np.array([each.scores.means[0] for each in found])
                 by_measure = {str(each): means[:, at].tolist() for at, each in enumerate(evidence.scores.measures)}
                 (folder / "seeds.json").write_text(json.dumps(by_measure) + "\n")
             result_files.save_scores(folder, evidence)
             return {"queries": len(content.judgements.queries)}
 
-        return planner.put(node("scores", run.stage, content.name, inputs, build, [run]))
+        return planner.add(create_node("scores", run.stage, content.name, inputs, build, [run]))
 
 
-def mean_of(found: Sequence[Any]) -> Any:
-    """The evidence of several seeds: for each query the mean over them."""
+def mean_evidence(found: Sequence[Any]) -> Any:
+    """The mean over seeds of the scores of each query."""
     scores = mean_over([each.scores.values for each in found])
     sweep = mean_over([each.sweep.values for each in found])
     first = found[0]
@@ -81,7 +81,7 @@ def mean_of(found: Sequence[Any]) -> Any:
 
 
 def mean_over(values: list[Floats]) -> Floats:
-    """The mean over seeds; where all of them agree their very number, which a sum may miss by a rounding."""
+    """The mean over seeds; if all values are equal, that exact value, since a sum may round it."""
     stack = np.stack(values)
     found: Floats = np.where((stack == stack[0]).all(0), stack[0], stack.mean(0))
     return found

@@ -15,8 +15,8 @@ from ...fusion import METHODS, fuse, fusion_params, parse_fusion
 from ...fusion.fuse_runs import DEPTH, K
 from ...params import Param, option
 from ...run import Run
-from ..graph import Facts, Node, node
-from .stage import TIMED, TableStage, open_run, percentiles, write_run
+from ..graph import Facts, Node, create_node
+from .stage import TIMED_QUERIES, TableStage, open_run, percentiles, write_run
 
 if TYPE_CHECKING:
     from ..plan import Planner
@@ -32,18 +32,18 @@ class Fuse(TableStage):
     method: str = option("rrf", "method of fusion", choices=METHODS)
     depth: int = option(DEPTH.default, DEPTH.help, low=1)
     k: int = option(K.default, K.help, low=1)
-    compat: str | None = option(None, "pyserini: its cuts and ties", choices=("pyserini",))
+    compat: str | None = option(None, "`pyserini` reproduces its cuts and ties", choices=("pyserini",))
 
     section: ClassVar[str] = "fuse"
     category: ClassVar[str] = "Fusion"
 
     @classmethod
     def chosen_params(cls, values: Mapping[str, Any]) -> dict[str, Param]:
-        """Those of the method."""
+        """The parameters of the method."""
         return fusion_params(values["method"])
 
     def sources(self) -> Iterator[tuple[str, str]]:
-        """The runs that are fused."""
+        """The runs to fuse."""
         return (("from", name) for name in self.runs)
 
     def check(self) -> None:
@@ -60,38 +60,38 @@ class Fuse(TableStage):
             raise RankwrightError(f"{spec.place(name)} from: {twice!r} appears twice")
 
     def plan(self, name: str, planner: Planner, deep: bool = False) -> Node:
-        """The runs, then their fusion."""
+        """Plan the runs, then their fusion."""
         content, latency = planner.content, planner.spec.report.latency
         inputs = {
             "fuse": self.method, "params": self.params, "depth": self.depth, "k": self.k, "compat": self.compat,
             "latency": latency,
         }  # fmt: skip
 
-        def build(made: Node, folder: Path, store: Store) -> Facts:
-            runs = [open_run(each, store) for each in made.needs]
+        def build(node: Node, folder: Path, store: Store) -> Facts:
+            runs = [open_run(each, store) for each in node.needs]
             fused = self.fuse(runs, name)
             facts = {"latency": self.time_queries(runs)} if latency else {}
-            return write_run(fused, made, folder, content, **facts)
+            return write_run(fused, node, folder, content, **facts)
 
         code = [METHODS[self.method].function]
-        return planner.put(
-            node("run", name, content.name, inputs, build, [planner.run(each) for each in self.runs], code)
+        return planner.add(
+            create_node("run", name, content.name, inputs, build, [planner.run_node(each) for each in self.runs], code)
         )
 
     def fuse(self, runs: Sequence[Run], name: str) -> Run:
-        """The fusion of some runs."""
+        """Fuse some runs."""
         return fuse(runs, self.method, self.params, self.depth, self.k, self.compat, name)
 
     def time_queries(self, runs: Sequence[Run]) -> dict[str, Any]:
-        """Milliseconds of the fusion of single queries."""
+        """Measure how many milliseconds the fusion of a single query takes."""
         self.fuse([run.top(1) for run in runs], "warm")
-        taken = []
-        for query in runs[0].queries[:TIMED]:
+        milliseconds = []
+        for query in runs[0].queries[:TIMED_QUERIES]:
             places = [
                 np.array([run.queries.index(query)] if query in run.queries else [], dtype=np.int64) for run in runs
             ]
             single = [run.select_queries(place) for run, place in zip(runs, places, strict=True)]
-            began = time.perf_counter()
+            start = time.perf_counter()
             self.fuse(single, "one")
-            taken.append(1000 * (time.perf_counter() - began))
-        return percentiles(taken)
+            milliseconds.append(1000 * (time.perf_counter() - start))
+        return percentiles(milliseconds)

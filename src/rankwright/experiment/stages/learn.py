@@ -1,4 +1,4 @@
-"""[learn.NAME]: a model over the candidates of runs, learned and scored out of fold."""
+"""[learn.NAME]: a model over the candidates of runs, trained and scored out of fold."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from ...learning.models import MODELS
 from ...params import option
 from ...ranking.learned_fusion import fit
-from ..graph import Facts, Node, node
+from ..graph import Facts, Node, create_node
 from .rank import CandidateStage
 from .stage import write_run
 
@@ -17,22 +17,22 @@ if TYPE_CHECKING:
     from ..plan import Planner
     from ..store import Store
 
-ON = "`folds` scores queries out of fold; `test` fits and scores on the same queries, and is marked so"
+ON = "`folds` scores queries out of fold; `test` fits and scores on the same queries, and is marked in sample"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Learn(CandidateStage):
     """A model over the candidates of runs, scored out of fold."""
 
-    model: str = option("lambdamart", "the model", choices=MODELS)
-    folds: int = option(5, "folds of queries", low=2)
+    model: str = option("lambdamart", "model to train", choices=MODELS)
+    folds: int = option(5, "number of folds", low=2)
     on: str = option("folds", ON, choices=("folds", "test"))
 
     section: ClassVar[str] = "learn"
     category: ClassVar[str] = "Learned Fusion"
 
     def plan(self, name: str, planner: Planner, deep: bool = False) -> Node:
-        """The candidates' runs, then the model."""
+        """Plan the candidates' runs, then the model."""
         spec, content = planner.spec, planner.content
         runs, about = self.candidates(planner)
         inputs = {
@@ -40,12 +40,12 @@ class Learn(CandidateStage):
             "qrels": content.qrels, "seed": spec.seed,
         }  # fmt: skip
 
-        def build(made: Node, folder: Path, store: Store) -> Facts:
-            signals = self.signals(made.needs, store, content, spec.now)
+        def build(node: Node, folder: Path, store: Store) -> Facts:
+            signals = self.signals(node.needs, store, content, spec.now)
             found = fit(signals, content.collection.qrels, self.model, self.folds, spec.seed, self.on)
             found.save(folder / "model.json")
             found.importances().write(folder / "importances.csv")
             facts = {"fitted": "out of fold" if self.on == "folds" else "in sample", "category": self.category}
-            return write_run(found.run.top(self.k), made, folder, content, **facts)
+            return write_run(found.run.top(self.k), node, folder, content, **facts)
 
-        return planner.put(node("run", name, content.name, inputs, build, runs))
+        return planner.add(create_node("run", name, content.name, inputs, build, runs))

@@ -1,4 +1,4 @@
-"""[rerank.NAME]: a model that reads query and doc, over the first docs of a run."""
+"""[rerank.NAME]: a model that reads query and doc, over the top docs of a run."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from ...errors import RankwrightError
 from ...params import Place, parse_options, place_of
 from ...reranking.reranker import RerankerOptions
 from ...reranking.reranker_kinds import find_reranker
-from ..graph import Facts, Node, node
-from .stage import SEEDS, Resolve, Stage, open_run, write_run
+from ..graph import Facts, Node, create_node
+from .stage import SEED_FILE, Resolve, Stage, open_run, write_run
 
 if TYPE_CHECKING:
     from typing import Self
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Rerank(Stage):
-    """A re-ranker over the first docs of a run."""
+    """A re-ranker of the top docs of a run."""
 
     source: str
     options: RerankerOptions
@@ -32,8 +32,8 @@ class Rerank(Stage):
 
     @classmethod
     def parse(cls, part: Mapping[str, Any], place: Place, resolve: Resolve) -> Self:
-        """The re-ranker that the table names; its keys are those of its kind."""
-        for key, meaning in (("from", "the stage whose first docs are re-ranked"), ("model", "the re-ranker")):
+        """Parse the re-ranker that the table names; its keys are those of its kind."""
+        for key, meaning in (("from", "stage whose top docs to re-rank"), ("model", "re-ranker")):
             if key not in part:
                 raise RankwrightError(f"{place_of(place, key)} is missing: {meaning}")
             if not isinstance(part[key], str):
@@ -43,33 +43,35 @@ class Rerank(Stage):
         return cls(part["from"], parse_options(kind, rest, place, resolve=resolve))
 
     def sources(self) -> Iterator[tuple[str, str]]:
-        """The run that is re-ranked."""
+        """The run to re-rank."""
         return iter([("from", self.source)])
 
     @property
     def optional(self) -> bool:
-        """Whether it is left out where it cannot run."""
+        """Whether to leave it out if it cannot run."""
         return self.options.optional
 
-    def ready(self) -> None:
-        """Load what it needs, or say why it cannot run here."""
+    def check_ready(self) -> None:
+        """Load what it needs, or raise why it cannot run here."""
         self.options.ready()
 
     def plan(self, name: str, planner: Planner, deep: bool = False) -> Node:
-        """The run, then its new order; what is learned is learned out of fold."""
+        """Plan the run, then its new order; what is learned is learned out of fold."""
         spec, content, options = planner.spec, planner.content, self.options
         inputs = {
             "rerank": options.kind, **options.identity(), "seed": spec.seed, "qrels": content.qrels,
             "docs": content.docs, "fields": list(content.collection.fields), "queries": content.queries,
         }  # fmt: skip
 
-        def build(made: Node, folder: Path, store: Store) -> Facts:
-            found = options.apply(content.collection, open_run(made.needs[0], store), spec.seed)
-            if 0 not in found.runs:  # trained, from seeds that are counted from 1
+        def build(node: Node, folder: Path, store: Store) -> Facts:
+            found = options.apply(content.collection, open_run(node.needs[0], store), spec.seed)
+            if 0 not in found.runs:  # trained with several seeds, numbered from 1
                 for seed, run in found.runs.items():
-                    run.write(folder / SEEDS.format(seed))
+                    run.write(folder / SEED_FILE.format(seed))
             fitted = "out of fold" if found.out_of_fold else ""
             first = next(iter(found.runs.values()))
-            return write_run(first, made, folder, content, **found.facts, fitted=fitted)
+            return write_run(first, node, folder, content, **found.facts, fitted=fitted)
 
-        return planner.put(node("run", name, content.name, inputs, build, [planner.run(self.source)], [type(options)]))
+        return planner.add(
+            create_node("run", name, content.name, inputs, build, [planner.run_node(self.source)], [type(options)])
+        )

@@ -12,8 +12,8 @@ from ...errors import RankwrightError
 from ...params import Place, params_of, parse_options, place_of
 from ...retrieval.retriever import Retriever, RetrieverOptions
 from ...retrieval.retriever_kinds import find_retriever
-from ..graph import Facts, Node, node
-from .stage import TIMED, Resolve, Stage, percentiles, write_run
+from ..graph import Facts, Node, create_node
+from .stage import TIMED_QUERIES, Resolve, Stage, percentiles, write_run
 
 if TYPE_CHECKING:
     from typing import Self
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from ..plan import Planner
     from ..store import Store
 
-DEEP = 50_000  # docs of a collection up to which a strategy sees the score of every candidate
-WARM = 5  # queries before the first that is timed
+DEEP_LIMIT = 50_000  # docs of a collection up to which a strategy gets the score of every candidate
+WARMUP_QUERIES = 5  # queries run before timing starts
 
 
 @dataclass(frozen=True)
@@ -36,74 +36,74 @@ class Retrieve(Stage):
 
     @classmethod
     def parse(cls, part: Mapping[str, Any], place: Place, resolve: Resolve) -> Self:
-        """The retriever of the kind that the table names; its keys are those of the kind."""
+        """Parse the retriever of the kind that the table names; its keys are those of the kind."""
         if not isinstance(part.get("kind"), str):
-            raise RankwrightError(f"{place_of(place, 'kind')} is missing: the kind of retriever")
+            raise RankwrightError(f"{place_of(place, 'kind')} is missing: kind of retriever")
         kind = find_retriever(part["kind"], place_of(place, "kind"))
         rest = {key: value for key, value in part.items() if key != "kind"}
         return cls(parse_options(kind, rest, place, resolve=resolve))
 
     @property
     def optional(self) -> bool:
-        """Whether it is left out where it cannot run."""
+        """Whether to leave it out if it cannot run."""
         return self.options.optional
 
-    def ready(self) -> None:
-        """Load what it needs, if it may be left out or must answer before any work."""
+    def check_ready(self) -> None:
+        """Load what it needs, if it may be left out or depends on a server."""
         if self.options.optional or self.options.remote:
             self.options.ready()
 
     def plan(self, name: str, planner: Planner, deep: bool = False) -> Node:
-        """Its index, where it has one, and its run."""
-        spec, content, options = planner.spec, planner.content, self.seeded(planner.spec.seed)
-        k = content.count if deep and content.count <= DEEP else options.k
+        """Plan its index, if it has one, and its run."""
+        spec, content, options = planner.spec, planner.content, self.with_seed(planner.spec.seed)
+        k = content.count if deep and content.count <= DEEP_LIMIT else options.k
         k = min(k, options.max_k or k)
         docs = {"docs": content.docs, "fields": list(content.collection.fields)}
         identity = options.index_identity(content.collection, content.queries)
         index = None
         if identity is not None:
-            index = planner.put(
-                node(options.index_name, name, content.name, {**docs, **identity}, self.index_builder(planner),
-                     code=options.code(), heavy=True)
+            index = planner.add(
+                create_node(options.index_name, name, content.name, {**docs, **identity}, self.index_builder(planner),
+                     code=options.code(), is_heavy=True)
             )  # fmt: skip
         inputs = {
             "queries": content.queries, "k": k, "kind": options.kind, "latency": spec.report.latency,
             "exclude_self": content.exclude_self, **options.identity(), **({} if index else docs),
         }  # fmt: skip
 
-        def build(made: Node, folder: Path, store: Store) -> Facts:
+        def build(node: Node, folder: Path, store: Store) -> Facts:
             facts: dict[str, Any] = {}
             if index is None:
-                began = time.perf_counter()
+                start = time.perf_counter()
                 retriever = options.build(content.collection)
                 if getattr(retriever, "was_loaded", False):
-                    facts = {"index_seconds": time.perf_counter() - began, "loaded": True}
+                    facts = {"index_seconds": time.perf_counter() - start, "loaded": True}
             else:
                 retriever = options.open(index.folder(store) / "index", content.collection)
             queries = content.collection.judged_queries
-            began = time.perf_counter()
-            run = retriever.search(queries, k + content.exclude_self)  # one of them may be the query itself
-            facts["search_seconds"] = time.perf_counter() - began
+            start = time.perf_counter()
+            run = retriever.search(queries, k + content.exclude_self)  # one result may be the query itself
+            facts["search_seconds"] = time.perf_counter() - start
             if content.exclude_self:
                 run = run.exclude_self().top(k)
             if spec.report.latency:
                 facts["latency"] = time_queries(retriever, queries, k)
-            return write_run(run, made, folder, content, **facts)
+            return write_run(run, node, folder, content, **facts)
 
         note = ", every doc" if deep else ""
         needs = [index] if index else []
-        return planner.put(node("run", name, content.name, inputs, build, needs, code=options.code(), note=note))
+        return planner.add(create_node("run", name, content.name, inputs, build, needs, code=options.code(), note=note))
 
-    def seeded(self, seed: int) -> RetrieverOptions:
-        """The options; one that draws at random does so from the experiment's seed, unless it has its own."""
+    def with_seed(self, seed: int) -> RetrieverOptions:
+        """The options with the experiment's seed, unless the spec sets one for this stage."""
         own = "seed" in params_of(type(self.options)) and "seed" not in self.options.given
         return replace(self.options, seed=seed) if own else self.options  # type: ignore[call-arg]
 
     def index_builder(self, planner: Planner) -> Any:
-        """How the index is built."""
+        """The function that builds the index."""
         content, options = planner.content, self.options
 
-        def build(made: Node, folder: Path, store: Store) -> Facts:
+        def build(node: Node, folder: Path, store: Store) -> Facts:
             options.build_index(content.collection, folder / "index")
             size = sum(path.stat().st_size for path in (folder / "index").rglob("*") if path.is_file())
             return {"docs": content.count, "bytes": size}
@@ -112,13 +112,13 @@ class Retrieve(Stage):
 
 
 def time_queries(retriever: Retriever, queries: Mapping[str, str], k: int) -> dict[str, Any]:
-    """Milliseconds of single queries on one thread, after some that warm up."""
+    """Measure single queries in milliseconds on one thread, after a warm-up."""
     names = list(queries)
-    for name in names[:WARM]:
+    for name in names[:WARMUP_QUERIES]:
         retriever.search({name: queries[name]}, k, threads=1)
-    taken = []
-    for name in names[:TIMED]:
-        began = time.perf_counter()
+    milliseconds = []
+    for name in names[:TIMED_QUERIES]:
+        start = time.perf_counter()
         retriever.search({name: queries[name]}, k, threads=1)
-        taken.append(1000 * (time.perf_counter() - began))
-    return percentiles(taken)
+        milliseconds.append(1000 * (time.perf_counter() - start))
+    return percentiles(milliseconds)

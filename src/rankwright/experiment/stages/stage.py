@@ -1,4 +1,4 @@
-"""What every stage of an experiment is: keys in a spec, checks, sources, and a node that builds its run."""
+"""The base of every stage of an experiment: keys in a spec, checks, sources, and a node that builds its run."""
 
 from __future__ import annotations
 
@@ -22,29 +22,29 @@ if TYPE_CHECKING:
     from ..spec import Spec
     from ..store import Store
 
-RUN = "run.parquet"
-SEEDS = "seed-{}.parquet"  # runs of one stage, trained from several seeds
-TIMED = 100  # queries whose latency is measured
+RUN_FILE = "run.parquet"
+SEED_FILE = "seed-{}.parquet"  # runs of one stage, one per seed
+TIMED_QUERIES = 100  # queries whose latency is measured
 Resolve = Callable[[Param, str], str]
 
 
 class Stage(ABC):
-    """A stage of a spec, [SECTION.NAME]: what it takes from, and the node that builds its run for a collection."""
+    """A stage of a spec, [SECTION.NAME]: its sources, and the node that builds its run for a collection."""
 
     section: ClassVar[str]
-    category: ClassVar[str] = ""  # in the table of strategies, unless the build says another
+    category: ClassVar[str] = ""  # in the table of strategies, unless the build records another
 
     @classmethod
     @abstractmethod
     def parse(cls, part: Mapping[str, Any], place: Place, resolve: Resolve) -> Self:
-        """The stage that a table of a spec describes."""
+        """Parse a table of a spec."""
 
     @abstractmethod
     def plan(self, name: str, planner: Planner, deep: bool = False) -> Node:
-        """The node of its run; `deep`: with the score of every doc, for strategies, where that is possible."""
+        """Plan the node of its run; `deep` asks for the score of every doc, for strategies, if that is possible."""
 
     def sources(self) -> Iterator[tuple[str, str]]:
-        """The stages that it takes from, and the key that names each."""
+        """The stages it depends on, each with the key that names it."""
         return iter(())
 
     def check_sources(self, spec: Spec, name: str) -> None:  # noqa: B027
@@ -52,35 +52,35 @@ class Stage(ABC):
 
     @property
     def optional(self) -> bool:
-        """Whether it is left out where it cannot run."""
+        """Whether to leave it out if it cannot run."""
         return False
 
-    def ready(self) -> None:  # noqa: B027
-        """Load what is needed, or say why it cannot run here."""
+    def check_ready(self) -> None:  # noqa: B027
+        """Load what it needs, or raise why it cannot run here."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class TableStage(Options, Stage, ABC):
-    """A stage whose keys are its own fields, and the parameters of what they choose."""
+    """A stage whose keys are its own fields and the parameters of what they choose."""
 
     @classmethod
     def parse(cls, part: Mapping[str, Any], place: Place, resolve: Resolve) -> Self:
-        """The stage that a table of a spec describes."""
+        """Parse a table of a spec."""
         return parse_options(cls, part, place, resolve=resolve)
 
 
 def write_run(run: Run, node: Node, folder: Path, content: Content, **facts: Any) -> Facts:
-    """Write the run of a stage; gives what is recorded of it."""
-    run.rename(node.stage).write(folder / RUN)
+    """Write the run of a stage and return the facts to record."""
+    run.rename(node.stage).write(folder / RUN_FILE)
     return {"queries": len(content.collection.judged_queries), "rows": len(run), **facts}
 
 
 def open_run(node: Node, store: Store, name: str | None = None) -> Run:
     """The run that a node has built."""
-    return Run.read(node.folder(store) / RUN, name or node.stage)
+    return Run.read(node.folder(store) / RUN_FILE, name or node.stage)
 
 
 def percentiles(milliseconds: list[float]) -> dict[str, Any]:
-    """p50, p95 and p99 of some times."""
+    """The percentiles p50, p95 and p99 of some times."""
     found = {f"p{at}": float(np.percentile(milliseconds, at)) for at in (50, 95, 99)} if milliseconds else {}
     return {**found, "queries": len(milliseconds), "threads": 1}

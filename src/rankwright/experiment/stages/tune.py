@@ -1,4 +1,4 @@
-"""[tune.NAME]: the parameters of a fuse or rank stage, chosen on some queries and scored on others."""
+"""[tune.NAME]: the parameters of a fuse or rank stage, tuned on some queries and scored on others."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ...evaluation import Measure
 from ...learning.tuning import SEARCHES, tune
 from ...params import find_param, option
 from ...ranking.tunable import by_note, fusion_stage, strategy_stage
-from ..graph import Facts, Node, node
+from ..graph import Facts, Node, create_node
 from .fuse import Fuse
 from .learn import ON
 from .rank import Rank
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class Tune(TableStage):
-    """Parameters of a fuse or rank stage, chosen fold by fold."""
+    """The parameters of a fuse or rank stage, tuned fold by fold."""
 
-    of: str = option(help="the stage whose parameters are chosen")
+    of: str = option(help="stage to tune")
     grid: dict[str, list[Any]] = option(help="values to try for each parameter")
-    search: str = option("grid", "which settings to try", choices=SEARCHES)
+    search: str = option("grid", "how to choose the settings to try", choices=SEARCHES)
     measure: str = option("RR@5", "measure to optimize", check=Measure.parse)
-    folds: int = option(5, "folds of queries", low=2)
+    folds: int = option(5, "number of folds", low=2)
     draws: int = option(30, "settings that a random search tries", low=1)
     on: str = option("folds", ON, choices=("folds", "test"))
 
@@ -42,11 +42,11 @@ class Tune(TableStage):
     category: ClassVar[str] = "Tuned"
 
     def sources(self) -> Iterator[tuple[str, str]]:
-        """The stage whose parameters are chosen."""
+        """The stage to tune."""
         return iter([("of", self.of)])
 
     def check_sources(self, spec: Spec, name: str) -> None:
-        """Refuse a stage that cannot be tuned, and values that its parameters cannot have."""
+        """Refuse a stage that cannot be tuned, and values that its parameters do not allow."""
         place, of = spec.place(name), spec.stages[self.of]
         if not isinstance(of, Fuse | Rank):
             raise RankwrightError(f"{place} of = {self.of!r}: is a {of.section} stage; only fuse and rank can be tuned")
@@ -63,17 +63,17 @@ class Tune(TableStage):
                 param.parse(value, f"{place} grid")
 
     def plan(self, name: str, planner: Planner, deep: bool = False) -> Node:
-        """What the tuned stage needs, then every setting fold by fold."""
+        """Plan what the tuned stage needs, then every setting fold by fold."""
         spec, content, of = planner.spec, planner.content, planner.spec.stages[self.of]
-        base = planner.run(self.of)
+        base = planner.run_node(self.of)
         inputs = {
             "tune": dict(base.inputs), "grid": self.grid, "search": self.search, "measure": self.measure,
             "folds": self.folds, "draws": self.draws, "on": self.on, "qrels": content.qrels, "seed": spec.seed,
             "passages": content.passages,
         }  # fmt: skip
 
-        def build(made: Node, folder: Path, store: Store) -> Facts:
-            stage = self.tunable(of, made, store, content, spec)
+        def build(node: Node, folder: Path, store: Store) -> Facts:
+            stage = self.create_tunable(of, node, store, content, spec)
             if content.passages is not None:
                 stage = by_note(stage, content.collection.parents, content.passages)
             found = tune(stage, self.grid, self.measure, self.folds, spec.seed, self.search, self.draws, self.on)
@@ -83,16 +83,16 @@ class Tune(TableStage):
             (folder / "chosen.json").write_text(chosen + "\n")
             facts = {"fitted": "out of fold" if self.on == "folds" else "in sample", "best": found.best_params}
             facts |= {"category": self.category} if isinstance(of, Rank) else {}
-            return write_run(found.run, made, folder, content, **facts)
+            return write_run(found.run, node, folder, content, **facts)
 
-        return planner.put(node("run", name, content.name, inputs, build, base.needs))
+        return planner.add(create_node("run", name, content.name, inputs, build, base.needs))
 
-    def tunable(self, of: Any, made: Node, store: Store, content: Content, spec: Spec) -> Any:
+    def create_tunable(self, of: Any, node: Node, store: Store, content: Content, spec: Spec) -> Any:
         """The stage as a function of its parameters."""
         qrels = content.collection.qrels
         if isinstance(of, Fuse):
-            runs = [open_run(each, store) for each in made.needs]
+            runs = [open_run(each, store) for each in node.needs]
             fixed = {key: value for key, value in of.params.items() if key in of.given}
             return fusion_stage(runs, qrels, of.method, of.depth, of.k, fixed, of.compat)
-        signals = of.signals(made.needs, store, content, spec.now)
-        return strategy_stage(signals, qrels, of.strategy, of.k, of.strategy_values, spec.seed)
+        signals = of.signals(node.needs, store, content, spec.now)
+        return strategy_stage(signals, qrels, of.strategy, of.k, of.given_params, spec.seed)
