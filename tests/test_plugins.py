@@ -287,7 +287,7 @@ def test_wrong_parameters_in_a_spec(home, old, new, says):
 
 @pytest.mark.parametrize(("args", "says"), [
     (["search", "c", "--retriever", "toy", "--scale", "-1"], "--scale must be a number >= 0, got -1"),
-    (["search", "c", "--retriever", "bm25", "--scale", "2"], "--scale: belongs to --retriever toy; this is bm25"),
+    (["search", "c", "--retriever", "bm25", "--scale", "2"], "--scale belongs to --retriever toy, not to bm25"),
     (["search", "c", "--retriever", "dense", "--encoder", "letters", "--param", "power=0"],
      "--param power must be a number > 0, got 0"),
     (["fuse", "t.run", "l.run", "--method", "first_only", "--weight", "x"], "--weight must be a number >= 0, got 'x'"),
