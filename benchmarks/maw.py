@@ -116,8 +116,8 @@ def ablation(plan, store, rows) -> str:
     """nDCG@10, RR@10 and AP of every row: mean and deviation over seeds; the model alone, its weight; its cost."""
     heads = ("nDCG@10", "RR@10", "AP", "model alone", "weight", "folds with weight 0", "parameters", "minutes")
     lines = [
-        "Model alone: nDCG@10 with the candidates in the model's own order. Weight: of the model against BM25, mean over",
-        "folds. Parameters: all of them, including a router and depths that a row does not use.",
+        "Model alone: nDCG@10 with the candidates in the model's own order. Weight: of the model against BM25, mean",
+        "over folds. Parameters: all of them, including a router and depths that a row does not use.",
         "",
     ]
     for name in plan.contents:
@@ -176,8 +176,8 @@ def depths(rows) -> str:
     heads = ("collection", "system", "depths in use", "the most frequent", "bits shared by query and depth", "p",
              "own depths", "shuffled depths", "changed", "p")  # fmt: skip
     lines = [
-        "Each fold has its own model: depths in use and the most frequent are means over folds. Shuffled depths: permuted",
-        "among the tested queries of a fold. Changed: the share of queries that then get a depth other than their own.",
+        "Each fold has its own model: depths in use and the most frequent are means over folds. Shuffled depths:",
+        "permuted among the tested queries of a fold. Changed: the share of queries that then get another depth.",
         "",
         "| " + " | ".join(heads) + " |",
         "| :--- | :--- |" + " ---: |" * (len(heads) - 2),

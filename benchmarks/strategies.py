@@ -107,7 +107,7 @@ def page() -> str:
         "\n### Full metrics\n",
         full(vault, runs).render("markdown"),
         "\n### Which strategy for which query\n",
-        "The best strategy for each type against CombSUM; p from a randomization test, Holm-corrected over strategies.\n",
+        "The best strategy for each type against CombSUM; randomization test, p Holm-corrected over strategies.\n",
         selection_guide(vault.qrels, runs, vault.types, "comb_sum").render("markdown"),
         "\n### The router\n",
         f"Type by rule (columns) against labeled type (rows): {right:.1%} are correct.",

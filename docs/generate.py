@@ -50,14 +50,15 @@ def measures() -> str:
 This page defines every measure that `rankwright eval` computes. `rankwright measures NAME` prints one of them;
 [evaluation](evaluation.md) shows how to use them.
 
-A measure is written `NAME@K`, `NAME(PARAMETER=VALUE)@K` or, if it takes no cutoff, `NAME`. This text is its name in every
-table, file and flag. Names and aliases are case-insensitive, and `P_5`, `P.5` and `ndcg_cut_10` mean what they mean in
-trec_eval.
+A measure is written `NAME@K`, `NAME(PARAMETER=VALUE)@K` or, if it takes no cutoff, `NAME`. This text is its name in
+every table, file and flag. Names and aliases are case-insensitive, and `P_5`, `P.5` and `ndcg_cut_10` mean what they
+mean in trec_eval.
 
 - `rel` is the lowest grade that counts as relevant.
 - `judged_only` drops unjudged docs before counting (`trec_eval -J`).
 
-Docs are ranked by descending score, and equal scores by descending doc id (byte order). Every measure reads that one ranking.
+Docs are ranked by descending score, and equal scores by descending doc id (byte order). Every measure reads that one
+ranking.
 
 With `--missing zero`, {MISSING["zero"]}; with `skip`, {MISSING["skip"]}.
 
@@ -67,8 +68,8 @@ With `--missing zero`, {MISSING["zero"]}; with `skip`, {MISSING["skip"]}.
 
 An alias is printed under the measure's own name, so a table always shows which one was computed.
 
-- **Hit rate.** Some leaderboards mean the share of queries whose first result is relevant, others a hit anywhere in
-  the top k. With a cutoff, `Hit Rate@10` is `Success@10`. Without one, `Hit Rate` (`HitRate`, `Average Hit Rate`) is
+- **Hit rate.** Some leaderboards mean the share of queries whose first result is relevant, others a hit anywhere in the
+  top k. With a cutoff, `Hit Rate@10` is `Success@10`. Without one, `Hit Rate` (`HitRate`, `Average Hit Rate`) is
   `Success@1`, also inside a composite: `Composite(F1=0.4,Hit Rate=0.2)@3` uses `Success@1`, while
   `Composite(F1=0.4,Success=0.2)@3` uses `Success@3`.
 - **Average precision.** `Average Precision` is AP, and `Average Precision@10` is `AP@10`, as everywhere in information
@@ -85,9 +86,9 @@ def presets() -> str:
     return f"""{MADE}
 # Presets
 
-A preset is a named list of [measures](measures.md), the primary one first: what a paper, a venue or a benchmark reports. Use it
-with `rankwright eval --preset NAME` or `evaluate(qrels, runs, "NAME")`; `-m` adds more measures. `--preset none` starts from
-an empty list.
+A preset is a named list of [measures](measures.md), the primary one first: what a paper, a venue or a benchmark
+reports. Use it with `rankwright eval --preset NAME` or `evaluate(qrels, runs, "NAME")`; `-m` adds more measures.
+`--preset none` starts from an empty list.
 
 {measure_tables.list_presets().render("markdown")}
 """
@@ -98,22 +99,23 @@ def methods() -> str:
     return f"""{MADE}
 # Methods of retrieval and fusion
 
-This page lists every weighting, encoder, vector index, fusion method, normalization and analyzer, with formulas, parameters and
-sources. `rankwright methods NAME` prints one of them. [BM25 retrieval](retrieval.md), [dense retrieval](dense.md) and
-[fusion](fusion.md) show how to use them.
+This page lists every weighting, encoder, vector index, fusion method, normalization and analyzer, with formulas,
+parameters and sources. `rankwright methods NAME` prints one of them. [BM25 retrieval](retrieval.md), [dense
+retrieval](dense.md) and [fusion](fusion.md) show how to use them.
 
-Symbols: N is the number of docs, n the number of docs with the term, tf the term's count in the doc, dl the doc's length in
-tokens, avgdl the mean length, and p the term's share of all tokens. A term that appears twice in a query counts twice.
+Symbols: N is the number of docs, n the number of docs with the term, tf the term's count in the doc, dl the doc's
+length in tokens, avgdl the mean length, and p the term's share of all tokens. A term that appears twice in a query
+counts twice.
 
-Every weighting also takes `lossy_lengths`, which rounds lengths as Lucene's one-byte code does; Pyserini's scores use it. The
-names BM25Okapi, BM25Plus and BM25L from rank_bm25 give that library's own scores.
+Every weighting also takes `lossy_lengths`, which rounds lengths as Lucene's one-byte code does; Pyserini's scores use
+it. The names BM25Okapi, BM25Plus and BM25L from rank_bm25 give that library's own scores.
 
 {retrieval.methods().render("markdown")}
 
 # Analyzers
 
-An analyzer turns text into terms. The index and its queries share one. In Python, any function from a text to a list of terms
-is an analyzer too.
+An analyzer turns text into terms. The index and its queries share one. In Python, any function from a text to a list of
+terms is an analyzer too.
 
 {retrieval.analyzers().render("markdown")}
 """
@@ -125,27 +127,28 @@ def strategies() -> str:
     return f"""{MADE}
 # Strategies
 
-This page lists every strategy, the signals they use, and the router. A strategy ranks candidates, the first docs of the runs
-`bm25` and `dense`, by a formula over signals; [ranking](ranking.md) shows how to use one. `rankwright strategies NAME` prints
-one of them.
+This page lists every strategy, the signals they use, and the router. A strategy ranks candidates, the first docs of the
+runs `bm25` and `dense`, by a formula over signals; [ranking](ranking.md) shows how to use one.
+`rankwright strategies NAME` prints one of them.
 
 Use `rankwright rank COLLECTION --strategy NAME --param NAME=VALUE`, or `create_strategy(NAME, top_k=20, NAME=VALUE)`.
 
-In the formulas, α is the weight of dense against bm25, w is `recency_weight`, τ is `decay_days` and β is a boost factor.
-`decay_days` is an e-folding time; you can give `half_life_days` instead (10.25 days halve in 7.1).
+In the formulas, α is the weight of dense against bm25, w is `recency_weight`, τ is `decay_days` and β is a boost
+factor. `decay_days` is an e-folding time; you can give `half_life_days` instead (10.25 days halve in 7.1).
 
 {ranking.strategies().render("markdown")}
 
 # Signals
 
-Every signal lies in 0 .. 1. If fewer than 5 % of the candidates have one (above 1 % of its range), it is dead, and a warning
-says so.
+Every signal lies in 0 .. 1. If fewer than 5 % of the candidates have one (above 1 % of its range), it is dead, and a
+warning says so.
 
 {ranking.signals().render("markdown")}
 
 # The router
 
-The strategy `route` classifies each query by rules (`rankwright.ranking.query_router`) and applies the strategy for its type:
+The strategy `route` classifies each query by rules (`rankwright.ranking.query_router`) and applies the strategy for its
+type:
 
 | type | strategy |
 | :--- | :--- |
@@ -171,11 +174,11 @@ def encoders() -> str:
     return f"""{MADE}
 # Encoders
 
-An encoder turns each text into a unit vector. This page lists the encoders, their parameters, presets for known models, and the
-vector indexes; [dense retrieval](dense.md) shows how to use them.
+An encoder turns each text into a unit vector. This page lists the encoders, their parameters, presets for known models,
+and the vector indexes; [dense retrieval](dense.md) shows how to use them.
 
-On the command line, write `--encoder NAME:PATH` and `--param NAME=VALUE`; in a spec, `encoder = "NAME"` with the parameters as
-keys of the same table; in Python, `create_encoder(NAME, {{...}})` or the class itself.
+On the command line, write `--encoder NAME:PATH` and `--param NAME=VALUE`; in a spec, `encoder = "NAME"` with the
+parameters as keys of the same table; in Python, `create_encoder(NAME, {{...}})` or the class itself.
 
 | encoder | what it is | parameters |
 | :--- | :--- | :--- |
@@ -189,9 +192,9 @@ Poolings: {poolings}.
 
 ## Presets
 
-A preset is the recipe of a model family, from its model card: pooling, prompts and maximum length. It applies if the name of the
-model or of its folder identifies the family (`BAAI/bge-small-en-v1.5`, `models/all-MiniLM-L6-v2`), or if `preset` names it.
-What it leaves open comes from the sentence-transformers files next to the model.
+A preset is the recipe of a model family, from its model card: pooling, prompts and maximum length. It applies if the
+name of the model or of its folder identifies the family (`BAAI/bge-small-en-v1.5`, `models/all-MiniLM-L6-v2`), or if
+`preset` names it. What it leaves open comes from the sentence-transformers files next to the model.
 
 | preset | example model | pooling | query prompt | doc prompt | tokens | source |
 | :--- | :--- | :--- | :--- | :--- | ---: | :--- |
@@ -217,13 +220,13 @@ def reports() -> str:
     return f"""{MADE}
 # Reports
 
-A report is a folder with everything that a paper or a decision needs: tables, charts, a summary, a Methods section, and a page
-where you can inspect every query. Run files and judgements are enough to write one:
+A report is a folder with everything that a paper or a decision needs: tables, charts, a summary, a Methods section, and
+a page where you can inspect every query. Run files and judgements are enough to write one:
 
     rankwright report qrels.txt bm25.run dense.run hybrid.run --baseline bm25 -o report/
 
-`--collection PATH` adds the texts of queries and documents, and results by type of query. In Python, a report follows from a
-comparison or from scores:
+`--collection PATH` adds the texts of queries and documents, and results by type of query. In Python, a report follows
+from a comparison or from scores:
 
 ```python
 from rankwright import Qrels, Run, compare, evaluate, report
@@ -243,13 +246,13 @@ Cranfield and CACM.
 
 ## Several collections
 
-A report over several collections has a table with the macro-average and a section for each collection. On the command line,
-give each as `NAME=QRELS:RUN,RUN`. Name runs with `SYSTEM=PATH`, so that a system has the same name everywhere:
+A report over several collections has a table with the macro-average and a section for each collection. On the command
+line, give each as `NAME=QRELS:RUN,RUN`. Name runs with `SYSTEM=PATH`, so that a system has the same name everywhere:
 
     rankwright report scifact=scifact.qrels:bm25.run,dense=d.run cacm=cacm.qrels:bm25=b2.run,dense=d2.run -o report/
 
-A `:` or `,` in the path of an existing file is not a separator. `--collection NAME=PATH` adds the texts of one collection. In
-Python: `report({{"scifact": ..., "cacm": ...}}, collection={{...}})`.
+A `:` or `,` in the path of an existing file is not a separator. `--collection NAME=PATH` adds the texts of one
+collection. In Python: `report({{"scifact": ..., "cacm": ...}}, collection={{...}})`.
 
 ## Files
 
@@ -264,8 +267,8 @@ Python: `report({{"scifact": ..., "cacm": ...}}, collection={{...}})`.
 | `checklist.md` | what reviewers ask for, each item ticked or left open based on the report |
 | `manifest.json` | fingerprints of judgements and runs, versions, seed, command, date |
 
-The same inputs and seed give the same bytes in every file except the manifest (and `timing.*`). An earlier report in the
-folder is replaced, and files that you added to it are kept. A folder that holds anything else is never touched.
+The same inputs and seed give the same bytes in every file except the manifest (and `timing.*`). An earlier report in
+the folder is replaced, and files that you added to it are kept. A folder that holds anything else is never touched.
 
 ## Tables
 
@@ -285,20 +288,22 @@ a value: `report.table("main").render("latex")`.
 | :--- | :--- |
 {listed(CHARTS)}
 
-Colors are color-blind safe, and dashes and shapes distinguish systems in gray. At most eight systems are drawn in color,
-the best ones and the baseline; the others are gray. `result.chart("curves")` is an Altair chart that you can modify.
+Colors are color-blind safe, and dashes and shapes distinguish systems in gray. At most eight systems are drawn in
+color, the best ones and the baseline; the others are gray. `result.chart("curves")` is an Altair chart that you can
+modify.
 
 ## The page
 
-`report.html` opens in about a second for 30 systems x 7,000 queries and stays small (`python benchmarks/report.py`): the query
-inspector is limited to {MAX_ROWS:,} results of the queries on which systems differ most, and says what it left out.
+`report.html` opens in about a second for 30 systems x 7,000 queries and stays small (`python benchmarks/report.py`):
+the query inspector is limited to {MAX_ROWS:,} results of the queries on which systems differ most, and says what it
+left out.
 
 All text from documents is escaped. The page supports light and dark mode, phones, keyboard navigation and printing.
 
 ## LaTeX
 
-Tables need `\\usepackage[T1]{{fontenc}}` and `\\usepackage{{textcomp, booktabs, siunitx}}`; `\\input{{tables/main}}` includes one.
-Characters that TeX's usual fonts lack (emoji, other scripts) are written as code points, such as U+1F600.
+Tables need `\\usepackage[T1]{{fontenc}}` and `\\usepackage{{textcomp, booktabs, siunitx}}`; `\\input{{tables/main}}`
+includes one. Characters that TeX's usual fonts lack (emoji, other scripts) are written as code points, such as U+1F600.
 """
 
 
@@ -313,9 +318,9 @@ def experiments() -> str:
     return f"""{MADE}
 # Experiments
 
-An experiment is one file that describes everything from collections to a report. Use one when a result must be reproducible:
-rankwright checks the file before any work starts, caches every intermediate result, and can run the experiment again to see
-whether a number moved.
+An experiment is one file that describes everything from collections to a report. Use one when a result must be
+reproducible: rankwright checks the file before any work starts, caches every intermediate result, and can run the
+experiment again to see whether a number moved.
 
     rankwright init data/scifact        # writes a commented starter spec for the collection
     rankwright run experiment.toml --dry-run
@@ -324,8 +329,8 @@ whether a number moved.
 
 In Python: `run_experiment("experiment.toml")`.
 
-A spec names collections, stages that take each other's results by name, and what to measure, compare and report. Every stage
-runs once for each collection:
+A spec names collections, stages that take each other's results by name, and what to measure, compare and report. Every
+stage runs once for each collection:
 
 ```toml
 schema = 1
@@ -348,44 +353,44 @@ from = ["bm25", "lm"]
 baseline = "bm25"
 ```
 
-Mistakes are found before any work starts: an unknown key, a cycle of stages, a missing input, a wrong type. Each is reported
-in one line with the file and the key.
+Mistakes are found before any work starts: an unknown key, a cycle of stages, a missing input, a wrong type. Each is
+reported in one line with the file and the key.
 
 ## The store
 
-Every index, set of vectors, run, score, comparison and report is an artifact. Artifacts are kept in a store, under the hash of
-everything they depend on: docs, queries or judgements, parameters, seed, and code. The store is set by `--store` or
-`RANKWRIGHT_STORE`; by default it is in the cache folder.
+Every index, set of vectors, run, score, comparison and report is an artifact. Artifacts are kept in a store, under the
+hash of everything they depend on: docs, queries or judgements, parameters, seed, and code. The store is set by
+`--store` or `RANKWRIGHT_STORE`; by default it is in the cache folder.
 
-A run builds only what is missing. Run the same spec twice, and the second run builds nothing. Change `rrf_k`, and it builds that
-run, its scores, the comparison and the report. Change a judgement, and searches stay.
+A run builds only what is missing. Run the same spec twice, and the second run builds nothing. Change `rrf_k`, and it
+builds that run, its scores, the comparison and the report. Change a judgement, and searches stay.
 
-Code counts too: an artifact is rebuilt when the module that builds it, or anything that module imports, changes. A change in
-the reporting code does not rebuild an index.
+Code counts too: an artifact is rebuilt when the module that builds it, or anything that module imports, changes. A
+change in the reporting code does not rebuild an index.
 
-Artifacts appear complete or not at all, with digests of their files. A run verifies the digests of everything it needs; a
-damaged artifact is named and rebuilt. A run that was killed resumes with what was finished (encoding, with the last batch).
-Two runs may share a store: each artifact is built by one of them.
+Artifacts appear complete or not at all, with digests of their files. A run verifies the digests of everything it needs;
+a damaged artifact is named and rebuilt. A run that was killed resumes with what was finished (encoding, with the last
+batch). Two runs may share a store: each artifact is built by one of them.
 
 `rankwright store ls`, `verify` and `gc` manage the store. `gc` removes what no experiment's last run needs.
 
 ## Several collections
 
 A path with a `*` is one collection for each matching folder. `path = "$RANKWRIGHT_BEIR/*"` takes BEIR's corpora as they
-unpack, with `cqadupstack/android` as `cqadupstack-android`. Anything else there (archives, notes, `.DS_Store`) is skipped, and
-one line says so.
+unpack, with `cqadupstack/android` as `cqadupstack-android`. Anything else there (archives, notes, `.DS_Store`) is
+skipped, and one line says so.
 
-`tables/matrix-MEASURE` shows collections x systems for each measure. CQADupStack's forums are averaged and count once in the
-macro-average. `[report] tables = ["matrix-nDCG@10"]` prints that matrix after the run.
+`tables/matrix-MEASURE` shows collections x systems for each measure. CQADupStack's forums are averaged and count once
+in the macro-average. `[report] tables = ["matrix-nDCG@10"]` prints that matrix after the run.
 
-A collection that fails (unreadable docs, no judgements, a stage that raises an error) does not stop the others. The report covers
-the rest and says what is missing, a warning gives the reason, and the run exits with code 1; the next run tries again. If
-every collection fails, there is no report, and the run exits with code 2.
+A collection that fails (unreadable docs, no judgements, a stage that raises an error) does not stop the others. The
+report covers the rest and says what is missing, a warning gives the reason, and the run exits with code 1; the next run
+tries again. If every collection fails, there is no report, and the run exits with code 2.
 
 ## Notes instead of chunks
 
-`passages` in `[data.NAME]` scores notes instead of their chunks. `"MaxP"` gives a note the score of its best chunk, `"FirstP"`
-that of its first chunk, `"SumP"` the sum. The grade of a note is the highest of its chunks:
+`passages` in `[data.NAME]` scores notes instead of their chunks. `"MaxP"` gives a note the score of its best chunk,
+`"FirstP"` that of its first chunk, `"SumP"` the sum. The grade of a note is the highest of its chunks:
 
 ```toml
 [data.notes]
@@ -395,26 +400,26 @@ passages = "MaxP"
 
 ## Timing
 
-The manifest of each artifact and `tables/timing` record the wall time of its operation and the peak memory of the process
-while it ran.
+The manifest of each artifact and `tables/timing` record the wall time of its operation and the peak memory of the
+process while it ran.
 
-Latency is measured for single queries on one thread, after a warm-up: p50 and p95 in the leaderboard, p99 in the manifest. The
-latency of a stage includes that of the stages it takes its input from.
+Latency is measured for single queries on one thread, after a warm-up: p50 and p95 in the leaderboard, p99 in the
+manifest. The latency of a stage includes that of the stages it takes its input from.
 
 ## Honest scores
 
-Stages that are learned or tuned are scored out of fold, and their names say so. `on = "test"` must be written explicitly, and
-marks the system.
+Stages that are learned or tuned are scored out of fold, and their names say so. `on = "test"` must be written
+explicitly, and marks the system.
 
 Ages are counted to `now`: a date in the spec, by default the newest date of the docs, never today.
 
-A strategy needs the score of every candidate. Up to {DEEP:,} docs, the runs it uses cover all docs; beyond that, they have the
-`k` of their stage.
+A strategy needs the score of every candidate. Up to {DEEP:,} docs, the runs it uses cover all docs; beyond that, they
+have the `k` of their stage.
 
 ## Reproductions
 
-`experiments/` has specs together with the numbers they are expected to give. `rankwright run SPEC --verify` exits with code 1 if
-a number differs; `rankwright init --from NAME` copies a spec.
+`experiments/` has specs together with the numbers they are expected to give. `rankwright run SPEC --verify` exits with
+code 1 if a number differs; `rankwright init --from NAME` copies a spec.
 
 | spec | what it shows |
 | :--- | :--- |
@@ -428,9 +433,10 @@ a number differs; `rankwright init --from NAME` copies a spec.
 
 `[report] published = "FILE"` shows published numbers next to ours (`tables/published`).
 
-In `beir-fusion.toml`, BM25 on SciFact matches Pyserini to the fourth digit. Queries of bge-base-en-v1.5 are encoded as Pyserini's
-command does it (mean pooling, no instruction), not as the model card says (CLS pooling, with the instruction). The model was not
-available where the expected numbers were computed, so they leave out that model and the fusions with it.
+In `beir-fusion.toml`, BM25 on SciFact matches Pyserini to the fourth digit. Queries of bge-base-en-v1.5 are encoded as
+Pyserini's command does it (mean pooling, no instruction), not as the model card says (CLS pooling, with the
+instruction). The model was not available where the expected numbers were computed, so they leave out that model and the
+fusions with it.
 
 ## Keys
 
@@ -439,10 +445,10 @@ available where the expected numbers were computed, so they leave out that model
 {rows}
 
 **Parameters.** Some keys choose something that has parameters of its own: a [weighting](methods.md), RM3, an
-[encoder](encoders.md), a vector index, a [server](servers.md), a fusion [method](methods.md), a [strategy](strategies.md), a
-[re-ranker](reranking.md). Write these parameters as keys of the same table: `weighting = "dirichlet"` with `mu = 2000`, or
-`rm3 = true` with `rm3_docs`, `rm3_terms` and `rm3_weight`. A nested table, `params = {{ mu = 2000 }}`, also works. On the
-command line the same parameter is `--param mu=2000`; in Python,
+[encoder](encoders.md), a vector index, a [server](servers.md), a fusion [method](methods.md), a
+[strategy](strategies.md), a [re-ranker](reranking.md). Write these parameters as keys of the same table:
+`weighting = "dirichlet"` with `mu = 2000`, or `rm3 = true` with `rm3_docs`, `rm3_terms` and `rm3_weight`. A nested
+table, `params = {{ mu = 2000 }}`, also works. On the command line the same parameter is `--param mu=2000`; in Python,
 `create_retriever("bm25", {{"weighting": "dirichlet", "mu": 2000}})`.
 
 **Optional stages.** `optional = true` leaves out a retriever whose [server](elastic.md) or model is not available, or a
@@ -466,8 +472,8 @@ def servers() -> str:
     return f"""{MADE}
 # Servers
 
-This page lists the modes, parameters and environment variables for searching on a server ({kinds}).
-[Elasticsearch and OpenSearch](elastic.md) explains how to use them.
+This page lists the modes, parameters and environment variables for searching on a server ({kinds}). [Elasticsearch and
+OpenSearch](elastic.md) explains how to use them.
 
 | mode | what it does |
 | :--- | :--- |
@@ -495,19 +501,19 @@ def collections() -> str:
     return f"""{MADE}
 # Collections
 
-A collection is docs (text fields and metadata), queries (text and type) and judgements, in one or more splits. This page lists
-the formats and how columns are recognized. `rankwright check COLLECTION` shows what is in one, and
+A collection is docs (text fields and metadata), queries (text and type) and judgements, in one or more splits. This
+page lists the formats and how columns are recognized. `rankwright check COLLECTION` shows what is in one, and
 [retrieval](retrieval.md#look-first) explains its warnings.
 
-The format is detected from the files; `--from` (in Python `format=`) sets it. Docs are read block by block each time they are
-needed, so a collection does not have to fit in memory.
+The format is detected from the files; `--from` (in Python `format=`) sets it. Docs are read block by block each time
+they are needed.
 
 | format | what it is |
 | :--- | :--- |
 {formats}
 
-Files may be compressed (.gz, .zst). Judgements are in `qrels/SPLIT.tsv`, `qrels.SPLIT.txt`, or `qrels.txt` for the split
-`test`; `distractors.tsv` next to them marks distractors. Ids are strings: `007` stays `007`.
+Files may be compressed (.gz, .zst). Judgements are in `qrels/SPLIT.tsv`, `qrels.SPLIT.txt`, or `qrels.txt` for the
+split `test`; `distractors.tsv` next to them marks distractors. Ids are strings: `007` stays `007`.
 
 `rankwright docs COLLECTION` lists the docs, or the chunks of a vault, with the ids that judgements and runs use.
 
@@ -523,29 +529,29 @@ collection.qrels  # the judgements of the current split
 
 ## Queries and judgements in other files
 
-`--queries FILE` and `--qrels FILE` replace a collection's own queries and judgements wherever a command reads a collection. In a
-spec, write `queries = "FILE"` and `qrels = "FILE"` in `[data.NAME]` (paths are relative to the spec); in Python,
-`Collection.load(path, queries=FILE, qrels=FILE)`.
+`--queries FILE` and `--qrels FILE` replace a collection's own queries and judgements wherever a command reads a
+collection. In a spec, write `queries = "FILE"` and `qrels = "FILE"` in `[data.NAME]` (paths are relative to the spec);
+in Python, `Collection.load(path, queries=FILE, qrels=FILE)`.
 
-Queries are JSONL, CSV or TSV rows with the columns below, lines of id, tab and text, or TREC topics. Judgements are TREC, BEIR
-`.tsv`, JSONL or Parquet, and become the split `test`.
+Queries are JSONL, CSV or TSV rows with the columns below, lines of id, tab and text, or TREC topics. Judgements are
+TREC, BEIR `.tsv`, JSONL or Parquet, and become the split `test`.
 
-With `--queries` alone, the collection's own judgements stay in use if they judge any of these queries. Vectors of its own
-queries are ignored.
+With `--queries` alone, the collection's own judgements stay in use if they judge any of these queries. Vectors of its
+own queries are ignored.
 
 ## Columns
 
 In JSONL and CSV files, columns are recognized by name, or you name them with `--columns KEY=NAME` (in Python
-`columns={{...}}`). Repeat a key to name several columns. Write a line break in a name as a space. All other columns are kept as
-metadata, and any column, even the id, can be searched: `--fields NAME,NAME`.
+`columns={{...}}`). Repeat a key to name several columns. Write a line break in a name as a space. All other columns are
+kept as metadata, and any column, even the id, can be searched: `--fields NAME,NAME`.
 
 | key | what it is | known names |
 | :--- | :--- | :--- |
 {keys}
 
-A cell of tags, links or distractors holds a list: JSON (`["a", "b"]`), a Python list literal, or parts separated by line breaks,
-`|`, `;` or `,`. A cell of queries is one query, whatever it contains, unless it is such a list or `--columns separator=";"` sets
-a separator. Cells are parsed as data and never executed.
+A cell of tags, links or distractors holds a list: JSON (`["a", "b"]`), a Python list literal, or parts separated by
+line breaks, `|`, `;` or `,`. A cell of queries is one query, whatever it contains, unless it is such a list or
+`--columns separator=";"` sets a separator. Cells are parsed as data and never executed.
 """
 
 
