@@ -454,7 +454,7 @@ table, `params = {{ mu = 2000 }}`, also works. On the command line the same para
 **Optional stages.** `optional = true` leaves out a retriever whose [server](elastic.md) or model is not available, or a
 [re-ranker](reranking.md) without torch, together with the stages that need it. The run says so.
 
-**Editors.** `rankwright init . --schema -o rankwright.schema.json` writes a JSON Schema of spec files.
+**Editors.** `rankwright init --schema -o rankwright.schema.json` writes a JSON Schema of spec files.
 
 ## The demo's spec
 
