@@ -389,14 +389,16 @@ tries again. If every collection fails, there is no report, and the run exits wi
 
 ## Notes instead of chunks
 
-`passages` in `[data.NAME]` scores notes instead of their chunks. `"MaxP"` gives a note the score of its best chunk,
-`"FirstP"` that of its first chunk, `"SumP"` the sum. The grade of a note is the highest of its chunks:
+`passages` in `[data.NAME]` scores notes instead of their chunks:
 
 ```toml
 [data.notes]
 path = "notes/"
 passages = "MaxP"
 ```
+
+`"MaxP"` gives a note the score of its best chunk, `"FirstP"` that of its first chunk, `"SumP"` the sum, over the chunks
+among the `k` results of a stage. The grade of a note is the highest of its chunks.
 
 ## Timing
 
@@ -472,8 +474,8 @@ def servers() -> str:
     return f"""{MADE}
 # Servers
 
-This page lists the modes, parameters and environment variables for searching on a server ({kinds}). [Elasticsearch and
-OpenSearch](elastic.md) explains how to use them.
+This page lists the modes, parameters and environment variables of the retriever `elastic`, which searches on a server
+({kinds}). [Elasticsearch and OpenSearch](elastic.md) explains how to use it.
 
 | mode | what it does |
 | :--- | :--- |
