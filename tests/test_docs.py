@@ -32,10 +32,13 @@ def test_python_in_the_docs_runs(tmp_path, monkeypatch):
     for page in (
         ROOT / "README.md",
         ROOT / "docs" / "guide.md",
+        ROOT / "docs" / "collections.md",
         ROOT / "docs" / "retrieval.md",
         ROOT / "docs" / "dense.md",
         ROOT / "docs" / "demo.md",
+        ROOT / "docs" / "fusion.md",
         ROOT / "docs" / "ranking.md",
+        ROOT / "docs" / "evaluation.md",
         ROOT / "docs" / "statistics.md",
         ROOT / "docs" / "reports.md",
     ):

@@ -140,7 +140,7 @@ def add_leak_notice(content: Content, store: Store) -> Collection:
     """Add a notice about queries that appear in the docs; the search for them is cached by the hashes of both."""
     found = content.collection
     key = fingerprint(
-        "leaks", content.docs, content.queries, content.qrels, json.dumps(found.fields), code_hash(Collection)
+        "leaks", content.docs, content.queries, content.qrels, json.dumps(found.fields), code_hash(leak_notice)
     )
     cached = store.home / "known" / f"{key}.json"
     try:
