@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
 from functools import cache
 from numbers import Integral, Real
-from typing import Any, TypeVar, cast
+from typing import Any, ClassVar, TypeVar, cast
 
 from .errors import RankwrightError, unknown
 
@@ -294,6 +294,8 @@ class Options:
     params: dict[str, Any] = field(default_factory=dict)  # of what the fields choose, with defaults filled in
     given: frozenset[str] = frozenset()  # names that were set, not defaults
 
+    inline_names: ClassVar[Mapping[str, str]] = {}  # names in `params` that a key of the kind's own takes otherwise
+
     @classmethod
     def chosen_params(cls, values: Mapping[str, Any]) -> Mapping[str, Param]:
         """The parameters of what the declared fields choose, given their values."""
@@ -326,6 +328,7 @@ def parse_options(
     nested = given.get("params", {}) if "params" not in own else {}
     if not isinstance(nested, Mapping):
         raise RankwrightError(f"{place_of(place, 'params')} must be a table, got {shorten(nested)}")
+    nested = {kind.inline_names.get(name, name): value for name, value in nested.items()}
     flat = {name: value for name, value in given.items() if name != "params" or name in own}
     twice = next((name for name in nested if name in flat), None)
     if twice is not None:

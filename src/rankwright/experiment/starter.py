@@ -71,7 +71,8 @@ fields = [{fields}]{files}
 [retrieve.bm25]
 kind = "bm25"
 # weighting = "lucene"            # 'rankwright methods' lists all
-# params = {{ k1 = 0.9, b = 0.4 }}
+# k1 = 0.9
+# b = 0.4
 
 [retrieve.dense]
 kind = "dense"
@@ -80,7 +81,7 @@ encoder = "{encoder}"                   # {about}
 [fuse.hybrid]
 from = ["bm25", "dense"]
 method = "rrf"
-# params = {{ rrf_k = 60 }}
+# rrf_k = 60
 
 [tune.hybrid_tuned]               # tuned on some queries, scored on others
 of = "hybrid"

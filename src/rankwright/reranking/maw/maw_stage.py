@@ -21,6 +21,7 @@ from ..reranker import Reranked, RerankerOptions
 from .bundle import Bundle
 
 EXTRA = "neural"
+DEPTHS = "depths"  # the name of the model's `depth` next to that of the stage, the docs to re-rank
 OWN = named(
     Param("router", str, "grpo", "the row of the ablation: none, supervised, grpo, random, fixed, heads, gumbel"),
     Param("tokenizer", str | None, None, "a tokenizer.json. Default: one is learned from the docs", path="file"),
@@ -36,7 +37,9 @@ def maw_params() -> dict[str, Param]:
     from .model import Config
     from .schedule import Schedule
 
-    return {**OWN, **params_of(Config), **params_of(Schedule)}
+    shape = {name: param for name, param in params_of(Config).items() if name != "depth"}
+    depths = replace(params_of(Config)["depth"], name=DEPTHS, aliases=("depth",))
+    return {**OWN, **shape, DEPTHS: depths, **params_of(Schedule)}
 
 
 def settings(params: Mapping[str, Any]) -> tuple[str, Any, Any, dict[str, Any]]:
@@ -47,6 +50,7 @@ def settings(params: Mapping[str, Any]) -> tuple[str, Any, Any, dict[str, Any]]:
     from .schedule import Schedule
 
     values = parse_params(known, params, "maw:")
+    values["depth"] = values.pop(DEPTHS)
     shape, schedule, own = (
         {name: values[name] for name in part} for part in (params_of(Config), params_of(Schedule), OWN)
     )
@@ -66,6 +70,7 @@ class MawOptions(RerankerOptions):
     seeds: int = option(1, "trainings, each from another seed; scores are means over them", low=1)
 
     kind: ClassVar[str] = "maw"
+    inline_names: ClassVar[Mapping[str, str]] = {"depth": DEPTHS}
 
     @classmethod
     def chosen_params(cls, values: Mapping[str, Any]) -> dict[str, Param]:
