@@ -223,7 +223,9 @@ def test_a_retriever_in_the_table(home):
     ):
         done = subprocess.run([sys.executable, "-c", main, *args], cwd=home, env=env, capture_output=True, text=True)
         assert says in " ".join(done.stdout.split()), done.stderr
-    keys = python(home, add + "from rankwright.experiment.spec_schema import spec_keys; print(*spec_keys())", plugin="table")
+    keys = python(
+        home, add + "from rankwright.experiment.spec_schema import spec_keys; print(*spec_keys())", plugin="table"
+    )
     assert """('[retrieve.NAME] kind = "toy"', 'scale', '1.0', 'multiplies every score')""" in keys
 
 

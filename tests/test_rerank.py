@@ -14,7 +14,7 @@ from conftest import command
 from rankwright import BM25, Collection, Qrels, RankwrightError, Run
 from rankwright.experiment import scheduler
 from rankwright.experiment.store import Store
-from rankwright.reranking import CrossEncoder, rerank
+from rankwright.reranking import CrossEncoder, create_reranker, rerank
 from rankwright.reranking.blend import WEIGHTS, blend, choose_weight, ndcg, reorder
 from tiny_model import WORDS
 
@@ -104,6 +104,29 @@ def test_a_cross_encoder_in_onnx(tmp_path):
     found = rerank(run, {"q": "red"}, docs, made, depth=3)
     assert list(found.to_dict()["q"]) == ["c", "b", "a", "d"]
     assert list(rerank(run, {"q": "red"}, docs, made, depth=3, weight=0).to_dict()["q"]) == ["a", "b", "c", "d"]
+
+
+def test_rerank_on_the_command_line(tmp_path):
+    """The run of the command is that of Python, with a weight that is given and with one that is chosen."""
+    collection = write_collection(tmp_path)
+    cross_encoder(tmp_path / "model")
+    first = BM25.build(collection).search(collection.judged_queries, 1000)
+    first.write(tmp_path / "b.run")
+    for flags, params in ((["--weight", "0.5"], {"weight": 0.5}), ([], {})):
+        args = ["rerank", "data", "b.run", "--model", "cross-encoder", "--param", "path=model", "--depth", "40", *flags]
+        done = command(*args, "-o", "r.run", cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        made = create_reranker("cross-encoder", {"path": tmp_path / "model", "depth": 40, **params})
+        assert Run.read(tmp_path / "r.run") == made.apply(collection, first).runs[0]
+    for args, says in (
+        (["--model", "cross-encoder", "--param", "path=model", "--weight", "3"], "--weight must be a number from 0 to 1, got 3"),
+        (["--model", "cross-encoder", "--param", "path=model", "--seeds", "2"], "--seeds belongs to --model maw, not to cross-encoder"),
+        (["--model", "crosses"], "--model 'crosses' is unknown; choose maw or cross-encoder"),
+        (["--model", "cross-encoder"], "--param model is missing: a folder with an ONNX model"),
+    ):  # fmt: skip
+        failed = command("rerank", "data", "b.run", *args, cwd=tmp_path)
+        assert (failed.returncode, failed.stderr.count("\n")) == (2, 1)
+        assert says in failed.stderr
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ COMMANDS = {
     "search": ("search_commands", "Search a collection: write a run, or show the results of one query."),
     "fuse": ("fuse_command", "Fuse several runs into one."),
     "rank": ("rank_commands", "Rank the candidates of runs with a strategy that uses text, dates, tags and links."),
+    "rerank": ("rerank_command", "Re-rank the top docs of a run with a model that reads query and doc."),
     "tune": ("rank_commands", "Tune parameters on some queries and score them on others."),
     "eval": ("eval_command", "Score one or several runs against judgements."),
     "compare": ("compare_command", "Compare systems and test which differences are significant."),

@@ -26,6 +26,7 @@ def make_flag(param: Param, owners: Iterable[str] = (), default: bool = True) ->
     names = param.names
     if 1 < len(names) <= 6 and not any(name in param.help for name in names):
         text += f" ({', '.join(names)})"
+    text += "." * (not text.endswith("."))
     if default and param.default not in (REQUIRED, None, False, [], {}, ()) and "Default" not in text:
         text += f"  [default: {param.default if not isinstance(param.default, float) else f'{param.default:g}'}]"
     if param.type is bool and param.default is False:
