@@ -6,7 +6,7 @@ import os
 import numpy as np
 import pytest
 
-from rankwright import RankwrightError
+from rankwright import Collection, RankwrightError, Run
 from rankwright.base.files import atomic_write, read
 from rankwright.base.ids import group_offsets, row_positions
 from rankwright.base.lazy import import_optional
@@ -120,3 +120,11 @@ def test_names_from_the_last_release_still_work():
     for old, new in rankwright.DEPRECATED.items():
         with pytest.warns(DeprecationWarning, match=f"rankwright.{old} is now rankwright.{new}"):
             assert getattr(rankwright, old) is getattr(rankwright, new)
+
+
+def test_renamed_attributes_still_work_with_a_warning():
+    run = Run.from_dict({"q": {"d": 1.0}}, "a")
+    with pytest.warns(DeprecationWarning, match=r"Run\.renamed is now Run\.rename"):
+        assert run.renamed("b").name == "b"
+    with pytest.warns(DeprecationWarning, match=r"Collection\.asked is now Collection\.judged_queries"):
+        assert Collection.of({"d": "x"}, {"q": "x"}).asked == {"q": "x"}

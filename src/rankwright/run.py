@@ -29,7 +29,7 @@ from .base.ids import (
     series,
     take,
 )
-from .base.lazy import import_optional
+from .base.lazy import Renamed, import_optional
 from .errors import RankwrightError
 from .io import RANKS, RUN, Columns, RepeatedError, Source, from_nested, from_pandas
 
@@ -57,6 +57,10 @@ class Run:
     name: str = "run"
     file_ranks: Codes | None = None  # the rank column of its file, if `read` was called with file_ranks
     fitted: str = ""  # how the system was fitted, if it was: `in sample` or `out of fold`
+
+    renamed = Renamed("rename")
+    without_self = Renamed("exclude_self")
+    asked = Renamed("select_queries")
 
     def __post_init__(self) -> None:
         for key in ("starts", "scores"):  # views, so that the caller's array stays writable

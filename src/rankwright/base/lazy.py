@@ -29,6 +29,21 @@ def attach(package: str, names: Mapping[str, str], deprecated: Mapping[str, str]
     return getattribute
 
 
+class Renamed:
+    """An attribute under its name of the last release: it still works, with a warning that names the new one."""
+
+    def __init__(self, new: str) -> None:
+        self.new = new
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.old = name
+
+    def __get__(self, instance: Any, owner: type) -> Any:
+        text = f"{owner.__name__}.{self.old} is now {owner.__name__}.{self.new}"
+        warnings.warn(text, DeprecationWarning, stacklevel=2)
+        return getattr(owner if instance is None else instance, self.new)
+
+
 def import_optional(module: str, extra: str) -> ModuleType:
     """An optional module; if it is missing, a one-line error says what to install."""
     try:

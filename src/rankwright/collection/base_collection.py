@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
+from ..base.lazy import Renamed
 from ..errors import RankwrightError, unknown
 from ..qrels import Qrels
 from .metadata_values import to_series
@@ -85,6 +86,10 @@ class BaseCollection:
     warnings: tuple[str, ...] = ()  # problems in the files that were skipped
     notice: str = ""  # shown wherever its scores are shown
     vectors: Mapping[str, Path] = field(default_factory=dict)  # files with vectors of its docs and queries
+
+    asked = Renamed("judged_queries")
+    on = Renamed("select_split")
+    using = Renamed("select_fields")
 
     @classmethod
     def of(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..base.ids import Flags, Floats
-from ..base.lazy import import_optional
+from ..base.lazy import Renamed, import_optional
 from ..errors import RankwrightError, unknown
 from ..run import Run
 from ..table import Column, Table
@@ -42,6 +42,8 @@ class Scores:
     notes: tuple[str, ...] = ()
     sources: tuple[Run | str, ...] = ()  # each system's run, or its fingerprint
     fitted: Mapping[str, str] = field(default_factory=dict)  # system: `in sample` or `out of fold`, if it was fitted
+
+    of = Renamed("query_scores")
 
     @cached_property
     def run_fingerprints(self) -> dict[str, str]:

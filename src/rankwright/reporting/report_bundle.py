@@ -17,6 +17,7 @@ from typing import Any
 
 from ..base.environment import describe_machine, package_versions
 from ..base.files import atomic_folder
+from ..base.lazy import Renamed
 from ..base.progress import track
 from ..comparison import Comparison
 from ..errors import RankwrightError, RankwrightWarning, listed, unknown
@@ -50,6 +51,9 @@ class Report:
     extra_tables: Mapping[str, Table] = field(default_factory=dict)  # by name, written with the others
     missing_collections: tuple[str, ...] = ()  # those that failed: one line each, with the reason
     chart_names: tuple[str, ...] | None = None  # None: all available charts
+
+    found = Renamed("evidence")
+    missing = Renamed("missing_collections")
 
     @cached_property
     def summaries(self) -> list[summary.Summary]:
