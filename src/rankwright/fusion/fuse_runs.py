@@ -49,7 +49,7 @@ def fusion_params(method: str) -> dict[str, Param]:
 def parse_fusion(
     method: str, params: Mapping[str, Any] | None, count: int, compat: str | None = None, place: Place = "fuse:"
 ) -> dict[str, Any]:
-    """The parameters of a fusion of so many runs, filled in; refuses what cannot be fused."""
+    """Parse the parameters of a fusion of `count` runs and fill in defaults; refuse what cannot be fused."""
     values = parse_params(fusion_params(method), params, place)
     if compat not in (None, "pyserini"):
         raise unknown(place_of(place, "compat"), str(compat), ["pyserini"])

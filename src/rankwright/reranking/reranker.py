@@ -39,7 +39,7 @@ class Reranked:
 
 @dataclass(frozen=True, kw_only=True)
 class RerankerOptions(Options, ABC):
-    """A kind of re-ranker: what it can be told, and how it reorders the run of a collection."""
+    """A kind of re-ranker: its options, and how it reorders the run of a collection."""
 
     depth: int = option(100, "docs of each query to re-rank", low=1)
     k: int = option(1000, "results kept per query", low=1)

@@ -26,7 +26,7 @@ class Retriever(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class RetrieverOptions(Options, ABC):
-    """A kind of retriever: what it can be told, and how it comes to answer queries."""
+    """A kind of retriever: its options, and how its retriever is built, opened and identified."""
 
     k: int = option(1000, "results kept per query", low=1)
     optional: bool = option(False, "in a spec: leave the stage out, with a note, when it cannot run here")

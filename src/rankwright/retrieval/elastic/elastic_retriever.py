@@ -80,7 +80,7 @@ class ElasticOptions(EncodingOptions):
 
     @property
     def max_k(self) -> int | None:
-        """A server's graph gives so many."""
+        """The most results that a server's graph returns."""
         return MAX_ROWS if self.mode == "knn" else None
 
     @property
