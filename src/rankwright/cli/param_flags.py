@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, get_origin
 
 import click
 from click.core import ParameterSource
 
 from ..errors import RankwrightError
-from ..params import REQUIRED, Param, find_param, unknown_param
+from ..params import REQUIRED, Param, find_param, members, unknown_param
 
 METAVARS = {int: "N", float: "NUMBER", str: "NAME"}
 
@@ -74,7 +74,7 @@ def read_params(params: Mapping[str, Param], pairs: Iterable[str], flag: str = "
 
 
 def read_grid(params: Mapping[str, Param], pairs: Iterable[str]) -> dict[str, list[Any]]:
-    """Parse NAME=A,B pairs: the values to try for each parameter."""
+    """Parse NAME=A,B pairs: the values to try for each parameter; a list is written A:B, as weights=1:0,1:1."""
     found = {}
     for name, text in read_pairs(pairs, "--grid").items():
         param = find_param(params, name)
@@ -83,7 +83,9 @@ def read_grid(params: Mapping[str, Param], pairs: Iterable[str]) -> dict[str, li
         values = [part.strip() for part in text.split(",") if part.strip()]
         if not values:
             raise RankwrightError(f"--grid {name}: no value is given; write {name}=A,B")
-        found[param.name] = [param.read(value, "--grid") for value in values]
+        is_list = any(get_origin(kind) is list for kind in members(param.type))
+        texts = [value.replace(":", ",") for value in values] if is_list else values
+        found[param.name] = [param.read(value, "--grid") for value in texts]
     return found
 
 

@@ -190,6 +190,8 @@ def rank(
         rank_text(strategy, signals, collection, text, coverage, output, format)
         return
     collection = collection_args.load().select_split(rank_args.split)
+    if rank_args.passages is not None:
+        check_passages(collection, rank_args.passages)
     if strategy.recipe.model == "lambdamart" and model is None:
         check_judgements(strategy, collection)
     signals = rank_args.load_signals(collection)

@@ -66,7 +66,8 @@ class Tuned:
         fold = np.array(list(self.fold.values()))
         rows: list[tuple[Any, ...]] = []
         for at, params in enumerate(self.fold_params):
-            rows.append((str(at + 1), *(params[name] for name in names), *self.fold_means[at], int((fold == at).sum())))
+            chosen = (to_cell(params[name]) for name in names)
+            rows.append((str(at + 1), *chosen, *self.fold_means[at], int((fold == at).sum())))
         tested = (Column("tuned on"), Column("tested on"), Column("queries", 0))
         heads = (Column("fold"), *(Column(name, 4) for name in names), *tested)
         return Table(heads, tuple(rows), f"{self.run.name}: {self.measure}")
@@ -76,7 +77,8 @@ class Tuned:
         draws = generator(rng, "sensitivity").integers(self.scores.shape[1], size=(2000, self.scores.shape[1]))
         rows = []
         for name in self.best_params:
-            for value in dict.fromkeys(params[name] for params in self.settings):
+            values = [params[name] for params in self.settings]  # which may be lists, such as weights
+            for value in (each for at, each in enumerate(values) if each not in values[:at]):
                 wanted = {**self.best_params, name: value}
                 if wanted not in self.settings:  # random search did not draw it: take the best setting with this value
                     same_value = [at for at, params in enumerate(self.settings) if params[name] == value]
@@ -87,10 +89,14 @@ class Tuned:
                 if not np.isfinite(scores).all():
                     continue
                 low, high = np.percentile(scores[draws].mean(axis=1), [2.5, 97.5])
-                cell = float(value) if isinstance(value, int | float) else str(value)
-                rows.append((name, cell, float(scores.mean()), float(low), float(high)))
+                rows.append((name, to_cell(value), float(scores.mean()), float(low), float(high)))
         heads = (Column("parameter"), Column("value", 4), Column(self.measure), Column("low"), Column("high"))
         return Table(heads, tuple(rows), f"{self.run.name}: sensitivity")
+
+
+def to_cell(value: Any) -> float | str:
+    """The value of a parameter in a table: a number, or its text."""
+    return float(value) if isinstance(value, int | float) else str(value)
 
 
 def tune(
