@@ -802,7 +802,7 @@ def test_scores_are_means_over_seeds(tmp_path):
     qrels = demo().qrels
     runs = [Run.read(home / f"seed-{seed}.parquet", f"s{seed}") for seed in (1, 2, 3)]
     each = evaluate(qrels, runs, ["nDCG@10"])
-    from rankwright.experiment.result_files import load_scores
+    from rankwright.experiment.score_files import load_scores
 
     found = load_scores(store.folder("scores", node.key), "maw").scores
     expected = np.mean([list(each.query_scores(run.name, "nDCG@10").values()) for run in runs], axis=0)

@@ -300,12 +300,12 @@ def test_the_summary_agrees_with_the_numbers():
     summary = words.summarize(found)
     assert summary.verdict == "yes"
     assert summary.winner == "good ranks first of 2 systems on 16 queries (RR@10 = 1.0000); poor is second (0.4896)."
-    assert "It is significantly better than poor (+0.5104" in summary.significance
+    assert "good is significantly better than poor (+0.5104" in summary.significance
     assert ", Holm-corrected over 1 test)" in summary.significance
     assert summary.details[0].startswith("poor is significantly worse than good (−0.5104; worse on 16 of 16 queries)")
     unsure = words.summarize(small())
     assert unsure.verdict == "no"
-    assert "It is not significantly better than poor (+0.3750" in unsure.significance
+    assert "is not significantly better than poor (+0.3750" in unsure.significance
     assert any("4 queries are few" in line for line in unsure.caveats)
 
 

@@ -13,7 +13,7 @@ import click
 from ..base import progress
 from ..base.files import atomic_write
 from ..errors import RankwrightError
-from .options import QRELS_OPTION, QUERIES_OPTION, basic_options, emit, table_options, warn
+from .options import QRELS_OPTION, QUERIES_OPTION, basic_options, emit, option_value, table_options, warn
 
 if TYPE_CHECKING:
     from ..experiment.graph import Node
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ..experiment.scheduler import Outcome
     from ..experiment.store import Store
 
+CURRENT = "up to date"
 STORE_OPTION = click.option(
     "--store",
     "store_path",
@@ -80,7 +81,7 @@ def run_spec(
     if not dry_run and only is None:
         check_report_folder(target)
     store = Store(store_path)
-    plan = scheduler.prepare(spec, store)
+    plan = scheduler.prepare(spec, store, option_value("seed"))
     plan = plan if only is None else scheduler.select_stage(plan, only)
     announce(plan)
     if dry_run:
@@ -162,13 +163,22 @@ def print_results(outcome: Outcome, store: Store) -> None:
     )
 
 
+def artifact_state(node: Node, store: Store) -> str:
+    """Whether an artifact is up to date, must be built, or is damaged and must be rebuilt."""
+    found = store.find(node.kind, node.key)
+    damage = found.find_damage() if found else None
+    return "to build" if found is None else f"to rebuild: {damage}" if damage else CURRENT
+
+
 def render_tree(plan: Plan, store: Store) -> str:
     """The plan as a tree: collections, stages, and what each needs."""
     lines = [str(plan.spec.path)]
     seen: set[str] = set()
 
+    states = {node.key: artifact_state(node, store) for node in plan.nodes}
+
     def draw(node: Node, depth: int) -> None:
-        state = "up to date" if store.find(node.kind, node.key) else "to build"
+        state = states[node.key]
         again = "  (see above)" if node.key in seen else ""
         lines.append(f"{'  ' * depth}{node.name}  {node.key[:8]}  {state}{again}")
         if node.key not in seen:
@@ -179,14 +189,11 @@ def render_tree(plan: Plan, store: Store) -> str:
     tops = plan.nodes_of("comparison")
     for node in tops or plan.nodes[-1:]:
         draw(node, 1)
-    lines += [
-        f"  report  {node.key[:8]}  {'up to date' if store.find(node.kind, node.key) else 'to build'}"
-        for node in plan.nodes_of("report")
-    ]
-    current = sum(store.find(node.kind, node.key) is not None for node in plan.nodes)
+    lines += [f"  report  {node.key[:8]}  {states[node.key]}" for node in plan.nodes_of("report")]
+    current = list(states.values()).count(CURRENT)
     lines += [
         *map(str, plan.omission_notes),
-        f"{len(plan.nodes)} artifacts: {current} up to date, {len(plan.nodes) - current} to build",
+        f"{len(states)} artifacts: {current} up to date, {len(states) - current} to build",
     ]
     return "\n".join(lines)
 
@@ -292,7 +299,7 @@ def reproduce(folder: Path, store_path: Path | None, given_spec: Path | None, wi
         warn([f"{spec}: has changed since the report; running the current file"])
     with tempfile.TemporaryDirectory(prefix="rankwright-") as scratch:
         store = Store(store_path or Path(scratch, "store"))
-        plan = scheduler.prepare(spec, store)
+        plan = scheduler.prepare(spec, store, option_value("seed"))
         announce(plan)
         outcome = scheduler.execute(plan, store, report_progress)
         scheduler.copy_report(outcome, store, Path(scratch, "report"), shlex.join(sys.argv))

@@ -3,6 +3,6 @@
 from .agreement import kendall, rbo, tau_ap
 from .compare_scores import compare
 from .comparison import TESTS, Comparison
-from .paired_tests import CORRECTIONS
+from .corrections import CORRECTIONS
 
 __all__ = ["CORRECTIONS", "TESTS", "Comparison", "compare", "kendall", "rbo", "tau_ap"]

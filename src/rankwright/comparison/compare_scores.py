@@ -16,15 +16,8 @@ from ..params import Param, named, parse_params
 from ..run import check_unique_names
 from .agreement import kendall, rbo, tau_ap
 from .comparison import TESTS, Comparison, count_wins
-from .paired_tests import (
-    CORRECTIONS,
-    bca_interval,
-    detectable_difference,
-    effect_size,
-    equivalence_test,
-    t_test,
-    wilcoxon,
-)
+from .corrections import CORRECTIONS
+from .paired_tests import bca_interval, detectable_difference, effect_size, equivalence_test, t_test, wilcoxon
 from .resampling import CELLS, bootstrap_means, randomization_test, tukey_test
 
 __all__ = ["CORRECTIONS", "TESTS", "Comparison", "compare", "kendall", "rbo", "tau_ap"]

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 
-from ..base.ids import Codes, Floats
+from ..base.ids import Floats
 
 
 def t_test(differences: Floats) -> Floats:
@@ -82,42 +80,3 @@ def detectable_difference(differences: Floats, level: float = 0.05, power: float
     n = differences.shape[-1]
     quantiles = stats.t.ppf(1 - level / 2, n - 1) + stats.t.ppf(power, n - 1)
     return np.asarray(quantiles * differences.std(axis=-1, ddof=1) / np.sqrt(n))
-
-
-def holm(p: Floats) -> Floats:
-    """Holm's step-down procedure: the i-th smallest p times (m − i + 1), kept nondecreasing. Holm 1979."""
-    order = np.argsort(p, kind="stable")
-    scaled = np.maximum.accumulate(p[order] * np.arange(len(p), 0, -1))
-    return np.minimum(restore_order(order, scaled), 1.0)
-
-
-def bonferroni(p: Floats) -> Floats:
-    """p times the number of tests, at most 1."""
-    return np.minimum(p * len(p), 1.0)
-
-
-def benjamini_hochberg(p: Floats) -> Floats:
-    """False discovery rate: the i-th smallest p times m / i, kept nondecreasing. Benjamini & Hochberg, JRSS B 1995."""
-    order = np.argsort(p, kind="stable")
-    scaled = p[order] * len(p) / np.arange(1, len(p) + 1)
-    return np.minimum(restore_order(order, np.minimum.accumulate(scaled[::-1])[::-1]), 1.0)
-
-
-def no_correction(p: Floats) -> Floats:
-    """p unchanged."""
-    return p
-
-
-def restore_order(order: Codes, values: Floats) -> Floats:
-    """Values sorted by `order`, back in their original positions."""
-    found = np.empty_like(values)
-    found[order] = values
-    return found
-
-
-CORRECTIONS: dict[str, Callable[[Floats], Floats]] = {
-    "holm": holm,
-    "bonferroni": bonferroni,
-    "bh": benjamini_hochberg,
-    "none": no_correction,
-}

@@ -13,7 +13,7 @@ from ..comparison import Comparison
 from ..evaluation.caveats import Caveat
 from ..reporting.evidence import Evidence, Timing
 from ..table import Column, Table
-from . import result_files
+from . import score_files
 from .graph import Node
 
 if TYPE_CHECKING:
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 def load_evidence(node: Node, store: Store) -> Evidence:
     """Load the scores that a comparison is built from, with systems under the names that tables show."""
     parts = [
-        result_files.load_scores(each.folder(store), label_of(node, store, each.stage), fitted_of(each, store))
+        score_files.load_scores(each.folder(store), label_of(node, store, each.stage), fitted_of(each, store))
         for each in node.needs
     ]
-    return result_files.join_systems(parts, node.collection)
+    return score_files.join_systems(parts, node.collection)
 
 
 def label_of(node: Node, store: Store, stage: str) -> str:
@@ -47,7 +47,7 @@ def load_report_evidence(node: Node, store: Store, plan: Plan) -> Evidence:
     content = plan.contents[node.collection]
     found = load_evidence(node, store)
     home = node.folder(store)
-    comparison: Comparison | None = result_files.load_comparison(home, found.scores)
+    comparison: Comparison | None = score_files.load_comparison(home, found.scores)
     about: dict[str, str] = {}
     latencies: dict[str, tuple[float, float]] = {}
     categories: dict[str, str] = {}
@@ -79,7 +79,7 @@ def load_report_evidence(node: Node, store: Store, plan: Plan) -> Evidence:
         categories = {name: categories.get(name, plan.spec.stages[stage].category) for name, stage in stages.items()}
     return replace(
         found, scores=scored, comparison=comparison,
-        why_not_compared="" if comparison else result_files.why_not_compared(home),
+        why_not_compared="" if comparison else score_files.why_not_compared(home),
         qrels=content.judgements, collection=content.collection, about=about, categories=categories,
         latency=latencies, timing=tuple(timings(node, store, plan)), sensitivity=sensitivities,
     )  # fmt: skip

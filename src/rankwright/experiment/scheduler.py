@@ -39,9 +39,10 @@ class Outcome:
     report: Path | None  # the page
 
 
-def prepare(path: str | Path, store: Store) -> Plan:
-    """Read, check and plan a spec file."""
+def prepare(path: str | Path, store: Store, seed: int | None = None) -> Plan:
+    """Read, check and plan a spec file; a seed that is given replaces the spec's."""
     spec = read_spec(path)
+    spec = spec if seed is None else replace(spec, seed=seed)
     left = check_spec(spec)
     return plan_experiment(spec, collection_content.load_collections(spec, store), left)
 

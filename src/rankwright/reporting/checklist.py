@@ -116,5 +116,4 @@ Compare systems on the same queries, and look at the confidence interval of a di
 - nDCG@10 measures how well the first ten results are ordered; the top ranks count most.
 - RR measures how early the first relevant result appears, which matters when one answer is enough.
 - AP takes all relevant documents and the full ranking into account.
-- High precision with low recall indicates a cautious system; low precision at 100 with high recall, a broad one.
 """

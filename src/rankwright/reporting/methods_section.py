@@ -65,16 +65,6 @@ FORMULAS = {
         "with persistence p",
     ),
 }
-DEPTH_NOTES = {
-    1: "the first result",
-    3: "the results seen without scrolling",
-    5: "a short result list",
-    10: "the depth most benchmarks use",
-    20: "an extended result list",
-    50: "a long result list",
-    100: "the candidates of a typical re-ranker",
-    1000: "the customary maximum depth",
-}
 CORRECTIONS = {
     "holm": "corrected with Holm's procedure",
     "bonferroni": "corrected with the Bonferroni procedure",
@@ -120,10 +110,7 @@ def sentences(found: Sequence[Evidence]) -> Iterator[Sentence]:
                 m for m in first.scores.measures if m == kind or (m.k is not None and replace(m, cut=None) == kind)
             ]
             yield describe_measure(measure, alike)
-    depths = [
-        f"K = {k} ({DEPTH_NOTES[k]})" if k in DEPTH_NOTES else f"K = {k}"
-        for k in sorted({m.k for m in first.scores.measures if m.k})
-    ]
+    depths = [f"K = {k}" for k in sorted({m.k for m in first.scores.measures if m.k})]
     cutoffs = (
         f" Cutoffs are {join_words(depths)}." if len(depths) > 1 else f" The cutoff is {depths[0]}." if depths else ""
     )

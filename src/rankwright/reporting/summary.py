@@ -132,7 +132,8 @@ def assess_significance(evidence: Evidence) -> tuple[str, str]:
     comparison, rival = evidence.comparison, evidence.rival
     if comparison is None or rival is None:
         return f"Significance cannot be assessed: {evidence.why_not_compared or 'there is no comparison'}.", "unknown"
-    often = f"It ranks first in {comparison.best[evidence.order[0], 0]:.0%} of bootstrap resamples of the queries."
+    share = f"{comparison.best[evidence.order[0], 0]:.0%}"
+    often = f"{evidence.winner} ranks first in {share} of bootstrap resamples of the queries."
     if len(leaders(evidence)) > 1:
         return "Their means are equal to four decimals.", "no"
     found = evidence.find_pair(evidence.winner, rival)
@@ -149,12 +150,12 @@ def assess_significance(evidence: Evidence) -> tuple[str, str]:
         next_best = evidence.systems_by_rank[1]
         aside = f" It was not tested against {next_best}." if next_best != rival else ""
         return (
-            f"It is significantly better than {who} ({facts}).{aside} {often}",
+            f"{evidence.winner} is significantly better than {who} ({facts}).{aside} {often}",
             "partly" if aside else "yes",
         )
     if comparison.equivalence_p is not None and float(comparison.equivalence_p[at, 0]) < comparison.alpha:
         same = f"the two are equivalent within {comparison.margin:g} (p = {float(comparison.equivalence_p[at, 0]):.2g})"
-        return f"It is not significantly better than {who} ({facts}); {same}. {often}", "no"
+        return f"{evidence.winner} is not significantly better than {who} ({facts}); {same}. {often}", "no"
     need = float(comparison.detectable[at, 0])
     weak = (
         f" With these queries, only differences of about {need:.3f} or more are likely to be detected, so the systems "
@@ -162,7 +163,7 @@ def assess_significance(evidence: Evidence) -> tuple[str, str]:
         if need > 0
         else ""
     )
-    return f"It is not significantly better than {who} ({facts}).{weak} {often}", "no"
+    return f"{evidence.winner} is not significantly better than {who} ({facts}).{weak} {often}", "no"
 
 
 def signed(value: float) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ...comparison import CORRECTIONS, TESTS
 from ...params import Options, option
 from ...reporting.evidence import add_comparison
-from .. import result_files
+from .. import score_files
 from ..graph import Facts, Node, create_node
 from ..results import label_of, load_evidence
 
@@ -45,7 +45,7 @@ class Compare(Options):
             if result.comparison is None:
                 (folder / "about.json").write_text(json.dumps({"why": result.why_not_compared}) + "\n")
             else:
-                result_files.save_comparison(folder, result.comparison)
+                score_files.save_comparison(folder, result.comparison)
             return {"systems": len(found.scores.systems)}
 
         return planner.add(create_node("comparison", "", content.name, inputs, build, scores, is_heavy=True))

@@ -18,7 +18,7 @@ from ...params import Options, option
 from ...reporting.evidence import gather
 from ...retrieval.passages import aggregate_passages
 from ...run import Run
-from .. import result_files
+from .. import score_files
 from ..graph import Facts, Node, create_node
 from .stage import SEED_FILE, open_run
 
@@ -66,7 +66,7 @@ class Evaluate(Options):
                 means = np.array([each.scores.means[0] for each in found])
                 by_measure = {str(each): means[:, at].tolist() for at, each in enumerate(evidence.scores.measures)}
                 (folder / "seeds.json").write_text(json.dumps(by_measure) + "\n")
-            result_files.save_scores(folder, evidence)
+            score_files.save_scores(folder, evidence)
             return {"queries": len(content.judgements.queries)}
 
         return planner.add(create_node("scores", run.stage, content.name, inputs, build, [run]))

@@ -104,7 +104,7 @@ data("inspector-data").forEach((shown, at) => {
     const seen = new Set(query.lists.flatMap((rows, s) => (picked.has(systems[s]) ? rows : [])));
     const lost = query.wanted.filter((doc) => !seen.has(doc));
     if (lost.length) {
-      grid.append(make("div", { className: "result" }, make("h4", { textContent: "Relevant, not returned by these systems" }),
+      grid.append(make("div", { className: "result" }, make("h4", { textContent: "Relevant, not in the top 10 of the systems shown" }),
         make("ol", {}, ...lost.map((doc) => row(doc, query))),
         query.more ? make("p", { className: "note", textContent: `and ${query.more} more` }) : null));
     }
