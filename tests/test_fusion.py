@@ -203,7 +203,7 @@ def test_fusing_a_run_with_itself(a):
     ([A, B], "rff", {}, "fuse: method 'rff' is unknown; choose rrf"),
     ([A, B], "comb_sum", {"norm": "minmax"}, "fuse: norm 'minmax' is unknown; choose none, min-max"),
     ([A, B], "rrf", {"norm": "max"}, "fuse: norm 'max' has no effect: rrf uses ranks only"),
-    ([A, B], "weighted", {}, "fuse: weights: method weighted needs one for each of the 2 runs"),
+    ([A, B], "weighted", {}, "fuse: weights is missing: method weighted needs 2 numbers, such as [0.5, 0.5]"),
     ([A, B], "comb_sum", {"weights": [1, 2, 3]}, "fuse: weights: 3 given for 2 runs; give one for each"),
     ([A, B], "comb_sum", {"weights": [1, float("nan")]}, "fuse: weights must be a list of numbers, got [1, nan]"),
     ([A, B], "comb_sum", {"weights": [0, 0]}, "fuse: weights: at least one must not be 0"),

@@ -1,4 +1,4 @@
-"""A run: the results of one system, as columns in rank order. Only this module sorts results."""
+"""A run: the results of one system, as columns in rank order. Its order is the one order of results."""
 
 from __future__ import annotations
 

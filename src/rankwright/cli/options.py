@@ -31,7 +31,11 @@ def basic_options(function: Command) -> Command:
             "--quiet", is_flag=True, expose_value=False, callback=set_quiet, help="Print no warnings and no progress."
         ),
         click.option(
-            "--seed", type=click.IntRange(0), expose_value=False, callback=save_option, help="Random seed. Default: 0."
+            "--seed",
+            type=click.IntRange(0),
+            expose_value=False,
+            callback=save_option,
+            help="Random seed. Default: the spec's, or 0.",
         ),
         click.option(
             "--threads",

@@ -21,12 +21,14 @@ if TYPE_CHECKING:
     from ..retrieval.retriever import Retriever, RetrieverOptions
 
 WITHOUT_FLAG = ("k", "optional", "seed")  # parameters that other flags set, or that only a spec has
+ENCODER_HELP = "encoder of texts. Default: the collection's own vectors if it has them, otherwise lsa"
 
 
 def flags_of(kind: str) -> list[Param]:
     """The parameters of a kind that have flags."""
     options = RETRIEVERS[kind]
     own = [param for name, param in params_of(options).items() if name not in WITHOUT_FLAG]
+    own = [replace(each, default=None, help=ENCODER_HELP) if each.name == "encoder" else each for each in own]
     more = chosen_everywhere(options)
     shown = [replace(more[name], default=None) for name in options.flags]  # the default depends on the choice
     return [*own, *shown]

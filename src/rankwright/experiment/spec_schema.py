@@ -44,7 +44,7 @@ def key_of(param: Param) -> str:
 def spec_keys() -> Iterator[tuple[str, str, str, str]]:
     """Every key of a spec: its table, name, default and help."""
     for name, param in TOP_KEYS.items():
-        yield "", name, "", param.help
+        yield "", name, default_of(param), param.help
     for heading, own, _ in spec_tables():
         for param in own:
             yield heading, key_of(param), default_of(param), help_of(param)
@@ -61,8 +61,8 @@ def help_of(param: Param) -> str:
 
 def default_of(param: Param) -> str:
     """The default of a key as TOML writes it; empty if there is none."""
-    value = param.default
-    if value is REQUIRED or value in (None, {}, [], ""):
+    value = list(param.default) if isinstance(param.default, tuple) else param.default
+    if value is REQUIRED or value in (None, {}, [], "") or "Default:" in param.help:
         return ""
     return str(value).lower() if isinstance(value, bool) else repr(value).replace("'", '"')
 

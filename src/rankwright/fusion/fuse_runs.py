@@ -72,7 +72,8 @@ def check_weights(weights: list[float] | None, method: str, count: int, place: P
     """Refuse weights that are not one for each run."""
     where = place_of(place, "weights")
     if weights is None and method == "weighted":
-        raise RankwrightError(f"{where}: method weighted needs one for each of the {count} runs")
+        example = ", ".join(["0.5"] * count)
+        raise RankwrightError(f"{where} is missing: method weighted needs {count} numbers, such as [{example}]")
     if weights is not None and len(weights) != count:
         raise RankwrightError(f"{where}: {len(weights)} given for {count} runs; give one for each")
     if weights is not None and not any(weights):

@@ -44,7 +44,7 @@ class RerankerOptions(Options, ABC):
     depth: int = option(100, "docs of each query to re-rank", low=1)
     k: int = option(1000, "results kept per query", low=1)
     folds: int = option(5, "folds of queries, for whatever is learned or chosen", low=2)
-    optional: bool = option(False, "in a spec: leave the stage out, with a note, when it cannot run here")
+    optional: bool = option(False, "leave the stage out, with a note, when it cannot run here")
 
     kind: ClassVar[str] = ""
 

@@ -29,7 +29,7 @@ class RetrieverOptions(Options, ABC):
     """A kind of retriever: its options, and how its retriever is built, opened and identified."""
 
     k: int = option(1000, "results kept per query", low=1)
-    optional: bool = option(False, "in a spec: leave the stage out, with a note, when it cannot run here")
+    optional: bool = option(False, "leave the stage out, with a note, when it cannot run here")
 
     kind: ClassVar[str] = ""  # its name in the table
     index_kind: ClassVar[str] = ""  # what the folder of its index says it is

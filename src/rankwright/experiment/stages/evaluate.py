@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 class Evaluate(Options):
     """What to measure."""
 
-    preset: str = option("paper", "list of measures, or none", choices=lambda: [*PRESETS, "none"])
+    preset: str = option(
+        "paper", "name of a preset, which is a list of measures; or none", choices=lambda: [*PRESETS, "none"]
+    )
     measures: list[str] = option([], "further measures")
     missing: str = option("zero", "how to score a judged query missing from a run", choices=MISSING)
     rel: float | None = option(None, "lowest relevant grade, for measures that do not set one. Default: 1")

@@ -32,7 +32,7 @@ class Fuse(TableStage):
     method: str = option("rrf", "method of fusion", choices=METHODS)
     depth: int = option(DEPTH.default, DEPTH.help, low=1)
     k: int = option(K.default, K.help, low=1)
-    compat: str | None = option(None, "`pyserini` reproduces its cuts and ties", choices=("pyserini",))
+    compat: str | None = option(None, "`pyserini` reproduces Pyserini's cutoffs and tie order", choices=("pyserini",))
 
     section: ClassVar[str] = "fuse"
     category: ClassVar[str] = "Fusion"

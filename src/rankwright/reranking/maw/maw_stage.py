@@ -67,7 +67,7 @@ def settings(params: Mapping[str, Any]) -> tuple[str, Any, Any, dict[str, Any]]:
 class MawOptions(RerankerOptions):
     """MAW: a small model trained here, out of fold, on the collection itself."""
 
-    seeds: int = option(1, "trainings, each from another seed; scores are means over them", low=1)
+    seeds: int = option(1, "number of trainings, each with a different seed; scores are averaged over them", low=1)
 
     kind: ClassVar[str] = "maw"
     inline_names: ClassVar[Mapping[str, str]] = {"depth": DEPTHS}

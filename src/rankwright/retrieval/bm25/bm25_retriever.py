@@ -30,8 +30,10 @@ class BM25Options(RetrieverOptions):
 
     analyzer: str = option("english", "how text becomes terms", choices=analyzer_names)
     weighting: str = option("lucene", "formula of the scores", choices=weighting_names)
-    compat: str | None = option(None, "rank_bm25: its scores, ties and docs of score 0", choices=("rank_bm25",))
-    rm3: bool = option(False, "expand queries with terms of the first docs (RM3)")
+    compat: str | None = option(
+        None, "`rank_bm25` reproduces that library's scores, tie order and docs of score 0", choices=("rank_bm25",)
+    )
+    rm3: bool = option(False, "expand queries with terms from the top-ranked docs (RM3)")
 
     kind: ClassVar[str] = "bm25"
     index_kind: ClassVar[str] = "rankwright bm25 index"

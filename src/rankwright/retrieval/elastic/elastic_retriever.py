@@ -49,10 +49,22 @@ class ElasticOptions(EncodingOptions):
     mode: str = option("match", "match (BM25), or knn or exact_knn over the vectors of an encoder", choices=MODES)
     analyzer: str = option("english", "how text becomes terms", choices=analyzer_names)
     url: str | None = option(None, "address of the server, or $NAME. Default: RANKWRIGHT_ES_URL", check=check_url)
-    api_key: str | None = option(None, "$NAME. Default: RANKWRIGHT_ES_API_KEY", check=check_secret("api_key"))
-    user: str | None = option(None, "$NAME. Default: RANKWRIGHT_ES_USER", check=check_secret("user"))
-    password: str | None = option(None, "$NAME. Default: RANKWRIGHT_ES_PASSWORD", check=check_secret("password"))
-    ca: str | None = option(None, "file of the certificate authority. Default: RANKWRIGHT_ES_CA", path="file")
+    api_key: str | None = option(
+        None,
+        "environment variable that holds the API key, written $NAME. Default: RANKWRIGHT_ES_API_KEY",
+        check=check_secret("api_key"),
+    )
+    user: str | None = option(
+        None,
+        "environment variable that holds the user, written $NAME. Default: RANKWRIGHT_ES_USER",
+        check=check_secret("user"),
+    )
+    password: str | None = option(
+        None,
+        "environment variable that holds the password, written $NAME. Default: RANKWRIGHT_ES_PASSWORD",
+        check=check_secret("password"),
+    )
+    ca: str | None = option(None, "certificate file of the authority. Default: RANKWRIGHT_ES_CA", path="file")
 
     kind: ClassVar[str] = "elastic"
     flags: ClassVar[tuple[str, ...]] = ("k1", "b")
