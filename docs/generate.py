@@ -215,7 +215,10 @@ def reports() -> str:
     """The page of reports."""
 
     def listed(table: Any) -> str:
-        return "\n".join(f"| `{name}` | {' '.join((getattr(make, 'caption', make.__doc__) or '').split())} |" for name, make in table.items())
+        return "\n".join(
+            f"| `{name}` | {' '.join((getattr(make, 'caption', make.__doc__) or '').split())} |"
+            for name, make in table.items()
+        )
 
     return f"""{MADE}
 # Reports
