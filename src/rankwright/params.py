@@ -6,8 +6,8 @@ Python, the command line and the spec file all come through `Param.parse` (value
 
 from __future__ import annotations
 
-import math
 import os
+import sys
 import types
 import typing
 from collections.abc import Callable, Iterable, Mapping
@@ -86,7 +86,7 @@ class Param:
         except ValueError:
             inside = False
         if not inside:
-            raise RankwrightError(f"{where} must be {self.allowed}, got {text or shorten(value)}")
+            raise RankwrightError(f"{where} must be {self.allowed}, got {abbreviate(text or repr(value))}")
         if self.choices is not None:
             for name in [found] if isinstance(found, str) else found if isinstance(found, list | tuple) else ():
                 if isinstance(name, str) and name not in self.names:
@@ -105,12 +105,13 @@ class Param:
                 return self.parse(read_as(kind, text), place, text if kind in (int, float) else repr(text))
             except ValueError:
                 continue
-        raise RankwrightError(f"{place_of(place, self.name)} must be {self.allowed}, got {text!r}")
+        where = place_of(place, self.key or self.name)
+        raise RankwrightError(f"{where} must be {self.allowed}, got {abbreviate(repr(text))}")
 
     def within(self, number: float) -> bool:
-        """Whether a number lies within the bounds."""
+        """Whether a number lies within the bounds; one that no float can hold does not."""
         return (
-            math.isfinite(number)
+            abs(number) <= sys.float_info.max  # neither infinite nor NaN
             and (self.low is None or number >= self.low)
             and (self.high is None or number <= self.high)
             and (self.above is None or number > self.above)
@@ -146,6 +147,8 @@ def convert(kind: Any, value: Any) -> Any:
                 continue
         raise ValueError
     origin, args = typing.get_origin(kind), typing.get_args(kind)
+    if hasattr(value, "item") and getattr(value, "ndim", None) == 0:  # a number of numpy's
+        value = value.item()
     if kind is type(None) and value is None:
         return None
     if kind is bool and (isinstance(value, bool) or (isinstance(value, Integral) and value in (0, 1))):
@@ -153,7 +156,10 @@ def convert(kind: Any, value: Any) -> Any:
     if kind is str and isinstance(value, str):
         return value
     if kind in (int, float) and isinstance(value, Real) and not isinstance(value, bool):
-        number = float(value)
+        try:
+            number = float(value)
+        except OverflowError:  # more than any float
+            raise ValueError from None
         if kind is float:
             return number
         if isinstance(value, Integral) or number.is_integer():
@@ -176,6 +182,8 @@ def read_as(kind: Any, text: str, between: str = ",") -> Any:
         if text.lower() not in YES_NO:
             raise ValueError
         return YES_NO[text.lower()]
+    if kind is int and text.strip().lstrip("+-").isdigit():
+        return int(text)  # a float could not tell large ones apart
     if kind in (int, float):
         return float(text)
     if kind is type(None):
@@ -201,8 +209,13 @@ def numbers(value: Any) -> list[float]:
 
 def shorten(value: Any) -> str:
     """A value as an error shows it."""
-    text = repr(value)
-    return text if len(text) < 60 else text[:57] + "..."
+    return abbreviate(repr(value))
+
+
+def abbreviate(text: str) -> str:
+    """A text as an error shows it: in one line, and not all of a long one."""
+    line = " ".join(each.strip() for each in text.splitlines())
+    return line if len(line) < 60 else line[:57] + "..."
 
 
 def place_of(place: Place, name: str) -> str:
