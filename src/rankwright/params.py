@@ -192,9 +192,10 @@ def read_as(kind: Any, text: str, between: str = ",") -> Any:
         return [read_as(args[0], each.strip(), ":") for each in text.split(between)]
     if origin is dict:
         pairs = [part.partition(":") for part in text.split(",")]
-        if not all(colon for _, colon, _ in pairs):
+        found = {key.strip(): read_as(args[1], value.strip()) for key, colon, value in pairs if colon}
+        if len(found) < len(pairs):  # one without a value, or one that is there twice
             raise ValueError
-        return {key.strip(): read_as(args[1], value.strip()) for key, _, value in pairs}
+        return found
     return text
 
 
