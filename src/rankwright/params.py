@@ -226,7 +226,8 @@ def place_of(place: Place, name: str) -> str:
 
 def find_param(params: Mapping[str, Param], name: str) -> Param | None:
     """The parameter of a name or an alias."""
-    return params.get(name) or next((each for each in params.values() if name in (each.key, *each.aliases)), None)
+    others = (each for each in params.values() if name in each.aliases or (name and name == each.key))
+    return params.get(name) or next(others, None)
 
 
 def named(*params: Param) -> dict[str, Param]:
@@ -243,20 +244,30 @@ def parse_params(
     params: Mapping[str, Param], given: Mapping[str, Any] | None, place: Place = "", fill: bool = True
 ) -> dict[str, Any]:
     """Values by name, each in its type, defaults filled in; refuses unknown names and values out of bounds."""
-    found: dict[str, Any] = {}
-    for name, value in (given or {}).items():
-        param = find_param(params, name)
-        if param is None:
-            raise unknown_param(place, name, params)
-        if param.name in found:
-            raise RankwrightError(f"{place_of(place, param.name)} is given twice; {name} is another name for it")
-        found[param.name] = param.parse(value, place)
+    given = given or {}
+    strange = next((name for name in given if find_param(params, name) is None), None)
+    if strange is not None:
+        raise unknown_param(place, strange, params)
+    found = {param.name: param.parse(given[name], place) for name, param in given_params(params, given, place).items()}
     if not fill:
         return found
     for name, param in params.items():
         if name not in found and param.default is REQUIRED:
             raise RankwrightError(f"{place_of(place, name)} is missing: {param.help or param.allowed}")
     return {name: found.get(name, param.default) for name, param in params.items()}
+
+
+def given_params(params: Mapping[str, Param], given: Iterable[str], place: Place = "") -> dict[str, Param]:
+    """The parameters that are given, by the names they are given by; refuses one that is given by two of its names."""
+    found: dict[str, Param] = {}
+    for name in given:
+        param = find_param(params, name)
+        first = next((other for other, each in found.items() if each is param), None)
+        if first is not None:
+            raise RankwrightError(f"{place_of(place, name)} is given twice: it is another name for {first}")
+        if param is not None:
+            found[name] = param
+    return found
 
 
 def unknown_param(place: Place, name: str, params: Iterable[str]) -> RankwrightError:
@@ -350,7 +361,8 @@ def parse_options(
         found = param.read(value, place) if text and isinstance(value, str) else param.parse(value, place)
         return resolve(param, found) if resolve and param.path and isinstance(found, str) else found
 
-    mine = {param.name: value_of(param, everything[name]) for name in everything if (param := find_param(own, name))}
+    asked = given_params(own, everything, place)
+    mine = {param.name: value_of(param, everything[name]) for name, param in asked.items()}
     lost = next((each for name, each in own.items() if name not in mine and each.default is REQUIRED), None)
     if lost is not None:
         raise RankwrightError(f"{place_of(place, lost.key or lost.name)} is missing: {lost.help or lost.allowed}")
@@ -359,14 +371,12 @@ def parse_options(
         chosen = kind.chosen_params(values)
     except RankwrightError as error:
         raise RankwrightError(f"{place_of(place, '')}{error}".strip()) from None
-    rest = {name: value for name, value in everything.items() if not find_param(own, name)}
-    found: dict[str, Any] = {}
-    for name, value in rest.items():
-        param = find_param(chosen, name)
-        if param is None:
-            raise unknown_param(place, name, [each.key or each.name for each in (*own.values(), *chosen.values())])
-        found[param.name] = value_of(param, value)
-    options = kind(**values, params=parse_params(chosen, found, place), given=frozenset({*mine, *found}))
+    rest = [name for name in everything if name not in asked]
+    strange = next((name for name in rest if find_param(chosen, name) is None), None)
+    if strange is not None:
+        raise unknown_param(place, strange, [each.key or each.name for each in (*own.values(), *chosen.values())])
+    found = {param.name: value_of(param, everything[name]) for name, param in given_params(chosen, rest, place).items()}
+    options = kind(**mine, params=parse_params(chosen, found, place), given=frozenset({*mine, *found}))
     try:
         options.check()
     except RankwrightError as error:
