@@ -391,13 +391,36 @@ def chosen_everywhere(kind: type[Options]) -> dict[str, Param]:
         name: next(iter(each.names), None) if each.default is REQUIRED else each.default for name, each in own.items()
     }
     found: dict[str, Param] = {}
-    for name, each in own.items():
-        for value in [*each.names, *([True, False] if each.type is bool else [])] or [base[name]]:
-            try:
-                found = {**kind.chosen_params({**base, name: value}), **found}
-            except RankwrightError:
-                continue  # a choice that does not go with the others' defaults
+
+    def explore(decided: dict[str, Any]) -> None:
+        """Try every value of each field that decides what is chosen, together with every value of the others."""
+        values = Watched({**base, **decided})
+        try:
+            chosen = kind.chosen_params(values)
+        except RankwrightError:  # values that do not go together
+            chosen = {}
+        name = next((name for name in own if name in values.read and name not in decided), None)
+        if name is None:
+            found.update({key: each for key, each in chosen.items() if key not in found})
+            return
+        others: list[Any] = own[name].names or ([True, False] if own[name].type is bool else [])
+        for value in [base[name], *(other for other in others if other != base[name])]:
+            explore({**decided, name: value})
+
+    explore({})
     return {name: each for name, each in found.items() if name not in own}
+
+
+class Watched(dict[str, Any]):
+    """Values that know which of them were read."""
+
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        super().__init__(values)
+        self.read: set[str] = set()
+
+    def __getitem__(self, name: str) -> Any:
+        self.read.add(name)
+        return super().__getitem__(name)
 
 
 def with_default(param: Param, default: Any) -> Param:
