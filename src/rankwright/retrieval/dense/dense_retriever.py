@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...base.files import file_digest
 from ...collection.collection import Collection
 from ...errors import RankwrightError
-from ...params import Param, option
+from ...params import Param, option, params_of
 from .. import index_folder
 from ..retriever import RetrieverOptions
 from .encoders.encoder_registry import ENCODERS, behind_colon, create_encoder, encoder_params
@@ -51,7 +51,10 @@ class EncodingOptions(RetrieverOptions):
     @property
     def encoder_values(self) -> dict[str, Any]:
         """The parameters of the encoder."""
-        return {name: self.params[name] for name in encoder_params(self.encoder)}
+        own = params_of(type(self))  # the analyzer of a search on a server is also that of LSA
+        return {
+            name: getattr(self, name) if name in own else self.params[name] for name in encoder_params(self.encoder)
+        }
 
     def create_encoder(self) -> Encoder:
         """The encoder."""
