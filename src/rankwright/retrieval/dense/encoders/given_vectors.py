@@ -141,7 +141,7 @@ class Vectors(Encoder):
     def open(cls, params: Mapping[str, Any], folder: Path) -> Vectors:
         """The encoder of an index, with its queries."""
         files = (folder / name for name in ("queries.parquet", "queries.npy"))
-        return cls(queries=next((path for path in files if path.is_file()), None))
+        return cls(dim=params.get("dim"), queries=next((path for path in files if path.is_file()), None))
 
 
 def match_rows(names: list[str] | None, wanted: list[str], given: Floats, place: Any, what: str) -> Any:
