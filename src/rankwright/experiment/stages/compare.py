@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...comparison import CORRECTIONS, TESTS
+from ...errors import RankwrightError, listed
 from ...params import Options, option
 from ...reporting.evidence import add_comparison
 from .. import result_files
@@ -20,12 +21,20 @@ if TYPE_CHECKING:
     from ..store import Store
 
 
+def check_tests(tests: tuple[str, ...]) -> None:
+    """Refuse to compare without a test."""
+    if not tests:
+        raise RankwrightError(f"at least one is needed; choose {listed(TESTS)}")
+
+
 @dataclass(frozen=True, kw_only=True)
 class Compare(Options):
     """How systems are compared."""
 
     baseline: str | None = option(None, "the stage that all others are compared with. Default: all pairs")
-    tests: tuple[str, ...] = option(("randomization",), "significance tests; the first marks the tables", choices=TESTS)
+    tests: tuple[str, ...] = option(
+        ("randomization",), "significance tests; the first marks the tables", choices=TESTS, check=check_tests
+    )
     correction: str = option("holm", "correction for multiple comparisons", choices=CORRECTIONS)
     permutations: int = option(100_000, "random sign flips", low=1)
     margin: float | None = option(None, "test also whether a difference is smaller than this", above=0)

@@ -34,7 +34,7 @@ class Evaluate(Options):
     preset: str = option("paper", "a list of measures, or none", choices=lambda: [*PRESETS, "none"])
     measures: list[str] = option([], "more measures")
     missing: str = option("zero", "how to score a judged query missing from a run", choices=MISSING)
-    rel: float | None = option(None, "least relevant grade, for measures that name none")
+    rel: float | None = option(None, "least relevant grade, for measures that name none", above=0)
 
     def check(self) -> None:
         """Refuse measures that are unknown, or none at all."""
