@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from ..errors import unknown
+from ..params import params_of
 from .eval_command import Judging, eval_options
 from .options import bundled, check_output, common, emit, kept, warn
 
@@ -39,6 +40,10 @@ class Testing:
                 raise unknown("--test", test, TESTS)
         if self.correction not in CORRECTIONS:
             raise unknown("--correction", self.correction, CORRECTIONS)
+        if self.margin is not None:
+            from ..experiment.stages import Compare
+
+            params_of(Compare)["margin"].parse(self.margin, lambda name: f"--{name}")
         if self.baseline is not None and self.baseline not in names:
             raise unknown(f"{collection}: --baseline" if collection else "--baseline", self.baseline, names)
         return chosen

@@ -10,6 +10,7 @@ import click
 
 from ..base import progress
 from ..errors import RankwrightError, unknown
+from ..params import params_of
 from .options import Chosen, basic, bundled, check_output, collection_options, common, emit, kept, warn
 from .param_flags import complete_param, read_grid, read_params
 from .passage_options import PASSAGES, check_notes, to_notes
@@ -253,6 +254,7 @@ def tune(
       rankwright tune demo --strategy p1_recency_boost --grid recency_weight=0,0.1,0.2,0.3 --sensitivity
     """
     from ..evaluation import Measure
+    from ..experiment.stages.tune import Tune
     from ..fusion import METHODS, fusion_params
     from ..learning import tune as tuned
     from ..ranking import fusion_stage, strategy_stage
@@ -263,6 +265,8 @@ def tune(
     check_output(output, format)
     params = fusion_params(ranked.strategy) if ranked.strategy in METHODS else strategy_params(ranked.strategy)
     values, fixed, aim = read_grid(params, grid), read_params(params, ranked.params), Measure.parse(measure)
+    for name, value in {"search": search, "draws": draws, "folds": folds, "on": on}.items():
+        params_of(Tune)[name].parse(value, lambda each: f"--{each}")
     if aim.cut is not None and aim.cut > k:
         raise RankwrightError(f"--measure {measure}: looks at {aim.cut:g} rows of a query; --k keeps {k}")
     collection = chosen.load().select_split(ranked.split)

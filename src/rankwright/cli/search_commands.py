@@ -84,6 +84,7 @@ def index(chosen: Chosen, retriever: AskedRetriever, output: Path | None, add: b
     if add and not hasattr(kind, "add_docs"):
         raise RankwrightError(f"--add: an index of --retriever {retriever.retriever} cannot grow")
     began = time.monotonic()
+    options = retriever.options()  # read before anything else
     if kind.remote:
         if output is not None:
             raise RankwrightError(f"-o: an index of --retriever {retriever.retriever} is on the server")
@@ -95,7 +96,6 @@ def index(chosen: Chosen, retriever: AskedRetriever, output: Path | None, add: b
     if output is None:
         raise RankwrightError("-o: name the folder of the index")
     index_folder.check_replaceable(output)
-    options = retriever.options()
     collection = chosen.load()
     if add:
         built: Any = kind.add_docs(options, output, collection, chosen.fields)  # type: ignore[attr-defined]
