@@ -6,8 +6,8 @@ Python, the command line and spec files all use `Param.parse` (values) or `Param
 
 from __future__ import annotations
 
-import math
 import os
+import sys
 import types
 import typing
 from collections.abc import Callable, Iterable, Mapping
@@ -86,7 +86,7 @@ class Param:
         except ValueError:
             inside = False
         if not inside:
-            raise RankwrightError(f"{where} must be {self.allowed}, got {text or shorten(value)}")
+            raise RankwrightError(f"{where} must be {self.allowed}, got {abbreviate(text or repr(value))}")
         if self.choices is not None:
             for name in [found] if isinstance(found, str) else found if isinstance(found, list | tuple) else ():
                 if isinstance(name, str) and name not in self.names:
@@ -105,12 +105,13 @@ class Param:
                 return self.parse(read_as(kind, text), place, text if kind in (int, float) else repr(text))
             except ValueError:
                 continue
-        raise RankwrightError(f"{place_of(place, self.name)} must be {self.allowed}, got {text!r}")
+        where = place_of(place, self.key or self.name)
+        raise RankwrightError(f"{where} must be {self.allowed}, got {abbreviate(repr(text))}")
 
     def within(self, number: float) -> bool:
-        """Whether a number is within the bounds."""
+        """Whether a number lies within the bounds; one that no float can hold does not."""
         return (
-            math.isfinite(number)
+            abs(number) <= sys.float_info.max  # neither infinite nor NaN
             and (self.low is None or number >= self.low)
             and (self.high is None or number <= self.high)
             and (self.above is None or number > self.above)
@@ -146,6 +147,8 @@ def convert(kind: Any, value: Any) -> Any:
                 continue
         raise ValueError
     origin, args = typing.get_origin(kind), typing.get_args(kind)
+    if hasattr(value, "item") and getattr(value, "ndim", None) == 0:  # a number of numpy's
+        value = value.item()
     if kind is type(None) and value is None:
         return None
     if kind is bool and (isinstance(value, bool) or (isinstance(value, Integral) and value in (0, 1))):
@@ -153,7 +156,10 @@ def convert(kind: Any, value: Any) -> Any:
     if kind is str and isinstance(value, str):
         return value
     if kind in (int, float) and isinstance(value, Real) and not isinstance(value, bool):
-        number = float(value)
+        try:
+            number = float(value)
+        except OverflowError:  # more than any float
+            raise ValueError from None
         if kind is float:
             return number
         if isinstance(value, Integral) or number.is_integer():
@@ -176,6 +182,8 @@ def read_as(kind: Any, text: str, between: str = ",") -> Any:
         if text.lower() not in YES_NO:
             raise ValueError
         return YES_NO[text.lower()]
+    if kind is int and text.strip().lstrip("+-").isdigit():
+        return int(text)  # a float could not tell large ones apart
     if kind in (int, float):
         return float(text)
     if kind is type(None):
@@ -184,9 +192,10 @@ def read_as(kind: Any, text: str, between: str = ",") -> Any:
         return [read_as(args[0], each.strip(), ":") for each in text.split(between)]
     if origin is dict:
         pairs = [part.partition(":") for part in text.split(",")]
-        if not all(colon for _, colon, _ in pairs):
+        found = {key.strip(): read_as(args[1], value.strip()) for key, colon, value in pairs if colon}
+        if len(found) < len(pairs):  # one without a value, or one that is there twice
             raise ValueError
-        return {key.strip(): read_as(args[1], value.strip()) for key, _, value in pairs}
+        return found
     return text
 
 
@@ -201,8 +210,13 @@ def numbers(value: Any) -> list[float]:
 
 def shorten(value: Any) -> str:
     """A value as an error shows it."""
-    text = repr(value)
-    return text if len(text) < 60 else text[:57] + "..."
+    return abbreviate(repr(value))
+
+
+def abbreviate(text: str) -> str:
+    """A text as an error shows it: in one line, and not all of a long one."""
+    line = " ".join(each.strip() for each in text.splitlines())
+    return line if len(line) < 60 else line[:57] + "..."
 
 
 def place_of(place: Place, name: str) -> str:
@@ -211,8 +225,9 @@ def place_of(place: Place, name: str) -> str:
 
 
 def find_param(params: Mapping[str, Param], name: str) -> Param | None:
-    """The parameter with a name or an alias."""
-    return params.get(name) or next((each for each in params.values() if name in (each.key, *each.aliases)), None)
+    """The parameter of a name or an alias."""
+    others = (each for each in params.values() if name in each.aliases or (name and name == each.key))
+    return params.get(name) or next(others, None)
 
 
 def named(*params: Param) -> dict[str, Param]:
@@ -228,21 +243,31 @@ def defaults(params: Mapping[str, Param]) -> dict[str, Any]:
 def parse_params(
     params: Mapping[str, Param], given: Mapping[str, Any] | None, place: Place = "", fill: bool = True
 ) -> dict[str, Any]:
-    """Values by name, each in its type, with defaults filled in; refuses unknown names and wrong values."""
-    found: dict[str, Any] = {}
-    for name, value in (given or {}).items():
-        param = find_param(params, name)
-        if param is None:
-            raise unknown_param(place, name, params)
-        if param.name in found:
-            raise RankwrightError(f"{place_of(place, param.name)} is given twice; {name} is another name for it")
-        found[param.name] = param.parse(value, place)
+    """Values by name, each in its type, defaults filled in; refuses unknown names and values out of bounds."""
+    given = given or {}
+    strange = next((name for name in given if find_param(params, name) is None), None)
+    if strange is not None:
+        raise unknown_param(place, strange, params)
+    found = {param.name: param.parse(given[name], place) for name, param in given_params(params, given, place).items()}
     if not fill:
         return found
     for name, param in params.items():
         if name not in found and param.default is REQUIRED:
             raise RankwrightError(f"{place_of(place, name)} is missing: {param.help or param.allowed}")
     return {name: found.get(name, param.default) for name, param in params.items()}
+
+
+def given_params(params: Mapping[str, Param], given: Iterable[str], place: Place = "") -> dict[str, Param]:
+    """The parameters that are given, by the names they are given by; refuses one that is given by two of its names."""
+    found: dict[str, Param] = {}
+    for name in given:
+        param = find_param(params, name)
+        first = next((other for other, each in found.items() if each is param), None)
+        if first is not None:
+            raise RankwrightError(f"{place_of(place, name)} is given twice: it is another name for {first}")
+        if param is not None:
+            found[name] = param
+    return found
 
 
 def unknown_param(place: Place, name: str, params: Iterable[str]) -> RankwrightError:
@@ -339,7 +364,8 @@ def parse_options(
         found = param.read(value, place) if text and isinstance(value, str) else param.parse(value, place)
         return resolve(param, found) if resolve and param.path and isinstance(found, str) else found
 
-    mine = {param.name: value_of(param, everything[name]) for name in everything if (param := find_param(own, name))}
+    asked = given_params(own, everything, place)
+    mine = {param.name: value_of(param, everything[name]) for name, param in asked.items()}
     lost = next((each for name, each in own.items() if name not in mine and each.default is REQUIRED), None)
     if lost is not None:
         raise RankwrightError(f"{place_of(place, lost.key or lost.name)} is missing: {lost.help or lost.allowed}")
@@ -348,14 +374,12 @@ def parse_options(
         chosen = kind.chosen_params(values)
     except RankwrightError as error:
         raise RankwrightError(f"{place_of(place, '')}{error}".strip()) from None
-    rest = {name: value for name, value in everything.items() if not find_param(own, name)}
-    found: dict[str, Any] = {}
-    for name, value in rest.items():
-        param = find_param(chosen, name)
-        if param is None:
-            raise unknown_param(place, name, [each.key or each.name for each in (*own.values(), *chosen.values())])
-        found[param.name] = value_of(param, value)
-    options = kind(**values, params=parse_params(chosen, found, place), given=frozenset({*mine, *found}))
+    rest = [name for name in everything if name not in asked]
+    strange = next((name for name in rest if find_param(chosen, name) is None), None)
+    if strange is not None:
+        raise unknown_param(place, strange, [each.key or each.name for each in (*own.values(), *chosen.values())])
+    found = {param.name: value_of(param, everything[name]) for name, param in given_params(chosen, rest, place).items()}
+    options = kind(**mine, params=parse_params(chosen, found, place), given=frozenset({*mine, *found}))
     try:
         options.check()
     except RankwrightError as error:
@@ -370,13 +394,36 @@ def chosen_everywhere(kind: type[Options]) -> dict[str, Param]:
         name: next(iter(each.names), None) if each.default is REQUIRED else each.default for name, each in own.items()
     }
     found: dict[str, Param] = {}
-    for name, each in own.items():
-        for value in [*each.names, *([True, False] if each.type is bool else [])] or [base[name]]:
-            try:
-                found = {**kind.chosen_params({**base, name: value}), **found}
-            except RankwrightError:
-                continue  # a choice that does not fit the defaults of the others
+
+    def explore(decided: dict[str, Any]) -> None:
+        """Try every value of each field that decides what is chosen, together with every value of the others."""
+        values = Watched({**base, **decided})
+        try:
+            chosen = kind.chosen_params(values)
+        except RankwrightError:  # values that do not go together
+            chosen = {}
+        name = next((name for name in own if name in values.read and name not in decided), None)
+        if name is None:
+            found.update({key: each for key, each in chosen.items() if key not in found})
+            return
+        others: list[Any] = own[name].names or ([True, False] if own[name].type is bool else [])
+        for value in [base[name], *(other for other in others if other != base[name])]:
+            explore({**decided, name: value})
+
+    explore({})
     return {name: each for name, each in found.items() if name not in own}
+
+
+class Watched(dict[str, Any]):
+    """Values that know which of them were read."""
+
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        super().__init__(values)
+        self.read: set[str] = set()
+
+    def __getitem__(self, name: str) -> Any:
+        self.read.add(name)
+        return super().__getitem__(name)
 
 
 def with_default(param: Param, default: Any) -> Param:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import unknown
+from ..params import params_of
 from .eval_command import EvalArgs, eval_options
 from .options import bundle_options, check_output, emit, option_value, table_options, warn
 
@@ -45,6 +46,10 @@ class CompareArgs:
                 raise unknown("--test", test, TESTS)
         if self.correction not in CORRECTIONS:
             raise unknown("--correction", self.correction, CORRECTIONS)
+        if self.margin is not None:
+            from ..experiment.stages import Compare
+
+            params_of(Compare)["margin"].parse(self.margin, lambda name: f"--{name}")
         if self.baseline is not None and self.baseline not in names:
             raise unknown(f"{collection}: --baseline" if collection else "--baseline", self.baseline, names)
 

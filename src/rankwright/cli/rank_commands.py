@@ -10,6 +10,7 @@ import click
 
 from ..base import progress
 from ..errors import RankwrightError, unknown
+from ..params import params_of
 from .options import (
     CollectionArgs,
     basic_options,
@@ -313,6 +314,7 @@ def tune(
       rankwright tune demo --strategy p1_recency_boost --grid recency_weight=0,0.1,0.2,0.3 --sensitivity
     """
     from ..evaluation import Measure
+    from ..experiment.stages.tune import Tune
     from ..fusion import METHODS, fusion_params
     from ..learning import tune as tune_stage
     from ..ranking import fusion_stage, strategy_stage
@@ -323,6 +325,8 @@ def tune(
     check_output(output, format)
     params = fusion_params(rank_args.strategy) if rank_args.strategy in METHODS else strategy_params(rank_args.strategy)
     values, fixed, aim = read_grid(params, grid), read_params(params, rank_args.params), Measure.parse(measure)
+    for name, value in {"search": search, "draws": draws, "folds": folds, "on": on}.items():
+        params_of(Tune)[name].parse(value, lambda each: f"--{each}")
     if aim.cut is not None and aim.cut > k:
         raise RankwrightError(f"--measure {measure}: needs {aim.cut:g} rows per query; --k keeps {k}")
     collection = collection_args.load().select_split(rank_args.split)

@@ -49,7 +49,12 @@ class RetrieverArgs:
         pairs = read_pairs(self.params)
         twice = next((name for name in pairs if name in flags), None)
         if twice is not None:
-            raise RankwrightError(f"--{twice} and --param {twice}= are both given; give one")
+            flag = next((flag_name(each) for each in flags_of(self.kind) if each.name == twice), f"--{twice}")
+            raise RankwrightError(f"{flag} and --param {twice}= are both given; give one")
+        elsewhere = next((name for name in pairs if name in WITHOUT_FLAG), None)
+        if elsewhere is not None:
+            advice = "only a spec has it" if elsewhere == "optional" else f"use --{elsewhere}"
+            raise RankwrightError(f"--param {elsewhere}: is not read here; {advice}")
         return {**flags, **pairs}
 
     def check_flags(self) -> None:

@@ -95,6 +95,7 @@ def index(collection_args: CollectionArgs, retriever_args: RetrieverArgs, output
     if add and not hasattr(kind, "add_docs"):
         raise RankwrightError(f"--add: an index of --retriever {retriever_args.kind} cannot be extended")
     start = time.monotonic()
+    options = retriever_args.options()  # checked before anything is read
     if kind.remote:
         if output is not None:
             raise RankwrightError(
@@ -108,7 +109,6 @@ def index(collection_args: CollectionArgs, retriever_args: RetrieverArgs, output
     if output is None:
         raise RankwrightError("-o is missing: folder to write the index to")
     index_folder.check_replaceable(output)
-    options = retriever_args.options()
     collection = collection_args.load()
     if add:
         built: Any = kind.add_docs(options, output, collection, collection_args.fields)  # type: ignore[attr-defined]

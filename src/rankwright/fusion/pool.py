@@ -173,6 +173,7 @@ def rank_pool(pool: Pool, scores: Floats, k: int, keep_smaller_ids: bool, name: 
     ranked as usual.
     """
     sizes = np.bincount(pool.query, minlength=len(pool.queries))
+    k = min(k, len(pool))  # an integer that numpy can hold
     if isinstance(pool.ids, list):
         docs = take(pool.ids, pool.firsts)
         by_doc = np.array(sorted(range(len(docs)), key=docs.__getitem__, reverse=not keep_smaller_ids), dtype=np.int64)

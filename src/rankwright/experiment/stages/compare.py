@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...comparison import CORRECTIONS, TESTS
+from ...errors import RankwrightError, listed
 from ...params import Options, option
 from ...reporting.evidence import add_comparison
 from .. import score_files
@@ -20,12 +21,20 @@ if TYPE_CHECKING:
     from ..store import Store
 
 
+def check_tests(tests: tuple[str, ...]) -> None:
+    """Refuse to compare without a test."""
+    if not tests:
+        raise RankwrightError(f"at least one is needed; choose {listed(TESTS)}")
+
+
 @dataclass(frozen=True, kw_only=True)
 class Compare(Options):
     """How to compare systems."""
 
     baseline: str | None = option(None, "stage to compare all others with. Default: all pairs")
-    tests: tuple[str, ...] = option(("randomization",), "significance tests; tables mark the first", choices=TESTS)
+    tests: tuple[str, ...] = option(
+        ("randomization",), "significance tests; tables mark the first", choices=TESTS, check=check_tests
+    )
     correction: str = option("holm", "correction for multiple comparisons", choices=CORRECTIONS)
     permutations: int = option(100_000, "random sign flips of the randomization test", low=1)
     margin: float | None = option(None, "also test whether differences are smaller than this (equivalence)", above=0)

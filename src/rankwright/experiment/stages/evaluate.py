@@ -36,7 +36,7 @@ class Evaluate(Options):
     )
     measures: list[str] = option([], "further measures")
     missing: str = option("zero", "how to score a judged query missing from a run", choices=MISSING)
-    rel: float | None = option(None, "lowest relevant grade, for measures that do not set one. Default: 1")
+    rel: float | None = option(None, "lowest relevant grade, for measures that do not set one. Default: 1", above=0)
 
     def check(self) -> None:
         """Refuse unknown measures, or none at all."""

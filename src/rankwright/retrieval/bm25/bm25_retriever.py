@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ...text.analyzers import Analyzer
     from .inverted_index import BM25
 
-FEEDBACK = {f"rm3_{name}": param for name, param in params_of(RM3).items()}
+FEEDBACK = {f"rm3_{name}": replace(param, name=f"rm3_{name}") for name, param in params_of(RM3).items()}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,9 +42,7 @@ class BM25Options(RetrieverOptions):
     @classmethod
     def chosen_params(cls, values: Mapping[str, Any]) -> dict[str, Param]:
         """Those of the weighting, and of RM3 where it is used."""
-        feedback = {name: Param(name, each.type, each.default, each.help, each.low, each.high)
-                    for name, each in FEEDBACK.items()}  # fmt: skip
-        return {**weighting_params(values["weighting"], values["compat"]), **(feedback if values["rm3"] else {})}
+        return {**weighting_params(values["weighting"], values["compat"]), **(FEEDBACK if values["rm3"] else {})}
 
     def check(self) -> None:
         """Refuse RM3 with rank_bm25's results, which are of the query's own terms."""

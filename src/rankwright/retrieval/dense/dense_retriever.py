@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...base.files import file_digest
 from ...collection.collection import Collection
 from ...errors import RankwrightError
-from ...params import Param, option
+from ...params import Param, option, params_of
 from .. import index_folder
 from ..retriever import RetrieverOptions
 from .encoders.encoder_registry import ENCODERS, behind_colon, create_encoder, encoder_params
 from .encoders.given_vectors import Vectors
+from .encoders.lsa import DEFAULT_DIM
+from .encoders.model_encoder import ModelEncoder
 from .neighbors import KINDS, index_params, parameters
 
 if TYPE_CHECKING:
@@ -51,7 +53,10 @@ class EncodingOptions(RetrieverOptions):
     @property
     def encoder_values(self) -> dict[str, Any]:
         """The parameters of the encoder."""
-        return {name: self.params[name] for name in encoder_params(self.encoder)}
+        own = params_of(type(self))  # the analyzer of a search on a server is also that of LSA
+        return {
+            name: getattr(self, name) if name in own else self.params[name] for name in encoder_params(self.encoder)
+        }
 
     def create_encoder(self) -> Encoder:
         """The encoder."""
@@ -59,8 +64,6 @@ class EncodingOptions(RetrieverOptions):
 
     def vectors_identity(self, collection: Collection, queries: str) -> dict[str, Any]:
         """What decides the vectors of docs: the model's files and prompts, or the files of given vectors."""
-        from .encoders.model_encoder import ModelEncoder
-
         encoder = self.create_encoder()
         identity = dict(encoder.identity)
         if isinstance(encoder, ModelEncoder):
@@ -122,17 +125,19 @@ class DenseOptions(EncodingOptions):
         if encoder.kind == "vectors":
             moved = ("vectors", "queries")
             if "queries" in self.given:
-                made = replace(
-                    made, encoder=Vectors(queries=self.params["queries"], query_ids=tuple(collection.queries))
-                )
+                ids = tuple(collection.queries)
+                made = replace(made, encoder=Vectors(dim=encoder.dim, queries=self.params["queries"], query_ids=ids))
         elif "model" in self.given:
             moved = tuple(self.encoder_values)
             own = {name: value for name, value in encoder.params.items() if name != "model"}
             given = {name: self.params[name] for name in self.given if name in moved}
             made = replace(made, encoder=create_encoder(self.encoder, {**own, **given}))
         now = {**made.params, "index": made.kind, "encoder": encoder.kind}
-        for name in self.given - {"k", "optional", *moved}:
+        free = () if isinstance(encoder, ModelEncoder) else ("batch",)  # without a model it decides no vector
+        for name in self.given - {"k", "optional", *moved, *free}:
             value = getattr(self, name, self.params.get(name))
+            if name == "dim" and encoder.kind == "lsa":
+                value, now["dim"] = value or DEFAULT_DIM, encoder.dim or DEFAULT_DIM
             if now.get(name, getattr(encoder, name, None)) != value:
                 raise RankwrightError(
                     f"{name} {value!r}: the index {folder} keeps what it was built with; "

@@ -15,11 +15,22 @@ from ....base.files import explain_read_errors, file_digest
 from ....base.ids import Floats
 from ....collection.collection import Collection
 from ....errors import RankwrightError
-from ....params import option
+from ....params import option, shorten
 from .encoder import Encoder
 
 ROWS = 1 << 16  # vectors copied at a time
 AXES = 2  # of an array of vectors
+
+
+def check_source(given: Any) -> None:
+    """Refuse what is neither a path nor an array of vectors; a file is read later."""
+    if not isinstance(given, str | Path):
+        try:
+            read_vectors(given)
+        except (RankwrightError, ValueError):
+            if hasattr(given, "shape"):
+                raise
+            raise RankwrightError(f"must be a path or a 2-D array of floats, got {shorten(given)}") from None
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,9 +45,13 @@ class Vectors(Encoder):
         "file of the docs' vectors. Default: vectors/docs.npy next to the collection",
         aliases=("docs",),
         path="file",
+        check=check_source,
     )
     queries: Any = option(
-        None, "file of the queries' vectors. Default: vectors/queries.npy next to the collection", path="file"
+        None,
+        "file of the queries' vectors. Default: vectors/queries.npy next to the collection",
+        path="file",
+        check=check_source,
     )
     query_ids: tuple[str, ...] | None = field(default=None, repr=False)
 
@@ -141,7 +156,7 @@ class Vectors(Encoder):
     def open(cls, params: Mapping[str, Any], folder: Path) -> Vectors:
         """The encoder of an index, with its queries."""
         files = (folder / name for name in ("queries.parquet", "queries.npy"))
-        return cls(queries=next((path for path in files if path.is_file()), None))
+        return cls(dim=params.get("dim"), queries=next((path for path in files if path.is_file()), None))
 
 
 def match_rows(names: list[str] | None, wanted: list[str], given: Floats, place: Any, what: str) -> Any:
