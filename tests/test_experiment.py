@@ -271,7 +271,7 @@ EVERYWHERE = list(product(KINDS, ("inside", "before the rename")))
 
 
 @pytest.mark.parametrize(("places", "stages"), [
-    ([("vectors", "inside"), ("report", "before the rename")], ["logistic"]),
+    ([("vectors", "inside")], []),
     pytest.param(EVERYWHERE, ["lsa", "chance", "hybrid", "recent", "logistic", "tuned"], marks=pytest.mark.slow),
 ])  # fmt: skip
 def test_kills_change_nothing(home, ready, places, stages):

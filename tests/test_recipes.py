@@ -17,13 +17,13 @@ SPEC = """
 schema = 1
 [data.c]
 path = "c"
-[retrieve.bm25]
-kind = "bm25"
+[retrieve.chance]
+kind = "random"
 [retrieve.long]
 kind = "longest"
 scale = 2
 [fuse.both]
-from = ["bm25", "long"]
+from = ["chance", "long"]
 method = "rank_sum"
 shift = 3
 [evaluate]
@@ -90,7 +90,7 @@ def test_the_retriever_on_the_command_line(home):
 
 
 def test_the_fusion_method_and_the_measure_on_the_command_line(home):
-    run(home, "search", "c", "-o", "b.run")
+    run(home, "search", "c", "--retriever", "random", "-o", "b.run")
     run(home, "search", "c", "--retriever", "longest", "-o", "l.run")
     run(home, "fuse", "b.run", "l.run", "--method", "rank_sum", "--shift", "3", "-o", "f.run")
     scored = run(home, "eval", "c/qrels/test.tsv", "f.run", "--preset", "none", "-m", "Hits@3").stdout
