@@ -676,6 +676,7 @@ def test_vectors_of_other_queries_are_not_used(tmp_path):
     assert set(Collection.load("demo", queries=tmp_path / "other.jsonl").vectors) == {"docs"}
 
 
+@pytest.mark.slow
 def test_other_files_on_the_command_line(tmp_path):
     write(
         tmp_path,

@@ -204,6 +204,7 @@ def test_no_significant_difference():
     assert "30 queries can detect a difference of 0." in conclusions[0]
 
 
+@pytest.mark.slow
 def test_same_seed_same_numbers():
     import subprocess
     import sys

@@ -748,6 +748,7 @@ def test_duplicate_ids():
         doc_chunks.scan_docs(lambda: iter([]), "docs")
 
 
+@pytest.mark.slow
 def test_commands_without_a_server(tmp_path):
     """No server: one line with the place but not the address, within seconds."""
     said = command("elastic", "ls", "--url", "http://127.0.0.1:9", env={**os.environ})

@@ -271,9 +271,9 @@ EVERYWHERE = list(product(KINDS, ("inside", "before the rename")))
 
 
 @pytest.mark.parametrize(("places", "stages"), [
-    ([("vectors", "inside")], []),
-    pytest.param(EVERYWHERE, ["lsa", "chance", "hybrid", "recent", "logistic", "tuned"], marks=pytest.mark.slow),
+    (EVERYWHERE, ["lsa", "chance", "hybrid", "recent", "logistic", "tuned"]),
 ])  # fmt: skip
+@pytest.mark.slow
 def test_kills_change_nothing(home, ready, places, stages):
     """After kills inside stages and before renames, a run writes the same bytes as an undisturbed one."""
     shutil.copytree(ready / "store", home / "undisturbed")
@@ -534,6 +534,7 @@ def test_rank_bm25s_order_in_a_spec(home):
         scheduler.prepare(home / "e.toml", kept)
 
 
+@pytest.mark.slow
 def test_a_starter_runs(home):
     """init writes a spec for a collection that runs unchanged."""
     assert command("init", "one", "-o", "new.toml", cwd=home).returncode == 0
@@ -921,6 +922,7 @@ def test_shipped_experiments_are_valid(path, monkeypatch):
     assert json.loads(path.with_suffix(".expected.json").read_text())["figures"]
 
 
+@pytest.mark.slow
 def test_the_demo_has_the_expected_values(tmp_path):
     """Run the spec against its expected values, then the command, which finds everything up to date."""
     done = command("run", shipped_specs()["demo"], "--verify", "--store", tmp_path / "s", "-o", tmp_path / "r")

@@ -75,6 +75,7 @@ def test_a_spec_scores_notes(tmp_path, by):
     )
 
 
+@pytest.mark.slow
 def test_commands_rank_and_tune_notes(tmp_path, monkeypatch):
     monkeypatch.setenv("RANKWRIGHT_CACHE", str(tmp_path / "cache"))
     done = command("rank", "demo", "--strategy", "comb_sum", "--passages", "MaxP", "--k", "5", "-o", "n.run",

@@ -248,6 +248,7 @@ def test_entry_points_in_python(home):
     ]
 
 
+@pytest.mark.slow
 def test_entry_points_on_the_command_line(home):
     toy = run(home, "search", "c", "--retriever", "toy", "--scale", "2", "-o", "t.run")
     assert (home / "t.run").read_text().splitlines()[0].startswith("q1 Q0 d333 1 8")

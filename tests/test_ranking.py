@@ -578,6 +578,7 @@ def test_changed_tags_start_another_search(tmp_path, monkeypatch):
     assert best == [{"tag_boost_factor": 0}, {"tag_boost_factor": 5}]
 
 
+@pytest.mark.slow
 def test_a_strategy_that_learns_is_tuned_within_folds(vault, tmp_path, monkeypatch):
     """The parameters and the ranking of a fold do not depend on the judgements of its queries."""
     monkeypatch.setenv("RANKWRIGHT_CACHE", str(tmp_path))
@@ -764,6 +765,7 @@ OTHERS = ("c23_combined_metadata", "c36_logistic_regression", "bm25_only")
 @pytest.mark.parametrize(
     "name", ["p1_recency_boost", "route", *(pytest.param(each, marks=pytest.mark.slow) for each in OTHERS)]
 )
+@pytest.mark.slow
 def test_a_single_query_scores_as_among_others(name):
     """rank_query gives what rank gives the same query in a collection that contains it."""
     vault = replace(demo(), vectors={}, splits={}, split=None)
@@ -794,6 +796,7 @@ def test_a_query_of_the_collection_uses_its_vector():
     assert lsa.to_dict() != found.to_dict()
 
 
+@pytest.mark.slow
 def test_edge_cases_of_a_single_query(tmp_path):
     vault = demo()
     recent = create_strategy("p1_recency_boost", recency_weight=1.0, decay_days=1000)
@@ -824,6 +827,7 @@ def test_edge_cases_of_a_single_query(tmp_path):
         create_strategy("c37_lambdamart").with_model(tmp_path / "m.json")
 
 
+@pytest.mark.slow
 def test_rank_one_query_on_the_command_line(tmp_path):
     args = ("rank", "demo", "-q", PRICING, "--strategy")
     done = command(*args, "p3_recency_tag_combo", "--k", "2", cwd=tmp_path)
@@ -860,6 +864,7 @@ def test_rank_one_query_on_the_command_line(tmp_path):
         assert says in failed.stderr
 
 
+@pytest.mark.slow
 def test_rank_one_query_with_a_model(tmp_path):
     trained = command(
         "rank", "demo", "--strategy", "c36_logistic_regression", "--save-model", "m.json", "-o", "x.run", cwd=tmp_path

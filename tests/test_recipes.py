@@ -89,6 +89,7 @@ def test_the_retriever_on_the_command_line(home):
     assert failed.stderr == "rankwright: --scale must be a number > 0, got 0\n"
 
 
+@pytest.mark.slow
 def test_the_fusion_method_and_the_measure_on_the_command_line(home):
     run(home, "search", "c", "--retriever", "random", "-o", "b.run")
     run(home, "search", "c", "--retriever", "longest", "-o", "l.run")

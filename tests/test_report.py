@@ -707,6 +707,7 @@ def test_distractors_are_marked():
 
 
 @pytest.mark.parametrize("count", [1, 2, 30])
+@pytest.mark.slow
 def test_any_number_of_systems(tmp_path, count):
     """With 1, 2 or 30 systems every file is written, marks stay short, and systems beyond eight are drawn in gray."""
     rng = np.random.default_rng(5)
