@@ -16,7 +16,8 @@ from rankwright.collection.tabular import DESCRIPTIONS, KEYS
 from rankwright.evaluation import MISSING, measure_tables
 from rankwright.experiment.spec_schema import default_of, help_of, spec_keys
 from rankwright.experiment.stages.retrieve import DEEP_LIMIT
-from rankwright.params import Param, params_of
+from rankwright.kind_options import params_of
+from rankwright.params import Param
 from rankwright.ranking import strategy_tables as ranking
 from rankwright.ranking.query_router import GUIDE, TYPES
 from rankwright.reporting import CHARTS, TABLES

@@ -18,7 +18,8 @@ from rankwright.experiment.spec_schema import spec_tables as tables_of_specs
 from rankwright.experiment.stages import SECTIONS, STAGES
 from rankwright.fusion import METHODS, fusion_params
 from rankwright.fusion.fuse_runs import DEPTH, K
-from rankwright.params import REQUIRED, Options, Param, members, named, params_of, parse_options, parse_params
+from rankwright.kind_options import Options, params_of, parse_options
+from rankwright.params import REQUIRED, Param, members, named, parse_params
 from rankwright.ranking import STRATEGIES
 from rankwright.ranking.strategy import TOP_K, strategy_params
 from rankwright.reranking.maw.maw_stage import OWN, available

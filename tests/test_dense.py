@@ -608,7 +608,7 @@ def test_commands(tmp_path, tiny):
 
 def test_every_encoder_is_public_and_every_parameter_explained():
     import rankwright
-    from rankwright.params import params_of
+    from rankwright.kind_options import params_of
 
     assert all(param.help for made in ENCODERS.values() for param in params_of(made).values())
     assert all(getattr(rankwright, made.__name__) is made for made in ENCODERS.values())

@@ -40,18 +40,8 @@ from rankwright.experiment.spec import read_spec
 from rankwright.experiment.spec_schema import json_schema
 from rankwright.experiment.stages import SECTIONS, STAGES
 from rankwright.experiment.stages.stage import open_run
-from rankwright.params import (
-    Options,
-    Param,
-    check_fields,
-    chosen_everywhere,
-    members,
-    named,
-    option,
-    params_of,
-    parse_options,
-    parse_params,
-)
+from rankwright.kind_options import Options, check_fields, chosen_everywhere, option, params_of, parse_options
+from rankwright.params import Param, members, named, parse_params
 from rankwright.ranking import STRATEGIES
 from rankwright.ranking.strategy import find
 from rankwright.retrieval.retriever_kinds import RETRIEVERS, create_retriever

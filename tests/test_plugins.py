@@ -19,7 +19,8 @@ from rankwright import Collection, Run
 from rankwright.collection.formats import Format
 from rankwright.evaluation.measure_registry import measure
 from rankwright.fusion.fusion_methods import method
-from rankwright.params import Param, option
+from rankwright.kind_options import option
+from rankwright.params import Param
 from rankwright.ranking.strategies import Parts, strategy
 from rankwright.reporting.charts import Chart
 from rankwright.reranking import ScoringReranker

@@ -14,12 +14,13 @@ T = TypeVar("T")
 class Registry(MutableMapping[str, T], Generic[T]):
     """A table by name; other packages add entries through the entry points of its group.
 
-    `accepts` turns what a plugin names into an entry, or raises TypeError. A plugin that fails is reported once, in
-    one line, and the others are loaded.
+    `kind` is the class of its entries, or for `classes` the class that they derive from. An entry point may also name
+    a function that a decorator has put into the table. A plugin that fails is reported once, in one line, and the
+    others are loaded.
     """
 
-    def __init__(self, group: str, accepts: Callable[[Any], T] | None = None) -> None:
-        self.group, self.accepts = group, accepts
+    def __init__(self, group: str, kind: type, wanted: str, classes: bool = False) -> None:
+        self.group, self.kind, self.wanted, self.classes = group, kind, wanted, classes
         self.entries: dict[str, T] = {}
         self.loaded = False
 
@@ -36,12 +37,22 @@ class Registry(MutableMapping[str, T], Generic[T]):
             try:
                 entry = point.load()
                 if point.name not in self.entries:  # a decorator may have added it
-                    self.entries[point.name] = self.accepts(entry) if self.accepts else entry
+                    self.entries[point.name] = self.accept(entry)
             except Exception as error:  # whatever a plugin does, the rest goes on
                 package = point.dist.name if point.dist else "an unknown package"
                 reason = " ".join(f"{type(error).__name__}: {error}".split())
                 text = f"plugin {point.name!r} ({self.group}, from {package}) could not be loaded: {reason}"
                 warnings.warn(text, RankwrightWarning, stacklevel=3)
+
+    def accept(self, entry: Any) -> T:
+        """What an entry point names, as an entry; TypeError if it is something else."""
+        is_class = isinstance(entry, type)
+        if is_class is self.classes and (issubclass(entry, self.kind) if is_class else isinstance(entry, self.kind)):
+            return entry  # type: ignore[no-any-return]
+        found = next((each for each in self.entries.values() if getattr(each, "function", None) is entry), None)
+        if found is None:
+            raise TypeError(f"not a {self.wanted}")
+        return found
 
     def first(self, fits: Callable[[str, T], bool]) -> str | None:
         """The name of the first entry that fits; plugins are asked if none that is built in does."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import unknown
-from ..params import params_of
+from ..kind_options import params_of
 from .eval_command import EvalArgs, eval_options
 from .options import bundle_options, check_output, emit, option_value, table_options, warn
 

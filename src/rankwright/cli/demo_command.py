@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
-from .experiment_commands import STORE_OPTION, run_spec
+from .experiment_commands import run_spec
 from .options import basic_options
+from .store_commands import STORE_OPTION
 
 
 @click.command()

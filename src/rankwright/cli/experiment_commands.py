@@ -13,7 +13,8 @@ import click
 from ..base import progress
 from ..base.files import atomic_write
 from ..errors import RankwrightError
-from .options import QRELS_OPTION, QUERIES_OPTION, basic_options, emit, option_value, table_options, warn
+from .options import QRELS_OPTION, QUERIES_OPTION, basic_options, emit, option_value, warn
+from .store_commands import STORE_OPTION
 
 if TYPE_CHECKING:
     from ..experiment.graph import Node
@@ -22,12 +23,6 @@ if TYPE_CHECKING:
     from ..experiment.store import Store
 
 CURRENT = "up to date"
-STORE_OPTION = click.option(
-    "--store",
-    "store_path",
-    type=click.Path(path_type=Path),
-    help="Folder of the store. Default: RANKWRIGHT_STORE, or a folder in the cache.",
-)
 
 
 @click.command()
@@ -312,82 +307,4 @@ def reproduce(folder: Path, store_path: Path | None, given_spec: Path | None, wi
     click.echo(f"All {len(before)} values are unchanged")
 
 
-@click.group(name="store")
-def store_group() -> None:
-    """Manage the store of artifacts: list, verify and collect garbage.
-
-    \b
-    Examples:
-      rankwright store ls
-      rankwright store verify
-      rankwright store gc
-    """
-
-
-@store_group.command("ls")
-@STORE_OPTION
-@table_options
-def list_artifacts(store_path: Path | None, output: Path | None, format: str | None) -> None:
-    """List the artifacts with kind, key, stage, build time and size.
-
-    \b
-    Example:
-      rankwright store ls
-    """
-    from ..experiment.store import Store
-    from ..table.table import Cell, Column, Table
-
-    store = Store(store_path)
-    needed = store.needed_keys()
-    rows: list[tuple[Cell, ...]] = []
-    for each in store.artifacts():
-        try:
-            manifest = each.manifest
-            about = (str(manifest["inputs"].get("stage", "")), float(manifest["made"]["seconds"]))
-        except (OSError, ValueError, KeyError, TypeError):
-            about = ("damaged", float("nan"))
-        rows.append((each.kind, each.key[:12], *about, each.size / 1e6, "" if each.key in needed else "not needed"))
-    heads = (Column("kind"), Column("key"), Column("stage"), Column("seconds", 2), Column("MB", 2), Column(""))
-    emit(Table(heads, tuple(rows), f"Store: {store.home}"), output, format)
-
-
-@store_group.command()
-@STORE_OPTION
-@basic_options
-def verify(store_path: Path | None) -> None:
-    """Check every artifact against its digests; exit with code 1 if any is damaged.
-
-    \b
-    Example:
-      rankwright store verify
-    """
-    from ..experiment.store import Store
-
-    store = Store(store_path)
-    artifacts = store.artifacts()
-    damaged = store.find_damaged(artifacts)
-    for each, damage in damaged:
-        click.echo(f"damaged: {each.home}: {damage}")
-    if damaged:
-        click.echo(f"{len(damaged)} of {len(artifacts)} artifacts are damaged; the next run rebuilds them", err=True)
-        raise SystemExit(1)
-    click.echo(f"All {len(artifacts)} artifacts are intact")
-
-
-@store_group.command()
-@STORE_OPTION
-@basic_options
-def gc(store_path: Path | None) -> None:
-    """Remove artifacts that no experiment needs, and unfinished ones.
-
-    \b
-    Example:
-      rankwright store gc
-    """
-    from ..experiment.store import Store
-
-    removed, size = Store(store_path).collect_garbage()
-    click.echo(f"Removed {len(removed)} artifacts, {size / 1e6:.1f} MB")
-
-
-commands = {"run": run, "init": init, "reproduce": reproduce, "store": store_group}
+commands = {"run": run, "init": init, "reproduce": reproduce}

@@ -10,7 +10,7 @@ import click
 
 from ..errors import RankwrightError, listed, unknown
 from ..params import Param
-from .options import basic_options, parse_run_args, report_written, warn
+from .options import basic_options, check_not_input, parse_run_args, report_written, warn
 from .param_flags import flag_name, make_flag, merge_params
 
 
@@ -93,6 +93,7 @@ def fuse(
                 )
             params[name] = method_params[name].read(text, param_flag)
     parse_fusion(method, params, len(runs), compat, lambda name: "fuse: runs" if name == "runs" else param_flag(name))
+    check_not_input(output, [path for _, path in runs])
     file_ranks = bool(params.get("trust_file_rank")) or compat is not None
     inputs = [Run.read(path, name, file_ranks=file_ranks) for name, path in runs]
     shared = set(inputs[0].queries).intersection(*(run.queries for run in inputs[1:]))

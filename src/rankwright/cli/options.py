@@ -208,8 +208,12 @@ def check_output(output: Path | None, format: str | None, inputs: Iterable[Path]
     if format is None and output.suffix not in SUFFIXES:
         allowed = ", ".join(SUFFIXES)
         raise RankwrightError(f"{output}: no format belongs to this suffix; use one of {allowed}, or --format")
-    same = next((path for path in inputs if path.exists() and output.exists() and path.samefile(output)), None)
-    if same is not None:
+    check_not_input(output, inputs)
+
+
+def check_not_input(output: Path | None, inputs: Iterable[Path]) -> None:
+    """Refuse an output that is also an input."""
+    if output is not None and any(each.exists() and output.exists() and each.samefile(output) for each in inputs):
         raise RankwrightError(f"-o {output}: this is an input of the command; choose another file")
 
 

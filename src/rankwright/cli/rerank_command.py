@@ -9,9 +9,9 @@ from typing import Any
 import click
 
 from ..errors import RankwrightError, listed
-from ..params import params_of, parse_options
+from ..kind_options import params_of, parse_options
 from ..reranking.reranker_kinds import RERANKERS, find_reranker
-from .options import CollectionArgs, basic_options, collection_options, option_value, report_written
+from .options import CollectionArgs, basic_options, check_not_input, collection_options, option_value, report_written
 from .param_flags import flag_name, make_flag, merge_params, read_pairs
 
 FLAGS = merge_params(
@@ -86,9 +86,11 @@ def rerank(
 
     options = parse_options(kind, {**given, **read_pairs(params)}, place, text=True)
     choose_format(output, format, RUN)
+    check_not_input(output, [run])
+    first_stage = Run.read(run)
     options.ready()
     collection = collection_args.load().select_split(split)
-    found = options.apply(collection, Run.read(run), option_value("seed") or 0)
+    found = options.apply(collection, first_stage, option_value("seed") or 0)
     first = next(iter(found.runs.values()))
     first.write(output or "-", format)
     report_written(output, first)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import RankwrightError, listed
-from ..params import Param, chosen_everywhere, params_of, parse_options
+from ..kind_options import chosen_everywhere, params_of, parse_options
+from ..params import Param
 from ..retrieval.dense.neighbors import index_params
 from ..retrieval.retriever_kinds import RETRIEVERS, find_retriever
 from .options import option_value, warn

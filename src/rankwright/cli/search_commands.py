@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import RankwrightError, listed, unknown
-from ..params import chosen_everywhere, params_of
+from ..kind_options import chosen_everywhere, params_of
 from ..retrieval.retriever_kinds import RETRIEVERS
 from .options import (
     CollectionArgs,

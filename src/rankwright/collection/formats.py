@@ -218,14 +218,7 @@ def has_docs_file(path: Path, *suffixes: str) -> bool:
     return has_suffix(path, *suffixes) or (path.is_dir() and find_file(path, DOCS_NAMES, suffixes) is not None)
 
 
-def accept(entry: Any) -> Format:
-    """A format that a plugin names."""
-    if not isinstance(entry, Format):
-        raise TypeError("not a rankwright.collection.formats.Format")
-    return entry
-
-
-FORMATS: Registry[Format] = Registry("rankwright.formats", accept)
+FORMATS: Registry[Format] = Registry("rankwright.formats", Format, "rankwright.collection.formats.Format")
 FORMATS.update({
     "beir": Format(
         "folder: corpus.jsonl (_id, title, text, metadata), queries.jsonl, qrels/SPLIT.tsv",

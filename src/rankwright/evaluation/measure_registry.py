@@ -55,15 +55,7 @@ class Entry:
         return self.name + {"rank": "@k", "rank?": "[@k]", "recall": "@r", "": ""}[self.cut]
 
 
-def accept(entry: object) -> Entry:
-    """A measure that a plugin names: a function that `measure` has put into the table."""
-    found = next((each for each in MEASURES.entries.values() if each.function is entry), None)
-    if found is None:
-        raise TypeError("not a measure; decorate the function with rankwright.evaluation.measure_registry.measure")
-    return found
-
-
-MEASURES: Registry[Entry] = Registry("rankwright.measures", accept)
+MEASURES: Registry[Entry] = Registry("rankwright.measures", Entry, "function decorated with `measure`")
 
 
 def normalize_name(name: str) -> str:

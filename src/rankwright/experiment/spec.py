@@ -14,7 +14,8 @@ from typing import Any
 from ..base.files import explain_read_errors
 from ..collection import FORMATS
 from ..errors import RankwrightError, unknown
-from ..params import Options, Param, option, parse_options, shorten
+from ..kind_options import Options, option, parse_options
+from ..params import Param, shorten
 from ..retrieval.passages import PASSAGES
 from .stages import SECTIONS, STAGES, Compare, Evaluate, Reporting, Stage
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import Any
 
-from ..params import REQUIRED, Options, Param, chosen_everywhere, members, params_of
+from ..kind_options import Options, chosen_everywhere, params_of
+from ..params import REQUIRED, Param, members
 from ..reranking.reranker_kinds import RERANKERS
 from ..retrieval.retriever_kinds import RETRIEVERS
 from .spec import SCHEMA, TOP_KEYS, Data

@@ -31,16 +31,7 @@ class Method:
         return (self.function.__doc__ or "").strip().rstrip(".")
 
 
-def accept(entry: object) -> Method:
-    """A method that a plugin names: a Method, or a function that `method` has put into the table."""
-    known = (each for each in METHODS.entries.values() if each.function is entry)
-    found = entry if isinstance(entry, Method) else next(known, None)
-    if found is None:
-        raise TypeError("not a fusion method; decorate the function with rankwright.fusion.fusion_methods.method")
-    return found
-
-
-METHODS: Registry[Method] = Registry("rankwright.fusions", accept)
+METHODS: Registry[Method] = Registry("rankwright.fusions", Method, "function decorated with `method`")
 
 
 Function = TypeVar("Function", bound=Callable[..., Floats])

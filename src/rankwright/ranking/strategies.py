@@ -91,16 +91,7 @@ PARAMS = named(
 )
 
 
-def accept(entry: object) -> Recipe:
-    """A strategy that a plugin names: a Recipe, or a function that `strategy` has put into the table."""
-    known = (each for each in STRATEGIES.entries.values() if each.function is entry)
-    found = entry if isinstance(entry, Recipe) else next(known, None)
-    if found is None:
-        raise TypeError("not a strategy; decorate the function with rankwright.ranking.strategies.strategy")
-    return found
-
-
-STRATEGIES: Registry[Recipe] = Registry("rankwright.strategies", accept)
+STRATEGIES: Registry[Recipe] = Registry("rankwright.strategies", Recipe, "function decorated with `strategy`")
 
 
 def strategy(

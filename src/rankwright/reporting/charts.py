@@ -305,14 +305,7 @@ class Chart:
         return self.draw(evidence)
 
 
-def accept(entry: Any) -> Chart:
-    """A chart that a plugin names."""
-    if not isinstance(entry, Chart):
-        raise TypeError("not a rankwright.reporting.charts.Chart")
-    return entry
-
-
-CHARTS: Registry[Chart] = Registry("rankwright.charts", accept)
+CHARTS: Registry[Chart] = Registry("rankwright.charts", Chart, "rankwright.reporting.charts.Chart")
 CHARTS.update({
     "forest": Chart(forest, "Differences in effectiveness"),
     "stability": Chart(stability, "Rank stability"),

@@ -15,7 +15,8 @@ from ..base.ids import Floats
 from ..base.lazy import import_optional
 from ..base.progress import progress
 from ..errors import RankwrightError
-from ..params import Param, check_fields, option, params_of
+from ..kind_options import check_fields, option, params_of
+from ..params import Param
 from ..retrieval.dense.encoders.onnx import MODEL_FILES, Onnx
 from ..retrieval.dense.encoders.sentence_transformer import MODEL_SUFFIXES
 from .reranker import ScoringReranker
@@ -55,7 +56,12 @@ class CrossEncoder:
             model = OnnxCrossEncoder(self.model, batch=self.batch, max_length=self.max_length)
             model.prepare()
             return model
-        library = import_optional("sentence_transformers", EXTRA)
+        try:
+            library = import_optional("sentence_transformers", EXTRA)
+        except RankwrightError as error:
+            raise RankwrightError(
+                f"cross-encoder: {self.model!r} is not a folder with an ONNX model, and {error}"
+            ) from None
         import_optional("transformers.utils.logging", EXTRA).disable_progress_bar()
         try:
             return library.CrossEncoder(self.model, max_length=self.max_length)

@@ -15,8 +15,8 @@ from typing import Any, ClassVar, Protocol
 import numpy as np
 
 from ..collection.collection import Collection
+from ..kind_options import Options, option, params_of
 from ..learning.query_folds import assign_folds
-from ..params import Options, option, params_of
 from ..run import Run
 from .blend import Scorer, choose_weight, reorder, rerank, score_candidates
 

@@ -7,20 +7,15 @@ from typing import Any
 
 from ..base.registry import Registry
 from ..errors import unknown
-from ..params import Place, parse_options
+from ..kind_options import parse_options
+from ..params import Place
 from .cross_encoder import CrossEncoderOptions
 from .maw.maw_stage import MawOptions
 from .reranker import RerankerOptions
 
-
-def accept(entry: Any) -> type[RerankerOptions]:
-    """A kind of re-ranker that a plugin names."""
-    if not (isinstance(entry, type) and issubclass(entry, RerankerOptions)):
-        raise TypeError("not a subclass of rankwright.reranking.RerankerOptions")
-    return entry
-
-
-RERANKERS: Registry[type[RerankerOptions]] = Registry("rankwright.rerankers", accept)
+RERANKERS: Registry[type[RerankerOptions]] = Registry(
+    "rankwright.rerankers", RerankerOptions, "subclass of rankwright.reranking.RerankerOptions", classes=True
+)
 RERANKERS["maw"] = MawOptions
 RERANKERS["cross-encoder"] = CrossEncoderOptions
 

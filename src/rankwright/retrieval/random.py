@@ -14,7 +14,7 @@ from ..base.seeds import generator
 from ..collection.collection import Collection
 from ..errors import RankwrightError
 from ..io import Columns
-from ..params import option
+from ..kind_options import option
 from ..run import Run
 from .retriever import RetrieverOptions
 

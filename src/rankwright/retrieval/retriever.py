@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Protocol
 
 from ..collection.collection import Collection
-from ..params import Options, option, params_of
+from ..kind_options import Options, option, params_of
 from ..run import Run
 
 

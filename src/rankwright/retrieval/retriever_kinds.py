@@ -7,22 +7,17 @@ from typing import Any
 
 from ..base.registry import Registry
 from ..errors import unknown
-from ..params import Place, parse_options
+from ..kind_options import parse_options
+from ..params import Place
 from .bm25.bm25_retriever import BM25Options
 from .dense.dense_retriever import DenseOptions
 from .elastic.elastic_retriever import ElasticOptions
 from .random import RandomOptions
 from .retriever import RetrieverOptions
 
-
-def accept(entry: Any) -> type[RetrieverOptions]:
-    """A kind of retriever that a plugin names."""
-    if not (isinstance(entry, type) and issubclass(entry, RetrieverOptions)):
-        raise TypeError("not a subclass of rankwright.retrieval.RetrieverOptions")
-    return entry
-
-
-RETRIEVERS: Registry[type[RetrieverOptions]] = Registry("rankwright.retrievers", accept)
+RETRIEVERS: Registry[type[RetrieverOptions]] = Registry(
+    "rankwright.retrievers", RetrieverOptions, "subclass of rankwright.retrieval.RetrieverOptions", classes=True
+)
 RETRIEVERS.update({"bm25": BM25Options, "dense": DenseOptions, "elastic": ElasticOptions, "random": RandomOptions})
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...params import Options
+from ...kind_options import Options
 from .compare import Compare
 from .evaluate import Evaluate
 from .fuse import Fuse

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ...comparison import CORRECTIONS, TESTS
 from ...errors import RankwrightError, listed
-from ...params import Options, option
+from ...kind_options import Options, option
 from ...reporting.evidence import add_comparison
 from .. import score_files
 from ..graph import Facts, Node, create_node

@@ -14,7 +14,7 @@ from ...base.ids import Floats
 from ...errors import RankwrightError
 from ...evaluation import MISSING, PRESETS
 from ...evaluation.presets import find_preset, resolve_measures
-from ...params import Options, option
+from ...kind_options import Options, option
 from ...reporting.evidence import gather
 from ...retrieval.passages import aggregate_passages
 from ...run import Run

@@ -13,7 +13,8 @@ import numpy as np
 from ...errors import RankwrightError
 from ...fusion import METHODS, fuse, fusion_params, parse_fusion
 from ...fusion.fuse_runs import DEPTH, K
-from ...params import Param, option
+from ...kind_options import option
+from ...params import Param
 from ...run import Run
 from ..graph import Facts, Node, create_node
 from .stage import TIMED_QUERIES, TableStage, open_run, percentiles, write_run

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
+from ...kind_options import option
 from ...learning.models import MODELS
-from ...params import option
 from ...ranking.learned_fusion import fit
 from ..graph import Facts, Node, create_node
 from .rank import CandidateStage

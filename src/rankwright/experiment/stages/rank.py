@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...errors import RankwrightError, listed
-from ...params import Param, option
+from ...kind_options import option
+from ...params import Param
 from ...ranking.signals import Signals
 from ...ranking.strategies import STRATEGIES
 from ...ranking.strategy import create_strategy, find, strategy_names, strategy_params

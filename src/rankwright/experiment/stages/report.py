@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import RankwrightError, unknown
 from ...evaluation import Measure
-from ...params import Options, option
+from ...kind_options import Options, option
 from ...reporting.charts import CHARTS
 from ...reporting.matrices import matrix_name
 from ...reporting.report_bundle import Report

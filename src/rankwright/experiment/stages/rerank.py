@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...errors import RankwrightError
-from ...params import Place, parse_options, place_of
+from ...kind_options import parse_options
+from ...params import Place, place_of
 from ...reranking.reranker import RerankerOptions
 from ...reranking.reranker_kinds import find_reranker
 from ..graph import Facts, Node, create_node

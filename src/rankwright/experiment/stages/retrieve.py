@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...errors import RankwrightError
-from ...params import Place, params_of, parse_options, place_of
+from ...kind_options import params_of, parse_options
+from ...params import Place, place_of
 from ...retrieval.retriever import Retriever, RetrieverOptions
 from ...retrieval.retriever_kinds import find_retriever
 from ..graph import Facts, Node, create_node

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from ...params import Options, Param, Place, parse_options
+from ...kind_options import Options, parse_options
+from ...params import Param, Place
 from ...run import Run
 from ..graph import Facts, Node
 

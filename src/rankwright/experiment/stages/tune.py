@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...errors import RankwrightError, listed, unknown
 from ...evaluation import Measure
+from ...kind_options import option
 from ...learning.tuning import SEARCHES, tune
-from ...params import find_param, option
+from ...params import find_param
 from ...ranking.tunable import by_note, fusion_stage, strategy_stage
 from ..graph import Facts, Node, create_node
 from .fuse import Fuse

@@ -14,7 +14,8 @@ from ...base.lazy import import_optional
 from ...base.progress import progress
 from ...collection.collection import Collection
 from ...errors import RankwrightError, unknown
-from ...params import Param, named, option, params_of, parse_params
+from ...kind_options import option, params_of
+from ...params import Param, named, parse_params
 from ...run import Run
 from ..blend import choose_weight, reorder
 from ..reranker import Reranked, RerankerOptions

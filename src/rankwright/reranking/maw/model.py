@@ -14,7 +14,7 @@ import torch.nn.functional as F
 from torch import Tensor, nn
 
 from ...errors import RankwrightError
-from ...params import check_fields, option
+from ...kind_options import check_fields, option
 
 PAD = 0
 ALIGNMENT = 8  # of the rank, for fast attention kernels

@@ -8,7 +8,7 @@ from hashlib import blake2b
 from typing import Any
 
 from ...errors import RankwrightError, unknown
-from ...params import check_fields, option
+from ...kind_options import check_fields, option
 from .model import Config
 from .routers import ROWS
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...collection.collection import Collection
 from ...errors import RankwrightError
-from ...params import Param, option, params_of
+from ...kind_options import option, params_of
+from ...params import Param
 from ...run import Run
 from ...table import Table
 from ...text.analyzers import analyzer_names

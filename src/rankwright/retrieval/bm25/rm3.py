@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...base.ids import Floats
-from ...params import check_fields, option
+from ...kind_options import check_fields, option
 
 if TYPE_CHECKING:
     from .inverted_index import BM25

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...base.files import file_digest
 from ...collection.collection import Collection
 from ...errors import RankwrightError
-from ...params import Param, option, params_of
+from ...kind_options import option, params_of
+from ...params import Param
 from .. import index_folder
 from ..retriever import RetrieverOptions
 from .encoders.encoder_registry import ENCODERS, behind_colon, create_encoder, encoder_params

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...collection.collection import Collection
 from ...errors import RankwrightError
-from ...params import Param, option
+from ...kind_options import option
+from ...params import Param
 from ..dense.dense_retriever import EncodingOptions
 from ..dense.encoders.encoder_registry import encoder_params
 from .address import VARIABLES, Address

@@ -13,7 +13,7 @@ import numpy as np
 from ....base.ids import Floats
 from ....collection.collection import Block, Collection, to_text
 from ....errors import RankwrightError, listed, unknown
-from ....params import check_fields, option
+from ....kind_options import check_fields, option
 
 SIDES = ("doc", "query")
 

@@ -7,22 +7,17 @@ from typing import Any
 
 from ....base.registry import Registry
 from ....errors import RankwrightError, unknown
-from ....params import Param, Place, params_of, parse_params
+from ....kind_options import params_of
+from ....params import Param, Place, parse_params
 from .encoder import Encoder
 from .given_vectors import Vectors
 from .lsa import Lsa
 from .onnx import Onnx
 from .sentence_transformer import SentenceTransformer
 
-
-def accept(entry: Any) -> type[Encoder]:
-    """An encoder that a plugin names."""
-    if not (isinstance(entry, type) and issubclass(entry, Encoder)):
-        raise TypeError("not a subclass of rankwright.retrieval.dense.encoders.Encoder")
-    return entry
-
-
-ENCODERS: Registry[type[Encoder]] = Registry("rankwright.encoders", accept)
+ENCODERS: Registry[type[Encoder]] = Registry(
+    "rankwright.encoders", Encoder, "subclass of rankwright.retrieval.dense.encoders.Encoder", classes=True
+)
 ENCODERS.update({each.kind: each for each in (Lsa, Onnx, SentenceTransformer, Vectors)})
 
 

@@ -15,7 +15,8 @@ from ....base.files import explain_read_errors, file_digest
 from ....base.ids import Floats
 from ....collection.collection import Collection
 from ....errors import RankwrightError
-from ....params import option, shorten
+from ....kind_options import option
+from ....params import shorten
 from .encoder import Encoder
 
 ROWS = 1 << 16  # vectors copied at a time

@@ -15,7 +15,7 @@ from ....base.ids import Floats
 from ....base.seeds import generator
 from ....collection.collection import Collection
 from ....errors import RankwrightError
-from ....params import option
+from ....kind_options import option
 from ....text.analyzers import analyzer_names, get_analyzer
 from .encoder import Encoder, normalize_rows
 

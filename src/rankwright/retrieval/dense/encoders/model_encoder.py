@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from ....collection.collection import Block
-from ....params import option
+from ....kind_options import option
 from .encoder import Encoder, apply_prompt
 from .model_recipes import PRESETS, Preset, Recipe, find_preset, same_option
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from ....base.ids import Floats
 from ....errors import RankwrightError, unknown
-from ....params import check_fields, option
+from ....kind_options import check_fields, option
 
 POOLINGS = {
     "mean": "mean over the tokens",

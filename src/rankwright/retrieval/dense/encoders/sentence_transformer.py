@@ -15,7 +15,7 @@ from ....base.files import file_digest
 from ....base.ids import Floats
 from ....base.lazy import import_optional
 from ....errors import RankwrightError
-from ....params import option
+from ....kind_options import option
 from .model_encoder import ModelEncoder
 from .model_recipes import Recipe, pool_tokens
 
