@@ -9,7 +9,7 @@ PYTEST := $(BIN)/python -m pytest
 QUIET := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
 
 .PHONY: demo test test-slow test-peers test-models test-browser test-elastic test-opensearch test-neural test-latex \
-  test-package lint bench simulate docs clean
+  test-package fuzz lint bench simulate docs clean
 
 demo: $(VENV)/.demo
 	$(BIN)/rankwright demo
@@ -62,6 +62,11 @@ test-latex: $(VENV)/.test
 test-package: $(VENV)/.package
 	rm -rf dist && $(BIN)/python -m build --quiet && $(BIN)/twine check --strict dist/*
 	RANKWRIGHT_TEST_PACKAGE=dist $(PYTEST) tests/test_package.py
+
+# random hostile input for every reader, for SECONDS on each core; cases that were found are in tests/hostile
+SECONDS ?= 60
+fuzz: $(VENV)/.test
+	$(QUIET) $(BIN)/python tests/fuzz --seconds $(SECONDS)
 
 lint: $(VENV)/.lint
 	$(BIN)/ruff check src tests docs benchmarks

@@ -1,14 +1,38 @@
 """The one error a user can cause, and the wording of wrong choices."""
 
+import re
 from collections.abc import Iterable
+
+MAX_MESSAGE = 2000  # characters
+# what a terminal obeys instead of showing it: controls, separators of lines, changes of direction; and half characters
+CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def escape_controls(text: str) -> str:
+    """Text that a terminal only shows: control characters as Python writes them (\\x1b), except tabs and newlines."""
+    return CONTROLS.sub(lambda found: found.group().encode("unicode_escape").decode(), text)
+
+
+def one_line(text: str) -> str:
+    """A message as one line without control characters; of a very long one the middle is left out."""
+    if len(text) > MAX_MESSAGE:
+        half = MAX_MESSAGE // 2
+        text = f"{text[:half]} … {len(text) - 2 * half:,} characters … {text[-half:]}"
+    return " ".join(escape_controls(text).split())
 
 
 class RankwrightError(Exception):
     """A user's mistake in one line: the place, what was given, what is allowed."""
 
+    def __init__(self, message: str) -> None:
+        super().__init__(one_line(message))
+
 
 class RankwrightWarning(UserWarning):
     """A problem that does not stop the work, in one line."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(one_line(message))
 
 
 def listed(words: Iterable[str]) -> str:
@@ -24,7 +48,7 @@ def unknown(what: str, given: str, allowed: Iterable[str], hint: str = "") -> Ra
     allowed = list(allowed)
     lower = {name.lower(): name for name in reversed(allowed)}
     begins = [lower[name] for name in lower if given and name.startswith(given.lower())]
-    near = begins[:3] or [lower[name] for name in get_close_matches(given.lower(), lower, n=3, cutoff=0.5)]
+    near = begins[:3] or [lower[name] for name in get_close_matches(given[:100].lower(), lower, n=3, cutoff=0.5)]
     if not allowed:
         advice = "there is none"
     elif len(allowed) <= 20:

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from ..base import progress
-from ..errors import RankwrightError, RankwrightWarning, unknown
+from ..errors import RankwrightError, RankwrightWarning, one_line, unknown
 
 SHOW_WARNING = warnings.showwarning
 
@@ -122,6 +122,5 @@ def run_command(args: list[str] | None) -> int:
 
 def fail(message: str, code: int = 2) -> int:
     """Print an error as one line and return the exit code."""
-    line = " ".join(message.split())
-    print(f"rankwright: {line}", file=sys.stderr)
+    print(f"rankwright: {one_line(message)}", file=sys.stderr)
     return code
