@@ -2,11 +2,13 @@
 
 import importlib.util
 import json
+import os
 import random
 import re
 import shutil
 import subprocess
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from pathlib import Path
@@ -22,6 +24,7 @@ from rankwright.experiment.spec_schema import json_schema, spec_keys
 from rankwright.experiment.stages import SECTIONS, STAGES
 from rankwright.experiment.stages.stage import open_run
 from rankwright.experiment.starter import shipped_specs
+from rankwright.experiment.store import Artifact
 from rankwright.reporting.page import bundle
 from rankwright.retrieval.dense.encoders.model_recipes import Recipe
 
@@ -1093,3 +1096,29 @@ def test_commands_at_the_edges(home, ready):
     first = Store(home / "store").artifacts()[0]
     (first.home / "manifest.json").write_text("{")
     assert "damaged" in command("store", "ls", *store).stdout
+
+
+def test_damage_is_found_even_if_size_and_time_are_kept(tmp_path, monkeypatch):
+    """An artifact that was found intact is read again as soon as one of its files is another or was changed."""
+    monkeypatch.setattr("rankwright.base.file_identity.RECENT_NS", 0)
+    store = Store(tmp_path)
+    built, _ = store.build("run", "a1", {}, lambda folder: (folder / "x").write_bytes(b"abcd") and None)
+    read = []
+    monkeypatch.setattr(Artifact, "find_damage", lambda self, old=Artifact.find_damage: read.append(1) or old(self))
+    assert store.find_damaged([built], afresh=False) == store.find_damaged([built], afresh=False) == []
+    assert len(read) == 1
+    file = built.home / "x"
+    before = file.stat()
+    time.sleep(0.05)  # longer than a step of the clock that files are stamped with
+    file.write_bytes(b"abce")
+    os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert store.find_damaged([built], afresh=False) == [(built, "x has been modified")]
+
+
+def test_files_that_changed_just_now_are_read_again(tmp_path, monkeypatch):
+    """Two changes within one step of the clock leave equal times, so what was read just after a change proves nothing."""
+    store = Store(tmp_path)
+    built, _ = store.build("run", "a1", {}, lambda folder: (folder / "x").write_bytes(b"abcd") and None)
+    monkeypatch.setattr("rankwright.base.file_identity.RECENT_NS", 10**15)
+    assert store.find_damaged([built], afresh=False) == []
+    assert not store.intact_file("a1").exists()

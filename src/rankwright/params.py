@@ -71,9 +71,15 @@ class Param:
         return f" {' and '.join(shown)}" if shown else ""
 
     @property
+    def table(self) -> Iterable[str]:
+        """What its choices are taken from; a table that others add to asks them only if a name is not its own."""
+        table = self.choices() if callable(self.choices) else self.choices
+        return () if table is None else table
+
+    @property
     def names(self) -> list[str]:
         """The names it accepts, if it is a choice."""
-        return list((self.choices() if callable(self.choices) else self.choices) or ())
+        return list(self.table)
 
     def parse(self, value: Any, place: Place = "", text: str = "") -> Any:
         """Convert a value to its type; a wrong one is refused in one line: place, given (or its `text`), allowed."""
@@ -88,7 +94,7 @@ class Param:
             raise RankwrightError(f"{where} must be {self.allowed}, got {abbreviate(text or repr(value))}")
         if self.choices is not None:
             for name in [found] if isinstance(found, str) else found if isinstance(found, list | tuple) else ():
-                if isinstance(name, str) and name not in self.names:
+                if isinstance(name, str) and name not in self.table:
                     raise unknown(where, name, self.names)
         if self.check is not None and found is not None:
             try:

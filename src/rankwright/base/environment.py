@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import platform
 from functools import cache
-from importlib import metadata
 
 PACKAGES = (
     "numpy", "polars", "scipy", "numba", "faiss-cpu", "scikit-learn", "lightgbm", "altair", "vl-convert-python",
@@ -20,6 +19,8 @@ def describe_machine() -> str:
 @cache
 def package_versions() -> dict[str, str]:
     """The versions of Python and of the packages that affect results."""
+    from importlib import metadata  # which takes as long to load as all of click
+
     return {"python": platform.python_version(), **{name: metadata.version(name) for name in PACKAGES}}
 
 

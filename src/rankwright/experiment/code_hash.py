@@ -112,7 +112,13 @@ def source_files(name: str) -> list[Path]:
     """The source of a module and the resource files in its folder."""
     path = HOME.joinpath(*name.split("."))
     module = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
-    return [module, *(each for each in sorted(module.parent.iterdir()) if each.suffix in RESOURCES)]
+    return [module, *resource_files(module.parent)]
+
+
+@cache
+def resource_files(folder: Path) -> list[Path]:
+    """The templates, style sheets and scripts in a folder."""
+    return sorted(each for each in folder.iterdir() if each.suffix in RESOURCES)
 
 
 def imported_modules(name: str, path: Path, modules: dict[str, Path]) -> Iterator[str]:

@@ -68,12 +68,13 @@ def execute(plan: Plan, store: Store, on_progress: OnProgress = lambda line: Non
     store.record_plan(experiment_id(plan.spec) + part, [node.key for node in plan.nodes])
     existing = [found for node in plan.nodes if (found := store.find(node.kind, node.key))]
     known = {node.key: node for node in plan.nodes}
-    damaged = [(known[each.key], what) for each, what in store.find_damaged(existing)]
+    damaged = [(known[each.key], what) for each, what in store.find_damaged(existing, afresh=False)]
     for node, what in damaged:
         on_progress(f"store: {node.name}: {what}; it will be rebuilt")
     ready = {each.key for each in existing} - {node.key for node, _ in damaged}
-    execution = Execution(plan, store, on_progress, jobs or max_jobs(), ready)
-    built = execution.build_all([node for node in plan.nodes if node.key not in ready and node.kind != "report"])
+    missing = [node for node in plan.nodes if node.key not in ready and node.kind != "report"]
+    execution = Execution(plan, store, on_progress, jobs or (max_jobs() if missing else 1), ready)
+    built = execution.build_all(missing)
     if execution.failures:
         if len(execution.failures) == len(plan.contents):
             raise RankwrightError(next(iter(execution.failures.values())))

@@ -13,12 +13,13 @@ import os
 import shutil
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ..base.environment import describe_machine, package_versions
+from ..base.file_identity import file_identity
 from ..base.files import atomic_write, cache_folder, file_digest
 from ..base.hashing import fingerprint
 from ..base.locks import lock
@@ -118,10 +119,33 @@ class Store:
         homes = sorted((self.home / "objects").glob("*/*"))
         return [Artifact(home.parent.name, home.name, home) for home in homes if home.is_dir()]
 
-    def find_damaged(self, artifacts: Sequence[Artifact]) -> list[tuple[Artifact, str]]:
-        """The damaged ones among some artifacts, and what is wrong with each."""
-        found = parallel_map(lambda each: each.find_damage(), artifacts)
+    def find_damaged(self, artifacts: Sequence[Artifact], afresh: bool = True) -> list[tuple[Artifact, str]]:
+        """The damaged ones among some artifacts, and what is wrong with each.
+
+        Unless `afresh`, an artifact whose files are those that were found intact before is not read again.
+        """
+        check = Artifact.find_damage if afresh else self.find_new_damage
+        found = parallel_map(check, artifacts)
         return [(each, damage) for each, damage in zip(artifacts, found, strict=True) if damage]
+
+    def intact_file(self, key: str) -> Path:
+        """The file that says which files an artifact had when it was last found intact."""
+        return self.home / "known" / f"intact-{key}.json"
+
+    def find_new_damage(self, artifact: Artifact) -> str | None:
+        """What is wrong with an artifact; read only if a file has changed since it was last found intact."""
+        memory = self.intact_file(artifact.key)
+        files = sorted(path for path in artifact.home.rglob("*") if path.is_file())
+        now = [[path.relative_to(artifact.home).as_posix(), file_identity(path)] for path in files]
+        text = json.dumps([artifact.kind, now])
+        with suppress(OSError):
+            if memory.read_text() == text:
+                return None
+        damage = artifact.find_damage()
+        if damage is None and all(identity for _, identity in now):
+            with suppress(RankwrightError), atomic_write(memory) as file:
+                file.write(text.encode())
+        return damage
 
     def record_plan(self, name: str, keys: Sequence[str]) -> None:
         """Record the keys that an experiment needs."""
@@ -150,6 +174,7 @@ class Store:
                     continue
                 size += each.size
                 shutil.rmtree(each.home)
+                self.intact_file(each.key).unlink(missing_ok=True)
         for part in (self.home / "parts").glob("*"):
             with lock(self.home / "locks" / part.name.partition(".")[0], wait=False) as acquired:
                 if not acquired:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import ssl
 from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -85,6 +84,8 @@ def check_certificates(path: str, place: str) -> None:
     """Refuse a file without certificates."""
     if not Path(path).is_file():
         raise RankwrightError(f"{place}: no such file")
+    import ssl
+
     try:
         ssl.create_default_context(cafile=path)
     except (ssl.SSLError, OSError):
