@@ -540,7 +540,7 @@ collection. In a spec, write `queries = "FILE"` and `qrels = "FILE"` in `[data.N
 in Python, `Collection.load(path, queries=FILE, qrels=FILE)`.
 
 Queries are JSONL, CSV or TSV rows with the columns below, lines of id, tab and text, or TREC topics. Judgements are
-TREC, BEIR `.tsv`, JSONL or Parquet, and become the split `test`.
+TREC, BEIR `.tsv`, JSONL, Parquet or CSV, and become the split `test`.
 
 With `--queries` alone, the collection's own judgements stay in use if they judge any of these queries. Vectors of its
 own queries are ignored.

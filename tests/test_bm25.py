@@ -557,7 +557,7 @@ def test_search_command(folder):
     (["search", "--split", "dev"], "split 'dev' is unknown; choose test or all"),
     (["search", "--retriever", "dense2"], "--retriever 'dense2' is unknown; choose"),
     (["search", "--index", "nowhere"], "nowhere: no such index"),
-    (["search", "--format", "xml"], "--format 'xml' is unknown; choose trec, msmarco, jsonl or parquet"),
+    (["search", "--format", "xml"], "--format 'xml' is unknown; choose trec, msmarco, jsonl, parquet or csv"),
     (["search", "--passages", "AvgP"], "--passages 'AvgP' is unknown; choose MaxP, FirstP or SumP"),
     (["search", "--columns", "doc"], "--columns 'doc': not of the form KEY=NAME"),
     (["search", "--from", "beer"], "format 'beer' is unknown; choose beir"),

@@ -583,7 +583,7 @@ def test_commands(tmp_path, tiny):
             ["search", folder, "--retriever", "bm25", "--index", tmp_path / "i"],
             "is a rankwright dense index; a rankwright bm25 index is needed",
         ),
-        (["search", folder, "--index", tmp_path / "i", "-o", tmp_path / "x.csv"], "a run file cannot end in .csv"),
+        (["search", folder, "--index", tmp_path / "i", "-o", tmp_path / "x.json"], "a run file cannot end in .json"),
         (["search", folder, *ours, "--ann", "tree"], "--ann 'tree' is unknown; choose flat, hnsw or ivf"),
         (
             ["search", folder, *ours, "--param", "dims=3"],

@@ -206,10 +206,12 @@ def test_scores_are_looked_up_by_name():
 
 def test_wrong_types_are_refused():
     qrels, run = Qrels.from_dict({"q": {"a": 1}}), Run.from_dict({"q": {"a": 1.0}})
-    with pytest.raises(RankwrightError, match=r"qrels must be Qrels \(Qrels.read or Qrels.from_dict\), got dict"):
-        evaluate({"q": {"a": 1}}, run)
-    with pytest.raises(RankwrightError, match=r"every run must be a Run \(Run.read or Run.from_dict\), got str"):
-        evaluate(qrels, {"x": run})
+    with pytest.raises(RankwrightError, match="judgements: cannot be made from int; give {query: {doc: grade}}"):
+        evaluate(7, run)
+    with pytest.raises(RankwrightError, match="run 'run': cannot be made from int; give {query: {doc: score}}"):
+        evaluate(qrels, 7)
+    with pytest.raises(RankwrightError, match="measure must be text such as 'nDCG@10', got int"):
+        evaluate(qrels, run, [7])
 
 
 def test_a_run_cut_above_the_depth_of_recall_is_reported():
@@ -263,5 +265,5 @@ def test_leaderboard_sorts_by_k_then_composite():
     assert board.rows[2][2:] == pytest.approx((0.4 * 0.5 + 0.1 + 0.2 + 0.1 + 0.2, 1, 1 / 3, 0.5, 1, 1, 1, 0, 1, 0.2))
     two = evaluate(qrels, [good], ["leaderboard", "Composite@3"]).leaderboard()
     assert "Composite@3" in [column.name for column in two.columns]  # another composite is a column, never a row
-    with pytest.raises(RankwrightError, match="needs a composite"):
-        evaluate(qrels, [good], "AP").leaderboard()
+    plain = evaluate(qrels, [bad, good], ["AP", "Confusion@1"]).leaderboard()
+    assert [row[:2] for row in plain.rows] == [(1, "good"), (2, "bad")]

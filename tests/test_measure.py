@@ -56,7 +56,10 @@ def test_a_composite_uses_either_hit_rate():
 
 def test_tables_show_aliases():
     shown = measure_tables.list_measures().render("csv")
-    assert "Hit, HitRate (= Success@1 without a cut), Hit Rate (= Success@1 without a cut)" in shown
+    assert (
+        "Hit, hit_rate, top_k_accuracy, HitRate (= Success@1 without a cut), Hit Rate (= Success@1 without a cut)"
+        in shown
+    )
     assert "nDCG_full (= nDCG, takes no cut)" in shown
     assert measure_tables.describe_measure("Hit Rate").columns[1].name == "Success@1"
 

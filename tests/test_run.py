@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from rankwright import Qrels, RankwrightError, Run
 from rankwright.base.files import zstd
+from rankwright.errors import RankwrightWarning
 from rankwright.run import stem
 
 PLAIN = st.text(st.characters(codec="utf-8", exclude_categories=("Z", "C")), min_size=1, max_size=6)
@@ -135,13 +136,20 @@ def test_empty_files_are_empty_values(tmp_path, columns):
 def test_ids_are_never_numbers(tmp_path):
     (tmp_path / "a.run").write_text("007 Q0 01 1 1 t\n7 Q0 1e1 1 1 t\n")
     assert Run.read(tmp_path / "a.run").queries == ("007", "7")
-    with pytest.raises(RankwrightError, match="id 7 is int; ids are strings"):
-        Run.from_dict({"q": {7: 1.0}})
-    with pytest.raises(RankwrightError, match="'query' is Int64; ids are strings"):
-        Run.from_polars(pl.DataFrame({"query": [7], "doc": ["a"], "score": [1.0]}))
+    says = "query ids are integers; they are used as text, such as '7'"
+    with pytest.warns(RankwrightWarning, match="doc ids are integers"):
+        assert Run.from_dict({"q": {7: 1.0}}).to_dict() == {"q": {"7": 1.0}}
+    with pytest.warns(RankwrightWarning, match=says):
+        assert Run.from_polars(pl.DataFrame({"query": [7], "doc": ["007"], "score": [1.0]})).to_dict() == {
+            "7": {"007": 1.0}
+        }
     (tmp_path / "a.jsonl").write_text('{"query": "q", "doc": "a", "score": 1}\n{"query": 7, "doc": "b", "score": 1}\n')
-    with pytest.raises(RankwrightError, match=r"a\.jsonl:2: Expected `str`, got `int`"):
-        Run.read(tmp_path / "a.jsonl")
+    with pytest.warns(RankwrightWarning, match=says):
+        assert Run.read(tmp_path / "a.jsonl").queries == ("q", "7")
+    with pytest.raises(RankwrightError, match="doc id 7.0 is float; ids are strings"):
+        Run({"q": {7.0: 1.0}})
+    with pytest.raises(RankwrightError, match="'query' is Float64; ids are strings"):
+        Run.from_polars(pl.DataFrame({"query": [7.0], "doc": ["a"], "score": [1.0]}))
 
 
 def test_pandas_and_back():
@@ -313,8 +321,8 @@ def test_the_error_for_a_bad_file_is_one_line(tmp_path):
     )
     pl.DataFrame({"query": ["q"], "doc": ["d"]}).write_parquet(tmp_path / "c.parquet")
     assert message(tmp_path / "c.parquet") == "c.parquet: no column 'score'; it has query, doc"
-    with pytest.raises(RankwrightError, match="format 'csv' is unknown; choose trec, msmarco, jsonl or parquet"):
-        Run.read(tmp_path / "b", format="csv")
+    with pytest.raises(RankwrightError, match="format 'xml' is unknown; choose trec, msmarco, jsonl, parquet or csv"):
+        Run.read(tmp_path / "b", format="xml")
 
 
 def test_scores_and_grades_must_be_finite():
@@ -328,7 +336,9 @@ def test_scores_and_grades_must_be_finite():
 def test_ids_that_a_text_row_cannot_hold_are_refused(tmp_path):
     for bad in ("a b", "", "a\tb", "a\nb"):
         run = Run.from_dict({"q": {bad: 1.0}})
-        with pytest.raises(RankwrightError, match=r"cannot be written in a trec file; write \.jsonl or \.parquet"):
+        with pytest.raises(
+            RankwrightError, match=r"cannot be written in a trec file; write \.jsonl, \.parquet or \.csv"
+        ):
             run.write(tmp_path / "a.run")
         run.write(tmp_path / "a.jsonl")
         assert Run.read(tmp_path / "a.jsonl") == run

@@ -106,7 +106,16 @@ HOMES |= {"create_strategy": "ranking", "learn": "ranking", "tune": "learning"}
 ENCODING = ("EmbeddingGemmaEmbedder", "Lsa", "Onnx", "SentenceTransformer", "Vectors", "create_encoder")
 HOMES |= dict.fromkeys(ENCODING, "retrieval.dense.encoders")
 DEPRECATED = {"Chance": "Random", "judged_notes": "aggregate_qrels", "notes": "aggregate_passages"}
-__getattr__ = attach(__name__, {name: HOMES.get(name, "evaluation") for name in __all__}, DEPRECATED)
+FOREIGN = {
+    "calc_aggregate": "evaluate(qrels, run, measures)['run'], a dict of means",
+    "iter_calc": "evaluate(qrels, run, measures).per_query(), or .to_polars()",
+    "calc": "evaluate(qrels, run, measures)",
+    "RelevanceEvaluator": "evaluate(qrels, run, measures).to_dict(), for one run {query: {measure: value}}",
+    "EvaluateRetrieval": "evaluate(qrels, results, ['nDCG@10', 'AP@10', 'R@10', 'P@10'])",
+    "optimize_fusion": "tune_fusion(qrels, runs, method, grid, measure)",
+    "Experiment": "compare(qrels=qrels, runs=runs, measures=measures)",
+}
+__getattr__ = attach(__name__, {name: HOMES.get(name, "evaluation") for name in __all__}, DEPRECATED, FOREIGN)
 
 
 def __dir__() -> list[str]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -25,22 +25,22 @@ from .base.ids import (
     series,
     take,
 )
-from .base.lazy import import_optional
+from .base.lazy import Elsewhere, import_optional
 from .errors import RankwrightError
-from .io import QRELS, Columns, RepeatedError, Source, from_nested, from_pandas
+from .io import QRELS, Columns, RepeatedError, Source, value_columns
 
 if TYPE_CHECKING:
     import pandas as pd
     import polars as pl
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False, init=False)
 class Qrels:
     """Judgements: rows (query, doc, grade, distractor), sorted by query and doc in byte order.
 
     Grade > 0 is relevant, 0 is judged not relevant, below 0 is pooled but unjudged (as in
     trec_eval). A distractor is a wrong answer that is easily confused with a right one; its grade is 0.
-    Judgements never change.
+    `Qrels(value)` takes what `from_value` takes; judgements never change.
     """
 
     queries: tuple[str, ...]
@@ -48,6 +48,17 @@ class Qrels:
     ids: Ids  # the docs, a list if they are few
     grades: Floats
     distractors: Flags
+
+    from_df = Elsewhere("Qrels(frame)")
+    from_file = Elsewhere("Qrels.read(path)")
+    save = Elsewhere("qrels.write(path)")
+    to_df = Elsewhere("qrels.to_pandas() or qrels.to_polars()")
+    to_dataframe = Elsewhere("qrels.to_pandas() or qrels.to_polars()")
+
+    def __init__(self, rows: Any = None, **fields: Any) -> None:
+        """Judgements from a value, or from their fields by name."""
+        for key, value in (fields or vars(Qrels.from_value({} if rows is None else rows))).items():
+            object.__setattr__(self, key, value)
 
     @classmethod
     def from_columns(cls, columns: Columns, place: str = "judgements") -> Qrels:
@@ -65,24 +76,34 @@ class Qrels:
             raise RepeatedError(place, query[twice[0]], docs[twice[0]])
         for each in (starts, grades, flags):
             each.setflags(write=False)
-        return cls(tuple(queries), starts, docs, grades, flags)
+        return cls(queries=tuple(queries), starts=starts, ids=docs, grades=grades, distractors=flags)
+
+    @classmethod
+    def from_value(cls, value: Any) -> Qrels:
+        """Judgements from {query: {doc: grade}}, a pandas or polars frame, rows (query, doc, grade), a path, or Qrels.
+
+        Columns may have any usual name (qid, docno, label, relevance, ...); integer ids become text with a warning.
+        """
+        if isinstance(value, Qrels):
+            return value
+        if isinstance(value, str | Path):
+            return cls.read(value)
+        return cls.from_columns(value_columns(value, QRELS, "judgements"))
 
     @classmethod
     def from_polars(cls, frame: pl.DataFrame) -> Qrels:
         """Judgements from a frame with the columns query, doc, grade[, distractor]."""
-        from .io.frames import from_frame
-
-        return cls.from_columns(from_frame(frame, QRELS, "judgements"))
+        return cls.from_value(frame)
 
     @classmethod
     def from_pandas(cls, frame: pd.DataFrame) -> Qrels:
         """Judgements from a pandas frame with the columns query, doc, grade[, distractor]."""
-        return cls.from_columns(from_pandas(frame, QRELS, "judgements"))
+        return cls.from_value(frame)
 
     @classmethod
     def from_dict(cls, rows: Mapping[str, Mapping[str, float]]) -> Qrels:
         """Judgements from {query: {doc: grade}}, the form that pytrec_eval and ranx use."""
-        return cls.from_columns(from_nested(rows, "grade", "judgements"))
+        return cls.from_value(rows)
 
     @classmethod
     def read(
@@ -93,9 +114,9 @@ class Qrels:
         distractor_grade: float | None = None,
         read_distractors: bool = True,
     ) -> Qrels:
-        """Judgements from a TREC, BEIR (.tsv), JSONL or Parquet file, plain or compressed.
+        """Judgements from a TREC, BEIR (.tsv), JSONL, Parquet or CSV file, maybe compressed.
 
-        Distractors come from a column of JSONL and Parquet; from `distractors.tsv` (query, doc) in the same folder,
+        Distractors come from a column `distractor`; from `distractors.tsv` (query, doc) in the same folder,
         unless `read_distractors` is false; and from the rows of `distractor_grade` (such as -1), which become grade 0.
         """
         source = Source.open(path, QRELS, format, comments)
@@ -112,7 +133,7 @@ class Qrels:
             raise error.with_lines(source) from None
 
     def write(self, path: str | Path, format: str | None = None) -> None:
-        """Write the judgements (TREC, BEIR .tsv, JSONL, Parquet; .gz, .zst) so that they read back equal."""
+        """Write the judgements (TREC, BEIR .tsv, JSONL, Parquet, CSV; .gz, .zst) so that they read back equal."""
         import polars as pl
 
         from .io.column_writer import write
@@ -145,6 +166,18 @@ class Qrels:
     def fingerprint(self) -> str:
         """A hash of the rows, independent of their order."""
         return fingerprint("qrels", list(self.queries), np.diff(self.starts), self.ids, self.grades, self.distractors)
+
+    def __getitem__(self, query: str) -> dict[str, float]:
+        """The judged docs of a query with their grades."""
+        if query not in self.queries:
+            raise RankwrightError(f"judgements have no query {query!r}")
+        at = self.queries.index(query)
+        rows = slice(int(self.starts[at]), int(self.starts[at + 1]))
+        return dict(zip(self.ids[rows], self.grades[rows].tolist(), strict=True))
+
+    def __iter__(self) -> Iterator[tuple[str, str, float]]:
+        """The rows (query, doc, grade)."""
+        return ((query, doc, grade) for query, docs in self.to_dict().items() for doc, grade in docs.items())
 
     def __len__(self) -> int:
         return len(self.grades)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -29,9 +29,9 @@ from .base.ids import (
     series,
     take,
 )
-from .base.lazy import Renamed, import_optional
+from .base.lazy import Elsewhere, Renamed, import_optional
 from .errors import RankwrightError
-from .io import RANKS, RUN, Columns, RepeatedError, Source, from_nested, from_pandas
+from .io import RANKS, RUN, Columns, RepeatedError, Source, value_columns
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -42,12 +42,12 @@ IN_SAMPLE_TAG = b"(in_sample)"
 RUN_SUFFIXES = (".run", ".trec", ".txt", ".res", ".tsv", ".jsonl", ".ndjson", ".parquet")
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False, init=False)
 class Run:
     """The results of one system: rows (query, doc, score), best first within each query.
 
     Scores descend; ties are broken by doc id, descending in byte order, as in trec_eval. Queries
-    keep the order they were given in. Create a run with `read` or a `from_` method; it never changes.
+    keep the order they were given in. `Run(value)` takes what `from_value` takes; a run never changes.
     """
 
     queries: tuple[str, ...]
@@ -61,12 +61,25 @@ class Run:
     renamed = Renamed("rename")
     without_self = Renamed("exclude_self")
     asked = Renamed("select_queries")
+    from_df = Elsewhere("Run(frame)")
+    from_file = Elsewhere("Run.read(path)")
+    save = Elsewhere("run.write(path)")
+    to_df = Elsewhere("run.to_pandas() or run.to_polars()")
+    to_dataframe = Elsewhere("run.to_pandas() or run.to_polars()")
+    make_comparable = Elsewhere(
+        "evaluate(qrels, run): judged queries that a run misses are scored as empty, others are left out"
+    )
 
-    def __post_init__(self) -> None:
-        for key in ("starts", "scores"):  # views, so that the caller's array stays writable
-            view = getattr(self, key).view()
+    def __init__(self, rows: Any = None, name: str | None = None, **fields: Any) -> None:
+        """A run from a value, or from its fields by name."""
+        if not fields:
+            fields = vars(Run.from_value({} if rows is None else rows, name))
+        defaults = {"name": "run" if name is None else name, "file_ranks": None, "fitted": ""}
+        views = {key: fields[key].view() for key in ("starts", "scores")}  # so that the caller's array stays writable
+        for view in views.values():
             view.setflags(write=False)
-            object.__setattr__(self, key, view)
+        for key, value in {**defaults, **fields, **views}.items():
+            object.__setattr__(self, key, value)
 
     @classmethod
     def from_columns(cls, columns: Columns, name: str = "run", place: str | None = None) -> Run:
@@ -76,24 +89,36 @@ class Run:
         if twice := find_repeat(starts, docs):
             query = queries[int(np.searchsorted(starts, twice[0], "right")) - 1]
             raise RepeatedError(place, query, docs[twice[0]])
-        return cls(tuple(queries), starts, docs, scores, name)
+        return cls(queries=tuple(queries), starts=starts, ids=docs, scores=scores, name=name)
+
+    @classmethod
+    def from_value(cls, value: Any, name: str | None = None) -> Run:
+        """A run from {query: {doc: score}}, a pandas or polars frame, rows (query, doc, score), a path, or a run.
+
+        Columns may have any usual name (qid, docno, ...), ids that are integers become text with a warning, and values
+        of ranx, ir_measures, pytrec_eval and PyTerrier are read as they are.
+        """
+        if isinstance(value, Run):
+            return value if name is None else value.rename(name)
+        if isinstance(value, str | Path):
+            return cls.read(value, name)
+        name = name or str(getattr(value, "name", None) or "run")
+        return cls.from_columns(value_columns(value, RUN, f"run {name!r}"), name)
 
     @classmethod
     def from_polars(cls, frame: pl.DataFrame, name: str = "run") -> Run:
         """A run from the columns query, doc, score of a frame, in any row order."""
-        from .io.frames import from_frame
-
-        return cls.from_columns(from_frame(frame, RUN, f"run {name!r}"), name)
+        return cls.from_value(frame, name)
 
     @classmethod
     def from_pandas(cls, frame: pd.DataFrame, name: str = "run") -> Run:
         """A run from a pandas frame with the columns query, doc, score."""
-        return cls.from_columns(from_pandas(frame, RUN, f"run {name!r}"), name)
+        return cls.from_value(frame, name)
 
     @classmethod
     def from_dict(cls, rows: Mapping[str, Mapping[str, float]], name: str = "run") -> Run:
         """A run from {query: {doc: score}}, the form that pytrec_eval and ranx use."""
-        return cls.from_columns(from_nested(rows, "score", f"run {name!r}"), name)
+        return cls.from_value(rows, name)
 
     @classmethod
     def read(
@@ -104,7 +129,7 @@ class Run:
         comments: bool = True,
         file_ranks: bool = False,
     ) -> Run:
-        """A run from a TREC, MS MARCO, JSONL or Parquet file, plain or compressed (.gz, .zst).
+        """A run from a TREC, MS MARCO, JSONL, Parquet or CSV file, plain or compressed (.gz, .zst).
 
         `file_ranks` also reads the rank column of a TREC file, into the attribute `file_ranks`.
         """
@@ -132,7 +157,7 @@ class Run:
             raise error.with_lines(source) from None
 
     def write(self, path: str | Path, format: str | None = None) -> None:
-        """Write the run (TREC, MS MARCO, JSONL, Parquet; .gz, .zst) so that it reads back to the same ranking."""
+        """Write the run (TREC, MS MARCO, JSONL, Parquet, CSV; .gz, .zst) so that it reads back to the same ranking."""
         import polars as pl
 
         from .io.column_writer import write
@@ -201,7 +226,8 @@ class Run:
         queries = tuple(query for part in parts for query in part.queries)
         starts = group_offsets(np.concatenate([np.diff(part.starts) for part in parts]))
         ids = concat_ids([part.ids for part in parts])
-        return Run(queries, starts, ids, np.concatenate([part.scores for part in parts]), name)
+        scores = np.concatenate([part.scores for part in parts])
+        return Run(queries=queries, starts=starts, ids=ids, scores=scores, name=name)
 
     def select_rows(self, starts: Codes, rows: Codes) -> Run:
         """The run restricted to these rows, whose queries start at `starts`."""
@@ -239,6 +265,16 @@ class Run:
             rows = np.repeat(self.starts[queries], counts) + row_positions(group_offsets(counts)) - 1
             docs, scores = take(docs, rows), scores[rows]
         return fingerprint("run", [self.queries[i] for i in queries], counts, docs, scores)
+
+    def __getitem__(self, query: str) -> dict[str, float]:
+        """The docs of a query with their scores, best first."""
+        if query not in self.queries:
+            raise RankwrightError(f"run {self.name!r} has no query {query!r}")
+        return self.select_queries(np.array([self.queries.index(query)])).to_dict()[query]
+
+    def __iter__(self) -> Iterator[tuple[str, str, float]]:
+        """The rows (query, doc, score), in rank order."""
+        return ((query, doc, score) for query, docs in self.to_dict().items() for doc, score in docs.items())
 
     def __len__(self) -> int:
         return len(self.scores)
@@ -307,6 +343,30 @@ def stem(path: str | Path) -> str:
         if path.suffix in suffixes:
             path = path.with_suffix("")
     return path.name or str(path)
+
+
+def as_runs(runs: Any) -> Iterable[Run]:
+    """Runs from one value or several: a run, {name: run}, or a list of runs, each as `Run.from_value` takes it.
+
+    Values without a name are numbered. What a generator yields is read one at a time.
+    """
+    if isinstance(runs, Iterator):
+        return map(Run.from_value, runs)
+    if isinstance(runs, Mapping) and runs and all(is_run(value) for value in runs.values()):
+        return [Run.from_value(value, str(name)) for name, value in runs.items()]
+    if isinstance(runs, Sequence) and not isinstance(runs, str) and (not runs or is_run(runs[0])):
+        found = [Run.from_value(value) for value in runs]
+        unnamed = [at for at, run in enumerate(found) if run.name == "run"]
+        numbers = {at: f"run {number}" for number, at in enumerate(unnamed, 1)} if len(unnamed) > 1 else {}
+        return [run.rename(numbers[at]) if at in numbers else run for at, run in enumerate(found)]
+    return [Run.from_value(runs)]
+
+
+def is_run(value: Any) -> bool:
+    """Whether a value can be a run by itself: not a row, and not what a query has in a dict."""
+    if isinstance(value, Mapping):
+        return bool(value) and isinstance(next(iter(value.values())), Mapping)
+    return isinstance(value, Run | str | Path) or hasattr(value, "columns") or hasattr(value, "to_dict")
 
 
 def check_unique_names(names: Iterable[str]) -> None:

@@ -4,22 +4,31 @@ import importlib
 import sys
 import warnings
 from collections.abc import Callable, Mapping
+from functools import wraps
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 from ..errors import RankwrightError
 
 
-def attach(package: str, names: Mapping[str, str], deprecated: Mapping[str, str] | None = None) -> Callable[[str], Any]:
+def attach(
+    package: str,
+    names: Mapping[str, str],
+    deprecated: Mapping[str, str] | None = None,
+    foreign: Mapping[str, str] | None = None,
+) -> Callable[[str], Any]:
     """A module `__getattr__` (PEP 562) that imports each name from its module on first use.
 
-    `deprecated` maps old names to new ones; using an old one warns.
+    `deprecated` maps old names to new ones; using an old one warns. `foreign` maps names of other libraries to what
+    to write instead.
     """
 
     def getattribute(name: str) -> Any:
         if deprecated and name in deprecated:
             warnings.warn(f"{package}.{name} is now {package}.{deprecated[name]}", DeprecationWarning, stacklevel=2)
             return getattr(sys.modules[package], deprecated[name])
+        if foreign and name in foreign:  # not an AttributeError, whose text `from package import name` would hide
+            raise RankwrightError(f"{package} has no {name}; write {foreign[name]}")
         if name not in names:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         value = getattr(importlib.import_module(f"{package}.{names[name]}"), name)
@@ -42,6 +51,42 @@ class Renamed:
         text = f"{owner.__name__}.{self.old} is now {owner.__name__}.{self.new}"
         warnings.warn(text, DeprecationWarning, stacklevel=2)
         return getattr(owner if instance is None else instance, self.new)
+
+
+class Elsewhere:
+    """A name that other libraries use, which is not ours: using it says what to write instead."""
+
+    def __init__(self, ours: str) -> None:
+        self.ours = ours
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, instance: Any, owner: type) -> Any:
+        raise ForeignNameError(f"{owner.__name__} has no {self.name}; write {self.ours}")
+
+
+class ForeignNameError(RankwrightError, AttributeError):
+    """A name of another library, with what to write instead."""
+
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def foreign_names(**ours: str) -> Callable[[Function], Function]:
+    """Let a function name its own parameter when it is called with the name that another library uses."""
+
+    def decorate(function: Function) -> Function:
+        @wraps(function)
+        def call(*args: Any, **given: Any) -> Any:
+            for name in given:
+                if name in ours:
+                    raise RankwrightError(f"{function.__name__}: there is no {name}; write {ours[name]}")
+            return function(*args, **given)
+
+        return call  # type: ignore[return-value]
+
+    return decorate
 
 
 def import_optional(module: str, extra: str) -> ModuleType:

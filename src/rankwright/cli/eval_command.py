@@ -132,7 +132,7 @@ def eval_options(function: Command) -> Any:
 def evaluate(eval_args: EvalArgs, per_query: bool, bounds: bool, output: Path | None, format: str | None) -> None:
     """Score one or several runs against judgements, in one table.
 
-    QRELS and RUN are TREC, MS MARCO, BEIR, JSONL or Parquet files, plain, .gz or .zst. A run is PATH or NAME=PATH.
+    QRELS and RUN are TREC, MS MARCO, BEIR, JSONL, Parquet or CSV files, plain, .gz or .zst. A run is PATH or NAME=PATH.
     -m adds measures to the preset, written like nDCG@10, P(rel=2)@5 or RBP(p=0.8).
 
     \b

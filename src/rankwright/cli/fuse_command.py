@@ -57,7 +57,7 @@ def fusion_flags(function: Any) -> Any:
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), help="Write the run to this file instead of printing it."
 )
-@click.option("--format", help="Format of the run: trec, msmarco, jsonl or parquet. Default: by the suffix.")
+@click.option("--format", help="Format of the run: trec, msmarco, jsonl, parquet or csv. Default: by the suffix.")
 @basic_options
 def fuse(
     runs: list[tuple[str, Path]], method: str, flags: dict[str, str | None], depth: int, k: int, compat: str | None,
@@ -66,7 +66,7 @@ def fuse(
     """Fuse several runs into one.
 
     Each row gets a new score, the scores of a doc are summed per query, and the docs are ranked again. Runs are
-    TREC, MS MARCO, JSONL or Parquet files. 'rankwright methods' explains the methods.
+    TREC, MS MARCO, JSONL, Parquet or CSV files. 'rankwright methods' explains the methods.
 
     \b
     Examples:

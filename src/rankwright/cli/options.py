@@ -115,7 +115,7 @@ QRELS_OPTION = click.option(
     "--qrels",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Judgements to use instead of the collection's own: TREC, BEIR .tsv, JSONL or Parquet.",
+    help="Judgements to use instead of the collection's own: TREC, BEIR .tsv, JSONL, Parquet or CSV.",
 )
 
 

@@ -152,7 +152,7 @@ def complete_strategy(ctx: click.Context, param: click.Parameter, incomplete: st
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), help="Write the run to this file instead of printing it."
 )
-@click.option("--format", help="Format of the run: trec, msmarco, jsonl or parquet. Default: by the suffix.")
+@click.option("--format", help="Format of the run: trec, msmarco, jsonl, parquet or csv. Default: by the suffix.")
 @basic_options
 def rank(
     collection_args: CollectionArgs, rank_args: RankArgs, text: str | None, k: int | None, model: Path | None,

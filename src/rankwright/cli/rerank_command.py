@@ -55,7 +55,7 @@ def reranker_flags(function: Any) -> Any:
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), help="Write the run to this file instead of printing it."
 )
-@click.option("--format", help="Format of the run: trec, msmarco, jsonl or parquet. Default: by the suffix.")
+@click.option("--format", help="Format of the run: trec, msmarco, jsonl, parquet or csv. Default: by the suffix.")
 @basic_options
 def rerank(
     collection_args: CollectionArgs, run: Path, model: str, flags: dict[str, str | None], params: tuple[str, ...],

@@ -137,7 +137,7 @@ def index(collection_args: CollectionArgs, retriever_args: RetrieverArgs, output
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), help="Write the run to this file instead of printing it."
 )
-@click.option("--format", help="Format of the run: trec, msmarco, jsonl or parquet. Default: by the suffix.")
+@click.option("--format", help="Format of the run: trec, msmarco, jsonl, parquet or csv. Default: by the suffix.")
 @basic_options
 def search(
     collection_args: CollectionArgs, retriever_args: RetrieverArgs, folder: Path | None, k: int | None,

@@ -15,6 +15,7 @@ from ..evaluation.scores import Scores
 from ..table.table import Cell, Column, Table
 
 if TYPE_CHECKING:
+    import pandas as pd
     import polars as pl
 
 TESTS = {
@@ -195,11 +196,16 @@ class Comparison:
         return f"{verdict}; {power}."
 
     def to_polars(self) -> pl.DataFrame:
-        """The rows as a polars data frame."""
-        import polars as pl
+        """The rows as a polars frame."""
+        return self.rows().to_polars()
 
-        table = self.rows()
-        return pl.DataFrame([dict(zip((c.name for c in table.columns), row, strict=True)) for row in table.rows])
+    def to_pandas(self) -> pd.DataFrame:
+        """The rows as a pandas frame."""
+        return self.rows().to_pandas()
+
+    def to_latex(self) -> str:
+        """The table of means with marks in LaTeX."""
+        return self.table().to_latex()
 
     def __str__(self) -> str:
         return "\n\n".join([str(self.table()), "\n".join(self.conclusions())])

@@ -31,7 +31,14 @@ def f1(g: GradedRanking, k: int, rel: float = 1) -> Floats:
     return safe_divide(2 * p * r, p + r)
 
 
-@measure("Success", "Hit", alias_cuts={"HitRate": 1, "Hit Rate": 1, "Average Hit Rate": 1}, source=TREC_EVAL)
+@measure(
+    "Success",
+    "Hit",
+    "hit_rate",
+    "top_k_accuracy",
+    alias_cuts={"HitRate": 1, "Hit Rate": 1, "Average Hit Rate": 1},
+    source=TREC_EVAL,
+)
 def success(g: GradedRanking, k: int, rel: float = 1) -> Floats:
     """Whether any of the top k is relevant: 1 or 0."""
     return (g.top(k).relevant(rel).count() > 0).astype(np.float64)
@@ -66,7 +73,7 @@ def yaap(g: GradedRanking, rel: float = 1) -> Floats:
     return np.asarray(np.log((1 + s) / (1 + g.pool.count(rel) - s)))
 
 
-@measure("Rprec", "R-Prec", source=TREC_EVAL)
+@measure("Rprec", "R-Prec", "r-precision", "r_precision", source=TREC_EVAL)
 def r_precision(g: GradedRanking, rel: float = 1) -> Floats:
     """Precision at the number of relevant docs: P@|relevant|."""
     return r_precision_at(g, 1.0, rel)

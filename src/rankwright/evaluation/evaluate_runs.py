@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 import numpy as np
 
 from ..base.ids import locate, row_groups
-from ..errors import RankwrightError, unknown
+from ..base.lazy import foreign_names
+from ..errors import unknown
 from ..qrels import Qrels
-from ..run import Run, check_unique_names
+from ..run import Run, as_runs, check_unique_names
 from . import composite, input_warnings
 from .binary import judged_share
 from .graded import GradedRanking, Pool, count_within_groups, grade_run
@@ -27,32 +29,31 @@ MISSING = {
 }
 
 
+@foreign_names(metrics="measures", qrel="qrels", run="runs", make_comparable="missing='zero', the default")
 def evaluate(
-    qrels: Qrels,
-    runs: Run | Iterable[Run],
-    measures: str | Measure | Sequence[str | Measure] = "paper",
+    qrels: Qrels | Any,
+    runs: Run | Iterable[Run] | Any,
+    measures: str | Measure | Sequence[str | Measure | Any] = "paper",
     missing: str = "zero",
     rel: float | None = None,
 ) -> Scores:
     """Score runs against judgements: every measure, or every measure of a preset, for each query of each run.
 
     `missing` says how to score a judged query missing from a run: `zero` or `skip`. `rel` is the lowest relevant
-    grade for measures that do not set it. Runs from a generator are scored one at a time and not kept.
+    grade for measures that do not set it. Runs from a generator are scored one at a time and not kept. Judgements and
+    runs may also be dicts, frames, rows or paths (`Run.from_value`), runs also {name: run}.
     """
     if missing not in MISSING:
         raise unknown("missing", missing, MISSING)
-    if not isinstance(qrels, Qrels):
-        raise RankwrightError(
-            f"evaluate: qrels must be Qrels (Qrels.read or Qrels.from_dict), got {type(qrels).__name__}"
-        )
+    qrels = Qrels.from_value(qrels)
     wanted, pool = resolve_measures(measures, rel), Pool.from_qrels(qrels)
     warnings = [*input_warnings.qrels_warnings(qrels, pool, wanted)]
-    keeps_runs = isinstance(runs, Run | Sequence)
+    keeps_runs = not isinstance(runs, Iterator)
     names: list[str] = []
     fitted: dict[str, str] = {}
     values, judged, present, sources = [], [], [], []
-    for run in [runs] if isinstance(runs, Run) else runs:
-        check_run(run, names)
+    for run in as_runs(runs):
+        check_unique_names([*names, run.label])
         graded = grade_run(qrels, run, pool)
         is_present = locate(qrels.queries, run.queries) >= 0
         is_scored = is_present if missing == "skip" else np.ones_like(is_present)
@@ -86,15 +87,6 @@ def evaluate(
         sources=tuple(sources),
         fitted=fitted,
     )
-
-
-def check_run(run: object, names: Sequence[str]) -> None:
-    """Refuse what is not a run, and a run whose name another has."""
-    if not isinstance(run, Run):
-        raise RankwrightError(
-            f"evaluate: every run must be a Run (Run.read or Run.from_dict), got {type(run).__name__}"
-        )
-    check_unique_names([*names, run.label])
 
 
 def attainable(measure: str | Measure, qrels: Qrels) -> tuple[float, float]:

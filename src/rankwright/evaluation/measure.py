@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -16,6 +17,7 @@ from ..params import Param, named, with_default
 from . import composite, gain
 from .graded import GradedRanking
 from .measure_registry import MEASURES, Entry, Value, normalize_name
+from .spellings import to_text
 
 GEOMETRIC_FLOOR = 0.00001  # the lowest value of a query in a geometric mean, as in trec_eval
 HINT = " ('rankwright measures' lists all)"
@@ -34,10 +36,14 @@ class Measure:
             raise RankwrightError(f"measure {self.name!r} is unknown; use Measure.parse to read text such as nDCG@10")
 
     @classmethod
-    def parse(cls, text: str | Measure, rel: float | None = None) -> Measure:
-        """The measure that a text names; `rel` is the lowest relevant grade where the text does not set it."""
+    def parse(cls, text: str | Measure | Any, rel: float | None = None) -> Measure:
+        """The measure that a text names; `rel` is the lowest relevant grade where the text does not set it.
+
+        Spellings of trec_eval, ranx and ir_measures parse too, and so do ir_measures' own objects.
+        """
         if isinstance(text, Measure):
             return text
+        text = to_text(text)
         name, inside, cut = split_text(text)
         entry = find_entry(name)
         if entry is None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from typing import Any
 
 from ..errors import unknown
 from .measure import Measure
+from .spellings import split_cuts
 
 
 def at_cuts(names: str, cuts: Iterable[int]) -> list[str]:
@@ -63,16 +65,14 @@ DESCRIPTIONS = {
 
 
 def resolve_measures(
-    measures: str | Measure | Sequence[str | Measure], rel: float | None = None
+    measures: str | Measure | Iterable[str | Measure | Any], rel: float | None = None
 ) -> tuple[Measure, ...]:
-    """The measures of a preset, a measure, or a list of both; each once, in order."""
-    listed = [measures] if isinstance(measures, str | Measure) else list(measures)
+    """The measures of a preset, a measure, or a list of both; each once, in order. `P@5,10` is P@5 and P@10."""
+    is_one = isinstance(measures, str | Measure) or not isinstance(measures, Iterable)
     found: dict[Measure, None] = {}
-    for each in listed:
-        if isinstance(each, str) and each in PRESETS:
-            found |= {Measure.parse(text, rel): None for text in PRESETS[each]}
-        else:
-            found[Measure.parse(each, rel)] = None
+    for each in [measures] if is_one else measures:  # type: ignore[union-attr]
+        texts = PRESETS.get(each) or split_cuts(each) if isinstance(each, str) else [each]
+        found |= {Measure.parse(text, rel): None for text in texts}
     return tuple(found)
 
 

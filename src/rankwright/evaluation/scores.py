@@ -26,6 +26,16 @@ if TYPE_CHECKING:
 COVERAGE = (Column("queries", digits=0), Column("Judged@10", digits=3))
 
 
+class Means(dict[str, float]):
+    """The means of one system by measure; a key may be written in any way that parses: means["ndcg_cut_10"]."""
+
+    def __missing__(self, key: str) -> float:
+        text = str(Measure.parse(key))
+        if text not in self:
+            raise RankwrightError(f"measure {text} was not evaluated; choose {', '.join(self)}")
+        return self[text]
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Scores:
     """The score of each system for each measure on each query, and what the scores were computed from."""
@@ -104,11 +114,21 @@ class Scores:
         ]
         return Table(tuple(columns), tuple(rows), notes=self.notes)
 
+    def __getitem__(self, system: str) -> Means:
+        """The means of one system: scores["bm25"]["nDCG@10"]; a measure may be written in any way that parses."""
+        if system not in self.systems:
+            raise unknown("system", system, self.systems)
+        values = self.means[self.systems.index(system)].tolist()
+        return Means({str(measure): value for measure, value in zip(self.measures, values, strict=True)})
+
     def leaderboard(self) -> Table:
-        """A row for each system and cut k of a composite: by k ascending, then by the composite descending."""
+        """A row for each system, best first by the first measure; for a composite, a row for each of its cuts k too.
+
+        With a composite the rows are sorted by k ascending, then by the composite descending.
+        """
         first = next((m for m in self.measures if m.entry.has_members), None)
         if first is None:
-            raise RankwrightError("a leaderboard needs a composite measure, such as Composite@3")
+            return self.sorted_table()
         composites = {m.k: m for m in self.measures if replace(m, cut=None) == replace(first, cut=None)}
         columns: dict[str, dict[int | None, Measure]] = {}  # the measure at each k, by column
         for measure in (m for m in self.measures if m not in composites.values()):
@@ -133,6 +153,14 @@ class Scores:
         rows.sort(key=lambda row: (row[1], -row[2]))
         heads = (Column("system"), Column("k", digits=0), Column("Composite"), *map(Column, columns), *COVERAGE)
         return Table(heads, tuple(rows), notes=self.notes)
+
+    def sorted_table(self) -> Table:
+        """The table of means, best first by the first measure, with ranks."""
+        table = self.table()
+        sign = -1 if not self.measures or self.measures[0].better != "lower" else 1
+        rows = sorted(table.rows, key=lambda row: sign * row[1] if isinstance(row[1], float) else 0)
+        ranked = tuple((rank, *row) for rank, row in enumerate(rows, 1))
+        return replace(table, columns=(Column("rank", digits=0), *table.columns), rows=ranked)
 
     def columns(self) -> list[Column]:
         """A column for each measure."""
@@ -167,6 +195,22 @@ class Scores:
             if not np.isnan(self.values[s, :, q]).any()
         ]
         return Table(tuple(columns), tuple(rows))
+
+    def to_dict(self) -> dict[str, dict[str, dict[str, float]]]:
+        """The scores as {system: {query: {measure: value}}}, the form of pytrec_eval for each system."""
+        names = [str(measure) for measure in self.measures]
+        return {
+            system: {
+                query: dict(zip(names, self.values[s, :, q].tolist(), strict=True))
+                for q, query in enumerate(self.queries)
+                if not np.isnan(self.values[s, :, q]).any()
+            }
+            for s, system in enumerate(self.systems)
+        }
+
+    def to_latex(self) -> str:
+        """The table of means in LaTeX."""
+        return self.table().render("latex")
 
     def to_polars(self) -> pl.DataFrame:
         """The columns system, query, measure, value: one row per value."""

@@ -60,7 +60,10 @@ def load_scores(folder: Path, name: str, fitted: str = "") -> Evidence:
             notes=tuple(about["notes"]), sources=(about["run"],), fitted={name: fitted} if fitted else {},
         )  # fmt: skip
         sweep = replace(scores, measures=tuple(map(Measure.parse, about["sweep"])), values=arrays["sweep"])
-        top = Run(tuple(about["top"]["queries"]), arrays["starts"], about["top"]["ids"], arrays["scores"], name)
+        top = Run(
+            queries=tuple(about["top"]["queries"]), starts=arrays["starts"], ids=about["top"]["ids"],
+            scores=arrays["scores"], name=name,
+        )  # fmt: skip
     return Evidence(name, scores, sweep=sweep, tops={name: top}, deepest=about["deepest"])
 
 

@@ -183,7 +183,9 @@ def rank_pool(pool: Pool, scores: Floats, k: int, keep_smaller_ids: bool, name: 
     if keep_smaller_ids:
         order = order[reverse_ties(pool.query[order], scores[order])]
     starts = group_offsets(np.minimum(sizes, k))
-    return Run(pool.queries, starts, take(pool.ids, pool.firsts[order]), scores[order], name)
+    return Run(
+        queries=pool.queries, starts=starts, ids=take(pool.ids, pool.firsts[order]), scores=scores[order], name=name
+    )
 
 
 def top_rows(pool: Pool, scores: Floats, sizes: Codes, k: int, keep_smaller_ids: bool) -> Codes:

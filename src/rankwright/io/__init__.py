@@ -1,7 +1,7 @@
-"""Runs and judgements as columns, from and to files (TREC, MS MARCO, BEIR, JSONL, Parquet), dicts and frames."""
+"""Runs and judgements as columns, from and to files (TREC, MS MARCO, BEIR, JSONL, Parquet, CSV), dicts and frames."""
 
 from .column_reader import RepeatedError, Source
-from .dicts import from_nested, from_pandas
 from .layouts import QRELS, RANKS, RUN, Columns, Kind
+from .values import value_columns
 
-__all__ = ["QRELS", "RANKS", "RUN", "Columns", "Kind", "RepeatedError", "Source", "from_nested", "from_pandas"]
+__all__ = ["QRELS", "RANKS", "RUN", "Columns", "Kind", "RepeatedError", "Source", "value_columns"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -15,7 +16,8 @@ import numpy as np
 from ..base import files
 from ..base.ids import column
 from ..errors import RankwrightError, unknown
-from .layouts import FIELD, QRELS, SUFFIXES, Columns, Kind, Layout
+from .id_values import to_ids
+from .layouts import FIELD, QRELS, SUFFIXES, Columns, Kind, Layout, find_column
 
 SMALL = 2 << 20  # up to this many bytes, reading line by line is done before polars has loaded
 BOM = b"\xef\xbb\xbf"
@@ -47,6 +49,10 @@ class Source:
             from .frames import read_parquet
 
             return read_parquet(self)
+        if self.format == "csv":
+            from .frames import read_csv
+
+            return read_csv(self)
         if self.format == "jsonl":
             return self.parse_jsonl()[1]
         found = self.parse_fast() if self.size > SMALL else None
@@ -65,7 +71,7 @@ class Source:
 
     def locate_rows(self, rows: list[int]) -> tuple[str, list[int]]:
         """Where rows of `read_columns` are in the file, for an error message: `line` or `row`, and the numbers."""
-        if self.format == "parquet":
+        if self.format in ("parquet", "csv"):
             return "row", [row + 1 for row in rows]
         lines, _ = self.parse_jsonl() if self.format == "jsonl" else self.parse_lines()
         return "line", [lines[row] for row in rows]
@@ -122,7 +128,7 @@ class Source:
             return by_suffix
         if self.first_row.startswith(b"PAR1\x15"):
             return "parquet"
-        if self.first_row.startswith(b"{") and b'"query"' in self.first_row:
+        if self.first_row.startswith(b"{") and self.first_row.endswith(b"}"):
             return "jsonl"
         fields = len(FIELD.findall(self.first_row.decode(errors="replace")))
         return next((name for name, each in self.kind.layouts.items() if len(each.fields) == fields), "trec")
@@ -192,26 +198,39 @@ class Source:
         return RankwrightError(f"{place}: {len(fields)} column{'s' * (len(fields) != 1)}; {wanted}")
 
     def parse_jsonl(self) -> tuple[list[int], Columns]:
-        """The line of each row and the columns of a JSONL file; ids must be JSON strings."""
+        """The line of each row and the columns of a JSONL file, by their usual names; integer ids become text."""
         import msgspec
 
-        fields: list[Any] = [("query", str), ("doc", str), (self.kind.value, float)]
-        if self.kind is QRELS:
-            fields.append(("distractor", bool, False))
-        decoder = msgspec.json.Decoder(msgspec.defstruct("Row", fields))
+        decoder: Any = None
         rows: list[Any] = []
         lines: list[int] = []
         for line, text in self.read_lines():
             if text.strip():
                 try:
+                    decoder = decoder or self.row_decoder(text)
                     rows.append(decoder.decode(text))
-                except msgspec.MsgspecError as error:
+                except (msgspec.MsgspecError, RecursionError) as error:
                     row = f'{{"query": "…", "doc": "…", "{self.kind.value}": 1.5}}'
                     raise RankwrightError(f"{self.path}:{line}: {error}; a row is {row}") from None
                 lines.append(line)
-        value = np.array([getattr(row, self.kind.value) for row in rows], dtype=np.float64)
+        ids = [column(to_ids([getattr(row, name) for row in rows], name, str(self.path))) for name in ("query", "doc")]
+        value = np.array([row.value for row in rows], dtype=np.float64)
         flags = np.array([row.distractor for row in rows], dtype=bool) if self.kind is QRELS else None
-        return lines, Columns(column([row.query for row in rows]), column([row.doc for row in rows]), value, flags)
+        return lines, Columns(ids[0], ids[1], value, flags)
+
+    def row_decoder(self, text: str) -> Any:
+        """A decoder of rows whose keys are those of the first row."""
+        import msgspec
+
+        keys = {"value": self.kind.value}
+        with suppress(RankwrightError):  # a key that is missing is named by the decoder
+            first = msgspec.json.decode(text, type=dict[str, Any])
+            keys |= {name: find_column(first, name, self.kind, str(self.path)) for name in ("query", "doc")}
+            keys["value"] = find_column(first, self.kind.value, self.kind, str(self.path))
+        fields: list[Any] = [("query", str | int), ("doc", str | int), ("value", float)]
+        if self.kind is QRELS:
+            fields.append(("distractor", bool, False))
+        return msgspec.json.Decoder(msgspec.defstruct("Row", fields, rename=keys))
 
 
 class RepeatedError(RankwrightError):

@@ -27,6 +27,8 @@ def write(
     with files.atomic_write(path) as file:
         if format == "jsonl":
             frame.write_ndjson(file)
+        elif format == "csv":
+            frame.write_csv(file)
         elif format == "parquet":  # through a buffer, since polars would hide the system's error
             buffer = BytesIO()
             frame.write_parquet(buffer)
@@ -38,14 +40,14 @@ def write(
 def choose_format(path: Path | None, format: str | None, kind: Kind, distractors: bool = False) -> str:
     """The format of a file to write, by name or suffix; raises before any work if it cannot be written."""
     suffix = "" if path is None else (path.with_suffix("") if path.suffix in (".gz", ".zst") else path).suffix
-    if format is None and suffix in (".csv", ".json", ".md", ".tex", ".html"):
-        known = "use .jsonl, .parquet, or another suffix for TREC format"
+    if format is None and suffix in (".json", ".md", ".tex", ".html"):
+        known = "use .jsonl, .parquet, .csv, or another suffix for TREC format"
         raise RankwrightError(f"{path}: a {kind.name} file cannot end in {suffix}; {known}")
     format = format or SUFFIXES.get(suffix) or ("beir" if kind is QRELS and suffix == ".tsv" else "trec")
     if format not in kind.formats:
         raise unknown(f"{path}: format" if path else "--format", format, kind.formats)
     if distractors and format in kind.layouts:
-        raise RankwrightError(f"{path}: a {format} file cannot mark distractors; write .jsonl or .parquet")
+        raise RankwrightError(f"{path}: a {format} file cannot mark distractors; write .jsonl, .parquet or .csv")
     return format
 
 
@@ -71,10 +73,10 @@ def check_writable(frame: pl.DataFrame, path: Path, format: str) -> None:
     for name, ids in found.items():
         if len(ids):
             raise RankwrightError(
-                f"{path}: {name} {ids[0]!r} cannot be written in a {format} file; write .jsonl or .parquet"
+                f"{path}: {name} {ids[0]!r} cannot be written in a {format} file; write .jsonl, .parquet or .csv"
             )
     if "distractor" in frame.columns and frame["distractor"].any():
-        raise RankwrightError(f"{path}: a {format} file cannot mark distractors; write .jsonl or .parquet")
+        raise RankwrightError(f"{path}: a {format} file cannot mark distractors; write .jsonl, .parquet or .csv")
 
 
 def find_blank(ids: pl.Series) -> pl.Series:

@@ -10,32 +10,43 @@ import numpy as np
 import polars as pl
 
 from ..errors import RankwrightError
-from .layouts import QRELS, Columns, Kind
+from .id_values import warn_of_integers
+from .layouts import COLUMN_NAMES, QRELS, RUN, Columns, Kind, find_column
 
 if TYPE_CHECKING:
     from .column_reader import Source
 
 
 def from_frame(frame: pl.DataFrame, kind: Kind, place: str) -> Columns:
-    """The columns of a kind from a frame, ids as strings; raises where a column is missing or of the wrong type."""
-    for name in ("query", "doc", kind.value):
-        if name not in frame.columns:
-            raise RankwrightError(f"{place}: no column {name!r}; it has {', '.join(frame.columns) or 'none'}")
-        is_id, dtype = name != kind.value, frame[name].dtype
-        is_valid = dtype in (pl.String, pl.Categorical, pl.Enum) if is_id else dtype.is_numeric()
-        if not is_valid and not frame.is_empty():
-            wanted = "ids are strings" if is_id else "it must be numeric"
-            raise RankwrightError(f"{place}: column {name!r} is {dtype}; {wanted}")
-        if frame[name].has_nulls():
-            raise RankwrightError(f"{place}: column {name!r} has empty cells")
+    """The columns of a kind from a frame, by their usual names, ids as strings; a run without scores has ranks."""
+    value = kind.value
+    if kind is RUN and "rank" in frame.columns and not {*COLUMN_NAMES["score"]} & {*frame.columns}:
+        value = "rank"
+    wanted = {name: find_column(frame.columns, name, kind, place) for name in ("query", "doc", value)}
+    found = frame.select(pl.col(own).alias(name) for name, own in wanted.items())
+    for name, own in wanted.items():
+        if found[name].has_nulls():
+            raise RankwrightError(f"{place}: column {own!r} has empty cells")
+        dtype = found[name].dtype
+        if name != value and dtype.is_integer() and len(found):
+            warn_of_integers(name, str(found[name][0]), place)
+        elif not is_usable(dtype, is_id=name != value) and not found.is_empty():
+            wanted_type = "ids are strings" if name != value else "it must be numeric"
+            raise RankwrightError(f"{place}: column {own!r} is {dtype}; {wanted_type}")
     flags = None
     if kind is QRELS and "distractor" in frame.columns:
         dtype = frame["distractor"].dtype
         if dtype not in (pl.Boolean, pl.Null):
             raise RankwrightError(f"{place}: column 'distractor' is {dtype}; it must be true or false")
         flags = frame["distractor"].cast(pl.Boolean).fill_null(False).to_numpy()
-    value = frame[kind.value].cast(pl.Float64).to_numpy()
-    return Columns(frame["query"].cast(pl.String), frame["doc"].cast(pl.String), value, flags)
+    numbers = found[value].cast(pl.Float64).to_numpy()
+    ids = found["query"].cast(pl.String), found["doc"].cast(pl.String)
+    return Columns(*ids, -numbers if value == "rank" else numbers, flags)
+
+
+def is_usable(dtype: pl.DataType, is_id: bool) -> bool:
+    """Whether a column has the type of an id or of a number."""
+    return dtype in (pl.String, pl.Categorical, pl.Enum) if is_id else dtype.is_numeric()
 
 
 def read_parquet(source: Source) -> Columns:
@@ -46,6 +57,22 @@ def read_parquet(source: Source) -> Columns:
         reason = str(error).splitlines()[0]
         raise RankwrightError(f"{source.path}: not a readable Parquet file ({reason})") from None
     return from_frame(frame, source.kind, str(source.path))
+
+
+def read_csv(source: Source) -> Columns:
+    """The columns of a CSV file with a header, ids as they are written: 007 stays 007."""
+    try:
+        frame = pl.read_csv(source.path if source.is_plain else source.data, infer_schema=False, glob=False)
+    except (pl.exceptions.PolarsError, OSError) as error:
+        raise RankwrightError(f"{source.path}: not a readable CSV file ({str(error).splitlines()[0]})") from None
+    value = find_column(frame.columns, source.kind.value, source.kind, str(source.path))
+    numbers = frame[value].cast(pl.Float64, strict=False)
+    bad = (numbers.is_null() & frame[value].is_not_null()).arg_true()
+    if len(bad):
+        text = frame[value][int(bad[0])]
+        raise RankwrightError(f"{source.path}: row {bad[0] + 1}: {value} {text!r} is not a number")
+    flags = [pl.col("distractor").str.to_lowercase() == "true"] if "distractor" in frame.columns else []
+    return from_frame(frame.with_columns(numbers.alias(value), *flags), source.kind, str(source.path))
 
 
 def parse_fast(source: Source, separator: str) -> Columns | None:

@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
 from ..base.ids import Flags, Floats, Ids
+from ..errors import RankwrightError
 
 # fields are separated by C's isspace without the line feed: ids may contain any other character
 FIELD = re.compile(r"[^ \t\v\f\r]+")
 
 
-SUFFIXES = {".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": "parquet"}
+# what people call the columns, the surest name first: PyTerrier's `query` is a text beside the id `qid`
+COLUMN_NAMES = {
+    "query": ("query_id", "qid", "q_id", "query-id", "queryid", "topic_id", "query", "topic"),
+    "doc": ("docno", "doc_id", "d_id", "doc-id", "corpus-id", "corpus_id", "doc", "docid", "document_id", "document",
+            "pid", "passage_id"),
+    "score": ("score", "similarity", "sim"),
+    "grade": ("grade", "relevance", "rel", "label", "rating", "judgement", "judgment", "score"),
+    "rank": ("rank",),
+}  # fmt: skip
+
+SUFFIXES = {".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": "parquet", ".csv": "csv"}
 
 
 @dataclass(frozen=True)
@@ -68,7 +80,7 @@ class Kind:
 
     @property
     def formats(self) -> list[str]:
-        return [*self.layouts, "jsonl", "parquet"]
+        return [*self.layouts, "jsonl", "parquet", "csv"]
 
 
 RUN = Kind(
@@ -98,3 +110,15 @@ QRELS = Kind(
     },
     {6: "this looks like a run (six columns): are judgements and run swapped?"},
 )
+
+
+def find_column(names: Iterable[str], wanted: str, kind: Kind, place: str) -> str:
+    """The name among some that means a column; raises where none does."""
+    own = list(names)
+    if {"query", "doc", kind.value} <= {*own}:
+        return wanted  # our own names
+    known = {name.lower(): name for name in reversed(own)}
+    found = next((known[name] for name in COLUMN_NAMES[wanted] if name in known), None)
+    if found is None:
+        raise RankwrightError(f"{place}: no column {wanted!r}; it has {', '.join(map(str, own)) or 'none'}")
+    return found

@@ -8,9 +8,15 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..base.files import atomic_write
+from ..base.lazy import import_optional
 from ..errors import RankwrightError, unknown
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import polars as pl
 
 Cell = str | int | float | bool | None
 
@@ -125,6 +131,23 @@ class Table:
             text = renderers.render_page(self.title or "rankwright", text)
         with atomic_write(path) as file:
             file.write(text.encode() + (b"" if text.endswith("\n") else b"\n"))
+
+    def to_latex(self) -> str:
+        """The table in LaTeX."""
+        return self.render("latex")
+
+    def to_polars(self) -> pl.DataFrame:
+        """The table as a polars frame, numbers unrounded."""
+        import polars as pl
+
+        names = [column.name for column in self.columns]
+        return pl.DataFrame(
+            [dict(zip(names, row, strict=True)) for row in self.rows], schema=None if self.rows else names
+        )
+
+    def to_pandas(self) -> pd.DataFrame:
+        """The table as a pandas frame, numbers unrounded."""
+        return import_optional("pandas", "pandas").DataFrame(self.to_polars().to_dict(as_series=False))  # type: ignore[no-any-return]
 
     def __str__(self) -> str:
         return self.render("terminal")

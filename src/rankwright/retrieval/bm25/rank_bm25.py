@@ -59,7 +59,10 @@ def search(index: BM25, searcher: Searcher, queries: Mapping[str, Query], k: int
         ids += docs[order].tolist()
         scores.append(values)
     counts = np.array([len(each) for each in scores], dtype=np.int64)
-    return Run(tuple(queries), group_offsets(counts), ids, np.concatenate(scores) if scores else np.zeros(0), name)
+    return Run(
+        queries=tuple(queries), starts=group_offsets(counts), ids=ids, name=name,
+        scores=np.concatenate(scores) if scores else np.zeros(0),
+    )  # fmt: skip
 
 
 def rank_docs(

@@ -219,7 +219,7 @@ class Searcher:
             )
             # already in rank order, ties included
             ids = names.to_list() if not few and len(names) <= SHORT else names
-            return Run(queries, group_offsets(sizes[kept]), ids, scores, name), read
+            return Run(queries=queries, starts=group_offsets(sizes[kept]), ids=ids, scores=scores, name=name), read
         rows: list[Codes] = []
         docs_of: list[pl.Series] = []
         scores_of: list[Floats] = []

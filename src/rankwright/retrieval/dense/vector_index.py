@@ -109,11 +109,11 @@ class Dense:
         names = list(queries)
         some = np.flatnonzero(sizes)
         return Run(
-            tuple(names[row] for row in known[some].tolist()),
-            group_offsets(sizes[some]),
-            take(self.ids, rows),
-            scores,
-            name,
+            queries=tuple(names[row] for row in known[some].tolist()),
+            starts=group_offsets(sizes[some]),
+            ids=take(self.ids, rows),
+            scores=scores,
+            name=name,
         )
 
     def find_best(self, queries: Floats, k: int, threads: int | None) -> tuple[Codes, Floats]:
