@@ -31,6 +31,22 @@ def tie_free_case(seed):
     return qrels, {q: run[q] for q in qrels}
 
 
+def subtopic_case(seed):
+    """Judgements of subtopics as rows (query, subtopic, doc, grade), and a run without ties."""
+    rng = random.Random(f"subtopics {seed}")
+    rows, run = [], {}
+    for q in range(rng.randint(1, 4)):
+        docs, share = [f"d{i}" for i in range(rng.choice([3, 8, 30, 60]))], rng.choice([0.1, 0.3, 0.6])
+        for doc in docs:
+            for subtopic in range(1, rng.choice([1, 2, 4, 8]) + 1):
+                if rng.random() < share + 0.1:
+                    rows.append((f"q{q}", str(subtopic), doc, rng.choice([0, 1, 1, 1, 2])))
+        rows.append((f"q{q}", "1", "d-first", 1))  # every query has a relevant doc
+        kept = rng.sample([*docs, "x1", "x2", "x3"], rng.randint(1, len(docs)))
+        run[f"q{q}"] = {doc: float(-at) for at, doc in enumerate(kept)}
+    return rows, run
+
+
 def random_runs(seed, count=2, docs=12, queries=3, whole=False):
     """Runs over the same queries, without equal scores; `whole` ones hold every doc."""
     rng = random.Random(seed)

@@ -17,7 +17,7 @@ import warnings
 from importlib import metadata
 from pathlib import Path
 
-from cases import majority_runs, random_case, random_runs, tie_free_case
+from cases import majority_runs, random_case, random_runs, subtopic_case, tie_free_case
 
 RECORDED = Path(__file__).parent / "recorded"
 PYTREC_EVAL = {  # every measure of pytrec_eval (trec_eval 9's C code) that we have too: ours -> theirs
@@ -31,6 +31,13 @@ PYTREC_EVAL = {  # every measure of pytrec_eval (trec_eval 9's C code) that we h
 IR_MEASURES = [
     "nDCG@10", "AP", "AP(rel=2)", "P(rel=2)@5", "R@100", "Success@5", "Rprec", "SetP", "SetR",
 ]  # fmt: skip
+NDEVAL = {
+    **{f"{ours}@{k}": f"{theirs}@{k}" for k in (5, 10, 20) for ours, theirs in [
+        ("ERR_IA", "ERR-IA"), ("nERR_IA", "nERR-IA"), ("alpha_DCG", "alpha-DCG"), ("alpha_nDCG", "alpha-nDCG"), ("P_IA", "P-IA"),
+        ("StRecall", "strec"),
+    ]},
+    "NRBP": "NRBP", "nNRBP": "nNRBP", "AP_IA": "MAP-IA",
+}  # fmt: skip
 RANX = {
     "P@5": "precision@5", "R@5": "recall@5", "AP": "map", "RR": "mrr", "nDCG@5": "ndcg@5",
     "nDCG(gain=exp2)@5": "ndcg_burges@5", "Success@5": "hit_rate@5", "F1@5": "f1@5", "Rprec": "r-precision",
@@ -112,6 +119,19 @@ def ir_measures_ties(seeds):
     ]
 
 
+def ndeval_answers(seeds):
+    """{seed: {query: [value of each measure]}}, by the C code of TREC's diversity tasks."""
+    import pyndeval
+
+    found = {}
+    for seed in seeds:
+        rows, run = subtopic_case(seed)
+        docs = [pyndeval.ScoredDoc(query, doc, score) for query, scores in run.items() for doc, score in scores.items()]
+        values = pyndeval.ndeval([pyndeval.SubtopicQrel(*row) for row in rows], docs)
+        found[seed] = {query: [by_name[name] for name in NDEVAL.values()] for query, by_name in values.items()}
+    return found
+
+
 def ranx_answers(seeds):
     """{seed: {query: [value of each measure]}} on cases where ranx's definitions are ours."""
     import ranx
@@ -170,6 +190,7 @@ ANSWERS = {
     "pytrec_eval": ("pytrec-eval-terrier", pytrec_eval_answers, range(400), range(1500)),
     "ir_measures": ("ir-measures", ir_measures_answers, range(300), range(300)),
     "ir_measures_ties": ("ir-measures", ir_measures_ties, (), ()),
+    "ndeval": ("pyndeval", ndeval_answers, range(120), range(1000)),
     "ranx": ("ranx", ranx_answers, range(400), range(1200)),
     "ranx_fusions": ("ranx", ranx_fusions, range(5), range(8)),
     "ranx_condorcet": ("ranx", ranx_condorcet, range(40), range(40)),

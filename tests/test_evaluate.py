@@ -96,6 +96,7 @@ def test_empty_inputs_are_defined():
     nothing = score({"q": {"a": 1}}, {})
     assert nothing.mean("run", "AP") == 0
     assert tuple(map(str, nothing.warnings)) == (
+        "the judgements have no subtopics: alpha_DCG@3 takes each query as one subtopic",
         "the judgements mark no distractors: Confusion is 0 for every system",
         "run: the run is empty",
         "run: misses 1 of 1 judged query, scored as 0 (q)",

@@ -9,7 +9,7 @@ from math import exp, log, log2
 import numpy as np
 import pytest
 
-from rankwright import MEASURES, Qrels, Run, attainable, bounds, evaluate
+from rankwright import MEASURES, Qrels, RankwrightError, Run, attainable, bounds, evaluate
 
 GRADES = {"a": 2, "b": 0, "c": 1, "e": 3, "f": 0, "g": -1, "z": 1}
 DCG = 2 / log2(2) + 1 / log2(4) + 3 / log2(6)
@@ -116,7 +116,78 @@ def test_arithmetic(measure, expected, columns):
 
 
 def test_every_measure_has_its_arithmetic():
-    assert {text.split("@")[0].split("(")[0] for text in EXPECTED} == set(MEASURES)
+    assert {text.split("@")[0].split("(")[0] for text in (*EXPECTED, *INTENT_AWARE)} == set(MEASURES)
+
+
+# subtopics 1, 2, 3: a is relevant to 1 and 2, b to 2, c to 3; subtopic 4 has no relevant doc and does not count
+SUBTOPICS = "q 1 a 1\nq 2 a 2\nq 2 b 1\nq 3 c 1\nq 4 c 0\n"
+# the ranking b, a, x: b is worth 1 (subtopic 2), a 1 (subtopic 1) and 1/2 (2 again); the greedy ideal is a, c, b
+FOUND, IDEAL_NOVELTY = [1, 1 + 1 / 2, 0], [2, 1, 1 / 2]
+FULL = [3, 3 / 2, 3 / 4]  # every row relevant to all three
+INTENT_AWARE = {
+    "alpha_DCG@3": (1 + 1.5 / log2(3)) / (3 + 1.5 / log2(3) + 0.75 / log2(4)),
+    "alpha_nDCG@3": (1 + 1.5 / log2(3)) / (2 + 1 / log2(3) + 0.5 / log2(4)),
+    "alpha_nDCG(alpha=0)@2": (1 + 2 / log2(3)) / (2 + 1 / log2(3)),  # ties go to the greater id: c before b
+    "alpha_nDCG(alpha=1)@2": (1 + 1 / log2(3)) / (2 + 1 / log2(3)),
+    "ERR_IA@3": (1 + 1.5 / 2) / (3 + 1.5 / 2 + 0.75 / 3),
+    "nERR_IA@3": (1 + 1.5 / 2) / (2 + 1 / 2 + 0.5 / 3),
+    "NRBP": (1 - 0.5 * 0.5) / 3 * (1 + 1.5 * 0.5),
+    "NRBP(p=0.8)": (1 - 0.5 * 0.8) / 3 * (1 + 1.5 * 0.8),
+    "nNRBP": (1 + 1.5 * 0.5) / (2 + 1 * 0.5 + 0.5 * 0.25),
+    "P_IA@3": (1 / 3 + 2 / 3 + 0 / 3) / 3,
+    "AP_IA": (1 / 2 + (1 / 1 + 2 / 2) / 2 + 0) / 3,
+    "StRecall@1": 1 / 3,
+    "StRecall@3": 2 / 3,
+    "StRecall(rel=2)@3": 1,  # only subtopic 2 has a doc of grade 2
+}
+
+
+@pytest.mark.parametrize(("measure", "expected"), INTENT_AWARE.items())
+def test_intent_aware_measures(measure, expected, tmp_path):
+    (tmp_path / "q").write_text(SUBTOPICS)
+    qrels = Qrels.read(tmp_path / "q")
+    assert qrels.to_dict() == {"q": {"a": 2, "b": 1, "c": 1}}  # a doc's grade is its highest
+    assert evaluate(qrels, run("bax"), measure).means[0, 0] == pytest.approx(expected, abs=1e-12)
+
+
+def test_judgements_of_subtopics_read_back_equal(tmp_path):
+    (tmp_path / "q").write_text(SUBTOPICS)
+    qrels = Qrels.read(tmp_path / "q")
+    for name in ("a.qrels", "a.jsonl", "a.parquet", "a.csv.gz"):
+        qrels.write(tmp_path / name)
+        again = Qrels.read(tmp_path / name)
+        assert again == qrels
+        assert again.subtopics.columns[1].tolist() == qrels.subtopics.columns[1].tolist()
+    assert Qrels(qrels.to_pandas()) == qrels
+    assert Qrels.read(tmp_path / "q").fingerprint != Qrels(qrels.to_dict()).fingerprint
+    (tmp_path / "twice").write_text(SUBTOPICS + "q 2 b 0\n")
+    with pytest.raises(
+        RankwrightError, match=r"twice: lines 3 and 6: doc 'b' appears twice for query 'q', subtopic '2'"
+    ):
+        Qrels.read(tmp_path / "twice")
+    # one value in the second column names no subtopic, whatever it is
+    (tmp_path / "plain").write_text("q Q0 a 1\nr Q0 a 1\n")
+    assert Qrels.read(tmp_path / "plain").subtopics is None
+
+
+def test_what_intent_aware_measures_warn_of(tmp_path):
+    (tmp_path / "q").write_text(SUBTOPICS)
+    said = [str(each) for each in evaluate(Qrels({"q": {"a": 1}}), run("a"), "alpha_nDCG@5").warnings]
+    assert "the judgements have no subtopics: alpha_nDCG@5 takes each query as one subtopic" in said
+    said = [str(each) for each in evaluate(Qrels.read(tmp_path / "q"), run("a"), "nDCG@5").warnings]
+    assert "the judgements have subtopics: the grade of a doc is its highest over the subtopics of a query" in said
+    with pytest.raises(RankwrightError, match="bounds: alpha_nDCG@5 has none"):
+        bounds(Qrels.read(tmp_path / "q"), run("a"), "alpha_nDCG@5")
+    with pytest.raises(RankwrightError, match="attainable: alpha_nDCG@5 is relative to its own ideal"):
+        attainable("alpha_nDCG@5", Qrels.read(tmp_path / "q"))
+
+
+def test_ties_matter_for_intent_aware_measures_too(tmp_path):
+    """The docs of a tie keep their own subtopics when a tie is turned around."""
+    (tmp_path / "q").write_text("q 1 a 1\nq 2 b 1\nq 3 b 1\n")
+    tied = Run({"q": {"a": 1.0, "b": 1.0, "x": 1.0, "y": 1.0}})
+    said = [str(each) for each in evaluate(Qrels.read(tmp_path / "q"), tied, "StRecall@2").warnings]
+    assert any("StRecall@2" in each and "tie" in each for each in said), said
 
 
 def test_geometric_mean_has_a_floor():

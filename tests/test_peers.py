@@ -5,8 +5,8 @@ docs/peers.md says where they differ, and why; the last tests show it. `peers.py
 
 import pytest
 
-from cases import random_case, tie_free_case
-from peers import IR_MEASURES, PYTREC_EVAL, RANX, TIED, answers
+from cases import random_case, subtopic_case, tie_free_case
+from peers import IR_MEASURES, NDEVAL, PYTREC_EVAL, RANX, TIED, answers
 from rankwright import Qrels, Run, evaluate
 
 
@@ -27,6 +27,22 @@ def test_values_of_every_query(peer, case, measures):
         for at, measure in enumerate(measures):
             expected = {query: by_measure[at] for query, by_measure in theirs.items()}
             assert values[measure] == pytest.approx(expected, abs=1e-9), (seed, measure)
+            seen += len(expected)
+    assert seen > 5_000
+
+
+def test_intent_aware_measures(tmp_path):
+    """Equal to ndeval, read from a file of TREC's diversity tasks: query, subtopic, doc, grade."""
+    seen = 0
+    for seed, theirs in answers("ndeval").items():
+        rows, run = subtopic_case(int(seed))
+        (tmp_path / "q").write_text(
+            "".join(f"{query} {subtopic} {doc} {grade}\n" for query, subtopic, doc, grade in rows)
+        )
+        scores = evaluate(Qrels.read(tmp_path / "q"), Run(run), list(NDEVAL), missing="skip")
+        for at, measure in enumerate(NDEVAL):
+            expected = {query: by_measure[at] for query, by_measure in theirs.items()}
+            assert scores.query_scores("run", measure) == pytest.approx(expected, abs=1e-12), (seed, measure)
             seen += len(expected)
     assert seen > 5_000
 

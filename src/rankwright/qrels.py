@@ -34,6 +34,21 @@ if TYPE_CHECKING:
     import polars as pl
 
 
+@dataclass(frozen=True, eq=False)
+class Subtopics:
+    """Judgements of the subtopics of queries: the row of the doc among the judgements, its subtopic and grade."""
+
+    rows: Codes
+    names: Ids  # subtopics; equal names in different queries are different subtopics
+    grades: Floats
+
+    @cached_property
+    def columns(self) -> tuple[Codes, Codes, Floats]:
+        """The rows, a code for each name, and the grades."""
+        _, codes = np.unique(np.array(list(self.names), dtype=object), return_inverse=True)
+        return self.rows, codes, self.grades
+
+
 @dataclass(frozen=True, eq=False, repr=False, init=False)
 class Qrels:
     """Judgements: rows (query, doc, grade, distractor), sorted by query and doc in byte order.
@@ -48,6 +63,7 @@ class Qrels:
     ids: Ids  # the docs, a list if they are few
     grades: Floats
     distractors: Flags
+    subtopics: Subtopics | None = None  # where queries have subtopics; a doc's grade is then its highest
 
     from_df = Elsewhere("Qrels(frame)")
     from_file = Elsewhere("Qrels.read(path)")
@@ -57,12 +73,18 @@ class Qrels:
 
     def __init__(self, rows: Any = None, **fields: Any) -> None:
         """Judgements from a value, or from their fields by name."""
-        for key, value in (fields or vars(Qrels.from_value({} if rows is None else rows))).items():
+        own = fields or vars(Qrels.from_value({} if rows is None else rows))
+        for key, value in {"subtopics": None, **own}.items():
             object.__setattr__(self, key, value)
 
     @classmethod
     def from_columns(cls, columns: Columns, place: str = "judgements") -> Qrels:
-        """Judgements from columns in any row order; raises on grades that are not finite and on repeated docs."""
+        """Judgements from columns in any row order; raises on grades that are not finite and on repeated docs.
+
+        Of a doc that is judged for several subtopics of a query, the highest grade is its grade.
+        """
+        if columns.subtopic is not None:
+            return with_subtopics(columns, place)
         order = query_doc_order(columns.query, columns.doc)
         query, docs, grades = take(columns.query, order), take(columns.doc, order), columns.value[order] + 0.0
         flags = np.zeros(len(grades), dtype=bool) if columns.distractor is None else columns.distractor[order]
@@ -113,14 +135,18 @@ class Qrels:
         comments: bool = True,
         distractor_grade: float | None = None,
         read_distractors: bool = True,
+        read_subtopics: bool = True,
     ) -> Qrels:
         """Judgements from a TREC, BEIR (.tsv), JSONL, Parquet or CSV file, maybe compressed.
 
         Distractors come from a column `distractor`; from `distractors.tsv` (query, doc) in the same folder,
         unless `read_distractors` is false; and from the rows of `distractor_grade` (such as -1), which become grade 0.
+        Where the second column of a TREC file differs between rows, it names subtopics if `read_subtopics`.
         """
         source = Source.open(path, QRELS, format, comments)
         columns = source.read_columns()
+        if not read_subtopics:
+            columns = replace(columns, subtopic=None)
         if distractor_grade is not None:
             hit = columns.value == distractor_grade
             known = hit if columns.distractor is None else columns.distractor | hit
@@ -138,7 +164,9 @@ class Qrels:
 
         from .io.column_writer import write
 
-        write(self.to_polars(), path, QRELS, format, {"_iter": pl.repeat("0", len(self), eager=True)})
+        frame = self.to_polars()
+        fill = pl.repeat("0", len(frame), eager=True) if self.subtopics is None else frame["subtopic"]
+        write(frame, path, QRELS, format, {"iter": fill})
 
     @property
     def docs(self) -> pl.Series:
@@ -146,11 +174,15 @@ class Qrels:
         return series(self.ids)
 
     def to_polars(self) -> pl.DataFrame:
-        """The columns query, doc, grade, distractor."""
+        """The columns query, doc, grade, distractor; with subtopics a row and a column `subtopic` for each."""
         import polars as pl
 
         query = series(list(self.queries)).gather(row_groups(self.starts))
-        return pl.DataFrame({"query": query, "doc": self.docs, "grade": self.grades, "distractor": self.distractors})
+        frame = pl.DataFrame({"query": query, "doc": self.docs, "grade": self.grades, "distractor": self.distractors})
+        if self.subtopics is None:
+            return frame
+        grade, subtopic = pl.Series("grade", self.subtopics.grades), series(self.subtopics.names).alias("subtopic")
+        return frame[self.subtopics.rows].with_columns(grade, subtopic)
 
     def to_pandas(self) -> pd.DataFrame:
         """The columns query, doc, grade, distractor as a pandas frame."""
@@ -165,7 +197,9 @@ class Qrels:
     @cached_property
     def fingerprint(self) -> str:
         """A hash of the rows, independent of their order."""
-        return fingerprint("qrels", list(self.queries), np.diff(self.starts), self.ids, self.grades, self.distractors)
+        more = self.subtopics and ("subtopics", self.subtopics.rows, self.subtopics.names, self.subtopics.grades)
+        sizes = np.diff(self.starts)
+        return fingerprint("qrels", list(self.queries), sizes, self.ids, self.grades, self.distractors, *(more or ()))
 
     def __getitem__(self, query: str) -> dict[str, float]:
         """The judged docs of a query with their grades."""
@@ -192,6 +226,28 @@ class Qrels:
         return f"Qrels({len(self.queries):,} queries, {len(self):,} judgements)"
 
 
+def with_subtopics(columns: Columns, place: str) -> Qrels:
+    """Judgements of subtopics: one row for each doc, and what it is worth for each subtopic."""
+    import polars as pl
+
+    assert columns.subtopic is not None
+    frame = pl.DataFrame({
+        "query": series(columns.query), "doc": series(columns.doc), "grade": columns.value,
+        "subtopic": series(columns.subtopic),
+        "distractor": np.zeros(len(columns.value), dtype=bool) if columns.distractor is None else columns.distractor,
+    })  # fmt: skip
+    twice = frame.filter(frame.select("query", "doc", "subtopic").is_duplicated())
+    if len(twice):
+        raise RepeatedError(place, twice["query"][0], twice["doc"][0], twice["subtopic"][0])
+    docs = frame.group_by("query", "doc", maintain_order=True).agg(pl.col("grade").max(), pl.col("distractor").any())
+    flags = docs["distractor"].to_numpy() & (docs["grade"].to_numpy() <= 0)
+    found = Qrels.from_columns(Columns(docs["query"], docs["doc"], docs["grade"].to_numpy(), flags), place)
+    at = found.to_polars().select("query", "doc").with_row_index("row")
+    joined = frame.join(at, on=["query", "doc"], how="left", maintain_order="left").sort("row", "subtopic")
+    rows = joined["row"].cast(pl.Int64).to_numpy()
+    return replace(found, subtopics=Subtopics(rows, joined["subtopic"], joined["grade"].to_numpy()))
+
+
 def add_distractors(columns: Columns, path: Path) -> Columns:
     """Add the distractors of a tab-separated file (query, doc), if it exists, for judged queries."""
     if not path.is_file():
@@ -212,4 +268,6 @@ def add_distractors(columns: Columns, path: Path) -> Columns:
     if columns.distractor is not None:
         flags[: len(pairs)] |= columns.distractor
     queries, docs = zip(*pairs, *new, strict=True) if pairs else ((), ())
-    return Columns(column(list(queries)), column(list(docs)), np.append(columns.value, np.zeros(len(new))), flags)
+    subtopic = None if columns.subtopic is None else column([*columns.subtopic, *[""] * len(new)])
+    grades = np.append(columns.value, np.zeros(len(new)))
+    return Columns(column(list(queries)), column(list(docs)), grades, flags, subtopic)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..base.ids import Floats
-from . import binary, gain  # noqa: F401  (members must precede the composite in the table)
+from . import binary, gain, intents  # noqa: F401  (members must precede the composite in the table)
 from .graded import GradedRanking
 from .measure_registry import measure
 

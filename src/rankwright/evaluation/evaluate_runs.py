@@ -9,7 +9,7 @@ import numpy as np
 
 from ..base.ids import locate, row_groups
 from ..base.lazy import foreign_names
-from ..errors import unknown
+from ..errors import RankwrightError, unknown
 from ..qrels import Qrels
 from ..run import Run, as_runs, check_unique_names
 from . import composite, input_warnings
@@ -96,12 +96,13 @@ def attainable(measure: str | Measure, qrels: Qrels) -> tuple[float, float]:
     empty ranking where it has none.
     """
     measure = Measure.parse(measure)
+    if measure.entry.uses_subtopics:
+        raise RankwrightError(f"attainable: {measure} is relative to its own ideal: it reaches from 0 to 1")
     pool = Pool.from_qrels(qrels)
     query = row_groups(qrels.starts)[qrels.distractors]
     size = np.bincount(query, minlength=len(qrels.queries))
-    worst = GradedRanking(
-        pool, size, query, count_within_groups(query), np.zeros(len(query)), np.ones(len(query), dtype=bool)
-    )
+    ranks, flags = count_within_groups(query), np.ones(len(query), dtype=bool)
+    worst = GradedRanking(pool, size, query, ranks, np.zeros(len(query)), flags, np.full(len(query), -1))
     low, high = sorted(measure.aggregate(measure.compute(each)) for each in (worst, pool.ideal))
     return low, high
 

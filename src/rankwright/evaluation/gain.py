@@ -9,7 +9,7 @@ import numpy as np
 
 from ..base.ids import Codes, Floats, group_offsets
 from ..errors import RankwrightError, listed
-from .graded import GradedRanking, Pool, log2, safe_divide
+from .graded import GradedRanking, log2, safe_divide
 from .measure_registry import measure
 
 JARVELIN = "Järvelin and Kekäläinen, TOIS 2002"
@@ -31,7 +31,7 @@ def apply_gain(g: GradedRanking, gain: str) -> GradedRanking:
     to_gain = parse_gain(gain)
     pool_gain = to_gain(g.pool.grade)
     order = np.lexsort((-pool_gain, g.pool.query))
-    pool = Pool(g.queries, g.pool.query[order], pool_gain[order])
+    pool = replace(g.pool, query=g.pool.query[order], grade=pool_gain[order], cache={})
     return replace(g, pool=pool, grade=to_gain(g.grade)).select(g.grade >= 0)
 
 

@@ -7,8 +7,9 @@ thousand; every other row is unjudged.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -24,13 +25,18 @@ class Pool:
     queries: int
     query: Codes
     grade: Floats
+    row_query: Codes  # the query of each row of the judgements
+    subtopics: tuple[Codes, Codes, Floats]  # row, subtopic, grade
+    cache: dict[Any, Any] = field(default_factory=dict)  # what is computed once for these judgements
 
     @classmethod
     def from_qrels(cls, qrels: Qrels) -> Pool:
         """The pool of the judgements."""
         query = row_groups(qrels.starts)
         order = np.lexsort((-qrels.grades, query))
-        return cls(len(qrels.queries), query[order], qrels.grades[order])
+        rows = np.arange(len(qrels.grades))
+        subtopics = (rows, rows * 0, qrels.grades) if qrels.subtopics is None else qrels.subtopics.columns
+        return cls(len(qrels.queries), query[order], qrels.grades[order], query, subtopics)
 
     def count(self, least: float, below: float = math.inf) -> Codes:
         """The number of judgements of each query with least <= grade < below."""
@@ -49,9 +55,8 @@ class Pool:
         is_relevant = self.grade > 0
         query = self.query[is_relevant]
         size = tally(query, self.queries)
-        return GradedRanking(
-            self, size, query, count_within_groups(query), self.grade[is_relevant], np.zeros(len(query), dtype=bool)
-        )
+        ranks, flags = count_within_groups(query), np.zeros(len(query), dtype=bool)
+        return GradedRanking(self, size, query, ranks, self.grade[is_relevant], flags, np.full(len(query), -1))
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,6 +69,7 @@ class GradedRanking:
     rank: Codes
     grade: Floats
     distractor: Flags
+    row: Codes  # of the judgements; -1 for a row that they do not have
 
     @property
     def queries(self) -> int:
@@ -77,6 +83,7 @@ class GradedRanking:
             rank=self.rank[is_kept],
             grade=self.grade[is_kept],
             distractor=self.distractor[is_kept],
+            row=self.row[is_kept],
         )
 
     def top(self, k: int | None) -> GradedRanking:
@@ -109,11 +116,12 @@ class GradedRanking:
         new = np.full(len(query), grade)
         pool_query, pool_grade = np.append(self.pool.query, query), np.append(self.pool.grade, new)
         best = np.lexsort((-pool_grade, pool_query))
-        pool = Pool(self.queries, pool_query[best], pool_grade[best])
+        pool = replace(self.pool, query=pool_query[best], grade=pool_grade[best], cache={})
         query, rank = np.append(judged.query, query), np.append(judged.rank, rank)
         order = np.lexsort((rank, query))
         grades, flags = np.append(judged.grade, new), np.append(judged.distractor, np.zeros(len(new), dtype=bool))
-        return GradedRanking(pool, self.num_retrieved, query[order], rank[order], grades[order], flags[order])
+        rows = np.append(judged.row, np.full(len(new), -1))[order]
+        return GradedRanking(pool, self.num_retrieved, query[order], rank[order], grades[order], flags[order], rows)
 
     def count(self) -> Codes:
         """The number of rows of each query."""
@@ -144,7 +152,8 @@ def grade_run(qrels: Qrels, run: Run, pool: Pool | None = None) -> GradedRanking
     rank = row - first[query] + 1
     order = np.lexsort((rank, query))
     other = other[order]
-    return GradedRanking(pool, num_retrieved, query[order], rank[order], qrels.grades[other], qrels.distractors[other])
+    grades, flags = qrels.grades[other], qrels.distractors[other]
+    return GradedRanking(pool, num_retrieved, query[order], rank[order], grades, flags, other)
 
 
 def tally(codes: Codes, size: int) -> Codes:

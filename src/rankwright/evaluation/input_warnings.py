@@ -47,6 +47,11 @@ def qrels_warnings(qrels: Qrels, pool: Pool, measures: Sequence[Measure]) -> Ite
             queries = f"{plural(len(empty), 'judged query')} {verb}"
             text = f"{queries} no doc of grade {rel:g} or higher ({abbreviate_names(empty)})"
             yield Caveat(text, queries=len(empty))
+    intent_aware = next((str(m) for m in members if m.entry.uses_subtopics), None)
+    if intent_aware and qrels.subtopics is None:
+        yield Caveat(f"the judgements have no subtopics: {intent_aware} takes each query as one subtopic")
+    elif not intent_aware and qrels.subtopics is not None and len(qrels.subtopics.rows) > len(qrels):
+        yield Caveat("the judgements have subtopics: the grade of a doc is its highest over the subtopics of a query")
     if not qrels.distractors.any() and any(m.name == "Confusion" for m in members):
         yield Caveat("the judgements mark no distractors: Confusion is 0 for every system")
 

@@ -268,6 +268,7 @@ def check_gain(text: str) -> None:
 PARAMS = named(
     Param("rel", float, 1.0, "least grade that counts as relevant", above=0),
     Param("p", float, 0.8, "persistence of the reader", above=0, below=1),
+    Param("alpha", float, 0.5, "how much less a subtopic is worth each time it is covered again", low=0, high=1),
     Param("beta", float, 1.0, "how much recall counts against precision", above=0),
     Param("gmax", float, 4.0, "highest grade", above=0, below=64),
     Param("gain", str, "linear", "gain of a grade: linear, exp2, or one number for each grade", check=check_gain),

@@ -29,6 +29,7 @@ class Entry:
     explicit_params: tuple[str, ...]  # printed even at their default
     has_members: bool  # its parameters are measures with weights
     alias_cuts: Mapping[str, int | None] = field(default_factory=dict)  # aliases with a fixed cut; None: every row
+    uses_subtopics: bool = False  # reads the subtopics of the judgements
 
     def alias_with_cut(self, name: str) -> str | None:
         """The alias with a fixed cut that a name spells, or None."""
@@ -72,6 +73,7 @@ def measure(
     explicit_params: tuple[str, ...] = (),
     has_members: bool = False,
     alias_cuts: Mapping[str, int | None] | None = None,
+    uses_subtopics: bool = False,
 ) -> Callable[[Function], Function]:
     """Register a function of (graded ranking, cut, parameters) as a measure.
 
@@ -104,6 +106,7 @@ def measure(
             explicit_params,
             has_members,
             alias_cuts or {},
+            uses_subtopics,
         )
         return function
 

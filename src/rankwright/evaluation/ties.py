@@ -45,7 +45,7 @@ def place_ties(graded: GradedRanking, first: Codes, size: Codes, is_first: Flags
             place = size[rows] - np.bincount(tie, minlength=1)[tie] + place
         rank[rows] = first[rows] + place - 1
     order = np.lexsort((rank, graded.query))
-    columns = {name: getattr(graded, name)[order] for name in ("query", "grade", "distractor")}
+    columns = {name: getattr(graded, name)[order] for name in ("query", "grade", "distractor", "row")}
     return replace(graded, rank=rank[order], **columns)
 
 

@@ -25,7 +25,7 @@ def trec_eval_output(qrels_path: Path, run_path: Path, wanted: Iterable[str], op
     """What trec_eval prints for two files, measures as written after -m, and options."""
     modern = options.compat != "9.0.8"
     selected = select_names(wanted or ["official"], modern)
-    qrels = Qrels.read(qrels_path, format="trec", comments=modern, read_distractors=False)
+    qrels = Qrels.read(qrels_path, format="trec", comments=modern, read_distractors=False, read_subtopics=False)
     qrels = replace(qrels, grades=np.trunc(qrels.grades))
     source = Source.open(run_path, RUN, "trec", comments=modern)
     run = Run.from_source(source, "run")

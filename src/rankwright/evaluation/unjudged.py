@@ -27,6 +27,8 @@ def bounds(
     if not len(qrels):
         raise RankwrightError("bounds: qrels must contain judgements, got none")
     wanted, pool = resolve_measures(measures), Pool.from_qrels(qrels)
+    if intent_aware := [str(measure) for measure in wanted if measure.entry.uses_subtopics]:
+        raise RankwrightError(f"bounds: {intent_aware[0]} has none, since an unjudged doc may belong to any subtopic")
     highest = max(float(qrels.grades.max()), 1.0)
     rows: list[tuple[Cell, ...]] = []
     for run in [runs] if isinstance(runs, Run) else runs:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -151,6 +151,7 @@ class Source:
         query: list[str] = []
         doc: list[str] = []
         value: list[float] = []
+        subtopic: list[str] = []
         skip_header = self.has_header
         for line, text in self.read_lines():
             fields = FIELD.findall(text)
@@ -166,7 +167,10 @@ class Source:
             query.append(fields[at_query])
             doc.append(fields[at_doc])
             value.append(number)
-        return lines, Columns(column(query), column(doc), layout.sign * np.array(value, dtype=np.float64))
+            if layout.has_subtopics:
+                subtopic.append(fields[1])
+        found = Columns(column(query), column(doc), layout.sign * np.array(value, dtype=np.float64))
+        return lines, replace(found, subtopic=column(subtopic)) if len(set(subtopic)) > 1 else found
 
     def read_lines(self) -> Iterator[tuple[int, str]]:
         """The lines of a text file with their numbers; raises where a line is not text."""
@@ -216,7 +220,12 @@ class Source:
         ids = [column(to_ids([getattr(row, name) for row in rows], name, str(self.path))) for name in ("query", "doc")]
         value = np.array([row.value for row in rows], dtype=np.float64)
         flags = np.array([row.distractor for row in rows], dtype=bool) if self.kind is QRELS else None
-        return lines, Columns(ids[0], ids[1], value, flags)
+        subtopic = (
+            [row.subtopic for row in rows] if self.kind is QRELS and rows and rows[0].subtopic is not None else None
+        )
+        return lines, Columns(
+            ids[0], ids[1], value, flags, subtopic and column(to_ids(subtopic, "subtopic", str(self.path)))
+        )
 
     def row_decoder(self, text: str) -> Any:
         """A decoder of rows whose keys are those of the first row."""
@@ -229,26 +238,27 @@ class Source:
             keys["value"] = find_column(first, self.kind.value, self.kind, str(self.path))
         fields: list[Any] = [("query", str | int), ("doc", str | int), ("value", float)]
         if self.kind is QRELS:
-            fields.append(("distractor", bool, False))
+            fields += [("distractor", bool, False), ("subtopic", str | int | None, None)]
         return msgspec.json.Decoder(msgspec.defstruct("Row", fields, rename=keys))
 
 
 class RepeatedError(RankwrightError):
-    """Two rows have the same query and doc."""
+    """Two rows have the same query and doc, and the same subtopic if queries have subtopics."""
 
-    def __init__(self, what: str, query: str, doc: str) -> None:
-        super().__init__(f"{what}: doc {doc!r} appears twice for query {query!r}")
-        self.query, self.doc = query, doc
+    def __init__(self, what: str, query: str, doc: str, subtopic: str | None = None) -> None:
+        self.key = (query, doc) if subtopic is None else (query, doc, subtopic)
+        self.text = f"doc {doc!r} appears twice for query {query!r}"
+        if subtopic is not None:
+            self.text += f", subtopic {subtopic!r}"
+        super().__init__(f"{what}: {self.text}")
 
     def with_lines(self, source: Source) -> RankwrightError:
         """The same error, with the file and the two lines."""
         columns = source.read_columns()
-        rows = [
-            at for at, pair in enumerate(zip(columns.query, columns.doc, strict=True)) if pair == (self.query, self.doc)
-        ]
+        keys: list[Any] = [columns.query, columns.doc, columns.subtopic][: len(self.key)]
+        rows = [at for at, key in enumerate(zip(*keys, strict=True)) if key == self.key]
         word, numbers = source.locate_rows(rows[:2])
-        places = f"{word}s {numbers[0]} and {numbers[1]}"
-        return RankwrightError(f"{source.path}: {places}: doc {self.doc!r} appears twice for query {self.query!r}")
+        return RankwrightError(f"{source.path}: {word}s {numbers[0]} and {numbers[1]}: {self.text}")
 
 
 def parse_number(text: str) -> float | None:

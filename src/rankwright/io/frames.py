@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from io import BytesIO
 from typing import TYPE_CHECKING
 
@@ -39,9 +40,12 @@ def from_frame(frame: pl.DataFrame, kind: Kind, place: str) -> Columns:
         if dtype not in (pl.Boolean, pl.Null):
             raise RankwrightError(f"{place}: column 'distractor' is {dtype}; it must be true or false")
         flags = frame["distractor"].cast(pl.Boolean).fill_null(False).to_numpy()
+    subtopic = frame["subtopic"].cast(pl.String) if kind is QRELS and "subtopic" in frame.columns else None
+    if subtopic is not None and subtopic.has_nulls():
+        raise RankwrightError(f"{place}: column 'subtopic' has empty cells")
     numbers = found[value].cast(pl.Float64).to_numpy()
     ids = found["query"].cast(pl.String), found["doc"].cast(pl.String)
-    return Columns(*ids, -numbers if value == "rank" else numbers, flags)
+    return Columns(*ids, -numbers if value == "rank" else numbers, flags, subtopic)
 
 
 def is_usable(dtype: pl.DataType, is_id: bool) -> bool:
@@ -91,7 +95,9 @@ def parse_fast(source: Source, separator: str) -> Columns | None:
         quote_char=None,
         glob=False,
     )
-    selected = rows.select("query", "doc", layout.value, pl.col(layout.fields[-1]).is_null().alias("is_short"))
+    subtopic = [pl.col("iter").alias("subtopic")] if layout.has_subtopics else []
+    is_short = pl.col(layout.fields[-1]).is_null().alias("is_short")
+    selected = rows.select("query", "doc", *subtopic, layout.value, is_short)
     with ThreadPoolExecutor(1) as pool:
         complete = pool.submit(has_complete_rows, source, ord(separator))
         try:
@@ -105,7 +111,9 @@ def parse_fast(source: Source, separator: str) -> Columns | None:
         return None
     if source.comments and frame["query"].rle().struct.field("value").str.starts_with("#").any():
         return None
-    return Columns(frame["query"], frame["doc"], value if layout.sign == 1 else -value)
+    found = Columns(frame["query"], frame["doc"], value if layout.sign == 1 else -value)
+    several = subtopic and frame["subtopic"].n_unique() > 1
+    return replace(found, subtopic=frame["subtopic"]) if several else found
 
 
 def has_complete_rows(source: Source, separator: int) -> bool:

@@ -35,6 +35,7 @@ class Columns:
     doc: Ids
     value: Floats  # score or grade
     distractor: Flags | None = None
+    subtopic: Ids | None = None  # of judgements whose queries have several
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,11 @@ class Layout:
     def positions(self) -> tuple[int, int, int]:
         """The positions of query, doc and value in a row."""
         return self.fields.index("query"), self.fields.index("doc"), self.fields.index(self.value)
+
+    @property
+    def has_subtopics(self) -> bool:
+        """Whether the second field may name a subtopic of the query."""
+        return self.fields[1] == "iter"
 
     @property
     def is_rank(self) -> bool:
@@ -105,7 +111,7 @@ QRELS = Kind(
     "judgements",
     "grade",
     {
-        "trec": Layout(("query", "_iter", "doc", "grade"), "grade"),
+        "trec": Layout(("query", "iter", "doc", "grade"), "grade"),
         "beir": Layout(("query", "doc", "grade"), "grade", has_header=True, separator="\t"),
     },
     {6: "this looks like a run (six columns): are judgements and run swapped?"},
