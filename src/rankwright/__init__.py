@@ -8,7 +8,7 @@ from .version import __version__ as __version__
 
 if TYPE_CHECKING:
     from .collection import Collection, check, demo
-    from .comparison import Comparison, compare
+    from .comparison import Comparison, Topics, compare, topics
     from .evaluation import MEASURES, PRESETS, Measure, Scores, attainable, bounds, evaluate
     from .experiment import run_experiment
     from .fusion import fuse
@@ -63,6 +63,7 @@ __all__ = [
     "Scores",
     "SentenceTransformer",
     "Table",
+    "Topics",
     "Vectors",
     "aggregate_passages",
     "aggregate_qrels",
@@ -80,11 +81,12 @@ __all__ = [
     "learn",
     "report",
     "run_experiment",
+    "topics",
     "tune",
 ]
 HOMES = {"Run": "run", "Qrels": "qrels", "Table": "table", "Column": "table", "Collection": "collection"}
 HOMES |= {"check": "collection", "demo": "collection", "fuse": "fusion"}
-HOMES |= dict.fromkeys(("compare", "Comparison"), "comparison")
+HOMES |= dict.fromkeys(("compare", "Comparison", "topics", "Topics"), "comparison")
 HOMES |= dict.fromkeys(
     (
         "BM25",

@@ -27,6 +27,7 @@ COMMANDS = {
     "tune": ("tune_command", "Tune parameters on some queries and score them on others."),
     "eval": ("eval_command", "Score one or several runs against judgements."),
     "compare": ("compare_command", "Compare systems and test which differences are significant."),
+    "topics": ("topics_command", "Show hard, easy and discriminating topics, and where two systems differ."),
     "report": ("report_command", "Write a report: tables, charts, summary, Methods section and web page."),
     "init": ("experiment_commands", "Write a starter spec for a collection."),
     "run": ("experiment_commands", "Run an experiment from a spec file, from collections to a report."),

@@ -4,5 +4,6 @@ from .agreement import kendall, rbo, tau_ap
 from .compare_scores import compare
 from .comparison import TESTS, Comparison
 from .corrections import CORRECTIONS
+from .topic_tables import Topics, topics
 
-__all__ = ["CORRECTIONS", "TESTS", "Comparison", "compare", "kendall", "rbo", "tau_ap"]
+__all__ = ["CORRECTIONS", "TESTS", "Comparison", "Topics", "compare", "kendall", "rbo", "tau_ap", "topics"]

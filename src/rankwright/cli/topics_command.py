@@ -1,0 +1,69 @@
+"""rankwright topics."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ..errors import RankwrightError
+from .eval_command import EvalArgs, eval_options
+from .options import QUERIES_OPTION, check_output, emit, table_options, warn
+
+
+@click.command()
+@eval_options
+@click.option("--count", default=5, show_default=True, type=click.IntRange(1), help="Topics in each table.")
+@click.option(
+    "--pair", nargs=2, metavar="SYSTEM SYSTEM", help="Systems whose differences are shown. Default: the two best."
+)
+@QUERIES_OPTION
+@table_options
+def topics(
+    eval_args: EvalArgs, count: int, pair: tuple[str, str] | None, queries: Path | None, output: Path | None,
+    format: str | None,
+) -> None:  # fmt: skip
+    """Show the hardest, the easiest and the most discriminating topics, and where two systems differ most.
+
+    The measure is the first one: of the preset, or -m with --preset none. A file (-o) gets one row for every topic.
+
+    \b
+    Examples:
+      rankwright topics qrels.txt bm25.run dense.run hybrid.run
+      rankwright topics qrels.txt bm25.run dense.run --preset none -m AP --pair bm25 dense --queries topics.txt
+      rankwright topics qrels.txt *.run -o topics.csv
+    """
+    from .. import evaluation
+    from ..comparison import topics as find_topics
+
+    check_output(output, format, eval_args.files)
+    texts: dict[str, str] = {}
+    if queries is not None:
+        from ..collection.formats import read_queries
+        from ..collection.tabular import ColumnMapping
+
+        texts, _ = read_queries(queries, ColumnMapping.of(None))
+    judgements, measures = eval_args.load_inputs()
+    runs = list(eval_args.read_runs())
+    scores = evaluation.evaluate(judgements, runs, measures[:1], eval_args.missing)
+    warn(scores.warnings)
+    found = find_topics(scores, texts=texts)
+    if output or format not in (None, "terminal"):
+        emit(found.table(), output, format)
+        return
+    tables = [found.hardest(count), found.easiest(count)]
+    if len(runs) > 1:
+        order = scores.means[:, 0].argsort(kind="stable")
+        best = order if found.measure.better == "lower" else order[::-1]
+        first, second = pair or (scores.systems[best[0]], scores.systems[best[1]])
+        by_name = dict(zip(scores.systems, runs, strict=True))
+        tables += [found.discriminating(count), found.differences(first, second, judgements, by_name, count)]
+    elif pair:
+        raise RankwrightError("--pair: two runs are needed, got 1")
+    for at, table in enumerate(tables):
+        if at:
+            click.echo()
+        emit(table, None, None)
+
+
+commands = {"topics": topics}

@@ -1,0 +1,151 @@
+"""Topics: which queries are hard, which are easy, and which tell systems apart."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..base.ids import Floats
+from ..errors import RankwrightError, unknown
+from ..evaluation.measure import Measure
+from ..evaluation.scores import Scores
+from ..qrels import Qrels
+from ..run import Run
+from ..table.table import Cell, Column, Table
+
+MAX_DOCS = 3  # relevant docs of a query whose ranks are shown
+OUT = "–"
+
+
+@dataclass(frozen=True, eq=False)
+class Topics:
+    """The queries of some scores by one measure: tables of the hardest, the easiest and the most discriminating."""
+
+    scores: Scores
+    measure: Measure
+    texts: Mapping[str, str]  # of queries, where they are known
+
+    @property
+    def values(self) -> Floats:
+        """The score of each system on each query."""
+        found: Floats = self.scores.values[:, self.scores.measures.index(self.measure)]
+        return found
+
+    @property
+    def label(self) -> str:
+        """What queries are ordered by: the measure, or its mean over systems."""
+        return str(self.measure) if len(self.scores.systems) == 1 else f"mean {self.measure}"
+
+    def table(self) -> Table:
+        """A row for each query, hardest first: mean, standard deviation, and the best and the worst system."""
+        mean, deviation = np.nanmean(self.values, axis=0), np.nanstd(self.values, axis=0)
+        lower = self.measure.better == "lower"
+        order = np.argsort(-mean if lower else mean, kind="stable")
+        return self.render_rows(order, mean, deviation, "Topics")
+
+    def hardest(self, count: int = 10) -> Table:
+        """The queries on which systems do worst on average."""
+        return self.cut(self.table(), count, f"Hardest topics: worst {self.label}")
+
+    def easiest(self, count: int = 10) -> Table:
+        """The queries on which systems do best on average."""
+        table = self.table()
+        reversed_rows = Table(table.columns, table.rows[::-1], notes=table.notes)
+        return self.cut(reversed_rows, count, f"Easiest topics: best {self.label}")
+
+    def discriminating(self, count: int = 10) -> Table:
+        """The queries on which systems differ most: the largest standard deviation over systems."""
+        mean, deviation = np.nanmean(self.values, axis=0), np.nanstd(self.values, axis=0)
+        order = np.argsort(-deviation, kind="stable")
+        order = order[deviation[order] > 0]
+        title = f"Most discriminating topics: largest standard deviation of {self.measure} over systems"
+        return self.cut(self.render_rows(order, mean, deviation, title), count, title)
+
+    def differences(self, first: str, second: str, qrels: Qrels, runs: Mapping[str, Run], count: int = 10) -> Table:
+        """The queries on which two systems differ most, with the ranks that both give to relevant docs."""
+        names = self.scores.systems
+        for name in (first, second):
+            if name not in names:
+                raise unknown("topics: system", name, names)
+        a, b = self.values[names.index(first)], self.values[names.index(second)]
+        order = np.argsort(-np.abs(np.nan_to_num(a - b)), kind="stable")
+        rows: list[tuple[Cell, ...]] = []
+        for at in order[:count].tolist():
+            if not abs(a[at] - b[at]) > 0:
+                break
+            query = self.scores.queries[at]
+            ranks = describe_ranks(qrels, query, runs[first], runs[second], self.measure)
+            rows.append((query, *self.text_of(query), float(a[at]), float(b[at]), float(a[at] - b[at]), ranks))
+        heads = (
+            Column("query"),
+            *self.text_heads,
+            Column(first),
+            Column(second),
+            Column("difference"),
+            Column("relevant docs"),
+        )
+        note = f"relevant docs: rank in {first} and in {second}, {OUT} where it is not returned"
+        return Table(
+            heads, tuple(rows), f"Largest differences between {first} and {second}: {self.measure}", notes=(note,)
+        )
+
+    def render_rows(self, order: np.ndarray, mean: Floats, deviation: Floats, title: str) -> Table:
+        """A row for each of some queries."""
+        names, sign = self.scores.systems, -1 if self.measure.better == "lower" else 1
+        oriented = sign * self.values
+        rows: list[tuple[Cell, ...]] = []
+        for at in order.tolist():
+            column = oriented[:, at]
+            if np.isnan(column).all():
+                continue
+            best, worst = int(np.nanargmax(column)), int(np.nanargmin(column))
+            ends = (names[best], float(self.values[best, at]), names[worst], float(self.values[worst, at]))
+            query = self.scores.queries[at]
+            both = ends if len(names) > 1 else ()
+            spread = (float(deviation[at]),) if len(names) > 1 else ()
+            rows.append((query, *self.text_of(query), float(mean[at]), *spread, *both))
+        heads = [Column("query"), *self.text_heads, Column("mean" if len(names) > 1 else str(self.measure))]
+        if len(names) > 1:
+            heads += [Column("std"), Column("best system"), Column("best"), Column("worst system"), Column("worst")]
+        return Table(tuple(heads), tuple(rows), title)
+
+    def cut(self, table: Table, count: int, title: str) -> Table:
+        """The first rows of a table under a title."""
+        return Table(table.columns, table.rows[:count], title, notes=table.notes)
+
+    @property
+    def text_heads(self) -> tuple[Column, ...]:
+        """The column of query texts, if they are known."""
+        return (Column("text"),) if self.texts else ()
+
+    def text_of(self, query: str) -> tuple[str, ...]:
+        """The text of a query, shortened, if texts are known."""
+        text = " ".join(self.texts.get(query, "").split())
+        return (text if len(text) <= 60 else text[:59] + "…",) if self.texts else ()
+
+
+def topics(scores: Scores, measure: str | Measure | None = None, texts: Mapping[str, str] | None = None) -> Topics:
+    """The queries of scores by one measure (default: the first), for tables of hard, easy and discriminating topics."""
+    if not scores.measures or not scores.systems:
+        raise RankwrightError("topics: scores of at least one system and measure are needed")
+    chosen = scores.measures[0] if measure is None else Measure.parse(measure)
+    scores.index(scores.systems[0], chosen)  # refuses a measure that was not evaluated
+    if chosen.entry.aggregate == "sum":
+        raise RankwrightError(f"topics: {chosen} is a count; give a measure such as nDCG@10")
+    return Topics(scores, chosen, texts or {})
+
+
+def describe_ranks(qrels: Qrels, query: str, first: Run, second: Run, measure: Measure) -> str:
+    """The ranks of the best relevant docs of a query in two runs: `d12 1 / 14, d7 – / 3`."""
+    grades, least = qrels[query], measure.rel or 1.0
+    relevant = sorted((doc for doc, grade in grades.items() if grade >= least), key=lambda doc: (-grades[doc], doc))
+    places = [
+        {doc: rank for rank, doc in enumerate(run[query], 1)} if query in run.queries else {} for run in (first, second)
+    ]
+    # docs that either system returned come first: the others explain nothing
+    relevant.sort(key=lambda doc: min(place.get(doc, 10**9) for place in places))
+    shown = [f"{doc} {places[0].get(doc, OUT)} / {places[1].get(doc, OUT)}" for doc in relevant[:MAX_DOCS]]
+    more = len(relevant) - MAX_DOCS
+    return ", ".join(shown) + (f", and {more} more" if more > 0 else "")

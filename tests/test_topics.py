@@ -1,0 +1,72 @@
+"""Topics: hardest, easiest, most discriminating, and where two systems differ."""
+
+import csv
+
+import pytest
+
+from conftest import command
+from rankwright import Qrels, RankwrightError, Run, evaluate, topics
+
+QRELS = {"easy": {"a": 1}, "hard": {"b": 1}, "split": {"c": 1, "d": 2}}
+FIRST = Run({"easy": {"a": 1.0}, "hard": {"x": 1.0}, "split": {"c": 2.0, "d": 1.0}}, "first")
+SECOND = Run({"easy": {"a": 1.0}, "hard": {"x": 2.0, "b": 1.0}, "split": {"x": 1.0}}, "second")
+
+
+def found(measures="RR"):
+    return topics(evaluate(QRELS, [FIRST, SECOND], measures))
+
+
+def test_hard_easy_and_discriminating():
+    # RR: easy 1 and 1, hard 0 and 1/2, split 1 and 0
+    assert [row[:3] for row in found().table().rows] == [("hard", 0.25, 0.25), ("split", 0.5, 0.5), ("easy", 1.0, 0.0)]
+    assert found().hardest(1).rows == (("hard", 0.25, 0.25, "second", 0.5, "first", 0.0),)
+    assert found().easiest(1).rows[0][0] == "easy"
+    assert [row[0] for row in found().discriminating().rows] == ["split", "hard"]  # equal scores tell nothing
+
+
+def test_lower_is_better_turns_the_order():
+    qrels = Qrels.from_polars(Qrels(QRELS).to_polars().with_columns(distractor=Qrels(QRELS).docs == "none"))
+    scores = evaluate(qrels, [FIRST, SECOND], "Confusion@1")
+    assert topics(scores).table().rows[0][3] in ("first", "second")
+
+
+def test_differences_show_the_ranks_of_relevant_docs():
+    table = found().differences("first", "second", Qrels(QRELS), {"first": FIRST, "second": SECOND})
+    assert table.rows == (("split", 1.0, 0.0, 1.0, "c 1 / –, d 2 / –"), ("hard", 0.0, 0.5, -0.5, "b – / 2"))
+    with pytest.raises(RankwrightError, match="topics: system 'x' is unknown; choose first or second"):
+        found().differences("x", "second", Qrels(QRELS), {})
+
+
+def test_what_cannot_be_ordered_is_refused():
+    with pytest.raises(RankwrightError, match="topics: NumRel is a count"):
+        found("NumRel")
+    with pytest.raises(RankwrightError, match="measure AP was not evaluated; choose RR"):
+        topics(evaluate(QRELS, FIRST, "RR"), "AP")
+
+
+def test_the_command(tmp_path):
+    Qrels(QRELS).write(tmp_path / "q.qrels")
+    FIRST.write(tmp_path / "first.run")
+    SECOND.write(tmp_path / "second.run")
+    (tmp_path / "queries.tsv").write_text("easy\tan easy question\nhard\ta hard one\n")
+    inputs = [tmp_path / name for name in ("q.qrels", "first.run", "second.run")]
+    done = command(
+        "topics", *inputs, "--queries", tmp_path / "queries.tsv", "--preset", "none", "-m", "RR", "--count", "2"
+    )
+    assert done.returncode == 0
+    for text in (
+        "Hardest topics: worst mean RR",
+        "a hard one",
+        "Most discriminating",
+        "between first and second",
+        "c 1 / –",
+    ):
+        assert text in done.stdout, text
+    command("topics", *inputs, "-o", tmp_path / "t.csv")
+    assert [row["query"] for row in csv.DictReader((tmp_path / "t.csv").open())] == ["hard", "split", "easy"]
+    one = command("topics", *inputs[:2])
+    assert "Hardest topics: worst nDCG@10" in one.stdout
+    assert (
+        command("topics", *inputs[:2], "--pair", "first", "second").stderr
+        == "rankwright: --pair: two runs are needed, got 1\n"
+    )
