@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ..experiment.store import Store
 
 CURRENT = "up to date"
+MAX_INDENT = 40  # levels of a plan that are indented
 
 
 @click.command()
@@ -166,24 +167,19 @@ def artifact_state(node: Node, store: Store) -> str:
 
 
 def render_tree(plan: Plan, store: Store) -> str:
-    """The plan as a tree: collections, stages, and what each needs."""
+    """The plan as a tree: collections, stages, and what each needs; far down, lines are no longer indented further."""
     lines = [str(plan.spec.path)]
     seen: set[str] = set()
-
     states = {node.key: artifact_state(node, store) for node in plan.nodes}
-
-    def draw(node: Node, depth: int) -> None:
-        state = states[node.key]
+    tops = plan.nodes_of("comparison") or plan.nodes[-1:]
+    waiting = [(node, 1) for node in reversed(tops)]
+    while waiting:
+        node, depth = waiting.pop()
         again = "  (see above)" if node.key in seen else ""
-        lines.append(f"{'  ' * depth}{node.name}  {node.key[:8]}  {state}{again}")
+        lines.append(f"{'  ' * min(depth, MAX_INDENT)}{node.name}  {node.key[:8]}  {states[node.key]}{again}")
         if node.key not in seen:
             seen.add(node.key)
-            for need in node.needs:
-                draw(need, depth + 1)
-
-    tops = plan.nodes_of("comparison")
-    for node in tops or plan.nodes[-1:]:
-        draw(node, 1)
+            waiting += [(need, depth + 1) for need in reversed(node.needs)]
     lines += [f"  report  {node.key[:8]}  {states[node.key]}" for node in plan.nodes_of("report")]
     current = list(states.values()).count(CURRENT)
     lines += [
