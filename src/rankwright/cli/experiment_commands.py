@@ -73,6 +73,8 @@ def run_spec(
     from ..experiment.verify import changed_values, read_report_values, read_values
     from ..reporting.report_bundle import check_report_folder
 
+    if verify and (dry_run or only is not None):
+        raise RankwrightError(f"--verify needs all results; leave out {'--dry-run' if dry_run else '--only'}")
     expected = read_values(spec.with_suffix(".expected.json")) if verify else None
     if not dry_run and only is None:
         check_report_folder(target)
@@ -275,13 +277,16 @@ def reproduce(folder: Path, store_path: Path | None, given_spec: Path | None, wi
     from ..experiment import scheduler
     from ..experiment.spec import read_spec
     from ..experiment.store import Store
-    from ..experiment.verify import changed_values, read_report_values
+    from ..experiment.verify import WITHIN, changed_values, read_report_values
 
+    WITHIN.parse(within, lambda name: f"--{name}")
     try:
         spec = given_spec or Path(json.loads((folder / "manifest.json").read_text())["spec"])
     except (OSError, ValueError, KeyError, TypeError):
         raise RankwrightError(f"{folder}: not the report of an experiment; 'rankwright run SPEC' writes one") from None
     before = read_report_values(folder)
+    if not before:
+        raise RankwrightError(f"{folder}: its main table has no values; there is nothing to compare")
     if not spec.is_file():
         raise RankwrightError(
             f"{folder}: its spec {spec} no longer exists; name it with --spec (a copy is {folder / 'spec.toml'})"
