@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 
 import numpy as np
 
-from ..base.ids import locate, row_groups
+from ..base.ids import Floats, locate, row_groups
 from ..errors import RankwrightError, unknown
 from ..qrels import Qrels
 from ..run import Run, check_unique_names
@@ -48,7 +48,7 @@ def evaluate(
     wanted, pool = resolve_measures(measures, rel), Pool.from_qrels(qrels)
     warnings = [*input_warnings.qrels_warnings(qrels, pool, wanted)]
     keeps_runs = isinstance(runs, Run | Sequence)
-    names: list[str] = []
+    names: dict[str, None] = {}  # in order
     fitted: dict[str, str] = {}
     values, judged, present, sources = [], [], [], []
     for run in [runs] if isinstance(runs, Run) else runs:
@@ -56,9 +56,10 @@ def evaluate(
         graded = grade_run(qrels, run, pool)
         is_present = locate(qrels.queries, run.queries) >= 0
         is_scored = is_present if missing == "skip" else np.ones_like(is_present)
-        run_values = np.array([measure.compute(graded) for measure in wanted]).reshape(len(wanted), len(is_present))
+        run_values = np.array([compute_finite(each, graded, qrels) for each in wanted])
+        run_values = run_values.reshape(len(wanted), len(is_present))
         run_values[:, ~is_scored] = np.nan
-        names.append(run.label)
+        names[run.label] = None
         if run.fitted:
             fitted[run.label] = run.fitted
         values.append(run_values)
@@ -68,7 +69,7 @@ def evaluate(
         warnings += input_warnings.run_warnings(qrels, run, missing)
         warnings += input_warnings.depth_warnings(run, graded, wanted)
         warnings += input_warnings.tie_warnings(qrels, run, graded, wanted, run_values)
-    warnings += input_warnings.pool_warnings(names, np.array(judged))
+    warnings += input_warnings.pool_warnings(list(names), np.array(judged))
     shape = (len(names), len(wanted), len(qrels.queries))
     stacked = np.array(values).reshape(shape)
     stacked.setflags(write=False)
@@ -88,13 +89,27 @@ def evaluate(
     )
 
 
-def check_run(run: object, names: Sequence[str]) -> None:
+def compute_finite(measure: Measure, graded: GradedRanking, qrels: Qrels) -> Floats:
+    """The value of each query; refuses grades with which a value is more than any number."""
+    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
+        values = measure.compute(graded)
+    if not np.isfinite(values).all():
+        at = int(np.flatnonzero(~np.isfinite(values))[0])
+        raise RankwrightError(
+            f"evaluate: {measure} of query {qrels.queries[at]!r} is {values[at]}: its grades, up to "
+            f"{graded.pool.highest[at]:g}, are too large for this measure"
+        )
+    return values
+
+
+def check_run(run: object, names: Container[str]) -> None:
     """Refuse what is not a run, and a run whose name another has."""
     if not isinstance(run, Run):
         raise RankwrightError(
             f"evaluate: every run must be a Run (Run.read or Run.from_dict), got {type(run).__name__}"
         )
-    check_unique_names([*names, run.label])
+    if run.label in names:
+        check_unique_names([run.label] * 2)
 
 
 def attainable(measure: str | Measure, qrels: Qrels) -> tuple[float, float]:

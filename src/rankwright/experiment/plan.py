@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from ..comparison.compare_scores import check_pairs
 from ..errors import RankwrightError, unknown
 from ..evaluation.caveats import Caveat
 from .collection_content import Content, LoadedCollections
@@ -140,7 +141,9 @@ def check_spec(spec: Spec) -> dict[str, str]:
     if not systems:
         lines = "; ".join(f"{name}: left out, {why}" for name, why in omissions.items())
         raise RankwrightError(f"{spec.path}: every stage is left out: {lines}")
-    if spec.compare.baseline is not None and spec.compare.baseline not in systems:
+    if spec.compare.baseline is None:
+        check_pairs(len(systems), f"{spec.path}: [compare]")
+    elif spec.compare.baseline not in systems:
         raise unknown(f"{spec.path}: [compare] baseline", spec.compare.baseline, systems)
     return omissions
 
