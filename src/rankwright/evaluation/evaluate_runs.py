@@ -21,6 +21,7 @@ from .unjudged import bounds
 
 __all__ = ["MEASURES", "MISSING", "PRESETS", "Measure", "Scores", "attainable", "bounds", "evaluate"]
 
+MAX_VALUE = 1e100  # of a measure: means, squares and cubes of values are finite
 MISSING = {
     "zero": "a judged query missing from a run is scored as an empty ranking (trec_eval -c)",
     "skip": "means cover only the judged queries in the run (plain trec_eval)",
@@ -90,14 +91,15 @@ def evaluate(
 
 
 def compute_finite(measure: Measure, graded: GradedRanking, qrels: Qrels) -> Floats:
-    """The value of each query; refuses grades with which a value is more than any number."""
+    """The value of each query; refuses those that are too large to compute with, as those of huge grades may be."""
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
         values = measure.compute(graded)
-    if not np.isfinite(values).all():
-        at = int(np.flatnonzero(~np.isfinite(values))[0])
+    is_wrong = ~(np.abs(values) <= MAX_VALUE)
+    if is_wrong.any():
+        at = int(np.flatnonzero(is_wrong)[0])
         raise RankwrightError(
-            f"evaluate: {measure} of query {qrels.queries[at]!r} is {values[at]}: its grades, up to "
-            f"{graded.pool.highest[at]:g}, are too large for this measure"
+            f"evaluate: {measure} of query {qrels.queries[at]!r} is {values[at]:g}: its grades, up to "
+            f"{graded.pool.highest[at]:g}, or the parameters are too large for this measure"
         )
     return values
 

@@ -66,7 +66,10 @@ class Planner:
 
         if (stage, deep) not in self.runs:
             for name, is_deep in needs_first([(stage, deep)], unplanned_sources, lambda run: run):
-                self.runs[name, is_deep] = self.spec.stages[name].plan(name, self, is_deep)
+                try:
+                    self.runs[name, is_deep] = self.spec.stages[name].plan(name, self, is_deep)
+                except RankwrightError as error:
+                    raise RankwrightError(f"{self.spec.place(name)}, {self.content.name}: {error}") from None
         return self.runs[stage, deep]
 
     def plan(self, systems: Sequence[str]) -> list[Node]:
