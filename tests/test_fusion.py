@@ -207,7 +207,7 @@ def test_fusing_a_run_with_itself(a):
     ([A, B], "comb_sum", {"weights": [1, 2, 3]}, "fuse: weights: 3 given for 2 runs; give one for each"),
     ([A, B], "comb_sum", {"weights": [1, float("nan")]}, "fuse: weights must be a list of numbers, got [1, nan]"),
     ([A, B], "comb_sum", {"weights": [0, 0]}, "fuse: weights: at least one must not be 0"),
-    ([A, B], "rrf", {"rrf_k": -1}, "fuse: rrf_k must be a number >= 0, got -1"),
+    ([A, B], "rrf", {"rrf_k": -1}, "fuse: rrf_k must be a number from 0 to 1,000,000,000, got -1"),
     ([A, B], "rrf", {"alpha": 0.5}, "fuse: parameter 'alpha' is unknown; choose rrf_k, norm"),
     ([A, B], "interpolation", {"alpha": 2}, "fuse: alpha must be a number from 0 to 1, got 2"),
     ([A, B], "rrf", {"absent": "mean"}, "fuse: absent 'mean' is unknown; choose zero or min"),

@@ -112,7 +112,7 @@ MISTAKES = {
     "Average Recall": "R needs a cut",
     "Average Rank@3": "name 'Average Rank' is unknown",
     "": "not of the form NAME",
-    "Composite(F1=-1)@3": r"weight of F1 must be a number > 0 and < 1e\+09, got -1",
+    "Composite(F1=-1)@3": r"weight of F1 must be a number > 0 and < 1,000,000,000, got -1",
     "Composite(NumRet=1)@3": "NumRet cannot be a member",
     "Composite(Composite=1)@3": "Composite cannot be a member",
     "Composite(RR=1,MRR=2)@3": "member RR is given twice",

@@ -65,9 +65,9 @@ class Param:
         """Its bounds in words."""
         high = None if self.high is None or self.high >= UNLIMITED else self.high
         if self.low is not None and high is not None:
-            return f" from {self.low:g} to {high:g}"
+            return f" from {self.low:,.15g} to {high:,.15g}"
         parts = [("> ", self.above), (">= ", self.low), ("< ", self.below), ("<= ", high)]
-        shown = [f"{sign}{bound:g}" for sign, bound in parts if bound is not None]
+        shown = [f"{sign}{bound:,.15g}" for sign, bound in parts if bound is not None]
         return f" {' and '.join(shown)}" if shown else ""
 
     @property

@@ -6,7 +6,8 @@ to load, and a large one must not loop in Python. Only this file and the readers
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -52,6 +53,11 @@ def concat_ids(columns: Sequence[Ids]) -> Ids:
 def take(ids: Ids, rows: Codes) -> Ids:
     """The given rows of a column."""
     return [ids[row] for row in rows.tolist()] if isinstance(ids, list) else ids.gather(rows)
+
+
+def find_duplicate(names: Iterable[str]) -> str | None:
+    """The first name that occurs more than once, or None."""
+    return next((name for name, count in Counter(names).items() if count > 1), None)
 
 
 def is_descending(ids: Ids, rows: Codes) -> bool:

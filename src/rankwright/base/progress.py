@@ -1,4 +1,7 @@
-"""Progress bars: only on a terminal, and only for work that takes longer than half a second."""
+"""Progress bars, only on a terminal and only for work that takes longer than half a second; and how long work will take.
+
+Work that will take more than a minute says so once, terminal or not, as soon as some of it has been timed.
+"""
 
 import sys
 import time
@@ -8,6 +11,8 @@ from typing import TypeVar
 
 Item = TypeVar("Item")
 quiet = False  # set by --quiet
+TIMED = 3.0  # seconds of work after which the rest is estimated
+LONG = 60.0  # seconds of work that are worth a line
 
 
 def is_visible() -> bool:
@@ -20,11 +25,39 @@ def print_note(line: str) -> None:
     print(line, file=sys.stderr, flush=True)
 
 
+class Forecast:
+    """Says once how long work will take, if that is long."""
+
+    def __init__(self, label: str, total: float | None, unit: str) -> None:
+        self.label, self.total, self.unit = label, total, unit
+        self.start, self.done = time.monotonic(), 0.0
+
+    def advance(self, amount: float) -> None:
+        """Count what is done; print the line once there is something to go by."""
+        self.done += amount
+        elapsed = time.monotonic() - self.start
+        if self.total is None or not self.done or elapsed < TIMED:
+            return
+        seconds, total = elapsed / self.done * self.total, self.total
+        self.total = None  # once
+        if seconds > LONG and not quiet:
+            print_note(f"{self.label} {total:,.0f} {self.unit} will take about {format_duration(seconds)}")
+
+
+def format_duration(seconds: float) -> str:
+    """A duration in words: `40 seconds`, `5 minutes`, `3 hours`, `2 days`, `70 years`."""
+    sizes = {"year": 365 * 86400, "day": 86400, "hour": 3600, "minute": 60, "second": 1}
+    word, size = next(((word, size) for word, size in sizes.items() if seconds >= 1.5 * size), ("second", 1))
+    count = max(round(seconds / size), 1)
+    return f"{count:,} {word}{'s' * (count != 1)}"
+
+
 @contextmanager
 def progress(label: str, total: float | None = None, unit: str = "") -> Iterator[Callable[[float], None]]:
     """A function to call with the amount done since the last call; the bar shows speed and time left."""
+    announce = Forecast(label, total, unit).advance
     if not is_visible():
-        yield lambda amount: None
+        yield announce
         return
     from rich import progress as rich
     from rich.console import Console
@@ -53,6 +86,7 @@ def progress(label: str, total: float | None = None, unit: str = "") -> Iterator
     began = time.monotonic()
 
     def advance(amount: float) -> None:
+        announce(amount)
         bar.advance(task, amount)
         if not bar.live.is_started and time.monotonic() - began > 0.5:
             bar.start()

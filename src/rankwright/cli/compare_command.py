@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import unknown
-from ..kind_options import params_of
 from .eval_command import EvalArgs, eval_options
 from .options import bundle_options, check_output, emit, option_value, table_options, warn
 
@@ -39,17 +38,15 @@ class CompareArgs:
 
     def check(self, names: Sequence[str], collection: str = "") -> None:
         """Refuse unknown tests, corrections and baselines before any work; `collection` names the one checked."""
-        from ..comparison import CORRECTIONS, TESTS
+        from ..comparison.compare_scores import CORRECTIONS, SETTINGS, TESTS
 
         for test in self.test_names:
             if test not in TESTS:
                 raise unknown("--test", test, TESTS)
         if self.correction not in CORRECTIONS:
             raise unknown("--correction", self.correction, CORRECTIONS)
-        if self.margin is not None:
-            from ..experiment.stages import Compare
-
-            params_of(Compare)["margin"].parse(self.margin, lambda name: f"--{name}")
+        for name in ("permutations", "margin"):
+            SETTINGS[name].parse(getattr(self, name), lambda name: f"--{name}")
         if self.baseline is not None and self.baseline not in names:
             raise unknown(f"{collection}: --baseline" if collection else "--baseline", self.baseline, names)
 
@@ -61,8 +58,8 @@ def compare_options(function: Any) -> Any:
         "compare_args",
         click.option("--margin", type=float, help="Also test whether differences are smaller than this (equivalence)."),
         click.option(
-            "--permutations", default=100_000, show_default=True, type=click.IntRange(1),
-            help="Random sign flips of the randomization test.",
+            "--permutations", default=100_000, show_default=True, type=int,
+            help="Random sign flips of the randomization test, at most 10,000,000.",
         ),
         click.option(
             "--correction", default="holm", show_default=True, metavar="NAME",

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ..experiment.store import Store
 
 CURRENT = "up to date"
+MAX_INDENT = 40  # levels of a plan that are indented
 
 
 @click.command()
@@ -72,6 +73,8 @@ def run_spec(
     from ..experiment.verify import changed_values, read_report_values, read_values
     from ..reporting.report_bundle import check_report_folder
 
+    if verify and (dry_run or only is not None):
+        raise RankwrightError(f"--verify needs all results; leave out {'--dry-run' if dry_run else '--only'}")
     expected = read_values(spec.with_suffix(".expected.json")) if verify else None
     if not dry_run and only is None:
         check_report_folder(target)
@@ -166,24 +169,19 @@ def artifact_state(node: Node, store: Store) -> str:
 
 
 def render_tree(plan: Plan, store: Store) -> str:
-    """The plan as a tree: collections, stages, and what each needs."""
+    """The plan as a tree: collections, stages, and what each needs; far down, lines are no longer indented further."""
     lines = [str(plan.spec.path)]
     seen: set[str] = set()
-
     states = {node.key: artifact_state(node, store) for node in plan.nodes}
-
-    def draw(node: Node, depth: int) -> None:
-        state = states[node.key]
+    tops = plan.nodes_of("comparison") or plan.nodes[-1:]
+    waiting = [(node, 1) for node in reversed(tops)]
+    while waiting:
+        node, depth = waiting.pop()
         again = "  (see above)" if node.key in seen else ""
-        lines.append(f"{'  ' * depth}{node.name}  {node.key[:8]}  {state}{again}")
+        lines.append(f"{'  ' * min(depth, MAX_INDENT)}{node.name}  {node.key[:8]}  {states[node.key]}{again}")
         if node.key not in seen:
             seen.add(node.key)
-            for need in node.needs:
-                draw(need, depth + 1)
-
-    tops = plan.nodes_of("comparison")
-    for node in tops or plan.nodes[-1:]:
-        draw(node, 1)
+            waiting += [(need, depth + 1) for need in reversed(node.needs)]
     lines += [f"  report  {node.key[:8]}  {states[node.key]}" for node in plan.nodes_of("report")]
     current = list(states.values()).count(CURRENT)
     lines += [
@@ -279,13 +277,16 @@ def reproduce(folder: Path, store_path: Path | None, given_spec: Path | None, wi
     from ..experiment import scheduler
     from ..experiment.spec import read_spec
     from ..experiment.store import Store
-    from ..experiment.verify import changed_values, read_report_values
+    from ..experiment.verify import WITHIN, changed_values, read_report_values
 
+    WITHIN.parse(within, lambda name: f"--{name}")
     try:
         spec = given_spec or Path(json.loads((folder / "manifest.json").read_text())["spec"])
     except (OSError, ValueError, KeyError, TypeError):
         raise RankwrightError(f"{folder}: not the report of an experiment; 'rankwright run SPEC' writes one") from None
     before = read_report_values(folder)
+    if not before:
+        raise RankwrightError(f"{folder}: its main table has no values; there is nothing to compare")
     if not spec.is_file():
         raise RankwrightError(
             f"{folder}: its spec {spec} no longer exists; name it with --spec (a copy is {folder / 'spec.toml'})"

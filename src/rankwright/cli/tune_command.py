@@ -27,9 +27,7 @@ from .rank_commands import RankArgs, rank_options
     metavar="NAME",
     help="How to choose the settings to try: grid, random or halving.",
 )
-@click.option(
-    "--draws", default=30, show_default=True, type=click.IntRange(1), help="Settings that a random search tries."
-)
+@click.option("--draws", default=30, show_default=True, type=int, help="Settings that a random search tries.")
 @click.option("--folds", default=5, show_default=True, type=int, help="Number of folds.")
 @click.option("--measure", default="RR@5", show_default=True, help="Measure to optimize.")
 @click.option(
@@ -62,7 +60,8 @@ def tune(
     from ..evaluation import Measure
     from ..experiment.stages.tune import Tune
     from ..fusion import METHODS, fusion_params
-    from ..learning import tune as tune_stage
+    from ..learning.tuning import check_size
+    from ..learning.tuning import tune as tune_stage
     from ..ranking import fusion_stage, strategy_stage
     from ..ranking.learned_fusion import training_qrels
     from ..ranking.strategy import strategy_params
@@ -73,6 +72,7 @@ def tune(
     values, fixed, aim = read_grid(params, grid), read_params(params, rank_args.params), Measure.parse(measure)
     for name, value in {"search": search, "draws": draws, "folds": folds, "on": on}.items():
         params_of(Tune)[name].parse(value, lambda each: f"--{each}")
+    check_size(values, search, draws, "--grid:")
     if aim.cut is not None and aim.cut > k:
         raise RankwrightError(f"--measure {measure}: needs {aim.cut:g} rows per query; --k keeps {k}")
     collection = collection_args.load().select_split(rank_args.split)

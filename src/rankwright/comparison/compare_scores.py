@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations
+from functools import partial
 
 import numpy as np
 
 from ..base.ids import Codes, Floats
+from ..base.progress import progress
 from ..base.seeds import generator
 from ..errors import RankwrightError, unknown
 from ..evaluation.scores import Scores
@@ -18,11 +19,12 @@ from .agreement import kendall, rbo, tau_ap
 from .comparison import TESTS, Comparison, count_wins
 from .corrections import CORRECTIONS
 from .paired_tests import bca_interval, detectable_difference, effect_size, equivalence_test, t_test, wilcoxon
-from .resampling import CELLS, bootstrap_means, randomization_test, tukey_test
+from .resampling import CELLS, bootstrap_means, by_pairs, randomization_test, tukey_test
 
 __all__ = ["CORRECTIONS", "TESTS", "Comparison", "compare", "kendall", "rbo", "tau_ap"]
 
 SAMPLES = 10_000  # bootstrap samples
+MAX_PAIRS = 5_000_000  # pairs of systems that are compared at once
 
 
 def compare(
@@ -48,37 +50,42 @@ def compare(
     values = joined.values[:, averaged]
     pairs = select_pairs(joined, baseline)
     measures = tuple(joined.measures[m] for m in averaged)
-    differences = values[pairs[:, 0]] - values[pairs[:, 1]]
-    constant = list(describe_constant_pairs(joined, pairs, differences))
+    constant = list(describe_constant_pairs(joined, pairs, values))
     if constant and strict:
         raise RankwrightError(f"compare: {constant[0]} on every query (zero variance): nothing to test")
     notes += [f"{each} on every query" for each in constant]
-    p, exact = p_values(tests, values, pairs, differences, permutations, rng)
+    p, exact = p_values(tests, values, pairs, permutations, rng)
     if exact:
         notes.append(f"exact randomization test over all 2^{len(joined.queries)} sign flips")
     samples = bootstrap_means(values, SAMPLES, generator(rng, "compare", "bootstrap"))
-    low, high = intervals(samples, pairs, differences, level)
-    wins, ties, losses = count_wins(differences, measures)
+    low, high = intervals(samples, pairs, values, level)
     best, ranks = rank_stability(samples, measures, level)
     # the power of one test at the level that the correction leaves it
-    family = differences.shape[1] * (1 if tests[0] == "tukey" else differences.shape[0])
+    family = len(measures) * (1 if tests[0] == "tukey" else len(pairs))
     divisor = family if correction in ("holm", "bonferroni") else 1
+    over_pairs = partial(by_pairs, values, pairs)
+    wins, ties, losses = np.moveaxis(over_pairs(lambda each: np.stack(count_wins(each, measures), axis=2)), 2, 0)
     return Comparison(
         scores=joined, measures=measures, pairs=pairs, baseline=baseline, tests=tuple(tests), correction=correction,
-        level=level, difference=differences.mean(axis=2), low=low, high=high, effect=effect_size(differences),
+        level=level, difference=over_pairs(lambda each: each.mean(axis=2)), low=low, high=high,
+        effect=over_pairs(effect_size),
         wins=wins, ties=ties, losses=losses, p=p,
         corrected_p={test: correct_p_values(test, p[test], correction) for test in tests},
-        detectable=detectable_difference(differences, (1 - level) / divisor), best=best, ranks=ranks,
+        detectable=over_pairs(lambda each: detectable_difference(each, (1 - level) / divisor)), best=best, ranks=ranks,
         family=family, margin=margin,
-        equivalence_p=None if margin is None else equivalence_test(differences, margin), notes=tuple(notes),
+        equivalence_p=None if margin is None else over_pairs(lambda each: equivalence_test(each, margin)),
+        notes=tuple(notes),
         permutations=0 if exact else permutations, samples=SAMPLES, seed=rng if isinstance(rng, int) else None,
     )  # fmt: skip
 
 
+PERMUTATIONS = Param(
+    "permutations", int, 100_000, "random sign flips of the randomization test", low=1, high=10_000_000
+)
 SETTINGS = named(
     Param("tests", list[str], help="significance tests; the first is the headline", choices=TESTS),
     Param("correction", str, "holm", "correction for multiple comparisons", choices=CORRECTIONS),
-    Param("permutations", int, 100_000, "random sign flips", low=1),
+    PERMUTATIONS,
     Param("level", float, 0.95, "confidence level", low=0.5, below=1),
     Param("margin", float | None, None, "test also whether a difference is smaller than this", above=0),
 )
@@ -95,9 +102,8 @@ def check_settings(
 
 
 def p_values(
-    tests: Sequence[str], values: Floats, pairs: Codes, differences: Floats, permutations: int,
-    rng: int | np.random.Generator,
-) -> tuple[dict[str, Floats], bool]:  # fmt: skip
+    tests: Sequence[str], values: Floats, pairs: Codes, permutations: int, rng: int | np.random.Generator
+) -> tuple[dict[str, Floats], bool]:
     """The p-values of each test, pairs x measures, and whether the randomization test was exact."""
     found: dict[str, Floats] = {}
     exact = False
@@ -107,7 +113,7 @@ def p_values(
         elif test == "tukey":
             found[test] = tukey_test(values, pairs, permutations, generator(rng, "compare", "tukey"))
         else:
-            p = {"t": t_test, "wilcoxon": wilcoxon}[test](differences)
+            p = by_pairs(values, pairs, {"t": t_test, "wilcoxon": wilcoxon}[test])
             found[test] = np.where(np.isnan(p), 1.0, p)  # no difference on any query
     return found, exact
 
@@ -170,18 +176,29 @@ def select_pairs(scores: Scores, baseline: str | None) -> Codes:
         raise unknown("compare: baseline", baseline, scores.systems)
     count = len(scores.systems)
     if baseline is None:
-        return np.array(list(combinations(range(count), 2)), dtype=np.int64)
+        check_pairs(count)
+        return np.stack(np.triu_indices(count, 1), axis=1)
     base = scores.systems.index(baseline)
     return np.array([(s, base) for s in range(count) if s != base], dtype=np.int64)
 
 
-def describe_constant_pairs(scores: Scores, pairs: Codes, differences: Floats) -> Iterator[str]:
+def check_pairs(systems: int, place: str = "compare:") -> None:
+    """Refuse to compare all pairs of too many systems."""
+    pairs = systems * (systems - 1) // 2
+    if pairs > MAX_PAIRS:
+        raise RankwrightError(
+            f"{place} {systems:,} systems have {pairs:,} pairs, and at most {MAX_PAIRS:,} can be compared; "
+            "choose a baseline to compare the others with"
+        )
+
+
+def describe_constant_pairs(scores: Scores, pairs: Codes, values: Floats) -> Iterator[str]:
     """The pairs whose difference is the same on every query for every measure, in words."""
-    for pair, (a, b) in enumerate(pairs.tolist()):
-        if np.ptp(differences[pair], axis=1).max() == 0:
-            names = f"{scores.systems[a]!r} and {scores.systems[b]!r}"
-            what = "the same scores" if not differences[pair].any() else "the same difference"
-            yield f"{names} have {what}"
+    is_constant = by_pairs(values, pairs, lambda differences: np.ptp(differences, axis=2).max(axis=1) == 0)
+    for a, b in pairs[is_constant].tolist():
+        names = f"{scores.systems[a]!r} and {scores.systems[b]!r}"
+        what = "the same scores" if (values[a] == values[b]).all() else "the same difference"
+        yield f"{names} have {what}"
 
 
 def correct_p_values(test: str, p: Floats, correction: str) -> Floats:
@@ -191,25 +208,38 @@ def correct_p_values(test: str, p: Floats, correction: str) -> Floats:
     return np.stack([CORRECTIONS[correction](row) for row in p])
 
 
-def intervals(samples: Floats, pairs: Codes, differences: Floats, level: float) -> tuple[Floats, Floats]:
+def intervals(samples: Floats, pairs: Codes, values: Floats, level: float) -> tuple[Floats, Floats]:
     """The BCa interval of each pair and measure, computed in blocks of pairs to bound memory."""
-    step = max(CELLS // (len(samples) * samples.shape[2]), 1)
+    step = max(CELLS // (max(len(samples), values.shape[2]) * samples.shape[2]), 1)
+    blocks = [pairs[at : at + step] for at in range(0, len(pairs), step)]
     ends = []
-    for at in range(0, len(pairs), step):
-        block, block_differences = pairs[at : at + step], differences[at : at + step]
-        sampled = samples[:, block[:, 0]] - samples[:, block[:, 1]]
-        ends.append(bca_interval(block_differences.mean(axis=2), sampled, block_differences, level))
+    with progress("computing", len(pairs), "intervals") as advance:
+        for block in blocks:
+            differences = values[block[:, 0]] - values[block[:, 1]]
+            sampled = samples[:, block[:, 0]] - samples[:, block[:, 1]]
+            ends.append(bca_interval(differences.mean(axis=2), sampled, differences, level))
+            advance(len(block))
     return np.concatenate([low for low, _ in ends]), np.concatenate([high for _, high in ends])
 
 
 def rank_stability(samples: Floats, measures: Sequence[object], level: float) -> tuple[Floats, Floats]:
     """The share of bootstrap samples in which each system is best, and the interval of its rank."""
     signs = np.array([-1.0 if getattr(measure, "better", "") == "lower" else 1.0 for measure in measures])
-    oriented = samples * signs  # higher is better
-    ranks = np.empty(oriented.shape, dtype=np.int32)
-    for at in range(oriented.shape[1]):
-        ranks[:, at] = (oriented > oriented[:, at : at + 1]).sum(axis=1) + 1
+    ranks = np.empty(samples.shape, dtype=np.int32)
+    step = max(CELLS // samples[0].size, 1)
+    for at in range(0, len(samples), step):
+        ranks[at : at + step] = ranks_of(-samples[at : at + step] * signs)
     is_best = ranks == 1
     best = (is_best / is_best.sum(axis=1, keepdims=True)).mean(axis=0)  # tied systems share a sample
     ends = np.quantile(ranks, [(1 - level) / 2, (1 + level) / 2], axis=0, method="nearest")
     return best, ends
+
+
+def ranks_of(costs: Floats) -> Codes:
+    """The rank of each system (axis 1) among all, lowest cost first; ties share the best rank."""
+    order = np.argsort(costs, axis=1, kind="stable")
+    is_tied = np.diff(np.take_along_axis(costs, order, axis=1), axis=1, prepend=-np.inf) == 0
+    places = np.arange(1, costs.shape[1] + 1)[None, :, None]
+    ranks = np.empty(costs.shape, dtype=np.int64)
+    np.put_along_axis(ranks, order, np.maximum.accumulate(np.where(is_tied, 0, places), axis=1), axis=1)
+    return ranks

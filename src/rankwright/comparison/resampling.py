@@ -6,12 +6,13 @@ every pair of systems and every measure at once.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 
 import numpy as np
 
 from ..base.ids import Codes, Floats
+from ..base.progress import progress
 
 CELLS = 1 << 23  # numbers in a block: 64 MB
 MAX_EXACT_QUERIES = 16  # up to this many, all sign flips are enumerated
@@ -47,17 +48,31 @@ def randomization_test(values: Floats, pairs: Codes, count: int, rng: np.random.
     """
     systems, measures, queries = values.shape
     exact = queries <= MAX_EXACT_QUERIES
+    total = 2**queries if exact else count
     flat = np.ascontiguousarray(values.reshape(systems * measures, queries).T)  # queries x (systems x measures)
-    differences = values[pairs[:, 0]] - values[pairs[:, 1]]
-    observed = np.abs(differences.sum(axis=2))
+    observed = by_pairs(values, pairs, lambda differences: np.abs(differences.sum(axis=2)))
     # rounding errors of the sums grow with their size
-    slack = TOLERANCE * np.maximum(np.abs(differences).sum(axis=2), 1e-300)
+    slack = TOLERANCE * np.maximum(by_pairs(values, pairs, lambda each: np.abs(each).sum(axis=2)), 1e-300)
     hits = np.zeros(observed.shape, dtype=np.int64)
-    for signs in all_flips(queries) if exact else random_flips(queries, count, rng):
-        sums = (signs @ flat).reshape(len(signs), systems, measures)
-        for at, (a, b) in enumerate(pairs.tolist()):
-            hits[at] += (np.abs(sums[:, a] - sums[:, b]) >= observed[at] - slack[at]).sum(axis=0)
-    return (hits / 2**queries if exact else (hits + 1) / (count + 1)), exact
+    step = max(CELLS // flat.shape[1], 1)
+    with progress("comparing", len(pairs), "pairs of systems") as advance:
+        for block in all_flips(queries) if exact else random_flips(queries, count, rng):
+            for signs in (block[start : start + step] for start in range(0, len(block), step)):
+                sums = (signs @ flat).reshape(len(signs), systems, measures)
+                for at, (a, b) in enumerate(pairs.tolist()):
+                    hits[at] += (np.abs(sums[:, a] - sums[:, b]) >= observed[at] - slack[at]).sum(axis=0)
+                    advance(len(signs) / total)
+    return (hits / total if exact else (hits + 1) / (count + 1)), exact
+
+
+def by_pairs(values: Floats, pairs: Codes, compute: Callable[[Floats], Floats]) -> Floats:
+    """A function of the differences of pairs (pairs x measures x queries), computed in blocks of pairs.
+
+    Its result has a row for each pair.
+    """
+    step = max(CELLS // values[0].size, 1)
+    blocks = (pairs[start : start + step] for start in range(0, len(pairs), step))
+    return np.concatenate([compute(values[block[:, 0]] - values[block[:, 1]]) for block in blocks])
 
 
 def bootstrap_means(values: Floats, count: int, rng: np.random.Generator) -> Floats:
@@ -81,13 +96,16 @@ def tukey_test(values: Floats, pairs: Codes, count: int, rng: np.random.Generato
     """
     systems, measures, queries = values.shape
     hits = np.zeros((len(pairs), measures), dtype=np.int64)
-    for measure in range(measures):
-        scores = values[:, measure].T  # queries x systems
-        gaps = np.abs(scores[:, pairs[:, 0]].sum(axis=0) - scores[:, pairs[:, 1]].sum(axis=0))
-        slack = TOLERANCE * max(np.abs(scores).sum(), 1e-300)
-        for size in block_sizes(count, queries * systems):
-            shuffled = rng.permuted(np.broadcast_to(scores, (size, queries, systems)), axis=2)
-            sums = shuffled.sum(axis=1)
-            ranges = sums.max(axis=1) - sums.min(axis=1)
-            hits[:, measure] += (ranges[:, None] >= gaps[None, :] - slack).sum(axis=0)
+    with progress("testing", count * measures, "shuffles of Tukey's test") as advance:
+        for measure in range(measures):
+            scores = values[:, measure].T  # queries x systems
+            totals = scores.sum(axis=0)
+            gaps = np.abs(totals[pairs[:, 0]] - totals[pairs[:, 1]])
+            slack = TOLERANCE * max(np.abs(scores).sum(), 1e-300)
+            for size in block_sizes(count, queries * systems):
+                shuffled = rng.permuted(np.broadcast_to(scores, (size, queries, systems)), axis=2)
+                sums = shuffled.sum(axis=1)
+                ranges = np.sort(sums.max(axis=1) - sums.min(axis=1))
+                hits[:, measure] += size - np.searchsorted(ranges, gaps - slack)
+                advance(size)
     return (hits + 1) / (count + 1)

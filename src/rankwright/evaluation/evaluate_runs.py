@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..base.ids import locate, row_groups
+from ..base.ids import Floats, locate, row_groups
 from ..base.lazy import foreign_names
 from ..errors import RankwrightError, unknown
 from ..qrels import Qrels
@@ -23,6 +23,7 @@ from .unjudged import bounds
 
 __all__ = ["MEASURES", "MISSING", "PRESETS", "Measure", "Scores", "attainable", "bounds", "evaluate"]
 
+MAX_VALUE = 1e100  # of a measure: means, squares and cubes of values are finite
 MISSING = {
     "zero": "a judged query missing from a run is scored as an empty ranking (trec_eval -c)",
     "skip": "means cover only the judged queries in the run (plain trec_eval)",
@@ -49,17 +50,19 @@ def evaluate(
     wanted, pool = resolve_measures(measures, rel), Pool.from_qrels(qrels)
     warnings = [*input_warnings.qrels_warnings(qrels, pool, wanted)]
     keeps_runs = not isinstance(runs, Iterator)
-    names: list[str] = []
+    names: dict[str, None] = {}  # in order
     fitted: dict[str, str] = {}
     values, judged, present, sources = [], [], [], []
     for run in as_runs(runs):
-        check_unique_names([*names, run.label])
+        if run.label in names:
+            check_unique_names([run.label] * 2)
         graded = grade_run(qrels, run, pool)
         is_present = locate(qrels.queries, run.queries) >= 0
         is_scored = is_present if missing == "skip" else np.ones_like(is_present)
-        run_values = np.array([measure.compute(graded) for measure in wanted]).reshape(len(wanted), len(is_present))
+        run_values = np.array([compute_finite(each, graded, qrels) for each in wanted])
+        run_values = run_values.reshape(len(wanted), len(is_present))
         run_values[:, ~is_scored] = np.nan
-        names.append(run.label)
+        names[run.label] = None
         if run.fitted:
             fitted[run.label] = run.fitted
         values.append(run_values)
@@ -69,7 +72,7 @@ def evaluate(
         warnings += input_warnings.run_warnings(qrels, run, missing)
         warnings += input_warnings.depth_warnings(run, graded, wanted)
         warnings += input_warnings.tie_warnings(qrels, run, graded, wanted, run_values)
-    warnings += input_warnings.pool_warnings(names, np.array(judged))
+    warnings += input_warnings.pool_warnings(list(names), np.array(judged))
     shape = (len(names), len(wanted), len(qrels.queries))
     stacked = np.array(values).reshape(shape)
     stacked.setflags(write=False)
@@ -87,6 +90,20 @@ def evaluate(
         sources=tuple(sources),
         fitted=fitted,
     )
+
+
+def compute_finite(measure: Measure, graded: GradedRanking, qrels: Qrels) -> Floats:
+    """The value of each query; refuses those that are too large to compute with, as those of huge grades may be."""
+    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
+        values = measure.compute(graded)
+    is_wrong = ~(np.abs(values) <= MAX_VALUE)
+    if is_wrong.any():
+        at = int(np.flatnonzero(is_wrong)[0])
+        raise RankwrightError(
+            f"evaluate: {measure} of query {qrels.queries[at]!r} is {values[at]:g}: its grades, up to "
+            f"{graded.pool.highest[at]:g}, or the parameters are too large for this measure"
+        )
+    return values
 
 
 def attainable(measure: str | Measure, qrels: Qrels) -> tuple[float, float]:

@@ -7,19 +7,21 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from ..base.ids import Floats
 from ..errors import RankwrightError, unknown
-from ..params import Param, named, with_default
+from ..params import Param, named, shorten, with_default
 from . import composite, gain
 from .graded import GradedRanking
 from .measure_registry import MEASURES, Entry, Value, normalize_name
 from .spellings import to_text
 
 GEOMETRIC_FLOOR = 0.00001  # the lowest value of a query in a geometric mean, as in trec_eval
+MAX_TEXT = 10_000  # characters of a measure's name with its parameters
 HINT = " ('rankwright measures' lists all)"
 
 
@@ -44,6 +46,10 @@ class Measure:
         if isinstance(text, Measure):
             return text
         text = to_text(text)
+        if len(text) > MAX_TEXT:
+            raise RankwrightError(
+                f"measure {shorten(text)}: {len(text):,} characters; at most {MAX_TEXT:,} are allowed"
+            )
         name, inside, cut = split_text(text)
         entry = find_entry(name)
         if entry is None:
@@ -147,22 +153,27 @@ def sum_in_order(values: Floats) -> float:
 
 def split_text(text: str) -> tuple[str, str, str]:
     """The name, the text in parentheses, and the cut of `nDCG(gain=exp2)@10`."""
-    found = re.fullmatch(r"\s*([^()@\s]+(?:\s+[^()@\s]+)*)\s*(?:\((.*)\))?\s*(?:@\s*([^()@\s]+))?\s*", text, re.DOTALL)
-    if not found:
+    end = next((at for at, letter in enumerate(text) if letter in "(@"), len(text))
+    name, inside, rest = text[:end].strip(), "", text[end:].strip()
+    is_closed = True
+    if rest.startswith("("):
+        inside, bracket, rest = rest[1:].rpartition(")")
+        is_closed, rest = bool(bracket), rest.strip()
+    cut = rest[1:].strip()
+    is_cut = not rest or (rest[0] == "@" and cut and not re.search(r"[()@\s]", cut))
+    if not (name and ")" not in name and is_closed and is_cut):
         raise RankwrightError(f"measure {text!r}: not of the form NAME, NAME@K or NAME(PARAMETER=VALUE)@K")
-    return found[1], found[2] or "", found[3] or ""
+    return name, inside, cut
 
 
 def split_at_commas(text: str) -> list[str]:
     """Text split at the commas outside parentheses."""
-    found, depth = [""], 0
-    for letter in text:
+    ends, depth = [-1], 0
+    for at, letter in enumerate(text):
         depth += (letter == "(") - (letter == ")")
         if letter == "," and depth == 0:
-            found.append("")
-        else:
-            found[-1] += letter
-    return [part.strip() for part in found]
+            ends.append(at)
+    return [text[before + 1 : end].strip() for before, end in pairwise([*ends, len(text)])]
 
 
 def split_pair(text: str, part: str) -> tuple[str, str]:

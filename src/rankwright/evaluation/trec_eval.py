@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +12,9 @@ import numpy as np
 from ..base import files
 from ..base.ids import Flags, Floats, column, locate, row_groups, take
 from ..errors import RankwrightError, unknown
-from ..io import RUN, Columns, Source
+from ..io import QRELS, RUN, Columns, RepeatedError, Source
+from ..io.column_reader import BOM
+from ..io.layouts import FIELD
 from ..qrels import Qrels
 from ..run import Run
 from .graded import grade_run
@@ -19,19 +22,22 @@ from .measure import GEOMETRIC_FLOOR, sum_in_order
 from .trec_names import COUNT, LATER, NAMES, NICKNAMES, Line, Options, Values, is_float
 
 NO_ZSCORE = -1000000.0  # where no mean and deviation are given
+EXPONENT = re.compile(rb"[0-9.][eE][+-]?[0-9]+[ \t\v\f\r]*$", re.MULTILINE)  # of a grade, the last field
+INTEGER = re.compile(r"([+-]?[0-9]+)?")
 
 
 def trec_eval_output(qrels_path: Path, run_path: Path, wanted: Iterable[str], options: Options) -> str:
     """What trec_eval prints for two files, measures as written after -m, and options."""
     modern = options.compat != "9.0.8"
     selected = select_names(wanted or ["official"], modern)
-    qrels = Qrels.read(qrels_path, format="trec", comments=modern, read_distractors=False, read_subtopics=False)
-    qrels = replace(qrels, grades=np.trunc(qrels.grades))
+    qrels = read_judgements(qrels_path, modern)
     source = Source.open(run_path, RUN, "trec", comments=modern)
     run = Run.from_source(source, "run")
     if not modern:
         query = take(column(list(run.queries)), row_groups(run.starts))
-        run = Run.from_columns(Columns(query, run.ids, run.scores.astype(np.float32).astype(np.float64)))
+        with np.errstate(over="ignore"):
+            scores = run.scores.astype(np.float32).astype(np.float64)
+        run = Run.from_columns(Columns(query, run.ids, scores), place=f"{run_path}, as 32-bit floats")
     present = locate(qrels.queries, run.queries) >= 0
     if not present.any():
         raise RankwrightError(f"{run_path}: none of its queries is judged in {qrels_path}")
@@ -44,7 +50,8 @@ def trec_eval_output(qrels_path: Path, run_path: Path, wanted: Iterable[str], op
     is_printed = is_averaged if modern else present
     zscores = read_zscores(options.zscores) if options.zscores else None
     lines = [line for name, text in selected.items() if (build := NAMES[name]) for line in build(name, text, options)]
-    values = [clean_missing(line, line.value(graded), present, modern) for line in lines]
+    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):  # inf and nan are printed, as in C
+        values = [clean_missing(line, line.value(graded), present, modern) for line in lines]
     if zscores is not None:
         values = [standardize(line, each, qrels.queries, zscores) for line, each in zip(lines, values, strict=True)]
     blocks = list(zip(lines, values, strict=True))
@@ -67,6 +74,24 @@ def trec_eval_output(qrels_path: Path, run_path: Path, wanted: Iterable[str], op
     return "".join(out)
 
 
+def read_judgements(path: Path, comments: bool) -> Qrels:
+    """The judgements with grades as C's atol reads them: 1.9 is 1, and so is 1e1."""
+    source = Source.open(path, QRELS, "trec", comments)
+    columns = source.read_columns()
+    grades = np.trunc(columns.value)
+    if EXPONENT.search(source.data):
+        numbers, columns = source.parse_lines()
+        rows = source.data.removeprefix(BOM).split(b"\n")
+        texts = [FIELD.findall(rows[number - 1].decode())[3] for number in numbers]
+        grades = np.array([float(INTEGER.match(text)[0] or 0) for text in texts])  # type: ignore[index]
+    try:
+        limits = np.iinfo(np.int64)
+        plain = replace(columns, value=np.clip(grades, limits.min, limits.max), subtopic=None)
+        return Qrels.from_columns(plain, str(path))
+    except RepeatedError as error:
+        raise error.with_lines(source) from None
+
+
 def select_names(wanted: Iterable[str], modern: bool) -> dict[str, str]:
     """The names to print, in trec_eval's order, each with its parameters."""
     selected: set[str] = set()
@@ -77,6 +102,8 @@ def select_names(wanted: Iterable[str], modern: bool) -> dict[str, str]:
             raise RankwrightError(f"-m {each}: parameters are missing after the dot")
         if name not in NAMES and name not in NICKNAMES:
             raise unknown("-m", name, [*NICKNAMES, *NAMES])
+        if text and name in NAMES and NAMES[name] is None:
+            raise RankwrightError(f"-m {each}: {name} takes no parameters")
         selected.update(each for each in NICKNAMES.get(name, [name]) if modern or each not in LATER or name == each)
         if text:
             params.setdefault(name, text)
@@ -111,24 +138,33 @@ def summarize(line: Line, values: Floats) -> float:
 
 def run_id(source: Source) -> str:
     """The tag of a run: the sixth field of its last row."""
-    if source.is_plain:  # the last row is near the end
-        with source.path.open("rb") as file:
-            file.seek(max(source.size - (1 << 16), 0))
-            tail = file.read()
-    else:
-        tail = source.data
-    for row in reversed(tail.decode(errors="replace").split("\n")):
-        fields = row.split(None, 6)
-        if len(fields) > 5 and not (source.comments and fields[0].startswith("#")):
-            return fields[5]
-    return ""
+    size = 1 << 16
+    while True:  # the last row is near the end
+        tail, is_all = read_tail(source, size)
+        rows = tail.decode(errors="replace").split("\n")
+        for row in reversed(rows if is_all else rows[1:]):
+            fields = FIELD.findall(row)
+            if len(fields) > 5 and not (source.comments and fields[0].startswith("#")):
+                return str(fields[5])
+        if is_all:
+            return ""
+        size *= 16
+
+
+def read_tail(source: Source, size: int) -> tuple[bytes, bool]:
+    """The last bytes of a source, and whether they are all of it."""
+    if not source.is_plain or source.size <= size:
+        return source.data, True
+    with source.path.open("rb") as file:
+        file.seek(source.size - size)
+        return file.read(), False
 
 
 def read_zscores(path: Path) -> dict[tuple[str, str], tuple[float, float]]:
     """The mean and deviation of each query and measure, from rows `query measure mean deviation`."""
     found = {}
-    for number, row in enumerate(files.read(path).decode().splitlines(), 1):
-        fields = row.split()
+    for number, row in files.read_lines(path):
+        fields = FIELD.findall(row.rstrip("\n"))
         if fields:
             if len(fields) != 4 or not all(is_float(field) or field.lower() == "nan" for field in fields[2:]):
                 raise RankwrightError(f"{path}:{number}: not of the form 'query measure mean deviation'")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +18,9 @@ from .measure import Measure
 
 VERSIONS = ("10.0", "9.0.8")
 CUTS = "5,10,15,20,30,100,200,500,1000"
+CUTOFF = re.compile(r"0*[1-9][0-9]{0,8}(\.[0-9]*)?")
+FLOAT = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?", re.IGNORECASE)
+MAX_LEVEL = 1000  # of recall
 TENTHS = "0.0,0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9,1.0"
 Values = Floats | list[str]
 Value = Callable[[GradedRanking], Values]
@@ -50,12 +54,18 @@ class Line:
 
 def parse_cuts(name: str, text: str) -> list[int]:
     """Rank cutoffs in ascending order: `5,10`, or `23.4`, which means 23."""
-    found = sorted(int(min(float(part), 2e9)) if is_float(part) else 0 for part in text.split(","))
-    if found[0] <= 0 or found[-1] >= 10**9:
+    parts = [part.strip() for part in text.split(",")]
+    found = sorted(int(part.partition(".")[0]) if CUTOFF.fullmatch(part) else 0 for part in parts)
+    if found[0] <= 0:
         raise RankwrightError(f"-m {name}.{text}: cutoffs must be integers from 1 to 999999999")
-    if len(set(found)) < len(found):
-        raise RankwrightError(f"-m {name}.{text}: a cutoff is given twice")
+    check_distinct(name, text, found)
     return found
+
+
+def check_distinct(name: str, text: str, cuts: Sequence[float]) -> None:
+    """Refuse a cutoff that is given twice, as trec_eval does."""
+    if len(set(cuts)) < len(cuts):
+        raise RankwrightError(f"-m {name}.{text}: a cutoff is given twice")
 
 
 def parse_numbers(name: str, text: str) -> list[float]:
@@ -63,12 +73,22 @@ def parse_numbers(name: str, text: str) -> list[float]:
     parts = text.split(",")
     wrong = next((part for part in parts if not is_float(part)), None)
     if wrong is not None:
-        raise RankwrightError(f"-m {name}.{text}: {wrong!r} is not a number")
+        raise RankwrightError(f"-m {name}.{text}: {wrong!r} is not a finite number")
     return [float(part) for part in parts]
 
 
+def parse_levels(name: str, text: str) -> list[float]:
+    """Levels of recall in ascending order."""
+    found = sorted(parse_numbers(name, text))
+    if found[0] < 0 or found[-1] > MAX_LEVEL:
+        raise RankwrightError(f"-m {name}.{text}: levels must be numbers from 0 to {MAX_LEVEL}")
+    check_distinct(name, text, found)
+    return found
+
+
 def is_float(text: str) -> bool:
-    return re.fullmatch(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", text.strip(), re.IGNORECASE) is not None
+    """Whether a text is a finite number as C writes it."""
+    return FLOAT.fullmatch(text.strip(" ")) is not None and math.isfinite(float(text))
 
 
 def parse_pairs(name: str, text: str) -> dict[str, float]:
@@ -129,7 +149,7 @@ def line_with_persistence(measure: str) -> Callable[[str, str, Options], list[Li
 
 
 def interpolated_precision(name: str, text: str, o: Options) -> list[Line]:
-    levels = tuple(sorted(parse_numbers(name, text or TENTHS)))
+    levels = tuple(parse_levels(name, text or TENTHS))
 
     def at(index: int) -> Value:
         return lambda g: precision_at_recall_levels(g, levels, o.rel, o.compat == "9.0.8")[:, index]
@@ -138,13 +158,13 @@ def interpolated_precision(name: str, text: str, o: Options) -> list[Line]:
 
 
 def eleven_points(name: str, text: str, o: Options) -> list[Line]:
-    levels = tuple(parse_numbers(name, text or TENTHS))
+    levels = tuple(parse_levels(name, text or TENTHS))
     title = f"{name}_{text}" if text else name
     return [Line(title, lambda g: row_means(precision_at_recall_levels(g, levels, o.rel, o.compat == "9.0.8")))]
 
 
 def r_precision_multiples(name: str, text: str, o: Options) -> list[Line]:
-    levels = sorted(parse_numbers(name, text or "0.2,0.4,0.6,0.8,1.0,1.2,1.4,1.6,1.8,2.0"))
+    levels = parse_levels(name, text or "0.2,0.4,0.6,0.8,1.0,1.2,1.4,1.6,1.8,2.0")
     return [Line(f"{name}_{r:3.2f}", Measure.parse(f"RprecMult@{r}", o.rel).compute) for r in levels]
 
 
@@ -158,7 +178,7 @@ def utility(name: str, text: str, o: Options) -> list[Line]:
 
 
 def relstring(name: str, text: str, o: Options) -> list[Line]:
-    length = int(parse_numbers(name, text)[0]) if text else 10
+    length = parse_cuts(name, text.partition(",")[0])[0] if text else 10
     return [Line(f"{name}_{text}" if text else name, lambda g: grade_letters(g, length))]
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from graphlib import TopologicalSorter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..base.hashing import fingerprint
 from .code_hash import code_hash
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 Facts = Mapping[str, Any]  # facts about a build, recorded in its manifest
 Build = Callable[["Node", Path, "Store"], Facts]
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,13 +79,23 @@ def sort_nodes(nodes: Iterable[Node]) -> list[Node]:
 
 def with_needs(nodes: Iterable[Node]) -> list[Node]:
     """Nodes and everything they need, in build order."""
-    found: dict[str, Node] = {}
+    return list(needs_first(nodes, lambda node: node.needs, lambda node: node.key))
 
-    def add(each: Node) -> None:
-        for need in each.needs:
-            add(need)
-        found.setdefault(each.key, each)
 
-    for each in nodes:
-        add(each)
-    return list(found.values())
+def needs_first(
+    items: Iterable[Item], needs: Callable[[Item], Iterable[Item]], key: Callable[[Item], Hashable]
+) -> Iterator[Item]:
+    """Items and everything they need, each once and after its needs, however long the chain; there must be no cycle."""
+    seen: set[Hashable] = set()
+    # each entry: an item, and those of its needs that are still to be looked at
+    stack: list[tuple[Item | None, Iterator[Item]]] = [(None, iter(items))]
+    while stack:
+        item, rest = stack[-1]
+        need = next((each for each in rest if key(each) not in seen), None)
+        if need is not None:
+            stack.append((need, iter(needs(need))))
+            continue
+        stack.pop()
+        if item is not None and key(item) not in seen:
+            seen.add(key(item))
+            yield item

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from ..comparison.compare_scores import check_pairs
 from ..errors import RankwrightError, unknown
 from ..evaluation.caveats import Caveat
 from .collection_content import Content, LoadedCollections
-from .graph import Node, sort_nodes
+from .graph import Node, needs_first, sort_nodes
 from .spec import Spec
 
 
@@ -51,14 +52,25 @@ class Planner:
     def __init__(self, spec: Spec, content: Content) -> None:
         self.spec, self.content = spec, content
         self.nodes: dict[tuple[str, str], Node] = {}
+        self.runs: dict[tuple[str, bool], Node] = {}  # by stage, and whether it has the score of every doc
 
     def add(self, node: Node) -> Node:
         """Add a node, once for each stage that shares it."""
         return self.nodes.setdefault((node.key, node.stage), node)
 
     def run_node(self, stage: str, deep: bool = False) -> Node:
-        """The node of a stage's run."""
-        return self.spec.stages[stage].plan(stage, self, deep)
+        """The node of a stage's run, planned once, after the runs it needs."""
+
+        def unplanned_sources(run: tuple[str, bool]) -> Iterator[tuple[str, bool]]:
+            return (each for each in self.spec.stages[run[0]].source_runs(self.spec) if each not in self.runs)
+
+        if (stage, deep) not in self.runs:
+            for name, is_deep in needs_first([(stage, deep)], unplanned_sources, lambda run: run):
+                try:
+                    self.runs[name, is_deep] = self.spec.stages[name].plan(name, self, is_deep)
+                except RankwrightError as error:
+                    raise RankwrightError(f"{self.spec.place(name)}, {self.content.name}: {error}") from None
+        return self.runs[stage, deep]
 
     def plan(self, systems: Sequence[str]) -> list[Node]:
         """Plan one collection: runs, scores and their comparison."""
@@ -104,15 +116,16 @@ def find_omissions(spec: Spec) -> dict[str, str]:
                 hint = "" if not getattr(stage, "options", None) else "; optional = true leaves the stage out"
                 raise RankwrightError(f"{spec.place(name)} {error}{hint}") from None
             omissions[name] = str(error)
-    while True:  # then the stages that depend on them
-        more = {
-            name: f"because {source} is"
-            for name, stage in spec.stages.items() if name not in omissions
-            for _, source in stage.sources() if source in omissions
-        }  # fmt: skip
-        if not more:
-            return omissions
+    users: dict[str, list[str]] = {}
+    for name, stage in spec.stages.items():
+        for _, source in stage.sources():
+            users.setdefault(source, []).append(name)
+    waiting = list(omissions)
+    for source in waiting:  # which grows by the stages that depend on them
+        more = {name: f"because {source} is" for name in users.get(source, ()) if name not in omissions}
         omissions |= more
+        waiting += more
+    return omissions
 
 
 def check_spec(spec: Spec) -> dict[str, str]:
@@ -131,7 +144,9 @@ def check_spec(spec: Spec) -> dict[str, str]:
     if not systems:
         lines = "; ".join(f"{name}: left out, {why}" for name, why in omissions.items())
         raise RankwrightError(f"{spec.path}: every stage is left out: {lines}")
-    if spec.compare.baseline is not None and spec.compare.baseline not in systems:
+    if spec.compare.baseline is None:
+        check_pairs(len(systems), f"{spec.path}: [compare]")
+    elif spec.compare.baseline not in systems:
         raise unknown(f"{spec.path}: [compare] baseline", spec.compare.baseline, systems)
     return omissions
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections import deque
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,7 +16,7 @@ from ..evaluation.caveats import Caveat
 from ..reporting.evidence import Evidence, Timing
 from ..table import Column, Table
 from . import score_files
-from .graph import Node
+from .graph import Node, with_needs
 
 if TYPE_CHECKING:
     from .plan import Plan
@@ -44,7 +46,7 @@ def fitted_of(scores: Node, store: Store) -> str:
 
 def load_report_evidence(node: Node, store: Store, plan: Plan) -> Evidence:
     """Load everything the report says about one collection."""
-    content = plan.contents[node.collection]
+    content, facts_of = plan.contents[node.collection], cache(lambda each: each.facts(store))
     found = load_evidence(node, store)
     home = node.folder(store)
     comparison: Comparison | None = score_files.load_comparison(home, found.scores)
@@ -55,7 +57,7 @@ def load_report_evidence(node: Node, store: Store, plan: Plan) -> Evidence:
     sensitivities: dict[str, Table] = {}
     for scores in node.needs:
         name = label_of(node, store, scores.stage)
-        facts = scores.needs[0].facts(store)
+        facts = facts_of(scores.needs[0])
         warnings += map(Caveat.from_dict, facts.get("warnings", ()))
         if scores.stage in plan.spec.report.about:
             about[name] = plan.spec.report.about[scores.stage]
@@ -68,7 +70,7 @@ def load_report_evidence(node: Node, store: Store, plan: Plan) -> Evidence:
             sensitivities[scores.stage] = Table(tuple(map(Column, table["columns"])), rows)
         if facts.get("category"):
             categories[name] = facts["category"]
-        times = total_latency(scores.needs[0], store)
+        times = total_latency(scores.needs[0], facts_of)
         if times is not None:
             latencies[name] = times
     scored = replace(found.scores, warnings=(*found.scores.warnings, *dict.fromkeys(warnings), *plan.omission_notes))
@@ -120,27 +122,22 @@ def seeds_table(node: Node, store: Store) -> Table:
     return Table(columns, tuple(rows), "Over seeds", groups=tuple(groups))
 
 
-def total_latency(run: Node, store: Store) -> tuple[float, float] | None:
-    """Latency of a query in milliseconds (p50, p95) through a stage and every stage it depends on, added up."""
-    own = run.facts(store).get("latency") or {}
-    if "p50" not in own:
+def total_latency(run: Node, facts_of: Callable[[Node], Mapping[str, Any]]) -> tuple[float, float] | None:
+    """Latency of a query in milliseconds (p50, p95) through a stage and every stage it depends on, each counted once."""
+    runs = [each for each in with_needs([run]) if each.kind == "run"]
+    latencies = [facts_of(each).get("latency") or {} for each in reversed(runs)]
+    if not all("p50" in each for each in latencies):
         return None
-    found = [own["p50"], own["p95"]]
-    for need in {each.key: each for each in run.needs if each.kind == "run"}.values():
-        below = total_latency(need, store)
-        if below is None:
-            return None
-        found = [found[0] + below[0], found[1] + below[1]]
-    return found[0], found[1]
+    return sum(each["p50"] for each in latencies), sum(each["p95"] for each in latencies)
 
 
 def timings(node: Node, store: Store, plan: Plan) -> list[Timing]:
     """The time of each operation behind a comparison."""
     rows = []
     seen: set[str] = set()
-    waiting = list(node.needs)
+    waiting = deque(node.needs)
     while waiting:
-        each = waiting.pop(0)
+        each = waiting.popleft()
         if each.key in seen:
             continue
         seen.add(each.key)

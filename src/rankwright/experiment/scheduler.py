@@ -19,6 +19,7 @@ from ..base.files import atomic_folder
 from ..errors import RankwrightError
 from ..reporting.report_bundle import Report
 from . import collection_content
+from .build_queue import BuildQueue
 from .graph import Node, with_needs
 from .plan import Plan, check_spec, plan_experiment
 from .spec import Spec, read_spec
@@ -110,6 +111,7 @@ class Execution:
         """Build nodes as soon as their needs are ready: heavy ones here, one at a time, others on threads."""
         built: list[Node] = []
         running: dict[Future[bool], Node] = {}
+        queue = BuildQueue(waiting, self.ready_keys)
         total, start = len(waiting), time.perf_counter()
 
         def finish(node: Node, build: Callable[[], bool]) -> None:
@@ -118,30 +120,24 @@ class Execution:
                     built.append(node)
             except RankwrightError as error:
                 self.record_failure(node, error)
-                waiting[:] = [each for each in waiting if each.collection not in self.failures]
+                queue.drop_collection(node.collection)
                 return
             self.ready_keys.add(node.key)
-            left = len(waiting) + len(running)
+            queue.set_ready(node.key)
+            left = len(queue) + len(running)
             estimate = f", about {(time.perf_counter() - start) / (total - left) * left:.0f} s left" if left else ""
             self.on_progress(f"{total - left} of {total}: {node.name}{estimate}")
 
-        def buildable(heavy: bool) -> list[Node]:
-            """The nodes that can be built now."""
-            candidates = [node for node in waiting if node.is_heavy is heavy]
-            return [node for node in candidates if all(need.key in self.ready_keys for need in node.needs)]
-
         with ThreadPoolExecutor(self.jobs, "stage") as pool:
             try:
-                while waiting or running:
-                    for node in buildable(heavy=False)[: self.jobs - len(running)]:
-                        waiting.remove(node)
+                while queue or running:
+                    while len(running) < self.jobs and (node := queue.pop(heavy=False)):
                         running[pool.submit(build_once, node, self.store, self.plan)] = node
-                    for node in buildable(heavy=True)[:1]:
-                        waiting.remove(node)
+                    if node := queue.pop(heavy=True):
                         self.on_progress(f"{node.name} ...")
                         finish(node, partial(build_once, node, self.store, self.plan))
                     completed = [each for each in running if each.done()]
-                    idle = not buildable(heavy=True) and (not buildable(heavy=False) or len(running) == self.jobs)
+                    idle = not queue.has(heavy=True) and (not queue.has(heavy=False) or len(running) == self.jobs)
                     if running and not completed and idle:
                         completed = list(wait(running, return_when=FIRST_COMPLETED).done)
                     for future in completed:

@@ -148,11 +148,10 @@ def named_tables(tables: Mapping[str, Any], section: str, path: Path) -> Iterato
 
 def resolve_param(param: Param, value: str, spec: Path) -> str:
     """Resolve a path relative to the spec's folder; a model name that is not a path there stays as it is."""
-    if param.path == "model" and not (spec.parent / value).exists():
-        return value
     if value.startswith("$") and "/" not in value:
         return value  # an environment variable
-    return resolve_path(value, spec)
+    found = resolve_path(value, spec)
+    return value if param.path == "model" and not Path(found).exists() else found
 
 
 def resolve_path(path: str, spec: Path) -> str:
@@ -165,4 +164,10 @@ def resolve_path(path: str, spec: Path) -> str:
         raise RankwrightError(
             f"{spec}: path = {path!r}: environment variable {missing[1]} is not set; set it to a folder"
         )
-    return str((spec.parent / Path(expanded).expanduser()).resolve())
+    try:
+        found = (spec.parent / Path(expanded).expanduser()).resolve()
+        found.exists()
+    except (OSError, ValueError, RuntimeError) as error:  # too long, NUL, a loop of links, an unknown user
+        why = getattr(error, "strerror", None) or str(error)
+        raise RankwrightError(f"{spec}: path = {shorten(path)}: cannot be a path: {why}") from None
+    return str(found)

@@ -104,7 +104,11 @@ def fuse(
         options |= {"cut": "after", "trust_file_rank": True}
 
     def fuse_part(part_runs: Sequence[Run]) -> Run:
-        """Fuse the runs of some queries."""
+        """Fuse the runs of some queries; what overflows is refused when it is ranked."""
+        with np.errstate(over="ignore", invalid="ignore"):
+            return rank_part(part_runs)
+
+    def rank_part(part_runs: Sequence[Run]) -> Run:
         taken = [run if options["cut"] == "after" else run.top(depth) for run in part_runs]
         pool = build_pool(
             taken, [1.0] * len(runs) if options["weights"] is None else options["weights"], options["absent"]

@@ -25,6 +25,7 @@ from ..base.ids import (
     take,
 )
 from ..base.parallel import parallel_map
+from ..errors import RankwrightError
 from ..run import Run
 from .norms import ScoredRows
 
@@ -92,7 +93,8 @@ class Pool:
         total = np.zeros(len(self))
         for part in self.parts:
             if self.absent == "min":
-                total += np.nan_to_num(self.contributions(part, rescore(part)))
+                found = self.contributions(part, rescore(part))
+                total += np.where(np.isnan(found), 0.0, found)
             else:
                 total[part.rows] += part.weight * rescore(part)
         return total
@@ -172,6 +174,7 @@ def rank_pool(pool: Pool, scores: Floats, k: int, keep_smaller_ids: bool, name: 
     With `keep_smaller_ids`, a tie that straddles the cut keeps its smaller ids, as in Pyserini; the rows kept are
     ranked as usual.
     """
+    check_finite(pool, scores, name)
     sizes = np.bincount(pool.query, minlength=len(pool.queries))
     k = min(k, len(pool))  # an integer that numpy can hold
     if isinstance(pool.ids, list):
@@ -186,6 +189,17 @@ def rank_pool(pool: Pool, scores: Floats, k: int, keep_smaller_ids: bool, name: 
     return Run(
         queries=pool.queries, starts=starts, ids=take(pool.ids, pool.firsts[order]), scores=scores[order], name=name
     )
+
+
+def check_finite(pool: Pool, scores: Floats, name: str) -> None:
+    """Refuse scores that are more than any number, which have no order."""
+    if not np.isfinite(scores).all():
+        row = int(np.flatnonzero(~np.isfinite(scores))[0])
+        doc, query = take(pool.ids, pool.firsts[row : row + 1])[0], pool.queries[pool.query[row]]
+        raise RankwrightError(
+            f"{name}: the score of doc {doc!r} for query {query!r} is {scores[row]}: the scores, weights or parameters "
+            "are too large to compute with"
+        )
 
 
 def top_rows(pool: Pool, scores: Floats, sizes: Codes, k: int, keep_smaller_ids: bool) -> Codes:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,12 +14,15 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ..base.files import atomic_write, explain_read_errors
+from ..base.hashing import fingerprint
 from ..base.ids import Codes, Flags, Floats
 from ..errors import RankwrightError, unknown
 from ..version import __version__
 
 KIND = "rankwright ranking model"
 SINGLE_THREAD_ROWS = 200_000  # with fewer rows, one thread trains faster than several
+MAX_LABEL = 30  # LightGBM knows the gains of labels up to this one
+MAX_CANDIDATES = 10_000  # of a query, in LightGBM
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,6 +41,11 @@ class Examples:
     def sizes(self) -> Codes:
         """The number of rows of each query."""
         return np.diff(np.flatnonzero(np.concatenate([[True], np.diff(self.query) != 0, [True]])))
+
+
+def digest_of(state: Any) -> str:
+    """A hash of what a model learned: LightGBM may crash on damaged trees."""
+    return fingerprint(json.dumps(state, sort_keys=True))
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,12 +76,17 @@ class Model(ABC):
     def importances(self) -> Floats:
         """The importance of each feature, summing to 1."""
 
+    @staticmethod
+    @abstractmethod
+    def is_valid(state: Any, features: int) -> bool:
+        """Whether a state that was read from a file is one of this kind of model, with so many features."""
+
     def save(self, path: str | Path) -> None:
         """Write the model as JSON; LightGBM's trees are text within it."""
         about = {"kind": KIND, "schema": 1, "made_by": f"rankwright {__version__}", "model": self.kind}
         with atomic_write(path) as file:
             inputs = {"features": list(self.features), "settings": dict(self.settings), "queries": list(self.queries)}
-            content = {**about, **inputs, "learnt": self.state}
+            content = {**about, **inputs, "digest": digest_of(self.state), "learnt": self.state}
             file.write(json.dumps(content, indent=1).encode() + b"\n")
 
     @staticmethod
@@ -85,7 +100,8 @@ class Model(ABC):
             found, kind, state = tuple(content["features"]), content["model"], content["learnt"]
             queries = tuple(map(str, content["queries"]))
             settings = {str(name): float(value) for name, value in content["settings"].items()}
-        except (ValueError, KeyError, TypeError, AttributeError, AssertionError):
+            assert all(math.isfinite(value) for value in settings.values())
+        except (ValueError, KeyError, TypeError, AttributeError, AssertionError, OverflowError, RecursionError):
             raise RankwrightError(f"{path}: not a model saved by rankwright") from None
         if found != tuple(features):
             raise RankwrightError(
@@ -93,6 +109,8 @@ class Model(ABC):
             )
         if kind not in MODELS:
             raise unknown(f"{path}: model", str(kind), MODELS)
+        if content.get("digest", digest_of(state)) != digest_of(state) or not MODELS[kind].is_valid(state, len(found)):
+            raise RankwrightError(f"{path}: the model is damaged")
         return MODELS[kind](found, state, queries, settings)
 
 
@@ -113,6 +131,15 @@ class Logistic(Model):
             raise RankwrightError("learn: the training candidates must include relevant and non-relevant docs")
         fitted = LogisticRegression(class_weight="balanced", max_iter=1000).fit(rows, labels)
         return cls(tuple(features), {"weights": fitted.coef_[0].tolist(), "constant": float(fitted.intercept_[0])})
+
+    @staticmethod
+    def is_valid(state: Any, features: int) -> bool:
+        """Whether there is a finite weight for each feature, and a constant."""
+        if not isinstance(state, dict) or not isinstance(state.get("weights"), list):
+            return False
+        numbers = [*state["weights"], state.get("constant")]
+        are_finite = all(type(each) in (int, float) and abs(each) <= sys.float_info.max for each in numbers)
+        return are_finite and len(numbers) == features + 1
 
     def scores(self, rows: Floats) -> Floats:
         """The log-odds of relevance."""
@@ -154,28 +181,44 @@ class LambdaMart(Model):
         """Fit trees to the training queries, grouped by query, until nDCG of the validation queries stops improving."""
         import lightgbm
 
-        def dataset(data: Examples, base: Any = None) -> Any:
-            grades = np.maximum(np.rint(data.grades), 0).astype(np.int64)
+        labels, gains = to_labels([train.grades, valid.grades])
+
+        def dataset(data: Examples, grades: Codes, base: Any = None) -> Any:
             return lightgbm.Dataset(data.rows, grades, group=data.sizes, feature_name=list(features), reference=base)
 
         if not (train.grades > 0).any():
             raise RankwrightError("learn: the training candidates must include a relevant doc")
-        train_set = dataset(train)
+        most = int(max(train.sizes.max(initial=0), valid.sizes.max(initial=0)))
+        if most > MAX_CANDIDATES:
+            raise RankwrightError(
+                f"learn: a query has {most:,} candidates, and LambdaMART takes at most {MAX_CANDIDATES:,}; "
+                "lower first_stage_k"
+            )
+        train_set = dataset(train, labels[0])
+        threads = 1 if len(train.rows) < SINGLE_THREAD_ROWS else 0
         booster = lightgbm.train(
-            {**cls.SETTINGS, "seed": rng, "num_threads": 1 if len(train.rows) < SINGLE_THREAD_ROWS else 0},
+            {**cls.SETTINGS, **gains, "seed": rng, "num_threads": threads},
             train_set,
             cls.ROUNDS,
-            valid_sets=[dataset(valid, train_set)],
+            valid_sets=[dataset(valid, labels[1], train_set)],
             callbacks=[lightgbm.early_stopping(cls.PATIENCE, verbose=False)],
         )
         return cls(tuple(features), booster.model_to_string(num_iteration=booster.best_iteration))
+
+    @staticmethod
+    def is_valid(state: Any, features: int) -> bool:
+        """Whether it is the text of trees."""
+        return isinstance(state, str) and state.startswith("tree\n")
 
     @property
     def booster(self) -> Any:
         """The trees as a LightGBM booster."""
         import lightgbm
 
-        return lightgbm.Booster(model_str=self.state)
+        try:
+            return lightgbm.Booster(model_str=self.state)
+        except (lightgbm.basic.LightGBMError, ValueError) as error:
+            raise RankwrightError(f"LightGBM cannot read the trees of this model: {error}") from None
 
     def scores(self, rows: Floats) -> Floats:
         """The sum of the trees."""
@@ -189,6 +232,21 @@ class LambdaMart(Model):
         """The share of each feature in the total gain of all splits."""
         gain = self.booster.feature_importance("gain")
         return np.asarray(gain / max(float(gain.sum()), 1e-12))
+
+
+def to_labels(grades: Sequence[Floats]) -> tuple[list[Codes], dict[str, Any]]:
+    """The labels that LightGBM takes for some columns of grades, and the setting with their gains.
+
+    A label is its grade, rounded and at least 0, and has the gain 2^label − 1. Where a grade is above 30, labels are
+    instead the positions of the grades among the different ones, and gains grow by equal factors up to 2^30 − 1.
+    """
+    rounded = [np.maximum(np.rint(each), 0) for each in grades]
+    if all(each.max(initial=0) <= MAX_LABEL for each in rounded):
+        return [each.astype(np.int64) for each in rounded], {}
+    levels = np.unique(np.concatenate([*rounded, [0.0]]))
+    last = len(levels) - 1
+    exponents = np.arange(last + 1) * min(MAX_LABEL / last, 1.0)
+    return [np.searchsorted(levels, each) for each in rounded], {"label_gain": (2.0**exponents - 1).tolist()}
 
 
 MODELS: dict[str, type[Model]] = {each.kind: each for each in (Logistic, LambdaMart)}

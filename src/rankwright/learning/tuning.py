@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -20,10 +22,13 @@ from ..evaluation import Measure, evaluate
 from ..qrels import Qrels
 from ..run import IN_SAMPLE, OUT_OF_FOLD, Run
 from ..table import Column, Table
+from ..version import __version__
 from .query_folds import assign_folds
 
 Params = dict[str, Any]
 DRAWS = 30  # settings tried by a random search
+MAX_SETTINGS = 1_000_000  # that are tried
+MAX_SCORES = 1 << 28  # settings x queries: 2 GB
 SEARCHES = {
     "grid": "every combination",
     "random": "a random sample of combinations",
@@ -76,22 +81,32 @@ class Tuned:
         """The score at each value of each parameter, the others at their best, with a 95% bootstrap interval."""
         draws = generator(rng, "sensitivity").integers(self.scores.shape[1], size=(2000, self.scores.shape[1]))
         rows = []
+        positions: dict[Any, int] = {}
+        for at, params in enumerate(self.settings):
+            positions.setdefault(freeze(params), at)
         for name in self.best_params:
-            values = [params[name] for params in self.settings]  # which may be lists, such as weights
-            for value in (each for at, each in enumerate(values) if each not in values[:at]):
-                wanted = {**self.best_params, name: value}
-                if wanted not in self.settings:  # random search did not draw it: take the best setting with this value
-                    same_value = [at for at, params in enumerate(self.settings) if params[name] == value]
-                    at = max(same_value, key=lambda at: mean(self.scores[at]))
-                else:
-                    at = self.settings.index(wanted)
-                scores = self.scores[at]
+            by_value: dict[Any, list[int]] = {}  # the settings with each value
+            for at, params in enumerate(self.settings):
+                by_value.setdefault(freeze(params[name]), []).append(at)
+            for same_value in by_value.values():
+                value = self.settings[same_value[0]][name]
+                found = positions.get(freeze({**self.best_params, name: value}))
+                if found is None:  # random search did not draw it: take the best setting with this value
+                    found = max(same_value, key=lambda at: mean(self.scores[at]))
+                scores = self.scores[found]
                 if not np.isfinite(scores).all():
                     continue
                 low, high = np.percentile(scores[draws].mean(axis=1), [2.5, 97.5])
                 rows.append((name, to_cell(value), float(scores.mean()), float(low), float(high)))
         heads = (Column("parameter"), Column("value", 4), Column(self.measure), Column("low"), Column("high"))
         return Table(heads, tuple(rows), f"{self.run.name}: sensitivity")
+
+
+def freeze(value: Any) -> Any:
+    """A value of a parameter, or parameters by name, as a key: equal if and only if the values are."""
+    if isinstance(value, Mapping):
+        return tuple((name, freeze(each)) for name, each in value.items())
+    return tuple(map(freeze, value)) if isinstance(value, list | tuple) else value
 
 
 def to_cell(value: Any) -> float | str:
@@ -119,10 +134,14 @@ def tune(
     if on not in ("folds", "test"):
         raise unknown("tune: on", on, ["folds", "test"])
     check_grid(stage, grid)
+    check_size(grid, search, draws, "tune:")
     target = Measure.parse(measure)
-    settings = list_settings(grid, search, draws, rng)
     queries = list(stage.qrels.queries)
     fold = assign_folds(queries, folds, rng)
+    settings = list_settings(grid, search, draws, rng)
+    if len(settings) * len(queries) > MAX_SCORES:
+        most = MAX_SCORES // len(queries)
+        raise RankwrightError(f"tune: {len(settings):,} settings to try; at most {most:,} on {len(queries):,} queries")
     fold_of = dict(zip(queries, fold.tolist(), strict=True))
     full = Search(stage, settings, stage.qrels, target, search == "halving", rng)
     best = full.best(np.arange(len(queries)))
@@ -170,11 +189,48 @@ def check_grid(stage: Stage, grid: Mapping[str, Sequence[Any]]) -> None:
 
 def list_settings(grid: Mapping[str, Sequence[Any]], search: str, draws: int, rng: int) -> list[Params]:
     """The combinations of parameters to try."""
-    settings = [dict(zip(grid, values, strict=True)) for values in product(*(list(each) for each in grid.values()))]
-    if search != "random" or draws >= len(settings):
-        return settings
-    sample = np.sort(generator(rng, "tune").permutation(len(settings))[:draws])
-    return [settings[at] for at in sample.tolist()]
+    total = count_combinations(grid)
+    if search != "random" or draws >= total:
+        return [dict(zip(grid, values, strict=True)) for values in product(*(list(each) for each in grid.values()))]
+    generate = generator(rng, "tune")
+    if total <= MAX_SETTINGS:
+        sample = np.sort(generate.permutation(total)[:draws]).tolist()
+    else:  # too many to shuffle
+        sample = sorted(draw_numbers(Random(int(generate.integers(1 << 62))), total, draws))
+    return [nth_setting(grid, at) for at in sample]
+
+
+def draw_numbers(random: Random, total: int, count: int) -> set[int]:
+    """Some different numbers from 0 to total - 1, which may be more than any array holds."""
+    found: set[int] = set()
+    while len(found) < count:
+        found.add(random.randrange(total))
+    return found
+
+
+def nth_setting(grid: Mapping[str, Sequence[Any]], at: int) -> Params:
+    """The combination at a position among all of them, the last parameter varying fastest."""
+    found = {}
+    for name, values in reversed(grid.items()):
+        at, digit = divmod(at, len(values))
+        found[name] = values[digit]
+    return {name: found[name] for name in grid}
+
+
+def count_combinations(grid: Mapping[str, Sequence[Any]]) -> int:
+    """The number of combinations of a grid."""
+    return math.prod(len(values) for values in grid.values())
+
+
+def check_size(grid: Mapping[str, Sequence[Any]], search: str, draws: int, place: str) -> None:
+    """Refuse a search over more settings than can be tried."""
+    total = count_combinations(grid)
+    tried = min(total, draws) if search == "random" else total
+    if tried > MAX_SETTINGS:
+        raise RankwrightError(
+            f"{place} {tried:,} settings to try; at most {MAX_SETTINGS:,} are possible: give fewer values, or a random "
+            "search with fewer draws"
+        )
 
 
 class Search:
@@ -188,8 +244,9 @@ class Search:
         self.sign = -1.0 if target.better == "lower" else 1.0
         self.scores = np.full((len(settings), len(stage.qrels.queries)), np.nan)
         self.runs: dict[int, Run] = {}
+        self.unit = f"settings on {len(stage.qrels.queries):,} queries"
         if not halving:
-            for at, params in enumerate(track(settings, "tuning", unit="settings")):
+            for at, params in enumerate(track(settings, "tuning", unit=self.unit)):
                 self.scores[at] = self.cache.scores(params)
 
     def without_queries(self, queries: Collection[str]) -> Search:
@@ -213,7 +270,7 @@ class Search:
         size = max(len(order) >> max((len(alive) - 1).bit_length(), 1), 1)
         while True:
             seen = order[:size]
-            for at in alive:
+            for at in track(alive, "tuning", unit=self.unit):
                 self.scores[at, seen] = self.cache.scores(self.settings[at])[seen]
             alive.sort(key=lambda at: -self.sign * float(self.scores[at, seen].mean()))
             if size >= len(order) or len(alive) == 1:
@@ -232,19 +289,24 @@ class ScoreCache:
 
     def __init__(self, stage: Stage, measure: str, training: Qrels) -> None:
         self.stage, self.measure, self.training = stage, measure, training
-        key = fingerprint("tune", stage.inputs, stage.qrels.fingerprint, training.fingerprint, measure)
+        key = fingerprint("tune", __version__, stage.inputs, stage.qrels.fingerprint, training.fingerprint, measure)
         self.path = cache_folder() / "tuning" / f"{key}.jsonl"
-        self.cached: dict[str, list[float]] = dict(self.read())
+        self.cached: dict[str, Floats] = dict(self.read())
 
-    def read(self) -> Iterator[tuple[str, list[float]]]:
-        """Read the file; an incomplete line is skipped."""
-        if self.path.is_file():
-            for line in self.path.read_text(errors="replace").splitlines():
+    def read(self) -> Iterator[tuple[str, Floats]]:
+        """Read the file; an incomplete or damaged line is skipped."""
+        if not self.path.is_file():
+            return
+        with self.path.open(errors="replace") as file:
+            for line in file:
                 try:
                     record = json.loads(line)
-                    yield record["params"], record["scores"]
-                except (ValueError, KeyError, TypeError):
+                    scores = np.array(record["scores"], dtype=np.float64)
+                except (ValueError, KeyError, TypeError, RecursionError, OverflowError):
                     continue
+                is_complete = scores.shape == (len(self.stage.qrels.queries),) and np.isfinite(scores).all()
+                if is_complete and isinstance(record["params"], str):
+                    yield record["params"], scores
 
     def scores(self, params: Params) -> Floats:
         """The score of each query with some parameters, computed once."""
@@ -252,11 +314,11 @@ class ScoreCache:
         if key not in self.cached:
             found = evaluate(self.stage.qrels, [self.stage.make(params, self.training).rename("x")], [self.measure])
             by_query = found.query_scores("x", self.measure)
-            self.cached[key] = [by_query[query] for query in self.stage.qrels.queries]
+            self.cached[key] = np.array([by_query[query] for query in self.stage.qrels.queries])
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with self.path.open("a") as file:
-                file.write(json.dumps({"params": key, "scores": self.cached[key]}) + "\n")
-        return np.array(self.cached[key])
+                file.write(json.dumps({"params": key, "scores": self.cached[key].tolist()}) + "\n")
+        return self.cached[key]
 
 
 def stitch_runs(name: str, runs: Mapping[int, Run], fold: Mapping[str, int], default: int) -> Run:

@@ -123,8 +123,10 @@ class Strategy:
         if self.recipe.model and (self.model or qrels is not None):
             run = self.apply_learned(signals, qrels, rng).top(self.top_k)
             return run.rename(run_name)
-        parts = self.parts(signals)
-        return top_run(signals.pool, parts.scores, parts.keep, self.top_k, run_name)
+        with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused when it is ranked
+            parts = self.parts(signals)
+            scores = parts.scores
+        return top_run(signals.pool, scores, parts.keep, self.top_k, run_name)
 
     def apply_learned(self, signals: Signals, qrels: Qrels | None, rng: int) -> Run:
         """Rank candidates with the given model, or with models trained fold by fold."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...comparison import CORRECTIONS, TESTS
+from ...comparison.compare_scores import PERMUTATIONS
 from ...errors import RankwrightError, listed
 from ...kind_options import Options, option
 from ...reporting.evidence import add_comparison
@@ -36,7 +37,7 @@ class Compare(Options):
         ("randomization",), "significance tests; tables mark the first", choices=TESTS, check=check_tests
     )
     correction: str = option("holm", "correction for multiple comparisons", choices=CORRECTIONS)
-    permutations: int = option(100_000, "random sign flips of the randomization test", low=1)
+    permutations: int = option(PERMUTATIONS.default, PERMUTATIONS.help, low=PERMUTATIONS.low, high=PERMUTATIONS.high)
     margin: float | None = option(None, "also test whether differences are smaller than this (equivalence)", above=0)
 
     def plan(self, scores: Sequence[Node], planner: Planner) -> Node:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from ...base.ids import find_duplicate
 from ...errors import RankwrightError
 from ...fusion import METHODS, fuse, fusion_params, parse_fusion
 from ...fusion.fuse_runs import DEPTH, K
@@ -56,7 +57,7 @@ class Fuse(TableStage):
 
     def check_sources(self, spec: Spec, name: str) -> None:
         """Refuse a run that is given twice."""
-        twice = next((each for each in self.runs if self.runs.count(each) > 1), None)
+        twice = find_duplicate(self.runs)
         if twice is not None:
             raise RankwrightError(f"{spec.place(name)} from: {twice!r} appears twice")
 

@@ -35,6 +35,10 @@ class CandidateStage(TableStage):
         """The runs that supply candidates."""
         return ((f"from {role}", name) for role, name in self.runs.items())
 
+    def source_runs(self, spec: Spec) -> Iterator[tuple[str, bool]]:
+        """The runs that supply candidates, each with the score of every doc if a retriever supplies it."""
+        return ((name, spec.stages[name].section == "retrieve") for name in self.runs.values())
+
     def required_runs(self) -> tuple[str, ...]:
         """The runs it cannot do without."""
         return ("bm25", "dense")
@@ -49,7 +53,7 @@ class CandidateStage(TableStage):
     def candidates(self, planner: Planner) -> tuple[list[Node], dict[str, Any]]:
         """The runs that supply candidates, each with the score of every doc, and the inputs of their signals."""
         content, spec = planner.content, planner.spec
-        runs = [planner.run_node(name, spec.stages[name].section == "retrieve") for name in self.runs.values()]
+        runs = [planner.run_node(name, deep) for name, deep in self.source_runs(spec)]
         about = {"docs": content.docs, "queries": content.queries, "now": spec.now, "from": list(self.runs)}
         return runs, about
 

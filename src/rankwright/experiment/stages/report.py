@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ...base.ids import find_duplicate
 from ...errors import RankwrightError, unknown
 from ...evaluation import Measure
 from ...kind_options import Options, option
@@ -42,7 +43,7 @@ class Reporting(Options):
             for name in names:
                 if name not in spec.stages:
                     raise unknown(f"{place} {key}", name, spec.stages)
-        twice = next((name for name in self.systems if self.systems.count(name) > 1), None)
+        twice = find_duplicate(self.systems)
         if twice is not None:
             raise RankwrightError(f"{place} systems: {twice!r} appears twice")
         known = [*TABLES, *(matrix_name(Measure.parse(each)) for each in spec.evaluate.measure_names())]

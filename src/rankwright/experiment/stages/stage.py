@@ -48,6 +48,10 @@ class Stage(ABC):
         """The stages it depends on, each with the key that names it."""
         return iter(())
 
+    def source_runs(self, spec: Spec) -> Iterator[tuple[str, bool]]:
+        """The runs that its plan asks for: their stages, and whether with the score of every doc."""
+        return ((source, False) for _, source in self.sources())
+
     def check_sources(self, spec: Spec, name: str) -> None:  # noqa: B027
         """Refuse sources that it cannot work with."""
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...errors import RankwrightError, listed, unknown
 from ...evaluation import Measure
 from ...kind_options import option
-from ...learning.tuning import SEARCHES, tune
+from ...learning.tuning import MAX_SETTINGS, SEARCHES, check_size, tune
 from ...params import find_param
 from ...ranking.tunable import by_note, fusion_stage, strategy_stage
 from ..graph import Facts, Node, create_node
@@ -36,7 +36,7 @@ class Tune(TableStage):
     search: str = option("grid", "how to choose the settings to try", choices=SEARCHES)
     measure: str = option("RR@5", "measure to optimize", check=Measure.parse)
     folds: int = option(5, "number of folds", low=2)
-    draws: int = option(30, "settings that a random search tries", low=1)
+    draws: int = option(30, "settings that a random search tries", low=1, high=MAX_SETTINGS)
     on: str = option("folds", ON, choices=("folds", "test"))
 
     section: ClassVar[str] = "tune"
@@ -62,6 +62,7 @@ class Tune(TableStage):
                 raise RankwrightError(f"{place} grid {key}: has no value")
             for value in values:
                 param.parse(value, f"{place} grid")
+        check_size(self.grid, self.search, self.draws, f"{place} grid:")
 
     def plan(self, name: str, planner: Planner, deep: bool = False) -> Node:
         """Plan what the tuned stage needs, then every setting fold by fold."""
