@@ -322,7 +322,13 @@ print("\\n".join(node.key for node in outcome.built_nodes))
 
 
 MISTAKES = [
-    ("schema = 1", "schema = 2", "e.toml: schema must be 1, got 2; start the file with: schema = 1"),
+    ("schema = 1", "schema = 2", "e.toml: schema must be 1, got 2; write schema = 1"),
+    ("schema = 1", "", "e.toml: schema is missing; start the file with: schema = 1"),
+    ('kind = "bm25"', "kind = 5", "[retrieve.bm25] kind must be a string, got 5"),
+    ('kind = "bm25"\n', "", "[retrieve.bm25] kind is missing: kind of retriever"),
+    ('kind = "bm25"', 'kind = "bm25"\nrm3_docs = 5', "[retrieve.bm25] parameter 'rm3_docs' has no effect without rm3 = true"),
+    ("rrf_k = 60", "trust_file_rank = true", "[fuse.hybrid] trust_file_rank has no effect in a spec: runs of stages have no"),
+    ('from = ["bm25", "lsa"]', 'from = ["bm25", "lsa"]\ntrust_file_rank = false', "[fuse.hybrid] trust_file_rank has no effect"),
     ("seed = 3", "sed = 3", "e.toml: key 'sed' is unknown"),
     ('path = "one"', 'path = "gone"', "[data.one]"),
     ('kind = "bm25"', 'kind = "bm52"', "[retrieve.bm25] kind 'bm52' is unknown; choose bm25, dense, elastic or random"),
@@ -420,6 +426,32 @@ def test_commands(home, ready):
         failed = command(*args, cwd=home)
         assert (failed.returncode, failed.stderr.count("\n")) == (2, 1), failed.stderr
         assert says in failed.stderr
+
+
+def test_a_stage_that_equals_another_is_built(home):
+    """--only names the run that both share; a stage that nothing needs is refused with the reason."""
+    more = '[retrieve.again]\nkind = "bm25"\nk = 20\n[retrieve.idle]\nkind = "random"\nk = 5\n[evaluate]'
+    systems = "[report]\nsystems = ['bm25', 'again']"
+    (home / "e.toml").write_text(SPEC.replace("[evaluate]", more).replace("[report]", systems))
+    store = Store(home / "store")
+    plan = scheduler.prepare(home / "e.toml", store)
+    keys = [[node.key for node in scheduler.select_stage(plan, each).nodes] for each in ("bm25", "again")]
+    assert keys[0] == keys[1] != []
+    assert [scheduler.equal_stage(plan, each) for each in ("bm25", "again", "idle")] == ["again", "bm25", None]
+    with pytest.raises(RankwrightError, match="^--only idle: no system of the report needs this stage; add it to"):
+        scheduler.select_stage(plan, "idle")
+
+
+def test_progress_counts_to_the_number_of_artifacts(home):
+    """The report counts as the last of them; what is up to date is not counted."""
+    store, lines = Store(home / "store"), []
+    plan = scheduler.prepare(home / "e.toml", store)
+    scheduler.execute(scheduler.select_stage(plan, "hybrid"), store)
+    built = scheduler.execute(plan, store, lines.append).built_nodes
+    counted = [line.partition(":")[0] for line in lines if not line.endswith(" ...")]
+    assert counted == [f"{at} of {len(built)}" for at in range(1, len(built) + 1)]
+    assert len(built) < len(plan.nodes)
+    assert lines[-1] == f"{len(built)} of {len(built)}: report"
 
 
 def test_timing_has_memory_and_the_size_of_indexes(home, ready):
