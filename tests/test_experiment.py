@@ -984,7 +984,7 @@ def test_the_demo_has_the_expected_values(tmp_path):
     assert "The demo vault is synthetic" in again.stdout
     page = (tmp_path / "r" / "report.html").read_text()
     assert (tmp_path / "r" / "charts" / "sensitivity.svg").is_file()
-    assert "- [x] Sensitivity to parameters" in (tmp_path / "r" / "checklist.md").read_text()
+    assert "- [x] Sensitivity to tuned parameters: charts/sensitivity" in (tmp_path / "r" / "checklist.md").read_text()
     assert "The demo vault is synthetic" in page.partition("Leaderboard</h2>")[0]  # above the first number
     for said in (
         "ranks first of 11 systems",

@@ -124,9 +124,9 @@ def test_ablation_strategies_and_full_metrics():
     described = replace(small(), about={"good": "the whole", "poor": "one part less"})
     assert [row[-1] for row in TABLES["ablation"]([described]).rows] == ["the whole", "one part less"]
     found = add_comparison(gather(QRELS, [POOR, GOOD], "strategies"))
-    found = replace(found, categories={"good": "Plain", "poor": "Learned"})
+    found = replace(found, categories={"good": "Fusion", "poor": "Learned fusion"})
     table = TABLES["strategies"]([found])
-    assert [column.title for column in table.columns] == ["rank", "strategy", "RR@5", "nDCG@5", "category"]
+    assert [column.title for column in table.columns] == ["rank", "system", "RR@5", "nDCG@5", "category"]
     assert table.rows[0][1:3] == ("good", 3.5 / 4)
     full = TABLES["full_metrics"]([found])
     assert full.rows[0] == ("good", "RR", 3.5 / 4, 3.5 / 4, 3.5 / 4)
@@ -489,12 +489,12 @@ def test_methods_name_measures_and_tests():
     assert "grade 2 or higher" in text
     assert "@burges2005" in text
     assert "with all sign flips" in text  # of four queries
-    assert "K = 10" in text
+    assert "We report nDCG@10, nDCG(gain=exp2)@10, AP and AP(rel=2); the primary measure is nDCG@10. K is the cutoff" in text
     text = methods.markdown(
         [add_comparison(gather(QRELS, [GOOD, POOR], ["P@3"]), tests=("tukey", "t"), permutations=77)]
     )
     assert "with 77 random permutations" in text
-    assert "K = 10" not in text
+    assert "We report P@3. K is the cutoff in the name of a measure." in text
     text = methods.markdown([add_comparison(gather(QRELS, [GOOD, POOR], "leaderboard"))])
     assert "the discount is the rank" in text
 
@@ -544,14 +544,14 @@ def test_methods_cite_what_they_use():
 
 def test_the_checklist_follows_the_report():
     lines = {line.text: line for line in checklist.lines([small()], ["methods.tex", "tables/breakdown.md"])}
-    assert lines["Methods describe every measure"].is_met
+    assert lines["The Methods section defines every measure"].is_met
     assert lines["Results at every depth K"].is_met
     assert not lines["Measures and tests are cited"].is_met
-    assert not lines["At least 50 queries"].is_met
+    assert not lines["There are at least 50 queries"].is_met
     assert not lines["A baseline is named"].is_met
     assert lines["Significance is tested"].is_met
-    main = lines["Main results with nDCG@10, RR@10, AP, P@10, R@100"]
-    assert main.fact == "missing nDCG@10, AP, P@10, R@100; use --preset paper"
+    main = lines["The main results include nDCG@10, RR@10, AP, P@10 and R@100"]
+    assert main.fact == "nDCG@10, AP, P@10, R@100 missing; use the preset paper"
 
 
 # the report

@@ -129,7 +129,7 @@ def parse_options(
 def check_chosen_elsewhere(kind: type[Options], values: Mapping[str, Any], name: str, place: Place) -> None:
     """Refuse a parameter that another value of one of the kind's fields would choose; the message names that value."""
     for field_name, param in params_of(cast("Any", kind)).items():
-        choices = param.names or ([True] if param.type is bool else [])
+        choices: list[Any] = param.names or ([True] if param.type is bool else [])
         fits = [each for each in choices if find_param(try_chosen(kind, {**values, field_name: each}), name)]
         if fits:
             if callable(place):  # flags of a command line

@@ -30,6 +30,7 @@ class Rerank(Stage):
     options: RerankerOptions
 
     section: ClassVar[str] = "rerank"
+    category: ClassVar[str] = "Re-ranking"
 
     @classmethod
     def parse(cls, part: Mapping[str, Any], place: Place, resolve: Resolve) -> Self:
