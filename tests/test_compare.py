@@ -310,7 +310,13 @@ def test_command(tmp_path):
     assert again.stdout == done.stdout
     rows = command("compare", *files, "--rows", "--permutations", "99", cwd=tmp_path).stdout
     heads, notes = rows.splitlines()[0], rows.splitlines()[-2:]
-    for head in ("95% CI low", "95% CI high", "relative difference", "p (randomization)", "corrected p (randomization)"):
+    for head in (
+        "95% CI low",
+        "95% CI high",
+        "relative difference",
+        "p (randomization)",
+        "corrected p (randomization)",
+    ):
         assert head in heads
     assert notes[0].endswith("not corrected for multiple comparisons; corrected p: Holm correction over 15 tests")
     assert notes[1].startswith("detectable difference: ")

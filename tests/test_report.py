@@ -489,12 +489,15 @@ def test_methods_name_measures_and_tests():
     assert "grade 2 or higher" in text
     assert "@burges2005" in text
     assert "with all sign flips" in text  # of four queries
-    assert "We report nDCG@10, nDCG(gain=exp2)@10, AP and AP(rel=2); the primary measure is nDCG@10. K is the cutoff" in text
+    assert (
+        "We report nDCG@10, nDCG(gain=exp2)@10, AP and AP(rel=2); the primary measure is nDCG@10. K denotes the cutoff"
+        in text
+    )
     text = methods.markdown(
         [add_comparison(gather(QRELS, [GOOD, POOR], ["P@3"]), tests=("tukey", "t"), permutations=77)]
     )
     assert "with 77 random permutations" in text
-    assert "We report P@3. K is the cutoff in the name of a measure." in text
+    assert "We report P@3. K denotes the cutoff, such as 3 in P@3." in text
     text = methods.markdown([add_comparison(gather(QRELS, [GOOD, POOR], "leaderboard"))])
     assert "the discount is the rank" in text
 

@@ -25,10 +25,11 @@ def forest(evidence: Evidence) -> str:
         marks = f"No difference is significant ({criterion})."
     else:
         marks = f"Filled marks: significant ({criterion}); hollow marks: not significant."
-    corrected = "; the intervals are not corrected" if comparison.interval_label.startswith("uncorrected") else ""
+    uncorrected = comparison.interval_label.startswith("uncorrected")
+    corrected = " The intervals are not corrected for multiple comparisons." if uncorrected else ""
     return (
         f"Difference of each system from {name_reference(evidence)} in {evidence.measure.label}, with its "
-        f"{comparison.level:.0%} confidence interval. {marks.rstrip('.')}{corrected}."
+        f"{comparison.level:.0%} confidence interval. {marks}{corrected}"
     )
 
 

@@ -36,8 +36,8 @@ def describe_failures(evidence: Evidence) -> str:
     kind = "baseline" if evidence.baseline else "best system"
     which = "best system" if other == evidence.winner else "runner-up"
     return (
-        f"queries on which a system loses most to the {kind} {reference}, or finds nothing relevant; "
-        f"{reference} itself is compared with the {which} {other}"
+        f"queries on which a system loses most to the {kind}, {reference}, or finds nothing relevant; "
+        f"{reference} itself is compared with the {which}, {other}"
     )
 
 

@@ -116,7 +116,8 @@ def describe_measures(evidence: Evidence) -> Iterator[Sentence]:
     """The measures, then the definition of each; a symbol is defined once."""
     measures = evidence.scores.measures
     primary = f"; the primary measure is {evidence.measure.label}" if len(measures) > 1 else ""
-    cutoff = " K is the cutoff in the name of a measure." if any(each.k for each in measures) else ""
+    cut = next((each for each in measures if each.k is not None), None)
+    cutoff = f" K denotes the cutoff, such as {cut.k} in {cut.label}." if cut else ""
     yield Sentence(f"We report {join_words([each.label for each in measures])}{primary}.{cutoff}")
     seen: set[Measure] = set()
     defined: set[str] = set()
@@ -176,7 +177,7 @@ def describe_measure(measure: Measure, alike: Sequence[Measure]) -> Sentence:
 def definition_of(measure: Measure) -> str:
     """The definition of a measure as part of a sentence, with its formula in parentheses."""
     text = re.sub(r"\bdoc(s?)\b", r"document\1", measure.entry.definition.rstrip("."))
-    first, rest = text.split(" ", 1)
+    first, rest = re.sub(r"\bk\b", "K", text).split(" ", 1)
     text = f"{first.lower() if first[1:].islower() else first} {rest}"
     words, colon, formula = text.partition(": ")
     return f"{words} ({formula})" if colon and not {".", ":"} & set(re.findall(r"[.:](?= )", formula)) else text
