@@ -4,7 +4,7 @@
 
 Two corpora: SciFact as BEIR has it (a folder of yours), and one that is generated once into
 benchmarks/data: documents of Zipf's terms, queries of six terms. Every tool works in a process of its
-own, turn by turn; the best of --repeat turns counts. Time to index includes tokenising, queries a
+own, turn by turn; the best of --repeat turns counts. Time to index includes tokenizing, queries a
 second too; texts are in memory before. Scores of the same analysis and formula (Lucene's, k1 0.9,
 b 0.4) are compared at every rank; a difference ends with exit code 1.
 

@@ -116,7 +116,7 @@ def helper(folder: Path) -> None:
 
 
 def near(count: int) -> None:
-    """Load random unit vectors and ask for their neighbours."""
+    """Load random unit vectors and ask for their neighbors."""
     from rankwright import Collection, Dense, Elastic, Vectors
 
     rng = np.random.default_rng(0)

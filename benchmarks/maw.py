@@ -155,7 +155,7 @@ def alone(node, store, plan, work) -> list[str]:
 
 def against(plan, store) -> str:
     """The difference of each row from BM25 in nDCG@10, with its interval."""
-    lines = ["| collection | system | nDCG@10 − BM25's | 95 % interval |", "| :--- | :--- | ---: | ---: |"]
+    lines = ["| collection | system | nDCG@10 − BM25's | 95% interval |", "| :--- | :--- | ---: | ---: |"]
     for node in plan.nodes_of("comparison"):
         found = load_evidence(node, store)
         made = compare(found.scores, "BM25", correction="holm", rng=plan.spec.seed, strict=False)

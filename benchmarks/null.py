@@ -68,7 +68,7 @@ def figures(trials: int) -> list[tuple[str, ...]]:
             low, high = bca_interval(np.array([row.mean()]), means[:, 0] - means[:, 1], row[None, :], 0.95)
             covered += bool(low[0] <= 0 <= high[0])
         rows["BCa interval covers"].append(covered / count)
-    return [(name, *(f"{100 * value:.1f} %" for value in values)) for name, values in rows.items()]
+    return [(name, *(f"{100 * value:.1f}%" for value in values)) for name, values in rows.items()]
 
 
 def main() -> None:

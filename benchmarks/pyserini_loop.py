@@ -5,7 +5,7 @@
 Index, BM25 search, dense search on given vectors, fusions, three evaluations of each run, a process each, as Pyserini's
 own pages have it; the runs stay in OUT. A method of fusion that the release has not is left out. The command
 pyserini.eval.trec_eval fetches a jar when it is first used, which needs a network: what is run of it here is its start,
-the two imports that it begins with, and no evaluation. Both are in Pyserini's favour.
+the two imports that it begins with, and no evaluation. Both are in Pyserini's favor.
 """
 
 import json

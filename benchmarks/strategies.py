@@ -64,7 +64,7 @@ def leaderboard(collection: Collection, runs: list[Run], latency: dict[str, tupl
             f"{times[0]:.1f}", f"{times[1]:.1f}",
         ))  # fmt: skip
     rows.sort(key=lambda row: -row[1])
-    heads = ("strategy", "RR@5", "nDCG@5", "RR@5 − comb_sum, 95 %", "category", "p50 ms", "p95 ms")
+    heads = ("strategy", "RR@5", "nDCG@5", "RR@5 − comb_sum, 95%", "category", "p50 ms", "p95 ms")
     return Table.of([Column(head, 4) for head in heads], rows)
 
 
@@ -112,7 +112,7 @@ def page() -> str:
         "\n### The router\n",
         f"Type by rule (columns) against labeled type (rows): {right:.1%} are correct.",
         "The rules were written with these queries in view. On 80 queries of another invented company,",
-        "written by a language model that had seen neither the rules nor the vault, 57.5 % were correct;",
+        "written by a language model that had seen neither the rules nor the vault, 57.5% were correct;",
         "most of the others fall into `general`, which is ranked by `recency_boost`.\n",
         table.render("markdown"),
     ]

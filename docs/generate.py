@@ -141,7 +141,7 @@ factor. `decay_days` is an e-folding time; you can give `half_life_days` instead
 
 # Signals
 
-Every signal lies in 0 .. 1. If fewer than 5 % of the candidates have one (above 1 % of its range), it is dead, and a
+Every signal lies in 0 .. 1. If fewer than 5% of the candidates have one (above 1% of its range), it is dead, and a
 warning says so.
 
 {ranking.signals().render("markdown")}
@@ -217,7 +217,7 @@ def reports() -> str:
 
     def listed(table: Any) -> str:
         return "\n".join(
-            f"| `{name}` | {' '.join((getattr(make, 'caption', make.__doc__) or '').split())} |"
+            f"| `{name}` | {' '.join((getattr(make, 'description', make.__doc__) or '').split())} |"
             for name, make in table.items()
         )
 
@@ -263,7 +263,7 @@ collection. In Python: `report({{"scifact": ..., "cacm": ...}}, collection={{...
 | file | what it is |
 | :--- | :--- |
 | `report.html` | the page, a single file that works offline: summary, leaderboard, charts, query inspector, failures, warnings |
-| `summary.md` | which system is best, whether that is significant, and caveats, for readers who do not know the measures |
+| `summary.md` | which system is best, whether that is significant, and warnings, for readers who do not know the measures |
 | `tables/NAME.*` | each table as Markdown, LaTeX, CSV, JSON and HTML; with more than {LONG} rows, as CSV only |
 | `charts/NAME.*` | each chart as SVG, PDF, PNG and Vega-Lite JSON |
 | `methods.md`, `methods.tex`, `references.bib` | the Methods section for exactly what was used, with its references |
@@ -283,8 +283,9 @@ the folder is replaced, and files that you added to it are kept. A folder that h
 {listed(TABLES)}
 
 With a baseline, † marks systems that are significantly better and ‡ those that are significantly worse; without one,
-letters name the systems that a system is significantly better than. The best number is bold, including ties. A table is
-a value: `report.table("main").render("latex")`.
+letters name the systems that a system is significantly better than. The best number is bold, including ties. p-values
+are corrected for multiple comparisons; confidence intervals are not. A table is a value:
+`report.table("main").render("latex")`.
 
 ## Charts
 
@@ -293,8 +294,8 @@ a value: `report.table("main").render("latex")`.
 {listed(CHARTS)}
 
 Colors are color-blind safe, and dashes and shapes distinguish systems in gray. At most eight systems are drawn in
-color, the best ones and the baseline; the others are gray. `result.chart("curves")` is an Altair chart that you can
-modify.
+color, the best ones and the baseline; the others are gray or left out. The caption says which systems are not shown, and
+why. `result.chart("curves")` is an Altair chart that you can modify.
 
 ## The page
 
@@ -323,8 +324,8 @@ def experiments() -> str:
 # Experiments
 
 An experiment is one file that describes everything from collections to a report. Use one when a result must be
-reproducible: rankwright checks the file before any work starts, caches every intermediate result, and can run the
-experiment again to see whether a number moved.
+reproducible: rankwright checks the file before any work starts, caches every intermediate result, and can repeat the
+experiment to see whether a number has changed.
 
     rankwright init data/scifact        # writes a commented starter spec for the collection
     rankwright run experiment.toml --dry-run
@@ -333,8 +334,9 @@ experiment again to see whether a number moved.
 
 In Python: `run_experiment("experiment.toml")`.
 
-A spec names collections, stages that take each other's results by name, and what to measure, compare and report. Every
-stage runs once for each collection:
+A spec is the file of an experiment. It names collections, stages that use each other's results by name, and what to
+measure, compare and report. Each stage is executed once for each collection, and its result is a run: a ranked list of
+docs for each query.
 
 ```toml
 schema = 1
@@ -357,39 +359,41 @@ from = ["bm25", "lm"]
 baseline = "bm25"
 ```
 
-Mistakes are found before any work starts: an unknown key, a cycle of stages, a missing input, a wrong type. Each is
-reported in one line with the file and the key.
+Mistakes are found before any work starts: an unknown key, a wrong type, a missing input, stages that depend on each
+other in a cycle. Each is reported in one line with the file and the key.
 
 ## The store
 
-Every index, set of vectors, run, score, comparison and report is an artifact. Artifacts are kept in a store, under the
-hash of everything they depend on: docs, queries or judgements, parameters, seed, and code. The store is set by
-`--store` or `RANKWRIGHT_STORE`; by default it is in the cache folder.
+Each index, set of vectors, run, set of scores, comparison and report is an artifact. Artifacts are kept in a store, under
+the hash of everything they depend on: docs, queries, judgements, parameters, seed and code. `--store` or
+`RANKWRIGHT_STORE` sets the folder of the store; by default it is in the cache folder.
 
-A run builds only what is missing. Run the same spec twice, and the second run builds nothing. Change `rrf_k`, and it
-builds that run, its scores, the comparison and the report. Change a judgement, and searches stay.
+`rankwright run` builds only what is missing. If you repeat the command, it builds nothing. If you change `rrf_k`, it
+builds the runs of that stage again, their scores, the comparison and the report. If you change a judgement, it keeps
+the results of searches.
 
 Code counts too: an artifact is rebuilt when the module that builds it, or anything that module imports, changes. A
 change in the reporting code does not rebuild an index.
 
-Artifacts appear complete or not at all, with digests of their files. A run verifies the digests of everything it needs;
-a damaged artifact is named and rebuilt. A run that was killed resumes with what was finished (encoding, with the last
-batch). Two runs may share a store: each artifact is built by one of them.
+An artifact is stored complete or not at all, with digests of its files. Before it is used, its digests are verified; a
+damaged artifact is named and rebuilt. An experiment that was interrupted resumes with what was finished; encoding
+resumes after the last finished batch. Two processes may share a store: each artifact is built by one of them.
 
-`rankwright store ls`, `verify` and `gc` manage the store. `gc` removes what no experiment's last run needs.
+`rankwright store ls`, `verify` and `gc` manage the store. `gc` removes every artifact that no experiment needed when it
+was last executed.
 
 ## Several collections
 
-A path with a `*` is one collection for each matching folder. `path = "$RANKWRIGHT_BEIR/*"` takes BEIR's corpora as they
-unpack, with `cqadupstack/android` as `cqadupstack-android`. Anything else there (archives, notes, `.DS_Store`) is
-skipped, and one line says so.
+A path with a `*` gives one collection for each matching folder. `path = "$RANKWRIGHT_BEIR/*"` takes BEIR's corpora as
+they are unpacked, with `cqadupstack/android` as `cqadupstack-android`. Anything else in the folder (archives, notes,
+`.DS_Store`) is skipped, and one line says so.
 
 `tables/matrix-MEASURE` shows collections x systems for each measure. CQADupStack's forums are averaged and count once
-in the macro-average. `[report] tables = ["matrix-nDCG@10"]` prints that matrix after the run.
+in the macro-average. `[report] tables = ["matrix-nDCG@10"]` prints that matrix at the end.
 
-A collection that fails (unreadable docs, no judgements, a stage that raises an error) does not stop the others. The
-report covers the rest and says what is missing, a warning gives the reason, and the run exits with code 1; the next run
-tries again. If every collection fails, there is no report, and the run exits with code 2.
+If a collection fails (unreadable docs, no judgements, a stage that raises an error), the others continue. The report
+covers them and says what is missing, a warning gives the reason, and the exit code is 1; the next time, the failed
+collection is tried again. If every collection fails, there is no report, and the exit code is 2.
 
 ## Notes instead of chunks
 
@@ -401,48 +405,47 @@ path = "notes/"
 passages = "MaxP"
 ```
 
-`"MaxP"` gives a note the score of its best chunk, `"FirstP"` that of its first chunk, `"SumP"` the sum, over the chunks
-among the `k` results of a stage. The grade of a note is the highest of its chunks.
+Of the chunks among the `k` results of a stage, `"MaxP"` gives a note the score of its best one, `"FirstP"` that of its
+first one, and `"SumP"` their sum. The grade of a note is the highest grade of its chunks.
 
 ## Timing
 
-The manifest of each artifact and `tables/timing` record the wall time of its operation and the peak memory of the
-process while it ran.
+The manifest of each artifact and `tables/timing` record how long it took to build and the peak memory of the process
+meanwhile.
 
-Latency is measured for single queries on one thread, after a warm-up: p50 and p95 in the leaderboard, p99 in the
-manifest. The latency of a stage includes that of the stages it takes its input from.
+Latency is measured for single queries on one thread, after a warm-up, in stages that are not learned or tuned: p50 and
+p95 are in the leaderboard, p99 is in the manifest. The latency of a stage includes that of the stages it depends on.
 
 ## Honest scores
 
-Stages that are learned or tuned are scored out of fold, and their names say so. `on = "test"` must be written
-explicitly, and marks the system.
+Stages that are learned or tuned are scored out of fold, and the name of the system says so. `on = "test"` fits and
+scores on the same queries; the system is then marked as in sample.
 
-Ages are counted to `now`: a date in the spec, by default the newest date of the docs, never today.
+The age of a doc is its age at `now`, a date in the spec. The default is the newest date of the docs, never today's.
 
-A strategy needs the score of every candidate. Up to {DEEP_LIMIT:,} docs, the runs it uses cover all docs; beyond that, they
-have the `k` of their stage.
+A strategy needs the score of every candidate. In collections of up to {DEEP_LIMIT:,} docs, the runs it uses contain every
+doc; in larger ones, they contain the `k` results of their stage.
 
 ## Reproductions
 
-`experiments/` has specs together with the numbers they are expected to give. `rankwright run SPEC --verify` exits with
-code 1 if a number differs; `rankwright init --from NAME` copies a spec.
+The folder `experiments/` has specs together with their expected numbers. `rankwright run SPEC --verify` exits with code 1
+if a number differs; `rankwright init --from NAME` copies a spec.
 
 | spec | what it shows |
 | :--- | :--- |
 | `demo.toml` | the demo: eleven systems on the vault of notes |
 | `strategies.toml` | every ranking strategy on the vault: leaderboard, full metrics |
-| `leaderboard.toml` | retrievers at k = 1 and 3 by a composite |
+| `leaderboard.toml` | retrievers ranked by a composite measure at k = 1 and 3 |
 | `paper.toml` | main table and K breakdown over SciFact, CACM and Cranfield (`RANKWRIGHT_DATA`) |
 | `maw.toml` | six ways to choose the depth of attention, [trained](maw-results.md) (`RANKWRIGHT_DATA`, a GPU) |
-| `maw-small.toml` | a small version of it on the vault, a minute on a CPU |
+| `maw-small.toml` | a small version of `maw.toml` on the vault; takes a minute on a CPU |
 | `beir-fusion.toml` | fusion over every BEIR corpus in a folder (`RANKWRIGHT_BEIR`), next to published numbers |
 
 `[report] published = "FILE"` shows published numbers next to ours (`tables/published`).
 
 In `beir-fusion.toml`, BM25 on SciFact matches Pyserini to the fourth digit. Queries of bge-base-en-v1.5 are encoded as
-Pyserini's command does it (mean pooling, no instruction), not as the model card says (CLS pooling, with the
-instruction). The model was not available where the expected numbers were computed, so they leave out that model and the
-fusions with it.
+in Pyserini's command (mean pooling, no instruction), not as the model card says (CLS pooling, with the instruction). The
+model was not available where the expected numbers were computed, so they do not cover that model and its fusions.
 
 ## Keys
 
@@ -455,10 +458,11 @@ fusions with it.
 [strategy](strategies.md), a [re-ranker](reranking.md). Write these parameters as keys of the same table:
 `weighting = "dirichlet"` with `mu = 2000`, or `rm3 = true` with `rm3_docs`, `rm3_terms` and `rm3_weight`. A nested
 table, `params = {{ mu = 2000 }}`, also works. On the command line the same parameter is `--param mu=2000`; in Python,
-`create_retriever("bm25", {{"weighting": "dirichlet", "mu": 2000}})`.
+`create_retriever("bm25", {{"weighting": "dirichlet", "mu": 2000}})`. A parameter of something that is not chosen, such
+as `rm3_docs` without `rm3 = true`, is refused.
 
 **Optional stages.** `optional = true` leaves out a retriever whose [server](elastic.md) or model is not available, or a
-[re-ranker](reranking.md) without torch, together with the stages that need it. The run says so.
+[re-ranker](reranking.md) without torch, together with the stages that need it. A warning says so.
 
 **Editors.** `rankwright init --schema -o rankwright.schema.json` writes a JSON Schema of spec files.
 

@@ -423,7 +423,7 @@ def test_check_finds(tmp_path):
     assert count("docs without text") == ("warning", 1)
     assert count("docs with duplicate text") == ("ok", 0)  # case differs: not the same
     assert count("broken links") == ("warning", 1)
-    assert count("metadata: date") == ("warning", 1)  # one of 34 is under 5 %
+    assert count("metadata: date") == ("warning", 1)  # one of 34 is under 5%
     assert "dead signal" in rows["metadata: date"][4]
     assert "dead signal: all have 'a'" in rows["metadata: kind"][4]
     assert count("test: judged docs not in the collection") == ("warning", 1)

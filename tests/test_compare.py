@@ -308,7 +308,18 @@ def test_command(tmp_path):
     assert "s2 is significantly better than s0 on nDCG@10" in done.stdout
     again = command("compare", *files, "--baseline", "s0", "--permutations", "999", cwd=tmp_path)
     assert again.stdout == done.stdout
-    assert "p randomization" in command("compare", *files, "--rows", "--permutations", "99", cwd=tmp_path).stdout
+    rows = command("compare", *files, "--rows", "--permutations", "99", cwd=tmp_path).stdout
+    heads, notes = rows.splitlines()[0], rows.splitlines()[-2:]
+    for head in (
+        "95% CI low",
+        "95% CI high",
+        "relative difference",
+        "p (randomization)",
+        "corrected p (randomization)",
+    ):
+        assert head in heads
+    assert notes[0].endswith("not corrected for multiple comparisons; corrected p: Holm correction over 15 tests")
+    assert notes[1].startswith("detectable difference: ")
     command("compare", *files, "--permutations", "99", "-o", "c.json", cwd=tmp_path)
     assert json.loads((tmp_path / "c.json").read_text())["meta"]["conclusions"]
     for args, says in (

@@ -53,7 +53,7 @@ def test_notes(vault, metadata):
 
 
 def test_queries(vault):
-    """Eight types; at most 30 % of a query's content words are in the title of its best chunks."""
+    """Eight types; at most 30% of a query's content words are in the title of its best chunks."""
     from sklearn.feature_extraction.text import ENGLISH_STOP_WORDS
 
     assert len(vault.judged_queries) >= 80
@@ -162,7 +162,7 @@ def blended(vault, metadata, runs):
 
 @pytest.mark.slow
 def test_recency_helps_status_and_hurts_concepts(vault, metadata, runs):
-    """Both differences are significant: their 95 % intervals (BCa, paired over queries) exclude 0."""
+    """Both differences are significant: their 95% intervals (BCa, paired over queries) exclude 0."""
     some = blended(vault, metadata, runs)
     for measure, (kind, sign) in product(("RR@5", "nDCG@5"), (("status", 1), ("conceptual", -1))):
         found = compare(on(vault, some, kind, measure), "plain")

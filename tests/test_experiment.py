@@ -325,7 +325,13 @@ print("\\n".join(node.key for node in outcome.built_nodes))
 
 
 MISTAKES = [
-    ("schema = 1", "schema = 2", "e.toml: schema must be 1, got 2; start the file with: schema = 1"),
+    ("schema = 1", "schema = 2", "e.toml: schema must be 1, got 2; write schema = 1"),
+    ("schema = 1", "", "e.toml: schema is missing; start the file with: schema = 1"),
+    ('kind = "bm25"', "kind = 5", "[retrieve.bm25] kind must be a string, got 5"),
+    ('kind = "bm25"\n', "", "[retrieve.bm25] kind is missing: kind of retriever"),
+    ('kind = "bm25"', 'kind = "bm25"\nrm3_docs = 5', "[retrieve.bm25] parameter 'rm3_docs' has no effect without rm3 = true"),
+    ("rrf_k = 60", "trust_file_rank = true", "[fuse.hybrid] trust_file_rank has no effect in a spec: runs of stages have no"),
+    ('from = ["bm25", "lsa"]', 'from = ["bm25", "lsa"]\ntrust_file_rank = false', "[fuse.hybrid] trust_file_rank has no effect"),
     ("seed = 3", "sed = 3", "e.toml: key 'sed' is unknown"),
     ('path = "one"', 'path = "gone"', "[data.one]"),
     ('kind = "bm25"', 'kind = "bm52"', "[retrieve.bm25] kind 'bm52' is unknown; choose bm25, dense, elastic or random"),
@@ -423,6 +429,49 @@ def test_commands(home, ready):
         failed = command(*args, cwd=home)
         assert (failed.returncode, failed.stderr.count("\n")) == (2, 1), failed.stderr
         assert says in failed.stderr
+
+
+SMALL = """
+schema = 1
+[data.one]
+path = "one"
+[retrieve.a]
+kind = "random"
+[retrieve.b]
+kind = "random"
+[retrieve.c]
+kind = "random"
+seed = 5
+[retrieve.idle]
+kind = "random"
+seed = 6
+[report]
+systems = ["a", "b", "c"]
+charts = []
+"""
+
+
+def test_a_stage_that_equals_another_is_built(home):
+    """--only names the run that both share; a stage that nothing needs is refused with the reason."""
+    (home / "e.toml").write_text(SMALL)
+    plan = scheduler.prepare(home / "e.toml", Store(home / "store"))
+    keys = [[node.key for node in scheduler.select_stage(plan, each).nodes] for each in "ab"]
+    assert keys[0] == keys[1] != []
+    assert [scheduler.equal_stage(plan, each) for each in ("a", "b", "c", "idle")] == ["b", "a", None, None]
+    with pytest.raises(RankwrightError, match="^--only idle: no system of the report needs this stage; add it to"):
+        scheduler.select_stage(plan, "idle")
+
+
+def test_progress_counts_to_the_number_of_artifacts(home):
+    """The report counts as the last of them; what is up to date is not counted."""
+    (home / "e.toml").write_text(SMALL)
+    store, lines = Store(home / "store"), []
+    plan = scheduler.prepare(home / "e.toml", store)
+    scheduler.execute(scheduler.select_stage(plan, "c"), store)
+    built = scheduler.execute(plan, store, lines.append).built_nodes
+    counted = [line.partition(":")[0] for line in lines if not line.endswith(" ...")]
+    assert counted == [f"{at} of {len(built)}" for at in range(1, len(plan.nodes))]
+    assert lines[-1] == f"{len(built)} of {len(built)}: report"
 
 
 def test_timing_has_memory_and_the_size_of_indexes(home, ready):
@@ -938,7 +987,7 @@ def test_the_demo_has_the_expected_values(tmp_path):
     assert "The demo vault is synthetic" in again.stdout
     page = (tmp_path / "r" / "report.html").read_text()
     assert (tmp_path / "r" / "charts" / "sensitivity.svg").is_file()
-    assert "- [x] Sensitivity to parameters" in (tmp_path / "r" / "checklist.md").read_text()
+    assert "- [x] Sensitivity to tuned parameters: charts/sensitivity" in (tmp_path / "r" / "checklist.md").read_text()
     assert "The demo vault is synthetic" in page.partition("Leaderboard</h2>")[0]  # above the first number
     for said in (
         "ranks first of 11 systems",

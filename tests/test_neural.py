@@ -478,7 +478,7 @@ def test_no_query_is_in_two_parts(bundle):
 
 
 def test_test_queries_do_not_influence_the_model(bundle):
-    """With the judgments of the test queries inverted, their scores stay the same."""
+    """With the judgements of the test queries inverted, their scores stay the same."""
     from rankwright.reranking.maw.maw_folds import train_folds
 
     def first(some):

@@ -321,7 +321,7 @@ PLACE = "e.toml: [hang.x]"
 GREEN = {"from": ["a"], "paint": "green", "coats": 2}
 OPTIONS = [
     ({"from": ["a"], "sice": 2}, "parameter 'sice' is unknown; choose size, from, paint, frame or tags"),
-    ({"from": ["a"], "shade": 0.2}, "parameter 'shade' is unknown; choose size, from, paint, frame or tags"),
+    ({"from": ["a"], "shade": 0.2}, "parameter 'shade' has no effect without paint = 'green'"),
     ({"from": ["a"], "": 2}, "parameter '' is unknown; choose size, from, paint, frame or tags"),
     ({**GREEN, "shadde": 1}, "parameter 'shadde' is unknown; choose size, from, paint, frame, tags, shade or coats"),
     ({}, "from is missing: who is in it"),
@@ -574,6 +574,12 @@ MISTAKES = [
     (["search", "EMPTY", "--param", "k=5"], "--param k: is not read here; use --k"),
     (["search", "EMPTY", "--retriever", "random", "--param", "seed=5"], "--param seed: is not read here; use --seed"),
     (["search", "EMPTY", "--param", "optional=true"], "--param optional: is not read here; only a spec has it"),
+    (["search", "EMPTY", "--param", "kk=5"],
+     "--param kk: parameter 'kk' is unknown; choose analyzer, weighting, compat, rm3, k1, b or lossy_lengths"),
+    (["search", "EMPTY", "--param", "rm3_docs=5"], "--param rm3_docs has no effect without --rm3"),
+    (["search", "EMPTY", "--weighting", "plus", "--param", "mu=5"],
+     "--param mu has no effect without --weighting dirichlet"),
+    (["search", "EMPTY", "--retriever", "dense", "--param", "ef=5"], "--param ef has no effect without --ann hnsw"),
     (["search", "EMPTY", "--k1", "1", "--param", "k1=2"], "--k1 and --param k1= are both given; give one"),
     (["search", "EMPTY", "--retriever", "dense", "--ann", "hnsw", "--param", "index=flat"],
      "--ann and --param index= are both given; give one"),
@@ -597,6 +603,13 @@ def test_a_server_with_lsa_uses_its_analyzer():
     for keys in ({"analyzer": "notes"}, {"params": {"analyzer": "notes"}}):
         assert create_retriever("elastic", {"mode": "knn", **keys}).create_encoder().analyzer == "notes"
     assert create_retriever("elastic", {"mode": "exact_knn"}).create_encoder().analyzer == "english"
+
+
+def test_a_parameter_of_rm3_needs_rm3():
+    for keys in ({"rm3_docs": 5}, {"rm3": False, "rm3_terms": 5}, {"params": {"rm3_weight": 0.5}}):
+        message = refused(create_retriever, "bm25", keys)
+        assert re.fullmatch(r"retriever bm25: parameter 'rm3_\w+' has no effect without rm3 = true", message)
+    assert create_retriever("bm25", {"rm3": True, "rm3_docs": 5}).params["rm3_docs"] == 5
 
 
 def test_an_index_is_opened_by_all_that_means_the_same(home, tmp_path):

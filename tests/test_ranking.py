@@ -405,7 +405,7 @@ def test_learning_on_the_test_queries_scores_higher_and_is_stamped(vault, model)
 
 
 def test_learned_strategies_learn(vault):
-    """c36 and c37 on a collection with judgments; the same bytes every time."""
+    """c36 and c37 on a collection with judgements; the same bytes every time."""
     found, some, signals = vault
     for name, model in (("c36_logistic_regression", "logistic"), ("c37_lambdamart", "lambdamart")):
         run = create_strategy(name).rank(found, some)
@@ -816,9 +816,9 @@ def test_edge_cases_of_a_single_query(tmp_path):
         "dense": rankwright.Dense.build(vault).search(vault.judged_queries, 50),
     }
     learn(vault, runs, "logistic", folds=3).save(tmp_path / "m.json")
-    learnt = create_strategy("c36_logistic_regression").with_model(tmp_path / "m.json")
+    learned = create_strategy("c36_logistic_regression").with_model(tmp_path / "m.json")
     assert (
-        learnt.rank_query(vault, PRICING).to_dict()
+        learned.rank_query(vault, PRICING).to_dict()
         != create_strategy("c36_logistic_regression").rank_query(vault, PRICING).to_dict()
     )
     with pytest.raises(

@@ -124,9 +124,9 @@ def test_ablation_strategies_and_full_metrics():
     described = replace(small(), about={"good": "the whole", "poor": "one part less"})
     assert [row[-1] for row in TABLES["ablation"]([described]).rows] == ["the whole", "one part less"]
     found = add_comparison(gather(QRELS, [POOR, GOOD], "strategies"))
-    found = replace(found, categories={"good": "Plain", "poor": "Learned"})
+    found = replace(found, categories={"good": "Fusion", "poor": "Learned fusion"})
     table = TABLES["strategies"]([found])
-    assert [column.title for column in table.columns] == ["rank", "strategy", "RR@5", "nDCG@5", "category"]
+    assert [column.title for column in table.columns] == ["rank", "system", "RR@5", "nDCG@5", "category"]
     assert table.rows[0][1:3] == ("good", 3.5 / 4)
     full = TABLES["full_metrics"]([found])
     assert full.rows[0] == ("good", "RR", 3.5 / 4, 3.5 / 4, 3.5 / 4)
@@ -199,6 +199,15 @@ def test_failures_by_hand(typed):
     assert worst.relevant_docs == (("d", None),)
     assert cases[0].relevant_docs == (("e", 2),)
     text = str(TABLES["failures"]([small(typed)]))
+    assert (
+        "loses most to the best system, good, or finds nothing relevant; good itself is compared with the runner-up, poor"
+        in (" ".join(text.split()))
+    )
+    against = str(TABLES["failures"]([small(typed, baseline="poor")]))
+    assert (
+        "most to the baseline, poor, or finds nothing relevant; poor itself is compared with the best system, good"
+        in (" ".join(against.split()))
+    )
     assert "z [not judged]" in text
     assert "d [not in the top 10]" in text
 
@@ -280,6 +289,75 @@ def test_every_chart_is_drawn(tmp_path, monkeypatch):
         assert files["png"].startswith(b"\x89PNG")
     with pytest.raises(RankwrightError, match="no system has a known latency"):
         Report((small(),)).chart("pareto")
+
+
+def graded(*chances, baseline=None, queries=30):
+    """Systems s0, s1, ... that find the relevant doc of a query first with these probabilities."""
+    rng = np.random.default_rng(1)
+    names = [f"q{at}" for at in range(queries)]
+    judged = Qrels.from_dict({name: {"a": 1} for name in names})
+    runs = [
+        Run.from_dict(
+            {name: {"a": 2.0 if rng.random() < chance else 0.5, "z": 1.0, "y": 1.5} for name in names}, f"s{s}"
+        )
+        for s, chance in enumerate(chances)
+    ]
+    return add_comparison(gather(judged, runs, ["RR@10"]), baseline, permutations=1000)
+
+
+def test_captions_say_what_is_drawn():
+    """The systems that are compared, the marks that occur, and the systems that are not shown, with the reason."""
+    mixed, clear, unclear = graded(0.1, 0.9, 0.15, baseline="s0"), graded(0.1, 0.9), graded(0.5, 0.5)
+    forest = CHARTS["forest"].caption
+    assert forest(mixed) == (
+        "Difference of each system from the baseline s0 in RR@10, with its 95% confidence interval. Filled marks: "
+        "significant (p < 0.05 after Holm correction over 2 tests); hollow marks: not significant. The intervals are not "
+        "corrected for multiple comparisons."
+    )
+    assert forest(clear).endswith(
+        "interval. All differences are significant (p < 0.05 after Holm correction over 1 test)."
+    )
+    assert forest(clear).startswith("Difference of each system from the best system, s1, in RR@10")
+    assert forest(unclear).endswith("No difference is significant (p < 0.05 after Holm correction over 1 test).")
+    for found, kinds in ((mixed, 2), (clear, 1), (unclear, 1)):
+        spec = CHARTS["forest"](found).to_dict()
+        assert len(spec["layer"][1]["encoding"]["color"]["scale"]["domain"]) == kinds
+    differences = CHARTS["differences"].caption
+    assert differences(mixed).endswith("the best system, s1, and the baseline s0 on each query, sorted.")
+    assert differences(clear).endswith("the best system, s1, and the runner-up s0 on each query, sorted.")
+    assert CHARTS["curves"].caption(clear).endswith("bands.")
+    many = graded(*(0.1 * at for at in range(10)), baseline="s0")
+    assert CHARTS["curves"].caption(many).endswith(" In gray, without bands: s2 and s1.")
+    assert (
+        CHARTS["precision_recall"]
+        .caption(many)
+        .endswith(", for the best 7 systems and the baseline s0. Not shown: s2 and s1, which rank lower.")
+    )
+    assert CHARTS["precision_recall"].caption(clear) == CHARTS["precision_recall"].description
+
+
+def test_the_caption_of_the_pareto_chart_names_systems_without_latency():
+    pareto = CHARTS["pareto"].caption
+    found = graded(0.1, 0.9, 0.15)
+    line = "Effectiveness (RR@10) against latency"
+    front = "; the line (Pareto front) connects the systems that no other beats on both."
+    assert pareto(replace(found, latency={"s0": (1.0, 2.0), "s1": (2.0, 3.0), "s2": (9.0, 9.0)})) == f"{line}{front}"
+    assert pareto(replace(found, latency={"s0": (3.0, 4.0), "s1": (2.0, 3.0)})) == (
+        f"{line}; s1 is both the most effective and the fastest. Not shown: s2, which has no measured latency."
+    )
+    assert pareto(replace(found, latency={"s0": (3.0, 4.0)})) == (
+        f"{line}. Not shown: s1 and s2, which have no measured latency."
+    )
+
+
+def test_captions_go_into_the_paper(tmp_path):
+    made = Report((graded(0.1, 0.9, baseline="s0"),), chart_names=("forest", "stability"))
+    made.write(tmp_path / "r")
+    paper = (tmp_path / "r" / "paper.tex").read_text()
+    assert (
+        r"\caption{Differences in effectiveness. Difference of each system from the baseline s0 in RR@10, with" in paper
+    )
+    assert r"\caption{Rank stability. Rank of each system" in paper
 
 
 def test_pdf_resources_are_sorted():
@@ -489,14 +567,62 @@ def test_methods_name_measures_and_tests():
     assert "grade 2 or higher" in text
     assert "@burges2005" in text
     assert "with all sign flips" in text  # of four queries
-    assert "K = 10" in text
+    assert (
+        "We report nDCG@10, nDCG(gain=exp2)@10, AP and AP(rel=2); the primary measure is nDCG@10. K denotes the cutoff"
+        in text
+    )
     text = methods.markdown(
         [add_comparison(gather(QRELS, [GOOD, POOR], ["P@3"]), tests=("tukey", "t"), permutations=77)]
     )
     assert "with 77 random permutations" in text
-    assert "K = 10" not in text
+    assert "We report P@3. K denotes the cutoff, such as 3 in P@3." in text
     text = methods.markdown([add_comparison(gather(QRELS, [GOOD, POOR], "leaderboard"))])
     assert "the discount is the rank" in text
+
+
+def test_intervals_are_said_to_be_uncorrected_where_p_is_corrected():
+    """In the summary, Methods and tables; with one test, or without a correction, there is nothing to say."""
+    found, one = graded(0.1, 0.9, 0.15, baseline="s0"), graded(0.1, 0.9)
+    assert ", uncorrected 95% CI +0." in words.summarize(found).significance
+    assert ", 95% CI +0." in words.summarize(one).significance
+    assert "unlike the p-values, the intervals are not corrected" in methods.markdown([found])
+    assert "not corrected" not in methods.markdown([one])
+    assert "not corrected for multiple comparisons" in TABLES["pairs"]([found]).notes[0]
+    assert any("uncorrected 95% CI" in line for line in found.comparison.conclusions())
+    bare = add_comparison(replace(found, comparison=None), "s0", correction="none")
+    assert "uncorrected" not in words.summarize(bare).significance
+    assert "p < 0.05, not corrected for 2 tests;" in bare.comparison.table().notes[0]
+
+
+def test_the_share_of_first_ranks_has_one_name():
+    found = graded(0.1, 0.9)
+    for name in ("leaderboard", "stability"):
+        table = TABLES[name]([found])
+        [column] = [column for column in table.columns if column.name == "first"]
+        assert column.title == "ranks first"
+        assert any(note.startswith("ranks first: share of bootstrap resamples of the queries") for note in table.notes)
+
+
+def test_warnings_have_one_name_and_one_list(tmp_path, typed):
+    """The summary lists all, or of many the first and where the others are; the checklist counts them."""
+    found = small(typed)
+    Report((found,), chart_names=()).write(tmp_path / "few")
+    assert "\nWarnings:\n" in (tmp_path / "few" / "summary.md").read_text()
+    page = (tmp_path / "few" / "report.html").read_text()
+    assert page.count("Warnings</h") == 1
+    assert "All warnings" not in page
+    more = tuple(Caveat(f"warning {at}") for at in range(9))
+    many = replace(found, scores=replace(found.scores, warnings=more))
+    count = len(words.all_warnings(many))
+    Report((many,), chart_names=()).write(tmp_path / "many")
+    text = (tmp_path / "many" / "summary.md").read_text()
+    assert f"And 3 more warnings; all {count} are listed under All warnings in report.html." in text
+    page = (tmp_path / "many" / "report.html").read_text()
+    assert "<h2>All warnings</h2>" in page
+    assert "warning 8." in page
+    assert f"There are no warnings: {count} warnings" in (tmp_path / "many" / "checklist.md").read_text()
+    for path in tmp_path.rglob("*.md"):
+        assert "aveat" not in path.read_text()
 
 
 def test_caveats():
@@ -544,14 +670,14 @@ def test_methods_cite_what_they_use():
 
 def test_the_checklist_follows_the_report():
     lines = {line.text: line for line in checklist.lines([small()], ["methods.tex", "tables/breakdown.md"])}
-    assert lines["Methods describe every measure"].is_met
+    assert lines["The Methods section defines every measure"].is_met
     assert lines["Results at every depth K"].is_met
     assert not lines["Measures and tests are cited"].is_met
-    assert not lines["At least 50 queries"].is_met
+    assert not lines["There are at least 50 queries"].is_met
     assert not lines["A baseline is named"].is_met
     assert lines["Significance is tested"].is_met
-    main = lines["Main results with nDCG@10, RR@10, AP, P@10, R@100"]
-    assert main.fact == "missing nDCG@10, AP, P@10, R@100; use --preset paper"
+    main = lines["The main results include nDCG@10, RR@10, AP, P@10 and R@100"]
+    assert main.fact == "nDCG@10, AP, P@10, R@100 missing; use the preset paper"
 
 
 # the report

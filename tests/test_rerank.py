@@ -153,7 +153,7 @@ def write_collection(folder, queries=24):
     docs = {f"d{at}": f"red number {at} " + ("blue" if at % 4 == 0 else "green") for at in range(40)}
     asked = {f"q{at}": "red" for at in range(queries)}
     qrels = Qrels.from_dict({query: {"d0": 1, "d4": 1} for query in asked})
-    collection = Collection.of(docs, asked, qrels, "colours")
+    collection = Collection.of(docs, asked, qrels, "colors")
     (folder / "data" / "qrels").mkdir(parents=True)
     import json
 
@@ -170,7 +170,7 @@ def write_collection(folder, queries=24):
 
 
 SPEC = """schema = 1
-[data.colours]
+[data.colors]
 path = "data"
 [retrieve.bm25]
 kind = "bm25"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
 from typing import Any, ClassVar, TypeVar, cast
 
-from .errors import RankwrightError
+from .errors import RankwrightError, listed
 from .params import REQUIRED, Param, Place, find_param, given_params, parse_params, place_of, shorten, unknown_param
 
 
@@ -79,10 +79,12 @@ def parse_options(
     place: Place = "",
     text: bool = False,
     resolve: Callable[[Param, str], str] | None = None,
+    not_here: Collection[str] = (),
 ) -> Kind:
     """Parse the options of a kind: its own keys, and those of what they choose, inline or in a table `params`.
 
-    `text` reads values as written on a command line; `resolve` makes a path absolute.
+    `text` reads values as written on a command line; `resolve` makes a path absolute; a message about an unknown name
+    does not suggest those `not_here`.
     """
     own = params_of(cast("Any", kind))
     nested = given.get("params", {}) if "params" not in own else {}
@@ -112,7 +114,9 @@ def parse_options(
     rest = [name for name in everything if name not in asked]
     strange = next((name for name in rest if find_param(chosen, name) is None), None)
     if strange is not None:
-        raise unknown_param(place, strange, [each.key or each.name for each in (*own.values(), *chosen.values())])
+        check_chosen_elsewhere(kind, values, strange, place)
+        known = [each for each in (*own.values(), *chosen.values()) if each.name not in not_here]
+        raise unknown_param(place, strange, [each.key or each.name for each in known])
     found = {param.name: value_of(param, everything[name]) for name, param in given_params(chosen, rest, place).items()}
     options = kind(**mine, params=parse_params(chosen, found, place), given=frozenset({*mine, *found}))
     try:
@@ -120,6 +124,29 @@ def parse_options(
     except RankwrightError as error:
         raise RankwrightError(f"{place_of(place, '')}{error}".strip()) from None
     return options
+
+
+def check_chosen_elsewhere(kind: type[Options], values: Mapping[str, Any], name: str, place: Place) -> None:
+    """Refuse a parameter that another value of one of the kind's fields would choose; the message names that value."""
+    for field_name, param in params_of(cast("Any", kind)).items():
+        choices: list[Any] = param.names or ([True] if param.type is bool else [])
+        fits = [each for each in choices if find_param(try_chosen(kind, {**values, field_name: each}), name)]
+        if fits:
+            if callable(place):  # flags of a command line
+                where = place(name)
+                need = place(field_name) + ("" if fits == [True] else f" {listed(fits)}")
+            else:
+                where = f"{place} parameter {name!r}".lstrip()
+                need = f"{field_name} = {'true' if fits == [True] else listed(map(repr, fits))}"
+            raise RankwrightError(f"{where} has no effect without {need}")
+
+
+def try_chosen(kind: type[Options], values: Mapping[str, Any]) -> Mapping[str, Param]:
+    """The parameters that some values choose; none if the values do not go together."""
+    try:
+        return kind.chosen_params(values)
+    except RankwrightError:
+        return {}
 
 
 def chosen_everywhere(kind: type[Options]) -> dict[str, Param]:
@@ -133,10 +160,7 @@ def chosen_everywhere(kind: type[Options]) -> dict[str, Param]:
     def explore(decided: dict[str, Any]) -> None:
         """Try every value of each field that decides what is chosen, together with every value of the others."""
         values = Watched({**base, **decided})
-        try:
-            chosen = kind.chosen_params(values)
-        except RankwrightError:  # values that do not go together
-            chosen = {}
+        chosen = try_chosen(kind, values)
         name = next((name for name in own if name in values.read and name not in decided), None)
         if name is None:
             found.update({key: each for key, each in chosen.items() if key not in found})

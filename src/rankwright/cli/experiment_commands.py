@@ -80,8 +80,10 @@ def run_spec(
         check_report_folder(target)
     store = Store(store_path)
     plan = scheduler.prepare(spec, store, option_value("seed"))
+    same = None if only is None else scheduler.equal_stage(plan, only)
     plan = plan if only is None else scheduler.select_stage(plan, only)
     announce(plan)
+    report_progress(f"note: {only} has the same settings as {same}, so both share one run" if same else "")
     if dry_run:
         click.echo(render_tree(plan, store))
         exit_if_failed(plan)

@@ -90,9 +90,8 @@ class RetrieverArgs:
         threads = {}
         if str(self.param_values.get("encoder", "")).partition(":")[0] == "onnx" and option_value("threads"):
             threads = {"threads": option_value("threads")}
-        return parse_options(
-            kind, {**threads, **seed, **settings, **(more or {}), **self.param_values}, place, text=True
-        )
+        given = {**threads, **seed, **settings, **(more or {}), **self.param_values}
+        return parse_options(kind, given, place, text=True, not_here=WITHOUT_FLAG)
 
     def for_index(self, folder: Path | None) -> RetrieverArgs:
         """The retriever that an index folder belongs to, unless --retriever is given."""

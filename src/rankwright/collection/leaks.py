@@ -33,7 +33,7 @@ class Leak:
 def leak_notice(collection: Collection) -> tuple[str, str]:
     """The notice and the warning for a collection whose queries appear in its docs; at most one is not empty.
 
-    A notice goes with all scores, if at least 1 % of the queries appear word for word in a doc; fewer give a warning.
+    A notice goes with all scores, if at least 1% of the queries appear word for word in a doc; fewer give a warning.
     """
     queries = collection.judged_queries
     grades = collection.qrels.to_dict()

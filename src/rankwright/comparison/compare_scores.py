@@ -223,7 +223,7 @@ def intervals(samples: Floats, pairs: Codes, values: Floats, level: float) -> tu
 
 
 def rank_stability(samples: Floats, measures: Sequence[object], level: float) -> tuple[Floats, Floats]:
-    """The share of bootstrap samples in which each system is best, and the interval of its rank."""
+    """The share of bootstrap resamples in which each system ranks first, and the interval of its rank."""
     signs = np.array([-1.0 if getattr(measure, "better", "") == "lower" else 1.0 for measure in measures])
     ranks = np.empty(samples.shape, dtype=np.int32)
     step = max(CELLS // samples[0].size, 1)

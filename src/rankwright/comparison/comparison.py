@@ -24,6 +24,8 @@ TESTS = {
     "wilcoxon": "Wilcoxon signed-rank test, two-sided, zeros by Pratt's method",
     "tukey": "randomized Tukey HSD, family-wise over pairs (Carterette, TOIS 2012)",
 }
+FIRST = "ranks first"
+FIRST_NOTE = f"{FIRST}: share of bootstrap resamples of the queries in which the system ranks first"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -47,14 +49,14 @@ class Comparison:
     p: dict[str, Floats]  # by test
     corrected_p: dict[str, Floats]  # by test
     detectable: Floats  # the smallest difference that the test would detect with power 0.8
-    best: Floats  # (systems, measures): share of bootstrap samples in which each is best
+    best: Floats  # (systems, measures): share of bootstrap resamples in which each ranks first
     ranks: Floats  # (2, systems, measures): the interval of the rank
     family: int  # tests that p is corrected over
     margin: float | None = None
     equivalence_p: Floats | None = None  # p of the test that the difference lies within the margin
     notes: tuple[str, ...] = ()
     permutations: int = 0  # random sign flips; 0 where all are enumerated
-    samples: int = 0  # bootstrap samples
+    samples: int = 0  # bootstrap resamples
     seed: int | None = None
 
     @property
@@ -108,7 +110,8 @@ class Comparison:
     def legend(self, used: Collection[int]) -> Iterator[str]:
         """The meaning of the marks, with the letters of the systems that are used."""
         test, count = TESTS[self.headline], len(self.scores.queries)
-        criterion = f"p < {self.alpha:.2g} after {self.correction_label}; {test}; {count} queries"
+        how = "," if self.correction == "none" else " after"
+        criterion = f"p < {self.alpha:.2g}{how} {self.correction_label}; {test}; {count} queries"
         if self.baseline is None:
             systems = enumerate(self.scores.systems)
             names = ", ".join(f"{letter(s)} {system}" for s, system in systems if s in used)
@@ -120,21 +123,37 @@ class Comparison:
     @property
     def correction_label(self) -> str:
         """The correction in words."""
-        name = {"holm": "Holm", "bonferroni": "Bonferroni", "bh": "Benjamini-Hochberg", "none": "no"}[self.correction]
-        return f"{name} correction over {self.family} test{'s' * (self.family != 1)}"
+        tests = f"{self.family} test{'s' * (self.family != 1)}"
+        if self.correction == "none":
+            return f"not corrected for {tests}"
+        name = {"holm": "Holm", "bonferroni": "Bonferroni", "bh": "Benjamini-Hochberg"}[self.correction]
+        return f"{name} correction over {tests}"
+
+    @property
+    def interval_label(self) -> str:
+        """The intervals in words: only p-values are corrected for multiple comparisons."""
+        is_corrected = self.correction != "none" and self.family > 1
+        return f"uncorrected {self.level:.0%} CI" if is_corrected else f"{self.level:.0%} CI"
 
     def rows(self) -> Table:
         """A row for each pair and measure: every number of the comparison."""
         systems = self.scores.systems
         heads = [
-            Column("system"), Column("against"), Column("measure"), Column("difference"), Column("low"), Column("high"),
-            Column("relative", 3), Column("wins", 0), Column("ties", 0), Column("losses", 0), Column("d_z", 3),
-            *(Column(f"p {test}", shows_less_than=True) for test in self.tests),
-            *(Column(f"corrected {test}", shows_less_than=True) for test in self.tests),
-            Column("detectable"),
+            Column("system"), Column("against", label="compared with"), Column("measure"), Column("difference"),
+            *interval_columns(self.level), Column("relative", 3, label="relative difference"), Column("wins", 0),
+            Column("ties", 0), Column("losses", 0), Column("d_z", 3, label="effect size d_z"),
+            *(Column(f"p {test}", shows_less_than=True, label=f"p ({test})") for test in self.tests),
+            *(Column(f"corrected {test}", shows_less_than=True, label=f"corrected p ({test})") for test in self.tests),
+            Column("detectable", label="detectable difference"),
         ]  # fmt: skip
+        notes = [
+            f"CI: confidence interval of the difference (BCa bootstrap), not corrected for multiple comparisons; "
+            f"corrected p: {self.correction_label}",
+            "detectable difference: the smallest that this many queries detect with 80% power",
+        ]
         if self.equivalence_p is not None:
-            heads.append(Column("p equivalent"))
+            heads.append(Column("p equivalent", label="p (equivalence)"))
+            notes.append(f"p (equivalence): that the difference is smaller than {self.margin:g}, not corrected")
         rows = []
         for pair, (a, b) in enumerate(self.pairs.tolist()):
             for m, measure in enumerate(self.measures):
@@ -147,19 +166,19 @@ class Comparison:
                     *(float(self.corrected_p[test][pair, m]) for test in self.tests), float(self.detectable[pair, m]),
                     *(() if self.equivalence_p is None else (float(self.equivalence_p[pair, m]),)),
                 ))  # fmt: skip
-        return Table(tuple(heads), tuple(rows))
+        return Table(tuple(heads), tuple(rows), notes=tuple(notes))
 
     def stability(self) -> Table:
-        """How often each system is best among bootstrap samples, and the interval of its rank."""
+        """How often each system ranks first over bootstrap resamples of the queries, and the interval of its rank."""
         m = 0
         rows = tuple(
             (system, float(self.scores.means[s, self.measure_indices[m]]), float(self.best[s, m]),
              f"{self.ranks[0, s, m]:.0f} to {self.ranks[1, s, m]:.0f}")
             for s, system in enumerate(self.scores.systems)
         )  # fmt: skip
-        heads = (Column("system"), self.scores.columns()[self.measure_indices[m]], Column("best", 3), Column("rank"))
-        note = f"best: share of bootstrap samples in which the system is best; rank: its {self.level:.0%} interval"
-        return Table(heads, rows, notes=(note,))
+        ranks = (Column("first", 3, label=FIRST), Column("rank", label=f"rank, {self.level:.0%} interval"))
+        heads = (Column("system"), self.scores.columns()[self.measure_indices[m]], *ranks)
+        return Table(heads, rows, notes=(FIRST_NOTE,))
 
     def conclusions(self) -> list[str]:
         """One sentence for each pair with the baseline, or with the best system where there is none."""
@@ -181,7 +200,7 @@ class Comparison:
         p = float(self.corrected_p[self.headline][pair, 0])
         raw = float(self.p[self.headline][pair, 0])
         family = f" corrected over {self.family} tests ({raw:.2g} uncorrected)" if f"{raw:.2g}" != f"{p:.2g}" else ""
-        facts = f"{difference:+.4f}, {self.level:.0%} interval {ends[0]:+.4f} to {ends[1]:+.4f}, p = {p:.2g}{family}"
+        facts = f"{difference:+.4f}, {self.interval_label} {ends[0]:+.4f} to {ends[1]:+.4f}, p = {p:.2g}{family}"
         measure = self.measures[0]
         if p < self.alpha:
             verdict = "better" if gain > 0 else "worse"
@@ -218,6 +237,11 @@ class Comparison:
 
         items = "".join(f"<li>{escape(each)}</li>" for each in self.conclusions())
         return f"{self.table().render('html')}<ul>{items}</ul>"
+
+
+def interval_columns(level: float) -> tuple[Column, Column]:
+    """The columns of the ends of a confidence interval."""
+    return Column("low", label=f"{level:.0%} CI low"), Column("high", label=f"{level:.0%} CI high")
 
 
 def letter(system: int) -> str:

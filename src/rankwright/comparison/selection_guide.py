@@ -14,6 +14,7 @@ from ..qrels import Qrels
 from ..run import Run
 from ..table import Column, Table
 from . import compare
+from .comparison import interval_columns
 
 
 def selection_guide(
@@ -53,9 +54,12 @@ def selection_guide(
         rows.append(
             (kind, len(of_kind), best, *(float(value) if np.isfinite(value) else None for value in values), verdict)
         )
-    heads = ("type", "queries", "best", measure, baseline, "difference", "low", "high", "p", "verdict")
-    columns = tuple(Column(head, 0 if head == "queries" else 4) for head in heads)
-    return Table(columns, tuple(rows), f"Which strategy for which query: {measure}")
+    columns = (
+        Column("type"), Column("queries", 0), Column("best", label="best system"),
+        Column(measure, label=f"its {measure}"), Column(baseline, label=f"{measure} of {baseline}"),
+        Column("difference"), *interval_columns(0.95), Column("p", label="corrected p"), Column("verdict"),
+    )  # fmt: skip
+    return Table(columns, tuple(rows), f"Best system by type of query: {measure}")
 
 
 def comparable_systems(scores: Scores, runs: Sequence[Run], baseline: str, measure: str) -> set[str]:

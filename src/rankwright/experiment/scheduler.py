@@ -54,10 +54,35 @@ def select_stage(plan: Plan, stage: str) -> Plan:
         from ..errors import unknown
 
         raise unknown("--only", stage, plan.spec.stages)
-    wanted = [node for node in plan.nodes_of("run") if node.stage == stage and not node.note]
+    wanted = runs_by_stage(plan).get(stage, {}).values()
     if not wanted:
-        raise RankwrightError(f"--only {stage}: this stage is left out, or is not in [report] systems")
+        left_out = next((each.text for each in plan.omission_notes if each.system == stage), "")
+        why = left_out or "no system of the report needs this stage; add it to [report] systems"
+        raise RankwrightError(f"--only {stage}: {why}")
     return replace(plan, nodes=tuple(with_needs(wanted)))
+
+
+def runs_by_stage(plan: Plan) -> dict[str, dict[str, Node]]:
+    """The runs of each stage by key, also where the plan keeps only one node for equal stages."""
+    found: dict[str, dict[str, Node]] = {}
+    waiting, seen = list(plan.nodes), set[int]()
+    while waiting:
+        node = waiting.pop(0)
+        if id(node) not in seen:
+            seen.add(id(node))
+            waiting += node.needs
+            if node.kind == "run" and not node.note:
+                found.setdefault(node.stage, {}).setdefault(node.key, node)
+    return found
+
+
+def equal_stage(plan: Plan, stage: str) -> str | None:
+    """Another stage with the same runs, if there is one."""
+    runs = runs_by_stage(plan)
+    own = runs.get(stage, {}).keys()
+    return next(
+        (other for other in plan.spec.stages if other != stage and own and runs.get(other, {}).keys() == own), None
+    )
 
 
 def execute(plan: Plan, store: Store, on_progress: OnProgress = lambda line: None, jobs: int | None = None) -> Outcome:
@@ -73,9 +98,10 @@ def execute(plan: Plan, store: Store, on_progress: OnProgress = lambda line: Non
     for node, what in damaged:
         on_progress(f"store: {node.name}: {what}; it will be rebuilt")
     ready = {each.key for each in existing} - {node.key for node, _ in damaged}
-    missing = [node for node in plan.nodes if node.key not in ready and node.kind != "report"]
-    execution = Execution(plan, store, on_progress, jobs or (max_jobs() if missing else 1), ready)
-    built = execution.build_all(missing)
+    missing = [node for node in plan.nodes if node.key not in ready]
+    stages = [node for node in missing if node.kind != "report"]
+    execution = Execution(plan, store, on_progress, jobs or (max_jobs() if stages else 1), ready)
+    built = execution.build_all(stages, 0, len(missing))
     if execution.failures:
         if len(execution.failures) == len(plan.contents):
             raise RankwrightError(next(iter(execution.failures.values())))
@@ -83,7 +109,8 @@ def execute(plan: Plan, store: Store, on_progress: OnProgress = lambda line: Non
         plan = plan.without_collections(execution.failures)
         store.record_plan(experiment_id(plan.spec) + part, [*keys, *(node.key for node in plan.nodes_of("report"))])
         execution = replace(execution, plan=plan)
-    built += execution.build_all([node for node in plan.nodes_of("report") if execution.must_build(node)])
+    reports = [node for node in plan.nodes_of("report") if execution.must_build(node)]
+    built += execution.build_all(reports, len(missing) - len(reports), len(missing))
     page = next((store.folder("report", node.key) / "report" / "report.html" for node in plan.nodes_of("report")), None)
     return Outcome(plan, tuple(built), tuple(damaged), page)
 
@@ -107,12 +134,15 @@ class Execution:
         found = self.store.find(node.kind, node.key)
         return found is None or found.find_damage() is not None
 
-    def build_all(self, waiting: list[Node]) -> list[Node]:
-        """Build nodes as soon as their needs are ready: heavy ones here, one at a time, others on threads."""
+    def build_all(self, waiting: list[Node], before: int, total: int) -> list[Node]:
+        """Build nodes as soon as their needs are ready: heavy ones here, one at a time, others on threads.
+
+        Progress counts them after the `before` ones that are finished, out of the `total` of this run.
+        """
         built: list[Node] = []
         running: dict[Future[bool], Node] = {}
         queue = BuildQueue(waiting, self.ready_keys)
-        total, start = len(waiting), time.perf_counter()
+        later, start = total - before - len(waiting), time.perf_counter()
 
         def finish(node: Node, build: Callable[[], bool]) -> None:
             try:
@@ -124,9 +154,11 @@ class Execution:
                 return
             self.ready_keys.add(node.key)
             queue.set_ready(node.key)
-            left = len(queue) + len(running)
-            estimate = f", about {(time.perf_counter() - start) / (total - left) * left:.0f} s left" if left else ""
-            self.on_progress(f"{total - left} of {total}: {node.name}{estimate}")
+            left = len(queue) + len(running) + later
+            done = total - left
+            seconds = (time.perf_counter() - start) / (done - before) * left
+            estimate = f", about {seconds:.0f} s left" if left else ""
+            self.on_progress(f"{done} of {total}: {node.name}{estimate}")
 
         with ThreadPoolExecutor(self.jobs, "stage") as pool:
             try:

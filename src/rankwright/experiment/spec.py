@@ -96,14 +96,14 @@ def parse_spec(tables: Mapping[str, Any], path: Path) -> Spec:
     for key in tables:
         if key not in known:
             raise unknown(f"{path}: key", key, known)
-    if tables.get("schema") != SCHEMA or isinstance(tables["schema"], bool):
-        raise RankwrightError(
-            f"{path}: schema must be 1, got {tables.get('schema')!r}; start the file with: schema = 1"
-        )
+    if "schema" not in tables:
+        raise RankwrightError(f"{path}: schema is missing; start the file with: schema = 1")
+    if tables["schema"] != SCHEMA or isinstance(tables["schema"], bool):
+        raise RankwrightError(f"{path}: schema must be 1, got {shorten(tables['schema'])}; write schema = 1")
     seed = TOP_KEYS["seed"].parse(tables.get("seed", 0), f"{path}:")
     now = tables.get("now")
     if now is not None and not isinstance(now, date):
-        raise RankwrightError(f"{path}: now must be a date, got {now!r}; write now = 2024-06-30, without quotes")
+        raise RankwrightError(f"{path}: now must be a date, got {shorten(now)}; write now = 2024-06-30, without quotes")
 
     def resolve(param: Param, value: str) -> str:
         return resolve_param(param, value, path)

@@ -73,8 +73,12 @@ class Tuned:
         for at, params in enumerate(self.fold_params):
             chosen = (to_cell(params[name]) for name in names)
             rows.append((str(at + 1), *chosen, *self.fold_means[at], int((fold == at).sum())))
-        tested = (Column("tuned on"), Column("tested on"), Column("queries", 0))
-        heads = (Column("fold"), *(Column(name, 4) for name in names), *tested)
+        scored = (
+            Column("tuned on", label=f"{self.measure} on tuning queries"),
+            Column("tested on", label=f"{self.measure} on test queries"),
+            Column("queries", 0, label="test queries"),
+        )
+        heads = (Column("fold"), *(Column(name, 4) for name in names), *scored)
         return Table(heads, tuple(rows), f"{self.run.name}: {self.measure}")
 
     def sensitivity(self, rng: int = 0) -> Table:
@@ -98,8 +102,9 @@ class Tuned:
                     continue
                 low, high = np.percentile(scores[draws].mean(axis=1), [2.5, 97.5])
                 rows.append((name, to_cell(value), float(scores.mean()), float(low), float(high)))
-        heads = (Column("parameter"), Column("value", 4), Column(self.measure), Column("low"), Column("high"))
-        return Table(heads, tuple(rows), f"{self.run.name}: sensitivity")
+        ends = (Column("low", label="95% CI low"), Column("high", label="95% CI high"))
+        heads = (Column("parameter"), Column("value", 4), Column(self.measure), *ends)
+        return Table(heads, tuple(rows), f"{self.run.name}: sensitivity to its parameters")
 
 
 def freeze(value: Any) -> Any:

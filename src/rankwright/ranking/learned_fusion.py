@@ -56,7 +56,7 @@ def learn(
     now: date | str | None = None,
     on: str = "folds",
 ) -> Fitted:
-    """Learn to rank from the judgments of a collection; every query is ranked by a model that did not see it.
+    """Learn to rank from the judgements of a collection; every query is ranked by a model that did not see it.
 
     `on="test"` ranks the queries that were learned from, and stamps the run.
     """
@@ -64,9 +64,9 @@ def learn(
 
 
 def training_qrels(collection: Collection) -> Qrels:
-    """The judgments of a collection to learn from."""
+    """The judgements of a collection to learn from."""
     if collection.split is None:
-        raise RankwrightError(f"learn: {collection.name} has no judgments to learn from")
+        raise RankwrightError(f"learn: {collection.name} has no judgements to learn from")
     return collection.qrels
 
 

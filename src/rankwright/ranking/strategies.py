@@ -20,7 +20,9 @@ from ..run import Run
 from .query_router import GUIDE, suggest_strategy
 from .signals import Signals
 
-PROVEN, METADATA, LEARNED, PLAIN = "Proven Baselines", "Metadata Enhanced", "Learned Fusion", "Plain"
+# what a strategy ranks by, as tables show it
+RETRIEVAL, FUSION, RECENCY, METADATA = "Retrieval", "Fusion", "Recency", "Metadata"
+LEARNED, ROUTING = "Learned fusion", "Query routing"
 FEATURES = ("dense", "bm25", "pagerank", "recency", "tag_overlap", "pagetype", "title_match")
 FIXED = dict(zip(FEATURES, (0.45, 0.30, 0.08, 0.07, 0.04, 0.03, 0.03), strict=True))
 
@@ -49,7 +51,7 @@ class Recipe:
     aliases: tuple[str, ...]
     category: str
     runs: tuple[str, ...]  # required
-    model: str | None = None  # that it learns, given judgments
+    model: str | None = None  # that it learns, given judgements
     uses: tuple[str, ...] = ()  # strategies whose signals it uses
 
     @cached_property
@@ -97,7 +99,7 @@ STRATEGIES: Registry[Recipe] = Registry("rankwright.strategies", Recipe, "functi
 def strategy(
     name: str,
     *aliases: str,
-    category: str = PLAIN,
+    category: str = FUSION,
     runs: tuple[str, ...] = ("dense", "bm25"),
     model: str | None = None,
     uses: tuple[str, ...] = (),
@@ -130,19 +132,19 @@ def mnz_terms(s: Signals) -> dict[str, Floats]:
     return {"dense": s.dense * count, "bm25": s.bm25 * count}
 
 
-@strategy("recency_boost", "p1_recency_boost", category=PROVEN)
+@strategy("recency_boost", "p1_recency_boost", category=RECENCY)
 def recency_boost(s: Signals, alpha: float = 0.624, recency_weight: float = 0.340, decay_days: float = 10.25) -> Parts:
     """(1 − w)(α·dense + (1 − α)·bm25) + w·recency(τ)."""
     return Parts(blend_terms(s, alpha, 1 - recency_weight) | {"recency": recency_weight * s.recency(decay_days)})
 
 
-@strategy("recency_decay", "p2_recency_decay", category=PROVEN)
+@strategy("recency_decay", "p2_recency_decay", category=RECENCY)
 def recency_decay(s: Signals, alpha: float = 0.682, recency_weight: float = 0.320, decay_days: float = 11.71) -> Parts:
     """(1 − w)(α·dense + (1 − α)·bm25) + w·recency(τ)."""
     return recency_boost(s, alpha, recency_weight, decay_days)
 
 
-@strategy("recency_tag_combo", "p3_recency_tag_combo", category=PROVEN)
+@strategy("recency_tag_combo", "p3_recency_tag_combo", category=RECENCY)
 def recency_tag_combo(
     s: Signals,
     alpha: float = 0.636,
@@ -205,7 +207,7 @@ def page_boost(s: Signals, most: float) -> Floats:
     return np.asarray(1 + (most - 1) * share)
 
 
-@strategy("fixed_weights", category=LEARNED)
+@strategy("fixed_weights", category=METADATA)
 def fixed_weights(s: Signals, temporal_decay_days: float = 30.0) -> Parts:
     """.45 dense + .30 bm25 + .08 pagerank + .07 recency(30) + .04 tag_overlap + .03 pagetype + .03 title_match,
     each min-max within the query.
@@ -235,7 +237,7 @@ def features(s: Signals, temporal_decay_days: float = 30.0) -> dict[str, Floats]
     uses=("fixed_weights",),
 )
 def logistic_regression(s: Signals, temporal_decay_days: float = 30.0) -> Parts:
-    """Logistic regression over seven features, learned out of fold; fixed weights without judgments."""
+    """Logistic regression over seven features, learned out of fold; fixed weights without judgements."""
     return fixed_weights(s, temporal_decay_days)
 
 
@@ -243,18 +245,18 @@ def logistic_regression(s: Signals, temporal_decay_days: float = 30.0) -> Parts:
 def lambdamart(s: Signals, first_stage_k: float = 100, temporal_decay_days: float = 30.0) -> Parts:
     """The first docs by CombMNZ, ranked by LambdaMART (LightGBM) over seven features, learned out of fold."""
     raise RankwrightError(
-        "strategy lambdamart: has nothing to learn from; it needs a collection with judgments, or a trained model "
+        "strategy lambdamart: has nothing to learn from; it needs a collection with judgements, or a trained model "
         "(rankwright rank COLLECTION --strategy lambdamart --model FILE)"
     )
 
 
-@strategy("bm25_only", runs=("bm25",))
+@strategy("bm25_only", category=RETRIEVAL, runs=("bm25",))
 def bm25_only(s: Signals) -> Parts:
     """bm25."""
     return Parts({"bm25": s.bm25})
 
 
-@strategy("dense_only", runs=("dense",))
+@strategy("dense_only", category=RETRIEVAL, runs=("dense",))
 def dense_only(s: Signals) -> Parts:
     """dense."""
     return Parts({"dense": s.dense})
@@ -304,21 +306,21 @@ def softmax_blend(s: Signals, alpha: float = 0.5) -> Parts:
     return Parts({"dense": alpha * dense, "bm25": (1 - alpha) * bm25})
 
 
-@strategy("linear_decay")
+@strategy("linear_decay", category=RECENCY)
 def linear_decay(s: Signals, alpha: float = 0.624, recency_weight: float = 0.340, window_days: float = 30.0) -> Parts:
     """(1 − w)(α·dense + (1 − α)·bm25) + w·max(0, 1 − age / window)."""
     recency = np.nan_to_num(np.maximum(1 - s.age / window_days, 0))
     return Parts(blend_terms(s, alpha, 1 - recency_weight) | {"recency": recency_weight * recency})
 
 
-@strategy("step_decay")
+@strategy("step_decay", category=RECENCY)
 def step_decay(s: Signals, alpha: float = 0.624, recency_weight: float = 0.340, window_days: float = 14.0) -> Parts:
     """(1 − w)(α·dense + (1 − α)·bm25) + w where age ≤ window."""
     recency = (np.nan_to_num(s.age, nan=np.inf) <= window_days).astype(np.float64)
     return Parts(blend_terms(s, alpha, 1 - recency_weight) | {"recency": recency_weight * recency})
 
 
-@strategy("sigmoid_decay")
+@strategy("sigmoid_decay", category=RECENCY)
 def sigmoid_decay(
     s: Signals, alpha: float = 0.624, recency_weight: float = 0.340, window_days: float = 14.0, width_days: float = 4.0
 ) -> Parts:
@@ -357,7 +359,7 @@ def dense_then_blend(s: Signals, first_stage_k: float = 50, alpha: float = 0.5) 
     return Parts(blend_terms(s, alpha), keep=s.in_top(s.dense, int(first_stage_k)))
 
 
-@strategy("route", uses=tuple(dict.fromkeys(GUIDE.values())))
+@strategy("route", category=ROUTING, uses=tuple(dict.fromkeys(GUIDE.values())))
 def route(s: Signals) -> Parts:
     """The strategy that the guide names for the type of the query: status recency_boost, conceptual recency_decay,
     navigational combined_metadata, complex fixed_weights, otherwise recency_boost.

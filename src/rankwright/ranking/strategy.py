@@ -118,7 +118,7 @@ class Strategy:
         return replace(self, model=found, params={**self.params, **found.settings})
 
     def apply(self, signals: Signals, name: str | None = None, qrels: Qrels | None = None, rng: int = 0) -> Run:
-        """Rank candidates; a strategy that learns does so from the judgments, out of fold."""
+        """Rank candidates; a strategy that learns does so from the judgements, out of fold."""
         run_name = name or self.name
         if self.recipe.model and (self.model or qrels is not None):
             run = self.apply_learned(signals, qrels, rng).top(self.top_k)

@@ -66,8 +66,8 @@ def by_note(stage: Stage, parents: Mapping[str, str], passages: str) -> Stage:
     """A stage whose runs and judgements are of notes instead of their chunks; what it learns, it learns from chunks."""
     judged = stage.qrels.to_dict()
 
-    def make(params: Params, learnt: Qrels) -> Run:
-        chunks = Qrels.from_dict({query: judged[query] for query in learnt.queries if query in judged})
+    def make(params: Params, training: Qrels) -> Run:
+        chunks = Qrels.from_dict({query: judged[query] for query in training.queries if query in judged})
         return aggregate_passages(stage.make(params, chunks), parents, passages)
 
     inputs = fingerprint(stage.inputs, passages, list(parents), list(parents.values()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import Any
 
 from ..table.renderers import clean
@@ -53,6 +54,16 @@ def inline_data(records: list[dict[str, Any]]) -> Any:
     import altair as alt
 
     return alt.InlineData(values=records)
+
+
+def color_by(records: list[dict[str, Any]], field: str, colors: Mapping[str, str]) -> Any:
+    """Color by the value of a field; the legend has the values that occur."""
+    import altair as alt
+
+    known = {record[field] for record in records}
+    used = {value: color for value, color in colors.items() if value in known}
+    scale = alt.Scale(domain=list(used), range=list(used.values()))
+    return alt.Color(f"{field}:N", scale=scale, legend=alt.Legend(title=None, orient="bottom"))
 
 
 def legend_names(evidence: Evidence) -> list[str]:

@@ -1,6 +1,6 @@
 """The charts of a report, the same for the page and the paper; color-blind safe and readable in gray.
 
-The docstring of a chart is its caption.
+The docstring of a chart is its description in the docs, and its caption unless that depends on the evidence.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ from ..base.seeds import generator
 from ..comparison.resampling import bootstrap_means
 from ..errors import RankwrightError
 from ..evaluation.input_warnings import plural
-from .chart_theme import COLORS, GRAY, apply_theme, inline_data, legend_names, system_encodings
+from . import chart_captions
+from .chart_records import DOMINATED, NOT_SIGNIFICANT, ON_FRONT, SIGNIFICANT, forest_records, pareto_records
+from .chart_theme import COLORS, GRAY, apply_theme, color_by, inline_data, legend_names, system_encodings
 from .evidence import LEVELS, Evidence
 from .tables import depth_positions
 
 SAMPLES = 1000  # bootstrap resamples for a confidence band
 MAX_BARS = 400  # queries; more are drawn as an area
-ON_FRONT, DOMINATED = "on the Pareto front", "dominated"
 
 
 def bands(values: Floats, rng: str) -> tuple[Floats, Floats]:
@@ -88,7 +89,7 @@ def tips(*names: str) -> list[Any]:
     import altair as alt
 
     texts = {"system", "line", "query", "measure", "text", "front", "parameter", "verdict"}
-    titles = {"line": "system", "k": "K", "low": "interval low", "high": "interval high", "first": "share first",
+    titles = {"line": "system", "k": "K", "low": "interval low", "high": "interval high", "first": "ranks first",
               "latency": "median ms", "p95": "p95 ms"}  # fmt: skip
     return [
         alt.Tooltip(f"{name}:N", title=titles.get(name, name))
@@ -124,7 +125,7 @@ def precision_recall(evidence: Evidence) -> Any:
 
 
 def differences(evidence: Evidence) -> Any:
-    """Difference between the best system and the baseline (or the runner-up) on each query, sorted."""
+    """Difference between the best system and the baseline, or the runner-up, on each query, sorted."""
     import altair as alt
 
     one, other = evidence.winner, evidence.rival
@@ -164,27 +165,13 @@ def clip_label(text: str, most: int = 48) -> str:
 
 
 def forest(evidence: Evidence) -> Any:
-    """Difference of each system from the baseline (or the best system) with its interval; hollow if not significant."""
+    """Difference of each system from the baseline, or from the best system, with its interval."""
     import altair as alt
 
     comparison = evidence.comparison
     if comparison is None:
         raise RankwrightError(f"chart forest: no comparison: {evidence.why_not_compared}")
-    reference = evidence.baseline or evidence.winner
-    records = []
-    for at in evidence.order:
-        name = evidence.scores.systems[at]
-        found = evidence.find_pair(name, reference)
-        if found is None:
-            continue
-        pair, sign = found
-        ends = sorted((sign * float(comparison.low[pair, 0]), sign * float(comparison.high[pair, 0])))
-        significant = bool(comparison.is_significant[pair, 0])
-        records.append({
-            "system": name, "difference": sign * float(comparison.difference[pair, 0]), "low": ends[0],
-            "high": ends[1], "verdict": "significant" if significant else "not significant",
-            "p": float(comparison.corrected_p[comparison.headline][pair, 0]),
-        })  # fmt: skip
+    reference, records = evidence.baseline or evidence.winner, forest_records(evidence)
     names = [str(record["system"]) for record in records]
     y = alt.Y("system:N", sort=names, title=None, axis=alt.Axis(labelLimit=150))
     base = alt.Chart(inline_data(records)).encode(
@@ -195,11 +182,9 @@ def forest(evidence: Evidence) -> Any:
         f"difference in {evidence.measure.label} from {clip_label(reference, 30)}",
         f"{comparison.level:.0%} confidence interval; {side} is better",
     ]
-    kinds = ["significant", "not significant"]
-    color = alt.Color("verdict:N", scale=alt.Scale(domain=kinds, range=[COLORS[0], GRAY]),
-                       legend=alt.Legend(title=None, orient="bottom"))  # fmt: skip
+    color = color_by(records, "verdict", {SIGNIFICANT: COLORS[0], NOT_SIGNIFICANT: GRAY})
     line = base.mark_rule(strokeWidth=2.2).encode(x=alt.X("low:Q", title=title), x2="high:Q", color=color)
-    fill = alt.condition("datum.verdict === 'significant'", alt.value(1), alt.value(0))
+    fill = alt.condition(f"datum.verdict === '{SIGNIFICANT}'", alt.value(1), alt.value(0))
     point = base.mark_point(size=80, strokeWidth=2).encode(x="difference:Q", color=color, fill=color, fillOpacity=fill)
     zero = alt.Chart(inline_data([{"zero": 0}])).mark_rule(strokeDash=[4, 3], color="#888").encode(x="zero:Q")
     return apply_theme(alt.layer(zero, line, point).properties(width=380, height=max(24 * len(records), 60)))
@@ -236,27 +221,14 @@ def pareto(evidence: Evidence) -> Any:
     """Effectiveness against latency; the line (Pareto front) connects the systems that no other beats on both."""
     import altair as alt
 
-    known = [name for name in evidence.scores.systems if name in evidence.latency]
-    if not known:
+    records = pareto_records(evidence)
+    if not records:
         raise RankwrightError("chart pareto: no system has a known latency")
-    sign = -1 if evidence.measure.better == "lower" else 1
-    means = dict(zip(evidence.scores.systems, evidence.means.tolist(), strict=True))
-    front, best = [], -np.inf
-    for name in sorted(known, key=lambda name: (evidence.latency[name][0], -sign * means[name])):
-        if sign * means[name] > best:
-            best = sign * means[name]
-            front.append(name)
-    records = [
-        {"system": name, "mean": means[name], "latency": evidence.latency[name][0], "p95": evidence.latency[name][1],
-         "front": ON_FRONT if name in front else DOMINATED, "label": name if name in front else ""}
-        for name in known
-    ]  # fmt: skip
     spread = alt.Scale(type="log", nice=True)
     x = alt.X("latency:Q", title="median latency per query (ms)", scale=spread)
     y = alt.Y("mean:Q", title=evidence.measure.label, scale=alt.Scale(zero=False))
     base = alt.Chart(inline_data(records)).encode(x=x, y=y, tooltip=tips("system", "mean", "latency", "p95", "front"))
-    color = alt.Color("front:N", scale=alt.Scale(domain=[ON_FRONT, DOMINATED], range=[COLORS[0], GRAY]),
-                       legend=alt.Legend(title=None, orient="bottom"))  # fmt: skip
+    color = color_by(records, "front", {ON_FRONT: COLORS[0], DOMINATED: GRAY})
     line = base.transform_filter(f"datum.front == '{ON_FRONT}'").mark_line(
         interpolate="step-after", strokeDash=[4, 3], color=COLORS[0]
     )
@@ -266,7 +238,7 @@ def pareto(evidence: Evidence) -> Any:
 
 
 def sensitivity(evidence: Evidence) -> Any:
-    """Score at each value of each tuned parameter, with its interval; the other parameters are at their best values."""
+    """Score at each value of each tuned parameter, with its confidence interval."""
     import altair as alt
 
     records = [
@@ -290,15 +262,20 @@ def sensitivity(evidence: Evidence) -> Any:
 
 @dataclass(frozen=True)
 class Chart:
-    """A chart: what draws it from the evidence on a collection (an Altair chart), and its title on the page."""
+    """A chart: what draws it from the evidence on a collection (an Altair chart), its title, and its caption."""
 
     draw: Callable[[Evidence], Any]
     title: str
+    describe: Callable[[Evidence], str] | None = None  # its caption; by default its description
 
     @property
-    def caption(self) -> str:
+    def description(self) -> str:
         """The docstring of the function that draws it."""
         return (self.draw.__doc__ or "").strip()
+
+    def caption(self, evidence: Evidence) -> str:
+        """What the chart of this evidence shows."""
+        return self.describe(evidence) if self.describe else self.description.split("\n")[0]
 
     def __call__(self, evidence: Evidence) -> Any:
         """The chart; a RankwrightError says why it cannot be drawn."""
@@ -307,11 +284,11 @@ class Chart:
 
 CHARTS: Registry[Chart] = Registry("rankwright.charts", Chart, "rankwright.reporting.charts.Chart")
 CHARTS.update({
-    "forest": Chart(forest, "Differences in effectiveness"),
+    "forest": Chart(forest, "Differences in effectiveness", chart_captions.forest),
     "stability": Chart(stability, "Rank stability"),
-    "curves": Chart(curves, "Effectiveness by depth"),
-    "differences": Chart(differences, "Differences by query"),
-    "precision_recall": Chart(precision_recall, "Precision and recall"),
-    "pareto": Chart(pareto, "Effectiveness and latency"),
-    "sensitivity": Chart(sensitivity, "Parameter sensitivity"),
+    "curves": Chart(curves, "Effectiveness by depth", chart_captions.curves),
+    "differences": Chart(differences, "Differences by query", chart_captions.differences),
+    "precision_recall": Chart(precision_recall, "Precision and recall", chart_captions.precision_recall),
+    "pareto": Chart(pareto, "Effectiveness and latency", chart_captions.pareto),
+    "sensitivity": Chart(sensitivity, "Parameter sensitivity", chart_captions.sensitivity),
 })  # fmt: skip

@@ -10,7 +10,7 @@ from ..evaluation.input_warnings import plural
 from ..run import IN_SAMPLE
 from ..table.renderers import escape_markdown
 from .evidence import Evidence
-from .summary import MIN_JUDGED, MIN_QUERIES, join_words
+from .summary import MIN_JUDGED, MIN_QUERIES, all_warnings, join_words
 
 MAIN_MEASURES = ("nDCG@10", "RR@10", "AP", "P@10", "R@100")
 
@@ -39,27 +39,31 @@ def main_paper(found: Sequence[Evidence], files: Sequence[str]) -> Iterator[tupl
     first = found[0]
     measures = {str(without_params(m)) for m in first.scores.measures}
     lacking = ", ".join(name for name in MAIN_MEASURES if name not in measures)
-    fact = f"missing {lacking}; use --preset paper" if lacking else "all in tables/main"
-    yield f"Main results with {', '.join(MAIN_MEASURES)}", not lacking, fact
-    yield "Methods describe every measure", "methods.tex" in files, "methods.md, methods.tex"
+    fact = f"{lacking} missing; use the preset paper" if lacking else "all in tables/main"
+    yield f"The main results include {join_words(MAIN_MEASURES)}", not lacking, fact
+    yield "The Methods section defines every measure", "methods.tex" in files, "methods.md, methods.tex"
     yield "Measures and tests are cited", "references.bib" in files, "references.bib"
-    yield "Results are interpreted", "summary.md" in files, "summary.md, with the test behind each claimed difference"
+    yield (
+        "The results are explained in words",
+        "summary.md" in files,
+        "summary.md, with the test behind each difference",
+    )
     untested = next((each for each in found if each.comparison is None), None)
     test = first.comparison
     fact = f"{join_words(test.tests)} test{'s' * (len(test.tests) > 1)}; {test.correction_label}" if test else ""
     if untested is not None:
-        fact = f"{untested.name}: {untested.why_not_compared or 'no comparison'}"
+        fact = f"{untested.name}: not tested; {untested.why_not_compared or 'there is no comparison'}"
     yield "Significance is tested", untested is None, fact
     bare = [each.name for each in found if each.baseline is None]
     fact = f"none for {', '.join(bare)}, so all pairs are compared; set one with --baseline"
     yield "A baseline is named", not bare, fact if bare else f"{first.baseline}"
     count = min(len(each.scores.queries) for each in found)
-    yield f"At least {MIN_QUERIES} queries", count >= MIN_QUERIES, plural(count, "query")
+    yield f"There are at least {MIN_QUERIES} queries", count >= MIN_QUERIES, plural(count, "query")
     fitted = ", ".join(name for each in found for name, how in each.scores.fitted.items() if how == IN_SAMPLE)
     fact = (
         f"fitted in sample: {fitted}"
         if fitted
-        else "no run is marked (in sample); fitting outside rankwright is not visible"
+        else "no run is marked as in sample; fitting outside rankwright cannot be detected"
     )
     yield "No system is fitted on the queries it is scored on", not fitted, fact
 
@@ -73,16 +77,16 @@ def supplement(found: Sequence[Evidence], files: Sequence[str]) -> Iterator[tupl
     yield "Failure cases", has_file(files, "failures"), fact
     tuned = has_file(files, "sensitivity")
     fact = "charts/sensitivity" if tuned else "no parameter was tuned; see rankwright tune --sensitivity"
-    yield "Sensitivity to parameters", tuned, fact
+    yield "Sensitivity to tuned parameters", tuned, fact
     low = min(float(each.scores.judged_at_10.min()) for each in found)
-    yield "At least 90% of every top 10 is judged", low >= MIN_JUDGED, f"lowest Judged@10 is {low:.3f}"
+    yield f"At least {MIN_JUDGED:.0%} of each top 10 is judged", low >= MIN_JUDGED, f"the lowest Judged@10 is {low:.3f}"
 
 
 def code_and_data(found: Sequence[Evidence], files: Sequence[str]) -> Iterator[tuple[str, bool, str]]:
     """Items that others need to reproduce the results."""
     yield "Results are reproducible", True, "manifest.json records fingerprints, versions, seed and command"
-    count = sum(len(each.warnings) for each in found)
-    yield "No warnings about the inputs", not count, f"{plural(count, 'warning')} in report.html" if count else "none"
+    count = sum(len(all_warnings(each)) for each in found)
+    yield "There are no warnings", not count, f"{plural(count, 'warning')} in report.html" if count else "none"
 
 
 def without_params(measure: Measure) -> Measure:
@@ -111,7 +115,7 @@ GUIDE = """
 ## Reading the numbers
 
 A score alone says little: it depends on the collection, on how many documents are relevant and on how they were judged.
-Compare systems on the same queries, and look at the confidence interval of a difference before its size.
+Compare systems on the same queries, and look at the confidence interval of a difference, not only at its size.
 
 - nDCG@10 measures how well the first ten results are ordered; the top ranks count most.
 - RR measures how early the first relevant result appears, which matters when one answer is enough.

@@ -1,4 +1,4 @@
-"""Failure cases: queries on which a system loses most to its rival or finds nothing relevant."""
+"""Failure cases: queries on which a system loses most to another, or finds nothing relevant."""
 
 from __future__ import annotations
 
@@ -27,8 +27,22 @@ class Failure:
     relevant_docs: tuple[tuple[str, int | None], ...]  # doc, and its rank if in the top results
 
 
+def describe_failures(evidence: Evidence) -> str:
+    """Which queries the cases are, and which systems they are compared with."""
+    reference = evidence.baseline or evidence.winner
+    other = evidence.rival_of(reference)
+    if other is None:
+        return "queries on which the system finds nothing relevant"
+    kind = "baseline" if evidence.baseline else "best system"
+    which = "best system" if other == evidence.winner else "runner-up"
+    return (
+        f"queries on which a system loses most to the {kind}, {reference}, or finds nothing relevant; "
+        f"{reference} itself is compared with the {which}, {other}"
+    )
+
+
 def failures(evidence: Evidence) -> Iterator[Failure]:
-    """The worst cases of each top system: the largest losses to its rival, then queries without a relevant result."""
+    """The worst cases of each top system: the largest losses, then queries without a relevant result."""
     if evidence.qrels is None:
         return
     judged = evidence.qrels.to_dict()

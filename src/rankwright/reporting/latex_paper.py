@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..table.renderers import clean, escape_latex
-from .charts import CHARTS
 from .matrices import MATRIX
 
 if TYPE_CHECKING:
@@ -40,22 +39,13 @@ def document(report: Report, files: Sequence[str]) -> str:
                 r"\begin{table}[htbp]\centering", rf"\caption{{{caption}}}", rf"\label{{tab:{name}}}",
                 rf"\begin{{adjustbox}}{{max width=\textwidth}}\input{{tables/{name}}}\end{{adjustbox}}", r"\end{table}",
             ]  # fmt: skip
-    for name in report.charts:
+    for name, caption in report.captions.items():
         if f"charts/{name}.pdf" in files:
             share = "" if name.startswith(("curves", "sensitivity")) else ".62"
-            title = escape_latex(CHARTS[name.partition("-")[0]].title)
             parts += [
                 r"\begin{figure}[htbp]\centering",
                 rf"\includegraphics[width={share}\textwidth, height=.4\textheight, keepaspectratio]{{charts/{name}}}",
-                rf"\caption{{{title}: {chart_caption(report, name)}}}", rf"\label{{fig:{name}}}", r"\end{figure}",
+                rf"\caption{{{escape_latex(clean(caption))}}}", rf"\label{{fig:{name}}}", r"\end{figure}",
             ]  # fmt: skip
     parts += [r"\section{Methods}", r"\input{methods}", r"\bibliographystyle{plain}", r"\bibliography{references}"]
     return "\n".join([*parts, r"\end{document}", ""])
-
-
-def chart_caption(report: Report, name: str) -> str:
-    """The caption of a chart, with its collection if there are several."""
-
-    kind, _, where = name.partition("-")
-    caption = CHARTS[kind].caption.split("\n")[0].rstrip(".")
-    return escape_latex(caption[0].lower() + caption[1:]) + (f" ({escape_latex(where)})." if where else ".")

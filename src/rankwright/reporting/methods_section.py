@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -47,7 +48,7 @@ FORMULAS = {
         "where R is the set of relevant documents",
     ),
     "F1": (
-        "F1 measure",
+        "the F1 measure",
         r"\mathrm{F1} = 2 P R / (P + R)",
         "F1 = 2·P·R / (P + R)",
         "where P and R are precision and recall at K",
@@ -101,20 +102,7 @@ def sentences(found: Sequence[Evidence]) -> Iterator[Sentence]:
     yield Sentence(
         f"Unjudged documents count as not relevant; a judged query for which a system returns nothing is {fate}."
     )
-    seen: set[Measure] = set()
-    for measure in first.scores.measures:
-        kind = replace(measure, cut=None) if measure.k is not None or measure.cut is None else measure
-        if kind not in seen:
-            seen.add(kind)
-            alike = [
-                m for m in first.scores.measures if m == kind or (m.k is not None and replace(m, cut=None) == kind)
-            ]
-            yield describe_measure(measure, alike)
-    depths = [f"K = {k}" for k in sorted({m.k for m in first.scores.measures if m.k})]
-    cutoffs = (
-        f" Cutoffs are {join_words(depths)}." if len(depths) > 1 else f" The cutoff is {depths[0]}." if depths else ""
-    )
-    yield Sentence(f"The primary measure is {first.measure.label}.{cutoffs}")
+    yield from describe_measures(first)
     compared = [each for each in found if each.comparison is not None]
     untested = ", ".join(each.name for each in found if each.comparison is None)
     if untested:
@@ -122,6 +110,25 @@ def sentences(found: Sequence[Evidence]) -> Iterator[Sentence]:
         yield Sentence(f"No significance test was run{where}.")
     if compared:
         yield from describe_tests(compared)
+
+
+def describe_measures(evidence: Evidence) -> Iterator[Sentence]:
+    """The measures, then the definition of each; a symbol is defined once."""
+    measures = evidence.scores.measures
+    primary = f"; the primary measure is {evidence.measure.label}" if len(measures) > 1 else ""
+    cut = next((each for each in measures if each.k is not None), None)
+    cutoff = f" K denotes the cutoff, such as {cut.k} in {cut.label}." if cut else ""
+    yield Sentence(f"We report {join_words([each.label for each in measures])}{primary}.{cutoff}")
+    seen: set[Measure] = set()
+    defined: set[str] = set()
+    for measure in measures:
+        kind = replace(measure, cut=None) if measure.k is not None or measure.cut is None else measure
+        if kind not in seen:
+            seen.add(kind)
+            alike = [m for m in measures if m == kind or (m.k is not None and replace(m, cut=None) == kind)]
+            sentence = describe_measure(measure, alike)
+            yield replace(sentence, after="") if sentence.after in defined else sentence
+            defined.add(sentence.after)
 
 
 def describe_data(found: Sequence[Evidence]) -> Iterator[Sentence]:
@@ -140,19 +147,20 @@ def describe_data(found: Sequence[Evidence]) -> Iterator[Sentence]:
 
 def describe_measure(measure: Measure, alike: Sequence[Measure]) -> Sentence:
     """A measure with its formula, at all of its depths."""
-    names = join_words(list(map(str, alike)))
+    names, plural_s = join_words(list(map(str, alike))), "" if len(alike) > 1 else "s"
+    defined = "are defined as follows" if len(alike) > 1 else "is defined as follows"
     cited = references.MEASURES.get(measure.name)
     sources = (cited,) if cited else ()
     if measure.name == "nDCG" and dict(measure.params).get("gain") == "exp2":
         sources = (*sources, "burges2005")
     if measure.entry.has_members:
         labels = join_words([each.label for each in alike])
-        return Sentence(f"We report {labels}: {formula_of(measure)}.", sources)
+        return Sentence(f"{labels} {defined}: {formula_of(measure)}.", sources)
     own = dict(measure.params)
     if measure.name not in FORMULAS or own.get("discount") == "rank" or own.get("judged_only"):
         judged = "; unjudged documents are removed from the ranking" if own.get("judged_only") else ""
         discount = "; the discount is the rank" if own.get("discount") == "rank" else ""
-        return Sentence(f"We report {names}: {measure.entry.definition.rstrip('.')}{discount}{judged}.", sources)
+        return Sentence(f"{names} {defined}: {definition_of(measure)}{discount}{judged}.", sources)
     name, formula, plain, after = FORMULAS[measure.name]
     if measure.name == "RBP":
         after = f"with persistence p = {own.get('p', measure.entry.params['p'])}"
@@ -163,7 +171,16 @@ def describe_measure(measure: Measure, alike: Sequence[Measure]) -> Sentence:
     if measure.name == "nDCG":
         gain = dict(measure.params).get("gain", "linear")
         after += f"; the gain is {'2^grade - 1' if gain == 'exp2' else 'the grade' if gain == 'linear' else gain}"
-    return Sentence(f"We report {names} ({name}):", sources, formula, plain, after)
+    return Sentence(f"{names} denote{plural_s} {name}:", sources, formula, plain, after)
+
+
+def definition_of(measure: Measure) -> str:
+    """The definition of a measure as part of a sentence, with its formula in parentheses."""
+    text = re.sub(r"\bdoc(s?)\b", r"document\1", measure.entry.definition.rstrip("."))
+    first, rest = re.sub(r"\bk\b", "K", text).split(" ", 1)
+    text = f"{first.lower() if first[1:].islower() else first} {rest}"
+    words, colon, formula = text.partition(": ")
+    return f"{words} ({formula})" if colon and not {".", ":"} & set(re.findall(r"[.:](?= )", formula)) else text
 
 
 def describe_tests(found: Sequence[Evidence]) -> Iterator[Sentence]:
@@ -193,9 +210,12 @@ def describe_tests(found: Sequence[Evidence]) -> Iterator[Sentence]:
         correction = references.CORRECTIONS.get(comparison.correction)
         sources = (*references.TESTS[test], *([correction] if correction else []))
         yield Sentence(f"{lead} {how}. Its p-values are {corrected}{mark}.", sources)
+    uncorrected = ""
+    if comparison.interval_label.startswith("uncorrected"):
+        uncorrected = "; unlike the p-values, the intervals are not corrected for multiple comparisons"
     yield Sentence(
         f"Differences are reported with {comparison.level:.0%} bootstrap confidence intervals (BCa, "
-        f"{comparison.samples:,} resamples of the queries) and Cohen's d_z.",
+        f"{comparison.samples:,} resamples of the queries) and Cohen's d_z{uncorrected}.",
         ("efron1987", "cohen1988"),
     )
     if comparison.seed is not None:

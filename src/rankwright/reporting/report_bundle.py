@@ -123,6 +123,18 @@ class Report:
                     warnings.warn(f"chart {name!r} could not be drawn: {reason}", RankwrightWarning, stacklevel=2)
         return charts
 
+    @cached_property
+    def captions(self) -> dict[str, str]:
+        """Title and caption of each available chart by name, with the collection if there are several."""
+        captions = {}
+        for evidence in self.evidence:
+            for kind, chart in CHARTS.items():
+                name = self.name_of(kind, evidence)
+                if name in self.charts:
+                    place = f" ({evidence.name})" if len(self.evidence) > 1 else ""
+                    captions[name] = f"{chart.title}{place}. {chart.caption(evidence)}"
+        return {name: captions[name] for name in self.charts}
+
     def chart(self, name: str, collection: str | None = None) -> Any:
         """A chart by name; raises an error with the reason if it is not available."""
         if name not in CHARTS:

@@ -1,4 +1,4 @@
-"""The summary in plain language: which system is best, whether that is significant, and what to be careful about."""
+"""The summary in plain language: which system is best, whether that is significant, and the warnings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..run import IN_SAMPLE
 from ..table.renderers import escape_markdown
 from .evidence import Evidence
 
-MAX_WARNINGS = 6  # in the summary
+MAX_WARNINGS = 6  # about the inputs, in the summary
 MIN_QUERIES = 50  # fewer cannot show small differences
 MIN_JUDGED = 0.9  # share of the top 10
 INCOMPLETE = "averages over collections do not include the collections that failed."
@@ -65,11 +65,11 @@ class Summary:
     significance: str
     verdict: str  # yes; partly: better than the baseline, runner-up not tested; no; unknown
     details: tuple[str, ...]
-    caveats: tuple[str, ...]
+    caveats: tuple[str, ...]  # the warnings, or the most important of many
 
     @property
     def sentences(self) -> list[str]:
-        """Everything but the caveats."""
+        """Everything but the warnings."""
         return [self.winner, self.significance, *self.details, self.meaning]
 
 
@@ -143,7 +143,7 @@ def assess_significance(evidence: Evidence) -> tuple[str, str]:
     low, high = sorted((sign * float(comparison.low[at, 0]), sign * float(comparison.high[at, 0])))
     apart = sign * float(comparison.difference[at, 0])
     p = float(comparison.corrected_p[comparison.headline][at, 0])
-    facts = f"{signed(apart)}, {comparison.level:.0%} CI {signed(low)} to {signed(high)}, p = {p:.2g}"
+    facts = f"{signed(apart)}, {comparison.interval_label} {signed(low)} to {signed(high)}, p = {p:.2g}"
     facts += CORRECTIONS[comparison.correction].format(tests=plural(comparison.family, "test"))
     who = f"the baseline {rival}" if rival == evidence.baseline else rival
     if p < comparison.alpha:
@@ -237,7 +237,23 @@ def describe_types(evidence: Evidence) -> Iterator[str]:
 
 
 def find_caveats(evidence: Evidence) -> Iterator[str]:
+    """The warnings for the summary: of many about the inputs, only the first."""
+    yield from find_limits(evidence)
+    warnings = list(find_input_warnings(evidence))
+    yield from warnings[:MAX_WARNINGS]
+    if len(warnings) > MAX_WARNINGS:
+        count = len(all_warnings(evidence))
+        more = plural(len(warnings) - MAX_WARNINGS, "more warning")
+        yield f"And {more}; all {count} are listed under All warnings in report.html."
+
+
+def all_warnings(evidence: Evidence) -> list[str]:
     """What to know before relying on the numbers."""
+    return [*find_limits(evidence), *find_input_warnings(evidence)]
+
+
+def find_limits(evidence: Evidence) -> Iterator[str]:
+    """Warnings about what the results can show."""
     scores = evidence.scores
     if evidence.collection and evidence.collection.notice:
         yield evidence.collection.notice[0].upper() + evidence.collection.notice[1:] + "."
@@ -264,11 +280,13 @@ def find_caveats(evidence: Evidence) -> Iterator[str]:
                 f"First place is uncertain: another system ranks first in {1 - best:.0%} of bootstrap resamples "
                 f"({scores.systems[second]} is closest)."
             )
+
+
+def find_input_warnings(evidence: Evidence) -> Iterator[str]:
+    """Warnings about the collection, the judgements and the runs."""
     notice = evidence.collection.notice if evidence.collection else None
-    warnings = [each for each in merge_warnings(evidence.warnings) if each != notice]
-    yield from (each if each.endswith((".", "?", "!")) else f"{each}." for each in warnings[:MAX_WARNINGS])
-    if len(warnings) > MAX_WARNINGS:
-        yield f"All {len(warnings)} warnings are listed under Warnings in report.html."
+    warnings = (each for each in merge_warnings(evidence.warnings) if each != notice)
+    yield from (each if each.endswith((".", "?", "!")) else f"{each}." for each in warnings)
 
 
 def merge_warnings(warnings: Sequence[Caveat]) -> Iterator[str]:
@@ -295,12 +313,12 @@ def markdown(found: Sequence[Summary], evidence: Sequence[Evidence], missing: Se
     if len(found) > 1:
         parts.append(escape_markdown(overall(found, evidence)) + "\n")
     if missing:
-        parts += [f"Caveats: {INCOMPLETE}\n", *(f"- {escape_markdown(line)}" for line in missing), ""]
+        parts += [f"Warning: {INCOMPLETE}\n", *(f"- {escape_markdown(line)}" for line in missing), ""]
     for each in found:
         parts += [
             f"## {escape_markdown(each.name)}\n",
             *(f"{escape_markdown(sentence)}\n" for sentence in each.sentences),
         ]
         if each.caveats:
-            parts += ["Caveats:\n", *(f"- {escape_markdown(line)}" for line in each.caveats), ""]
+            parts += ["Warnings:\n", *(f"- {escape_markdown(line)}" for line in each.caveats), ""]
     return "\n".join(parts)

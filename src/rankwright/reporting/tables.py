@@ -11,12 +11,13 @@ from dataclasses import replace
 import numpy as np
 
 from ..comparison import Comparison, compare
+from ..comparison.comparison import FIRST, FIRST_NOTE, interval_columns
 from ..errors import RankwrightError
 from ..evaluation import Measure, Scores
 from ..evaluation.input_warnings import plural
 from ..table.table import Cell, Column, Table
 from .evidence import DEPTHS, SHOWN, Evidence, clip_text
-from .failures import Failure, failures
+from .failures import Failure, describe_failures, failures
 from .matrices import MACRO, MATRIX, macro_note, macro_rows, matrix
 from .summary import CORRECTIONS
 
@@ -148,7 +149,7 @@ def leaderboard(found: Sequence[Evidence]) -> Table:
     extra: list[tuple[Column, dict[str, Cell]]] = []
     if evidence.comparison:
         firsts = dict(zip(scores.systems, evidence.comparison.best[:, 0].tolist(), strict=True))
-        extra.append((Column("first", 2), {name: float(share) for name, share in firsts.items()}))
+        extra.append((Column("first", 2, label=FIRST), {name: float(share) for name, share in firsts.items()}))
     if Measure.parse("Judged@10") not in scores.measures:
         judged = {name: float(share) for name, share in zip(scores.systems, scores.judged_at_10, strict=True)}
         extra.append((Column("Judged@10", 3), judged))  # type: ignore[arg-type]
@@ -164,7 +165,7 @@ def leaderboard(found: Sequence[Evidence]) -> Table:
     columns = (Column("rank", 0), *table.columns, *(column for column, _ in extra))
     notes = [*notices(evidence), *table.notes]
     if evidence.comparison:
-        notes.append("first: share of bootstrap resamples of the queries in which the system ranks first")
+        notes.append(FIRST_NOTE)
     return Table(columns, rows, make_title("Leaderboard", found[:1]), tuple(notes), marks)
 
 
@@ -174,7 +175,7 @@ def direction(name: str, known: Mapping[str, str]) -> str:
 
 
 def strategies(found: Sequence[Evidence]) -> Table:
-    """Strategies by RR@5, with nDCG@5 and category."""
+    """Systems from best to worst: RR@5, nDCG@5, latency and category."""
     board = leaderboard(found)
     at = [c for c, column in enumerate(board.columns) if column.name in ("rank", "system", "category")]
     wanted = [c for c, column in enumerate(board.columns) if column.name in ("RR@5", "nDCG@5", "p50 ms", "p95 ms")]
@@ -182,15 +183,14 @@ def strategies(found: Sequence[Evidence]) -> Table:
         raise RankwrightError("table strategies: needs RR@5 and nDCG@5; use the preset strategies")
     positions = [*at[:2], *wanted, *at[2:]]
     rows = tuple(tuple(row[c] for c in positions) for row in board.rows)
-    names = {"system": "strategy"}
-    columns = tuple(replace(board.columns[c], label=names.get(board.columns[c].name, "")) for c in positions)
+    columns = tuple(board.columns[c] for c in positions)
     marks = {(r, positions.index(c)): mark for (r, c), mark in board.marks.items() if c in positions}
-    notes = tuple(note for note in board.notes if not note.startswith("first: "))
+    notes = tuple(note for note in board.notes if note != FIRST_NOTE)
     return Table(columns, rows, make_title("Strategies", found[:1]), notes, marks)
 
 
 def full_metrics(found: Sequence[Evidence]) -> Table:
-    """All measures of each strategy at 5, 10 and 20."""
+    """All measures of each system at 5, 10 and 20."""
     scores = found[0].scores
     cuts = [k for k in (5, 10, 20) if any(m.k == k for m in scores.measures)]
     names = list(dict.fromkeys(m.name for m in scores.measures if m.k in cuts))
@@ -204,7 +204,7 @@ def full_metrics(found: Sequence[Evidence]) -> Table:
             at = {m.k: i for i, m in enumerate(scores.measures) if m.name == name}
             cells = (float(scores.means[s, at[k]]) if k in at else None for k in cuts)
             rows.append((scores.systems[s], name, *cells))
-    columns = (Column("strategy"), Column("measure"), *(Column(f"@{k}") for k in cuts))
+    columns = (Column("system"), Column("measure"), *(Column(f"@{k}") for k in cuts))
     return Table(columns, tuple(rows), make_title("Full metrics", found[:1]), groups=tuple(groups))
 
 
@@ -258,15 +258,14 @@ def guide(found: Sequence[Evidence]) -> Table:
         p = float(tested.corrected_p[tested.headline][pair, 0])
         verdict = "significant" if p < tested.alpha else "not significant"
         rows.append((*row, float(tested.low[pair, 0]), float(tested.high[pair, 0]), p, verdict))
-    heads = ("type", "queries", "best", evidence.measure.label, reference, "difference", "low", "high")
-    labels = {"best": "best system", "low": "CI low", "high": "CI high"}
+    measure = evidence.measure.label
     columns = (
-        *(Column(head, 0 if head == "queries" else 4, label=labels.get(head, "")) for head in heads),
-        Column("p", shows_less_than=True),
-        Column("", label="verdict"),
-    )
+        Column("type"), Column("queries", 0), Column("best", label="best system"),
+        Column(measure, label=f"its {measure}"), Column(reference, label=f"{measure} of {reference}"),
+        Column("difference"), *interval_columns(comparison.level), Column("p", shows_less_than=True), Column("verdict"),
+    )  # fmt: skip
     corrected = CORRECTIONS[comparison.correction].format(tests="the systems within each type")
-    notes = (f"p: {comparison.headline} test{corrected}; CI: confidence interval of the difference",)
+    notes = (f"p: {comparison.headline} test{corrected}; CI: confidence interval of the difference, not corrected",)
     return Table(columns, tuple(rows), make_title("Best system by type of query", found[:1]), notes)
 
 
@@ -276,17 +275,16 @@ def queries(found: Sequence[Evidence]) -> Table:
 
 
 def failures_table(found: Sequence[Evidence]) -> Table:
-    """Queries on which a system loses most to its rival or finds nothing relevant, with returned and relevant docs."""
+    """Queries on which a system loses most to the baseline or the best system, or finds nothing relevant."""
     rows = [failure_row(each) for each in failures(found[0])]
-    heads = ("system", "query", "text", "score", "rival", "rival's score", "returned", "should have been")
-    labels = {"rival's score": "rival score", "returned": "returned docs", "should have been": "relevant docs"}
+    heads = ("system", "query", "text", "score", "compared with", "its score", "returned docs", "relevant docs")
     groups = [r for r in range(len(rows)) if r == 0 or rows[r][0] != rows[r - 1][0]]
     notes = (
+        describe_failures(found[0]),
         f"scores are {found[0].measure}; brackets hold the grade of a returned doc and the rank of a relevant doc",
     )
     title = make_title("Failure cases", found[:1])
-    columns = tuple(Column(head, label=labels.get(head, "")) for head in heads)
-    return Table(columns, tuple(rows), title, notes, groups=tuple(groups))
+    return Table(tuple(map(Column, heads)), tuple(rows), title, notes, groups=tuple(groups))
 
 
 def failure_row(case: Failure) -> tuple[Cell, ...]:

@@ -1,4 +1,4 @@
-"""Passages to docs: a run or judgments of passages become those of the docs they are part of."""
+"""Passages to docs: a run or judgements of passages become those of the docs they are part of."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def aggregate_passages(run: Run, parents: Mapping[str, str], by: str = "MaxP") -
 
 
 def aggregate_qrels(qrels: Qrels, parents: Mapping[str, str]) -> Qrels:
-    """Turn judgments of passages into judgments of docs: highest grade; distractor only if nothing is relevant."""
+    """Turn judgements of passages into judgements of docs: highest grade; distractor only if nothing is relevant."""
     best: dict[tuple[str, str], tuple[float, bool]] = {}
     table = qrels.to_polars()
     for query, passage, grade, distractor in table.iter_rows():

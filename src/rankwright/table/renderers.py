@@ -175,7 +175,7 @@ def render_latex(table: Table) -> str:
     types = "".join(siunitx_column(table, c, marks[c]) if numeric[c] else "l" for c in column_range(table))
     lines = [
         "% needs \\usepackage[T1]{fontenc} and \\usepackage{textcomp, booktabs, siunitx}",
-        *(f"% {clean(text)}" for text in (table.title, *table.notes) if text),
+        *(f"% {escape_latex(clean(text))}" for text in (table.title, *table.notes) if text),
         r"{\sisetup{detect-weight=true, mode=text, group-digits=none}%",
         rf"\begin{{tabular}}{{{types}}}",
         r"\toprule",

@@ -15,15 +15,19 @@ from ...errors import RankwrightError
 from ...fusion import METHODS, fuse, fusion_params, parse_fusion
 from ...fusion.fuse_runs import DEPTH, K
 from ...kind_options import option
-from ...params import Param
+from ...params import Param, Place, place_of
 from ...run import Run
 from ..graph import Facts, Node, create_node
-from .stage import TIMED_QUERIES, TableStage, open_run, percentiles, write_run
+from .stage import TIMED_QUERIES, Resolve, TableStage, open_run, percentiles, write_run
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from ..plan import Planner
     from ..spec import Spec
     from ..store import Store
+
+FILE_RANKS = "trust_file_rank"  # has an effect only on runs that are read from files
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,8 +45,17 @@ class Fuse(TableStage):
 
     @classmethod
     def chosen_params(cls, values: Mapping[str, Any]) -> dict[str, Param]:
-        """The parameters of the method."""
-        return fusion_params(values["method"])
+        """The parameters of the method, except the one about ranks of files: runs of stages have none."""
+        return {name: each for name, each in fusion_params(values["method"]).items() if name != FILE_RANKS}
+
+    @classmethod
+    def parse(cls, part: Mapping[str, Any], place: Place, resolve: Resolve) -> Self:
+        """Parse a table of a spec."""
+        nested = part.get("params")
+        if FILE_RANKS in part or (isinstance(nested, Mapping) and FILE_RANKS in nested):
+            where = place_of(place, FILE_RANKS)
+            raise RankwrightError(f"{where} has no effect in a spec: runs of stages have no file ranks")
+        return super().parse(part, place, resolve)
 
     def sources(self) -> Iterator[tuple[str, str]]:
         """The runs to fuse."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from ...kind_options import option
 from ...learning.models import MODELS
 from ...ranking.learned_fusion import fit
+from ...ranking.strategies import LEARNED
 from ..graph import Facts, Node, create_node
 from .rank import CandidateStage
 from .stage import write_run
@@ -29,7 +30,7 @@ class Learn(CandidateStage):
     on: str = option("folds", ON, choices=("folds", "test"))
 
     section: ClassVar[str] = "learn"
-    category: ClassVar[str] = "Learned Fusion"
+    category: ClassVar[str] = LEARNED
 
     def plan(self, name: str, planner: Planner, deep: bool = False) -> Node:
         """Plan the candidates' runs, then the model."""

@@ -77,6 +77,11 @@ class Rank(CandidateStage):
         return strategy_params(values["strategy"])
 
     @property
+    def strategy_category(self) -> str:
+        """The category of its strategy."""
+        return STRATEGIES[find(self.strategy)].category
+
+    @property
     def given_params(self) -> dict[str, Any]:
         """The parameters of the strategy that the spec sets."""
         return {name: value for name, value in self.params.items() if name in self.given}
@@ -107,7 +112,7 @@ class Rank(CandidateStage):
             run = strategy.apply(signals, name, content.collection.qrels if learns else None, spec.seed)
             facts: dict[str, Any] = {
                 "warnings": [each.to_dict() for each in strategy.warnings(signals)],
-                "category": strategy.recipe.category,
+                "category": self.strategy_category,
             }
             facts |= {"fitted": "out of fold" if learns else "", "now": str(signals.now)}
             if not learns and spec.report.latency:

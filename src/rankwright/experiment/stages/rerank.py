@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...errors import RankwrightError
 from ...kind_options import parse_options
-from ...params import Place, place_of
+from ...params import Place, place_of, shorten
 from ...reranking.reranker import RerankerOptions
 from ...reranking.reranker_kinds import find_reranker
 from ..graph import Facts, Node, create_node
@@ -30,6 +30,7 @@ class Rerank(Stage):
     options: RerankerOptions
 
     section: ClassVar[str] = "rerank"
+    category: ClassVar[str] = "Re-ranking"
 
     @classmethod
     def parse(cls, part: Mapping[str, Any], place: Place, resolve: Resolve) -> Self:
@@ -38,7 +39,7 @@ class Rerank(Stage):
             if key not in part:
                 raise RankwrightError(f"{place_of(place, key)} is missing: {meaning}")
             if not isinstance(part[key], str):
-                raise RankwrightError(f"{place_of(place, key)} must be a string, got {part[key]!r}")
+                raise RankwrightError(f"{place_of(place, key)} must be a string, got {shorten(part[key])}")
         kind = find_reranker(part["model"], place_of(place, "model"))
         rest = {key: value for key, value in part.items() if key not in ("from", "model")}
         return cls(part["from"], parse_options(kind, rest, place, resolve=resolve))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...errors import RankwrightError
 from ...kind_options import params_of, parse_options
-from ...params import Place, place_of
+from ...params import Place, place_of, shorten
 from ...retrieval.retriever import Retriever, RetrieverOptions
 from ...retrieval.retriever_kinds import find_retriever
 from ..graph import Facts, Node, create_node
@@ -38,8 +38,10 @@ class Retrieve(Stage):
     @classmethod
     def parse(cls, part: Mapping[str, Any], place: Place, resolve: Resolve) -> Self:
         """Parse the retriever of the kind that the table names; its keys are those of the kind."""
-        if not isinstance(part.get("kind"), str):
+        if "kind" not in part:
             raise RankwrightError(f"{place_of(place, 'kind')} is missing: kind of retriever")
+        if not isinstance(part["kind"], str):
+            raise RankwrightError(f"{place_of(place, 'kind')} must be a string, got {shorten(part['kind'])}")
         kind = find_retriever(part["kind"], place_of(place, "kind"))
         rest = {key: value for key, value in part.items() if key != "kind"}
         return cls(parse_options(kind, rest, place, resolve=resolve))

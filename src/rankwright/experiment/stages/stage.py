@@ -33,7 +33,7 @@ class Stage(ABC):
     """A stage of a spec, [SECTION.NAME]: its sources, and the node that builds its run for a collection."""
 
     section: ClassVar[str]
-    category: ClassVar[str] = ""  # in the table of strategies, unless the build records another
+    category: ClassVar[str] = ""  # in tables, unless the build records another
 
     @classmethod
     @abstractmethod

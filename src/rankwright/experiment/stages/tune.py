@@ -40,7 +40,7 @@ class Tune(TableStage):
     on: str = option("folds", ON, choices=("folds", "test"))
 
     section: ClassVar[str] = "tune"
-    category: ClassVar[str] = "Tuned"
+    category: ClassVar[str] = f"{Fuse.category}, tuned"  # of a strategy: that of the strategy, recorded
 
     def sources(self) -> Iterator[tuple[str, str]]:
         """The stage to tune."""
@@ -84,7 +84,7 @@ class Tune(TableStage):
             chosen = json.dumps({"best": found.best_params, "folds": found.fold_params}, default=str)
             (folder / "chosen.json").write_text(chosen + "\n")
             facts = {"fitted": "out of fold" if self.on == "folds" else "in sample", "best": found.best_params}
-            facts |= {"category": self.category} if isinstance(of, Rank) else {}
+            facts |= {"category": f"{of.strategy_category}, tuned"} if isinstance(of, Rank) else {}
             return write_run(found.run, node, folder, content, **facts)
 
         return planner.add(create_node("run", name, content.name, inputs, build, base.needs))

@@ -18,7 +18,7 @@ from .. import methods_section, summary
 from ..chart_theme import clean_texts, to_spec
 from ..charts import CHARTS
 from ..evidence import Evidence, doc_texts
-from ..failures import failures
+from ..failures import describe_failures, failures
 from ..inspector import inspector_data
 from ..matrices import matrix, matrix_names
 from ..tables import PER_COLLECTION, breakdown, guide, leaderboard, main, types
@@ -71,7 +71,7 @@ def section(report: Report, evidence: Evidence, at: int) -> dict[str, Any]:
     for name in CHARTS:
         chart = report.charts.get(report.name_of(name, evidence))
         if chart is not None:
-            heading = {"title": CHARTS[name].title, "caption": CHARTS[name].caption}
+            heading = {"title": CHARTS[name].title, "caption": CHARTS[name].caption(evidence)}
             charts.append({"id": f"{name}-{at}", **heading, "spec": to_spec(chart)})
     cases = list(failures(evidence))
     docs = {doc for case in cases for doc, _ in (*case.returned_docs, *case.relevant_docs)}
@@ -88,11 +88,18 @@ def section(report: Report, evidence: Evidence, at: int) -> dict[str, Any]:
         "pairs": try_table(lambda found: main_comparisons(found[0]), evidence),
         "charts": charts,
         "failures": [(system, list(some)) for system, some in groupby(cases, lambda each: each.system)],
+        "failures_note": describe_failures(evidence),
         "texts": dict(doc_texts(evidence, docs, CASE_LENGTH)),
         "inspector": evidence.qrels is not None and bool(evidence.tops),
-        "warnings": list(summary.merge_warnings(evidence.warnings)),
+        "warnings": list_all_warnings(evidence, report.summaries[at]),
         "measures": [summary.explain(measure) for measure in evidence.scores.measures],
     }
+
+
+def list_all_warnings(evidence: Evidence, shown: summary.Summary) -> list[str]:
+    """Every warning, if the summary does not show them all."""
+    warnings = summary.all_warnings(evidence)
+    return [] if warnings == list(shown.caveats) else warnings
 
 
 def facts(evidence: Evidence) -> list[tuple[str, str]]:

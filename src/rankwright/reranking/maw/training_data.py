@@ -1,4 +1,4 @@
-"""A collection and a first-stage run to training data: a tokenizer, tokens, candidates, judgments, folds."""
+"""A collection and a first-stage run to training data: a tokenizer, tokens, candidates, judgements, folds."""
 
 from __future__ import annotations
 
