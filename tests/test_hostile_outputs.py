@@ -1,0 +1,193 @@
+"""What leaves the tool, when names, ids and texts are hostile: terminals, spreadsheets, Markdown, charts and pages."""
+
+import ast
+import contextlib
+import csv
+import io
+import json
+import os
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from conftest import ROOT, command
+from rankwright import Table
+from rankwright.errors import CONTROLS
+
+# sets the title of the window, clears the screen, turns the direction of writing, breaks lines
+ESCAPES = "a\x1b]0;owned\x07b\x9b2Jc\u202ed\u2028e\x85f\x7f"
+
+
+class Terminal(io.TextIOWrapper):
+    """A stream that says it is a terminal."""
+
+    def isatty(self):
+        return True
+
+
+def on_terminal(*args, cwd):
+    """Exit code and everything that a command prints on a terminal."""
+    from rankwright import cli
+
+    screen = Terminal(io.BytesIO(), "utf-8", write_through=True)
+    with (
+        contextlib.chdir(cwd), patch.dict(os.environ), patch("rankwright.base.progress.is_visible", bool), contextlib.redirect_stdout(screen),
+        contextlib.redirect_stderr(screen), pytest.raises(SystemExit) as ended,
+    ):  # fmt: skip
+        cli.main([str(arg) for arg in args])
+    return ended.value.code or 0, screen.buffer.getvalue().decode()
+
+
+@pytest.fixture(scope="module")
+def hostile(tmp_path_factory):
+    """A collection, judgements and a run whose ids, titles, texts and names hold what a terminal obeys."""
+    home = tmp_path_factory.mktemp("hostile")
+    docs = [{"_id": f"{ESCAPES}{i}", "title": f"title {ESCAPES}", "text": f"word {ESCAPES} more{i}"} for i in range(3)]
+    (home / "data" / "qrels").mkdir(parents=True)
+    (home / "data" / "corpus.jsonl").write_text("".join(json.dumps(doc) + "\n" for doc in docs))
+    query = {"_id": f"q{ESCAPES}", "text": f"word {ESCAPES}"}
+    (home / "data" / "queries.jsonl").write_text(json.dumps(query) + "\n")
+    rows = [{"query": query["_id"], "doc": docs[0]["_id"], "grade": 1}]
+    (home / "qrels.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    (home / "data" / "qrels" / "test.tsv").write_text(
+        f"query-id\tcorpus-id\tscore\n{query['_id']}\t{docs[0]['_id']}\t1\n"
+    )
+    run = [{"query": query["_id"], "doc": doc["_id"], "score": 3 - i} for i, doc in enumerate(docs)]
+    (home / "a.jsonl").write_text("".join(json.dumps(row) + "\n" for row in run))
+    (home / f"b{ESCAPES}.run").write_text("".join(f"{r['query']} Q0 {r['doc']} 1 {r['score']} x\n" for r in run[:2]))
+    (home / "c.qrels").write_text(f"{query['_id']} 0 {docs[0]['_id']} 1\n")
+    return home
+
+
+OTHER = f"b{ESCAPES}.run"
+COMMANDS = [
+    ("check", "data"),
+    ("docs", "data"),
+    ("docs", "data", "--ids"),
+    ("docs", "data", "--format", "csv"),
+    ("docs", "data", "--format", "json"),
+    ("docs", "data", "--like", f"none{ESCAPES}"),
+    ("search", "data"),
+    ("search", "data", "--format", "jsonl"),
+    ("search", "data", "-q", "word"),
+    ("search", "data", "-q", f"word {ESCAPES}", "--analyzer", "whitespace"),
+    ("search", "data", "-q", f"none{ESCAPES}"),
+    ("fuse", "a.jsonl", OTHER),
+    ("rank", "data", "--strategy", "temporal", "-q", "word"),
+    ("rank", "data", "--strategy", "temporal"),
+    ("eval", "qrels.jsonl", "a.jsonl", OTHER, "--per-query"),
+    ("eval", "qrels.jsonl", "a.jsonl", OTHER, "--format", "markdown"),
+    ("eval", "qrels.jsonl", "a.jsonl", OTHER, "--format", "csv-raw"),
+    ("compare", "qrels.jsonl", "a.jsonl", OTHER),
+    ("trec_eval", "-q", "c.qrels", OTHER),
+    ("index", "data", "-o", f"index{ESCAPES}"),
+    ("eval", f"missing{ESCAPES}", "a.jsonl"),
+    ("eval", "qrels.jsonl", f"missing{ESCAPES}"),
+    ("init", f"missing{ESCAPES}"),
+    (f"command{ESCAPES}",),
+    ("docs", "data", f"--flag{ESCAPES}"),
+]
+
+
+@pytest.mark.parametrize("args", COMMANDS, ids=[" ".join(args).encode("unicode_escape").decode() for args in COMMANDS])
+def test_a_terminal_only_shows(hostile, args):
+    code, shown = on_terminal(*args, cwd=hostile)
+    assert shown.strip()
+    assert CONTROLS.findall(shown) == []
+    assert code in (0, 1, 2)
+    assert not list(hostile.glob("*.part"))
+
+
+def test_colors_are_ours_alone(hostile, monkeypatch):
+    monkeypatch.setattr("rankwright.cli.query_view.use_color", lambda: True)
+    code, shown = on_terminal("search", "data", "-q", f"word {ESCAPES}", "--analyzer", "whitespace", cwd=hostile)
+    assert code == 0
+    assert "\x1b[1m" in shown
+    for ours in ("\x1b[0m", "\x1b[1m", "\x1b[2m", "\x1b[33m"):
+        shown = shown.replace(ours, "")
+    assert CONTROLS.findall(shown) == []
+
+
+def test_a_program_gets_the_bytes(hostile):
+    """What is piped into another program is exact."""
+    doc = f"{ESCAPES}0"
+    assert doc in command("search", "data", cwd=hostile).stdout
+    args = ("eval", "qrels.jsonl", "a.jsonl", "--per-query", "--format")
+    assert f"q{ESCAPES}" in command(*args, "csv", cwd=hostile).stdout
+    rows = json.loads(command("docs", "data", "--format", "json", cwd=hostile).stdout)["rows"]
+    assert rows[0]["doc"] == doc
+    assert f"q{ESCAPES}" in command("trec_eval", "-q", "c.qrels", OTHER, cwd=hostile).stdout
+
+
+def test_half_characters_are_written(tmp_path):
+    table = Table.of(["name", "n"], [["half \ud800", 1]], title="\udfff")
+    for suffix in ("txt", "md", "tex", "csv", "json", "html"):
+        table.write(tmp_path / f"a.{suffix}")
+        assert (tmp_path / f"a.{suffix}").read_bytes().decode()
+    assert json.loads((tmp_path / "a.json").read_bytes())["rows"][0]["name"] == "half \ud800"
+
+
+def test_commands_print_in_one_place():
+    """Only options.py prints; everything else calls its functions, which escape."""
+    allowed = {"options.py", "__init__.py"}
+    for path in (ROOT / "src" / "rankwright" / "cli").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            name = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
+            printing = name == "print" or name in ("click.echo", "click.secho") or name.startswith("sys.std")
+            assert path.name in allowed or not printing or name.endswith("isatty"), (path.name, node.lineno, name)
+
+
+def test_progress_labels_are_text(monkeypatch):
+    from rankwright.base import progress
+
+    screen = Terminal(io.BytesIO(), "utf-8", write_through=True)
+    monkeypatch.setattr(progress.time, "monotonic", iter(range(100)).__next__)
+    with contextlib.redirect_stderr(screen), progress.progress(f"[/nothing] {ESCAPES}", 2, "docs") as advance:
+        advance(1)
+    shown = screen.buffer.getvalue().decode()
+    assert "owned\x07" not in shown
+    assert "[/nothing]" in shown
+
+
+# spreadsheets and Markdown
+
+
+@pytest.mark.parametrize("text", ["=1+1", '=cmd|" /C calc"!A0', "@SUM(1)", "+a", "-a", "\tx", "\rx", "＝1", "-1+2"])
+def test_no_cell_is_a_formula(text):
+    table = Table.of([text, "n"], [[text, -1.5], ["plain", -2], ["-3", 0.5]])
+    rows = list(csv.reader(io.StringIO(table.render("csv"), newline="")))
+    assert rows == [[f"'{text}", "n"], [f"'{text}", "-1.5"], ["plain", "-2"], ["-3", "0.5"]]  # numbers are numbers
+    assert next(csv.reader(io.StringIO(table.render("csv-raw"), newline=""))) == [text, "n"]
+
+
+def test_csv_raw_on_the_command_line(tmp_path):
+    (tmp_path / "docs.jsonl").write_text('{"id": "=1+1", "text": "word"}\n')
+    shown = {
+        format: command("docs", "docs.jsonl", "--ids", "--format", format, cwd=tmp_path).stdout
+        for format in ("csv", "csv-raw")
+    }
+    assert shown == {"csv": "doc\n'=1+1\n", "csv-raw": "doc\n=1+1\n"}
+    command("docs", "docs.jsonl", "--ids", "-o", "docs.csv", "--format", "csv-raw", cwd=tmp_path)
+    assert Path(tmp_path, "docs.csv").read_text() == "doc\n=1+1\n"
+
+
+def test_markdown_cells_hold_any_text():
+    from markdown_it import MarkdownIt
+
+    names = [
+        "a|b",
+        "a\nb",
+        "<img src=x onerror=alert(1)>",
+        "**bold**",
+        "[x](javascript:alert(1))",
+        "`code`",
+        "&lt;b&gt;",
+        "# a",
+        "\\|",
+    ]
+    table = Table.of(["name", "n"], [[name, 1] for name in names])
+    shown = MarkdownIt("commonmark").enable("table").parse(table.render("markdown"))
+    cells = [each.children for each in shown if each.type == "inline"][2::2]
+    assert [[child.type for child in cell] for cell in cells] == [["text"]] * len(cells)
+    assert ["".join(child.content for child in cell) for cell in cells] == [name.replace("\n", " ") for name in names]
