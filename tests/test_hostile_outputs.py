@@ -6,14 +6,17 @@ import csv
 import io
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch
+from xml.etree import ElementTree
 
 import pytest
 
 from conftest import ROOT, command
-from rankwright import Table
+from rankwright import Column, Qrels, Run, Table
 from rankwright.errors import CONTROLS
+from rankwright.reporting import CHARTS, Report, add_comparison, gather
 
 # sets the title of the window, clears the screen, turns the direction of writing, breaks lines
 ESCAPES = "a\x1b]0;owned\x07b\x9b2Jc\u202ed\u2028e\x85f\x7f"
@@ -191,3 +194,61 @@ def test_markdown_cells_hold_any_text():
     cells = [each.children for each in shown if each.type == "inline"][2::2]
     assert [[child.type for child in cell] for cell in cells] == [["text"]] * len(cells)
     assert ["".join(child.content for child in cell) for cell in cells] == [name.replace("\n", " ") for name in names]
+
+
+# charts and pages
+
+NAMES = ["constructor", "toString", "__proto__", "hasOwnProperty", "a\\b", "a.b", "a[0]", "a'b", 'a"b', "", "null", "NaN",
+         "</script><!--<script>", "&amp;", "datum.x", "${x}", "x" * 10_000, "names", "0", "1"]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def named():
+    """Evidence whose systems, queries, types and tuned stages have names that mean something to a chart engine."""
+    from rankwright import Collection
+
+    queries = [name for name in NAMES if name]
+    judged = Qrels.from_dict({query: {"constructor": 1, "__proto__": 0} for query in queries})
+    runs = [
+        Run.from_dict(
+            {query: {"constructor": 1 + (i + j) % 3, "__proto__": 2} for j, query in enumerate(queries)}, name
+        )
+        for i, name in enumerate(NAMES)
+    ]
+    collection = Collection.of(
+        {"constructor": "toString"}, dict(zip(queries, queries, strict=True)), judged, "__proto__"
+    )
+    collection = replace(collection, types=dict(zip(queries, queries, strict=True)))
+    found = add_comparison(gather(judged, runs, ["RR@10"], collection=collection), permutations=100)
+    rows = tuple(("constructor", float(at), 0.1 * at, 0.05 * at, 0.2 * at) for at in range(3))
+    tuned = Table(tuple(map(Column, ("parameter", "value", "RR@10", "low", "high"))), rows)
+    latency = {name: (1.0 + at, 2.0 + at) for at, name in enumerate(NAMES)}
+    return replace(found, latency=latency, sensitivity=dict.fromkeys(NAMES, tuned))
+
+
+@pytest.mark.parametrize("name", list(CHARTS))
+def test_charts_show_any_name(named, name):
+    import vl_convert
+
+    from rankwright.reporting.chart_theme import to_spec
+
+    drawn = ElementTree.fromstring(vl_convert.vegalite_to_svg(to_spec(CHARTS[name](named))))
+    texts = {"".join(each.itertext()) for each in drawn.iter("{http://www.w3.org/2000/svg}text")}
+    shown = {
+        "forest": named.systems_by_rank[1:], "stability": named.systems_by_rank, "curves": named.top_systems,
+        "precision_recall": named.top_systems, "sensitivity": [f"{each}: constructor" for each in NAMES],
+    }.get(name, [])  # fmt: skip
+    assert {each for each in shown if each and len(each) < 100} <= texts
+    assert len(drawn.findall(".//{http://www.w3.org/2000/svg}path")) > 1
+
+
+def test_a_chart_that_cannot_be_drawn_does_not_stop_the_report(named, tmp_path, monkeypatch):
+    monkeypatch.setattr("rankwright.reporting.report_bundle.render_chart", fail)
+    monkeypatch.setattr("rankwright.reporting.page.html_page.bundle", lambda: "")
+    with pytest.warns(match="chart 'forest' could not be drawn: no way"):
+        Report((named,), chart_names=("forest",)).write(tmp_path / "r")
+    assert (tmp_path / "r" / "report.html").is_file()
+
+
+def fail(*args):
+    raise ValueError("no way")

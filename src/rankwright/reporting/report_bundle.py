@@ -179,7 +179,7 @@ class Report:
                     if len(table.rows) <= LONG or suffix == ".csv":
                         put(f"tables/{name}{suffix}", ensure_newline(table.render(format)))
             for name, chart in track(self.charts.items(), "charts", len(self.charts)):
-                for suffix, content in render_chart(chart).items():
+                for suffix, content in try_render_chart(chart, name).items():
                     put(f"charts/{name}.{suffix}", content)
             put("summary.md", summary.markdown(self.summaries, self.evidence, self.missing_collections))
             put("methods.md", methods.markdown(self.evidence))
@@ -267,6 +267,15 @@ def build_evidence(name: str, value: Comparison | Scores, collection: Any, qrels
     if isinstance(value, Comparison):
         return replace(evidence, comparison=value)
     return add_comparison(evidence)
+
+
+def try_render_chart(chart: Any, name: str) -> dict[str, bytes]:
+    """The files of a chart, or none, with a warning, if Vega cannot draw it."""
+    try:
+        return render_chart(chart)
+    except ValueError as error:
+        warnings.warn(f"chart {name!r} could not be drawn: {error}", RankwrightWarning, stacklevel=2)
+        return {}
 
 
 def render_chart(chart: Any) -> dict[str, bytes]:
