@@ -3,10 +3,14 @@
 import ast
 import contextlib
 import csv
+import html
 import io
 import json
 import os
+import re
+from base64 import b64encode
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from unittest.mock import patch
 from xml.etree import ElementTree
@@ -202,8 +206,7 @@ NAMES = ["constructor", "toString", "__proto__", "hasOwnProperty", "a\\b", "a.b"
          "</script><!--<script>", "&amp;", "datum.x", "${x}", "x" * 10_000, "names", "0", "1"]  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def named():
+def hostile_names():
     """Evidence whose systems, queries, types and tuned stages have names that mean something to a chart engine."""
     from rankwright import Collection
 
@@ -224,6 +227,11 @@ def named():
     tuned = Table(tuple(map(Column, ("parameter", "value", "RR@10", "low", "high"))), rows)
     latency = {name: (1.0 + at, 2.0 + at) for at, name in enumerate(NAMES)}
     return replace(found, latency=latency, sensitivity=dict.fromkeys(NAMES, tuned))
+
+
+@pytest.fixture(scope="module")
+def named():
+    return hostile_names()
 
 
 @pytest.mark.parametrize("name", list(CHARTS))
@@ -252,3 +260,59 @@ def test_a_chart_that_cannot_be_drawn_does_not_stop_the_report(named, tmp_path, 
 
 def fail(*args):
     raise ValueError("no way")
+
+
+def test_a_page_runs_its_own_scripts_alone(named):
+    """The policy names each script by its digest, and nothing in the data closes its element."""
+    page = Report((named,), chart_names=("forest",)).page
+    [policy] = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]+)"', page)
+    policy = html.unescape(policy)
+    scripts = re.findall(r"<script( type=[^>]*)>(.*?)</script>", page, re.DOTALL)
+    run = [text for kind, text in scripts if "json" not in kind]
+    assert len(run) == 2
+    assert len(scripts) == page.lower().count("</script") == 4
+    digests = [b64encode(sha256(text.encode()).digest()).decode() for text in run]
+    assert sorted(re.findall(r"'sha256-([^']+)'", policy)) == sorted(digests)
+    assert "unsafe-eval" not in policy
+    assert "<!--" not in "".join(text for kind, text in scripts if "json" in kind)
+
+
+@pytest.mark.parametrize("damage", ["", "cut", "changed", "open file", "open folder", "a folder"])
+def test_a_cached_script_is_checked(damage, tmp_path, monkeypatch):
+    """A cached chart script that is damaged, or that others could write, is never embedded."""
+    from rankwright.reporting.page import html_page
+
+    monkeypatch.setenv("RANKWRIGHT_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(html_page, "bundle_scripts", lambda: "// the real one")
+    assert html_page.bundle() == "// the real one"
+    [cached] = (tmp_path / "cache" / "vega").iterdir()
+    assert cached.stat().st_mode & 0o777 == 0o600
+    monkeypatch.setattr(html_page, "bundle_scripts", lambda: "// made again")
+    assert html_page.bundle() == "// the real one"
+    if damage == "a folder":
+        cached.unlink()
+        cached.mkdir()
+    elif damage == "open file":
+        cached.chmod(0o606)
+    elif damage == "open folder":
+        cached.parent.chmod(0o777)
+    else:
+        texts = {"": "", "cut": cached.read_text()[:-3], "changed": cached.read_text() + "alert(1)"}
+        cached.write_text(texts[damage])
+    assert html_page.bundle() == "// made again"
+
+
+def test_damaged_scores_of_tuning_are_computed_again(tmp_path, monkeypatch):
+    from rankwright.learning.tuning import Stage, tune
+
+    monkeypatch.setenv("RANKWRIGHT_CACHE", str(tmp_path))
+    judged = Qrels.from_dict({f"q{i}": {"a": 1} for i in range(4)})
+    run = Run.from_dict({f"q{i}": {"a": 2.0, "b": 1.0} for i in range(4)}, "x")
+    made = []
+    stage = Stage("x", lambda params, _: made.append(params) or run, judged, ["a"], "test")
+    before = tune(stage, {"a": [0.0, 1.0]}, "RR@10", folds=2).table()
+    [cached, *_] = (tmp_path / "tuning").iterdir()
+    cached.write_bytes(cached.read_bytes().replace(b"1.0,", b"0.5,") + b"\xff\n{}\n[1]\nx y\n")
+    made.clear()
+    assert tune(stage, {"a": [0.0, 1.0]}, "RR@10", folds=2).table().rows == before.rows
+    assert made

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ..base.cache_files import seal, unseal
 from ..base.files import cache_folder
 from ..base.hashing import fingerprint
 from ..base.ids import Codes, Floats
@@ -237,14 +238,11 @@ class ScoreCache:
         self.cached: dict[str, list[float]] = dict(self.read())
 
     def read(self) -> Iterator[tuple[str, list[float]]]:
-        """Read the file; an incomplete line is skipped."""
-        if self.path.is_file():
-            for line in self.path.read_text(errors="replace").splitlines():
-                try:
-                    record = json.loads(line)
-                    yield record["params"], record["scores"]
-                except (ValueError, KeyError, TypeError):
-                    continue
+        """Read the file; a line that is incomplete or damaged, by its digest, is skipped."""
+        for line in self.path.read_bytes().split(b"\n") if self.path.is_file() else ():
+            record = unseal(line.replace(b" ", b"\n", 1))
+            if record is not None:
+                yield from json.loads(record).items()
 
     def scores(self, params: Params) -> Floats:
         """The score of each query with some parameters, computed once."""
@@ -254,8 +252,8 @@ class ScoreCache:
             by_query = found.query_scores("x", self.measure)
             self.cached[key] = [by_query[query] for query in self.stage.qrels.queries]
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            with self.path.open("a") as file:
-                file.write(json.dumps({"params": key, "scores": self.cached[key]}) + "\n")
+            with self.path.open("ab") as file:
+                file.write(seal(json.dumps({key: self.cached[key]}).encode()).replace(b"\n", b" ", 1) + b"\n")
         return np.array(self.cached[key])
 
 

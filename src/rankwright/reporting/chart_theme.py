@@ -87,7 +87,7 @@ def system_axis(names: list[str]) -> Any:
     import altair as alt
 
     scale = alt.Scale(domain=list(range(len(names))))
-    return alt.Y("key:O", title=None, scale=scale, axis=alt.Axis(labelLimit=150, labelExpr=LABEL))
+    return alt.Y("key:N", title=None, scale=scale, axis=alt.Axis(labelLimit=150, labelExpr=LABEL))
 
 
 def system_encodings(evidence: Evidence, names: list[str]) -> dict[str, Any]:
@@ -106,7 +106,7 @@ def system_encodings(evidence: Evidence, names: list[str]) -> dict[str, Any]:
         return alt.Scale(domain=list(range(len(names))), range=shown)
 
     return {
-        "color": alt.Color("key:O", scale=scale(COLORS, GRAY), legend=legend),
-        "strokeDash": alt.StrokeDash("key:O", scale=scale(DASHES, [1, 0]), legend=legend),
-        "shape": alt.Shape("key:O", scale=scale(SHAPES, "circle"), legend=legend),
+        "color": alt.Color("key:N", scale=scale(COLORS, GRAY), legend=legend),
+        "strokeDash": alt.StrokeDash("key:N", scale=scale(DASHES, [1, 0]), legend=legend),
+        "shape": alt.Shape("key:N", scale=scale(SHAPES, "circle"), legend=legend),
     }

@@ -73,7 +73,7 @@ def curves(evidence: Evidence) -> Any:
     x = alt.X("k:Q", scale=alt.Scale(type="log"), title="depth K", axis=alt.Axis(values=ticks(records)))
     look = system_encodings(evidence, legend_names(evidence))
     color, dash, shape = look["color"], look["strokeDash"], look["shape"]
-    known = alt.Chart().transform_filter("isValid(datum.low)").encode(x=x, color=color, detail="line:O")
+    known = alt.Chart().transform_filter("isValid(datum.low)").encode(x=x, color=color, detail="line:N")
     band = known.mark_area(opacity=0.13).encode(y=alt.Y("low:Q", title=None), y2="high:Q")
     y = alt.Y("mean:Q", title=None, scale=alt.Scale(zero=True))
     line = known.mark_line(strokeWidth=2.2).encode(y=y, strokeDash=dash)
@@ -82,7 +82,7 @@ def curves(evidence: Evidence) -> Any:
     if len(legend_names(evidence)) > len(evidence.top_systems):
         others = alt.Chart().transform_filter("!isValid(datum.low)").mark_line(strokeWidth=1, opacity=0.55)
         tooltip = tips("system", "k", "mean")
-        layers.insert(0, others.encode(x=x, y=y, color=color, detail="line:O", tooltip=tooltip))
+        layers.insert(0, others.encode(x=x, y=y, color=color, detail="line:N", tooltip=tooltip))
     layered = alt.layer(*layers, data=inline_data(records)).properties(width=270, height=240)
     facet = alt.Facet("measure:N", title=None, sort=list(titles))
     chart = layered.facet(facet=facet, columns=3).resolve_scale(y="independent")
@@ -300,7 +300,7 @@ def sensitivity(evidence: Evidence) -> Any:
     )
     line = base.mark_line(point=True, color=COLORS[0]).encode(y="mean:Q", tooltip=tooltip)
     layered = alt.layer(band, line, data=inline_data(records)).properties(width=250, height=190)
-    facet = alt.Facet("key:O", title=None, header=alt.Header(labelExpr=LABEL))
+    facet = alt.Facet("key:N", title=None, header=alt.Header(labelExpr=LABEL))
     return apply_theme(with_names(layered.facet(facet, columns=3).resolve_scale(x="independent"), names))
 
 

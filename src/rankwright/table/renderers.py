@@ -292,6 +292,7 @@ def render_page(title: str, body: str) -> str:
 
 PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'">
 <title>{title}</title>
 <style>
 :root { color-scheme: light dark; --line: #8884; --soft: #8881; }
