@@ -316,3 +316,67 @@ def test_damaged_scores_of_tuning_are_computed_again(tmp_path, monkeypatch):
     made.clear()
     assert tune(stage, {"a": [0.0, 1.0]}, "RR@10", folds=2).table().rows == before.rows
     assert made
+
+
+# secrets
+
+ELASTIC = """schema = 1
+[data.demo]
+path = "demo"
+[retrieve.bm25]
+kind = "bm25"
+[retrieve.es]  # url = "http://in-a-comment"
+kind = "elastic"
+optional = true
+{}
+[evaluate]
+measures = ["RR@10"]
+"""
+
+
+@pytest.mark.parametrize("secret", ["$3cret", "$ecret!", "hunter2", "${3}", "$", "$a b", "$A$B"])
+@pytest.mark.parametrize("key", ["password", "api_key", "user"])
+def test_a_secret_is_never_written_out(tmp_path, key, secret):
+    """Only the name of an environment variable is accepted; the error does not repeat what was given."""
+    (tmp_path / "e.toml").write_text(ELASTIC.format(f"{key} = '{secret}'"))
+    done = command("run", "e.toml", cwd=tmp_path)
+    assert done.returncode == 2
+    assert (
+        done.stderr
+        == f'rankwright: e.toml: [retrieve.es] {key}: is written out; put it into an environment variable: {key} = "$NAME"\n'
+    )
+    for wrong in ("12345", "['hunter2']", "{ x = 'hunter2' }"):
+        (tmp_path / "e.toml").write_text(ELASTIC.format(f"{key} = {wrong}"))
+        assert command("run", "e.toml", cwd=tmp_path).stderr.endswith(f"{key} must be a string, got another value\n")
+
+
+def test_what_a_spec_holds_is_redacted(tmp_path, monkeypatch):
+    """A saved spec names variables: those that exist, or are named like one; anything else may be a secret."""
+    from rankwright.experiment.redaction import redact_spec
+    from rankwright.experiment.spec import read_spec
+
+    monkeypatch.setenv("set_here", "x")
+    keys = [
+        'url = "http://\\u0068ost:9200"',
+        "ca = 'certs/ca.pem'",
+        'user="$set_here"',
+        'password = "$ecret"',
+        '"api_key" = """$ES_KEY"""',
+    ]
+    (tmp_path / "e.toml").write_text(ELASTIC.format("\n".join(keys)))
+    spec = read_spec(tmp_path / "e.toml")
+    saved = redact_spec(spec).decode()
+    assert [line for line in saved.splitlines() if line.split("=")[0].strip(' "') in ("url", "ca", "user", "password", "api_key")] == [
+        'url = "$RANKWRIGHT_ES_URL"', 'ca = "$RANKWRIGHT_ES_CA"', 'user="$set_here"', 'password = "$RANKWRIGHT_ES_PASSWORD"', '"api_key" = """$ES_KEY"""',
+    ]  # fmt: skip
+    assert "comment" not in saved
+    shown = repr(spec.stages["es"])
+    assert not any(each in shown for each in ("host", "ecret", "certs", "set_here"))
+
+
+def test_credentials_in_addresses_are_hidden(tmp_path):
+    from rankwright import RankwrightError
+
+    assert str(RankwrightError("http://me:s3cret@host:9200/x: no")) == "http://***@host:9200/x: no"
+    done = command("eval", "https://me:s3cret@host/q", "a.run", cwd=tmp_path)
+    assert "s3cret" not in done.stderr + done.stdout

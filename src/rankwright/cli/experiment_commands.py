@@ -274,6 +274,7 @@ def reproduce(folder: Path, store_path: Path | None, given_spec: Path | None, wi
     import json
 
     from ..experiment import scheduler
+    from ..experiment.redaction import redact_spec
     from ..experiment.spec import read_spec
     from ..experiment.store import Store
     from ..experiment.verify import changed_values, read_report_values
@@ -287,7 +288,7 @@ def reproduce(folder: Path, store_path: Path | None, given_spec: Path | None, wi
         raise RankwrightError(
             f"{folder}: its spec {spec} no longer exists; name it with --spec (a copy is {folder / 'spec.toml'})"
         )
-    if scheduler.redact_addresses(read_spec(spec)) != (folder / "spec.toml").read_bytes():
+    if redact_spec(read_spec(spec)) != (folder / "spec.toml").read_bytes():
         warn([f"{spec}: has changed since the report; running the current file"])
     with tempfile.TemporaryDirectory(prefix="rankwright-") as scratch:
         store = Store(store_path or Path(scratch, "store"))

@@ -180,7 +180,7 @@ def forest(evidence: Evidence) -> Any:
     if comparison is None:
         raise RankwrightError(f"chart forest: no comparison: {evidence.why_not_compared}")
     reference = evidence.baseline or evidence.winner
-    records = []
+    records: list[dict[str, Any]] = []
     for at in evidence.order:
         name = evidence.scores.systems[at]
         found = evidence.find_pair(name, reference)

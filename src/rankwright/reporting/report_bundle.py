@@ -20,7 +20,7 @@ from ..base.files import atomic_folder
 from ..base.lazy import Renamed
 from ..base.progress import track
 from ..comparison import Comparison
-from ..errors import RankwrightError, RankwrightWarning, listed, unknown
+from ..errors import RankwrightError, RankwrightWarning, hide_credentials, listed, unknown
 from ..evaluation import Scores
 from ..qrels import Qrels
 from ..run import Run
@@ -202,7 +202,7 @@ class Report:
             "made": datetime.now(UTC).isoformat(timespec="seconds"),
             "machine": describe_machine(),
             "versions": package_versions(),
-            "command": shlex.join(sys.argv),
+            "command": hide_credentials(shlex.join(sys.argv)),
             "seed": self.seed,
             "collections": {each.name: each.scores.provenance for each in self.evidence},
             "missing": list(self.missing_collections),
