@@ -63,7 +63,7 @@ def drop(names: tuple[str, ...], drop_all: bool, unfinished: bool, url: str | No
     server = open_server(url)
     if not names:
         rows = server.indices().rows
-        names = tuple(str(row[0]) for row in rows if drop_all or row[-1] != "whole")
+        names = tuple(str(row[0]) for row in rows if drop_all or row[-1] != "complete")
     for name in names:
         server.drop(name)
         echo(f"{name}: dropped")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..base.files import atomic_write
+from ..base.files import atomic_write, explain_read_errors
 from ..errors import RankwrightError
 from .options import QRELS_OPTION, QUERIES_OPTION, basic_options, echo, emit, note, option_value, warn
 from .store_commands import STORE_OPTION
@@ -271,24 +271,25 @@ def reproduce(folder: Path, store_path: Path | None, given_spec: Path | None, wi
       rankwright reproduce experiment-report
       rankwright reproduce paper-report --store ~/.cache/rankwright/store
     """
-    import json
-
     from ..experiment import scheduler
     from ..experiment.redaction import redact_spec
     from ..experiment.spec import read_spec
     from ..experiment.store import Store
-    from ..experiment.verify import changed_values, read_report_values
+    from ..experiment.verify import changed_values, new_values, read_report_values
+    from ..reporting.report_manifest import read_manifest
 
-    try:
-        spec = given_spec or Path(json.loads((folder / "manifest.json").read_text())["spec"])
-    except (OSError, ValueError, KeyError, TypeError):
-        raise RankwrightError(f"{folder}: not the report of an experiment; 'rankwright run SPEC' writes one") from None
+    manifest = read_manifest(folder)
+    if manifest is None or (manifest.spec is None and given_spec is None):
+        raise RankwrightError(f"{folder}: not the report of an experiment; 'rankwright run SPEC' writes one")
+    spec = given_spec or Path(str(manifest.spec))
     before = read_report_values(folder)
     if not spec.is_file():
         raise RankwrightError(
             f"{folder}: its spec {spec} no longer exists; name it with --spec (a copy is {folder / 'spec.toml'})"
         )
-    if redact_spec(read_spec(spec)) != (folder / "spec.toml").read_bytes():
+    with explain_read_errors(folder / "spec.toml"):
+        has_changed = redact_spec(read_spec(spec)) != (folder / "spec.toml").read_bytes()
+    if has_changed:
         warn([f"{spec}: has changed since the report; running the current file"])
     with tempfile.TemporaryDirectory(prefix="rankwright-") as scratch:
         store = Store(store_path or Path(scratch, "store"))
@@ -297,7 +298,7 @@ def reproduce(folder: Path, store_path: Path | None, given_spec: Path | None, wi
         outcome = scheduler.execute(plan, store, note)
         scheduler.copy_report(outcome, store, Path(scratch, "report"), shlex.join(sys.argv))
         now = read_report_values(Path(scratch, "report"))
-    lines = list(changed_values(before, now, within))
+    lines = [*changed_values(before, now, within), *(() if has_changed else new_values(before, now))]
     for line in lines:
         echo(f"changed: {line}")
     if lines:

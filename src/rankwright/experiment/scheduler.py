@@ -214,7 +214,8 @@ def copy_report(outcome: Outcome, store: Store, folder: str | Path, command: str
     """Copy the report to the user's folder, with the spec and where everything came from."""
     import json
 
-    from ..reporting.report_bundle import KIND, check_report_folder, foreign_files
+    from ..reporting.report_bundle import check_report_folder, foreign_files
+    from ..reporting.report_manifest import KIND
 
     target = Path(folder)
     check_report_folder(target)

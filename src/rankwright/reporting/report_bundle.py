@@ -33,9 +33,9 @@ from .chart_theme import to_spec
 from .charts import CHARTS
 from .evidence import UNNAMED, Evidence, add_comparison, gather
 from .matrices import MATRIX, matrix, matrix_names
+from .report_manifest import KIND, read_manifest
 from .tables import ACROSS_COLLECTIONS, OLD_NAMES, PER_COLLECTION, TABLES
 
-KIND = "rankwright report"
 FORMATS = {".md": "markdown", ".tex": "latex", ".csv": "csv", ".json": "json", ".html": "html"}
 LONG = 500  # rows; a longer table is written as CSV only
 RESOURCES = re.compile(rb"(?: +/[A-Za-z]+\d+ \d+ 0 R\n){2,}")  # the resource list of a PDF page
@@ -301,20 +301,16 @@ def check_report_folder(folder: Path) -> None:
     """Raise an error if a folder holds anything but an earlier report."""
     if folder.exists() and not folder.is_dir():
         raise RankwrightError(f"{folder}: is a file; a report needs a folder")
-    if folder.exists() and any(folder.iterdir()):
-        try:
-            is_report = json.loads((folder / "manifest.json").read_text())["kind"] == KIND
-        except (ValueError, KeyError, TypeError, OSError):
-            is_report = False
-        if not is_report:
-            raise RankwrightError(f"{folder}: contains other files; choose a new folder or an earlier report")
+    if folder.exists() and any(folder.iterdir()) and read_manifest(folder) is None:
+        raise RankwrightError(f"{folder}: contains other files; choose a new folder or an earlier report")
 
 
 def foreign_files(folder: Path) -> Iterator[tuple[Path, Path]]:
     """Files in the folder of an earlier report that do not belong to it, with their relative paths."""
-    if not (folder / "manifest.json").is_file():
+    manifest = read_manifest(folder)
+    if manifest is None:
         return
-    own = set(json.loads((folder / "manifest.json").read_text()).get("files", ()))
+    own = set(manifest.files)
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder)
         if path.is_file() and name.as_posix() not in own:
