@@ -303,7 +303,8 @@ why. `result.chart("curves")` is an Altair chart that you can modify.
 the query inspector is limited to {MAX_ROWS:,} results of the queries on which systems differ most, and says what it
 left out.
 
-All text from documents is escaped. The page supports light and dark mode, phones, keyboard navigation and printing.
+All text from documents is escaped, and the page's Content-Security-Policy lets a browser run the page's own two scripts,
+named by their digests, and nothing else: no other script, no `eval`, no network. The page supports light and dark mode, phones, keyboard navigation and printing.
 
 ## LaTeX
 

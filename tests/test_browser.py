@@ -6,6 +6,7 @@ import shutil
 import pytest
 
 from conftest import command
+from test_hostile_outputs import hostile_names
 from test_report import Report, nasty, small
 
 if not os.environ.get("RANKWRIGHT_TEST_BROWSER"):
@@ -34,12 +35,13 @@ def browser():
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory):
-    """The page of the demo, a small page, and a page full of hostile text."""
+    """The page of the demo, a small page, a page full of hostile text, and one of hostile names."""
     home = tmp_path_factory.mktemp("pages")
     done = command("demo", "-o", home / "demo", "--quiet")
     assert done.returncode == 0, done.stderr
     Report((small(),), "Small").write(home / "small")
     Report((nasty(),), "Nasty <script>").write(home / "nasty")
+    Report((hostile_names(),), "Names").write(home / "names")
     return home
 
 
@@ -58,7 +60,7 @@ def open_page(browser, path, width=1440, scheme="light"):
     return page
 
 
-@pytest.mark.parametrize("name", ["demo", "small", "nasty"])
+@pytest.mark.parametrize("name", ["demo", "small", "nasty", "names"])
 @pytest.mark.parametrize(("width", "scheme"), [(1440, "light"), (1440, "dark"), (390, "light"), (390, "dark")])
 def test_opens_without_errors(browser, pages, name, width, scheme):
     page = open_page(browser, pages / name, width, scheme)
@@ -120,6 +122,30 @@ def test_nasty_texts_are_texts(browser, pages):
     shown = page.inner_text(".inspector")
     assert "<script>alert(1)</script>" in shown
     assert page.title().startswith("Nasty <script>")
+
+
+def test_the_policy_forbids_everything_else(browser, pages):
+    """A script, a handler, eval or a request that gets into the page does nothing."""
+    page = open_page(browser, pages / "small")
+    page.evaluate("""() => {
+      const script = document.createElement('script');
+      script.textContent = 'window.owned = 1';
+      document.body.append(script);
+      document.body.insertAdjacentHTML('beforeend', '<img src="data:," onerror="window.owned = 2"><img src="http://127.0.0.1:9/x">');
+    }""")
+    page.wait_for_timeout(200)
+    assert page.evaluate("window.owned") is None
+    assert len([each for each in page.complaints if "Content Security Policy" in each]) >= 3
+
+
+def test_charts_can_be_saved(browser, pages):
+    page = open_page(browser, pages / "small")
+    page.locator(".chart details summary").first.click()
+    for kind in ("SVG", "PNG"):
+        with page.expect_download() as saved:
+            page.locator(".vega-actions a", has_text=kind).first.click()
+        assert saved.value.path().read_bytes()[:4] in (b"<svg", b"\x89PNG")
+    assert page.complaints == []
 
 
 def test_prints(browser, pages):

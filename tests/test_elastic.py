@@ -472,7 +472,7 @@ def test_similar_names_share_an_index(elastic, small):
     assert not elastic.build(DOCS, name="my-notes").was_loaded
     made = elastic.build(DOCS, name="My notes", params={"replicas": 1, "merge": 1})
     assert not made.was_loaded
-    settings = next(iter(elastic.server.request("GET", f"/{made.name}/_settings").values()))["settings"]["index"]
+    settings = next(iter(elastic.server.request("GET", f"/{made.name}/_settings", dict).values()))["settings"]["index"]
     assert settings["number_of_replicas"] == "1"
 
 

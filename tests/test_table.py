@@ -148,7 +148,7 @@ def test_text_is_wrapped_to_the_terminal():
 
 def test_unknown_format(tmp_path):
     with pytest.raises(
-        RankwrightError, match="format 'pdf' is unknown; choose terminal, markdown, latex, csv, json or html"
+        RankwrightError, match="format 'pdf' is unknown; choose terminal, markdown, latex, csv, csv-raw, json or html"
     ):
         TABLE.render("pdf")
     TABLE.write(tmp_path / "t.html")

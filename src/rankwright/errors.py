@@ -13,8 +13,14 @@ def escape_controls(text: str) -> str:
     return CONTROLS.sub(lambda found: found.group().encode("unicode_escape").decode(), text)
 
 
+def hide_credentials(text: str) -> str:
+    """Text without the users and passwords of addresses: http://USER:PASSWORD@HOST."""
+    return re.sub(r"(\w://)[^/\s@]*@", r"\1***@", text) if "://" in text else text
+
+
 def one_line(text: str) -> str:
-    """A message as one line without control characters; of a very long one the middle is left out."""
+    """A message as one line without control characters or passwords; of a very long one the middle is left out."""
+    text = hide_credentials(text)
     if len(text) > MAX_MESSAGE:
         half = MAX_MESSAGE // 2
         text = f"{text[:half]} … {len(text) - 2 * half:,} characters … {text[-half:]}"

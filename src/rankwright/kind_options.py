@@ -14,10 +14,10 @@ from .params import REQUIRED, Param, Place, find_param, given_params, parse_para
 
 def option(default: Any = REQUIRED, help: str = "", **declared: Any) -> Any:
     """A field of a class of options: its default, one line of help, and bounds or choices as in `Param`."""
-    metadata = {"param": {"help": help, **declared}}
+    more: Any = {"metadata": {"param": {"help": help, **declared}}, "repr": not declared.get("secret")}
     if isinstance(default, list | dict):
-        return field(default_factory=lambda: type(default)(default), metadata=metadata)
-    return field(metadata=metadata) if default is REQUIRED else field(default=default, metadata=metadata)
+        return field(default_factory=lambda: type(default)(default), **more)
+    return field(**more) if default is REQUIRED else field(default=default, **more)
 
 
 def params_of(options: type) -> dict[str, Param]:

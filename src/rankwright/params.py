@@ -7,6 +7,7 @@ Python, the command line and spec files all use `Param.parse` (values) or `Param
 from __future__ import annotations
 
 import os
+import re
 import sys
 import types
 import typing
@@ -53,6 +54,7 @@ class Param:
     key: str = ""  # its name in a spec, where that differs
     flag: str = ""  # its name on the command line, where that differs
     check: Callable[[Any], None] | None = None  # raises for what type and bounds cannot express
+    secret: str = ""  # the environment variable that should hold it; its value is never shown or written
 
     @property
     def allowed(self) -> str:
@@ -91,7 +93,8 @@ class Param:
         except ValueError:
             inside = False
         if not inside:
-            raise RankwrightError(f"{where} must be {self.allowed}, got {abbreviate(text or repr(value))}")
+            given = "another value" if self.secret else abbreviate(text or repr(value))
+            raise RankwrightError(f"{where} must be {self.allowed}, got {given}")
         if self.choices is not None:
             for name in [found] if isinstance(found, str) else found if isinstance(found, list | tuple) else ():
                 if isinstance(name, str) and name not in self.table:
@@ -111,7 +114,8 @@ class Param:
             except ValueError:
                 continue
         where = place_of(place, self.key or self.name)
-        raise RankwrightError(f"{where} must be {self.allowed}, got {abbreviate(repr(text))}")
+        given = "another value" if self.secret else abbreviate(repr(text))
+        raise RankwrightError(f"{where} must be {self.allowed}, got {given}")
 
     def within(self, number: float) -> bool:
         """Whether a number lies within the bounds; one that no float can hold does not."""
@@ -122,6 +126,12 @@ class Param:
             and (self.above is None or number > self.above)
             and (self.below is None or number < self.below)
         )
+
+
+def reference_name(value: str) -> str | None:
+    """The environment variable that a value names, as $NAME or ${NAME}; None if it is a value itself."""
+    found = re.fullmatch(r"\$(?:([A-Za-z_][A-Za-z0-9_]*)|\{([A-Za-z_][A-Za-z0-9_]*)\})", value)
+    return found and (found[1] or found[2])
 
 
 def members(kind: Any) -> tuple[Any, ...]:

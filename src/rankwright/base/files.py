@@ -14,7 +14,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import IO, Any
 
-from ..errors import RankwrightError
+from ..errors import RankwrightError, escape_controls
 
 MAGIC = {b"\x1f\x8b": "gz", b"\x28\xb5\x2f\xfd": "zst"}
 
@@ -91,12 +91,18 @@ def explain_read_errors(path: Path) -> Iterator[None]:
 def atomic_write(path: str | Path) -> Iterator[IO[bytes]]:
     """A binary file that appears complete at `path` or not at all: a temporary file, synced, then renamed.
 
-    Compressed if the name ends in .gz or .zst. Devices, pipes and standard output (`-`) are written directly.
+    Compressed if the name ends in .gz or .zst. Devices, pipes and standard output (`-`) are written directly; on a
+    terminal control characters are escaped.
     """
     path = Path(path)
     if str(path) == "-":
         sys.stdout.flush()
-        yield sys.stdout.buffer
+        if sys.stdout.isatty():
+            shown = BytesIO()
+            yield shown
+            sys.stdout.write(escape_controls(shown.getvalue().decode(errors="replace")))
+        else:
+            yield sys.stdout.buffer
         return
     target = path.resolve()
     try:

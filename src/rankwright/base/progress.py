@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Sized
 from contextlib import contextmanager
 from typing import TypeVar
 
+from ..errors import one_line
+
 Item = TypeVar("Item")
 quiet = False  # set by --quiet
 TIMED = 3.0  # seconds of work after which the rest is estimated
@@ -22,7 +24,7 @@ def is_visible() -> bool:
 
 def print_note(line: str) -> None:
     """Print a line on standard error."""
-    print(line, file=sys.stderr, flush=True)
+    print(one_line(line), file=sys.stderr, flush=True)
 
 
 class Forecast:
@@ -75,14 +77,14 @@ def progress(label: str, total: float | None = None, unit: str = "") -> Iterator
             return Text(f"{speed:,.0f} {self.unit}/s" if speed and self.unit else "", style="dim")
 
     columns = [
-        rich.TextColumn("{task.description}"),
+        rich.TextColumn("{task.description}", markup=False),
         rich.BarColumn(),
         rich.TextColumn("{task.completed:,.0f}/{task.total:,.0f} " + unit) if total else rich.TextColumn(unit),
         Speed(unit),
         rich.TimeRemainingColumn(),
     ]
     bar = rich.Progress(*columns, console=Console(stderr=True), transient=True)
-    task = bar.add_task(label, total=total)
+    task = bar.add_task(one_line(label), total=total)
     began = time.monotonic()
 
     def advance(amount: float) -> None:

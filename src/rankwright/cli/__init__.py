@@ -11,9 +11,7 @@ from typing import Any
 import click
 
 from ..base import progress
-from ..errors import RankwrightError, RankwrightWarning, one_line, unknown
-
-SHOW_WARNING = warnings.showwarning
+from ..errors import RankwrightError, RankwrightWarning, escape_controls, one_line, unknown
 
 # command: (module, one line of help), in the order in which data flows through them
 COMMANDS = {
@@ -79,6 +77,8 @@ def group() -> None:
 
 def main(args: list[str] | None = None) -> None:
     """Run a command; a user's mistake is one line on standard error and exit code 2."""
+    if hasattr(sys.stdout, "reconfigure"):  # what the terminal's encoding lacks is escaped, not an error
+        sys.stdout.reconfigure(errors="backslashreplace")
     progress.quiet = "--quiet" in (sys.argv if args is None else args)  # also while commands are loaded
     with warnings.catch_warnings():
         warnings.showwarning = show_warning
@@ -89,9 +89,9 @@ def main(args: list[str] | None = None) -> None:
 def show_warning(message: Warning | str, category: type[Warning], *place: Any, **more: Any) -> None:
     """Print one of our warnings in one line, without the source line that Python adds; any other as Python does."""
     if not issubclass(category, RankwrightWarning):
-        SHOW_WARNING(message, category, *place, **more)
+        click.echo(escape_controls(warnings.formatwarning(message, category, *place[:2])), err=True, nl=False)
     elif not progress.quiet:
-        click.echo(f"warning: {message}", err=True)
+        click.echo(f"warning: {one_line(str(message))}", err=True)
 
 
 def run_command(args: list[str] | None) -> int:

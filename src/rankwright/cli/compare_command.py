@@ -11,7 +11,7 @@ import click
 
 from ..errors import unknown
 from .eval_command import EvalArgs, eval_options
-from .options import bundle_options, check_output, emit, option_value, table_options, warn
+from .options import bundle_options, check_output, echo, emit, option_value, table_options, warn
 
 if TYPE_CHECKING:
     from ..evaluation import Scores
@@ -109,7 +109,7 @@ def compare(
         table = replace(table, meta={**scores.provenance, "conclusions": found.conclusions()})
     emit(table, output, format)
     if not rows and not stability and not output and format in (None, "terminal"):
-        click.echo("\n" + "\n".join(found.conclusions()))
+        echo("\n" + "\n".join(found.conclusions()))
 
 
 commands = {"compare": compare}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from .options import echo_data
+
 
 @click.command()
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
@@ -22,7 +24,7 @@ def completion(shell: str) -> None:
 
     completion_class = get_completion_class(shell)
     if completion_class is not None:
-        click.echo(completion_class(group, {}, "rankwright", "_RANKWRIGHT_COMPLETE").source())
+        echo_data([completion_class(group, {}, "rankwright", "_RANKWRIGHT_COMPLETE").source(), "\n"])
 
 
 commands = {"completion": completion}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -11,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..base.files import atomic_write
-from ..table.renderers import SUFFIXES, clean
-from .options import CollectionArgs, check_output, collection_options, emit, table_options, warn
+from ..table.renderers import SUFFIXES
+from .options import CollectionArgs, check_output, collection_options, echo_data, emit, table_options, warn
 
 if TYPE_CHECKING:
     from ..collection import Collection
@@ -82,11 +81,16 @@ def format_cell(value: Any) -> Cell:
 def write_ids(ids: Iterator[str], output: Path | None) -> None:
     """Write ids as they come, one per line."""
     if output is None:
-        sys.stdout.writelines(f"{clean(doc)}\n" for doc in ids)
+        echo_data(f"{to_line(doc)}\n" for doc in ids)
         return
     with atomic_write(output) as file:
         for doc in ids:
-            file.write(f"{clean(doc)}\n".encode())
+            file.write(f"{to_line(doc)}\n".encode(errors="backslashreplace"))
+
+
+def to_line(doc: str) -> str:
+    """An id as one line: exactly, unless it contains line breaks."""
+    return doc if doc.isprintable() else " ".join(doc.splitlines())
 
 
 commands = {"docs": docs}

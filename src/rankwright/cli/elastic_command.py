@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..errors import RankwrightError
-from .options import basic_options, check_output, emit, table_options
+from .options import basic_options, check_output, echo, emit, table_options
 
 if TYPE_CHECKING:
     from ..retrieval.elastic.elastic import Elastic
@@ -63,10 +63,10 @@ def drop(names: tuple[str, ...], drop_all: bool, unfinished: bool, url: str | No
     server = open_server(url)
     if not names:
         rows = server.indices().rows
-        names = tuple(str(row[0]) for row in rows if drop_all or row[-1] != "whole")
+        names = tuple(str(row[0]) for row in rows if drop_all or row[-1] != "complete")
     for name in names:
         server.drop(name)
-        click.echo(f"{name}: dropped")
+        echo(f"{name}: dropped")
 
 
 def open_server(url: str | None) -> Elastic:

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..base import progress
-from ..base.files import atomic_write
+from ..base.files import atomic_write, explain_read_errors
 from ..errors import RankwrightError
-from .options import QRELS_OPTION, QUERIES_OPTION, basic_options, emit, option_value, warn
+from .options import QRELS_OPTION, QUERIES_OPTION, basic_options, echo, emit, note, option_value, warn
 from .store_commands import STORE_OPTION
 
 if TYPE_CHECKING:
@@ -83,26 +82,26 @@ def run_spec(
     same = None if only is None else scheduler.equal_stage(plan, only)
     plan = plan if only is None else scheduler.select_stage(plan, only)
     announce(plan)
-    report_progress(f"note: {only} has the same settings as {same}, so both share one run" if same else "")
+    note(f"note: {only} has the same settings as {same}, so both share one run" if same else "")
     if dry_run:
-        click.echo(render_tree(plan, store))
+        echo(render_tree(plan, store))
         exit_if_failed(plan)
         return
-    outcome = scheduler.execute(plan, store, report_progress, jobs)
+    outcome = scheduler.execute(plan, store, note, jobs)
     plan = outcome.plan
     warn(plan.omission_notes)
     if only is not None:
-        click.echo(f"{only}: {plan.nodes[-1].folder(store) / 'run.parquet'}")
+        echo(f"{only}: {plan.nodes[-1].folder(store) / 'run.parquet'}")
         exit_if_failed(plan)
         return
     page = scheduler.copy_report(outcome, store, target, shlex.join(sys.argv))
     print_results(outcome, store)
-    click.echo(f"\nReport: {page.resolve()}")
+    echo(f"\nReport: {page.resolve()}")
     lines = [] if expected is None else list(changed_values(expected[0], read_report_values(target), expected[1]))
     for line in lines:
-        click.echo(f"differs: {line}", err=True)
+        note(f"differs: {line}", always=True)
     if expected is not None and not lines:
-        click.echo(f"verified: all {len(expected[0])} values match", err=True)
+        note(f"verified: all {len(expected[0])} values match", always=True)
     exit_if_failed(plan)
     if lines:
         raise SystemExit(1)
@@ -113,10 +112,11 @@ def announce(plan: Plan) -> None:
     from ..evaluation.input_warnings import abbreviate_names
 
     for content in plan.contents.values():
-        report_progress(f"note: {content.collection.notice}" if content.collection.notice else "")
+        if content.collection.notice:
+            note(f"note: {content.collection.notice}")
     if plan.skipped_paths:
         reason = "not collections" if len(plan.skipped_paths) > 1 else "not a collection"
-        report_progress(f"note: skipped {abbreviate_names(plan.skipped_paths, 12)}: {reason}")
+        note(f"note: skipped {abbreviate_names(plan.skipped_paths, 12)}: {reason}")
     warn(plan.missing_collections)
 
 
@@ -125,14 +125,8 @@ def exit_if_failed(plan: Plan) -> None:
     if plan.failures:
         count, total = len(plan.failures), len(plan.failures) + len(plan.contents)
         names = ", ".join(plan.failures)
-        click.echo(f"rankwright: {count} of {total} collections failed: {names}; the next run tries again", err=True)
+        note(f"rankwright: {count} of {total} collections failed: {names}; the next run tries again", always=True)
         raise SystemExit(1)
-
-
-def report_progress(line: str) -> None:
-    """Print a line of progress on standard error."""
-    if line and not progress.quiet:
-        click.echo(line, err=True)
 
 
 def print_results(outcome: Outcome, store: Store) -> None:
@@ -146,20 +140,21 @@ def print_results(outcome: Outcome, store: Store) -> None:
     wanted = [name for name in matrix_names(found) if name in outcome.plan.spec.report.tables]
     for name in wanted:
         emit(matrix(found, matrix_names(found)[name]), None, None)
-        click.echo()
+        echo()
     if not wanted:
         emit(TABLES["leaderboard" if len(found) == 1 else "main"](found), None, None)
     for each in found:
         text = summary.summarize(each)
         lead = f"{each.name}: " if len(found) > 1 else ""
-        click.echo("\n" + lead + "\n".join([*text.sentences, *text.caveats[:1]]))
+        echo("\n" + lead + "\n".join([*text.sentences, *text.caveats[:1]]))
     count, total = len(outcome.built_nodes), len(outcome.plan.nodes)
-    report_progress(
-        f"\nBuilt {count} of {total} artifacts; the others were up to date"
+    note("")
+    note(
+        f"Built {count} of {total} artifacts; the others were up to date"
         if 0 < count < total
-        else f"\nBuilt all {total} artifacts"
+        else f"Built all {total} artifacts"
         if count
-        else "\nEverything is up to date"
+        else "Everything is up to date"
     )
 
 
@@ -241,7 +236,9 @@ def init(
     for path, text in texts.items():
         with atomic_write(path) as file:
             file.write(text)
-    report_progress(f"Wrote {', '.join(map(str, texts))}" + ("" if schema else f"\nNext: rankwright run {target}"))
+    note(f"Wrote {', '.join(map(str, texts))}")
+    if not schema:
+        note(f"Next: rankwright run {target}")
 
 
 @click.command()
@@ -274,18 +271,18 @@ def reproduce(folder: Path, store_path: Path | None, given_spec: Path | None, wi
       rankwright reproduce experiment-report
       rankwright reproduce paper-report --store ~/.cache/rankwright/store
     """
-    import json
-
     from ..experiment import scheduler
+    from ..experiment.redaction import redact_spec
     from ..experiment.spec import read_spec
     from ..experiment.store import Store
-    from ..experiment.verify import WITHIN, changed_values, read_report_values
+    from ..experiment.verify import WITHIN, changed_values, new_values, read_report_values
+    from ..reporting.report_manifest import read_manifest
 
     WITHIN.parse(within, lambda name: f"--{name}")
-    try:
-        spec = given_spec or Path(json.loads((folder / "manifest.json").read_text())["spec"])
-    except (OSError, ValueError, KeyError, TypeError):
-        raise RankwrightError(f"{folder}: not the report of an experiment; 'rankwright run SPEC' writes one") from None
+    manifest = read_manifest(folder)
+    if manifest is None or (manifest.spec is None and given_spec is None):
+        raise RankwrightError(f"{folder}: not the report of an experiment; 'rankwright run SPEC' writes one")
+    spec = given_spec or Path(str(manifest.spec))
     before = read_report_values(folder)
     if not before:
         raise RankwrightError(f"{folder}: its main table has no values; there is nothing to compare")
@@ -293,21 +290,23 @@ def reproduce(folder: Path, store_path: Path | None, given_spec: Path | None, wi
         raise RankwrightError(
             f"{folder}: its spec {spec} no longer exists; name it with --spec (a copy is {folder / 'spec.toml'})"
         )
-    if scheduler.redact_addresses(read_spec(spec)) != (folder / "spec.toml").read_bytes():
+    with explain_read_errors(folder / "spec.toml"):
+        has_changed = redact_spec(read_spec(spec)) != (folder / "spec.toml").read_bytes()
+    if has_changed:
         warn([f"{spec}: has changed since the report; running the current file"])
     with tempfile.TemporaryDirectory(prefix="rankwright-") as scratch:
         store = Store(store_path or Path(scratch, "store"))
         plan = scheduler.prepare(spec, store, option_value("seed"))
         announce(plan)
-        outcome = scheduler.execute(plan, store, report_progress)
+        outcome = scheduler.execute(plan, store, note)
         scheduler.copy_report(outcome, store, Path(scratch, "report"), shlex.join(sys.argv))
         now = read_report_values(Path(scratch, "report"))
-    lines = list(changed_values(before, now, within))
+    lines = [*changed_values(before, now, within), *(() if has_changed else new_values(before, now))]
     for line in lines:
-        click.echo(f"changed: {line}")
+        echo(f"changed: {line}")
     if lines:
         raise SystemExit(1)
-    click.echo(f"All {len(before)} values are unchanged")
+    echo(f"All {len(before)} values are unchanged")
 
 
 commands = {"run": run, "init": init, "reproduce": reproduce}

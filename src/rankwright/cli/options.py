@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from ..base import progress
-from ..errors import RankwrightError
+from ..errors import RankwrightError, escape_controls, one_line
 from ..table.renderers import FORMATS, SUFFIXES, render_terminal
 
 if TYPE_CHECKING:
@@ -99,8 +99,8 @@ class CollectionArgs:
         found = Collection.load(self.path, self.source_format, self.columns, self.queries, self.qrels).select_fields(
             self.fields
         )
-        if found.notice and not progress.quiet:
-            click.echo(f"note: {found.notice}", err=True)
+        if found.notice:
+            note(f"note: {found.notice}")
         warn(found.warnings)
         return found
 
@@ -188,17 +188,33 @@ def set_threads(ctx: click.Context, param: click.Parameter, value: int | None) -
             os.environ[name] = str(value)
 
 
+def echo(text: str = "", styled: bool = False) -> None:
+    """Print text for a reader, control characters escaped; `styled`: that is done, and its colors are ours."""
+    click.echo(text if styled else escape_controls(text))
+
+
+def echo_data(pieces: Iterable[str]) -> None:
+    """Print text for a program, byte for byte; on a terminal control characters are escaped."""
+    sys.stdout.writelines(map(escape_controls, pieces) if sys.stdout.isatty() else pieces)
+
+
+def note(line: str, always: bool = False) -> None:
+    """Print one line on standard error, unless --quiet is on; `always`: even then."""
+    if always or not progress.quiet:
+        click.echo(one_line(line), err=True)
+
+
 def emit(table: Table, output: Path | None, format: str | None) -> None:
     """Print a table, wrapped to the terminal if there is one, or write it to a file."""
     from shutil import get_terminal_size
 
     if output:
         table.write(output, format)
-    elif format in (None, "terminal") and sys.stdout.isatty():
-        click.echo(render_terminal(table, fit=get_terminal_size().columns))
+    elif format in (None, "terminal"):
+        echo(render_terminal(table, fit=get_terminal_size().columns if sys.stdout.isatty() else None))
     else:
-        text = table.render(format or "terminal")
-        click.echo(text, nl=not text.endswith("\n"))
+        text = table.render(format)
+        echo_data([text, "" if text.endswith("\n") else "\n"])
 
 
 def check_output(output: Path | None, format: str | None, inputs: Iterable[Path] = ()) -> None:
@@ -219,18 +235,17 @@ def check_not_input(output: Path | None, inputs: Iterable[Path]) -> None:
 
 def warn(warnings: Iterable[object]) -> None:
     """Print warnings on standard error."""
-    if not progress.quiet:
-        for warning in warnings:
-            click.echo(f"warning: {warning}", err=True)
+    for warning in warnings:
+        note(f"warning: {warning}")
 
 
 def report_written(output: Path | None, run: Run, total: int = 0) -> None:
     """Print how many queries and rows a run file has; `total` is the number of queries that were searched."""
-    if output and not progress.quiet:
+    if output:
         count = len(run.queries)
         queries = f"{count:,} of {total:,}" if count < total else f"{count:,}"
         rows = f"{len(run):,} row{'s' * (len(run) != 1)}"
-        click.echo(f"{output}: {queries} {'query' if max(count, total) == 1 else 'queries'}, {rows}", err=True)
+        note(f"{output}: {queries} {'query' if max(count, total) == 1 else 'queries'}, {rows}")
 
 
 def parse_run_args(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> list[tuple[str, Path]]:

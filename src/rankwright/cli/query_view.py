@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from ..collection.collection import Collection, to_text
+from ..errors import escape_controls, one_line
 from ..retrieval.snippets import snippet
 from ..run import Run
 from ..table import Table
@@ -24,7 +25,10 @@ def render_results(
     collection: Collection, analyzer: Analyzer | None, text: str, run: Run, chunks: Mapping[str, str],
     why: ExplainTerms | None, parts: Callable[[str], str] | None = None,
 ) -> str:  # fmt: skip
-    """Render the docs of a run of one query; `chunks` maps a note to its chunk, `parts` explains a score."""
+    """Render the docs of a run of one query; `chunks` maps a note to its chunk, `parts` explains a score.
+
+    What comes from the collection is escaped here, before colors are added.
+    """
     analyzer = analyzer or get_analyzer("simple")
     if not len(run):
         terms = analyzer.terms([text])[0]
@@ -45,9 +49,9 @@ def render_entry(
 ) -> str:  # fmt: skip
     """Render one doc: rank, score and id, its title, the snippet, and the score term by term."""
     width = line_width()
-    place = f"{doc} ({chunk.removeprefix(doc)})" if chunk != doc else doc
+    place = one_line(f"{doc} ({chunk.removeprefix(doc)})" if chunk != doc else doc)
     lines = [f"{rank:>2}  {score:.4f}  {click.style(place, bold=True) if use_color() else place}"]
-    title = " ".join(to_text(values.get("title")).split())
+    title = one_line(to_text(values.get("title")))
     if title:
         lines.append("    " + textwrap.shorten(title, width - 4, placeholder=" …"))
     parts = why(chunk) if why else None
@@ -56,7 +60,7 @@ def render_entry(
     )
     body = "\n".join(to_text(values.get(name)) for name in collection.fields if name != "title") or title
     words = [
-        (word if len(word) <= MAX_WORD else f"{word[:MAX_WORD]}…", mark)
+        (escape_controls(word if len(word) <= MAX_WORD else f"{word[:MAX_WORD]}…"), mark)
         for word, mark in snippet(body, weights, analyzer)
     ]
     wrapped = textwrap.wrap(
@@ -91,7 +95,7 @@ def dim_lines(text: str) -> list[str]:
     """Wrap a text under an entry in dim print."""
     return [
         click.style(f"    {line}", dim=True) if use_color() else f"    {line}"
-        for line in textwrap.wrap(text, line_width() - 4)
+        for line in textwrap.wrap(escape_controls(text), line_width() - 4)
     ]
 
 

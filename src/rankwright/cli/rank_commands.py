@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..base import progress
 from ..errors import RankwrightError, unknown
 from .options import (
     CollectionArgs,
     basic_options,
     bundle_options,
     collection_options,
+    echo,
     emit,
+    note,
     option_value,
     table_options,
     warn,
@@ -48,8 +49,8 @@ class RankArgs:
         from ..ranking import Signals
 
         found = Signals.of(collection, self.load_runs(collection), self.now, self.depth)
-        if found.now and not progress.quiet:
-            click.echo(f"note: ages are computed from {found.now}", err=True)
+        if found.now:
+            note(f"note: ages are computed from {found.now}")
         return found
 
     def load_runs(self, collection: Collection) -> dict[str, Run]:
@@ -213,9 +214,9 @@ def rank_candidates(strategy: Strategy, signals: Signals, collection: Collection
     qrels = collection.qrels if collection.split is not None else None
     seed = option_value("seed") or 0
     run = strategy.apply(signals, None, qrels, seed)
-    if strategy.recipe.model and strategy.model is None and qrels is not None and not progress.quiet:
+    if strategy.recipe.model and strategy.model is None and qrels is not None:
         message = "trained out of fold: no query is ranked by a model that saw it"
-        click.echo(f"note: {rank_args.strategy} is {message}", err=True)
+        note(f"note: {rank_args.strategy} is {message}")
     if rank_args.passages is None:
         return run
     # every candidate chunk counts; the notes are cut afterwards
@@ -228,9 +229,9 @@ def print_explanation(
 ) -> None:
     """Print why a doc has its score for a query, and BM25's part of it term by term."""
     qrels = collection.qrels if collection.split is not None else None
-    click.echo(str(explain_score(strategy, signals, qrels, *explain)))
+    echo(str(explain_score(strategy, signals, qrels, *explain)))
     if with_bm25:
-        click.echo("\n" + str(explain_bm25(collection, *explain)))
+        echo("\n" + str(explain_bm25(collection, *explain)))
 
 
 def build_strategy(rank_args: RankArgs, k: int, model: Path | None, save_model: Path | None) -> Strategy:

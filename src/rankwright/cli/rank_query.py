@@ -5,12 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from ..base import progress
 from ..errors import RankwrightError
 from ..run import IN_SAMPLE
-from .options import option_value, report_written, warn
+from .options import echo, note, option_value, report_written, warn
 
 if TYPE_CHECKING:
     from ..collection import Collection
@@ -36,8 +34,8 @@ def rank_text(
 
     query = next(iter(query_of(collection, text)))
     if not progress.quiet:
-        for note in query_notes(strategy, collection, text, signals):
-            click.echo(f"note: {note}", err=True)
+        for line in query_notes(strategy, collection, text, signals):
+            note(f"note: {line}")
     if coverage:
         print_coverage(strategy, signals)
         return
@@ -49,17 +47,11 @@ def rank_text(
         return
     warn(in_sample_warnings(strategy, run))
     analyzer = get_analyzer("english")  # BM25's
-    click.echo(
-        render_results(
-            collection,
-            analyzer,
-            text,
-            run,
-            {},
-            None,
-            lambda doc: render_score_parts(explain_score(strategy, signals, None, query, doc)),
-        )
-    )
+
+    def parts(doc: str) -> str:
+        return render_score_parts(explain_score(strategy, signals, None, query, doc))
+
+    echo(render_results(collection, analyzer, text, run, {}, None, parts), styled=True)
 
 
 def query_notes(strategy: Strategy, collection: Collection, text: str, signals: Signals) -> list[str]:
@@ -107,7 +99,7 @@ def fit_model(strategy: Strategy, signals: Signals, qrels: Any) -> Any:
 def print_coverage(strategy: Strategy, signals: Signals) -> None:
     """Print how many candidates have each signal."""
     days = strategy.params.get("decay_days", strategy.params.get("temporal_decay_days", 10.25))
-    click.echo(str(signals.coverage(days)))
+    echo(str(signals.coverage(days)))
 
 
 def in_sample_warnings(strategy: Strategy, run: Run) -> list[str]:

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..base import progress
 from ..errors import RankwrightError
 from .compare_command import CompareArgs, compare_options
 from .eval_command import EvalArgs
-from .options import CollectionArgs, basic_options, option_value, warn
+from .options import CollectionArgs, basic_options, echo, note, option_value, warn
 from .report_inputs import ReportArgs, report_options
 
 if TYPE_CHECKING:
@@ -59,9 +58,9 @@ def report(report_args: ReportArgs, compare_args: CompareArgs, title: str, outpu
     )
     result = Report(found, title, option_value("seed") or 0)
     page = result.write(output)
-    click.echo(str(result))
-    if not progress.quiet:
-        click.echo(f"\nReport: {page.resolve()}", err=True)
+    echo(str(result))
+    note("")
+    note(f"Report: {page.resolve()}")
 
 
 def build_evidence(
@@ -98,8 +97,8 @@ def guess_name(qrels: Path, collection: Collection | None) -> str:
     if collection is not None and not is_generic(collection.name):
         return collection.name
     found = dataset_name(qrels)
-    if not found and not progress.quiet:
-        click.echo(f"note: {qrels}: the dataset has no known name; use --name NAME to set it in the report", err=True)
+    if not found:
+        note(f"note: {qrels}: the dataset has no known name; use --name NAME to set it in the report")
     return found or UNNAMED
 
 

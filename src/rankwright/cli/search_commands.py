@@ -16,6 +16,7 @@ from .options import (
     basic_options,
     check_output,
     collection_options,
+    echo,
     emit,
     option_value,
     report_written,
@@ -104,7 +105,7 @@ def index(collection_args: CollectionArgs, retriever_args: RetrieverArgs, output
         collection = collection_args.load()
         remote_index: Any = retriever_args.with_encoder(collection, None, True).options().build(collection)
         state = "loaded" if remote_index.was_loaded else "already loaded"
-        click.echo(f"{remote_index!r}, {state}, {time.monotonic() - start:.1f} s")
+        echo(f"{remote_index!r}, {state}, {time.monotonic() - start:.1f} s")
         return
     if output is None:
         raise RankwrightError("-o is missing: folder to write the index to")
@@ -115,7 +116,7 @@ def index(collection_args: CollectionArgs, retriever_args: RetrieverArgs, output
     else:
         built = retriever_args.with_encoder(collection, None, True).options().build(collection, output)
     size = sum(file.stat().st_size for file in output.rglob("*") if file.is_file())
-    click.echo(f"{output}: {built!r}, {size / 1e6:,.1f} MB, {time.monotonic() - start:.1f} s")
+    echo(f"{output}: {built!r}, {size / 1e6:,.1f} MB, {time.monotonic() - start:.1f} s")
 
 
 @click.command()
@@ -190,7 +191,8 @@ def search(
         # a sum over chunks cannot be explained by the terms of one chunk
         can_explain = hasattr(retriever, "explain_terms") and passages != "SumP"
         why = retriever.explain_terms(text) if can_explain else None
-        click.echo(render_results(collection, getattr(retriever, "analyzer", None), text, run, chunks, why))
+        analyzer = getattr(retriever, "analyzer", None)
+        echo(render_results(collection, analyzer, text, run, chunks, why), styled=True)
         return
     run.write(output or "-", format)
     if judgements is not None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from .options import basic_options, emit, table_options
+from .options import basic_options, echo, emit, note, table_options
 
 STORE_OPTION = click.option(
     "--store",
@@ -71,11 +71,11 @@ def verify(store_path: Path | None) -> None:
     artifacts = store.artifacts()
     damaged = store.find_damaged(artifacts)
     for each, damage in damaged:
-        click.echo(f"damaged: {each.home}: {damage}")
+        echo(f"damaged: {each.home}: {damage}")
     if damaged:
-        click.echo(f"{len(damaged)} of {len(artifacts)} artifacts are damaged; the next run rebuilds them", err=True)
+        note(f"{len(damaged)} of {len(artifacts)} artifacts are damaged; the next run rebuilds them", always=True)
         raise SystemExit(1)
-    click.echo(f"All {len(artifacts)} artifacts are intact")
+    echo(f"All {len(artifacts)} artifacts are intact")
 
 
 @store_group.command()
@@ -91,7 +91,7 @@ def gc(store_path: Path | None) -> None:
     from ..experiment.store import Store
 
     removed, size = Store(store_path).collect_garbage()
-    click.echo(f"Removed {len(removed)} artifacts, {size / 1e6:.1f} MB")
+    echo(f"Removed {len(removed)} artifacts, {size / 1e6:.1f} MB")
 
 
 commands = {"store": store_group}

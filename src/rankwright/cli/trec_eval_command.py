@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from getopt import GetoptError, gnu_getopt
 from pathlib import Path
 
 import click
 
 from ..errors import RankwrightError, unknown
+from .options import echo, echo_data, note
 
 FLAGS = {
     "-q": "Also print the values of each query.",
@@ -75,10 +75,10 @@ def trec_eval(args: list[str]) -> None:
     flags = [(short.get(flag, flag), value) for flag, value in pairs]
     given = dict(flags)
     if "-h" in given:
-        click.echo(trec_eval.get_help(click.get_current_context()))
+        echo(trec_eval.get_help(click.get_current_context()))
         return
     if "-v" in given:
-        click.echo("trec_eval version 10.0 (rankwright)", err=True)
+        note("trec_eval version 10.0 (rankwright)", always=True)
         return
     for flag, supported in (("-R", "qrels"), ("-T", "trec_results")):
         if given.get(flag, supported) != supported:
@@ -103,7 +103,7 @@ def trec_eval(args: list[str]) -> None:
         compat=compat,
     )
     measures = [value for flag, value in flags if flag == "-m"]
-    sys.stdout.write(trec_eval_output(Path(rest[0]), Path(rest[1]), measures, options))
+    echo_data([trec_eval_output(Path(rest[0]), Path(rest[1]), measures, options)])
 
 
 def parse_integer(flag: str, text: str, least: int = 0) -> int:

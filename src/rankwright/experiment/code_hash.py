@@ -16,8 +16,7 @@ from hashlib import blake2b
 from pathlib import Path
 from types import ModuleType
 
-from ..base.files import atomic_write, cache_folder
-from ..errors import RankwrightError
+from ..base.cache_files import read_cached, write_cached
 from ..version import __version__
 
 HOME = Path(__file__).parents[1]
@@ -83,16 +82,12 @@ def import_graph() -> ImportGraph:
     hashed = blake2b(digest_size=16)
     for name, path in modules.items():
         hashed.update(name.encode() + read_source(path))
-    cached = cache_folder() / "imports" / f"{hashed.hexdigest()}.json"
-    try:
-        return dict(json.loads(cached.read_text()))
-    except (OSError, ValueError):
-        found = {name: sorted(set(imported_modules(name, path, modules))) for name, path in modules.items()}
-    try:
-        with atomic_write(cached) as file:
-            file.write(json.dumps(found).encode())
-    except RankwrightError:
-        pass  # without a cache it is only slower
+    name = f"imports/{hashed.hexdigest()}.json"
+    cached = read_cached(name)
+    if cached is not None:
+        return dict(json.loads(cached))
+    found = {name: sorted(set(imported_modules(name, path, modules))) for name, path in modules.items()}
+    write_cached(name, json.dumps(found).encode())
     return found
 
 

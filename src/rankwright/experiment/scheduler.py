@@ -16,12 +16,13 @@ from typing import Any
 
 from ..base.environment import free_memory, resident_memory
 from ..base.files import atomic_folder
-from ..errors import RankwrightError
+from ..errors import RankwrightError, hide_credentials
 from ..reporting.report_bundle import Report
 from . import collection_content
 from .build_queue import BuildQueue
 from .graph import Node, with_needs
 from .plan import Plan, check_spec, plan_experiment
+from .redaction import redact_spec
 from .spec import Spec, read_spec
 from .stages.report import build_report
 from .store import Store
@@ -242,7 +243,8 @@ def copy_report(outcome: Outcome, store: Store, folder: str | Path, command: str
     """Copy the report to the user's folder, with the spec and where everything came from."""
     import json
 
-    from ..reporting.report_bundle import KIND, check_report_folder, foreign_files
+    from ..reporting.report_bundle import check_report_folder, foreign_files
+    from ..reporting.report_manifest import KIND
 
     target = Path(folder)
     check_report_folder(target)
@@ -251,30 +253,18 @@ def copy_report(outcome: Outcome, store: Store, folder: str | Path, command: str
     user_files = list(foreign_files(target))
     with atomic_folder(target) as home:
         shutil.copytree(source, home, dirs_exist_ok=True)
-        (home / "spec.toml").write_bytes(redact_addresses(outcome.plan.spec))
+        (home / "spec.toml").write_bytes(redact_spec(outcome.plan.spec))
         for path, name in user_files:
             (home / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(path, home / name)
         manifest = json.loads((home / "manifest.json").read_text())
         manifest |= {
-            "kind": KIND, "command": command, "spec": str(outcome.plan.spec.path.resolve()),
+            "kind": KIND, "command": hide_credentials(command), "spec": str(outcome.plan.spec.path.resolve()),
             "stages": {each.name: {"kind": each.kind, "key": each.key} for each in outcome.plan.nodes},
         }  # fmt: skip
         manifest["files"] = sorted({*manifest["files"], "spec.toml"})
         (home / "manifest.json").write_text(json.dumps(manifest, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     return target / "report.html"
-
-
-def redact_addresses(spec: Spec) -> bytes:
-    """The text of a spec as saved with a report: without server addresses."""
-    text = spec.path.read_text(encoding="utf-8")
-    for stage in spec.stages.values():
-        options = getattr(stage, "options", None)
-        for key in ("url", "ca"):
-            value = getattr(options, key, None)
-            if value and not value.startswith("$"):
-                text = text.replace(value, f"$RANKWRIGHT_ES_{key.upper()}")
-    return text.encode()
 
 
 def experiment_id(spec: Spec) -> str:

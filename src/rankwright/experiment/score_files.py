@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 
 from ..comparison import Comparison
+from ..errors import RankwrightError
 from ..evaluation import Measure, Scores
 from ..evaluation.caveats import Caveat
 from ..reporting.evidence import Evidence
@@ -47,8 +50,24 @@ def save_scores(folder: Path, found: Evidence) -> None:
     (folder / "about.json").write_text(json.dumps(about, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
+@contextmanager
+def explain_damage(folder: Path) -> Iterator[None]:
+    """Turn what is wrong with the files of an artifact, although its digests match, into a one-line error."""
+    try:
+        yield
+    except (LookupError, ValueError, TypeError, AttributeError, OSError, EOFError, RecursionError, BadZipFile) as error:
+        reason = f"{type(error).__name__}: {error}"
+        raise RankwrightError(f"{folder}: cannot be read ({reason}); delete this folder and run again") from None
+
+
 def load_scores(folder: Path, name: str, fitted: str = "") -> Evidence:
     """Load the scores of one system under the name that tables show, with how it was fitted."""
+    with explain_damage(folder):
+        return read_scores(folder, name, fitted)
+
+
+def read_scores(folder: Path, name: str, fitted: str) -> Evidence:
+    """The same, as long as nothing is damaged."""
     about = json.loads((folder / "about.json").read_text(encoding="utf-8"))
     with np.load(folder / "scores.npz") as arrays:
         scores = Scores(
@@ -100,6 +119,12 @@ def save_comparison(folder: Path, found: Comparison) -> None:
 
 def load_comparison(folder: Path, scores: Scores) -> Comparison | None:
     """Load the comparison of these scores; None if there was nothing to compare."""
+    with explain_damage(folder):
+        return read_comparison(folder, scores)
+
+
+def read_comparison(folder: Path, scores: Scores) -> Comparison | None:
+    """The same, as long as nothing is damaged."""
     about: dict[str, Any] = json.loads((folder / "about.json").read_text(encoding="utf-8"))
     if "why" in about:
         return None

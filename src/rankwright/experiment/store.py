@@ -56,16 +56,17 @@ class Artifact:
             digest = manifest.pop("digest")
             if digest != manifest_digest(manifest) or (manifest["key"], manifest["kind"]) != (self.key, self.kind):
                 return f"{MANIFEST} has been modified"
-        except (OSError, ValueError, KeyError, TypeError):
+            sizes = {str(name): (entry["bytes"], entry["blake2b"]) for name, entry in files.items()}
+        except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
             return f"{MANIFEST} is missing or damaged"
         found = {path.relative_to(self.home).as_posix() for path in self.home.rglob("*") if path.is_file()}
-        for name, entry in files.items():
+        for name, (size, digest) in sizes.items():
             path = self.home / name
             if name not in found:
                 return f"{name} is missing"
-            if path.stat().st_size != entry["bytes"] or file_digest(path) != entry["blake2b"]:
+            if path.stat().st_size != size or file_digest(path) != digest:
                 return f"{name} has been modified"
-        extra = found - set(files) - {MANIFEST}
+        extra = found - set(sizes) - {MANIFEST}
         return f"{min(extra)} does not belong there" if extra else None
 
 

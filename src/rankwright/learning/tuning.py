@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from ..base.cache_files import seal, unseal
 from ..base.files import cache_folder
 from ..base.hashing import fingerprint
 from ..base.ids import Codes, Floats
@@ -299,19 +300,11 @@ class ScoreCache:
         self.cached: dict[str, Floats] = dict(self.read())
 
     def read(self) -> Iterator[tuple[str, Floats]]:
-        """Read the file; an incomplete or damaged line is skipped."""
-        if not self.path.is_file():
-            return
-        with self.path.open(errors="replace") as file:
-            for line in file:
-                try:
-                    record = json.loads(line)
-                    scores = np.array(record["scores"], dtype=np.float64)
-                except (ValueError, KeyError, TypeError, RecursionError, OverflowError):
-                    continue
-                is_complete = scores.shape == (len(self.stage.qrels.queries),) and np.isfinite(scores).all()
-                if is_complete and isinstance(record["params"], str):
-                    yield record["params"], scores
+        """Read the file; a line that is incomplete or damaged, by its digest, is skipped."""
+        for line in self.path.read_bytes().split(b"\n") if self.path.is_file() else ():
+            record = unseal(line.replace(b" ", b"\n", 1))
+            if record is not None:
+                yield from ((key, np.array(scores)) for key, scores in json.loads(record).items())
 
     def scores(self, params: Params) -> Floats:
         """The score of each query with some parameters, computed once."""
@@ -321,8 +314,9 @@ class ScoreCache:
             by_query = found.query_scores("x", self.measure)
             self.cached[key] = np.array([by_query[query] for query in self.stage.qrels.queries])
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            with self.path.open("a") as file:
-                file.write(json.dumps({"params": key, "scores": self.cached[key].tolist()}) + "\n")
+            with self.path.open("ab") as file:
+                record = json.dumps({key: self.cached[key].tolist()}).encode()
+                file.write(seal(record).replace(b"\n", b" ", 1) + b"\n")
         return self.cached[key]
 
 

@@ -14,6 +14,8 @@ COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#7B
 DASHES = ([1, 0], [6, 3], [2, 2], [8, 3, 2, 3], [4, 4], [10, 4], [2, 5], [6, 2, 2, 2, 2, 2])
 SHAPES = ("circle", "square", "triangle-up", "diamond", "cross", "triangle-down", "triangle-right", "triangle-left")
 GRAY = "#9a9a9a"
+MAX_LABEL = 200  # characters; fewer fit
+LABEL = "names[datum.value]"  # the name at a position
 CONFIG = {
     "background": "transparent",
     "font": "Helvetica, Arial, sans-serif",
@@ -49,11 +51,20 @@ def clean_texts(part: Any) -> Any:
     return [clean_texts(each) for each in part] if isinstance(part, list | tuple) else part
 
 
+def clip_label(text: str, most: int = 48) -> str:
+    """A name cut to fit where it is shown."""
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
 def inline_data(records: list[dict[str, Any]]) -> Any:
-    """Records as the data of a chart."""
+    """Records as the data of a chart; long texts are cut, since Vega takes seconds to measure one."""
     import altair as alt
 
-    return alt.InlineData(values=records)
+    clipped = [
+        {key: clip_label(value, MAX_LABEL) if isinstance(value, str) else value for key, value in record.items()}
+        for record in records
+    ]
+    return alt.InlineData(values=clipped)
 
 
 def color_by(records: list[dict[str, Any]], field: str, colors: Mapping[str, str]) -> Any:
@@ -72,21 +83,41 @@ def legend_names(evidence: Evidence) -> list[str]:
     return [*evidence.top_systems, *([f"{others} others"] if others else [])]
 
 
+def with_names(chart: Any, names: list[str]) -> Any:
+    """A chart whose axes and legends show the name at each position, the field `key`.
+
+    Names themselves are never keys: Vega looks keys up in plain objects, where `constructor` is always found.
+    """
+    import altair as alt
+
+    return chart.add_params(alt.param(name="names", value=[clip_label(name, MAX_LABEL) for name in names]))
+
+
+def system_axis(names: list[str]) -> Any:
+    """The y axis of systems, in this order, by their `key`."""
+    import altair as alt
+
+    scale = alt.Scale(domain=list(range(len(names))))
+    return alt.Y("key:N", title=None, scale=scale, axis=alt.Axis(labelLimit=150, labelExpr=LABEL))
+
+
 def system_encodings(evidence: Evidence, names: list[str]) -> dict[str, Any]:
-    """Color, dash and shape by system, with one legend of these names."""
+    """Color, dash and shape by system (its `key`), with one legend of these names."""
     import altair as alt
 
     few = len(evidence.top_systems)
     columns = max(min(4, 60 // max(*map(len, names), 1)), 1)
     legend = alt.Legend(
-        title=None, orient="bottom", columns=columns, labelLimit=180, symbolOpacity=1, symbolStrokeWidth=2
-    )
+        title=None, orient="bottom", columns=columns, labelLimit=180, symbolOpacity=1, symbolStrokeWidth=2,
+        labelExpr=LABEL,
+    )  # fmt: skip
 
     def scale(values: Any, other: Any) -> Any:
-        return alt.Scale(domain=names, range=[*values[:few], *([other] if len(names) > few else [])])
+        shown = [*values[:few], *([other] if len(names) > few else [])]
+        return alt.Scale(domain=list(range(len(names))), range=shown)
 
     return {
-        "color": alt.Color("system:N", scale=scale(COLORS, GRAY), legend=legend, sort=names),
-        "strokeDash": alt.StrokeDash("system:N", scale=scale(DASHES, [1, 0]), legend=legend, sort=names),
-        "shape": alt.Shape("system:N", scale=scale(SHAPES, "circle"), legend=legend, sort=names),
+        "color": alt.Color("key:N", scale=scale(COLORS, GRAY), legend=legend),
+        "strokeDash": alt.StrokeDash("key:N", scale=scale(DASHES, [1, 0]), legend=legend),
+        "shape": alt.Shape("key:N", scale=scale(SHAPES, "circle"), legend=legend),
     }

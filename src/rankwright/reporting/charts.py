@@ -19,7 +19,19 @@ from ..errors import RankwrightError
 from ..evaluation.input_warnings import plural
 from . import chart_captions
 from .chart_records import DOMINATED, NOT_SIGNIFICANT, ON_FRONT, SIGNIFICANT, forest_records, pareto_records
-from .chart_theme import COLORS, GRAY, apply_theme, color_by, inline_data, legend_names, system_encodings
+from .chart_theme import (
+    COLORS,
+    GRAY,
+    LABEL,
+    apply_theme,
+    clip_label,
+    color_by,
+    inline_data,
+    legend_names,
+    system_axis,
+    system_encodings,
+    with_names,
+)
 from .evidence import LEVELS, Evidence
 from .tables import depth_positions
 
@@ -53,11 +65,11 @@ def curves(evidence: Evidence) -> Any:
         low, high = bands(sweep.values[colored_rows][:, list(at.values())], "curves")
         for s, system in enumerate(sweep.systems):
             own = colored_rows.index(s) if s in colored_rows else None
+            key = len(colored_rows) if own is None else own  # the last entry of the legend is for all others
             for column, (k, i) in enumerate(at.items()):
-                record = {"measure": title, "system": system, "line": system, "k": k, "mean": float(sweep.means[s, i])}
-                if own is None:
-                    record["system"] = legend_names(evidence)[-1]
-                else:
+                record = {"measure": title, "system": system, "key": key, "line": s, "k": k}
+                record["mean"] = float(sweep.means[s, i])
+                if own is not None:
                     record |= {"low": float(low[own, column]), "high": float(high[own, column])}
                 records.append(record)
     x = alt.X("k:Q", scale=alt.Scale(type="log"), title="depth K", axis=alt.Axis(values=ticks(records)))
@@ -71,11 +83,12 @@ def curves(evidence: Evidence) -> Any:
     layers = [band, line, point.encode(tooltip=tips("system", "k", "mean", "low", "high"))]
     if len(legend_names(evidence)) > len(evidence.top_systems):
         others = alt.Chart().transform_filter("!isValid(datum.low)").mark_line(strokeWidth=1, opacity=0.55)
-        tooltip = tips("line", "k", "mean")
+        tooltip = tips("system", "k", "mean")
         layers.insert(0, others.encode(x=x, y=y, color=color, detail="line:N", tooltip=tooltip))
     layered = alt.layer(*layers, data=inline_data(records)).properties(width=270, height=240)
     facet = alt.Facet("measure:N", title=None, sort=list(titles))
-    return apply_theme(layered.facet(facet=facet, columns=3).resolve_scale(y="independent"))
+    chart = layered.facet(facet=facet, columns=3).resolve_scale(y="independent")
+    return apply_theme(with_names(chart, legend_names(evidence)))
 
 
 def ticks(records: list[dict[str, Any]]) -> list[int]:
@@ -88,8 +101,8 @@ def tips(*names: str) -> list[Any]:
     """Fields of the tooltip of a mark."""
     import altair as alt
 
-    texts = {"system", "line", "query", "measure", "text", "front", "parameter", "verdict"}
-    titles = {"line": "system", "k": "K", "low": "interval low", "high": "interval high", "first": "ranks first",
+    texts = {"system", "query", "measure", "text", "front", "parameter", "verdict"}
+    titles = {"k": "K", "low": "interval low", "high": "interval high", "first": "ranks first",
               "latency": "median ms", "p95": "p95 ms"}  # fmt: skip
     return [
         alt.Tooltip(f"{name}:N", title=titles.get(name, name))
@@ -108,10 +121,11 @@ def precision_recall(evidence: Evidence) -> Any:
     if sweep is None or not at:
         raise RankwrightError("chart precision_recall: needs the runs, not only their scores")
     records = [
-        {"system": system, "recall": level, "precision": float(sweep.means[sweep.systems.index(system), i])}
-        for system in evidence.top_systems
+        {"system": system, "key": key, "recall": level,
+         "precision": float(sweep.means[sweep.systems.index(system), i])}
+        for key, system in enumerate(evidence.top_systems)
         for level, i in zip(LEVELS, at, strict=True)
-    ]
+    ]  # fmt: skip
     look = system_encodings(evidence, evidence.top_systems)  # the others are not drawn
     base = alt.Chart(inline_data(records)).encode(
         x=alt.X("recall:Q", title="Recall", scale=alt.Scale(domain=[0, 1])),
@@ -121,7 +135,8 @@ def precision_recall(evidence: Evidence) -> Any:
     )
     line = base.mark_line(strokeWidth=2.2).encode(strokeDash=look["strokeDash"])
     point = base.mark_point(filled=True, size=45, opacity=1).encode(shape=look["shape"])
-    return apply_theme(alt.layer(line, point).properties(width=400, height=260))
+    layered = alt.layer(line, point).properties(width=400, height=260)
+    return apply_theme(with_names(layered, evidence.top_systems))
 
 
 def differences(evidence: Evidence) -> Any:
@@ -159,11 +174,6 @@ def differences(evidence: Evidence) -> Any:
     return apply_theme(alt.layer(drawn, zero).properties(width=400, height=260))
 
 
-def clip_label(text: str, most: int = 48) -> str:
-    """A name cut to fit an axis title."""
-    return text if len(text) <= most else text[: most - 1] + "…"
-
-
 def forest(evidence: Evidence) -> Any:
     """Difference of each system from the baseline, or from the best system, with its interval."""
     import altair as alt
@@ -173,9 +183,8 @@ def forest(evidence: Evidence) -> Any:
         raise RankwrightError(f"chart forest: no comparison: {evidence.why_not_compared}")
     reference, records = evidence.baseline or evidence.winner, forest_records(evidence)
     names = [str(record["system"]) for record in records]
-    y = alt.Y("system:N", sort=names, title=None, axis=alt.Axis(labelLimit=150))
     base = alt.Chart(inline_data(records)).encode(
-        y=y, tooltip=tips("system", "difference", "low", "high", "p", "verdict")
+        y=system_axis(names), tooltip=tips("system", "difference", "low", "high", "p", "verdict")
     )
     side = "left" if evidence.measure.better == "lower" else "right"
     title = [
@@ -187,7 +196,8 @@ def forest(evidence: Evidence) -> Any:
     fill = alt.condition(f"datum.verdict === '{SIGNIFICANT}'", alt.value(1), alt.value(0))
     point = base.mark_point(size=80, strokeWidth=2).encode(x="difference:Q", color=color, fill=color, fillOpacity=fill)
     zero = alt.Chart(inline_data([{"zero": 0}])).mark_rule(strokeDash=[4, 3], color="#888").encode(x="zero:Q")
-    return apply_theme(alt.layer(zero, line, point).properties(width=380, height=max(24 * len(records), 60)))
+    layered = alt.layer(zero, line, point).properties(width=380, height=max(24 * len(records), 60))
+    return apply_theme(with_names(layered, names))
 
 
 def stability(evidence: Evidence) -> Any:
@@ -199,12 +209,12 @@ def stability(evidence: Evidence) -> Any:
         raise RankwrightError(f"chart stability: no comparison: {evidence.why_not_compared}")
     names = [evidence.scores.systems[at] for at in evidence.order]
     records = [
-        {"system": name, "rank": place, "low": float(comparison.ranks[0, at, 0]),
+        {"system": name, "key": place - 1, "rank": place, "low": float(comparison.ranks[0, at, 0]),
          "high": float(comparison.ranks[1, at, 0]), "first": float(comparison.best[at, 0]),
          "share": f"first in {comparison.best[at, 0]:.0%}"}
         for place, (at, name) in enumerate(zip(evidence.order, names, strict=True), 1)
     ]  # fmt: skip
-    y = alt.Y("system:N", sort=names, title=None, axis=alt.Axis(labelLimit=150))
+    y = system_axis(names)
     ends = [0.5, len(names) + 0.5]
     x = alt.Scale(domain=ends, nice=False)
     base = alt.Chart(inline_data(records)).encode(y=y, tooltip=tips("system", "rank", "low", "high", "first"))
@@ -214,7 +224,8 @@ def stability(evidence: Evidence) -> Any:
     line = line.encode(x=alt.X("low:Q", title=title, scale=x, axis=count), x2="high:Q")
     point = base.mark_point(filled=True, size=70, opacity=1, color=COLORS[0]).encode(x=alt.X("rank:Q", scale=x))
     text = base.mark_text(align="left", dx=8, fontSize=11).encode(x=alt.X("high:Q", scale=x), text="share:N")
-    return apply_theme(alt.layer(line, point, text).properties(width=380, height=max(24 * len(names), 60)))
+    layered = alt.layer(line, point, text).properties(width=380, height=max(24 * len(names), 60))
+    return apply_theme(with_names(layered, names))
 
 
 def pareto(evidence: Evidence) -> Any:
@@ -241,14 +252,19 @@ def sensitivity(evidence: Evidence) -> Any:
     """Score at each value of each tuned parameter, with its confidence interval."""
     import altair as alt
 
-    records = [
-        {"parameter": f"{stage}: {row[0]}", "value": row[1], "mean": row[2], "low": row[3], "high": row[4]}
+    rows = [
+        (f"{stage}: {row[0]}", row)
         for stage, table in evidence.sensitivity.items()
         for row in table.rows
         if isinstance(row[1], float)
     ]
-    if not records:
+    if not rows:
         raise RankwrightError("chart sensitivity: no parameter was tuned")
+    names = sorted({name for name, _ in rows})
+    records = [
+        {"parameter": name, "key": names.index(name), "value": row[1], "mean": row[2], "low": row[3], "high": row[4]}
+        for name, row in rows
+    ]
     measure = next(iter(evidence.sensitivity.values())).columns[2].name
     base = alt.Chart().encode(x=alt.X("value:Q", title="parameter value", scale=alt.Scale(zero=False)))
     tooltip = tips("parameter", "value", "mean", "low", "high")
@@ -257,7 +273,8 @@ def sensitivity(evidence: Evidence) -> Any:
     )
     line = base.mark_line(point=True, color=COLORS[0]).encode(y="mean:Q", tooltip=tooltip)
     layered = alt.layer(band, line, data=inline_data(records)).properties(width=250, height=190)
-    return apply_theme(layered.facet(alt.Facet("parameter:N", title=None), columns=3).resolve_scale(x="independent"))
+    facet = alt.Facet("key:N", title=None, header=alt.Header(labelExpr=LABEL))
+    return apply_theme(with_names(layered.facet(facet, columns=3).resolve_scale(x="independent"), names))
 
 
 @dataclass(frozen=True)

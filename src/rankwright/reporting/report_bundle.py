@@ -20,7 +20,7 @@ from ..base.files import atomic_folder
 from ..base.lazy import Renamed
 from ..base.progress import track
 from ..comparison import Comparison
-from ..errors import RankwrightError, RankwrightWarning, listed, unknown
+from ..errors import RankwrightError, RankwrightWarning, hide_credentials, listed, unknown
 from ..evaluation import Scores
 from ..qrels import Qrels
 from ..run import Run
@@ -33,9 +33,9 @@ from .chart_theme import to_spec
 from .charts import CHARTS
 from .evidence import UNNAMED, Evidence, add_comparison, gather
 from .matrices import MATRIX, matrix, matrix_names
+from .report_manifest import KIND, read_manifest
 from .tables import ACROSS_COLLECTIONS, OLD_NAMES, PER_COLLECTION, TABLES
 
-KIND = "rankwright report"
 FORMATS = {".md": "markdown", ".tex": "latex", ".csv": "csv", ".json": "json", ".html": "html"}
 LONG = 500  # rows; a longer table is written as CSV only
 RESOURCES = re.compile(rb"(?: +/[A-Za-z]+\d+ \d+ 0 R\n){2,}")  # the resource list of a PDF page
@@ -191,7 +191,7 @@ class Report:
                     if len(table.rows) <= LONG or suffix == ".csv":
                         put(f"tables/{name}{suffix}", ensure_newline(table.render(format)))
             for name, chart in track(self.charts.items(), "charts", len(self.charts)):
-                for suffix, content in render_chart(chart).items():
+                for suffix, content in try_render_chart(chart, name).items():
                     put(f"charts/{name}.{suffix}", content)
             put("summary.md", summary.markdown(self.summaries, self.evidence, self.missing_collections))
             put("methods.md", methods.markdown(self.evidence))
@@ -214,7 +214,7 @@ class Report:
             "made": datetime.now(UTC).isoformat(timespec="seconds"),
             "machine": describe_machine(),
             "versions": package_versions(),
-            "command": shlex.join(sys.argv),
+            "command": hide_credentials(shlex.join(sys.argv)),
             "seed": self.seed,
             "collections": {each.name: each.scores.provenance for each in self.evidence},
             "missing": list(self.missing_collections),
@@ -281,6 +281,15 @@ def build_evidence(name: str, value: Comparison | Scores, collection: Any, qrels
     return add_comparison(evidence)
 
 
+def try_render_chart(chart: Any, name: str) -> dict[str, bytes]:
+    """The files of a chart, or none, with a warning, if Vega cannot draw it."""
+    try:
+        return render_chart(chart)
+    except ValueError as error:
+        warnings.warn(f"chart {name!r} could not be drawn: {error}", RankwrightWarning, stacklevel=2)
+        return {}
+
+
 def render_chart(chart: Any) -> dict[str, bytes]:
     """A chart as SVG, PDF, PNG and Vega-Lite JSON."""
     import vl_convert
@@ -304,20 +313,16 @@ def check_report_folder(folder: Path) -> None:
     """Raise an error if a folder holds anything but an earlier report."""
     if folder.exists() and not folder.is_dir():
         raise RankwrightError(f"{folder}: is a file; a report needs a folder")
-    if folder.exists() and any(folder.iterdir()):
-        try:
-            is_report = json.loads((folder / "manifest.json").read_text())["kind"] == KIND
-        except (ValueError, KeyError, TypeError, OSError):
-            is_report = False
-        if not is_report:
-            raise RankwrightError(f"{folder}: contains other files; choose a new folder or an earlier report")
+    if folder.exists() and any(folder.iterdir()) and read_manifest(folder) is None:
+        raise RankwrightError(f"{folder}: contains other files; choose a new folder or an earlier report")
 
 
 def foreign_files(folder: Path) -> Iterator[tuple[Path, Path]]:
     """Files in the folder of an earlier report that do not belong to it, with their relative paths."""
-    if not (folder / "manifest.json").is_file():
+    manifest = read_manifest(folder)
+    if manifest is None:
         return
-    own = set(json.loads((folder / "manifest.json").read_text()).get("files", ()))
+    own = set(manifest.files)
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder)
         if path.is_file() and name.as_posix() not in own:

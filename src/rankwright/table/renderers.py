@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import html
-import io
 import json
 import math
 import re
@@ -12,12 +11,16 @@ import textwrap
 import unicodedata
 from collections.abc import Callable, Iterator
 from itertools import zip_longest
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
+
+from ..errors import CONTROLS
 
 if TYPE_CHECKING:
     from .table import Cell, Table
 
-CONTROL_CHARACTERS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+# text that a spreadsheet takes for a formula (OWASP, CSV injection); a number with a sign is none
+FORMULA = re.compile(r"(?![+-][\d.]+\Z)[=+\-@\t\r\n＝＋－＠]")
 NUMBER = re.compile(r"-?\d[\d,]*(\.\d+)?")
 LATEX = {c: f"\\{c}" for c in "&%$#_{}"} | {
     "\\": r"\textbackslash{}",
@@ -67,7 +70,7 @@ LATEX = {c: f"\\{c}" for c in "&%$#_{}"} | {
 
 def clean(text: str) -> str:
     """Text on one line, without control characters or direction overrides."""
-    return CONTROL_CHARACTERS.sub("\N{REPLACEMENT CHARACTER}", re.sub(r"[\t\n\r\v\f]+", " ", text))
+    return CONTROLS.sub("\N{REPLACEMENT CHARACTER}", re.sub(r"[\t\n\r\v\f\x85\u2028\u2029]+", " ", text))
 
 
 def escape_latex(text: str) -> str:
@@ -153,8 +156,8 @@ def align_row(row: list[str], widths: list[int], numeric: list[bool]) -> Iterato
 
 
 def escape_markdown(text: str) -> str:
-    """Text escaped for Markdown."""
-    return re.sub(r"([\\|*_`<>\[\]~$])", r"\\\1", clean(text))
+    """Text escaped for Markdown, wherever it is in a line."""
+    return re.sub(r"([\\|*_`<>\[\]~$]|&(?=#|\w+;)|^[#=](?!\d)|^[+-](?=\s))", r"\\\1", clean(text))
 
 
 def render_markdown(table: Table) -> str:
@@ -214,12 +217,27 @@ def siunitx_column(table: Table, column: int, mark: str) -> str:
 
 
 def render_csv(table: Table) -> str:
-    """Comma-separated values, numbers not rounded."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([column.name for column in table.columns])
-    writer.writerows([["" if finite_or_none(cell) is None else cell for cell in row] for row in table.rows])
-    return out.getvalue()
+    """Comma-separated values, numbers not rounded; a quote before text that a spreadsheet would run as a formula."""
+    return render_csv_raw(table, lambda text: f"'{text}" if FORMULA.match(text) else text)
+
+
+def render_csv_raw(table: Table, escape: Callable[[str], str] = str) -> str:
+    """Comma-separated values, numbers not rounded, text exactly as it is."""
+
+    def value(cell: Cell) -> Cell:
+        return replace_surrogates(escape(cell)) if isinstance(cell, str) else finite_or_none(cell)
+
+    lines: list[str] = []
+    # by default \r\n ends a row, so that cells with either are quoted
+    writer = csv.writer(SimpleNamespace(write=lambda line: lines.append(line.removesuffix("\r\n") + "\n")))
+    writer.writerow([value(column.name) for column in table.columns])
+    writer.writerows([[value(cell) for cell in row] for row in table.rows])
+    return "".join(lines)
+
+
+def replace_surrogates(text: str) -> str:
+    """Text that can be encoded: half characters become question marks."""
+    return text if text.isascii() else text.encode(errors="replace").decode()
 
 
 def render_json(table: Table) -> str:
@@ -235,7 +253,8 @@ def render_json(table: Table) -> str:
         "notes": list(table.notes),
         **({"meta": table.meta} if table.meta else {}),
     }
-    return json.dumps(value, ensure_ascii=False, indent=1)
+    text = json.dumps(value, ensure_ascii=False, indent=1)
+    return re.sub("[\ud800-\udfff]", lambda half: f"\\u{ord(half.group()):04x}", text)
 
 
 def finite_or_none(cell: Cell) -> Cell:
@@ -267,12 +286,13 @@ def render_html(table: Table) -> str:
 
 def render_page(title: str, body: str) -> str:
     """A self-contained HTML page, light or dark."""
-    before, after = PAGE.replace("{title}", html.escape(title).replace("{", "&#123;")).split("{body}")
+    before, after = PAGE.replace("{title}", html.escape(clean(title)).replace("{", "&#123;")).split("{body}")
     return before + body + after
 
 
 PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'">
 <title>{title}</title>
 <style>
 :root { color-scheme: light dark; --line: #8884; --soft: #8881; }
@@ -296,6 +316,7 @@ FORMATS: dict[str, Callable[[Table], str]] = {
     "markdown": render_markdown,
     "latex": render_latex,
     "csv": render_csv,
+    "csv-raw": render_csv_raw,
     "json": render_json,
     "html": render_html,
 }

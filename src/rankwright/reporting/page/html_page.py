@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from functools import lru_cache
+from hashlib import sha256
 from importlib.metadata import version
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...base.files import atomic_write, cache_folder
+from ...base.cache_files import read_cached, write_cached
 from ...errors import RankwrightError
 from ...table import Table
 from ...table.renderers import clean
@@ -45,7 +47,10 @@ def page(report: Report) -> str:
     charts = {chart["id"]: chart["spec"] for each in sections for chart in each["charts"]}
     inspectors = [inspector_data(evidence) for evidence in report.evidence]
     names = [evidence.name for evidence in report.evidence]
+    script = (HOME / "page.js").read_text(encoding="utf-8")
+    vega = bundle() if charts else ""
     return template.render(
+        policy=content_security_policy(script, *([vega] if vega else [])),
         title=report.title or (names[0] if len(names) == 1 else f"{len(names)} collections"),
         many=len(names) > 1,
         overall=summary.overall(report.summaries, report.evidence) if len(names) > 1 else "",
@@ -58,8 +63,8 @@ def page(report: Report) -> str:
         provenance=provenance(report),
         version=__version__,
         style=raw((HOME / "style.css").read_text(encoding="utf-8")),
-        script=raw((HOME / "page.js").read_text(encoding="utf-8")),
-        vega=raw(bundle()) if charts else "",
+        script=raw(script),
+        vega=raw(vega),
         charts=raw(embed_json(charts)),
         inspectors=raw(embed_json(inspectors)),
     )
@@ -161,6 +166,15 @@ def raw(text: str) -> Any:
     return markupsafe.Markup(text)
 
 
+def content_security_policy(*scripts: str) -> str:
+    """What a browser lets the page do: run these scripts, apply styles, show its own images; no network at all."""
+    hashes = " ".join(f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'" for script in scripts)
+    return (
+        f"default-src 'none'; script-src {hashes}; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; "
+        "form-action 'none'"
+    )
+
+
 def embed_json(value: Any) -> str:
     """JSON inside a page, escaped so that it cannot close its element."""
     text = json.dumps(clean_texts(value), ensure_ascii=False, separators=(",", ":"), default=str, allow_nan=False)
@@ -168,16 +182,14 @@ def embed_json(value: Any) -> str:
 
 
 def bundle() -> str:
-    """Vega and Vega-Lite as one script, cached on disk."""
-    cached = cache_folder() / "vega" / f"{version('vl-convert-python')}.js"
-    if not cached.is_file():
-        text = bundle_scripts()
-        try:
-            with atomic_write(cached) as file:
-                file.write(text.encode())
-        except RankwrightError:
-            return text
-    return cached.read_text(encoding="utf-8")
+    """Vega and Vega-Lite as one script, cached on disk; a cached one that anybody else could write is not used."""
+    name = f"vega/{version('vl-convert-python')}.js"
+    cached = read_cached(name)
+    if cached is not None:
+        return cached.decode()
+    text = bundle_scripts()
+    write_cached(name, text.encode())
+    return text
 
 
 @lru_cache

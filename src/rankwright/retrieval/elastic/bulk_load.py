@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import threading
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
@@ -12,10 +11,11 @@ import numpy as np
 from ...base.progress import progress
 from ...errors import RankwrightError
 from . import indices
-from .client import Backoff, Server
+from .answers import Bucket, BulkAnswer, BulkResult, Object, SurveyAnswer, shorten, unexpected
+from .client import NOT_FOUND, Backoff, Server
 from .doc_chunks import BYTES, Chunk, Content
-from .indices import NOT_FOUND, Plan
-from .responses import BUSY, BusyError, RefusedError, StoppedError
+from .indices import Plan
+from .responses import BUSY, BusyError, RefusedError, StoppedError, parse_failure, reasons
 
 WORKERS = 4  # concurrent requests
 ROUNDS = 3  # attempts to send missing docs
@@ -44,13 +44,13 @@ def load(server: Server, plan: Plan) -> bool:
     before = indices.alias_targets(server, plan.name)
     marks = indices.find_marks(server, f"{plan.name}-*")
     for name in before if len(before) == 1 else ():
-        if marks.get(name, {}).get("key") == plan.key and indices.holds_content(server, name, plan.content):
+        if name in marks and marks[name].key == plan.key and indices.holds_content(server, name, plan.content):
             indices.apply_settings(server, plan, name)
             return False
-    unfinished = [name for name, mark in marks.items() if mark["key"] == plan.key and name not in before]
+    unfinished = [name for name, mark in marks.items() if mark.key == plan.key and name not in before]
     name, there = "", np.zeros(len(plan.content.counts), dtype=bool)
     for each in unfinished[-1:]:
-        server.request("POST", f"/{each}/_refresh")
+        server.request("POST", f"/{each}/_refresh", Object)
         there, strange = survey(server, each, plan.content)
         name = "" if strange else each
     if not name:
@@ -91,14 +91,23 @@ def survey(server: Server, name: str, content: Content) -> tuple[Flags, bool]:
             "query": {"range": {"at": {"gte": first * size, "lt": last * size}}},
             "aggs": {"chunks": {"histogram": histogram, "aggs": {"sum": {"sum": {"field": "check"}}}}},
         }
-        found = server.request("POST", f"/{name}/_search?allow_partial_search_results=false", body)
-        for bucket in found["aggregations"]["chunks"]["buckets"]:
-            at = int(bucket["key"]) // size
-            count, total = bucket["doc_count"], round(bucket["sum"]["value"])
-            same_count, same_sum = count == content.counts[at], total == content.sums[at]
+        path = f"/{name}/_search?allow_partial_search_results=false"
+        found = server.request("POST", path, SurveyAnswer, body)
+        for bucket in found.aggregations.chunks.buckets:
+            with server.explain_odd_answers(f"POST /{name}/_search"):
+                at = chunk_of(bucket, size, first, last)
+            count = bucket.doc_count
+            same_count, same_sum = count == content.counts[at], indices.is_sum(bucket.sum.value, content.sums[at])
             there[at] = same_count and same_sum
             strange = strange or count > content.counts[at] or bool(same_count and not same_sum)
     return there, strange
+
+
+def chunk_of(bucket: Bucket, size: int, first: int, last: int) -> int:
+    """The chunk that a bucket counts, which is one of those that were asked for."""
+    if not first * size <= bucket.key < last * size:
+        raise unexpected(f"a bucket at {bucket.key:g}, where {first * size} to {last * size} were asked for")
+    return int(bucket.key) // size
 
 
 def send(server: Server, name: str, content: Content, there: Flags) -> None:
@@ -154,7 +163,7 @@ def send_docs(server: Server, name: str, chunk: Chunk, first: int, rows: list[in
             f"/{indices.loading_alias(name)}/_bulk?require_alias=true&filter_path=errors,items.*.status,items.*.error"
         )
         try:
-            found = server.request("POST", path, lines=lines, stop=stop)
+            found = server.request("POST", path, BulkAnswer, lines=lines, stop=stop)
         except RefusedError as refused:
             if refused.status == 413 and len(rows) > 1:  # a proxy on the way takes less
                 send_docs(server, name, chunk, first, rows[: len(rows) // 2], stop)
@@ -163,30 +172,35 @@ def send_docs(server: Server, name: str, chunk: Chunk, first: int, rows: list[in
             if refused.status == 413:
                 raise RejectedDocError(f"doc {chunk.ids[rows[0]]!r}: is larger than the server accepts (413)") from None
             raise
-        if not found["errors"]:
+        if not found.errors:
             return
         again: list[int] = []
-        why = ""
-        for row, item in zip(rows, found["items"], strict=True):
-            [result] = item.values()
-            status = result["status"]
-            if status in BUSY:
+        busy = BusyError("")
+        with server.explain_odd_answers(f"POST {path.partition('?')[0]}"):
+            results = results_of(found, len(rows))
+        for row, result in zip(rows, results, strict=True):
+            if result.status in BUSY:
                 again.append(row)
-                why = f"{status}, {result['error'].get('type')}: {result['error'].get('reason')}"
-            elif status >= 300 and status != CONFLICT:
-                raise rejection(chunk.ids[row], status, result["error"])
+                busy = parse_failure(result.status, {"error": result.error}, None)  # type: ignore[assignment]
+            elif result.status >= 300 and result.status != CONFLICT:
+                raise rejection(chunk.ids[row], result.status, result.error)
         rows = again
         if rows:
-            backoff.pause(BusyError(f"the server is busy ({why})"))
+            backoff.pause(busy)
+
+
+def results_of(found: BulkAnswer, count: int) -> list[BulkResult]:
+    """The result of each doc of a request, in order."""
+    results = [result for item in found.items for result in item.values()]
+    if len(results) != count or len(found.items) != count:
+        raise unexpected(f"{len(results)} results for {count} docs")
+    return results
 
 
 def rejection(doc: str, status: int, error: Any) -> Exception:
     """The error for a doc that was not accepted: the doc is invalid, or the index refuses writes."""
-    details = error if isinstance(error, dict) else {"type": "error", "reason": json.dumps(error)}
-    causes: list[Any] = [details]
-    while isinstance(causes[-1].get("caused_by"), dict):
-        causes.append(causes[-1]["caused_by"])
-    reason = ": ".join(str(each.get("reason")) for each in causes)
+    details = error if isinstance(error, dict) else {"reason": shorten(error)}
+    reason = reasons(details)
     if status == 400:
         return RejectedDocError(f"doc {doc!r}: the server refuses it: {reason}")
-    return RefusedError(status, str(details.get("type")), reason)
+    return RefusedError(status, str(details.get("type", "error"))[:100], reason)

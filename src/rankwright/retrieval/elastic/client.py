@@ -6,20 +6,29 @@ import json
 import random
 import threading
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from ...errors import RankwrightError
+from ...params import abbreviate
 from .address import Address
+from .answers import About, OddAnswerError, parse_answer
 from .dialects import DIALECTS, Dialect
 from .responses import BusyError, RefusedError, StoppedError
 
+NOT_FOUND = 404  # status for a missing index
 PATIENCE = 120.0  # seconds to wait for a server that is busy or unreachable
 FIRST_PATIENCE = 5.0  # seconds to wait for its first answer
 LONGEST_PAUSE = 15.0  # seconds between two attempts
 TIMEOUT = 60.0  # seconds for one answer
 JSON, LINES = "application/json", "application/x-ndjson"
+T = TypeVar("T")
+
+
+class OddError(RankwrightError):
+    """A server's answer is not what a search server answers."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,17 +54,17 @@ class Server:
                 continue
             server = cls(address, client, dialect, "", wait)
             try:
-                version = server.request("GET", "/")["version"]
-                theirs = DIALECTS[version.get("distribution", "elasticsearch")]
-                number = str(version["number"])
-                major = int(number.split(".", maxsplit=1)[0])
+                version = server.request("GET", "/", About).version
             except RefusedError as refused:
                 if dialect.is_foreign(refused.status, refused.kind):
                     continue
                 raise server.refusal("", refused) from None
-            except (KeyError, TypeError, AttributeError, ValueError):
+            except OddError:
                 continue
-            if major != theirs.major:
+            theirs, number = DIALECTS.get(version.distribution), abbreviate(version.number)
+            if theirs is None:
+                continue
+            if version.number.partition(".")[0] != str(theirs.major):
                 needed = f"{theirs.title} {theirs.major} is needed"
                 raise RankwrightError(f"{address.place}: the server is {theirs.title} {number}; {needed}")
             try:
@@ -72,12 +81,12 @@ class Server:
         self,
         method: str,
         path: str,
+        shape: type[T],
         body: Mapping[str, Any] | None = None,
         lines: Iterable[bytes] | None = None,
-        missing_ok: bool = False,
         stop: threading.Event | None = None,
-    ) -> Any:
-        """The answer to a request, retried within `patience`; None for what is missing, with `missing_ok`."""
+    ) -> T:
+        """The answer to a request as a value of its type, retried within `patience`."""
         data = (
             None if body is None and lines is None else json.dumps(body).encode() if lines is None else b"".join(lines)
         )
@@ -85,15 +94,35 @@ class Server:
         backoff = Backoff(self, stop)
         while True:
             try:
-                return self.dialect.request(self.client, method, path, data, kind)
+                return self.send(method, path, shape, data, kind)
             except BusyError as busy:
                 backoff.pause(busy)
             except RefusedError as refused:
-                if missing_ok and refused.status == 404:
-                    return None
                 if refused.status in (401, 403) and refused.kind == "security_exception":
                     raise self.refusal("", refused) from None
                 raise
+
+    def find(self, method: str, path: str, shape: type[T]) -> T | None:
+        """The answer to a request, or None if what it is about is missing."""
+        try:
+            return self.request(method, path, shape)
+        except RefusedError as refused:
+            if refused.status == NOT_FOUND:
+                return None
+            raise
+
+    def send(self, method: str, path: str, shape: type[T], data: bytes | None = None, kind: str = JSON) -> T:
+        """The answer to a single attempt; raises BusyError or RefusedError."""
+        with self.explain_odd_answers(f"{method} {path.partition('?')[0]}"):
+            return parse_answer(self.dialect.request(self.client, method, path, data, kind), shape)
+
+    @contextmanager
+    def explain_odd_answers(self, what: str) -> Iterator[None]:
+        """Turn what is wrong with an answer into a one-line error that names the server."""
+        try:
+            yield
+        except OddAnswerError as odd:
+            raise OddError(f"{self.address.place}: {what}: {odd}") from None
 
     def refusal(self, what: str, refused: RefusedError) -> RankwrightError:
         """The one-line error for a request that the server refuses."""

@@ -7,13 +7,17 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from .responses import BusyError, RefusedError, describe_error, parse_failure, tls_failure
+from .bounded_http import bound_answers
+from .responses import RefusedError, connection_failure, parse_failure, tls_failure, unreadable
 
 if TYPE_CHECKING:
     from .address import Address
 
 VECTOR = "vector"
 CONNECTIONS = 16
+SLOWEST = 3  # timeouts that a complete answer may take
+# of the clients, on an answer that none of their checks foresees
+PARSING_ERRORS = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
 
 
 class Dialect(ABC):
@@ -29,7 +33,7 @@ class Dialect(ABC):
 
     @abstractmethod
     def request(self, client: Any, method: str, path: str, data: bytes | None, kind: str) -> Any:
-        """The answer to one request; raises BusyError or RefusedError."""
+        """The answer to one request; raises BusyError, RefusedError or OddAnswerError."""
 
     @abstractmethod
     def is_foreign(self, status: int, kind: str) -> bool:
@@ -65,11 +69,14 @@ class Elasticsearch(Dialect):
         from elasticsearch import Elasticsearch as Client
 
         logging.getLogger("elastic_transport").setLevel(logging.CRITICAL)  # it would log addresses
-        return Client(
+        client = Client(
             address.url, api_key=address.api_key, ca_certs=address.ca, request_timeout=timeout, max_retries=0,
             headers={"authorization": address.basic_auth} if address.basic_auth else None,
             connections_per_node=CONNECTIONS,
         )  # fmt: skip
+        for node in client.transport.node_pool.all():
+            bound_answers(node.pool, SLOWEST * timeout)
+        return client
 
     def request(self, client: Any, method: str, path: str, data: bytes | None, kind: str) -> Any:
         import elastic_transport as transport
@@ -82,13 +89,17 @@ class Elasticsearch(Dialect):
             return getattr(response, "body", response)
         except es.UnsupportedProductError:
             raise RefusedError(0, "unsupported product", "") from None
+        except transport.SerializationError as error:
+            raise unreadable(error) from None
         except es.ApiError as error:
             after = error.meta.headers.get("retry-after") if error.meta else None
             raise parse_failure(error.meta.status, error.body, after) from None
         except transport.TlsError as error:
             raise tls_failure(error) from None
         except (transport.TransportError, OSError) as error:
-            raise BusyError(f"no answer ({describe_error(error)})") from None
+            raise connection_failure(error) from None
+        except PARSING_ERRORS as error:
+            raise unreadable(error) from None
 
     def is_foreign(self, status: int, kind: str) -> bool:
         return kind == "unsupported product" or status == 406
@@ -126,10 +137,12 @@ class OpenSearch(Dialect):
 
         logging.getLogger("opensearch").setLevel(logging.CRITICAL)  # it would log addresses
         authorization = address.basic_auth or (f"ApiKey {address.api_key}" if address.api_key else None)
-        return Client(
+        client = Client(
             address.url, headers={"authorization": authorization} if authorization else None, ca_certs=address.ca,
             timeout=timeout, max_retries=0, verify_certs=True, ssl_show_warn=False, pool_maxsize=CONNECTIONS,
         )  # fmt: skip
+        bound_answers(client.transport.get_connection().pool, SLOWEST * timeout)
+        return client
 
     def request(self, client: Any, method: str, path: str, data: bytes | None, kind: str) -> Any:
         import opensearchpy as os_
@@ -140,11 +153,13 @@ class OpenSearch(Dialect):
         except os_.SSLError as error:
             raise tls_failure(error) from None
         except os_.ConnectionError as error:
-            raise BusyError(f"no answer ({describe_error(error)})") from None
+            raise connection_failure(error) from None
         except os_.TransportError as error:
             raise parse_failure(error.status_code, error.info, None) from None
-        except (os_.SerializationError, OSError) as error:
-            raise BusyError(f"no readable answer ({describe_error(error)})") from None
+        except OSError as error:
+            raise connection_failure(error) from None
+        except (os_.SerializationError, *PARSING_ERRORS) as error:
+            raise unreadable(error) from None
 
     def is_foreign(self, status: int, kind: str) -> bool:
         return False

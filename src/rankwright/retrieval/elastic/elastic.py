@@ -115,8 +115,8 @@ class Elastic:
         except RefusedError as refused:
             raise self.server.refusal("", refused) from None
         rows = tuple(
-            (each.name, each.mark["collection"], each.mark["mode"], each.docs, each.size / 1e6,
-             "complete" if each.is_complete else f"loading: {each.docs:,} of {each.mark['docs']:,}")
+            (each.name, each.mark.collection, each.mark.mode, each.docs, each.size / 1e6,
+             "complete" if each.is_complete else f"loading: {each.docs:,} of {each.mark.docs:,}")
             for each in found
         )  # fmt: skip
         heads = (Column("index"), Column("collection"), Column("mode"), Column("docs", 0), Column("MB", 1), Column(""))
@@ -128,7 +128,7 @@ class Elastic:
             marks = indices.find_marks(self.server)
         except RefusedError as refused:
             raise self.server.refusal("", refused) from None
-        known = [index for index, mark in marks.items() if name in (index, mark["alias"])]
+        known = [index for index, mark in marks.items() if name in (index, mark.alias)]
         if not known:
             raise RankwrightError(f"index {name!r}: is missing or not ours; 'rankwright elastic ls' lists ours")
         for index in known:

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -18,10 +18,11 @@ from ...base.progress import progress
 from ...errors import RankwrightError
 from ...io import Columns
 from ...run import Run
+from .answers import MultiSearchAnswer, Object, Pit, SearchAnswer, check_rows, unexpected
 from .client import Backoff, Server
 from .doc_chunks import ALL
 from .mapping import MAX_ROWS
-from .responses import BUSY, BusyError, RefusedError, parse_failure
+from .responses import BusyError, RefusedError, parse_failure
 
 if TYPE_CHECKING:
     from ..dense.encoders.encoder import Encoder
@@ -32,6 +33,7 @@ WORKERS = 4  # concurrent requests
 KEEP_ALIVE = "2m"  # of a point in time between two requests
 SORT = [{"_score": "desc"}, {"doc": "desc"}]
 Rows = list[tuple[float, str]]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, eq=False)
@@ -130,16 +132,19 @@ class ElasticIndex:
                 for query in left
                 for part in (head, self.complete_body(bodies[query], k))
             ]
-            responses = self.request(path, stop, lines=lines)["responses"]
+            responses = self.request(path, stop, MultiSearchAnswer, lines=lines).responses
+            if len(responses) != len(left):
+                with self.server.explain_odd_answers("POST /_msearch"):
+                    raise unexpected(f"{len(responses)} answers to {len(left)} queries")
             again: list[str] = []
             busy = BusyError("")
             for query, answer in zip(left, responses, strict=True):
-                if "error" not in answer:
-                    found[query] = rows_of(answer)
+                if answer.error is None:
+                    with self.server.explain_odd_answers(f"query {query!r}"):
+                        found[query] = answer.rows(k)
                     continue
-                error = parse_failure(answer["status"], answer, None)
-                if answer["status"] not in BUSY:
-                    assert isinstance(error, RefusedError)
+                error = parse_failure(answer.status, {"error": answer.error}, None)
+                if isinstance(error, RefusedError):
                     raise self.server.refusal(f"query {query!r}", error)
                 assert isinstance(error, BusyError)
                 again, busy = [*again, query], error
@@ -154,7 +159,7 @@ class ElasticIndex:
         """More rows than a server returns at once: page after page at one point in time."""
         found: dict[str, Rows] = {}
         path, key = self.server.dialect.open_pit(self.name, KEEP_ALIVE)
-        pit = self.request(path, stop)[key]
+        pit = str(getattr(self.request(path, stop, Pit), key))
         try:
             for query in queries:
                 rows: Rows = []
@@ -164,31 +169,34 @@ class ElasticIndex:
                     body = self.complete_body(bodies[query], count) | {"pit": {"id": pit, "keep_alive": KEEP_ALIVE}}
                     body |= {} if after is None else {"search_after": after}
                     how = f"search_type={self.search_type}&allow_partial_search_results=false"
-                    answer = self.request(f"/_search?{how}&filter_path=hits.hits.sort,pit_id", stop, body)
-                    pit = answer.get("pit_id", pit)
-                    page = rows_of(answer)
+                    path = f"/_search?{how}&filter_path=hits.hits.sort,pit_id"
+                    answer = self.request(path, stop, SearchAnswer, body)
+                    pit = answer.pit_id or pit
+                    with self.server.explain_odd_answers(f"query {query!r}"):
+                        page = answer.rows(count)
                     rows += page
                     if len(page) < count:
                         break
-                    after = answer["hits"]["hits"][-1]["sort"]
-                found[query] = rows
+                    after = answer.hits.hits[-1].sort
+                with self.server.explain_odd_answers(f"query {query!r}"):
+                    found[query] = check_rows(rows, k)
         finally:
             path, body = self.server.dialect.close_pit(pit)
-            with suppress(BusyError, RefusedError):  # it expires by itself
-                data = json.dumps(body).encode()
-                self.server.dialect.request(self.server.client, "DELETE", path, data, "application/json")
+            with suppress(BusyError, RefusedError, RankwrightError):  # it expires by itself
+                self.server.send("DELETE", path, Object, json.dumps(body).encode())
         return found
 
     def request(
         self,
         path: str,
         stop: threading.Event,
+        shape: type[T],
         body: Mapping[str, Any] | None = None,
         lines: Sequence[bytes] | None = None,
-    ) -> Any:
+    ) -> T:
         """A request about this index."""
         try:
-            return self.server.request("POST", path, body, lines, stop=stop)
+            return self.server.request("POST", path, shape, body, lines, stop=stop)
         except RefusedError as refused:
             raise self.server.refusal(f"index {self.name!r}", refused) from None
 
@@ -209,8 +217,3 @@ class ElasticIndex:
 
     def __repr__(self) -> str:
         return f"ElasticIndex({self.name!r}, {self.mode}, {self.docs:,} docs, {self.server.dialect.title})"
-
-
-def rows_of(answer: Mapping[str, Any]) -> Rows:
-    """Scores and docs of an answer."""
-    return [(hit["sort"][0], hit["sort"][1]) for hit in answer.get("hits", {}).get("hits", ())]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...collection.collection import Collection
 from ...errors import RankwrightError
 from ...kind_options import option
-from ...params import Param
+from ...params import Param, reference_name
 from ..dense.dense_retriever import EncodingOptions
 from ..dense.encoders.encoder_registry import encoder_params
 from .address import VARIABLES, Address
@@ -23,23 +22,24 @@ if TYPE_CHECKING:
     from .elastic import Elastic
     from .elastic_index import ElasticIndex
 
-VARIABLE = re.compile(r"\$\{?(\w+)\}?")
 FIRST = 3.0  # seconds to wait for the first answer of a server that is optional
 
 
-def check_secret(key: str) -> Any:
-    """A check that refuses a secret written out, which would be copied next to every report."""
+def secret_option(key: str, about: str) -> Any:
+    """An option whose value is only named, by an environment variable; one that is written out is refused."""
 
     def check(value: str) -> None:
-        if not value.startswith("$"):
+        if reference_name(value) is None:
             raise RankwrightError(f'is written out; put it into an environment variable: {key} = "$NAME"')
 
-    return check
+    default = VARIABLES[key][0]
+    help = f"environment variable that holds the {about}, written $NAME. Default: {default}"
+    return option(None, help, check=check, secret=default)
 
 
 def check_url(value: str) -> None:
     """Refuse an address that names a user or password."""
-    if "@" in value and not value.startswith("$"):
+    if "@" in value:
         raise RankwrightError('names a user or password; put it into an environment variable: url = "$NAME"')
 
 
@@ -49,23 +49,18 @@ class ElasticOptions(EncodingOptions):
 
     mode: str = option("match", "match (BM25), or knn or exact_knn over the vectors of an encoder", choices=MODES)
     analyzer: str = option("english", "how text becomes terms", choices=analyzer_names)
-    url: str | None = option(None, "address of the server, or $NAME. Default: RANKWRIGHT_ES_URL", check=check_url)
-    api_key: str | None = option(
+    url: str | None = option(
         None,
-        "environment variable that holds the API key, written $NAME. Default: RANKWRIGHT_ES_API_KEY",
-        check=check_secret("api_key"),
+        "address of the server, or $NAME. Default: RANKWRIGHT_ES_URL",
+        check=check_url,
+        secret=VARIABLES["url"][0],
     )
-    user: str | None = option(
-        None,
-        "environment variable that holds the user, written $NAME. Default: RANKWRIGHT_ES_USER",
-        check=check_secret("user"),
+    api_key: str | None = secret_option("api_key", "API key")
+    user: str | None = secret_option("user", "user")
+    password: str | None = secret_option("password", "password")
+    ca: str | None = option(
+        None, "certificate file of the authority. Default: RANKWRIGHT_ES_CA", path="file", secret=VARIABLES["ca"][0]
     )
-    password: str | None = option(
-        None,
-        "environment variable that holds the password, written $NAME. Default: RANKWRIGHT_ES_PASSWORD",
-        check=check_secret("password"),
-    )
-    ca: str | None = option(None, "certificate file of the authority. Default: RANKWRIGHT_ES_CA", path="file")
 
     kind: ClassVar[str] = "elastic"
     flags: ClassVar[tuple[str, ...]] = ("k1", "b")
@@ -108,12 +103,12 @@ class ElasticOptions(EncodingOptions):
         for key in VARIABLES:
             value = getattr(self, key)
             if value is not None and value.startswith("$"):
-                variable = VARIABLE.fullmatch(value)
-                if variable is None or variable[1] not in os.environ:
+                variable = reference_name(value)
+                if variable is None or variable not in os.environ:
                     # what does not look like a variable may be a secret that begins with $
-                    name = variable[1] if variable and variable[1].isupper() else "such variable"
+                    name = variable if variable and variable.isupper() else "such variable"
                     raise RankwrightError(f"{key}: the environment has no {name}")
-                value = os.environ[variable[1]]
+                value = os.environ[variable]
             found[key] = value
         return Address.of(found)
 

@@ -8,13 +8,28 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from ...errors import RankwrightError
-from .client import Backoff, Server
+from .answers import (
+    AllStats,
+    ContentAnswer,
+    DocsStats,
+    IndexAbout,
+    IndexStats,
+    Mark,
+    MergeStats,
+    Object,
+    Settings,
+    parse_mark,
+    unexpected,
+)
+from .client import NOT_FOUND, Backoff, Server
 from .doc_chunks import Content
 from .responses import BusyError, RefusedError
 
-NOT_FOUND = 404  # status for a missing index
 PREFIX = "rankwright"  # of our index names, and the key of our mark in a mapping
+NAME = re.compile(rf"{PREFIX}-[a-z0-9-]+")  # of our indices
 LAYOUT = 2  # version of docs and marks; part of an index's key
 
 
@@ -33,10 +48,9 @@ class Plan:
     merge: int = 0  # segments per shard; 0: left to the server
 
     @property
-    def mark(self) -> dict[str, Any]:
+    def mark(self) -> Mark:
         """What is written into the index to recognize it."""
-        about = {"collection": self.collection, "mode": self.mode, "docs": self.content.docs, "sum": self.content.total}
-        return {"layout": LAYOUT, "key": self.key, "alias": self.name, **about}
+        return Mark(self.key, LAYOUT, self.name, self.collection, self.mode, self.content.docs, self.content.total)
 
 
 @dataclass(frozen=True)
@@ -44,7 +58,7 @@ class Index:
     """One of our indices on the server."""
 
     name: str
-    mark: Mapping[str, Any]
+    mark: Mark
     is_complete: bool  # its alias points to it
     docs: int = 0
     size: int = 0  # bytes
@@ -55,20 +69,21 @@ def slug(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:40] or "docs"
 
 
-def find_marks(server: Server, pattern: str = f"{PREFIX}-*") -> dict[str, dict[str, Any]]:
+def find_marks(server: Server, pattern: str = f"{PREFIX}-*") -> dict[str, Mark]:
     """The marks of our indices; an index without our mark is not among them."""
     path = f"/{pattern}/_mapping?ignore_unavailable=true&allow_no_indices=true&expand_wildcards=open"
-    found = server.request("GET", f"{path}&filter_path=*.mappings._meta") or {}
-    marks = {name: each["mappings"]["_meta"].get(PREFIX) for name, each in found.items()}
-    return {name: mark for name, mark in sorted(marks.items()) if isinstance(mark, dict) and "key" in mark}
+    found = server.request("GET", f"{path}&filter_path=*.mappings._meta", dict[str, IndexAbout])
+    marks = {name: parse_mark(each.mappings.meta.get(PREFIX)) for name, each in sorted(found.items())}
+    return {name: mark for name, mark in marks.items() if mark is not None and NAME.fullmatch(name)}
 
 
 def alias_targets(server: Server, name: str) -> list[str]:
     """The indices that an alias points to; refuses a name that is not an alias of ours."""
-    found = server.request("GET", f"/{name}?filter_path=*.aliases,*.mappings._meta", missing_ok=True) or {}
+    path = f"/{name}?filter_path=*.aliases,*.mappings._meta"
+    found = server.find("GET", path, dict[str, IndexAbout]) or {}
     for index, about in found.items():
-        mark = about.get("mappings", {}).get("_meta", {}).get(PREFIX)
-        if index == name or not isinstance(mark, dict) or mark.get("alias") != name:
+        mark = parse_mark(about.mappings.meta.get(PREFIX))
+        if index == name or mark is None or mark.alias != name or not NAME.fullmatch(index):
             raise RankwrightError(f"index {index!r}: has a name of ours but is not ours; it is left unchanged")
     return list(found)
 
@@ -80,22 +95,22 @@ def loading_alias(name: str) -> str:
 
 def create(server: Server, plan: Plan) -> str:
     """Create an empty index to load, under an unused name."""
-    taken = server.request("GET", f"/{plan.name}-*?filter_path=*.settings.index.uuid&expand_wildcards=all") or {}
-    number = 1 + max((int(each.rpartition("-")[2]) for each in taken if each.rpartition("-")[2].isdigit()), default=0)
-    name = f"{plan.name}-{number}"
+    path = f"/{plan.name}-*?filter_path=*.settings.index.uuid&expand_wildcards=all"
+    taken = server.request("GET", path, Object)
+    name = f"{plan.name}-{1 + max(map(number_of, taken), default=0)}"
     fields = {"doc": {"type": "keyword"}, "at": {"type": "long"}, "check": {"type": "long"}, **plan.mapping}
     body = {
         "settings": {"index": {**plan.settings, "refresh_interval": "-1", "number_of_replicas": 0}},
         "aliases": {loading_alias(name): {}},
         "mappings": {
-            "_meta": {PREFIX: plan.mark},
+            "_meta": {PREFIX: msgspec.to_builtins(plan.mark)},
             "dynamic": "strict",
             "_source": {"enabled": False},
             "properties": fields,
         },
     }
     try:
-        server.request("PUT", f"/{name}", body)
+        server.request("PUT", f"/{name}", Object, body)
     except RefusedError as refused:
         # the answer was lost: the index exists, with our mark
         if refused.kind != "resource_already_exists_exception" or find_marks(server, name).get(name) != plan.mark:
@@ -107,11 +122,15 @@ def apply_settings(server: Server, plan: Plan, name: str) -> None:
     """Set segments and replicas as planned."""
     if plan.merge:
         merge_segments(server, name, plan.merge, int(plan.settings["number_of_shards"]))
-    [found] = server.request("GET", f"/{name}/_settings").values()
-    now = found["settings"]["index"]
-    if "refresh_interval" in now or int(now["number_of_replicas"]) != plan.replicas:
+    path = f"/{name}/_settings"
+    found = server.request("GET", path, dict[str, Settings])
+    if name not in found:
+        with server.explain_odd_answers(f"GET {path}"):
+            raise unexpected("the index is not in it")
+    now = found[name].settings.index
+    if now.refresh_interval is not None or int(now.number_of_replicas) != plan.replicas:
         settings = {"refresh_interval": None, "number_of_replicas": plan.replicas}
-        server.request("PUT", f"/{name}/_settings", {"index": settings})
+        server.request("PUT", path, Object, {"index": settings})
 
 
 def finish(server: Server, plan: Plan, name: str) -> None:
@@ -123,18 +142,29 @@ def finish(server: Server, plan: Plan, name: str) -> None:
     before = [
         {"remove": {"index": each, "alias": plan.name}} for each in alias_targets(server, plan.name) if each != name
     ]
-    server.request("POST", "/_aliases", {"actions": [*before, {"add": {"index": name, "alias": plan.name}}]})
+    add = {"actions": [*before, {"add": {"index": name, "alias": plan.name}}]}
+    server.request("POST", "/_aliases", Object, add)
     found = alias_targets(server, plan.name)
-    kept = min(found, key=lambda each: int(each.rpartition("-")[2]), default=name)
+    kept = min(found, key=number_of, default=name)
     extra = [{"remove": {"index": each, "alias": plan.name}} for each in found if each != kept]
     if extra:
-        server.request("POST", "/_aliases", {"actions": extra}, missing_ok=True)
+        try:
+            server.request("POST", "/_aliases", Object, {"actions": extra})
+        except RefusedError as refused:
+            if refused.status != NOT_FOUND:
+                raise
     for each, mark in find_marks(server, f"{plan.name}-*").items():
-        if mark["alias"] == plan.name and each not in alias_targets(server, plan.name):
-            server.request("DELETE", f"/{each}", missing_ok=True)
+        if mark.alias == plan.name and each not in alias_targets(server, plan.name):
+            server.find("DELETE", f"/{each}", Object)
     if len(alias_targets(server, plan.name)) != 1:
         raise RefusedError(NOT_FOUND, "index_not_found_exception", "dropped by another process")
-    server.request("DELETE", f"/{kept}/_alias/{loading_alias(kept)}", missing_ok=True)
+    server.find("DELETE", f"/{kept}/_alias/{loading_alias(kept)}", Object)
+
+
+def number_of(index: str) -> int:
+    """The number at the end of an index's name."""
+    number = index.rpartition("-")[2]
+    return int(number) if number.isascii() and number.isdigit() and len(number) < 10 else 0
 
 
 def merge_segments(server: Server, name: str, each: int, shards: int) -> None:
@@ -142,19 +172,19 @@ def merge_segments(server: Server, name: str, each: int, shards: int) -> None:
     path = f"/{name}/_stats/segments,merge?filter_path=_all.primaries"
     backoff = Backoff(server)
     while True:
-        found = server.request("GET", path)["_all"]["primaries"]
-        if found["segments"]["count"] <= each * shards:
+        found = server.request("GET", path, MergeStats).all.primaries
+        if found.segments.count <= each * shards:
             return
-        if found["merges"]["current"]:
+        if found.merges.current:
             time.sleep(1)
             backoff = Backoff(server)  # it is merging
             continue
         try:
-            server.dialect.request(server.client, "POST", f"/{name}/_forcemerge?max_num_segments={each}", None, "")
+            server.send("POST", f"/{name}/_forcemerge?max_num_segments={each}", Object)
             backoff = Backoff(server)
         except BusyError as busy:
             backoff.pause(busy)
-        server.request("POST", f"/{name}/_refresh")  # otherwise deleted segments are counted
+        server.request("POST", f"/{name}/_refresh", Object)  # otherwise deleted segments are counted
 
 
 def drop(server: Server, name: str) -> None:
@@ -162,7 +192,7 @@ def drop(server: Server, name: str) -> None:
     if name not in find_marks(server, name):
         raise RankwrightError(f"index {name!r}: is missing or not ours; 'rankwright elastic ls' lists ours")
     try:
-        server.request("DELETE", f"/{name}", missing_ok=True)
+        server.find("DELETE", f"/{name}", Object)
     except RefusedError as refused:
         raise server.refusal(f"index {name!r}", refused) from None
 
@@ -172,30 +202,32 @@ def list_indices(server: Server) -> Iterator[Index]:
     marks = find_marks(server)
     if not marks:
         return
-    aliases = server.request("GET", f"/_alias/{PREFIX}-*", missing_ok=True) or {}
-    stats = (
-        server.request("GET", f"/{PREFIX}-*/_stats/docs,store?filter_path=indices.*.primaries,indices.*.total.store")
-        or {}
-    )
+    aliases = server.find("GET", f"/_alias/{PREFIX}-*", dict[str, IndexAbout]) or {}
+    path = f"/{PREFIX}-*/_stats/docs,store?filter_path=indices.*.primaries,indices.*.total.store"
+    stats = server.request("GET", path, AllStats).indices
     for name, mark in marks.items():
-        about = stats.get("indices", {}).get(name, {})
-        docs = about.get("primaries", {}).get("docs", {}).get("count", 0)
-        size = about.get("total", {}).get("store", {}).get("size_in_bytes", 0)
-        yield Index(name, mark, mark["alias"] in aliases.get(name, {}).get("aliases", {}), docs, size)
+        about = stats.get(name, IndexStats())
+        is_complete = mark.alias in aliases.get(name, IndexAbout()).aliases
+        yield Index(name, mark, is_complete, about.primaries.docs.count, about.total.store.size_in_bytes)
 
 
 def holds_content(server: Server, name: str, content: Content) -> bool:
     """Whether an index holds the right number of docs with the right sum of checksums."""
     body = {"size": 0, "track_total_hits": True, "aggs": {"sum": {"sum": {"field": "check"}}}}
-    found = server.request("POST", f"/{name}/_search?allow_partial_search_results=false", body)
-    docs, total = found["hits"]["total"]["value"], found["aggregations"]["sum"]["value"]
-    return bool(docs == content.docs and round(total) == content.total)
+    path = f"/{name}/_search?allow_partial_search_results=false"
+    found = server.request("POST", path, ContentAnswer, body)
+    return found.hits.total.value == content.docs and is_sum(found.aggregations.sum.value, content.total)
+
+
+def is_sum(value: float, checksum: float) -> bool:
+    """Whether the sum that a server computes, in floating point, is that of our checksums."""
+    return abs(value - checksum) < 0.5
 
 
 def settle(server: Server, name: str) -> None:
     """Make all sent docs visible, and purge deleted ones, which term statistics would still count."""
-    server.request("POST", f"/{name}/_refresh")
-    found = server.request("GET", f"/{name}/_stats/docs?filter_path=_all.primaries.docs")
-    if found["_all"]["primaries"]["docs"].get("deleted"):
-        server.request("POST", f"/{name}/_forcemerge?max_num_segments=1")
-        server.request("POST", f"/{name}/_refresh")
+    server.request("POST", f"/{name}/_refresh", Object)
+    found = server.request("GET", f"/{name}/_stats/docs?filter_path=_all.primaries.docs", DocsStats)
+    if found.all.primaries.docs.deleted:
+        server.request("POST", f"/{name}/_forcemerge?max_num_segments=1", Object)
+        server.request("POST", f"/{name}/_refresh", Object)

@@ -7,6 +7,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from .answers import OddAnswerError
+from .bounded_http import TOO_LONG, TOO_SLOW
+
 BUSY = (408, 429, 502, 503, 504)  # temporary
 
 
@@ -40,14 +43,16 @@ def parse_failure(status: Any, body: Any, after: str | None) -> Exception:
     error = body.get("error", body) if isinstance(body, Mapping) else None
     kind, reason = "error", ""
     if isinstance(error, Mapping):
-        kind, reason = str(error.get("type", "error")), reasons(error)
+        kind, reason = str(error.get("type", "error"))[:100], reasons(error)
     if kind == "security_exception":  # the server's reason names users and keys
         action = re.search(r"action \[[^\]]+\]", reason)
         reason = action[0] if action else ""
     if status in BUSY:
-        seconds = float(after) if after and after.replace(".", "", 1).isdigit() else 0.0
+        seconds = float(after) if after and re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", after) else 0.0
         detail = f"{status}, {kind}{': ' if reason else ''}{reason}" if kind != "error" else str(status)
         return BusyError(f"the server is busy ({detail})", seconds)
+    if isinstance(status, int) and 300 <= status < 400:
+        kind = "a redirect, which is not followed; give the address it leads to"
     return RefusedError(int(status) if isinstance(status, int) else 0, kind, reason)
 
 
@@ -55,13 +60,13 @@ def reasons(error: Mapping[str, Any]) -> str:
     """The reasons of an error, from the outermost to the cause, each once."""
     found: list[str] = []
     each: Any = error
-    roots = error.get("root_cause") or [{}]
+    roots = error.get("root_cause")
     chain = []
     while isinstance(each, Mapping):
         chain.append(each)
         each = each.get("caused_by")
-    for cause in (*chain, *roots[:1]):
-        reason = str(cause.get("reason") or "")
+    for cause in (*chain, *(roots[:1] if isinstance(roots, list) else ())):
+        reason = str(cause.get("reason") or "") if isinstance(cause, Mapping) else ""
         if reason and reason not in found:
             found.append(reason)
     return ": ".join(found)[:500]
@@ -71,8 +76,22 @@ def describe_error(error: Exception) -> str:
     """What a client's error says, without any address in it."""
     causes = " ".join(str(each) for each in (error, error.__cause__, getattr(error, "info", ""))).lower()
     known = ("connection refused", "timed out", "certificate verify failed", "name or service not known",
-             "connection reset", "remote end closed", "wrong version number", "incomplete")  # fmt: skip
+             "connection reset", "remote end closed", "wrong version number", "incomplete", "failed to decode",
+             TOO_LONG, TOO_SLOW)  # fmt: skip
     return next((each for each in known if each in causes), type(error).__name__)
+
+
+def connection_failure(error: Exception) -> Exception:
+    """The error for a request without a complete answer: temporary, unless the server would go on for ever."""
+    why = describe_error(error)
+    if why in (TOO_LONG, TOO_SLOW):
+        return RefusedError(0, f"an {why}", "")
+    return BusyError(f"no answer ({why})")
+
+
+def unreadable(error: Exception) -> OddAnswerError:
+    """The error for an answer that is not JSON."""
+    return OddAnswerError(f"unexpected answer: not JSON ({type(error).__name__})")
 
 
 def tls_failure(error: Exception) -> Exception:
