@@ -315,10 +315,12 @@ def test_damage_is_reported(index, tmp_path):
         path.write_bytes(path.read_bytes()[:-40])
 
     assert "is an index of schema 99, written by rankwright" in open_error(saved("a"), edit(schema=99))
-    assert "reads schema 1; build it again" in open_error(tmp_path / "a", lambda folder: None)
-    assert "truncated or damaged; build it again" in open_error(saved("b"), cut)
-    assert "docs.npy: has " in open_error(tmp_path / "b", lambda folder: None)
-    assert "terms.arrow: is missing" in open_error(saved("c"), lambda f: next(f.glob("segment-*/terms.arrow")).unlink())
+    assert "reads schema 2; build it again" in open_error(tmp_path / "a", lambda folder: None)
+    assert "docs.npy: damaged, it has " in open_error(saved("b"), cut)
+    assert " bytes; build it again" in open_error(tmp_path / "b", lambda folder: None)
+    assert "terms.npy: damaged, it is missing" in open_error(
+        saved("c"), lambda f: next(f.glob("segment-*/terms.npy")).unlink()
+    )
     assert "index.json: damaged" in open_error(saved("d"), lambda f: (f / index_folder.MANIFEST).write_text("{"))
     assert "not an index, it has no index.json" in open_error(
         saved("e"), lambda f: (f / index_folder.MANIFEST).unlink()
@@ -616,7 +618,7 @@ def test_negative_weights_are_exact():
     assert list(every.top(1).to_dict()["q"]) == ["d19999"]
 
 
-@pytest.mark.parametrize("name", ["docs.npy", "kinds.npy", "offsets.npy", "terms.arrow"])
+@pytest.mark.parametrize("name", ["docs.npy", "kinds.npy", "offsets.npy", "terms.npy", "ids_at.npy"])
 def test_files_with_wrong_content(index, tmp_path, name):
     """Files of the right size with wrong content: one line, and no crash."""
     folder = index.save(tmp_path / "i").segments[0].home
@@ -630,7 +632,7 @@ def test_files_with_wrong_content(index, tmp_path, name):
 
 def test_incomplete_manifest(index, tmp_path):
     index.save(tmp_path / "i")
-    (tmp_path / "i" / index_folder.MANIFEST).write_text(json.dumps({"kind": store.KIND, "schema": 1}))
+    (tmp_path / "i" / index_folder.MANIFEST).write_text(json.dumps({"kind": store.KIND, "schema": 2}))
     with pytest.raises(RankwrightError, match="index.json: damaged"):
         BM25.open(tmp_path / "i")
 

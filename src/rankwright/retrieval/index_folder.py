@@ -1,23 +1,61 @@
-"""The folder of an index: `index.json` says what it is and lists each file with size and digest; it is written last."""
+"""The folder of an index: `index.json` says what it is and lists each file with size and digest; it is written last.
+
+An index may come from anywhere. What compiled loops trust is checked before they see it: the manifest by its types,
+each file by its digest, and each array by its type, shape and content.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from hashlib import blake2b
 from itertools import count
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Annotated, Any, Literal, TypedDict
 
-from ..base.files import atomic_folder, atomic_write, file_digest
+import msgspec
+import numpy as np
+
+from ..base.files import atomic_folder, atomic_write
 from ..errors import RankwrightError
 from ..version import __version__
+from . import verification
+from .verification import REBUILD, DamagedIndexError
 
-SCHEMA = 1  # of the files; no other number is read
-VERIFIED_BYTES = 1 << 25  # an index up to this size has its digests compared whenever it is opened
+SCHEMA = 2  # of the files; no other number is read
 MANIFEST = "index.json"
-REBUILD = "; build it again with: rankwright index"
-Segment = TypeVar("Segment")
+MANIFEST_BYTES = 1 << 26  # a longer one is not read
+SEGMENT_NAME = r"^segment-[0-9]{1,9}\Z"
+FILE_NAME = r"^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}\Z"  # no path leads out of the folder
+FILE_SUFFIXES = (".npy", ".faiss", ".arrow", ".parquet")  # of every schema
+Array = np.ndarray[Any, Any]
+Verify = Literal["once", "always", "never"]  # never: this process has just written the files itself
+
+
+class FileEntry(TypedDict):
+    """A file of a segment."""
+
+    bytes: Annotated[int, msgspec.Meta(ge=0)]
+    blake2b: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}\Z")]
+
+
+class SegmentEntry(TypedDict):
+    """A segment: a folder of files."""
+
+    name: Annotated[str, msgspec.Meta(pattern=SEGMENT_NAME)]
+    files: Annotated[dict[Annotated[str, msgspec.Meta(pattern=FILE_NAME)], FileEntry], msgspec.Meta(min_length=1)]
+
+
+class Manifest(TypedDict):
+    """What every manifest has; each kind of index adds keys of its own."""
+
+    kind: str
+    schema: int
+    made_by: str
+    segments: Annotated[list[SegmentEntry], msgspec.Meta(min_length=1)]
+    digest: str
 
 
 def next_segment_folder(folder: Path) -> Path:
@@ -25,23 +63,46 @@ def next_segment_folder(folder: Path) -> Path:
     return next(home for at in count() if not (home := folder / f"segment-{at}").exists())
 
 
-def write_manifest(
-    folder: Path, kind: str, homes: Sequence[tuple[Path, Mapping[str, Any]]], about: Mapping[str, Any]
-) -> None:
-    """Write the manifest of an index: what it is, and its segments, each with its facts and files."""
-    segments = []
-    for home, facts in homes:
-        files = {
-            path.name: {"bytes": path.stat().st_size, "blake2b": file_digest(path)} for path in sorted(home.iterdir())
-        }
-        segments.append({"name": home.name, **facts, "files": files})
-    content = {"kind": kind, "schema": SCHEMA, "made_by": f"rankwright {__version__}", **about}
+def describe_segment(home: Path, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """The entry of a segment in the manifest: its facts, and each file with its size and digest."""
+    paths = sorted(home.iterdir())
+    pairs = zip(paths, verification.digest_files(paths), strict=True)
+    files = {path.name: {"bytes": path.stat().st_size, "blake2b": digest} for path, digest in pairs}
+    return {"name": home.name, **facts, "files": files}
+
+
+def write_manifest(folder: Path, kind: str, segments: Sequence[Mapping[str, Any]], about: Mapping[str, Any]) -> None:
+    """Write the manifest of an index: what it is, and the entries of its segments."""
+    content = {"kind": kind, "schema": SCHEMA, "made_by": f"rankwright {__version__}", **about, "segments": segments}
     with atomic_write(folder / MANIFEST) as file:
-        file.write(json.dumps({**content, "segments": segments}, indent=1).encode() + b"\n")
+        file.write(json.dumps({**content, "digest": manifest_digest(content)}, indent=1).encode() + b"\n")
 
 
-def read_manifest(folder: Path, kind: str, verify: bool = False) -> dict[str, Any]:
-    """The manifest of an index, once its files are checked: sizes always, digests if it is small."""
+def manifest_digest(content: Mapping[str, Any]) -> str:
+    """The digest of everything else in a manifest."""
+    rest = {name: value for name, value in content.items() if name != "digest"}
+    return blake2b(json.dumps(rest, sort_keys=True).encode(), digest_size=16).hexdigest()
+
+
+def parse_manifest(folder: Path) -> dict[str, Any]:
+    """The manifest of an index of ours, of any schema; its files are not checked."""
+    if not folder.exists():
+        raise RankwrightError(f"{folder}: no such index")
+    if not is_index(folder):
+        raise RankwrightError(f"{folder}: not an index, it has no {MANIFEST}; build one with: rankwright index")
+    path = folder / MANIFEST
+    try:
+        with path.open("rb") as file:
+            about = json.loads(file.read(MANIFEST_BYTES))
+    except (ValueError, RecursionError, OSError):
+        about = None
+    if not isinstance(about, dict) or not isinstance(about.get("kind"), str):
+        raise DamagedIndexError(path, "or not the manifest of an index")
+    return about
+
+
+def read_manifest(folder: Path, kind: str, shape: Any = Manifest) -> dict[str, Any]:
+    """The manifest of an index of a kind, once its types and its digest are checked."""
     about = parse_manifest(folder)
     if about["kind"] != kind:
         raise RankwrightError(f"{folder}: is a {about['kind']}; a {kind} is needed")
@@ -51,54 +112,79 @@ def read_manifest(folder: Path, kind: str, verify: bool = False) -> dict[str, An
             f"{folder}: is an index of schema {about.get('schema')!r}, written by {author}; rankwright {__version__} "
             f"reads schema {SCHEMA}{REBUILD}"
         )
-    verify = (
-        verify or sum(file["bytes"] for each in about["segments"] for file in each["files"].values()) <= VERIFIED_BYTES
-    )
-    for each in about["segments"]:
-        for name, file in each["files"].items():
-            path = folder / each["name"] / name
-            size = path.stat().st_size if path.is_file() else None
-            if size != file["bytes"]:
-                problem = (
-                    "is missing" if size is None else f"has {size:,} bytes of {file['bytes']:,}: truncated or damaged"
-                )
-                raise RankwrightError(f"{path}: {problem}{REBUILD}")
-            if verify and file_digest(path) != file["blake2b"]:
-                raise RankwrightError(f"{path}: damaged, its content does not match its digest{REBUILD}")
+    for each in (Manifest, shape):
+        try:
+            msgspec.convert(about, each)
+        except msgspec.ValidationError as error:
+            raise DamagedIndexError(folder / MANIFEST, str(error)) from None
+    if manifest_digest(about) != about["digest"]:
+        raise DamagedIndexError(folder / MANIFEST, "its content does not match its digest")
+    names = [each["name"] for each in about["segments"]]
+    if len(set(names)) < len(names):
+        raise DamagedIndexError(folder / MANIFEST, "a segment is listed twice")
     return about
 
 
-def load_segment(home: Path, open_segment: Callable[[Path], Segment], is_sound: Callable[[Segment], bool]) -> Segment:
-    """Open a segment, and check that its files are sound."""
+def list_files(folder: Path, about: Mapping[str, Any]) -> dict[Path, str]:
+    """The files of an index with their digests; refuses one that is missing, of another size, or not listed."""
+    found = {}
+    for each in about["segments"]:
+        home = folder / each["name"]
+        for name, file in each["files"].items():
+            path = home / name
+            size = path.stat().st_size if path.is_file() else None
+            if size is None:
+                raise DamagedIndexError(path, "it is missing")
+            if size != file["bytes"]:
+                raise DamagedIndexError(path, f"it has {size:,} of {file['bytes']:,} bytes")
+            found[path] = file["blake2b"]
+        strange = [path for path in home.iterdir() if path.name not in each["files"] and path.name[0] != "."]
+        if strange:
+            raise DamagedIndexError(strange[0], f"it is not listed in {MANIFEST}")
+    return found
+
+
+@contextmanager
+def verified(folder: Path, about: Mapping[str, Any], verify: Verify) -> Iterator[bool]:
+    """Compare the digests of files that were not seen before; yields whether their content needs a thorough check.
+
+    If the body succeeds, the files are remembered.
+    """
+    files = list_files(folder, about)
+    identity = verification.identify(files)
+    if verify == "never" or (verify == "once" and identity and verification.is_remembered(folder, identity)):
+        yield False
+        return
+    verification.compare_digests(files)
+    yield True
+    if identity is not None:
+        verification.remember(folder, identity)
+
+
+def read_array(home: Path, name: str, *dtypes: Any, ndim: int = 1) -> Array:
+    """A memory-mapped array of one of some types, with a number of axes, in C order."""
+    path = home / f"{name}.npy"
     try:
-        segment = open_segment(home)
+        array: Array = np.load(path, mmap_mode="r", allow_pickle=False)
+    except Exception as error:  # any error that numpy raises on damaged bytes
+        raise DamagedIndexError(path, f"it is not an array ({type(error).__name__})") from None
+    if not isinstance(array, np.ndarray) or array.dtype not in dtypes or array.ndim != ndim:
+        allowed = " or ".join(np.dtype(each).name for each in dtypes)
+        raise DamagedIndexError(path, f"it is not an array of {allowed} with {ndim} axes")
+    if not array.flags.c_contiguous or not array.dtype.isnative:
+        raise DamagedIndexError(path, "it is not stored row by row")
+    return array
+
+
+@contextmanager
+def explain_damage(home: Path) -> Iterator[None]:
+    """Turn any error that damaged content causes into one line."""
+    try:
+        yield
     except RankwrightError:
         raise
-    except Exception as error:  # any error that numpy or Arrow raises on damaged bytes
-        raise RankwrightError(f"{home}: damaged ({type(error).__name__}){REBUILD}") from None
-    if not is_sound(segment):
-        raise RankwrightError(f"{home}: damaged, its arrays do not fit together{REBUILD}")
-    return segment
-
-
-def parse_manifest(folder: Path) -> dict[str, Any]:
-    """The manifest of an index, its files unchecked."""
-    if not folder.exists():
-        raise RankwrightError(f"{folder}: no such index")
-    if not is_index(folder):
-        raise RankwrightError(f"{folder}: not an index, it has no {MANIFEST}; build one with: rankwright index")
-    try:
-        about = json.loads((folder / MANIFEST).read_text())
-        assert isinstance(about["kind"], str)
-        assert about["segments"]
-        for each in about["segments"]:
-            assert each["name"]
-            assert all(isinstance(file["bytes"], int) and file["blake2b"] for file in each["files"].values())
-    except (ValueError, KeyError, TypeError, AssertionError, OSError):
-        raise RankwrightError(
-            f"{folder / MANIFEST}: damaged, or not the manifest of an index; build it again"
-        ) from None
-    return dict(about)
+    except Exception as error:
+        raise DamagedIndexError(home, f"its files do not fit together ({type(error).__name__})") from None
 
 
 def is_index(folder: Path) -> bool:
@@ -115,16 +201,36 @@ def staging_folder(folder: Path) -> Iterator[Path]:
 
 
 def check_replaceable(folder: Path) -> None:
-    """Refuse to overwrite anything but an index."""
+    """Refuse to overwrite anything but an index of ours: if in doubt, nothing is deleted."""
     if folder.exists() and not folder.is_dir():
         raise RankwrightError(f"{folder}: is a file; an index is a folder")
     if not folder.exists() or not any(folder.iterdir()):
         return
-    strange = [path.name for path in folder.iterdir() if path.name != MANIFEST and not path.name.startswith("segment-")]
+    files = listed_files(folder)
+    strange = [
+        path.name for path in folder.iterdir() if path.name != MANIFEST and not is_segment(path, files.get(path.name))
+    ]
+    if strange or not files:
+        what = strange[0] if strange else f"{MANIFEST} is not that of an index"
+        raise RankwrightError(f"{folder}: contains other files ({what}); name a new folder, or an index to replace")
+
+
+def listed_files(folder: Path) -> dict[str, list[str]]:
+    """The segments in the manifest of an index of ours, of any schema, with their files; empty if it is none."""
     try:
-        ours = str(json.loads((folder / MANIFEST).read_text())["kind"]).startswith("rankwright ")
-    except (ValueError, KeyError, TypeError, OSError):
-        ours = is_index(folder) and not strange  # damaged, but it contains nothing else
-    if not ours or strange:
-        what = f" ({strange[0]})" if strange else ""
-        raise RankwrightError(f"{folder}: contains other files{what}; name a new folder, or an index to replace")
+        about = parse_manifest(folder)
+        entries = msgspec.convert(about["segments"], list[SegmentEntry])
+        return (
+            {each["name"]: list(each["files"]) for each in entries} if about["kind"].startswith("rankwright ") else {}
+        )
+    except (RankwrightError, KeyError, msgspec.ValidationError):
+        return {}
+
+
+def is_segment(path: Path, listed: Sequence[str] | None) -> bool:
+    """Whether a folder holds the files of a segment and nothing else; those of interrupted work are not listed."""
+    if not path.is_dir() or not re.match(SEGMENT_NAME, path.name):
+        return False
+    return all(
+        each.is_file() and (each.name in (listed or ()) or each.suffix in FILE_SUFFIXES) for each in path.iterdir()
+    )

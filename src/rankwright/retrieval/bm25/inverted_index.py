@@ -104,7 +104,8 @@ class BM25:
             segment = build_in_parts(blocks, chosen_analyzer, part, postings)
             check_unique_ids((segment,))
             segment_files.write_manifest(part, (segment,), index_metadata(chosen_analyzer, chosen_fields))
-        return cls.open(folder, analyzer)
+        segments = segment_files.open_segments(Path(folder), "never")[0]
+        return cls(segments, chosen_analyzer, chosen_fields)
 
     @classmethod
     def from_vectors(cls, docs: Mapping[str, Mapping[str, float]]) -> BM25:
@@ -113,13 +114,16 @@ class BM25:
 
     @classmethod
     def open(cls, folder: str | Path, analyzer: Analysis | None = None, verify: bool = False) -> BM25:
-        """Open the index in a folder, memory-mapped; `verify` reads all of it and compares digests."""
-        segments, manifest = segment_files.open_segments(Path(folder), verify)
+        """Open the index in a folder, memory-mapped.
+
+        Files that were not seen before are compared with their digests and checked; `verify` does so in any case.
+        """
+        segments, manifest = segment_files.open_segments(Path(folder), "always" if verify else "once")
         name = manifest.get("analyzer")
         if manifest.get("own") and (analyzer is None or isinstance(analyzer, str)):
             raise RankwrightError(f"{folder}: was built with a custom analyzer, {name!r}; pass it: analyzer=...")
         chosen = None if name is None else resolve_analyzer(analyzer if manifest.get("own") and analyzer else name)
-        return cls(segments, chosen, tuple(manifest.get("fields", ())))
+        return cls(segments, chosen, tuple(manifest["fields"]))
 
     def save(self, folder: str | Path) -> BM25:
         """Write the index to a folder, atomically; returns the index as stored there."""
@@ -231,7 +235,7 @@ class BM25:
             total = np.diff(segment.offsets)
             for each in self.segments:
                 if each is not segment and len(each.terms):
-                    place = each.places(segment.terms.to_list())
+                    place = each.terms.places(segment.terms.to_list())
                     total = total + np.where(place >= 0, np.diff(each.offsets)[place], 0)
             self.cache.df[id(segment)] = total
         return self.cache.df[id(segment)]

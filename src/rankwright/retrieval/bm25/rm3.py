@@ -72,6 +72,6 @@ class RM3:
         doc_terms = terms[starts[at] : starts[at + 1]]
         counts: Floats = segment.counts[kinds[starts[at] : starts[at + 1]]]
         rare = index.df(segment)[doc_terms] <= MAX_DF * index.size
-        words = segment.terms.gather(doc_terms[rare]).to_list()
+        words = list(segment.terms.gather(doc_terms[rare]))
         usable = {word: n for word, n in zip(words, counts[rare].tolist(), strict=True) if WORD.fullmatch(word)}
         return dict(sorted(usable.items(), key=lambda item: (-item[1], item[0]))[: self.terms])

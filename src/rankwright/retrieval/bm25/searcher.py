@@ -5,21 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...base.ids import SHORT, Codes, Floats, column, group_offsets, row_groups
+from ...base.ids import SHORT, Codes, Floats, Ids, column, concat_ids, group_offsets, row_groups, take
 from ...base.parallel import parallel_map_slices
 from ...errors import RankwrightError
 from ...io import Columns
 from ...run import Run
 from .lossy_lengths import round_lengths
-from .segment import Array, Segment, concat_strings
+from .segment import Array, Segment
 from .weighting import Stats, Weighting
-
-if TYPE_CHECKING:
-    import polars as pl
 
 BATCH_ROWS = 1 << 22  # results of a batch of queries
 BATCH_CELLS = 1 << 22  # of a batch's tables, where each term has its own row
@@ -39,7 +35,7 @@ class TermStats:
     def of(cls, terms: Sequence[str], segments: Sequence[Segment]) -> TermStats:
         """The statistics of terms over segments."""
         df, cf = np.zeros(len(terms)), np.zeros(len(terms))
-        places = tuple(each.places(terms) for each in segments)
+        places = tuple(each.terms.places(terms) for each in segments)
         for place, each in zip(places, segments, strict=True):
             there = np.flatnonzero(place >= 0)
             df[there] += each.offsets[place[there] + 1] - each.offsets[place[there]]
@@ -77,7 +73,7 @@ class QueryTerms:
         words = [""] * len(terms)
         for place, each in zip(self.places, segments, strict=True):
             there = np.flatnonzero(place[terms] >= 0)
-            for at, word in zip(there.tolist(), each.terms.gather(place[terms][there]).to_list(), strict=True):
+            for at, word in zip(there.tolist(), each.terms.gather(place[terms][there]), strict=True):
                 words[at] = word
         return words
 
@@ -218,10 +214,10 @@ class Searcher:
                 else tuple(query_terms.queries[at] for at in kept.tolist())
             )
             # already in rank order, ties included
-            ids = names.to_list() if not few and len(names) <= SHORT else names
+            ids = names if isinstance(names, list) or len(names) > SHORT else names.to_list()
             return Run(queries=queries, starts=group_offsets(sizes[kept]), ids=ids, scores=scores, name=name), read
         rows: list[Codes] = []
-        docs_of: list[pl.Series] = []
+        docs_of: list[Ids] = []
         scores_of: list[Floats] = []
         first = 0
         for _, results in found:
@@ -233,10 +229,10 @@ class Searcher:
         query = np.concatenate(rows)
         order = np.argsort(query, kind="stable")
         names = [query_terms.queries[at] for at in query[order].tolist()]
-        ids = concat_strings(docs_of).gather(order)
-        return Run.from_columns(
-            Columns(column(names), column(ids.to_list()), np.concatenate(scores_of)[order]), name
-        ).top(k), read
+        ids = list(take(concat_ids(docs_of), order))
+        return Run.from_columns(Columns(column(names), column(ids), np.concatenate(scores_of)[order]), name).top(
+            k
+        ), read
 
     def batches(self, query_terms: QueryTerms, k: int) -> Iterator[QueryTerms]:
         """Queries in batches that fit in memory."""
@@ -332,5 +328,5 @@ def all_df(segments: Sequence[Segment]) -> Floats:
         return np.diff(segments[0].offsets).astype(np.float64)
     import polars as pl
 
-    counts = pl.concat([pl.DataFrame({"term": each.terms, "df": np.diff(each.offsets)}) for each in segments])
+    counts = pl.concat([pl.DataFrame({"term": each.terms.series, "df": np.diff(each.offsets)}) for each in segments])
     return counts.group_by("term").agg(pl.col("df").sum()).sort("term")["df"].to_numpy().astype(np.float64)

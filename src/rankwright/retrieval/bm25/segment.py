@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...base.ids import Codes, Floats, group_offsets, series
+from ..strings import Strings
 
 if TYPE_CHECKING:
     import polars as pl
@@ -27,8 +28,8 @@ LENGTH_MASK = (1 << 32) - 1  # the low half of a kind's key
 class Segment:
     """Postings of each term, docs ascending, and what a weighting needs to know."""
 
-    ids: pl.Series  # of docs
-    terms: pl.Series  # ascending in byte order
+    ids: Strings  # of docs
+    terms: Strings  # ascending in byte order
     offsets: Codes  # postings of term i: offsets[i] to offsets[i + 1]
     docs: Array  # uint32, of each posting
     kinds: Array  # uint16 or uint32, of each posting
@@ -40,6 +41,7 @@ class Segment:
     frontier: Array
     cf: Floats  # occurrences of each term
     home: Path | None = None  # the folder it was read from
+    entry: Mapping[str, Any] | None = None  # of the manifest it was read with
 
     def __post_init__(self) -> None:
         """Make the arrays read-only, like those of a saved segment, so that loops are compiled for one type."""
@@ -87,17 +89,6 @@ class Segment:
     def rows(self) -> dict[str, int]:
         """The row of each doc."""
         return {doc: row for row, doc in enumerate(self.ids.to_list())}
-
-    def places(self, terms: Sequence[str]) -> Codes:
-        """The position of each term, -1 for terms that do not occur."""
-        import polars as pl
-
-        if not len(self.terms) or not terms:
-            return np.full(len(terms), -1, dtype=np.int64)
-        wanted = pl.Series(terms, dtype=pl.String)
-        found = np.asarray(self.terms.search_sorted(wanted).to_numpy(), dtype=np.int64)
-        nearest = self.terms.gather(np.minimum(found, len(self.terms) - 1))
-        return np.where((nearest == wanted).to_numpy(), found, -1)
 
 
 class Builder:
@@ -173,7 +164,7 @@ class Builder:
             self.blocks[at] = (block[:0], coded[:0], per_doc)  # free memory early
         counts, lengths = (keys >> 32).astype(np.float64), keys & LENGTH_MASK
         segment = complete_segment(
-            concat_strings(self.ids), series(words), offsets, docs, kinds, counts, lengths,
+            concat_strings(map(Strings.of, self.ids)), series(words), offsets, docs, kinds, counts, lengths,
             np.concatenate(self.sizes) if self.sizes else np.zeros(0, dtype=np.int32),
         )  # fmt: skip
         self.__init__()  # type: ignore[misc]
@@ -191,14 +182,27 @@ def complete_segment(
     order[ids.arg_sort().to_numpy()] = np.arange(len(ids), dtype=np.int32)
     ranks = np.unique(counts, return_inverse=True)[1].astype(np.int64)
     at, frontier, cf = build.frontiers(offsets, kinds, ranks, lengths, counts)
-    return Segment(ids, terms, offsets, docs, kinds, counts, lengths, sizes, order, at, frontier, cf)
+    return Segment(
+        Strings(series=ids),
+        Strings(series=terms),
+        offsets,
+        docs,
+        kinds,
+        counts,
+        lengths,
+        sizes,
+        order,
+        at,
+        frontier,
+        cf,
+    )
 
 
-def concat_strings(parts: Iterable[pl.Series]) -> pl.Series:
-    """Concatenate series of strings."""
+def concat_strings(strings: Iterable[Strings]) -> pl.Series:
+    """Concatenate strings."""
     import polars as pl
 
-    parts = list(parts)
+    parts = [each.series for each in strings]
     return pl.concat(parts, rechunk=True) if parts else pl.Series(dtype=pl.String)
 
 

@@ -1,43 +1,76 @@
-"""The segments of a BM25 index on disk: plain arrays (.npy, memory-mapped), strings as Arrow files; no pickle."""
+"""The segments of a BM25 index on disk: plain arrays (.npy), memory-mapped; no pickle."""
 
 from __future__ import annotations
 
 import shutil
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 import numpy as np
 
 from ...base.ids import Codes, group_offsets
 from .. import index_folder
-from ..index_folder import is_index, staging_folder
+from ..index_folder import Verify, explain_damage, is_index, read_array, staging_folder
+from ..strings import read_strings, write_strings
 from .segment import Array, Segment, complete_segment, concat_strings
+from .segment_check import check_ids, check_lengths, check_segment
 
 KIND = "rankwright bm25 index"
 STRINGS = ("ids", "terms")
-ARRAYS = ("offsets", "docs", "kinds", "counts", "lengths", "sizes", "order", "frontier_at", "frontier", "cf")
+ARRAYS: dict[str, tuple[Any, ...]] = {  # and their types
+    "offsets": (np.int64,), "docs": (np.uint32,), "kinds": (np.uint16, np.uint32), "counts": (np.float64,),
+    "lengths": (np.int64,), "sizes": (np.int32,), "order": (np.int32,), "frontier_at": (np.int64,),
+    "frontier": (np.uint32,), "cf": (np.float64,),
+}  # fmt: skip
+
+
+class BM25Manifest(TypedDict):
+    """What the manifest of a BM25 index has of its own."""
+
+    analyzer: str | None
+    own: bool
+    fields: list[str]
 
 
 def save(folder: Path, segments: Sequence[Segment], about: Mapping[str, Any]) -> tuple[Segment, ...]:
     """Write an index, atomically; segments that are in the folder already stay as they are."""
     if is_index(folder) and any(each.home and each.home.parent == folder for each in segments):
-        saved = [each if each.home and each.home.parent == folder else store_segment(each, folder) for each in segments]
-        write_manifest(folder, saved, about)
+        saved: list[Segment] = []
+        try:
+            for each in segments:
+                saved.append(each if each.home and each.home.parent == folder else store_segment(each, folder))
+            write_manifest(folder, saved, about)
+        except BaseException:
+            for each in saved:
+                if each not in segments:
+                    delete_segment(each)
+            raise
         return tuple(saved)
     with staging_folder(folder) as part:
         write_manifest(part, [store_segment(each, part) for each in segments], about)
-    return open_segments(folder)[0]
+    return open_segments(folder, "never")[0]
 
 
 def store_segment(segment: Segment, folder: Path) -> Segment:
     """Write a segment into a new folder of the index."""
     home = index_folder.next_segment_folder(folder)
-    if segment.home:
-        shutil.copytree(segment.home, home)
-    else:
-        write_segment(segment, home)
-    return read_segment(home)
+    try:
+        if segment.home:
+            shutil.copytree(segment.home, home)
+        else:
+            write_segment(segment, home)
+        entry = segment.entry or index_folder.describe_segment(home, facts(segment))
+        return replace(read_segment(home), entry={**entry, "name": home.name})
+    except BaseException:
+        shutil.rmtree(home, ignore_errors=True)
+        raise
+
+
+def facts(segment: Segment) -> dict[str, int]:
+    """What the manifest says of a segment."""
+    return {"docs": len(segment.ids), "postings": len(segment.docs)}
 
 
 def delete_segment(segment: Segment) -> None:
@@ -48,45 +81,46 @@ def delete_segment(segment: Segment) -> None:
 
 def write_segment(segment: Segment, home: Path, skip: Sequence[str] = ()) -> None:
     """Write the files of a segment."""
-    import polars as pl
-
     home.mkdir(parents=True, exist_ok=True)
     for name in ARRAYS:
         if name not in skip:
             np.save(home / f"{name}.npy", getattr(segment, name), allow_pickle=False)
     for name in STRINGS:
-        pl.DataFrame({name: getattr(segment, name)}).write_ipc(home / f"{name}.arrow")
+        write_strings(home, name, getattr(segment, name))
 
 
-def read_segment(home: Path) -> Segment:
-    """A segment whose arrays are memory-mapped."""
-    import polars as pl
-
-    arrays: dict[str, Any] = {name: np.load(home / f"{name}.npy", mmap_mode="r", allow_pickle=False) for name in ARRAYS}
-    strings: dict[str, Any] = {name: pl.read_ipc(home / f"{name}.arrow")[name] for name in STRINGS}
-    return Segment(**strings, **arrays, home=home)
+def read_segment(home: Path, thorough: bool = False) -> Segment:
+    """A segment whose arrays are memory-mapped, checked as far as that is free, or thoroughly."""
+    with explain_damage(home):
+        arrays: dict[str, Any] = {name: read_array(home, name, *types) for name, types in ARRAYS.items()}
+        strings: dict[str, Any] = {name: read_strings(home, name, thorough) for name in STRINGS}
+        segment = Segment(**strings, **arrays, home=home)
+        check_lengths(segment, home)
+        if thorough:
+            check_segment(segment, home)
+    return segment
 
 
 def write_manifest(folder: Path, segments: Sequence[Segment], about: Mapping[str, Any]) -> None:
-    """Write the manifest of an index: what it is, and every file with its size and digest."""
-    homes = [(each.home, {"docs": len(each.ids), "postings": len(each.docs)}) for each in segments if each.home]
-    index_folder.write_manifest(folder, KIND, homes, about)
+    """Write the manifest of an index: what it is, and every file with its size and digest.
+
+    A segment that was read keeps its digests: what has been damaged since then will not match them.
+    """
+    stored = [(each.home, each) for each in segments if each.home is not None]
+    entries = [each.entry or index_folder.describe_segment(home, facts(each)) for home, each in stored]
+    index_folder.write_manifest(folder, KIND, entries, about)
 
 
-def open_segments(folder: Path, verify: bool = False) -> tuple[tuple[Segment, ...], dict[str, Any]]:
+def open_segments(folder: Path, verify: Verify = "once") -> tuple[tuple[Segment, ...], dict[str, Any]]:
     """The segments of an index, and its manifest."""
-    about = index_folder.read_manifest(folder, KIND, verify)
-    return tuple(
-        index_folder.load_segment(folder / each["name"], read_segment, is_sound) for each in about["segments"]
-    ), about
-
-
-def is_sound(segment: Segment) -> bool:
-    """Whether the arrays of a segment have matching lengths."""
-    docs, terms, postings = len(segment.ids), len(segment.terms), len(segment.docs)
-    lengths = (len(segment.sizes) == len(segment.order) == docs, len(segment.offsets) == terms + 1)
-    ends = len(segment.kinds) == postings and int(segment.offsets[-1]) == postings and len(segment.cf) == terms
-    return all(lengths) and ends and len(segment.counts) == len(segment.lengths)
+    about = index_folder.read_manifest(folder, KIND, BM25Manifest)
+    with index_folder.verified(folder, about, verify) as thorough:
+        segments = tuple(
+            replace(read_segment(folder / each["name"], thorough), entry=each) for each in about["segments"]
+        )
+        if thorough:
+            check_ids(segments, folder)
+    return segments, about
 
 
 def merge_segments(parts: Sequence[Segment], home: Path) -> None:
@@ -94,7 +128,7 @@ def merge_segments(parts: Sequence[Segment], home: Path) -> None:
     from .kernels import build
 
     terms = concat_strings([each.terms for each in parts]).unique().sort()
-    ranks = [np.asarray(terms.search_sorted(each.terms).to_numpy(), dtype=np.int64) for each in parts]
+    ranks = [np.asarray(terms.search_sorted(each.terms.series).to_numpy(), dtype=np.int64) for each in parts]
     df = np.zeros(len(terms), dtype=np.int64)
     for rank, each in zip(ranks, parts, strict=True):
         df[rank] += np.diff(each.offsets)

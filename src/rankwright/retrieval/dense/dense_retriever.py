@@ -107,7 +107,9 @@ class DenseOptions(EncodingOptions):
     @classmethod
     def settings_of(cls, folder: Path) -> Mapping[str, Any]:
         """The encoder and the index, each with its parameters."""
-        about = index_folder.read_manifest(folder, cls.index_kind)
+        from .vector_index import DenseManifest
+
+        about = index_folder.read_manifest(folder, cls.index_kind, DenseManifest)
         encoder, index = about["encoder"], about["index"]
         return {"encoder": encoder["kind"], **encoder["params"], "index": index["kind"], **index["params"]}
 

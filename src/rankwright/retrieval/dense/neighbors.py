@@ -12,6 +12,7 @@ import numpy as np
 from ...base.ids import Codes, Floats
 from ...errors import unknown
 from ...params import Param, named, parse_params
+from .faiss_check import check_faiss
 
 TRAINING_VECTORS = 64  # per cell, to find the cells
 FILE = "index.faiss"
@@ -172,8 +173,10 @@ def write_index(index: Any, folder: Path) -> None:
     faiss.write_index(index, str(folder / FILE))
 
 
-def read_index(folder: Path) -> Any:
-    """The index, memory-mapped."""
+def read_index(folder: Path, kind: str, shape: tuple[int, ...], thorough: bool) -> Any:
+    """The index of some vectors, memory-mapped; a thorough check reads it first, as FAISS trusts its files."""
     import faiss
 
+    if thorough:
+        check_faiss(folder / FILE, kind, shape)
     return faiss.read_index(str(folder / FILE), getattr(faiss, "IO_FLAG_MMAP_IFC", faiss.IO_FLAG_MMAP))

@@ -4,28 +4,56 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, TypedDict
 
 import numpy as np
 
-from ...base.ids import Codes, Floats, Ids, column, group_offsets, series, take
+from ...base.ids import Codes, Floats, Ids, group_offsets, series, take
 from ...collection.collection import Collection
 from ...errors import RankwrightError
 from ...run import Run
 from .. import index_folder
+from ..index_folder import Verify, explain_damage, read_array
+from ..strings import Strings, read_strings, write_strings
+from ..verification import DamagedIndexError
 from . import neighbors
 from .encoders.encoder import Encoder
 from .neighbors import KINDS, parameters
 
 KIND = "rankwright dense index"
+MAX_LIST = 1 << 15  # ids that are decoded when an index is opened
+CHECKED_ROWS = 1 << 16  # vectors checked together
 TIE_TOLERANCE = 2e-6  # bounds the error of a product of unit vectors in 32 bits
 EXTRA_ROWS = 16  # beyond k, in case the last rows tie
 BATCH_ROWS = 1 << 22  # results of a batch of queries
 Docs = Collection | Mapping[str, str]
+
+
+class EncoderEntry(TypedDict):
+    """The encoder of an index."""
+
+    kind: str
+    params: dict[str, Any]
+    identity: dict[str, Any] | None
+
+
+class IndexEntry(TypedDict):
+    """How vectors are searched."""
+
+    kind: str
+    params: dict[str, Any]
+
+
+class DenseManifest(TypedDict):
+    """What the manifest of a dense index has of its own."""
+
+    encoder: EncoderEntry
+    fields: list[str]
+    index: IndexEntry
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,7 +61,7 @@ class Dense:
     """Vectors of docs and the encoder that produced them; exact search (`flat`), or through a FAISS index."""
 
     encoder: Encoder
-    ids: Ids = field(repr=False)
+    ids: Ids | Strings = field(repr=False)
     vectors: Floats = field(repr=False)  # docs x dim, each of length 1
     fields: tuple[str, ...] = ()
     kind: str = "flat"
@@ -62,17 +90,21 @@ class Dense:
         if folder is not None:
             with index_folder.staging_folder(Path(folder)) as part:
                 write_index(part, collection, model, chosen, index, values)
-            return cls.open(folder)
+            return open_index(Path(folder), None, "never")
         with TemporaryDirectory(prefix="rankwright-") as scratch:
             model = write_index(Path(scratch), collection, model, chosen, index, values)
-            return open_index(Path(scratch), model, None)
+            return read_into_memory(open_index(Path(scratch), model, "never"))
 
     @classmethod
-    def open(cls, folder: str | Path, encoder: Encoder | str | None = None) -> Dense:
-        """Open the index in a folder, memory-mapped; give the encoder if it has moved."""
+    def open(cls, folder: str | Path, encoder: Encoder | str | None = None, verify: bool = False) -> Dense:
+        """Open the index in a folder, memory-mapped; give the encoder if it has moved.
+
+        Files that were not seen before are compared with their digests and checked; `verify` does so in any case.
+        """
         from .encoders import create_encoder
 
-        return open_index(Path(folder), create_encoder(encoder) if isinstance(encoder, str) else encoder, "r")
+        model = create_encoder(encoder) if isinstance(encoder, str) else encoder
+        return open_index(Path(folder), model, "always" if verify else "once")
 
     def search(self, queries: Mapping[str, str], k: int = 1000, threads: int | None = None, name: str = "dense") -> Run:
         """The k docs with the highest inner products for each query, ties by id; none without a known term."""
@@ -111,7 +143,7 @@ class Dense:
         return Run(
             queries=tuple(names[row] for row in known[some].tolist()),
             starts=group_offsets(sizes[some]),
-            ids=take(self.ids, rows),
+            ids=self.ids.gather(rows) if isinstance(self.ids, Strings) else take(self.ids, rows),
             scores=scores,
             name=name,
         )
@@ -146,7 +178,8 @@ class Dense:
     def id_ranks(self) -> Codes:
         """The rank of each id in byte order."""
         ranks = np.empty(len(self.ids), dtype=np.int64)
-        ranks[np.asarray(series(self.ids).arg_sort().to_numpy())] = np.arange(len(self.ids))
+        ids = self.ids.series if isinstance(self.ids, Strings) else series(self.ids)
+        ranks[np.asarray(ids.arg_sort().to_numpy())] = np.arange(len(ids))
         return ranks
 
     def find_neighbors(self, queries: Floats, wanted: int, threads: int | None) -> tuple[Floats, Codes]:
@@ -185,8 +218,6 @@ def write_index(
     params: Mapping[str, int],
 ) -> Encoder:
     """Encode, index and write a collection; returns the fitted encoder."""
-    import polars as pl
-
     home = index_folder.next_segment_folder(folder)
     home.mkdir(parents=True)
     model = encoder.fit(collection, fields)
@@ -196,7 +227,7 @@ def write_index(
     if len(set(ids)) < len(ids):
         twice = next(doc for doc, count in Counter(ids).items() if count > 1)
         raise RankwrightError(f"{collection.name}: doc {twice!r} appears twice")
-    pl.DataFrame({"ids": pl.Series(ids, dtype=pl.String)}).write_ipc(home / "ids.arrow")
+    write_strings(home, "ids", Strings.of(series(ids)))
     model.save(home)
     build = KINDS[kind].build
     if build is not None:
@@ -210,29 +241,47 @@ def write_index(
         "fields": list(fields),
         "index": {"kind": kind, "params": dict(params)},
     }
-    index_folder.write_manifest(folder, KIND, [(home, {"docs": len(ids)})], about)
+    index_folder.write_manifest(folder, KIND, [index_folder.describe_segment(home, {"docs": len(ids)})], about)
     return model
 
 
-def open_index(folder: Path, encoder: Encoder | None, mapped: Any) -> Dense:
+def open_index(folder: Path, encoder: Encoder | None, verify: Verify) -> Dense:
     """The index in a folder."""
-    from .encoders import ENCODERS
+    from .encoders.encoder_registry import find_encoder
 
-    manifest = index_folder.read_manifest(folder, KIND)
+    manifest = index_folder.read_manifest(folder, KIND, DenseManifest)
+    if len(manifest["segments"]) > 1:
+        raise DamagedIndexError(folder, "it has more than one segment")
+    home = folder / manifest["segments"][0]["name"]
+    saved = manifest["encoder"]
+    kind, params = manifest["index"]["kind"], parameters(manifest["index"]["kind"], manifest["index"]["params"])
+    with index_folder.verified(folder, manifest, verify) as thorough, explain_damage(home):
+        model = encoder or find_encoder(saved["kind"]).open(saved["params"], home)
+        ids, vectors = read_strings(home, "ids", thorough), read_array(home, "vectors", np.float32, ndim=2)
+        if len(vectors) != len(ids) or not vectors.size:
+            raise DamagedIndexError(home / "vectors.npy", f"it has {len(vectors):,} vectors for {len(ids):,} docs")
+        if thorough:
+            check_vectors(home / "vectors.npy", vectors)
+            check_ids(home / "ids.npy", ids)
+        index = neighbors.read_index(home, kind, vectors.shape, thorough) if KINDS[kind].build else None
+        short = ids.to_list() if len(ids) <= MAX_LIST else ids
+        return Dense(model, short, vectors, tuple(manifest["fields"]), kind, params, index, saved["identity"])
 
-    def read(home: Path) -> Dense:
-        import polars as pl
 
-        saved = manifest["encoder"]
-        model = encoder or ENCODERS[saved["kind"]].open(saved["params"], home)
-        ids = pl.read_ipc(home / "ids.arrow")["ids"]
-        vectors = np.load(home / "vectors.npy", mmap_mode=mapped, allow_pickle=False)
-        kind, params = manifest["index"]["kind"], manifest["index"]["params"]
-        index = neighbors.read_index(home) if KINDS[kind].build else None
-        short = column(ids.to_list()) if len(ids) <= 1 << 15 else series(ids)
-        return Dense(model, short, vectors, tuple(manifest["fields"]), kind, params, index, saved.get("identity"))
+def check_vectors(path: Path, vectors: Floats) -> None:
+    """Refuse vectors that are not finite."""
+    for at in range(0, len(vectors), CHECKED_ROWS):
+        if not np.isfinite(vectors[at : at + CHECKED_ROWS]).all():
+            raise DamagedIndexError(path, "a vector contains NaN or infinity")
 
-    def is_sound(dense: Dense) -> bool:
-        return dense.vectors.ndim == 2 and len(dense.vectors) == len(dense.ids)
 
-    return index_folder.load_segment(folder / manifest["segments"][0]["name"], read, is_sound)
+def check_ids(path: Path, ids: Strings) -> None:
+    """Refuse a doc id that appears twice."""
+    if ids.series.n_unique() < len(ids):
+        raise DamagedIndexError(path, "a doc id appears twice")
+
+
+def read_into_memory(dense: Dense) -> Dense:
+    """An index whose arrays do not need its files any more."""
+    ids = Strings.of(dense.ids.series) if isinstance(dense.ids, Strings) else dense.ids
+    return replace(dense, vectors=np.array(dense.vectors), ids=ids)

@@ -12,11 +12,14 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ....base.files import explain_read_errors, file_digest
-from ....base.ids import Floats
+from ....base.ids import Floats, series
 from ....collection.collection import Collection
 from ....errors import RankwrightError
 from ....kind_options import option
 from ....params import shorten
+from ...index_folder import read_array
+from ...strings import Strings, read_strings, write_strings
+from ...verification import DamagedIndexError
 from .encoder import Encoder
 
 ROWS = 1 << 16  # vectors copied at a time
@@ -139,25 +142,27 @@ class Vectors(Encoder):
         return self.normalize(found, lambda row: f"query {list(queries)[row]!r}")
 
     def save(self, folder: Path) -> None:
-        """Write the queries: ids and vectors."""
-        import polars as pl
-
+        """Write the queries: vectors, and ids if they are known."""
         if self.queries is None:
             return
         given, names = read_vectors(self.queries)
         known = names or self.query_ids
         vectors = self.normalize(given, lambda row: f"query {row + 1}")
+        np.save(folder / "queries.npy", vectors, allow_pickle=False)
         if known is not None and len(known) == len(vectors):
-            frame = pl.DataFrame({"query": pl.Series(list(known), dtype=pl.String), "vector": vectors.tolist()})
-            frame.write_parquet(folder / "queries.parquet")
-        else:
-            np.save(folder / "queries.npy", vectors, allow_pickle=False)
+            write_strings(folder, "query_ids", Strings.of(series(list(known))))
 
     @classmethod
     def open(cls, params: Mapping[str, Any], folder: Path) -> Vectors:
         """The encoder of an index, with its queries."""
-        files = (folder / name for name in ("queries.parquet", "queries.npy"))
-        return cls(dim=params.get("dim"), queries=next((path for path in files if path.is_file()), None))
+        if not (folder / "queries.npy").is_file():
+            return cls(dim=params.get("dim"))
+        vectors, ids = read_array(folder, "queries", np.float32, ndim=2), None
+        if (folder / "query_ids.npy").is_file():
+            ids = tuple(read_strings(folder, "query_ids", thorough=True))
+            if len(ids) != len(vectors) or len(set(ids)) < len(ids):
+                raise DamagedIndexError(folder / "query_ids.npy", "its ids do not fit the vectors")
+        return cls(dim=params.get("dim"), queries=vectors, query_ids=ids)
 
 
 def match_rows(names: list[str] | None, wanted: list[str], given: Floats, place: Any, what: str) -> Any:

@@ -11,16 +11,20 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ....base.hashing import fingerprint
-from ....base.ids import Floats
+from ....base.ids import Floats, series
 from ....base.seeds import generator
 from ....collection.collection import Collection
 from ....errors import RankwrightError
 from ....kind_options import option
 from ....text.analyzers import analyzer_names, get_analyzer
+from ...index_folder import read_array
+from ...strings import Strings, read_strings, write_strings
+from ...verification import DamagedIndexError
 from .encoder import Encoder, normalize_rows
 
 SAMPLE = 50_000  # docs to fit on; a larger collection is sampled
 DEFAULT_DIM = 256
+GRAM_SIZE = 4096  # docs or terms up to which products of all pairs are taken where PROPACK fails
 
 
 @dataclass(frozen=True)
@@ -63,7 +67,6 @@ class Lsa(Encoder):
     def fit(self, collection: Collection, fields: Sequence[str]) -> Lsa:
         """Learn the axes of these docs: singular vectors of docs × terms (PROPACK, from a fixed seed)."""
         from scipy import sparse
-        from scipy.sparse.linalg import svds
 
         texts = sample_texts(collection, fields)
         found = get_analyzer(self.analyzer).terms(texts)
@@ -77,7 +80,7 @@ class Lsa(Encoder):
         rows = tf_idf(counts, space)
         size, most = self.dim or DEFAULT_DIM, min(rows.shape)
         if size < most:
-            _, values, axes = svds(rows, k=size, solver="propack", rng=np.random.default_rng(0))
+            values, axes = truncated_svd(rows, size, collection.name)
         else:
             _, values, axes = np.linalg.svd(sparse.csr_matrix(rows).toarray(), full_matrices=False)
         axes = axes[np.argsort(-values, kind="stable")]
@@ -109,21 +112,61 @@ class Lsa(Encoder):
 
     def save(self, folder: Path) -> None:
         """Write the terms and arrays."""
-        import polars as pl
-
         assert self.space is not None
-        pl.DataFrame({"terms": pl.Series(self.space.terms, dtype=pl.String)}).write_ipc(folder / "terms.arrow")
+        write_strings(folder, "terms", Strings.of(series(self.space.terms)))
         for name in ("idf", "axes"):
             np.save(folder / f"{name}.npy", getattr(self.space, name), allow_pickle=False)
 
     @classmethod
     def open(cls, params: Mapping[str, Any], folder: Path) -> Lsa:
         """The encoder with what it learned."""
-        import polars as pl
-
-        terms = pl.read_ipc(folder / "terms.arrow")["terms"].to_list()
-        idf, axes = (np.load(folder / f"{name}.npy", mmap_mode="r", allow_pickle=False) for name in ("idf", "axes"))
+        terms = read_strings(folder, "terms", thorough=True).to_list()
+        idf, axes = read_array(folder, "idf", np.float64), read_array(folder, "axes", np.float64, ndim=2)
+        if not len(terms) == len(idf) == len(axes) or not (np.isfinite(idf).all() and np.isfinite(axes).all()):
+            raise DamagedIndexError(folder / "axes.npy", "its axes do not fit its terms")
         return cls(**params, space=Space(terms, idf, axes))
+
+
+def truncated_svd(rows: Any, size: int, name: str) -> tuple[Floats, Floats]:
+    """The largest singular values of a sparse matrix and their right vectors, from a fixed seed.
+
+    PROPACK does not converge where many singular values are equal, or most are 0; another way is tried there.
+    """
+    from scipy.sparse.linalg import ArpackError, svds
+
+    try:
+        _, values, axes = svds(rows, k=size, solver="propack", rng=np.random.default_rng(0))
+        if np.isfinite(axes).all():
+            return values, axes
+    except np.linalg.LinAlgError:
+        pass
+    if min(rows.shape) <= GRAM_SIZE:
+        return gram_svd(rows, size)
+    try:
+        _, values, axes = svds(rows, k=size, solver="arpack", rng=np.random.default_rng(0))
+    except (np.linalg.LinAlgError, ArpackError):
+        values, axes = np.zeros(0), np.full((1, 1), np.nan)
+    if not np.isfinite(axes).all():
+        raise RankwrightError(f"encoder lsa: {name}: the docs have no {size} main axes; choose a smaller dim") from None
+    return values, axes
+
+
+def gram_svd(rows: Any, size: int) -> tuple[Floats, Floats]:
+    """The same through the eigenvectors of rows × rowsᵀ, or of rowsᵀ × rows if that is smaller; no axis of value 0.
+
+    Of axes that are equally good, random combinations are taken: no doc is left without a vector.
+    """
+    wide = rows.shape[0] <= rows.shape[1]
+    squares, vectors = np.linalg.eigh((rows @ rows.T if wide else rows.T @ rows).toarray())
+    noise = squares[-1] * len(squares) * np.finfo(np.float64).eps
+    last = squares[-size]
+    better, tied = squares > last + noise, np.abs(squares - last) <= noise
+    mix = np.linalg.qr(np.random.default_rng(0).standard_normal((int(tied.sum()), size - int(better.sum()))))[0]
+    vectors = np.hstack([vectors[:, better], vectors[:, tied] @ mix])
+    values = np.sqrt(np.maximum(np.append(squares[better], np.full(mix.shape[1], last)), 0))
+    kept = values**2 > noise
+    axes = (rows.T @ vectors[:, kept]).T / values[kept, None] if wide else vectors[:, kept].T
+    return values[kept], np.asarray(axes)
 
 
 def tf_idf(counts: Any, space: Space) -> Any:

@@ -1,0 +1,150 @@
+"""A column of strings in an index: two plain arrays, decoded only as far as they are used.
+
+Two arrays can be checked completely before anything trusts them; polars does not survive every damaged Arrow file.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..base.ids import Codes, Ids, group_offsets
+from .index_folder import read_array
+from .verification import DamagedIndexError
+
+if TYPE_CHECKING:
+    import polars as pl
+
+Array = np.ndarray[Any, Any]
+CHUNK = 1 << 18  # strings decoded together
+FEW = 128  # one string in this many is decoded by itself
+
+
+class Strings:
+    """Strings as UTF-8 letters and where each begins, as a polars Series, or as both."""
+
+    def __init__(self, arrays: tuple[Array, Codes] | None = None, series: pl.Series | None = None) -> None:
+        if arrays is not None:
+            self.arrays = arrays
+        if series is not None:
+            self.series = series
+
+    @classmethod
+    def of(cls, series: pl.Series) -> Strings:
+        """The strings of a series."""
+        return cls(series=series)
+
+    def __len__(self) -> int:
+        return len(self.series) if self.is_decoded else len(self.arrays[1]) - 1
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.to_list())
+
+    def __getitem__(self, rows: Any) -> Any:
+        return self.series[rows]
+
+    @property
+    def is_decoded(self) -> bool:
+        """Whether the series is there already."""
+        return "series" in vars(self)
+
+    @cached_property
+    def arrays(self) -> tuple[Array, Codes]:
+        """The letters of all strings, and where each begins and the last one ends."""
+        texts = ["".join(self.series[at : at + CHUNK].to_list()) for at in range(0, len(self.series), CHUNK)]
+        starts = group_offsets(self.series.str.len_bytes().to_numpy().astype(np.int64))
+        return np.frombuffer(b"".join(map(str.encode, texts)), dtype=np.uint8), starts
+
+    @cached_property
+    def series(self) -> pl.Series:
+        """All strings as a polars Series."""
+        import polars as pl
+
+        letters, starts = self.arrays
+        parts = [pl.Series(dtype=pl.String)]
+        for at in range(0, len(starts) - 1, CHUNK):
+            ends = starts[at : at + CHUNK + 1] - starts[at]
+            some = pl.lit(letters[starts[at] : starts[at] + ends[-1]].tobytes())
+            pieces = some.bin.slice(pl.lit(pl.Series(ends[:-1])), pl.lit(pl.Series(np.diff(ends))))
+            parts.append(pl.select(pieces.cast(pl.String)).to_series())
+        return pl.concat(parts, rechunk=True)
+
+    def to_list(self) -> list[str]:
+        """All strings."""
+        if self.is_decoded:
+            return self.series.to_list()
+        letters, starts = self.arrays
+        text = letters.tobytes().decode()
+        if len(text) < len(letters):  # count characters instead of bytes
+            starts = np.append(0, np.cumsum((letters & 0xC0) != 0x80))[starts]
+        ends = starts.tolist()
+        return [text[ends[at] : ends[at + 1]] for at in range(len(ends) - 1)]
+
+    def gather(self, rows: Array) -> Ids:
+        """The strings of some rows."""
+        if self.is_decoded or FEW * len(rows) > len(self):
+            return self.series.gather(rows)
+        letters, starts = self.arrays
+        view, at = letters.data, rows.astype(np.int64)
+        return [str(view[a:b], "utf-8") for a, b in zip(starts[at].tolist(), starts[at + 1].tolist(), strict=True)]
+
+    def places(self, wanted: Sequence[str]) -> Codes:
+        """The position of each wanted string among these, which ascend in byte order; -1 if it is not there."""
+        import polars as pl
+
+        if not len(self) or not len(wanted):
+            return np.full(len(wanted), -1, dtype=np.int64)
+        if self.is_decoded or FEW * len(wanted) > len(self):
+            names = pl.Series(wanted, dtype=pl.String)
+            found = np.asarray(self.series.search_sorted(names).to_numpy(), dtype=np.int64)
+            nearest = self.series.gather(np.minimum(found, len(self) - 1))
+            return np.where((nearest == names).to_numpy(), found, -1)
+        letters, starts = self.arrays
+        view, places = letters.data, []
+
+        def read(at: int) -> bytes:
+            return bytes(view[starts[at] : starts[at + 1]])
+
+        for name in wanted:
+            word = name.encode(errors="surrogatepass")
+            at = bisect_left(range(len(self)), word, key=read)
+            places.append(at if at < len(self) and read(at) == word else -1)
+        return np.array(places, dtype=np.int64)
+
+
+def write_strings(home: Path, name: str, strings: Strings) -> None:
+    """Write strings as two files: NAME.npy has the letters, NAME_at.npy where each begins."""
+    letters, starts = strings.arrays
+    np.save(home / f"{name}.npy", letters, allow_pickle=False)
+    np.save(home / f"{name}_at.npy", starts, allow_pickle=False)
+
+
+def read_strings(home: Path, name: str, thorough: bool) -> Strings:
+    """Strings whose arrays are memory-mapped; a thorough check reads all of them."""
+    letters, starts = read_array(home, name, np.uint8), read_array(home, f"{name}_at", np.int64)
+    check_starts(home / f"{name}_at.npy", starts, len(letters), thorough)
+    if thorough:
+        check_letters(home / f"{name}.npy", letters, starts)
+    return Strings((np.asarray(letters), np.asarray(starts)))
+
+
+def check_starts(path: Path, starts: Array, total: int, thorough: bool) -> None:
+    """Refuse offsets that do not begin at 0, fall, or do not end at `total`: what indexes an array must lie in it."""
+    if not len(starts) or starts[0] != 0 or starts[-1] != total or (thorough and (np.diff(starts) < 0).any()):
+        raise DamagedIndexError(path, "its offsets do not fit the array that they divide")
+
+
+def check_letters(path: Path, letters: Array, starts: Array) -> None:
+    """Refuse letters that are not UTF-8, or a string that begins inside a character."""
+    try:
+        letters.tobytes().decode()
+    except UnicodeDecodeError:
+        raise DamagedIndexError(path, "it is not UTF-8 text") from None
+    begins = starts[:-1][np.diff(starts) > 0]
+    if ((letters[begins] & 0xC0) == 0x80).any():
+        raise DamagedIndexError(path, "a string begins inside a character")

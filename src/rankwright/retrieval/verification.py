@@ -1,0 +1,85 @@
+"""Whether the files of an index are the ones that were written: compared with their digests once, then remembered.
+
+What was verified is remembered by the identity of the files (device, inode, size, times), in the user's cache folder.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from pathlib import Path
+
+from ..base.file_identity import file_identity
+from ..base.files import atomic_write, cache_folder
+from ..base.parallel import parallel_map
+from ..errors import RankwrightError
+
+CHECKS = 1  # a new number forgets what older checks have verified
+BLOCK = 1 << 22  # bytes of a file that are hashed together
+REBUILD = "; build it again with: rankwright index"
+
+
+class DamagedIndexError(RankwrightError):
+    """An index whose files are not what was written, or do not fit together."""
+
+    def __init__(self, path: Path, problem: str) -> None:
+        super().__init__(f"{path}: damaged, {problem}{REBUILD}")
+
+
+def digest_files(paths: Sequence[Path]) -> list[str]:
+    """The digest of each file: BLAKE2b over the digests of its blocks, which several threads compute."""
+    blocks = [(path, at) for path in paths for at in range(0, max(path.stat().st_size, 1), BLOCK)]
+    found: dict[Path, bytes] = dict.fromkeys(paths, b"")
+    for (path, _), digest in zip(blocks, parallel_map(block_digest, blocks), strict=True):
+        found[path] += digest
+    return [blake2b(found[path], digest_size=16).hexdigest() for path in paths]
+
+
+def block_digest(block: tuple[Path, int]) -> bytes:
+    """The digest of a block of a file."""
+    path, at = block
+    with path.open("rb") as file:
+        file.seek(at)
+        return blake2b(file.read(BLOCK), digest_size=16).digest()
+
+
+def compare_digests(files: Mapping[Path, str]) -> None:
+    """Refuse a file whose content does not have the given digest."""
+    for path, digest in zip(files, digest_files(list(files)), strict=True):
+        if digest != files[path]:
+            raise DamagedIndexError(path, "its content does not match its digest")
+
+
+def identify(files: Mapping[Path, str]) -> str | None:
+    """A digest of the files' identities and digests; None if one of them changed just now."""
+    found = [(path.name, file_identity(path), digest) for path, digest in files.items()]
+    if any(identity is None for _, identity, _ in found):
+        return None
+    return blake2b(json.dumps([CHECKS, found]).encode(), digest_size=16).hexdigest()
+
+
+def is_remembered(folder: Path, identity: str) -> bool:
+    """Whether the files of an index, in this state, were verified before, by this user or the administrator."""
+    try:
+        note = note_path(folder)
+        if hasattr(os, "geteuid") and note.stat().st_uid not in (0, os.geteuid()):
+            return False
+        return note.read_text() == identity
+    except (OSError, ValueError, RuntimeError):
+        return False
+
+
+def remember(folder: Path, identity: str) -> None:
+    """Note that the files of an index were verified; without a cache they are verified each time."""
+    try:
+        with atomic_write(note_path(folder)) as file:
+            file.write(identity.encode())
+    except (RankwrightError, OSError, RuntimeError):
+        pass
+
+
+def note_path(folder: Path) -> Path:
+    """The file that says which state of an index was verified last."""
+    return cache_folder() / "verified" / blake2b(os.fsencode(folder.resolve()), digest_size=16).hexdigest()
