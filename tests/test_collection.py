@@ -240,7 +240,7 @@ def test_trec(tmp_path):
     assert c.judged_queries == {"401": "foreign minorities"}
     assert Collection.load(tmp_path, columns={"query_text": "desc"}).queries["401"] == "What about them?"
     (tmp_path / "docs/a.sgml").write_text("<DOC><DOCNO>AP-1</DOCNO><TEXT>cut o")
-    with pytest.raises(RankwrightError, match="a.sgml: doc 1 has no closing </DOC>; is the file truncated"):
+    with pytest.raises(RankwrightError, match="a.sgml:1: doc 1 has no closing </DOC>; is the file truncated"):
         Collection.load(tmp_path)
 
 
@@ -577,7 +577,7 @@ def test_characters_across_pieces(tmp_path, monkeypatch):
     (tmp_path / "a.sgml").write_text("<DOC><DOCNO>a</DOCNO><TEXT>ééééé €€€ 中中</TEXT></DOC>", encoding="utf-8")
     assert Collection.load(tmp_path / "a.sgml").docs()["a"]["text"] == "ééééé €€€ 中中"
     write(tmp_path, {"topics.txt": "<top><num>1<title>a</top>\n<top><num>1<title>b</top>\n"})
-    with pytest.raises(RankwrightError, match="topic '1' appears twice"):
+    with pytest.raises(RankwrightError, match="topics.txt:2: query '1' appears twice, first on line 1"):
         Collection.load(tmp_path)
 
 

@@ -2,6 +2,7 @@
 
 import errno
 import gzip
+import io
 import os
 import shutil
 import stat
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from ..errors import RankwrightError, escape_controls
+from .limits import EXPANSION, FREE_EXPANSION, LINE_BYTES, PIPE_BYTES, format_bytes
 
 MAGIC = {b"\x1f\x8b": "gz", b"\x28\xb5\x2f\xfd": "zst"}
 
@@ -33,40 +35,127 @@ def detect_compression(head: bytes) -> str | None:
     return next((name for magic, name in MAGIC.items() if head.startswith(magic)), None)
 
 
-def read(path: Path) -> bytes:
-    """The full content of a file or pipe, decompressed, opened once; `-` is standard input."""
-    with explain_read_errors(path):
-        data = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
-    compression = detect_compression(data)
-    if compression is None:
-        return data
+def check_readable(path: Path, allow_pipe: bool = True) -> None:
+    """Refuse what is neither a file nor a pipe: a folder, or a device other than /dev/null and a terminal."""
     try:
-        with gzip.open(BytesIO(data)) if compression == "gz" else zstd().open(BytesIO(data)) as file:
-            return bytes(file.read())
-    except (EOFError, zlib.error, gzip.BadGzipFile, zstd().ZstdError) as error:
-        raise RankwrightError(f"{path}: truncated or damaged .{compression} file ({error})") from None
+        about = path.stat()
+    except ValueError:  # NUL or half a character
+        raise RankwrightError(f"{path}: not the name of a file") from None
+    is_pipe = stat.S_ISFIFO(about.st_mode) or stat.S_ISSOCK(about.st_mode)
+    if is_pipe and not allow_pipe:
+        raise RankwrightError(f"{path}: is a pipe; write it to a file, since it is read more than once")
+    if stat.S_ISBLK(about.st_mode) or (stat.S_ISCHR(about.st_mode) and not is_harmless_device(path, about)):
+        raise RankwrightError(f"{path}: is a device, not a file")
+
+
+def is_harmless_device(path: Path, about: os.stat_result) -> bool:
+    """Whether a character device is /dev/null or a terminal, which both end."""
+    if about.st_rdev == os.stat(os.devnull).st_rdev:
+        return True
+    with path.open("rb", buffering=0) as file:
+        return file.isatty()
+
+
+def read(path: Path, most: int | None = None) -> bytes:
+    """The full content of a file or pipe, decompressed, opened once; `-` is standard input.
+
+    With `most`, content of more bytes is refused.
+    """
+    with explain_read_errors(path):
+        if str(path) == "-":
+            data = read_pipe(sys.stdin.buffer, path)
+        else:
+            check_readable(path)
+            with path.open("rb") as file:
+                data = file.read() if path.is_file() else read_pipe(file, path)
+    compression = detect_compression(data)
+    if compression is not None:
+        with decompressor(BytesIO(data), compression, path, len(data)) as content:
+            data = b"".join(iter(lambda: content.read(1 << 20), b""))
+    if most is not None and len(data) > most:
+        raise RankwrightError(f"{path}: is larger than {format_bytes(most)}")
+    return data
+
+
+def read_pipe(file: IO[bytes], path: Path) -> bytes:
+    """What a pipe delivers until it ends."""
+    pieces, total = [], 0
+    while piece := file.read(1 << 20):
+        pieces.append(piece)
+        total += len(piece)
+        if total > PIPE_BYTES:
+            raise RankwrightError(f"{path}: a pipe of more than {format_bytes(PIPE_BYTES)}; write it to a file")
+    return b"".join(pieces)
+
+
+def read_bytes(path: Path, most: int) -> bytes:
+    """The bytes of a regular file, as they are; more than `most` are refused."""
+    with explain_read_errors(path):
+        check_readable(path, allow_pipe=False)
+        with path.open("rb") as file:
+            data = file.read(most + 1)
+    if len(data) > most:
+        raise RankwrightError(f"{path}: is larger than {format_bytes(most)}")
+    return data
+
+
+def read_text(path: Path, most: int) -> str:
+    """The text of a regular file, without a byte order mark; more than `most` bytes are refused."""
+    try:
+        return read_bytes(path, most).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise RankwrightError(f"{path}: not text (UTF-8)") from None
 
 
 @contextmanager
 def open_stream(path: Path) -> Iterator[IO[bytes]]:
     """A file to read piece by piece, decompressed; damage found at any point is a one-line error."""
-    with explain_read_errors(path), path.open("rb") as file:
-        compression = detect_compression(file.read(4))
-        file.seek(0)
-        if compression is None:
-            yield file
-            return
-        try:
-            with gzip.open(file) if compression == "gz" else zstd().open(file) as content:
-                yield content  # type: ignore[misc]
-        except (EOFError, zlib.error, gzip.BadGzipFile, zstd().ZstdError) as error:
-            raise RankwrightError(f"{path}: truncated or damaged .{compression} file ({error})") from None
+    with explain_read_errors(path):
+        check_readable(path, allow_pipe=False)
+        with path.open("rb") as file:
+            compression = detect_compression(file.read(4))
+            file.seek(0)
+            if compression is None:
+                yield file
+                return
+            with decompressor(file, compression, path, path.stat().st_size) as content:
+                yield content
+
+
+@contextmanager
+def decompressor(file: IO[bytes], compression: str, path: Path, size: int) -> Iterator[IO[bytes]]:
+    """The decompressed content of a file of `size` bytes; damage and bombs are one-line errors."""
+    try:
+        with gzip.open(file) if compression == "gz" else zstd().open(file) as content:
+            most = max(FREE_EXPANSION, EXPANSION * size)
+            yield io.BufferedReader(LimitedReader(content, most, path), 1 << 17)
+    except (EOFError, zlib.error, gzip.BadGzipFile, zstd().ZstdError) as error:
+        raise RankwrightError(f"{path}: truncated or damaged .{compression} file ({error})") from None
+
+
+class LimitedReader(io.RawIOBase):
+    """A stream that refuses to deliver more than some bytes."""
+
+    def __init__(self, content: Any, most: int, path: Path) -> None:
+        self.content, self.left, self.path = content, most, path
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        size = int(self.content.readinto(buffer))
+        self.left -= size
+        if self.left < 0:
+            raise RankwrightError(f"{self.path}: expands to more than {EXPANSION} times its size; decompress it first")
+        return size
 
 
 def read_lines(path: Path) -> Iterator[tuple[int, str]]:
     """The lines of a text file with their numbers, one by one; raises where a line is not UTF-8."""
     with open_stream(path) as file:
-        for number, data in enumerate(file, 1):
+        for number, data in enumerate(iter(lambda: file.readline(LINE_BYTES + 1), b""), 1):
+            if len(data) > LINE_BYTES:
+                raise RankwrightError(f"{path}:{number}: the line is longer than {format_bytes(LINE_BYTES)}")
             try:
                 text = data.decode()
             except UnicodeDecodeError:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from ..base.lazy import Renamed
+from ..base.limits import BLOCK_CELLS, COLUMNS
 from ..errors import RankwrightError, unknown
 from ..qrels import Qrels
 from .metadata_values import to_series
@@ -58,11 +59,13 @@ def make_blocks(docs: Iterable[tuple[str, Mapping[str, Any]]]) -> Iterator[Block
             if isinstance(value, str):
                 characters += len(value)
         ids.append(doc)
+        if len(columns) > COLUMNS:
+            raise RankwrightError(f"doc {doc!r}: the docs have more than {COLUMNS:,} different fields")
         if len(values) < len(columns):
             for column in columns.values():
                 if len(column) < len(ids):
                     column.append(None)
-        if len(ids) == BLOCK_DOCS or characters > BLOCK_CHARACTERS:
+        if len(ids) == BLOCK_DOCS or characters > BLOCK_CHARACTERS or len(ids) * len(columns) > BLOCK_CELLS:
             yield Block(ids, columns)
             ids, columns, characters = [], {}, 0
     if ids:
@@ -179,6 +182,8 @@ class BaseCollection:
             for name, values in block.columns.items():
                 if name not in (*self.fields, "doc"):
                     known.setdefault(name, [None] * len(ids)).extend(values)
+            if len(known) > COLUMNS:
+                raise RankwrightError(f"{self.name}: the docs have more than {COLUMNS:,} different fields")
             ids.extend(block.ids)
             for values in known.values():
                 values.extend([None] * (len(ids) - len(values)))

@@ -72,7 +72,7 @@ def read_queries(path: Path, mapping: ColumnMapping) -> tuple[dict[str, str], di
         has_suffix(path, ".tsv") and has_header(path, mapping)
     ):
         return tabular.read_queries(path, mapping)
-    from .trec import read_topics
+    from .topics import read_topics
 
     return read_topics(path, mapping)
 

@@ -6,10 +6,14 @@ A CommonMark parser (markdown-it-py) finds headings, links and code; wikilinks a
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any
+
+from ..base.limits import FRONT_MATTER_BYTES, HEADING_CHARACTERS, NOTE_BYTES, NOTE_MARKS, format_bytes
+from ..base.structured_text import Unsafe, parse_yaml
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -17,8 +21,11 @@ if TYPE_CHECKING:
 
 TEXT_TOKENS = ("text", "code_inline", "softbreak")
 SHORT = 50  # a section with fewer characters is merged into its parent
-FRONT = re.compile(r"\A---[ \t]*\n(.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
-WIKILINK = re.compile(r"!?\[\[([^\[\]|#^]*)[^\[\]]*\]\]")
+FRONT_OPEN = re.compile(r"---[ \t]*\n")
+FRONT_CLOSE = re.compile(r"^(?:---|\.\.\.)[ \t]*+(?:\n|\Z)", re.MULTILINE)
+WIKILINK = re.compile(r"!?\[\[([^\[\]|#^]*+)[^\[\]]*+\]\]")
+PLAIN_LINK = re.compile(r"\]\(<?([^()<>\s]++)")  # of a note that is not parsed
+MARKS = re.compile(r"[\[\]<>*_&!|#\\`\n]")
 
 
 @dataclass
@@ -30,7 +37,7 @@ class Section:
     text: str
     parent: Section | None
     links: list[str] = field(default_factory=list)  # as written
-    merged_texts: list[str] = field(default_factory=list)  # of short subsections
+    merged_texts: list[str] = field(default_factory=list)  # of short subsections, last to first
 
     @property
     def path(self) -> list[str]:
@@ -41,41 +48,32 @@ class Section:
     @property
     def full_text(self) -> str:
         """The text of the section and of the short subsections merged into it."""
-        return "\n\n".join(part for part in (self.text, *self.merged_texts) if part)
+        return "\n\n".join(part for part in (self.text, *reversed(self.merged_texts)) if part)
 
 
 def parse_front_matter(content: str) -> tuple[dict[str, Any], str, str | None]:
     """The front matter (YAML) of a note, its body, and an error message if the front matter is broken."""
     import yaml
 
-    found = FRONT.match(content)
-    if not found:
+    opening = FRONT_OPEN.match(content)
+    closing = FRONT_CLOSE.search(content, opening.end()) if opening else None
+    if not opening or not closing:
         return {}, content, None
-    body = content[found.end() :]
+    text, body = content[opening.end() : closing.start()], content[closing.end() :]
+    if len(text.encode(errors="replace")) > FRONT_MATTER_BYTES:
+        return {}, content, f"front matter is larger than {format_bytes(FRONT_MATTER_BYTES)}; it is kept as text"
     try:
-        values = yaml.load(found[1], yaml_loader())
-    except (yaml.YAMLError, ValueError, LookupError, AttributeError, TypeError, RecursionError) as error:
+        values = parse_yaml(text)
+    except (yaml.YAMLError, Unsafe) as error:
         mark = getattr(error, "problem_mark", None)
         line = f"line {mark.line + 2}: " if mark else ""
-        return {}, body, f"{line}broken YAML in the front matter: {getattr(error, 'problem', None) or error}"
+        what = f"{line}broken YAML in the front matter: {getattr(error, 'problem', None) or error}"
+        return {}, body, f"{what}; the note is kept without its front matter"
     if values is None:
         return {}, body, None
     if not isinstance(values, dict):  # a note that starts with a horizontal rule: all of it is text
         return {}, content, None
-    return {str(key): value for key, value in values.items()}, body, None
-
-
-@cache
-def yaml_loader() -> Any:
-    """A safe YAML loader that leaves dates as text, so that one invalid date does not spoil the rest."""
-    import yaml
-
-    base: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    kept = {
-        first: [(tag, pattern) for tag, pattern in resolvers if not tag.endswith(":timestamp")]
-        for first, resolvers in base.yaml_implicit_resolvers.items()
-    }
-    return type("Loader", (base,), {"yaml_implicit_resolvers": kept})
+    return values, body, None
 
 
 @cache
@@ -86,8 +84,22 @@ def markdown_parser() -> MarkdownIt:
     return MarkdownIt("commonmark").enable("table")
 
 
+def is_parsable(body: str) -> bool:
+    """Whether a note is short and plain enough to be parsed as Markdown within seconds."""
+    return len(body) <= NOTE_BYTES and len(MARKS.findall(body)) <= NOTE_MARKS
+
+
+def plain_section(body: str) -> Section:
+    """A note that is not parsed as one section, with the links that can be seen without parsing."""
+    section = Section(0, "", body.strip("\n").rstrip(), None)
+    section.links = [f"[[{target.strip()}]]" for target in WIKILINK.findall(body)] + PLAIN_LINK.findall(body)
+    return section
+
+
 def split_sections(body: str) -> list[Section]:
     """The sections of a note in order, short ones merged into their parents; at least one."""
+    if not is_parsable(body):
+        return [plain_section(body)]
     lines = body.split("\n")
     tokens = markdown_parser().parse(body)
     starts = [(0, 0, 0, "")]  # first line, first line of text, level, heading
@@ -95,25 +107,32 @@ def split_sections(body: str) -> list[Section]:
         if token.type == "heading_open" and token.level == 0 and token.map:
             starts.append((token.map[0], token.map[1], int(token.tag[1]), plain_text(tokens[at + 1])))
     found: list[Section] = []
+    above: list[Section] = []  # the sections that enclose the next one
     for at, (_, begin, level, heading) in enumerate(starts):
         end = starts[at + 1][0] if at + 1 < len(starts) else len(lines)
-        above = next((each for each in reversed(found) if each.level < level), None)
-        found.append(Section(level, heading, "\n".join(lines[begin:end]).strip("\n").rstrip(), above))
+        while above and above[-1].level >= level:
+            above.pop()
+        text = "\n".join(lines[begin:end]).strip("\n").rstrip()
+        if len(heading) > HEADING_CHARACTERS:  # the titles of all chunks below have the heading
+            heading, text = f"{heading[:HEADING_CHARACTERS]}…", f"{heading}\n\n{text}".rstrip()
+        found.append(Section(level, heading, text, above[-1] if above else None))
+        above.append(found[-1])
     firsts = [start for start, _, _, _ in starts]
     for line, target in find_links(tokens):
-        holder = max(at for at, first in enumerate(firsts) if first <= line)
-        found[holder].links.append(target)
+        found[bisect_right(firsts, line) - 1].links.append(target)
     return join_short_sections(found)
 
 
 def join_short_sections(sections: list[Section]) -> list[Section]:
     """The sections left after those under SHORT characters are merged into their parents, last to first."""
     kept: list[Section] = []
+    parents: set[int] = set()  # of the sections that are kept
     for each in reversed(sections):
         if len(each.full_text.strip()) >= SHORT or each.parent is None:
             kept.append(each)
-        elif each.full_text or not any(other.parent is each for other in kept):
-            each.parent.merged_texts.insert(0, "\n".join(part for part in (each.heading, each.full_text) if part))
+            parents.add(id(each.parent))
+        elif each.full_text or id(each) not in parents:
+            each.parent.merged_texts.append("\n".join(part for part in (each.heading, each.full_text) if part))
             each.parent.links.extend(each.links)
         else:  # only a heading, which is in the titles of its subsections
             each.parent.links.extend(each.links)
@@ -141,10 +160,10 @@ def find_links(tokens: list[Token]) -> Iterator[tuple[int, str]]:
     for token in tokens:
         if token.type != "inline" or not token.map:
             continue
-        words = ""
+        words: list[str] = []
         for child in token.children or ():
-            words += child.content if child.type == "text" else "\0" if child.type == "code_inline" else " "
+            words.append(child.content if child.type == "text" else "\0" if child.type == "code_inline" else " ")
             if child.type == "link_open":
                 yield token.map[0], str(child.attrGet("href") or "")
-        for target in WIKILINK.findall(words):
+        for target in WIKILINK.findall("".join(words)):
             yield token.map[0], f"[[{target.strip()}]]"

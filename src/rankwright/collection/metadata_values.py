@@ -8,6 +8,9 @@ from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
+from ..base.limits import CELL_LIST_CHARACTERS, DATE_CHARACTERS, DEPTH
+from ..base.structured_text import GREATEST
+
 if TYPE_CHECKING:
     import polars as pl
 
@@ -28,7 +31,6 @@ LIST_SEPARATORS = {
     "links": "\n|;,",
     "distractors": "\n|;,",
 }  # what separates the parts of a cell's list
-MAX_BRACKETS = 100  # brackets in brackets, more of which no list has
 
 
 def parse_date(value: Any) -> date | None:
@@ -38,6 +40,8 @@ def parse_date(value: Any) -> date | None:
     if isinstance(value, date):
         return value
     text = str(value).strip()
+    if len(text) > DATE_CHARACTERS:
+        return None
     try:
         return datetime.fromisoformat(text).date()
     except ValueError:
@@ -60,7 +64,7 @@ def parse_list(value: Any, marks: Sequence[str] = "\n|;") -> list[str]:
     if isinstance(value, list | tuple | set):
         return to_strings(value)
     text = str(value).strip()
-    if text[:1] in "[({" and text[-1:] in "])}" and text.count("[") < MAX_BRACKETS:
+    if text[:1] in "[({" and text[-1:] in "])}" and len(text) <= CELL_LIST_CHARACTERS and text.count("[") < DEPTH:
         for parse in (json.loads, ast.literal_eval):
             try:
                 found = parse(text)
@@ -98,7 +102,7 @@ def to_series(name: str, values: Sequence[Any]) -> pl.Series:
         return pl.Series(name, values, dtype=pl.Boolean)
     if kinds == {int} and all(value is None or abs(value) < 1 << 62 for value in values):
         return pl.Series(name, values, dtype=pl.Int64)
-    if kinds <= {int, float}:
+    if kinds <= {int, float} and all(not isinstance(value, int) or abs(value) < GREATEST for value in values):
         return pl.Series(name, [None if value is None else float(value) for value in values], dtype=pl.Float64)
     if kinds == {list}:
         return pl.Series(name, [value and [str(each) for each in value] for value in values], dtype=pl.List(pl.String))

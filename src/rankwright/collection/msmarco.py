@@ -11,7 +11,7 @@ from ..base.files import read_lines
 from ..errors import RankwrightError
 from .base_collection import BaseCollection, make_blocks
 from .collection_files import default_split, find_file, read_splits
-from .tabular import ColumnMapping
+from .tabular import ColumnMapping, add_queries, check_new_query
 
 PASSAGES, DOCUMENTS = ("text",), ("url", "title", "text")
 
@@ -23,26 +23,36 @@ def load(path: Path, mapping: ColumnMapping) -> BaseCollection:
         raise RankwrightError(f"{path}: no collection.tsv or msmarco-docs.tsv in this folder")
     names = PASSAGES if file.name.startswith("collection") else DOCUMENTS
     queries: dict[str, str] = {}
-    for each in sorted((*path.glob("queries*.tsv*"), *path.glob("msmarco-*queries.tsv*"))):
-        queries |= {query: text[0] for query, text in read_table(each, 2)}
+    for each in filter(Path.is_file, sorted((*path.glob("queries*.tsv*"), *path.glob("msmarco-*queries.tsv*")))):
+        add_queries(queries, read_queries(each), each)
     splits = read_splits(path)
-    for each in sorted(path.glob("msmarco-*-qrels.tsv*")):
+    for each in filter(Path.is_file, sorted(path.glob("msmarco-*-qrels.tsv*"))):
         from ..qrels import Qrels
 
         splits[re.sub(r"^msmarco-(doc)?|-?qrels\.tsv.*$", "", each.name) or "test"] = Qrels.read(each, format="trec")
     fields = tuple(name for name in names if name != "url")
 
     def docs() -> Iterator[tuple[str, dict[str, Any]]]:
-        for doc, cells in read_table(file, len(names) + 1):
+        for _, doc, cells in read_table(file, len(names) + 1):
             yield doc, dict(zip(names, cells, strict=True))
 
     return BaseCollection(path.name, lambda: make_blocks(docs()), fields, queries, {}, splits, default_split(splits))
 
 
-def read_table(path: Path, width: int) -> Iterator[tuple[str, list[str]]]:
-    """The rows of a tab-separated file without quotes: the id, and the other cells."""
+def read_queries(path: Path) -> dict[str, str]:
+    """The queries of a file: id, tab, text."""
+    queries: dict[str, str] = {}
+    places: dict[str, str] = {}
+    for place, query, (text,) in read_table(path, 2):
+        check_new_query(query, place, places)
+        queries[query] = text
+    return queries
+
+
+def read_table(path: Path, width: int) -> Iterator[tuple[str, str, list[str]]]:
+    """The rows of a tab-separated file without quotes: the place (file:line), the id, and the other cells."""
     for number, line in read_lines(path):
         cells = line.rstrip("\r\n").split("\t", width - 1)
         if len(cells) != width or not cells[0]:
             raise RankwrightError(f"{path}:{number}: must have {width} tab-separated columns, got {len(cells)}")
-        yield cells[0], cells[1:]
+        yield f"{path}:{number}", cells[0], cells[1:]

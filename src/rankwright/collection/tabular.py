@@ -5,12 +5,15 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ..base.files import open_stream, read_lines
+from ..base.limits import COLUMNS, DEPTH, LINE_BYTES, format_bytes
+from ..base.structured_text import Unsafe, check_value
 from ..errors import RankwrightError, listed, unknown
 from .metadata_values import LIST_SEPARATORS, parse_date, parse_list
 
@@ -126,32 +129,37 @@ def read_json_rows(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     for number, line in read_lines(path):
         if line.strip():
             try:
-                yield f"{path}:{number}", decode(line)
-            except (msgspec.MsgspecError, RecursionError) as error:
+                row = decode(line)
+                if line.count("[") + line.count("{") > DEPTH:
+                    check_value(row)
+            except (msgspec.MsgspecError, RecursionError, Unsafe) as error:
                 raise RankwrightError(f"{path}:{number}: {error}; a row is one JSON object on a line") from None
+            yield f"{path}:{number}", row
 
 
 def read_csv_rows(path: Path, suffix: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """The rows of a CSV file (RFC 4180), keyed by its first row; cells may contain line breaks."""
-    csv.field_size_limit(1 << 30)
+    csv.field_size_limit(LINE_BYTES)
     with open_stream(path) as file:
         text = io.TextIOWrapper(file, encoding="utf-8-sig", newline="")
+        lines = bounded_lines(text, path)
         try:
             # retrieval datasets do not quote cells in a .tsv: a quote is an ordinary character
             is_tsv = suffix == ".tsv"
-            head = text.readline()
-            while not is_tsv and head.count('"') % 2 and (more := text.readline()):
-                head += more  # a line break within quotes
+            head = read_header(lines, is_tsv)
             delimiter = "\t" if is_tsv else max(",;\t", key=QUOTED.sub("", head).count)
             quoting: Any = csv.QUOTE_NONE if is_tsv else csv.QUOTE_MINIMAL
             names = next(csv.reader(io.StringIO(head, newline=""), delimiter=delimiter, quoting=quoting), [])
             names = [one_line(name) for name in names]
-            repeated = next((name for name in names if names.count(name) > 1), None)
+            if len(names) > COLUMNS:
+                raise RankwrightError(f"{path}:1: has more than {COLUMNS:,} columns")
+            repeated = next((name for name, count in Counter(names).items() if count > 1), None)
             if repeated is not None:
                 raise RankwrightError(f"{path}:1: two columns are named {repeated!r}")
-            reader = csv.reader(text, delimiter=delimiter, strict=True, quoting=quoting)
+            reader = csv.reader(lines, delimiter=delimiter, strict=True, quoting=quoting)
+            header_lines = head.count("\n")
             for cells in reader:
-                place = f"{path}:{reader.line_num + head.count(chr(10))}"
+                place = f"{path}:{reader.line_num + header_lines}"
                 if not cells:
                     continue
                 if len(cells) != len(names):
@@ -163,6 +171,25 @@ def read_csv_rows(path: Path, suffix: str) -> Iterator[tuple[str, dict[str, Any]
             raise RankwrightError(f"{path}: not UTF-8 text") from None
         except csv.Error as error:
             raise RankwrightError(f"{path}: not a CSV file ({error}); is a closing quote missing?") from None
+
+
+def bounded_lines(text: io.TextIOWrapper, path: Path) -> Iterator[str]:
+    """The lines of a text; raises at one that is too long to be one."""
+    while line := text.readline(LINE_BYTES):
+        if len(line) == LINE_BYTES:
+            raise RankwrightError(f"{path}: a line is longer than {format_bytes(LINE_BYTES)}")
+        yield line
+
+
+def read_header(lines: Iterator[str], is_tsv: bool) -> str:
+    """The first row of a CSV file; a quoted name may contain line breaks."""
+    parts, quotes = [], 0
+    for line in lines:
+        parts.append(line)
+        quotes += line.count('"')
+        if is_tsv or quotes % 2 == 0:
+            break
+    return "".join(parts)
 
 
 def parse_id(value: Any, place: str, what: str) -> str:
@@ -209,6 +236,7 @@ def read_queries(path: Path, mapping: ColumnMapping) -> tuple[dict[str, str], di
     """The queries of a file by id, and the types of those that have one."""
     texts: dict[str, str] = {}
     types: dict[str, str] = {}
+    places: dict[str, str] = {}
     for place, row in read_rows(path):
         have = [name for name in row if name != "metadata"]
         key = mapping.required_column("query", have, place)
@@ -216,8 +244,7 @@ def read_queries(path: Path, mapping: ColumnMapping) -> tuple[dict[str, str], di
         if not text_columns:
             raise missing_column("query_text", have, place)
         query = parse_id(row[key], place, key)
-        if query in texts:
-            raise RankwrightError(f"{place}: query {query!r} appears twice")
+        check_new_query(query, place, places)
         texts[query] = str(row[text_columns[0]] or "")
         kind = mapping.column("query_type", have, place)
         meta = row.get("metadata")
@@ -225,6 +252,19 @@ def read_queries(path: Path, mapping: ColumnMapping) -> tuple[dict[str, str], di
         if value:
             types[query] = str(value)
     return texts, types
+
+
+def check_new_query(query: str, place: str, places: dict[str, str]) -> None:
+    """Refuse a query id that another place (file:line) has; otherwise note its place."""
+    if (first := places.setdefault(query, place)) != place:
+        raise RankwrightError(f"{place}: query {query!r} appears twice, first on line {first.rpartition(':')[2]}")
+
+
+def add_queries(queries: dict[str, str], found: Mapping[str, str], path: Path) -> None:
+    """Add the queries of another file; refuses an id that has another text there."""
+    for query, text in found.items():
+        if queries.setdefault(query, text) != text:
+            raise RankwrightError(f"{path}: query {query!r} has another text in another file of this folder")
 
 
 def read_examples(

@@ -11,17 +11,20 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import unquote
 
-from ..base.files import explain_read_errors
+from ..base.files import explain_read_errors, read_bytes
+from ..base.limits import HEADING_CHARACTERS, LINE_BYTES, NOTE_BYTES, NOTE_MARKS, format_bytes
 from ..errors import RankwrightError
+from ..params import shorten
 from . import tabular
 from .base_collection import BaseCollection, make_blocks
 from .collection_files import default_split, find_file, read_splits
-from .markdown import parse_front_matter, split_sections
+from .markdown import is_parsable, parse_front_matter, split_sections
 from .metadata_values import parse_date, parse_list
 from .tabular import ColumnMapping
 
 EXTERNAL = re.compile(r"^(?:[a-z][a-z0-9+.-]*:|//|#)", re.IGNORECASE)
 ATTACHMENT = re.compile(r"\.(?:png|jpe?g|gif|svg|webp|pdf|mp[34]|csv|canvas)$", re.IGNORECASE)
+NOTE_NAME = re.compile(r"[^.].*\.(?:md|markdown)\Z", re.IGNORECASE | re.DOTALL)
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 UPDATED, CREATED = ("updated", "modified", "last_modified", "date"), ("created", "date")
 
@@ -38,7 +41,7 @@ class Note:
     @property
     def title(self) -> str:
         """The title in the front matter, or the file name."""
-        return str(self.values.get("title") or self.path.name)
+        return str(self.values.get("title") or self.path.name)[:HEADING_CHARACTERS]
 
 
 def load(path: Path, mapping: ColumnMapping) -> BaseCollection:
@@ -69,33 +72,68 @@ def load(path: Path, mapping: ColumnMapping) -> BaseCollection:
 
 def read_notes(folder: Path, warnings: list[str]) -> Iterator[Note]:
     """The notes of a folder, sorted by path; broken front matter is a warning, and the note is kept."""
-    taken: set[str] = set()
-    found = (path for path in folder.rglob("*") if path.suffix.lower() in (".md", ".markdown"))
-    for path in sorted(found):
+    taken: dict[str, int] = {}
+    for path in find_notes(folder, warnings):
         inside = path.relative_to(folder)
-        if any(part.startswith(".") for part in inside.parts) or not path.is_file():
-            continue
-        with explain_read_errors(path):
-            data = path.read_bytes()
-        content = data.decode("utf-8", errors="replace")
+        content = read_bytes(path, LINE_BYTES).decode("utf-8", errors="replace")
         if "\ufffd" in content or "\0" in content:
             warnings.append(f"{path}: not all of it is UTF-8 text; the note is kept")
         values, body, wrong = parse_front_matter(
             content.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
         )
         if wrong:
-            warnings.append(f"{path}: {wrong}; the note is kept without its front matter")
+            warnings.append(f"{path}: {wrong}")
         place = PurePosixPath(inside.with_suffix("").as_posix().encode(errors="replace").decode())
         yield Note(unique_name(re.sub(r"\s", "_", str(place)), taken), place, values, body)
 
 
-def unique_name(name: str, taken: set[str]) -> str:
-    """The name, with a number appended if it is taken; adds the result to `taken`."""
-    unique, number = name, 1
+def find_notes(folder: Path, warnings: list[str]) -> list[Path]:
+    """The notes in a folder, sorted by path, without hidden ones; a note that is skipped is named in a warning."""
+    notes: list[Path] = []
+    skipped: dict[str, list[Path]] = {}
+    home = folder.resolve()
+    for place, folders, names in os.walk(folder, onerror=raise_read_error):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        found = [Path(place, name) for name in names if NOTE_NAME.match(name)]
+        linked_folders = [path for path in (Path(place, name) for name in folders) if path.is_symlink()]
+        for path in (*found, *linked_folders):
+            if reason := skip_reason(path, home):
+                skipped.setdefault(reason, []).append(path)
+            elif path.is_file():
+                notes.append(path)
+    for reason, paths in skipped.items():
+        more = f" (and {len(paths) - 1:,} more)" if len(paths) > 1 else ""
+        warnings.append(f"{min(paths)}{more}: skipped, {reason}")
+    return sorted(notes)
+
+
+def skip_reason(path: Path, home: Path) -> str:
+    """Why a path of a vault is not read, or an empty text; a link within the vault is followed."""
+    if not path.is_symlink():
+        return "" if path.is_file() else "not a regular file"
+    try:
+        target = path.resolve(strict=True)
+    except (OSError, RuntimeError):  # RuntimeError: a loop
+        return "the link is broken"
+    if not target.is_relative_to(home):
+        return "the link leaves the vault"
+    return "" if target.is_file() or target.is_dir() else "not a regular file"
+
+
+def raise_read_error(error: OSError) -> None:
+    """Raise the error for a folder that cannot be listed, whose notes would be missing without a word."""
+    with explain_read_errors(Path(os.fsdecode(error.filename))):
+        raise error
+
+
+def unique_name(name: str, taken: dict[str, int]) -> str:
+    """The name, with a number appended if it is taken; `taken` has the last number used for each name."""
+    unique, number = name, taken.get(name, 1)
     while unique in taken:
         number += 1
         unique = f"{name}-{number}"
-    taken.add(unique)
+    taken[name] = number
+    taken.setdefault(unique, 1)
     return unique
 
 
@@ -129,7 +167,10 @@ class NoteNames:
 def split_note(note: Note, names: NoteNames, warnings: list[str]) -> Iterator[tuple[str, dict[str, Any]]]:
     """The chunks of a note, split at its headings: title "Note > H1 > H2", text, and the note's metadata."""
     about = note_metadata(note, warnings)
-    taken: set[str] = set()
+    taken: dict[str, int] = {}
+    if not is_parsable(note.body):
+        most = f"larger than {format_bytes(NOTE_BYTES)}, or more than {NOTE_MARKS:,} marks and lines"
+        warnings.append(f"{note.path}.md: {most}; it is kept as one chunk of plain text")
     for section in split_sections(note.body):
         slug = re.sub(r"\W+", "-", section.heading.lower()).strip("-") or "top"
         targets = (names.find(target, note) for target in section.links)
@@ -145,7 +186,7 @@ def note_metadata(note: Note, warnings: list[str]) -> dict[str, Any]:
     for key in {*UPDATED, *CREATED} & values.keys():
         found = parse_date(values[key]) if values[key] is not None else None
         if found is None and values[key] is not None:
-            warnings.append(f"{note.path}.md: {key} {values[key]!r} is not a date; it is ignored")
+            warnings.append(f"{note.path}.md: {key} {shorten(values[key])} is not a date; it is ignored")
         values[key] = found
     named = DAY.search(note.path.name)
     day: date | None = next((values[key] for key in (*UPDATED, *CREATED) if values.get(key)), None)

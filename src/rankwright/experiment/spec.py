@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Any
 
-from ..base.files import explain_read_errors
+from ..base.structured_text import load_toml
 from ..collection import FORMATS
 from ..errors import RankwrightError, unknown
 from ..kind_options import Options, option, parse_options
@@ -79,15 +78,7 @@ class Spec:
 def read_spec(path: str | Path) -> Spec:
     """Read a spec file; the first mistake in it is raised as one line."""
     path = Path(path)
-    with explain_read_errors(path):
-        content = path.read_bytes()
-    try:
-        tables = tomllib.loads(content.decode())
-    except UnicodeDecodeError:
-        raise RankwrightError(f"{path}: not text (UTF-8)") from None
-    except tomllib.TOMLDecodeError as error:
-        raise RankwrightError(f"{path}: not TOML: {error}") from None
-    return parse_spec(tables, path)
+    return parse_spec(load_toml(path), path)
 
 
 def parse_spec(tables: Mapping[str, Any], path: Path) -> Spec:

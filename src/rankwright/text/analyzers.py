@@ -7,14 +7,17 @@ for each character: `retrieval/bm25/tokenizer.py` reads most text that way.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+from unicodedata import category
 
 import numpy as np
 import Stemmer
 
 from ..base.ids import Codes, group_offsets
+from ..base.limits import TOKEN_CHARACTERS
 from ..errors import RankwrightError
 from .porter import stems
 
@@ -71,9 +74,6 @@ def unicode_words() -> str:
 
 
 WORD_PATTERN = unicode_words()
-LUCENE_MAX_TOKEN = 255  # characters of a token in Lucene's StandardTokenizer
-
-
 # the class of an ASCII character in a pattern: not part of a token, letter, digit, connector, or allowed
 # between two letters, between two digits, or between two of either
 NONE, LETTER, DIGIT, CONNECTOR, MID_LETTER, MID_DIGIT, MID_BOTH = range(7)
@@ -148,20 +148,61 @@ class Analyzer:
         return column.str.extract_all(self.pattern)
 
     def split_long(self, token: str) -> list[str]:
-        """A long token split as Lucene's tokenizer splits it, which sees at most `max_length` characters at a time."""
+        """A long token split as Lucene's tokenizer splits it, which sees at most `max_length` characters at a time.
+
+        Most pieces fill the view, so views are looked at in batches, which double until a piece is shorter.
+        """
         import polars as pl
 
         parts: list[str] = []
-        while len(token) > self.max_length:
-            first = self.tokens(pl.Series([token[: self.max_length]]))[0].to_list()[:1]
-            if first and token.startswith(first[0]):
-                parts += first
-                token = token[len(first[0]) :]
-            elif not first:  # only connectors: the next token starts as late as its end is still in view
-                token = token[max(len(token) - len(token.lstrip("_")) - self.max_length + 1, 1) :]
-            else:
-                token = token[1:]
-        return [*parts, *self.tokens(pl.Series([token]))[0].to_list()]
+        at, batch, starts = 0, 1, TokenStarts(self, token)
+        while at < len(token):
+            ends = range(at, min(at + batch * self.max_length, len(token)), self.max_length)
+            views = [token[start : start + self.max_length] for start in ends]
+            firsts = self.tokens(pl.Series(views)).list.first().to_list()
+            full = next((row for row, view in enumerate(views) if firsts[row] != view), len(views))
+            parts += views[:full]
+            at += sum(map(len, views[:full]))
+            batch = min(2 * batch, 1024) if full == len(views) else 1
+            if full < len(views):
+                first, view = firsts[full], views[full]
+                if first is None:
+                    at = starts.after(at)
+                elif view.startswith(first):
+                    parts.append(first)
+                    at += len(first)
+                else:
+                    at += view.index(first)
+        return parts
+
+
+class TokenStarts:
+    """Where pieces of a long token can start: at a character that is a token alone, or at connectors before one."""
+
+    def __init__(self, analyzer: Analyzer, token: str) -> None:
+        import polars as pl
+
+        self.analyzer, self.token = analyzer, token
+        letters = sorted(set(token))
+        is_token = analyzer.tokens(pl.Series(letters)).list.len().to_list()
+        self.alone = any_of(letter for letter, count in zip(letters, is_token, strict=True) if count)
+        self.connector = any_of(letter for letter in letters if letter == "\u202f" or category(letter) == "Pc")
+
+    def after(self, at: int) -> int:
+        """The next start, given that no piece starts in the view at `at`."""
+        letter = self.alone.search(self.token, at)
+        if letter is None:
+            return len(self.token)
+        # of connectors, a piece starts as early as the letter after them is still in view
+        earliest = max(at + 1, letter.start() - self.analyzer.max_length + 1)
+        connector = self.connector.search(self.token, earliest, letter.start())
+        return connector.start() if connector else letter.start()
+
+
+def any_of(letters: Iterable[str]) -> re.Pattern[str]:
+    """A pattern for one of some characters; of none, one that never matches."""
+    escaped = "".join(map(re.escape, letters))
+    return re.compile(f"[{escaped}]" if escaped else r"(?!)")
 
 
 def lowercase(text: str) -> str:
@@ -205,7 +246,7 @@ def snowball_normalizer(language: str) -> Normalizer:
 
 
 ANALYZERS: dict[str, Analyzer] = {
-    "english": Analyzer("english", WORD_PATTERN, normalize_english, UAX29_CLASSES, LUCENE_MAX_TOKEN),
+    "english": Analyzer("english", WORD_PATTERN, normalize_english, UAX29_CLASSES, TOKEN_CHARACTERS),
     "notes": Analyzer("notes", r"\w+", normalize_notes, WORD_CLASSES),
     "simple": Analyzer("simple", r"\w+", normalize_simple, WORD_CLASSES),
     "whitespace": Analyzer("whitespace", r"\S+", list, NON_SPACE_CLASSES),
@@ -229,7 +270,7 @@ def get_analyzer(name: str | Analyzer | Callable[[str], list[str]]) -> Analyzer:
     if callable(name):
         return CustomAnalyzer(getattr(name, "__name__", "own"), "", list, function=name)
     if name in LANGUAGES:
-        return Analyzer(name, WORD_PATTERN, snowball_normalizer(name), UAX29_CLASSES, LUCENE_MAX_TOKEN)
+        return Analyzer(name, WORD_PATTERN, snowball_normalizer(name), UAX29_CLASSES, TOKEN_CHARACTERS)
     if name not in ANALYZERS:
         hint = f"; choose {', '.join(ANALYZERS)} or a Snowball language ({', '.join(LANGUAGES)})"
         raise RankwrightError(f"analyzer {name!r} is unknown{hint}")
