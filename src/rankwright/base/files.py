@@ -3,7 +3,6 @@
 import errno
 import gzip
 import os
-import shutil
 import stat
 import sys
 import zlib
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from ..errors import RankwrightError
+from .replacement import new_part
 
 MAGIC = {b"\x1f\x8b": "gz", b"\x28\xb5\x2f\xfd": "zst"}
 
@@ -110,45 +110,16 @@ def atomic_write(path: str | Path) -> Iterator[IO[bytes]]:
             with target.open("wb") as file:
                 yield file
             return
-        part = target.with_name(f".{target.name}.{os.urandom(4).hex()}.part")
-        try:
-            with part.open("xb") as file:
+        with new_part(target, lambda part: part.touch(exist_ok=False)) as part:
+            with part.open("wb") as file:
                 with compressor(file, path.suffix) as stream:
                     yield stream
                 file.flush()
                 os.fsync(file.fileno())
             part.replace(target)
-        finally:
-            part.unlink(missing_ok=True)
     except OSError as error:
         reason = error.strerror or str(error).partition(" (os error")[0]
         raise RankwrightError(f"{path}: cannot be written: {reason}; nothing was saved") from None
-
-
-@contextmanager
-def atomic_folder(folder: Path) -> Iterator[Path]:
-    """A temporary folder to write in: on success it is renamed to `folder`, replacing an old one; on error, removed."""
-    folder = folder.resolve()
-    part = folder.with_name(f".{folder.name}.{os.urandom(4).hex()}.part")
-    try:
-        part.mkdir(parents=True)
-        yield part
-        if folder.exists():
-            old = part.with_suffix(".old")
-            folder.rename(old)
-            try:
-                part.rename(folder)
-            except BaseException:
-                old.rename(folder)
-                raise
-            shutil.rmtree(old)
-        else:
-            part.rename(folder)
-    except OSError as error:
-        reason = error.strerror or error
-        raise RankwrightError(f"{folder}: cannot be written: {reason}; nothing was saved") from None
-    finally:
-        shutil.rmtree(part, ignore_errors=True)
 
 
 @contextmanager

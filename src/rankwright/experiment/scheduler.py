@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from ..base.environment import free_memory, resident_memory
-from ..base.files import atomic_folder
+from ..base.replacement import atomic_folder
 from ..errors import RankwrightError
 from ..reporting.report_bundle import Report
 from . import collection_content

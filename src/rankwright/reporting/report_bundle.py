@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from ..base.environment import describe_machine, package_versions
-from ..base.files import atomic_folder
 from ..base.lazy import Renamed
 from ..base.progress import track
+from ..base.replacement import atomic_folder, restore_folder
 from ..comparison import Comparison
 from ..errors import RankwrightError, RankwrightWarning, listed, unknown
 from ..evaluation import Scores
@@ -290,6 +290,7 @@ def sort_pdf_resources(pdf: bytes) -> bytes:
 
 def check_report_folder(folder: Path) -> None:
     """Raise an error if a folder holds anything but an earlier report."""
+    restore_folder(folder)
     if folder.exists() and not folder.is_dir():
         raise RankwrightError(f"{folder}: is a file; a report needs a folder")
     if folder.exists() and any(folder.iterdir()):

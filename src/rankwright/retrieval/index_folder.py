@@ -9,7 +9,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
 
-from ..base.files import atomic_folder, atomic_write, file_digest
+from ..base.files import atomic_write, file_digest
+from ..base.replacement import atomic_folder, restore_folder
 from ..errors import RankwrightError
 from ..version import __version__
 
@@ -83,6 +84,7 @@ def load_segment(home: Path, open_segment: Callable[[Path], Segment], is_sound: 
 
 def parse_manifest(folder: Path) -> dict[str, Any]:
     """The manifest of an index, its files unchecked."""
+    restore_folder(folder)
     if not folder.exists():
         raise RankwrightError(f"{folder}: no such index")
     if not is_index(folder):
@@ -116,6 +118,7 @@ def staging_folder(folder: Path) -> Iterator[Path]:
 
 def check_replaceable(folder: Path) -> None:
     """Refuse to overwrite anything but an index."""
+    restore_folder(folder)
     if folder.exists() and not folder.is_dir():
         raise RankwrightError(f"{folder}: is a file; an index is a folder")
     if not folder.exists() or not any(folder.iterdir()):
