@@ -62,7 +62,7 @@ def atomic_folder(folder: Path) -> Iterator[Path]:
 
 def replace_folder(part: Path, folder: Path) -> None:
     """Give a complete folder its final name in one step; `part` is then gone, or is the old folder."""
-    restore_folder(folder)
+    restore_folder(folder, remove_old=True)
     try:
         part.rename(folder)  # possible if there is no folder of that name, or an empty one
         return
@@ -72,7 +72,6 @@ def replace_folder(part: Path, folder: Path) -> None:
     if not exchange(part, folder):
         old = old_name(folder)
         with hold(folder.parent):
-            remove(old)  # left by a process that was killed after the new folder had the name
             folder.rename(old)
             try:
                 part.rename(folder)
@@ -82,13 +81,18 @@ def replace_folder(part: Path, folder: Path) -> None:
             old.rename(part)
 
 
-def restore_folder(folder: Path) -> None:
-    """Give the old folder its name back if a process was killed while replacing it without an exchange."""
+def restore_folder(folder: Path, remove_old: bool = False) -> None:
+    """Give the old folder its name back if a process was killed while replacing it without an exchange.
+
+    If the process was killed after the new folder had the name, the old one is kept, unless it is to be removed.
+    """
     old = old_name(folder)
-    if not folder.exists() and old.is_dir():
+    if old.is_dir():
         with suppress(OSError), hold(folder.parent):
             if not folder.exists():
                 old.rename(folder)
+            elif remove_old:
+                remove(old)
 
 
 def old_name(folder: Path) -> Path:

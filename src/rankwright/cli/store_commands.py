@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .options import basic_options, emit, table_options
+from .paths import STORE
 
 if TYPE_CHECKING:
     from ..experiment.store import Store
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 STORE_OPTION = click.option(
     "--store",
     "store_path",
-    type=click.Path(path_type=Path),
+    type=STORE,
     help="Folder of the store. Default: RANKWRIGHT_STORE, or a folder in the cache.",
 )
 

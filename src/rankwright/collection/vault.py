@@ -15,7 +15,7 @@ from ..base.files import explain_read_errors
 from ..errors import RankwrightError
 from . import tabular
 from .base_collection import BaseCollection, make_blocks
-from .collection_files import default_split, find_file, read_splits
+from .collection_files import default_split, find_file, is_report, read_splits
 from .markdown import parse_front_matter, split_sections
 from .metadata_values import parse_date, parse_list
 from .tabular import ColumnMapping
@@ -68,12 +68,18 @@ def load(path: Path, mapping: ColumnMapping) -> BaseCollection:
 
 
 def read_notes(folder: Path, warnings: list[str]) -> Iterator[Note]:
-    """The notes of a folder, sorted by path; broken front matter is a warning, and the note is kept."""
+    """The notes of a folder, sorted by path; broken front matter is a warning, and the note is kept.
+
+    The texts of reports that rankwright wrote into the vault are not notes.
+    """
     taken: set[str] = set()
-    found = (path for path in folder.rglob("*") if path.suffix.lower() in (".md", ".markdown"))
-    for path in sorted(found):
+    paths = sorted(folder.rglob("*"))
+    reports = {path.parent for path in paths if path.name == "manifest.json" and is_report(path.parent)}
+    for path in paths:
         inside = path.relative_to(folder)
-        if any(part.startswith(".") for part in inside.parts) or not path.is_file():
+        if path.suffix.lower() not in (".md", ".markdown") or not path.is_file():
+            continue
+        if any(part.startswith(".") for part in inside.parts) or not reports.isdisjoint(path.parents):
             continue
         with explain_read_errors(path):
             data = path.read_bytes()

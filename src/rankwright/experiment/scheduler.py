@@ -213,7 +213,8 @@ def copy_report(outcome: Outcome, store: Store, folder: str | Path, command: str
     """Copy the report to the user's folder, with the spec and where everything came from."""
     import json
 
-    from ..reporting.report_bundle import KIND, check_report_folder, foreign_files
+    from ..collection.collection_files import REPORT_KIND
+    from ..reporting.report_bundle import check_report_folder, foreign_files
 
     target = Path(folder)
     check_report_folder(target)
@@ -225,10 +226,10 @@ def copy_report(outcome: Outcome, store: Store, folder: str | Path, command: str
         (home / "spec.toml").write_bytes(redact_addresses(outcome.plan.spec))
         for path, name in user_files:
             (home / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(path, home / name)
+            shutil.copy2(path, home / name, follow_symlinks=False)
         manifest = json.loads((home / "manifest.json").read_text())
         manifest |= {
-            "kind": KIND, "command": command, "spec": str(outcome.plan.spec.path.resolve()),
+            "kind": REPORT_KIND, "command": command, "spec": str(outcome.plan.spec.path.resolve()),
             "stages": {each.name: {"kind": each.kind, "key": each.key} for each in outcome.plan.nodes},
         }  # fmt: skip
         manifest["files"] = sorted({*manifest["files"], "spec.toml"})

@@ -165,4 +165,7 @@ def resolve_path(path: str, spec: Path) -> str:
         raise RankwrightError(
             f"{spec}: path = {path!r}: environment variable {missing[1]} is not set; set it to a folder"
         )
-    return str((spec.parent / Path(expanded).expanduser()).resolve())
+    try:
+        return str((spec.parent / Path(expanded).expanduser()).resolve())
+    except RuntimeError:
+        raise RankwrightError(f"{spec}: path = {path!r}: there is no home folder; write the path in full") from None

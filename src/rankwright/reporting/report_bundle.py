@@ -19,6 +19,7 @@ from ..base.environment import describe_machine, package_versions
 from ..base.lazy import Renamed
 from ..base.progress import track
 from ..base.replacement import atomic_folder, restore_folder
+from ..collection.collection_files import REPORT_KIND, is_report
 from ..comparison import Comparison
 from ..errors import RankwrightError, RankwrightWarning, listed, unknown
 from ..evaluation import Scores
@@ -35,7 +36,6 @@ from .evidence import UNNAMED, Evidence, add_comparison, gather
 from .matrices import MATRIX, matrix, matrix_names
 from .tables import ACROSS_COLLECTIONS, OLD_NAMES, PER_COLLECTION, TABLES
 
-KIND = "rankwright report"
 FORMATS = {".md": "markdown", ".tex": "latex", ".csv": "csv", ".json": "json", ".html": "html"}
 LONG = 500  # rows; a longer table is written as CSV only
 RESOURCES = re.compile(rb"(?: +/[A-Za-z]+\d+ \d+ 0 R\n){2,}")  # the resource list of a PDF page
@@ -190,14 +190,14 @@ class Report:
             put("checklist.md", checklist.markdown(self.evidence, files, self.missing_collections))
             for path, own in foreign_files(target):  # files that a user added to an earlier report are kept
                 (home / own).parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy2(path, home / own)
+                shutil.copy2(path, home / own, follow_symlinks=False)
             put("manifest.json", ensure_newline(json.dumps(self.manifest(files), ensure_ascii=False, indent=1)))
         return target / "report.html"
 
     def manifest(self, files: Sequence[str]) -> dict[str, Any]:
         """Where the numbers come from: fingerprints, versions, seed, command and date."""
         return {
-            "kind": KIND,
+            "kind": REPORT_KIND,
             "made_by": f"rankwright {__version__}",
             "made": datetime.now(UTC).isoformat(timespec="seconds"),
             "machine": describe_machine(),
@@ -293,23 +293,19 @@ def check_report_folder(folder: Path) -> None:
     restore_folder(folder)
     if folder.exists() and not folder.is_dir():
         raise RankwrightError(f"{folder}: is a file; a report needs a folder")
-    if folder.exists() and any(folder.iterdir()):
-        try:
-            is_report = json.loads((folder / "manifest.json").read_text())["kind"] == KIND
-        except (ValueError, KeyError, TypeError, OSError):
-            is_report = False
-        if not is_report:
-            raise RankwrightError(f"{folder}: contains other files; choose a new folder or an earlier report")
+    if folder.exists() and any(folder.iterdir()) and not is_report(folder):
+        raise RankwrightError(f"{folder}: contains other files; choose a new folder or an earlier report")
 
 
 def foreign_files(folder: Path) -> Iterator[tuple[Path, Path]]:
-    """Files in the folder of an earlier report that do not belong to it, with their relative paths."""
-    if not (folder / "manifest.json").is_file():
+    """Files and links in the folder of an earlier report that do not belong to it, with their relative paths."""
+    if not is_report(folder):
         return
-    own = set(json.loads((folder / "manifest.json").read_text()).get("files", ()))
+    files = json.loads((folder / "manifest.json").read_text(encoding="utf-8")).get("files")
+    own = {str(name) for name in files} if isinstance(files, list) else set()
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder)
-        if path.is_file() and name.as_posix() not in own:
+        if (path.is_file() or path.is_symlink()) and name.as_posix() not in own:
             yield path, name
 
 
