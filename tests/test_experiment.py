@@ -253,7 +253,7 @@ if where == "inside":
         return said
     scheduler.build_node = die
 else:
-    install, write, current = store.install_folder, store.write_manifest, []
+    install, write, current = store.replace_folder, store.write_manifest, []
     def remember(part, what, *rest):
         current[:] = [what]
         write(part, what, *rest)
@@ -261,7 +261,7 @@ else:
         if current == [kind]:
             os.kill(os.getpid(), 9)
         install(part, home)
-    store.write_manifest, store.install_folder = remember, die
+    store.write_manifest, store.replace_folder = remember, die
 kept = Store(home + "/store")
 scheduler.execute(scheduler.prepare(home + "/e.toml", kept), kept, jobs=1)
 """

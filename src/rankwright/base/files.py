@@ -4,7 +4,7 @@ import errno
 import gzip
 import io
 import os
-import shutil
+import re
 import stat
 import sys
 import zlib
@@ -17,6 +17,7 @@ from typing import IO, Any
 
 from ..errors import RankwrightError, escape_controls
 from .limits import EXPANSION, FREE_EXPANSION, LINE_BYTES, PIPE_BYTES, format_bytes
+from .replacement import new_part
 
 MAGIC = {b"\x1f\x8b": "gz", b"\x28\xb5\x2f\xfd": "zst"}
 
@@ -193,57 +194,35 @@ def atomic_write(path: str | Path) -> Iterator[IO[bytes]]:
         else:
             yield sys.stdout.buffer
         return
-    target = path.resolve()
     try:
-        is_special = target.exists() and not stat.S_ISREG(target.stat().st_mode)
+        if path.exists() and not path.is_dir() and not path.is_file():  # not resolved: /dev/stdout may be a pipe
+            with path.open("wb") as file:
+                yield file
+            return
+        target = path.resolve()
         if target.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         if target.parent.exists() and not target.parent.is_dir():
             raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
         target.parent.mkdir(parents=True, exist_ok=True)
-        if is_special:
-            with target.open("wb") as file:
-                yield file
-            return
-        part = target.with_name(f".{target.name}.{os.urandom(4).hex()}.part")
-        try:
-            with part.open("xb") as file:
+        with new_part(target, lambda part: part.touch(exist_ok=False)) as part:
+            with part.open("wb") as file:
                 with compressor(file, path.suffix) as stream:
                     yield stream
                 file.flush()
                 os.fsync(file.fileno())
             part.replace(target)
-        finally:
-            part.unlink(missing_ok=True)
     except OSError as error:
+        if error_number(error) == errno.EPIPE:
+            raise
         reason = error.strerror or str(error).partition(" (os error")[0]
         raise RankwrightError(f"{path}: cannot be written: {reason}; nothing was saved") from None
 
 
-@contextmanager
-def atomic_folder(folder: Path) -> Iterator[Path]:
-    """A temporary folder to write in: on success it is renamed to `folder`, replacing an old one; on error, removed."""
-    folder = folder.resolve()
-    part = folder.with_name(f".{folder.name}.{os.urandom(4).hex()}.part")
-    try:
-        part.mkdir(parents=True)
-        yield part
-        if folder.exists():
-            old = part.with_suffix(".old")
-            folder.rename(old)
-            try:
-                part.rename(folder)
-            except BaseException:
-                old.rename(folder)
-                raise
-            shutil.rmtree(old)
-        else:
-            part.rename(folder)
-    except OSError as error:
-        reason = error.strerror or error
-        raise RankwrightError(f"{folder}: cannot be written: {reason}; nothing was saved") from None
-    finally:
-        shutil.rmtree(part, ignore_errors=True)
+def error_number(error: OSError) -> int | None:
+    """The number of a system error; polars names it only in the text."""
+    found = re.search(r"\(os error (\d+)\)", str(error))
+    return int(found[1]) if error.errno is None and found else error.errno
 
 
 @contextmanager
@@ -269,6 +248,26 @@ def file_digest(path: Path) -> str:
 
 
 def cache_folder() -> Path:
-    """The folder for files that can be rebuilt: RANKWRIGHT_CACHE, or rankwright in the user's cache folder."""
-    given = os.environ.get("RANKWRIGHT_CACHE")
-    return Path(given) if given else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rankwright"
+    """The folder for files that can be rebuilt: RANKWRIGHT_CACHE, or rankwright in the user's cache folder.
+
+    For a user without a home folder it is in the temporary folder, and named by the user's number.
+    """
+    if given := os.environ.get("RANKWRIGHT_CACHE"):
+        return Path(given)
+    try:
+        return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rankwright"
+    except RuntimeError:
+        return temporary_cache()
+
+
+def temporary_cache() -> Path:
+    """A folder of this user in the temporary folder, which no other user can write to."""
+    import tempfile
+
+    find_user = getattr(os, "getuid", None)  # not on Windows, where temporary folders are a user's own
+    folder = Path(tempfile.gettempdir()) / f"rankwright-{find_user() if find_user else ''}"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    about = folder.lstat()
+    if find_user and (about.st_uid != find_user() or about.st_mode & 0o022):
+        raise RankwrightError(f"{folder}: belongs to another user; set RANKWRIGHT_CACHE to a folder for cached files")
+    return folder

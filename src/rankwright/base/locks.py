@@ -1,7 +1,8 @@
-"""Locks between processes: lock files, released when their process ends."""
+"""Locks between processes, released when their process ends: lock files, and locks on a file or folder itself."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,3 +24,25 @@ def lock(path: Path, wait: bool = True) -> Iterator[bool]:
         yield True
     finally:
         file_lock.release()
+
+
+@contextmanager
+def hold(path: Path, wait: bool = True) -> Iterator[bool]:
+    """Lock an existing file or folder itself, without a lock file, while the block runs; yields whether it is locked.
+
+    False if another process holds it (with `wait=False`), or if the system or its file system has no such locks.
+    """
+    descriptor = None
+    try:
+        try:
+            import fcntl
+
+            descriptor = os.open(path, os.O_RDONLY)
+            fcntl.flock(descriptor, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
+            is_locked = True
+        except (ImportError, OSError):
+            is_locked = False
+        yield is_locked
+    finally:
+        if descriptor is not None:
+            os.close(descriptor)

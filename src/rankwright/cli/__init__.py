@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
 import os
+import signal
 import sys
+import threading
+import traceback
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import click
+from click.shell_completion import shell_complete
 
 from ..base import progress
+from ..base.files import error_number
 from ..errors import RankwrightError, RankwrightWarning, escape_controls, one_line, unknown
+from .standard_streams import discard_output, open_closed_streams
+
+COMPLETION = "_RANKWRIGHT_COMPLETE"  # set by the shell's completion script
+CRASH = 70  # exit code of an error that nobody foresaw (EX_SOFTWARE)
+OUTPUT_ERRORS = {errno.ENOSPC, errno.EBADF, errno.EIO, errno.EFBIG, errno.EDQUOT}  # of a write to standard output
 
 # command: (module, one line of help), in the order in which data flows through them
 COMMANDS = {
@@ -64,9 +77,14 @@ class LazyGroup(click.Group):
             formatter.write_dl([(name, about) for name, (_, about) in COMMANDS.items()])
 
 
+class Terminated(BaseException):
+    """The process was asked to end (SIGTERM)."""
+
+
 @click.command(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="rankwright", message="rankwright %(version)s")
-def group() -> None:
+@click.option("--debug", is_flag=True, help="Show the traceback of an unexpected error.")
+def group(debug: bool) -> None:
     """From documents and questions to a ranking you can defend.
 
     \b
@@ -77,13 +95,32 @@ def group() -> None:
 
 def main(args: list[str] | None = None) -> None:
     """Run a command; a user's mistake is one line on standard error and exit code 2."""
+    args = sys.argv[1:] if args is None else args
+    open_closed_streams()
     if hasattr(sys.stdout, "reconfigure"):  # what the terminal's encoding lacks is escaped, not an error
         sys.stdout.reconfigure(errors="backslashreplace")
-    progress.quiet = "--quiet" in (sys.argv if args is None else args)  # also while commands are loaded
-    with warnings.catch_warnings():
+    progress.quiet = "--quiet" in args  # also while commands are loaded
+    with warnings.catch_warnings(), end_on_sigterm():
         warnings.showwarning = show_warning
         warnings.simplefilter("always", RankwrightWarning)
         sys.exit(run_command(args))
+
+
+@contextmanager
+def end_on_sigterm() -> Iterator[None]:
+    """Clean up on SIGTERM as on Ctrl-C: it becomes an exception."""
+
+    def end(number: int, frame: object) -> None:
+        raise Terminated
+
+    if threading.current_thread() is not threading.main_thread() or signal.getsignal(signal.SIGTERM) != signal.SIG_DFL:
+        yield
+        return
+    signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def show_warning(message: Warning | str, category: type[Warning], *place: Any, **more: Any) -> None:
@@ -94,34 +131,76 @@ def show_warning(message: Warning | str, category: type[Warning], *place: Any, *
         click.echo(f"warning: {one_line(str(message))}", err=True)
 
 
-def run_command(args: list[str] | None) -> int:
-    """Run a command; gives the exit code."""
+def run_command(args: list[str]) -> int:
+    """Run a command; gives the exit code, whatever happens."""
     try:
-        code = group.main(args, prog_name="rankwright", standalone_mode=False)
-        sys.stdout.flush()
-    except RankwrightError as error:
-        code = fail(str(error))
+        code = call_command(args)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return code
+    except BaseException as error:
+        return explain_error(error, args)
+
+
+def call_command(args: list[str]) -> int:
+    """Run a command, or complete one if the shell asks for that; its exceptions pass."""
+    completion = os.environ.get(COMPLETION)
+    try:
+        if completion:
+            return shell_complete(group, {}, "rankwright", COMPLETION, completion)
+        with group.make_context("rankwright", list(args)) as context:
+            return int(group.invoke(context) or 0)
+    except click.exceptions.Exit as ended:
+        return ended.exit_code
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message())
-        code = 0
-    except click.UsageError as error:
+        return 0
+    except SystemExit as ended:
+        return ended.code if isinstance(ended.code, int) else 0 if ended.code is None else fail(str(ended.code), 1)
+
+
+def explain_error(error: BaseException, args: list[str]) -> int:
+    """Print what went wrong in one line; gives the exit code."""
+    if isinstance(error, RankwrightError):
+        return fail(str(error))
+    if isinstance(error, click.UsageError):
         place = error.ctx.command_path if error.ctx else "rankwright"
-        code = fail(f"{error.format_message().rstrip('.')}; see '{place} --help'")
-    except click.ClickException as error:
-        code = fail(error.format_message())
-    except (click.Abort, KeyboardInterrupt):
-        code = fail("stopped", 130)
-    except BrokenPipeError:  # the reader of our output has closed it: nothing to report
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = 141
-    except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        place = error.filename or "standard output: cannot be written"
-        code = fail(f"{place}: {error.strerror or error}")
-    return code or 0
+        return fail(f"{error.format_message().rstrip('.')}; see '{place} --help'")
+    if isinstance(error, click.ClickException):
+        return fail(error.format_message())
+    if isinstance(error, click.Abort | KeyboardInterrupt | Terminated):
+        if threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # a second Ctrl-C ends the process at once
+        return fail("stopped", 143 if isinstance(error, Terminated) else 130)
+    number = error_number(error) if isinstance(error, OSError) else None
+    if number == errno.EPIPE:  # the reader of our output has closed it: nothing to report
+        discard_output()
+        return 141
+    if isinstance(error, OSError) and (error.filename or number in OUTPUT_ERRORS):
+        discard_output()
+        place = os.fsdecode(error.filename) if error.filename else "standard output: cannot be written"
+        return fail(f"{place}: {os.strerror(number) if number else error}")
+    if os.environ.get("RANKWRIGHT_DEBUG") or "--debug" in args:
+        traceback.print_exception(error)
+        return CRASH
+    command = next((name for name in args if name in COMMANDS), "")
+    place = f"rankwright {command}".strip()
+    try:
+        from .crash_reports import explain_crash
+
+        print_error(explain_crash(place, error, args))
+    except Exception:  # as little memory or time as there may be
+        print_error(f"{place}: unexpected error, {type(error).__name__}")
+    return CRASH
 
 
 def fail(message: str, code: int = 2) -> int:
     """Print an error as one line and return the exit code."""
-    print(f"rankwright: {one_line(message)}", file=sys.stderr)
+    print_error(f"rankwright: {one_line(message)}")
     return code
+
+
+def print_error(text: str) -> None:
+    """Print on standard error, if it is open and not full."""
+    with suppress(OSError, ValueError, AttributeError):
+        print(text, file=sys.stderr, flush=True)

@@ -96,7 +96,7 @@ def compare(
     """
     from ..comparison import compare as compare_systems
 
-    check_output(output, format, eval_args.files)
+    check_output(output, format)
     compare_args.check([name for name, _ in eval_args.runs])
     scores = eval_args.score_runs()
     warn(scores.warnings)

@@ -8,13 +8,14 @@ import click
 
 from .experiment_commands import run_spec
 from .options import basic_options
+from .paths import OUTPUT
 from .store_commands import STORE_OPTION
 
 
 @click.command()
 @STORE_OPTION
 @click.option(
-    "-o", "--output", type=click.Path(path_type=Path), default=Path("rankwright-demo"), show_default=True,
+    "-o", "--output", type=OUTPUT, default=Path("rankwright-demo"), show_default=True,
     help="Folder to write the report to.",
 )  # fmt: skip
 @basic_options

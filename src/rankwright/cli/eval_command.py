@@ -20,6 +20,7 @@ from .options import (
     table_options,
     warn,
 )
+from .paths import INPUT, INPUT_TEXT
 
 if TYPE_CHECKING:
     from ..evaluation import Measure, Scores
@@ -41,11 +42,6 @@ class EvalArgs:
     rel: float | None
     missing: str
     distractor_grade: float | None
-
-    @property
-    def files(self) -> list[Path]:
-        """All files to read."""
-        return [self.qrels, *(path for _, path in self.runs)]
 
     def load_inputs(self) -> tuple[Qrels, tuple[Measure, ...]]:
         """Load the judgements and measures; a mistake is found before any run is read."""
@@ -118,9 +114,9 @@ def eval_options(function: Command) -> Any:
         "eval_args",
         *measure_options(),
         click.argument(
-            "runs", metavar="[NAME=]RUN...", nargs=-1, required=True, type=click.Path(), callback=parse_run_args
+            "runs", metavar="[NAME=]RUN...", nargs=-1, required=True, type=INPUT_TEXT, callback=parse_run_args
         ),
-        click.argument("qrels", type=click.Path(path_type=Path)),
+        click.argument("qrels", type=INPUT),
     )(function)
 
 
@@ -141,7 +137,7 @@ def evaluate(eval_args: EvalArgs, per_query: bool, bounds: bool, output: Path | 
       rankwright eval qrels.txt a=run1.gz b=run2.gz --preset trec-dl -m Judged@10
       rankwright eval qrels.txt bm25.run -m nDCG@10 --per-query -o scores.csv
     """
-    check_output(output, format, eval_args.files)
+    check_output(output, format)
     if bounds and (per_query or eval_args.missing != "zero"):
         raise RankwrightError("--bounds cannot be combined with --per-query or --missing skip")
     if bounds:

@@ -13,6 +13,7 @@ import click
 from ..base.files import atomic_write, explain_read_errors
 from ..errors import RankwrightError
 from .options import QRELS_OPTION, QUERIES_OPTION, basic_options, echo, emit, note, option_value, warn
+from .paths import COLLECTION, INPUT, OUTPUT, STORE
 from .store_commands import STORE_OPTION
 
 if TYPE_CHECKING:
@@ -26,11 +27,9 @@ MAX_INDENT = 40  # levels of a plan that are indented
 
 
 @click.command()
-@click.argument("spec", type=click.Path(path_type=Path))
+@click.argument("spec", type=INPUT)
 @STORE_OPTION
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path), help="Folder to write the report to. Default: NAME-report."
-)
+@click.option("-o", "--output", type=OUTPUT, help="Folder to write the report to. Default: NAME-report.")
 @click.option("--dry-run", is_flag=True, help="Show what would be built and what is up to date, without building.")
 @click.option("--verify", is_flag=True, help="Compare values with NAME.expected.json; exit with code 1 if any differs.")
 @click.option("--only", metavar="STAGE", help="Build only the run of this stage and what it needs, without a report.")
@@ -189,11 +188,11 @@ def render_tree(plan: Plan, store: Store) -> str:
 
 
 @click.command()
-@click.argument("folder", required=False)
+@click.argument("folder", required=False, type=COLLECTION)
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path),
+    type=OUTPUT,
     help="File to write. Default: experiment.toml, or NAME.toml with --from.",
 )
 @QUERIES_OPTION
@@ -242,17 +241,17 @@ def init(
 
 
 @click.command()
-@click.argument("folder", type=click.Path(path_type=Path))
+@click.argument("folder", type=INPUT)
 @click.option(
     "--store",
     "store_path",
-    type=click.Path(path_type=Path),
+    type=STORE,
     help="Reuse the artifacts in this store. Default: rebuild everything.",
 )
 @click.option(
     "--spec",
     "given_spec",
-    type=click.Path(path_type=Path),
+    type=INPUT,
     help="Spec file, if it was moved. Default: the one the report names.",
 )
 @click.option(

@@ -10,8 +10,9 @@ import click
 
 from ..errors import RankwrightError, listed, unknown
 from ..params import Param
-from .options import basic_options, check_not_input, parse_run_args, report_written, warn
+from .options import basic_options, parse_run_args, report_written, warn
 from .param_flags import flag_name, make_flag, merge_params
+from .paths import INPUT_TEXT, OUTPUT
 
 
 def complete_method(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
@@ -40,7 +41,7 @@ def fusion_flags(function: Any) -> Any:
 
 
 @click.command()
-@click.argument("runs", metavar="[NAME=]RUN...", nargs=-1, required=True, type=click.Path(), callback=parse_run_args)
+@click.argument("runs", metavar="[NAME=]RUN...", nargs=-1, required=True, type=INPUT_TEXT, callback=parse_run_args)
 @click.option(
     "--method",
     default="rrf",
@@ -54,9 +55,7 @@ def fusion_flags(function: Any) -> Any:
 )
 @click.option("--k", default=1000, show_default=True, type=click.IntRange(1), help="Results to keep per query.")
 @click.option("--compat", metavar="pyserini", help="Write the rows that Pyserini writes, including its ties.")
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path), help="Write the run to this file instead of printing it."
-)
+@click.option("-o", "--output", type=OUTPUT, help="Write the run to this file instead of printing it.")
 @click.option("--format", help="Format of the run: trec, msmarco, jsonl, parquet or csv. Default: by the suffix.")
 @basic_options
 def fuse(
@@ -93,7 +92,6 @@ def fuse(
                 )
             params[name] = method_params[name].read(text, param_flag)
     parse_fusion(method, params, len(runs), compat, lambda name: "fuse: runs" if name == "runs" else param_flag(name))
-    check_not_input(output, [path for _, path in runs])
     file_ranks = bool(params.get("trust_file_rank")) or compat is not None
     inputs = [Run.read(path, name, file_ranks=file_ranks) for name, path in runs]
     shared = set(inputs[0].queries).intersection(*(run.queries for run in inputs[1:]))

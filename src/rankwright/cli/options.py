@@ -15,6 +15,7 @@ import click
 from ..base import progress
 from ..errors import RankwrightError, escape_controls, one_line
 from ..table.renderers import FORMATS, SUFFIXES, render_terminal
+from .paths import COLLECTION, INPUT, OUTPUT
 
 if TYPE_CHECKING:
     from ..collection import Collection
@@ -59,7 +60,7 @@ def table_options(function: Command) -> Command:
             type=click.Choice(list(FORMATS)),
             help="Output format. Default: by the suffix of the output file, or terminal.",
         ),
-        click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to this file instead of printing."),
+        click.option("-o", "--output", type=OUTPUT, help="Write to this file instead of printing."),
     ):
         function = option(function)
     return function
@@ -108,13 +109,13 @@ class CollectionArgs:
 QUERIES_OPTION = click.option(
     "--queries",
     metavar="FILE",
-    type=click.Path(path_type=Path),
+    type=INPUT,
     help="Queries to use instead of the collection's own: JSONL, CSV, TSV or TREC topics.",
 )
 QRELS_OPTION = click.option(
     "--qrels",
     metavar="FILE",
-    type=click.Path(path_type=Path),
+    type=INPUT,
     help="Judgements to use instead of the collection's own: TREC, BEIR .tsv, JSONL, Parquet or CSV.",
 )
 
@@ -145,7 +146,7 @@ def collection_options(function: Command) -> Any:
             metavar="FORMAT",
             help="Format of the collection. Default: detected from its files.",
         ),
-        click.argument("path", metavar="COLLECTION"),
+        click.argument("path", metavar="COLLECTION", type=COLLECTION),
     )(function)
 
 
@@ -217,20 +218,11 @@ def emit(table: Table, output: Path | None, format: str | None) -> None:
         echo_data([text, "" if text.endswith("\n") else "\n"])
 
 
-def check_output(output: Path | None, format: str | None, inputs: Iterable[Path] = ()) -> None:
-    """Refuse, before any work, an output of unknown format or one that is also an input."""
-    if output is None:
-        return
-    if format is None and output.suffix not in SUFFIXES:
+def check_output(output: Path | None, format: str | None) -> None:
+    """Refuse an output of unknown format before any work."""
+    if output is not None and format is None and output.suffix not in SUFFIXES:
         allowed = ", ".join(SUFFIXES)
         raise RankwrightError(f"{output}: no format belongs to this suffix; use one of {allowed}, or --format")
-    check_not_input(output, inputs)
-
-
-def check_not_input(output: Path | None, inputs: Iterable[Path]) -> None:
-    """Refuse an output that is also an input."""
-    if output is not None and any(each.exists() and output.exists() and each.samefile(output) for each in inputs):
-        raise RankwrightError(f"-o {output}: this is an input of the command; choose another file")
 
 
 def warn(warnings: Iterable[object]) -> None:

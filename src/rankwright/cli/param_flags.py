@@ -10,6 +10,7 @@ from click.core import ParameterSource
 
 from ..errors import RankwrightError
 from ..params import REQUIRED, Param, find_param, members, unknown_param
+from .paths import MODEL_TEXT
 
 METAVARS = {int: "N", float: "NUMBER", str: "NAME"}
 
@@ -37,7 +38,8 @@ def make_flag(param: Param, owners: Iterable[str] = (), default: bool = True) ->
     def complete(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[str]:
         return [name for name in param.names if name.startswith(incomplete)]
 
-    return click.option(flag_name(param), param.name, metavar=metavar, help=text, shell_complete=complete)
+    kind = MODEL_TEXT if param.path else None
+    return click.option(flag_name(param), param.name, type=kind, metavar=metavar, help=text, shell_complete=complete)
 
 
 def merge_params(tables: Mapping[str, Iterable[Param]]) -> list[tuple[Param, list[str]]]:

@@ -23,6 +23,7 @@ from .options import (
 )
 from .param_flags import complete_param, read_params
 from .passage_options import PASSAGES_OPTION, aggregate_to_notes, check_passages
+from .paths import INPUT, INPUT_TEXT, OUTPUT
 from .rank_query import check_query_flags, explain_score, fit_model, print_coverage, rank_text, write_run
 from .search_commands import SHOWN_DOCS
 
@@ -100,6 +101,7 @@ def rank_options(function: Any) -> Any:
             "--run",
             "files",
             multiple=True,
+            type=INPUT_TEXT,
             metavar="NAME=PATH",
             help="Run to take candidates from: bm25=PATH or dense=PATH. Default: search now.",
         ),
@@ -137,22 +139,16 @@ def complete_strategy(ctx: click.Context, param: click.Parameter, incomplete: st
 @click.option("--k", type=click.IntRange(1), help="Rows to keep per query (top_k). Default: 20, or 10 with -q.")
 @click.option(
     "--model",
-    type=click.Path(path_type=Path),
+    type=INPUT,
     help="Saved model, for a strategy that learns. Default: train one out of fold.",
 )
-@click.option(
-    "--save-model", type=click.Path(path_type=Path), help="Write the model trained on all judged queries to this file."
-)
-@click.option(
-    "--letor", type=click.Path(path_type=Path), help="Write features and grades to this file (LETOR, SVMlight)."
-)
+@click.option("--save-model", type=OUTPUT, help="Write the model trained on all judged queries to this file.")
+@click.option("--letor", type=OUTPUT, help="Write features and grades to this file (LETOR, SVMlight).")
 @click.option("--coverage", is_flag=True, help="Show how many candidates have each signal, without ranking.")
 @click.option(
     "--explain", metavar="QUERY DOC", nargs=2, help="Explain the score of a doc for a query, both given by id."
 )
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path), help="Write the run to this file instead of printing it."
-)
+@click.option("-o", "--output", type=OUTPUT, help="Write the run to this file instead of printing it.")
 @click.option("--format", help="Format of the run: trec, msmarco, jsonl, parquet or csv. Default: by the suffix.")
 @basic_options
 def rank(

@@ -13,6 +13,7 @@ from ..errors import RankwrightError
 from .compare_command import CompareArgs, compare_options
 from .eval_command import EvalArgs
 from .options import CollectionArgs, basic_options, echo, note, option_value, warn
+from .paths import OUTPUT
 from .report_inputs import ReportArgs, report_options
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 @report_options
 @compare_options
 @click.option("--title", default="", help="Title of the page. Default: the name of the dataset.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="Folder to write the report to.")
+@click.option("-o", "--output", type=OUTPUT, required=True, help="Folder to write the report to.")
 @basic_options
 def report(report_args: ReportArgs, compare_args: CompareArgs, title: str, output: Path) -> None:
     """Write a report: tables, charts, summary, Methods section, checklist and web page.

@@ -12,6 +12,7 @@ import click
 from ..errors import RankwrightError, listed, unknown
 from .eval_command import EvalArgs, measure_options
 from .options import bundle_options, parse_runs
+from .paths import INPUT_TEXT, InputText
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 COLLECTION_FORM = "NAME=QRELS:RUN,RUN"
@@ -98,7 +99,7 @@ def report_options(function: Command) -> Any:
             help="Description of a system for the ablation table; repeat for more.",
         ),
         click.option(
-            "--collection", multiple=True, metavar="[NAME=]PATH",
+            "--collection", multiple=True, type=InputText("collection", folders=True), metavar="[NAME=]PATH",
             help="Collection whose texts and query types to add. With several collections: NAME=PATH.",
         ),
         click.option(
@@ -106,7 +107,9 @@ def report_options(function: Command) -> Any:
             help="Name of the dataset in tables and Methods. Default: from the path of QRELS.",
         ),
         *measure_options(),
-        click.argument("inputs", metavar=f"QRELS [NAME=]RUN... | {COLLECTION_FORM}...", nargs=-1, required=True),
+        click.argument(
+            "inputs", metavar=f"QRELS [NAME=]RUN... | {COLLECTION_FORM}...", nargs=-1, required=True, type=INPUT_TEXT
+        ),
     )(function)  # fmt: skip
 
 

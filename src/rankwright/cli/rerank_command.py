@@ -11,8 +11,9 @@ import click
 from ..errors import RankwrightError, listed
 from ..kind_options import params_of, parse_options
 from ..reranking.reranker_kinds import RERANKERS, find_reranker
-from .options import CollectionArgs, basic_options, check_not_input, collection_options, option_value, report_written
+from .options import CollectionArgs, basic_options, collection_options, option_value, report_written
 from .param_flags import flag_name, make_flag, merge_params, read_pairs
+from .paths import INPUT, MODEL_TEXT, OUTPUT
 
 FLAGS = merge_params(
     {
@@ -42,19 +43,22 @@ def reranker_flags(function: Any) -> Any:
 
 @click.command()
 @collection_options
-@click.argument("run", type=click.Path(path_type=Path))
+@click.argument("run", type=INPUT)
 @click.option(
     "--model", required=True, metavar="NAME", shell_complete=complete_model,
     help=f"Kind of re-ranker: {', '.join(RERANKERS)}.",
 )  # fmt: skip
 @reranker_flags
 @click.option(
-    "--param", "params", multiple=True, metavar="NAME=VALUE", help="A parameter of the model: path=FOLDER, batch=64."
+    "--param",
+    "params",
+    multiple=True,
+    type=MODEL_TEXT,
+    metavar="NAME=VALUE",
+    help="A parameter of the model: path=FOLDER, batch=64.",
 )
 @click.option("--split", help="Split whose queries to use; 'all' for every query.")
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path), help="Write the run to this file instead of printing it."
-)
+@click.option("-o", "--output", type=OUTPUT, help="Write the run to this file instead of printing it.")
 @click.option("--format", help="Format of the run: trec, msmarco, jsonl, parquet or csv. Default: by the suffix.")
 @basic_options
 def rerank(
@@ -86,7 +90,6 @@ def rerank(
 
     options = parse_options(kind, {**given, **read_pairs(params)}, place, text=True)
     choose_format(output, format, RUN)
-    check_not_input(output, [run])
     first_stage = Run.read(run)
     options.ready()
     collection = collection_args.load().select_split(split)

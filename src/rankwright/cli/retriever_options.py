@@ -16,6 +16,7 @@ from ..retrieval.dense.neighbors import index_params
 from ..retrieval.retriever_kinds import RETRIEVERS, find_retriever
 from .options import option_value, warn
 from .param_flags import complete_param, flag_name, is_given, make_flag, merge_params, read_pairs
+from .paths import MODEL_TEXT
 
 if TYPE_CHECKING:
     from ..collection import Collection
@@ -132,7 +133,8 @@ def retriever_options(function: Any) -> Any:
     every = {name for kind in RETRIEVERS for name in chosen_everywhere(RETRIEVERS[kind])}
     options = [
         click.option(
-            "--param", "params", multiple=True, metavar="NAME=VALUE", shell_complete=complete_param(lambda: every),
+            "--param", "params", multiple=True, type=MODEL_TEXT, metavar="NAME=VALUE",
+            shell_complete=complete_param(lambda: every),
             help="Parameter of the weighting, encoder, index or server, such as mu=2000, dim=256 or ef=64.",
         ),
         *(make_flag(param, owners) for param, owners in reversed(params)),

@@ -24,6 +24,7 @@ from .options import (
 )
 from .param_flags import is_given
 from .passage_options import PASSAGES_OPTION, aggregate_to_notes, note_judgements
+from .paths import INPUT, OUTPUT
 from .retriever_options import RetrieverArgs, check_index_matches, retriever_options
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def check(collection_args: CollectionArgs, strict: bool, output: Path | None, fo
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path),
+    type=OUTPUT,
     help="Folder to write the index to; not needed for an index on a server.",
 )
 @click.option("--add", is_flag=True, help="BM25: add the docs to the existing index as a new segment.")
@@ -122,9 +123,7 @@ def index(collection_args: CollectionArgs, retriever_args: RetrieverArgs, output
 @click.command()
 @collection_options
 @retriever_options
-@click.option(
-    "--index", "folder", type=click.Path(path_type=Path), help="Folder of an index to search. Default: build one now."
-)
+@click.option("--index", "folder", type=INPUT, help="Folder of an index to search. Default: build one now.")
 @click.option("--k", type=click.IntRange(1, 10**9), help="Rows to keep per query. Default: 1000, or 10 with -q.")
 @click.option(
     "--split", help="Split whose queries to use, or 'all'. Default: the first of test, dev, validation, train."
@@ -132,12 +131,8 @@ def index(collection_args: CollectionArgs, retriever_args: RetrieverArgs, output
 @click.option("--exclude-self", is_flag=True, help="Drop the doc with the query's own id from its results.")
 @PASSAGES_OPTION
 @click.option("-q", "--query", "text", help="Search for this text and show the best docs with their scores explained.")
-@click.option(
-    "--judgements", type=click.Path(path_type=Path), help="Also write the judgements of the split to this file."
-)
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path), help="Write the run to this file instead of printing it."
-)
+@click.option("--judgements", type=OUTPUT, help="Also write the judgements of the split to this file.")
+@click.option("-o", "--output", type=OUTPUT, help="Write the run to this file instead of printing it.")
 @click.option("--format", help="Format of the run: trec, msmarco, jsonl, parquet or csv. Default: by the suffix.")
 @basic_options
 def search(

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from .options import basic_options, echo, emit, note, table_options
+from .paths import STORE
+
+if TYPE_CHECKING:
+    from ..experiment.store import Store
 
 STORE_OPTION = click.option(
     "--store",
     "store_path",
-    type=click.Path(path_type=Path),
+    type=STORE,
     help="Folder of the store. Default: RANKWRIGHT_STORE, or a folder in the cache.",
 )
 
@@ -38,10 +43,9 @@ def list_artifacts(store_path: Path | None, output: Path | None, format: str | N
     Example:
       rankwright store ls
     """
-    from ..experiment.store import Store
     from ..table.table import Cell, Column, Table
 
-    store = Store(store_path)
+    store = open_store(store_path)
     needed = store.needed_keys()
     rows: list[tuple[Cell, ...]] = []
     for each in store.artifacts():
@@ -65,9 +69,7 @@ def verify(store_path: Path | None) -> None:
     Example:
       rankwright store verify
     """
-    from ..experiment.store import Store
-
-    store = Store(store_path)
+    store = open_store(store_path)
     artifacts = store.artifacts()
     damaged = store.find_damaged(artifacts)
     for each, damage in damaged:
@@ -88,10 +90,18 @@ def gc(store_path: Path | None) -> None:
     Example:
       rankwright store gc
     """
-    from ..experiment.store import Store
-
-    removed, size = Store(store_path).collect_garbage()
+    removed, size = open_store(store_path).collect_garbage()
     echo(f"Removed {len(removed)} artifacts, {size / 1e6:.1f} MB")
+
+
+def open_store(path: Path | None) -> Store:
+    """The store in a folder; refuses a folder that is not one."""
+    from ..experiment.store import Store
+    from ..experiment.store_marker import check_store
+
+    store = Store(path)
+    check_store(store.home)
+    return store
 
 
 commands = {"store": store_group}

@@ -36,7 +36,7 @@ def topics(
     from .. import evaluation
     from ..comparison import topics as find_topics
 
-    check_output(output, format, eval_args.files)
+    check_output(output, format)
     texts: dict[str, str] = {}
     if queries is not None:
         from ..collection.formats import read_queries

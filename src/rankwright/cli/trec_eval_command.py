@@ -9,6 +9,7 @@ import click
 
 from ..errors import RankwrightError, unknown
 from .options import echo, echo_data, note
+from .paths import INPUT
 
 FLAGS = {
     "-q": "Also print the values of each query.",
@@ -53,8 +54,8 @@ class Verbatim(click.Command):
 
 
 @click.command(cls=Verbatim, options_metavar="[-q] [-c] [-m MEASURE]...")
-@click.argument("qrels", required=False, type=click.Path())
-@click.argument("run", required=False, type=click.Path())
+@click.argument("qrels", required=False, type=INPUT)
+@click.argument("run", required=False, type=INPUT)
 def trec_eval(args: list[str]) -> None:
     """Run trec_eval with its flags, measure names and output, byte for byte.
 

@@ -11,6 +11,7 @@ from ..kind_options import params_of
 from .options import CollectionArgs, check_output, collection_options, emit, option_value, table_options, warn
 from .param_flags import read_grid, read_params
 from .passage_options import check_passages
+from .paths import OUTPUT
 from .rank_commands import RankArgs, rank_options
 
 
@@ -39,7 +40,7 @@ from .rank_commands import RankArgs, rank_options
 )
 @click.option("--sensitivity", is_flag=True, help="Show the score at each value of each parameter, with intervals.")
 @click.option("--k", default=20, show_default=True, type=click.IntRange(1), help="Rows to keep per query.")
-@click.option("--run-output", type=click.Path(path_type=Path), help="Write the out-of-fold run to this file.")
+@click.option("--run-output", type=OUTPUT, help="Write the out-of-fold run to this file.")
 @table_options
 def tune(
     collection_args: CollectionArgs, rank_args: RankArgs, grid: tuple[str, ...], search: str, draws: int, folds: int,

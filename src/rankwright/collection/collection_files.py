@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -10,6 +11,16 @@ from ..qrels import Qrels
 
 COMPRESSED = ("", ".gz", ".zst")
 SPLIT_ORDER = ("test", "dev", "validation", "train")  # the first of these that exists is the default
+
+REPORT_KIND = "rankwright report"  # in the manifest of a report's folder
+
+
+def is_report(folder: Path) -> bool:
+    """Whether a folder is a report that rankwright wrote."""
+    try:
+        return bool(json.loads((folder / "manifest.json").read_text(encoding="utf-8"))["kind"] == REPORT_KIND)
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return False
 
 
 def find_file(folder: Path, names: Sequence[str], suffixes: Sequence[str]) -> Path | None:

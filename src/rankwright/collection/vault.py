@@ -17,7 +17,7 @@ from ..errors import RankwrightError
 from ..params import shorten
 from . import tabular
 from .base_collection import BaseCollection, make_blocks
-from .collection_files import default_split, find_file, read_splits
+from .collection_files import default_split, find_file, is_report, read_splits
 from .markdown import is_parsable, parse_front_matter, split_sections
 from .metadata_values import parse_date, parse_list
 from .tabular import ColumnMapping
@@ -71,7 +71,10 @@ def load(path: Path, mapping: ColumnMapping) -> BaseCollection:
 
 
 def read_notes(folder: Path, warnings: list[str]) -> Iterator[Note]:
-    """The notes of a folder, sorted by path; broken front matter is a warning, and the note is kept."""
+    """The notes of a folder, sorted by path; broken front matter is a warning, and the note is kept.
+
+    The texts of reports that rankwright wrote into the vault are not notes.
+    """
     taken: dict[str, int] = {}
     for path in find_notes(folder, warnings):
         inside = path.relative_to(folder)
@@ -93,7 +96,7 @@ def find_notes(folder: Path, warnings: list[str]) -> list[Path]:
     skipped: dict[str, list[Path]] = {}
     home = folder.resolve()
     for place, folders, names in os.walk(folder, onerror=raise_read_error):
-        folders[:] = [name for name in folders if not name.startswith(".")]
+        folders[:] = [name for name in folders if not name.startswith(".") and not is_report(Path(place, name))]
         found = [Path(place, name) for name in names if NOTE_NAME.match(name)]
         linked_folders = [path for path in (Path(place, name) for name in folders) if path.is_symlink()]
         for path in (*found, *linked_folders):

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
 
-from ..base.files import atomic_write
+from ..base.file_identity import file_identity
 from ..base.hashing import fingerprint
 from ..collection import Collection
 from ..collection.leaks import leak_notice
@@ -22,6 +22,8 @@ from .code_hash import code_hash
 from .collection_folders import find_collections
 from .spec import Data, Spec, resolve_path
 from .store import Store
+
+FileIdentities = list[tuple[str | int, ...]]  # names of files, as hex digits of their bytes, with their identities
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,6 +67,7 @@ class LoadedCollections:
 
 def load_collections(spec: Spec, store: Store) -> LoadedCollections:
     """Load the collections of a spec; one that cannot be read does not stop the others."""
+    store.create()
     given, skipped_paths = expand_paths(spec)
     for name, data in given.items():
         check_data(name, data, spec)
@@ -119,6 +122,7 @@ def load_content(name: str, data: Data, spec: Spec, store: Store) -> Content:
     """Load one collection and hash its docs."""
     place = f"{spec.path}: [data.{name}]"
     path = resolve_path(data.path, spec.path)
+    files = identify_files(path)  # before anything is read
     try:
         loaded = Collection.load(path, data.format, data.columns or None, data.queries, data.qrels)
         found = loaded.select_split(data.split).select_fields(data.fields)
@@ -130,7 +134,7 @@ def load_content(name: str, data: Data, spec: Spec, store: Store) -> Content:
         excluded = data.exclude_self if isinstance(data.exclude_self, bool) else name in data.exclude_self
         if data.passages is not None and not found.parents:
             raise RankwrightError(f"passages = {data.passages!r}: no doc is a chunk of a note (has a parent)")
-        result = Content(name, found, *hash_docs(path, reading, found, store), excluded, data.passages)
+        result = Content(name, found, *hash_docs(path, files, reading, found, store), excluded, data.passages)
         return replace(result, collection=add_leak_notice(result, store))
     except RankwrightError as error:
         raise RankwrightError(f"{place} {error}") from None
@@ -142,44 +146,65 @@ def add_leak_notice(content: Content, store: Store) -> Collection:
     key = fingerprint(
         "leaks", content.docs, content.queries, content.qrels, json.dumps(found.fields), code_hash(leak_notice)
     )
-    cached = store.home / "known" / f"{key}.json"
-    try:
-        facts = json.loads(cached.read_text())
-        notice, warning = str(facts["notice"]), str(facts["warning"])
-    except (OSError, ValueError, KeyError, TypeError):
+    facts = store.recall(key)
+    if not isinstance(facts.get("notice"), str) or not isinstance(facts.get("warning"), str):
         notice, warning = leak_notice(found)
-        with atomic_write(cached) as file:
-            file.write(json.dumps({"notice": notice, "warning": warning}).encode() + b"\n")
-    notices = "; ".join(each for each in (found.notice, notice) if each)
-    return replace(found, notice=notices, warnings=(*found.warnings, *([warning] if warning else [])))
+        facts = {"notice": notice, "warning": warning}
+        store.remember(key, facts)
+    notices = "; ".join(each for each in (found.notice, facts["notice"]) if each)
+    return replace(found, notice=notices, warnings=(*found.warnings, *([facts["warning"]] if facts["warning"] else [])))
 
 
-def hash_docs(path: str, reading: str, collection: Collection, store: Store) -> tuple[str, int]:
-    """The hash and number of the docs, cached by how they are read and by the names, sizes and times of the files."""
-    signature = fingerprint("files", path, reading, json.dumps(sorted(list_files(path))))
-    cached = store.home / "known" / f"{signature}.json"
-    try:
-        facts = json.loads(cached.read_text())
-        return str(facts["docs"]), int(facts["count"])
-    except (OSError, ValueError, KeyError, TypeError):
-        pass
+def hash_docs(
+    path: str, files: FileIdentities | None, reading: str, collection: Collection, store: Store
+) -> tuple[str, int]:
+    """The hash and number of the docs, cached by how they are read and by the identities of the files.
+
+    `files` are the identities before the collection was loaded. Nothing is cached if a file changed just now, or while
+    the docs were read.
+    """
+    key = fingerprint("files", path, reading, json.dumps(files))
+    facts = store.recall(key) if files is not None else {}
+    if isinstance(facts.get("docs"), str) and isinstance(facts.get("count"), int):
+        return facts["docs"], facts["count"]
     hashed, count = blake2b(digest_size=16), 0
     for block in collection.blocks():
         count += len(block.ids)
         hashed.update(json.dumps([block.ids, block.columns], sort_keys=True, default=str).encode())
-    facts = {"docs": hashed.hexdigest(), "count": count}
-    if not path.startswith("ir_datasets:"):  # its files belong to another library
-        with atomic_write(cached) as file:
-            file.write(json.dumps(facts).encode() + b"\n")
-    return str(facts["docs"]), count
+    if files is not None and files == identify_files(path):
+        store.remember(key, {"docs": hashed.hexdigest(), "count": count})
+    return hashed.hexdigest(), count
 
 
-def list_files(path: str) -> Iterator[tuple[str, int, int]]:
-    """Name, size and modification time of every file of a collection."""
+def identify_files(path: str) -> FileIdentities | None:
+    """The name and identity of every file of a collection; None if they cannot tell whether its docs changed.
+
+    That is so if a file changed within the last two seconds, and for ir_datasets, which has its own files.
+    """
     from ..collection import demo_collection
 
-    home = Path(demo_collection.__file__).parents[1] / "data" / "demo" if path == "demo" else Path(path)
-    for file in [home] if home.is_file() else home.rglob("*"):
-        if file.is_file():
-            about: Any = file.stat()
-            yield str(file.relative_to(home)), about.st_size, about.st_mtime_ns
+    if path.startswith("ir_datasets:"):
+        return None
+    home = demo_collection.DEMO_FOLDER if path == "demo" and not Path(path).exists() else Path(path)
+    found: FileIdentities = []
+    try:
+        for file in [home] if home.is_file() else walk_files(home):
+            identity = file_identity(file)
+            if identity is None:
+                return None
+            found.append((os.fsencode(file.relative_to(home)).hex(), *identity))
+    except OSError:  # a file was removed in the meantime
+        return None
+    return sorted(found, key=str)
+
+
+def walk_files(home: Path) -> Iterator[Path]:
+    """Every file in a folder, also in folders behind links, each folder once."""
+    seen: set[tuple[int, int]] = set()
+    for folder, names, files in os.walk(home, followlinks=True):
+        about = Path(folder).stat()
+        if (about.st_dev, about.st_ino) in seen:
+            names.clear()
+            continue
+        seen.add((about.st_dev, about.st_ino))
+        yield from (path for name in files if (path := Path(folder, name)).is_file())

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from ..base.environment import free_memory, resident_memory
-from ..base.files import atomic_folder
+from ..base.replacement import atomic_folder
 from ..errors import RankwrightError, hide_credentials
 from ..reporting.report_bundle import Report
 from . import collection_content
@@ -256,7 +256,7 @@ def copy_report(outcome: Outcome, store: Store, folder: str | Path, command: str
         (home / "spec.toml").write_bytes(redact_spec(outcome.plan.spec))
         for path, name in user_files:
             (home / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(path, home / name)
+            shutil.copy2(path, home / name, follow_symlinks=False)
         manifest = json.loads((home / "manifest.json").read_text())
         manifest |= {
             "kind": KIND, "command": hide_credentials(command), "spec": str(outcome.plan.spec.path.resolve()),

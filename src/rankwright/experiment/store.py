@@ -1,9 +1,11 @@
 """The store: artifacts by the hash of what they are built from. An artifact is complete or absent; damage is detected.
 
+HOME/rankwright-store.json   says that the folder is a store; no other folder is used
 HOME/objects/KIND/KEY/   files, and manifest.json: inputs, digests of the files, times
 HOME/parts/              artifacts being written; moved into objects when complete
 HOME/locks/KEY           held while one process builds an artifact; others wait and then find it
 HOME/plans/NAME.json     the keys each experiment needed last, so that they are not collected as garbage
+HOME/known/KEY.json      facts that are cheap to compute again, such as the hash of the docs in some files
 """
 
 from __future__ import annotations
@@ -24,8 +26,10 @@ from ..base.files import atomic_write, cache_folder, file_digest
 from ..base.hashing import fingerprint
 from ..base.locks import lock
 from ..base.parallel import parallel_map
+from ..base.replacement import remove, replace_folder
 from ..errors import RankwrightError
 from ..version import __version__
+from .store_marker import check_store, create_store
 
 MANIFEST = "manifest.json"
 
@@ -77,6 +81,13 @@ class Store:
         self.home = Path(home or os.environ.get("RANKWRIGHT_STORE") or cache_folder() / "store").resolve()
         if self.home.exists() and not self.home.is_dir():
             raise RankwrightError(f"{self.home}: is a file; a store must be a folder")
+        self.is_created = False
+
+    def create(self) -> None:
+        """Create the folder with its marker unless it is a store; refuse a folder with other files."""
+        if not self.is_created:
+            create_store(self.home)
+            self.is_created = True
 
     def folder(self, kind: str, key: str) -> Path:
         """The folder of an artifact."""
@@ -91,6 +102,7 @@ class Store:
         self, kind: str, key: str, inputs: Mapping[str, Any], write: Callable[[Path], Mapping[str, Any] | None]
     ) -> tuple[Artifact, bool]:
         """Build the artifact unless it exists; returns it, and whether it was built now. Other processes wait."""
+        self.create()
         with self.hold_lock(key):
             found = self.find(kind, key)
             if found is not None and found.find_damage() is None:
@@ -102,7 +114,8 @@ class Store:
                 facts = dict(write(part) or {})
                 facts.setdefault("seconds", time.perf_counter() - start)
                 write_manifest(part, kind, key, inputs, facts)
-                install_folder(part, self.folder(kind, key))
+                self.folder(kind, key).parent.mkdir(parents=True, exist_ok=True)
+                replace_folder(part, self.folder(kind, key))
             except OSError as error:
                 raise RankwrightError(f"{self.home}: cannot be written: {error.strerror or error}") from None
             finally:
@@ -118,7 +131,11 @@ class Store:
     def artifacts(self) -> list[Artifact]:
         """Every artifact, by kind and key."""
         homes = sorted((self.home / "objects").glob("*/*"))
-        return [Artifact(home.parent.name, home.name, home) for home in homes if home.is_dir()]
+        return [
+            Artifact(home.parent.name, home.name, home)
+            for home in homes
+            if home.is_dir() and not home.is_symlink() and not home.name.startswith(".")
+        ]
 
     def find_damaged(self, artifacts: Sequence[Artifact], afresh: bool = True) -> list[tuple[Artifact, str]]:
         """The damaged ones among some artifacts, and what is wrong with each.
@@ -150,6 +167,7 @@ class Store:
 
     def record_plan(self, name: str, keys: Sequence[str]) -> None:
         """Record the keys that an experiment needs."""
+        self.create()
         with atomic_write(self.home / "plans" / f"{name}.json") as file:
             file.write(json.dumps({"needs": sorted(keys)}, indent=1).encode() + b"\n")
 
@@ -163,8 +181,22 @@ class Store:
                 raise RankwrightError(f"{path}: damaged; delete it and run its experiment again") from None
         return found
 
+    def recall(self, key: str) -> dict[str, Any]:
+        """The facts that were remembered under a key; empty if there are none, or if they are damaged."""
+        try:
+            return dict(json.loads((self.home / "known" / f"{key}.json").read_text()))
+        except (OSError, ValueError, TypeError):
+            return {}
+
+    def remember(self, key: str, facts: Mapping[str, Any]) -> None:
+        """Remember facts under a key, the hash of everything they follow from."""
+        self.create()
+        with atomic_write(self.home / "known" / f"{key}.json") as file:
+            file.write(json.dumps(facts).encode() + b"\n")
+
     def collect_garbage(self) -> tuple[list[Artifact], int]:
         """Remove artifacts that no experiment needs, and unfinished parts; returns what was removed, and its bytes."""
+        check_store(self.home)
         needed = self.needed_keys()
         removed = [each for each in self.artifacts() if each.key not in needed]
         size = 0
@@ -174,14 +206,14 @@ class Store:
                     removed.remove(each)
                     continue
                 size += each.size
-                shutil.rmtree(each.home)
+                remove(each.home)
                 self.intact_file(each.key).unlink(missing_ok=True)
         for part in (self.home / "parts").glob("*"):
             with lock(self.home / "locks" / part.name.partition(".")[0], wait=False) as acquired:
                 if not acquired:
                     continue  # another process is writing it
                 size += sum(path.stat().st_size for path in part.rglob("*") if path.is_file())
-                shutil.rmtree(part)
+                remove(part)
         return removed, size
 
 
@@ -204,11 +236,3 @@ def write_manifest(part: Path, kind: str, key: str, inputs: Mapping[str, Any], f
 def manifest_digest(manifest: Mapping[str, Any]) -> str:
     """The digest of a manifest."""
     return fingerprint("manifest", json.dumps(manifest, sort_keys=True))
-
-
-def install_folder(part: Path, home: Path) -> None:
-    """Move a complete folder to its final name, replacing a damaged one."""
-    home.parent.mkdir(parents=True, exist_ok=True)
-    if home.exists():
-        shutil.rmtree(home)
-    part.rename(home)

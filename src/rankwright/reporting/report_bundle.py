@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from ..base.environment import describe_machine, package_versions
-from ..base.files import atomic_folder
 from ..base.lazy import Renamed
 from ..base.progress import track
+from ..base.replacement import atomic_folder, restore_folder
 from ..comparison import Comparison
 from ..errors import RankwrightError, RankwrightWarning, hide_credentials, listed, unknown
 from ..evaluation import Scores
@@ -202,7 +202,7 @@ class Report:
             put("checklist.md", checklist.markdown(self.evidence, files, self.missing_collections))
             for path, own in foreign_files(target):  # files that a user added to an earlier report are kept
                 (home / own).parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy2(path, home / own)
+                shutil.copy2(path, home / own, follow_symlinks=False)
             put("manifest.json", ensure_newline(json.dumps(self.manifest(files), ensure_ascii=False, indent=1)))
         return target / "report.html"
 
@@ -311,6 +311,7 @@ def sort_pdf_resources(pdf: bytes) -> bytes:
 
 def check_report_folder(folder: Path) -> None:
     """Raise an error if a folder holds anything but an earlier report."""
+    restore_folder(folder)
     if folder.exists() and not folder.is_dir():
         raise RankwrightError(f"{folder}: is a file; a report needs a folder")
     if folder.exists() and any(folder.iterdir()) and read_manifest(folder) is None:
@@ -318,14 +319,14 @@ def check_report_folder(folder: Path) -> None:
 
 
 def foreign_files(folder: Path) -> Iterator[tuple[Path, Path]]:
-    """Files in the folder of an earlier report that do not belong to it, with their relative paths."""
+    """Files and links in the folder of an earlier report that do not belong to it, with their relative paths."""
     manifest = read_manifest(folder)
     if manifest is None:
         return
     own = set(manifest.files)
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder)
-        if path.is_file() and name.as_posix() not in own:
+        if (path.is_file() or path.is_symlink()) and name.as_posix() not in own:
             yield path, name
 
 

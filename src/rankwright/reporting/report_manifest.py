@@ -7,7 +7,9 @@ from typing import Any
 
 import msgspec
 
-KIND = "rankwright report"
+from ..collection.collection_files import REPORT_KIND
+
+KIND = REPORT_KIND
 
 
 class Manifest(msgspec.Struct):

@@ -18,7 +18,8 @@ from typing import Annotated, Any, Literal, TypedDict
 import msgspec
 import numpy as np
 
-from ..base.files import atomic_folder, atomic_write
+from ..base.files import atomic_write
+from ..base.replacement import atomic_folder, restore_folder
 from ..errors import RankwrightError
 from ..version import __version__
 from . import verification
@@ -86,6 +87,7 @@ def manifest_digest(content: Mapping[str, Any]) -> str:
 
 def parse_manifest(folder: Path) -> dict[str, Any]:
     """The manifest of an index of ours, of any schema; its files are not checked."""
+    restore_folder(folder)
     if not folder.exists():
         raise RankwrightError(f"{folder}: no such index")
     if not is_index(folder):
@@ -202,6 +204,7 @@ def staging_folder(folder: Path) -> Iterator[Path]:
 
 def check_replaceable(folder: Path) -> None:
     """Refuse to overwrite anything but an index of ours: if in doubt, nothing is deleted."""
+    restore_folder(folder)
     if folder.exists() and not folder.is_dir():
         raise RankwrightError(f"{folder}: is a file; an index is a folder")
     if not folder.exists() or not any(folder.iterdir()):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from ...base.locks import hold
 from ...collection.collection import Collection
 from ...errors import RankwrightError
 from ...kind_options import option, params_of
@@ -68,12 +69,12 @@ class BM25Options(RetrieverOptions):
         return self.search_with(index)
 
     def add_docs(self, folder: Path, collection: Collection, fields: Sequence[str] | None) -> BM25:
-        """The index in a folder with more docs, as a segment of their own."""
-
-        index = self.open(folder, collection).index
-        if fields and tuple(fields) != index.fields:
-            raise RankwrightError(f"fields {','.join(fields)}: the index {folder} is of {','.join(index.fields)}")
-        return index.add(collection).save(folder)
+        """The index in a folder with more docs, as a segment of their own; other processes that add docs wait."""
+        with hold(folder):
+            index = self.open(folder, collection).index
+            if fields and tuple(fields) != index.fields:
+                raise RankwrightError(f"fields {','.join(fields)}: the index {folder} is of {','.join(index.fields)}")
+            return index.add(collection).save(folder)
 
     def search_with(self, index: BM25) -> BM25Retriever:
         """An index, searched as the options say."""
