@@ -20,6 +20,7 @@ import numpy as np
 
 from rankwright import compare, evaluate
 from rankwright.experiment import scheduler
+from rankwright.experiment.plan import select_stage
 from rankwright.experiment.results import load_evidence
 from rankwright.experiment.stages.rerank import Rerank
 from rankwright.experiment.stages.stage import open_run
@@ -37,7 +38,7 @@ def works(spec: Path = SPEC):
     """Every re-ranking stage on every collection, with what it trains."""
     store = Store(None)
     plan = scheduler.prepare(spec, store)
-    scheduler.execute(scheduler.select_stage(plan, "BM25"), store)
+    scheduler.execute(select_stage(plan, "BM25"), store)
     for node in plan.nodes_of("run"):
         stage = plan.spec.stages[node.stage]
         if isinstance(stage, Rerank):

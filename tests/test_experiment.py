@@ -19,6 +19,7 @@ from conftest import command
 from rankwright import RankwrightError
 from rankwright.experiment import Store, run_experiment, scheduler
 from rankwright.experiment.collection_folders import find_collections
+from rankwright.experiment.plan import equal_stage, select_stage
 from rankwright.experiment.spec import read_spec
 from rankwright.experiment.spec_schema import json_schema, spec_keys
 from rankwright.experiment.stages import SECTIONS, STAGES
@@ -455,11 +456,11 @@ def test_a_stage_that_equals_another_is_built(home):
     """--only names the run that both share; a stage that nothing needs is refused with the reason."""
     (home / "e.toml").write_text(SMALL)
     plan = scheduler.prepare(home / "e.toml", Store(home / "store"))
-    keys = [[node.key for node in scheduler.select_stage(plan, each).nodes] for each in "ab"]
+    keys = [[node.key for node in select_stage(plan, each).nodes] for each in "ab"]
     assert keys[0] == keys[1] != []
-    assert [scheduler.equal_stage(plan, each) for each in ("a", "b", "c", "idle")] == ["b", "a", None, None]
+    assert [equal_stage(plan, each) for each in ("a", "b", "c", "idle")] == ["b", "a", None, None]
     with pytest.raises(RankwrightError, match="^--only idle: no system of the report needs this stage; add it to"):
-        scheduler.select_stage(plan, "idle")
+        select_stage(plan, "idle")
 
 
 def test_progress_counts_to_the_number_of_artifacts(home):
@@ -467,7 +468,7 @@ def test_progress_counts_to_the_number_of_artifacts(home):
     (home / "e.toml").write_text(SMALL)
     store, lines = Store(home / "store"), []
     plan = scheduler.prepare(home / "e.toml", store)
-    scheduler.execute(scheduler.select_stage(plan, "c"), store)
+    scheduler.execute(select_stage(plan, "c"), store)
     built = scheduler.execute(plan, store, lines.append).built_nodes
     counted = [line.partition(":")[0] for line in lines if not line.endswith(" ...")]
     assert counted == [f"{at} of {len(built)}" for at in range(1, len(plan.nodes))]

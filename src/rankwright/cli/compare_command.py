@@ -86,7 +86,8 @@ def compare(
     """Compare systems and test which differences are significant.
 
     Prints the means with significance marks, and a sentence on each system for the first measure. Intervals are
-    BCa bootstrap intervals, tests are paired over queries, and p-values are corrected over pairs x measures.
+    BCa bootstrap intervals, tests are paired over queries, and p-values are corrected over pairs x measures;
+    intervals are not corrected.
 
     \b
     Examples:

@@ -48,9 +48,9 @@ def run(
 ) -> None:
     """Run an experiment from a spec file, from collections through every stage to a report.
 
-    Results are stored by the hash of everything they depend on, and rebuilt only when that changes. A run that was
-    interrupted resumes where it stopped. If one of several collections fails, the report covers the others and the
-    exit code is 1.
+    Results are stored by the hash of everything they depend on, and rebuilt only when that changes. An experiment
+    that was interrupted resumes where it stopped. If one of several collections fails, the report covers the others
+    and the exit code is 1.
 
     \b
     Examples:
@@ -67,6 +67,7 @@ def run_spec(
 ) -> None:  # fmt: skip
     """Run an experiment, print its leaderboard and write its report."""
     from ..experiment import scheduler
+    from ..experiment.plan import equal_stage, select_stage
     from ..experiment.store import Store
     from ..experiment.verify import changed_values, read_report_values, read_values
     from ..reporting.report_bundle import check_report_folder
@@ -78,8 +79,8 @@ def run_spec(
         check_report_folder(target)
     store = Store(store_path)
     plan = scheduler.prepare(spec, store, option_value("seed"))
-    same = None if only is None else scheduler.equal_stage(plan, only)
-    plan = plan if only is None else scheduler.select_stage(plan, only)
+    same = None if only is None else equal_stage(plan, only)
+    plan = plan if only is None else select_stage(plan, only)
     announce(plan)
     note(f"note: {only} has the same settings as {same}, so both share one run" if same else "")
     if dry_run:

@@ -9,7 +9,7 @@ from ..comparison.compare_scores import check_pairs
 from ..errors import RankwrightError, unknown
 from ..evaluation.caveats import Caveat
 from .collection_content import Content, LoadedCollections
-from .graph import Node, needs_first, sort_nodes
+from .graph import Node, needs_first, sort_nodes, with_needs
 from .spec import Spec
 
 
@@ -98,6 +98,41 @@ def plan_experiment(spec: Spec, collections: LoadedCollections, omissions: Mappi
         raise RankwrightError(next(iter(failures.values())))
     lines = tuple(Caveat(f"left out, {why}", name, subject="left out") for name, why in omissions.items())
     return Plan(spec, contents, tuple(nodes), lines, failures, collections.skipped_paths).with_report()
+
+
+def select_stage(plan: Plan, stage: str) -> Plan:
+    """The part of a plan that builds the run of one stage and everything it needs."""
+    if stage not in plan.spec.stages:
+        raise unknown("--only", stage, plan.spec.stages)
+    wanted = runs_by_stage(plan).get(stage, {}).values()
+    if not wanted:
+        left_out = next((each.text for each in plan.omission_notes if each.system == stage), "")
+        why = left_out or "no system of the report needs this stage; add it to [report] systems"
+        raise RankwrightError(f"--only {stage}: {why}")
+    return replace(plan, nodes=tuple(with_needs(wanted)))
+
+
+def runs_by_stage(plan: Plan) -> dict[str, dict[str, Node]]:
+    """The runs of each stage by key, also where the plan keeps only one node for equal stages."""
+    found: dict[str, dict[str, Node]] = {}
+    waiting, seen = list(plan.nodes), set[int]()
+    while waiting:
+        node = waiting.pop(0)
+        if id(node) not in seen:
+            seen.add(id(node))
+            waiting += node.needs
+            if node.kind == "run" and not node.note:
+                found.setdefault(node.stage, {}).setdefault(node.key, node)
+    return found
+
+
+def equal_stage(plan: Plan, stage: str) -> str | None:
+    """Another stage with the same runs, if there is one."""
+    runs = runs_by_stage(plan)
+    own = runs.get(stage, {}).keys()
+    return next(
+        (other for other in plan.spec.stages if other != stage and own and runs.get(other, {}).keys() == own), None
+    )
 
 
 def list_systems(spec: Spec, omissions: Mapping[str, str]) -> list[str]:

@@ -20,7 +20,7 @@ from ..errors import RankwrightError, hide_credentials
 from ..reporting.report_bundle import Report
 from . import collection_content
 from .build_queue import BuildQueue
-from .graph import Node, with_needs
+from .graph import Node
 from .plan import Plan, check_spec, plan_experiment
 from .redaction import redact_spec
 from .spec import Spec, read_spec
@@ -47,43 +47,6 @@ def prepare(path: str | Path, store: Store, seed: int | None = None) -> Plan:
     spec = spec if seed is None else replace(spec, seed=seed)
     left = check_spec(spec)
     return plan_experiment(spec, collection_content.load_collections(spec, store), left)
-
-
-def select_stage(plan: Plan, stage: str) -> Plan:
-    """The part of a plan that builds the run of one stage and everything it needs."""
-    if stage not in plan.spec.stages:
-        from ..errors import unknown
-
-        raise unknown("--only", stage, plan.spec.stages)
-    wanted = runs_by_stage(plan).get(stage, {}).values()
-    if not wanted:
-        left_out = next((each.text for each in plan.omission_notes if each.system == stage), "")
-        why = left_out or "no system of the report needs this stage; add it to [report] systems"
-        raise RankwrightError(f"--only {stage}: {why}")
-    return replace(plan, nodes=tuple(with_needs(wanted)))
-
-
-def runs_by_stage(plan: Plan) -> dict[str, dict[str, Node]]:
-    """The runs of each stage by key, also where the plan keeps only one node for equal stages."""
-    found: dict[str, dict[str, Node]] = {}
-    waiting, seen = list(plan.nodes), set[int]()
-    while waiting:
-        node = waiting.pop(0)
-        if id(node) not in seen:
-            seen.add(id(node))
-            waiting += node.needs
-            if node.kind == "run" and not node.note:
-                found.setdefault(node.stage, {}).setdefault(node.key, node)
-    return found
-
-
-def equal_stage(plan: Plan, stage: str) -> str | None:
-    """Another stage with the same runs, if there is one."""
-    runs = runs_by_stage(plan)
-    own = runs.get(stage, {}).keys()
-    return next(
-        (other for other in plan.spec.stages if other != stage and own and runs.get(other, {}).keys() == own), None
-    )
 
 
 def execute(plan: Plan, store: Store, on_progress: OnProgress = lambda line: None, jobs: int | None = None) -> Outcome:

@@ -20,11 +20,11 @@ from .pool import Part, Pool, build_pool, rank_pool
 
 __all__ = ["METHODS", "NORMS", "fuse"]
 
-ABSENT = {"zero": "a doc that a run does not hold gets nothing from it", "min": "it gets the run's least score"}
+ABSENT = {"zero": "a doc that is missing from a run gets nothing from it", "min": "it gets the run's lowest score"}
 OPTIONS = named(
     Param("norm", str | None, None, "normalization of scores. Default: the method's own", choices=NORMS),
     Param("weights", list[float] | None, None, "a weight for each run. Default: 1"),
-    Param("absent", str, "zero", "a doc that a run does not hold: zero adds nothing, min the run's least score",
+    Param("absent", str, "zero", "score of a doc that is missing from a run: zero, or min for the run's lowest",
           choices=ABSENT),
     Param("equal", float, 1.0, "what equal scores become under a normalization that cannot tell them apart",
           low=0, high=1),
