@@ -1,5 +1,36 @@
-"""python -m rankwright."""
+"""The command `rankwright`, and python -m rankwright."""
 
-from .cli import main
 
-main()
+def main() -> None:
+    """Run the command line; Ctrl-C ends it with one line and exit code 130, even while it is being loaded."""
+    import sys
+
+    try:
+        from .cli import main as run_command_line
+
+        run_command_line()
+    except KeyboardInterrupt:
+        print("rankwright: stopped", file=sys.stderr)
+        end_at_once(130)
+    except SystemExit as end:
+        if end.code == 130:
+            end_at_once(130)
+        raise
+
+
+def end_at_once(code: int) -> None:
+    """End the process without waiting for threads that are still at work."""
+    import atexit
+    import os
+    import sys
+    from contextlib import suppress
+
+    with suppress(OSError, ValueError):
+        sys.stdout.flush()
+        sys.stderr.flush()
+    atexit._run_exitfuncs()
+    os._exit(code)
+
+
+if __name__ == "__main__":
+    main()

@@ -130,18 +130,17 @@ def atomic_folder(folder: Path) -> Iterator[Path]:
     """A temporary folder to write in: on success it is renamed to `folder`, replacing an old one; on error, removed."""
     folder = folder.resolve()
     part = folder.with_name(f".{folder.name}.{os.urandom(4).hex()}.part")
+    old = part.with_suffix(".old")
     try:
         part.mkdir(parents=True)
         yield part
         if folder.exists():
-            old = part.with_suffix(".old")
             folder.rename(old)
             try:
                 part.rename(folder)
             except BaseException:
                 old.rename(folder)
                 raise
-            shutil.rmtree(old)
         else:
             part.rename(folder)
     except OSError as error:
@@ -149,6 +148,8 @@ def atomic_folder(folder: Path) -> Iterator[Path]:
         raise RankwrightError(f"{folder}: cannot be written: {reason}; nothing was saved") from None
     finally:
         shutil.rmtree(part, ignore_errors=True)
+        if folder.exists():
+            shutil.rmtree(old, ignore_errors=True)
 
 
 @contextmanager

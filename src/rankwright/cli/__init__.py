@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import importlib
 import os
+import signal
 import sys
+import threading
 import warnings
 from typing import Any
 
@@ -20,6 +22,7 @@ COMMANDS = {
     "check": ("search_commands", "Check a collection for problems before you score anything."),
     "docs": ("docs_command", "List the docs of a collection, or the chunks of a vault, with their ids."),
     "index": ("search_commands", "Build an index of a collection."),
+    "verify": ("search_commands", "Check indexes for damage."),
     "search": ("search_commands", "Search a collection: write a run, or show the results of one query."),
     "fuse": ("fuse_command", "Fuse several runs into one."),
     "rank": ("rank_commands", "Rank the candidates of runs with a strategy that uses text, dates, tags and links."),
@@ -95,29 +98,68 @@ def show_warning(message: Warning | str, category: type[Warning], *place: Any, *
 
 def run_command(args: list[str] | None) -> int:
     """Run a command; gives the exit code."""
-    try:
-        code = group.main(args, prog_name="rankwright", standalone_mode=False)
-        sys.stdout.flush()
-    except RankwrightError as error:
-        code = fail(str(error))
-    except click.exceptions.NoArgsIsHelpError as error:
-        click.echo(error.format_message())
-        code = 0
-    except click.UsageError as error:
-        place = error.ctx.command_path if error.ctx else "rankwright"
-        code = fail(f"{error.format_message().rstrip('.')}; see '{place} --help'")
-    except click.ClickException as error:
-        code = fail(error.format_message())
-    except (click.Abort, KeyboardInterrupt):
-        code = fail("stopped", 130)
-    except BrokenPipeError:  # the reader of our output has closed it: nothing to report
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = 141
-    except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        place = error.filename or "standard output: cannot be written"
-        code = fail(f"{place}: {error.strerror or error}")
+    with Interruption() as interruption:
+        try:
+            code = group.main(args, prog_name="rankwright", standalone_mode=False)
+            sys.stdout.flush()
+        except (Exception, KeyboardInterrupt) as error:
+            is_stopped = interruption.happened or isinstance(error, click.Abort | KeyboardInterrupt)
+            code = fail("stopped", 130) if is_stopped else explain_error(error)
     return code or 0
+
+
+def explain_error(error: BaseException) -> int:
+    """Print what went wrong as one line and give the exit code; raise it again if it is not a user's mistake."""
+    if isinstance(error, RankwrightError):
+        return fail(str(error))
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        click.echo(error.format_message())
+        return 0
+    if isinstance(error, click.UsageError):
+        place = error.ctx.command_path if error.ctx else "rankwright"
+        return fail(f"{error.format_message().rstrip('.')}; see '{place} --help'")
+    if isinstance(error, click.ClickException):
+        return fail(error.format_message())
+    if isinstance(error, OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):  # the reader of our output has closed it: nothing to report
+            return 141
+        place = error.filename or "standard output: cannot be written"
+        return fail(f"{place}: {error.strerror or error}")
+    raise error
+
+
+class Interruption:
+    """Whether Ctrl-C was pressed: compiled code may lose the KeyboardInterrupt, or turn it into another error."""
+
+    happened = False
+
+    def __enter__(self) -> Interruption:
+        self.hook = sys.unraisablehook
+        self.handled = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+        if self.handled and threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGINT, self.interrupt)
+            sys.unraisablehook = self.raise_again
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if sys.unraisablehook == self.raise_again:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+            sys.unraisablehook = self.hook
+
+    def interrupt(self, number: int, frame: Any) -> None:
+        """Raise KeyboardInterrupt in the main thread."""
+        self.happened = True
+        raise KeyboardInterrupt
+
+    def raise_again(self, lost: Any) -> None:
+        """Raise a KeyboardInterrupt again that a callback could not pass on, once the callback has returned."""
+        if issubclass(lost.exc_type, KeyboardInterrupt):
+            timer = threading.Timer(0.05, signal.raise_signal, [signal.SIGINT])
+            timer.daemon = True
+            timer.start()
+        else:
+            self.hook(lost)
 
 
 def fail(message: str, code: int = 2) -> int:
