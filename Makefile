@@ -8,7 +8,7 @@ PYTEST := $(BIN)/python -m pytest
 # every core has a worker already: threads of OpenMP would only wait for each other
 QUIET := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
 
-.PHONY: demo test test-slow test-peers test-models test-browser test-elastic test-opensearch test-neural test-latex \
+.PHONY: demo test test-slow test-bounds test-peers test-models test-browser test-elastic test-opensearch test-neural test-latex \
   test-package fuzz lint bench simulate docs clean
 
 demo: $(VENV)/.demo
@@ -22,6 +22,11 @@ test: $(VENV)/.test
 # the same on real size: kills at every stage, whole collections
 test-slow: $(VENV)/.test
 	$(QUIET) $(PYTEST) -m slow -n auto --dist worksteal
+
+# the compiled loops with every index checked; their cache is another one
+test-bounds: $(VENV)/.test
+	$(QUIET) NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=.cache/numba-bounds $(PYTEST) tests/test_bm25.py tests/test_dense.py \
+	  tests/test_hostile_index.py
 
 # peers that have no wheel everywhere, or compile for minutes, asked live instead of from their recorded answers
 test-peers: $(VENV)/.peers

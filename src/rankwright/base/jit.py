@@ -8,12 +8,15 @@ name and renamed.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numba import njit
 from numba.core import event
+from numba.core.caching import FunctionCache
 
 from . import progress
 
@@ -24,16 +27,39 @@ uint32: Any = np.uint32
 uint64: Any = np.uint64
 
 
+class LoopCache(FunctionCache):
+    """The cache of a loop; one that cannot be read or written is as good as none: the loop is compiled again."""
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        base: Any = super()
+        try:
+            return base.load_overload(sig, target_context)
+        except Exception:  # whatever pickle raises on damaged files
+            return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        base: Any = super()
+        try:
+            base.save_overload(sig, data)
+        except BaseException as error:
+            # the list of cached loops is written first: without it, no file of an earlier version is taken for this one
+            with suppress(OSError):
+                Path(self._cache_file._index_path).unlink(missing_ok=True)
+            if not isinstance(error, Exception):
+                raise
+
+
 def compiled(function: Callable[..., Any]) -> Any:
     """A function compiled on its first call, later loaded from the cache; it runs without the GIL.
 
-    If no cache folder is writable, each process compiles it again.
+    If no cache folder is writable, or the disk is full, each process compiles it again.
     """
     announce_compiling()
-    try:
-        return njit(cache=True, nogil=True)(function)
-    except RuntimeError:
-        return njit(nogil=True)(function)
+    dispatcher: Any = njit(nogil=True)(function)
+    create_cache: Any = LoopCache
+    with suppress(RuntimeError):  # no folder for the cache
+        dispatcher._cache = create_cache(function)
+    return dispatcher
 
 
 class Notice(event.Listener):

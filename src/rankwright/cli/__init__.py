@@ -20,6 +20,7 @@ from click.shell_completion import shell_complete
 from ..base import progress
 from ..base.files import error_number
 from ..errors import RankwrightError, RankwrightWarning, escape_controls, one_line, unknown
+from .interruption import Interruption, Terminated, end_on_sigterm
 from .standard_streams import discard_output, open_closed_streams
 
 COMPLETION = "_RANKWRIGHT_COMPLETE"  # set by the shell's completion script
@@ -31,6 +32,7 @@ COMMANDS = {
     "check": ("search_commands", "Check a collection for problems before you score anything."),
     "docs": ("docs_command", "List the docs of a collection, or the chunks of a vault, with their ids."),
     "index": ("search_commands", "Build an index of a collection."),
+    "verify": ("search_commands", "Check indexes for damage."),
     "search": ("search_commands", "Search a collection: write a run, or show the results of one query."),
     "fuse": ("fuse_command", "Fuse several runs into one."),
     "rank": ("rank_commands", "Rank the candidates of runs with a strategy that uses text, dates, tags and links."),
@@ -77,10 +79,6 @@ class LazyGroup(click.Group):
             formatter.write_dl([(name, about) for name, (_, about) in COMMANDS.items()])
 
 
-class Terminated(BaseException):
-    """The process was asked to end (SIGTERM)."""
-
-
 @click.command(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="rankwright", message="rankwright %(version)s")
 @click.option("--debug", is_flag=True, help="Show the traceback of an unexpected error.")
@@ -106,23 +104,6 @@ def main(args: list[str] | None = None) -> None:
         sys.exit(run_command(args))
 
 
-@contextmanager
-def end_on_sigterm() -> Iterator[None]:
-    """Clean up on SIGTERM as on Ctrl-C: it becomes an exception."""
-
-    def end(number: int, frame: object) -> None:
-        raise Terminated
-
-    if threading.current_thread() is not threading.main_thread() or signal.getsignal(signal.SIGTERM) != signal.SIG_DFL:
-        yield
-        return
-    signal.signal(signal.SIGTERM, end)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
-
-
 def show_warning(message: Warning | str, category: type[Warning], *place: Any, **more: Any) -> None:
     """Print one of our warnings in one line, without the source line that Python adds; any other as Python does."""
     if not issubclass(category, RankwrightWarning):
@@ -133,13 +114,14 @@ def show_warning(message: Warning | str, category: type[Warning], *place: Any, *
 
 def run_command(args: list[str]) -> int:
     """Run a command; gives the exit code, whatever happens."""
-    try:
-        code = call_command(args)
-        if sys.stdout is not None:
-            sys.stdout.flush()
-        return code
-    except BaseException as error:
-        return explain_error(error, args)
+    with Interruption() as interruption:
+        try:
+            code = call_command(args)
+            if sys.stdout is not None:
+                sys.stdout.flush()
+            return code
+        except BaseException as error:
+            return explain_error(KeyboardInterrupt() if interruption.happened else error, args)
 
 
 def call_command(args: list[str]) -> int:

@@ -1,4 +1,4 @@
-"""rankwright check, index and search."""
+"""rankwright check, index, verify and search."""
 
 from __future__ import annotations
 
@@ -195,6 +195,40 @@ def search(
     report_written(output, run, len(queries))
 
 
+@click.command()
+@click.argument("folders", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="INDEX...")
+@basic_options
+def verify(folders: tuple[Path, ...]) -> int:
+    """Check indexes for damage: exit with code 1 if any is damaged.
+
+    Reads every file of an index, compares it with its digest, and checks that the content of its arrays fits together.
+    An index is checked in this way when it is first opened, too; this command does so again, against disks that fail.
+
+    \b
+    Examples:
+      rankwright verify indexes/scifact
+      rankwright verify indexes/*
+    """
+    from ..retrieval import index_folder
+    from ..retrieval.verification import DamagedIndexError
+
+    damaged = 0
+    for folder in folders:
+        try:
+            about = index_folder.parse_manifest(folder)
+            kinds = {each.index_kind: each for each in RETRIEVERS.values() if each.index_kind}
+            if about["kind"] not in kinds:
+                raise RankwrightError(f"{folder}: {about['kind']!r} is not a kind of index; known are {listed(kinds)}")
+            kinds[about["kind"]].verify(folder)
+        except DamagedIndexError as error:
+            damaged += 1
+            click.echo(f"damaged: {error}")
+        else:
+            sizes = [file["bytes"] for each in about["segments"] for file in each["files"].values()]
+            click.echo(f"{folder}: intact, {about['kind']}, {len(sizes)} files, {sum(sizes) / 1e6:,.1f} MB")
+    return 1 if damaged else 0
+
+
 def open_retriever(
     retriever_args: RetrieverArgs, more: dict[str, int], collection: Collection, folder: Path | None, text: str | None
 ) -> Any:
@@ -214,4 +248,4 @@ def index_param_names(kind: type[RetrieverOptions]) -> set[str]:
     return names if kind.index_name == "vectors" or kind.remote else {"analyzer"}
 
 
-commands = {"check": check, "index": index, "search": search}
+commands = {"check": check, "index": index, "verify": verify, "search": search}

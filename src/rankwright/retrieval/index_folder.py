@@ -117,7 +117,7 @@ def read_manifest(folder: Path, kind: str, shape: Any = Manifest) -> dict[str, A
     for each in (Manifest, shape):
         try:
             msgspec.convert(about, each)
-        except msgspec.ValidationError as error:
+        except (msgspec.ValidationError, ValueError, RecursionError) as error:  # half characters; nested too deeply
             raise DamagedIndexError(folder / MANIFEST, str(error)) from None
     if manifest_digest(about) != about["digest"]:
         raise DamagedIndexError(folder / MANIFEST, "its content does not match its digest")
@@ -226,7 +226,7 @@ def listed_files(folder: Path) -> dict[str, list[str]]:
         return (
             {each["name"]: list(each["files"]) for each in entries} if about["kind"].startswith("rankwright ") else {}
         )
-    except (RankwrightError, KeyError, msgspec.ValidationError):
+    except (RankwrightError, KeyError, msgspec.ValidationError, ValueError, RecursionError):
         return {}
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Protocol
 
 from ..collection.collection import Collection
+from ..errors import RankwrightError
 from ..kind_options import Options, option, params_of
 from ..run import Run
 
@@ -53,6 +54,11 @@ class RetrieverOptions(Options, ABC):
     def settings_of(cls, folder: Path) -> Mapping[str, Any]:
         """The parameters that the index in a folder was built with."""
         return {}
+
+    @classmethod
+    def verify(cls, folder: Path) -> None:
+        """Compare the files of the index in a folder with their digests and check their content, afresh."""
+        raise RankwrightError(f"{folder}: retriever {cls.kind} cannot verify its index")
 
     def ready(self) -> None:
         """Load what is needed, or say why the retriever cannot run here."""

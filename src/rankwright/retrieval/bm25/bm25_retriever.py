@@ -68,6 +68,13 @@ class BM25Options(RetrieverOptions):
             )
         return self.search_with(index)
 
+    @classmethod
+    def verify(cls, folder: Path) -> None:
+        """Compare the files of an index with their digests and check their content, afresh."""
+        from .segment_files import open_segments
+
+        open_segments(folder, "always")
+
     def add_docs(self, folder: Path, collection: Collection, fields: Sequence[str] | None) -> BM25:
         """The index in a folder with more docs, as a segment of their own; other processes that add docs wait."""
         with hold(folder):

@@ -199,6 +199,8 @@ class BM25:
             term = np.array([codes.setdefault(word, len(codes)) for each in vectors for word in each], dtype=np.int64)
             query = np.repeat(np.arange(len(vectors)), [len(each) for each in vectors])
             repeats = np.array([weight for each in vectors for weight in each.values()], dtype=np.float64)
+            if not np.isfinite(repeats).all():
+                raise RankwrightError("search: a query vector contains NaN or infinity")
             stats = TermStats.of(list(codes), self.segments)
         return QueryTerms.of(list(queries), query, term, repeats, stats)
 

@@ -203,6 +203,8 @@ class Searcher:
         depth = k + EXTRA_ROWS if self.constant else k
         found = [self.search_batch(each, depth, prune, threads) for each in self.batches(query_terms, depth)]
         read = sum(each[0] for each in found)
+        if not all(np.isfinite(scores).all() for _, results in found for _, _, scores in results):
+            raise RankwrightError("search: a score is not a finite number; the weights are too large")
         if len(self.segments) == 1 and not self.constant:
             sizes, docs, scores = (np.concatenate([each[1][0][part] for each in found]) for part in range(3))
             kept = np.flatnonzero(sizes)
@@ -272,7 +274,9 @@ class Searcher:
                 tables = self.term_tables(segment, query_terms.cf[distinct])
             else:
                 tables = self.tables[at]
-            plain = bool((weights >= 0).all()) and bool(tables.min(initial=1.0) > 0)
+            # every part is above 0, even the smallest product: the loops count on it to list each doc once
+            least = weights.min(initial=1.0, where=weights != 0) * tables.min(initial=1.0)
+            plain = bool((weights >= 0).all()) and bool(least > 0)
             fill = segment.by_id_descending if self.constant else NO_DOCS
             inputs = (
                 query_terms.places[at][term], rows, weights, rarity, ties, segment.offsets, segment.docs, segment.kinds,

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...base.ids import Codes, Floats, group_offsets, series
+from ...errors import RankwrightError
 from ..strings import Strings
 
 if TYPE_CHECKING:
@@ -217,6 +218,8 @@ def segment_from_vectors(docs: Mapping[str, Mapping[str, float]]) -> Segment:
             "weight": np.array([weight for each in docs.values() for weight in each.values()], dtype=np.float64),
         }
     ).filter(pl.col("weight") != 0)
+    if not rows["weight"].is_finite().all():
+        raise RankwrightError("from_vectors: a weight is NaN or infinity")
     rows = rows.sort("term", "doc")
     runs = rows["term"].rle().struct.unnest()
     weights, kinds = np.unique(rows["weight"].to_numpy(), return_inverse=True)

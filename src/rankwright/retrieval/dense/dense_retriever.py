@@ -113,6 +113,13 @@ class DenseOptions(EncodingOptions):
         encoder, index = about["encoder"], about["index"]
         return {"encoder": encoder["kind"], **encoder["params"], "index": index["kind"], **index["params"]}
 
+    @classmethod
+    def verify(cls, folder: Path) -> None:
+        """Compare the files of an index with their digests and check their content, afresh."""
+        from .vector_index import Dense
+
+        Dense.open(folder, verify=True)
+
     def open(self, folder: Path, collection: Collection) -> Dense:
         """The index in a folder; how wide it searches may change, and where its model or its queries' vectors are."""
         from .vector_index import Dense

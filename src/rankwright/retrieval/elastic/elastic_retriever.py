@@ -76,6 +76,8 @@ class ElasticOptions(EncodingOptions):
         """Refuse an encoder without vectors, parameters that need others, and more results than a graph gives."""
         parameters(self.mode, {name: self.params[name] for name in self.given if name in server_params(self.mode)})
         analysis(self.analyzer)
+        if self.mode != "match" and "analyzer" in encoder_params(self.encoder):  # LSA's, not the server's
+            encoder_params(self.encoder)["analyzer"].parse(self.analyzer)
         if self.mode == "match" and "encoder" in self.given:
             raise RankwrightError("encoder: belongs to the modes knn and exact_knn; this is match")
         if self.mode == "knn" and self.k > MAX_ROWS:

@@ -19,9 +19,10 @@ def reached(values: Array, size: Whole, k: Whole) -> float:
         return float(low)
     count = min(BUCKETS, max(size // 2, 16))
     buckets, least = np.zeros(count, np.int64), np.full(count, np.inf)
-    scale = (count - 1) / (high - low)
+    scale = (count - 1) / (high - low)  # 0 or NaN if values overflow: all are in the first bucket then
     for i in range(size):
-        bucket = uint64((values[i] - low) * scale)
+        place = (values[i] - low) * scale
+        bucket = uint64(place) if 0 <= place < count else uint64(0)
         buckets[bucket] += 1
         least[bucket] = min(least[bucket], values[i])
     found = 0
