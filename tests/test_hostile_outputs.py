@@ -244,7 +244,7 @@ def test_charts_show_any_name(named, name):
     texts = {"".join(each.itertext()) for each in drawn.iter("{http://www.w3.org/2000/svg}text")}
     shown = {
         "forest": named.systems_by_rank[1:], "stability": named.systems_by_rank, "curves": named.top_systems,
-        "precision_recall": named.top_systems, "sensitivity": [f"{each}: constructor" for each in NAMES],
+        "precision_recall": named.top_systems, "sensitivity": [f"{each}: constructor" for each in NAMES], "pareto": NAMES[:1],
     }.get(name, [])  # fmt: skip
     assert {each for each in shown if each and len(each) < 100} <= texts
     assert len(drawn.findall(".//{http://www.w3.org/2000/svg}path")) > 1

@@ -8,7 +8,7 @@ import pytest
 from conftest import command
 from rankwright import RankwrightError
 from rankwright.experiment.verify import changed_values, new_values, read_report_values, read_values
-from rankwright.reporting.report_bundle import foreign_files
+from rankwright.reporting.report_bundle import foreign_files, keep_user_files
 
 ROWS = [{"system": "bm25", "RR@10": 0.5}]
 
@@ -105,5 +105,10 @@ def test_a_report_reads_back(report):
         "manifest.json",
         "tables/main.json",
     }
+    (report / "new" / "tables").mkdir(parents=True)
+    (report / "new" / "tables" / "main.json").write_text("new")
+    keep_user_files(report, report / "new")  # a file of the new report is never replaced
+    assert (report / "new" / "tables" / "main.json").read_text() == "new"
+    assert (report / "new" / "mine.txt").read_text() == "x"
     (report / "manifest.json").write_text('{"kind": "rankwright report", "files": 5}')
     assert list(foreign_files(report)) == []

@@ -30,11 +30,12 @@ def write_cached(name: str, data: bytes) -> None:
 
 def is_ours(path: Path) -> bool:
     """Whether only this user (or the administrator) can write to a path; always True where files have no owners."""
-    if not hasattr(os, "geteuid"):
+    user, group = getattr(os, "geteuid", None), getattr(os, "getegid", None)
+    if user is None or group is None:
         return True
     about = path.stat()
-    group_is_own = about.st_gid == os.getegid()  # by a umask of 002
-    return about.st_uid in (os.geteuid(), 0) and not about.st_mode & (0o002 if group_is_own else 0o022)
+    others = 0o002 if about.st_gid == group() else 0o022  # with a umask of 002, our own group may write
+    return about.st_uid in (user(), 0) and not about.st_mode & others
 
 
 def seal(data: bytes) -> bytes:

@@ -206,20 +206,17 @@ def copy_report(outcome: Outcome, store: Store, folder: str | Path, command: str
     """Copy the report to the user's folder, with the spec and where everything came from."""
     import json
 
-    from ..reporting.report_bundle import check_report_folder, foreign_files
+    from ..reporting.report_bundle import check_report_folder, keep_user_files
     from ..reporting.report_manifest import KIND
 
     target = Path(folder)
     check_report_folder(target)
     [node] = outcome.plan.nodes_of("report")
     source = store.folder(node.kind, node.key) / "report"
-    user_files = list(foreign_files(target))
     with atomic_folder(target) as home:
         shutil.copytree(source, home, dirs_exist_ok=True)
         (home / "spec.toml").write_bytes(redact_spec(outcome.plan.spec))
-        for path, name in user_files:
-            (home / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(path, home / name, follow_symlinks=False)
+        keep_user_files(target, home)
         manifest = json.loads((home / "manifest.json").read_text())
         manifest |= {
             "kind": KIND, "command": hide_credentials(command), "spec": str(outcome.plan.spec.path.resolve()),

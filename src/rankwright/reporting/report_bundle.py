@@ -200,9 +200,7 @@ class Report:
             put("paper.tex", paper.document(self, files))
             put("report.html", self.page)
             put("checklist.md", checklist.markdown(self.evidence, files, self.missing_collections))
-            for path, own in foreign_files(target):  # files that a user added to an earlier report are kept
-                (home / own).parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy2(path, home / own, follow_symlinks=False)
+            keep_user_files(target, home)
             put("manifest.json", ensure_newline(json.dumps(self.manifest(files), ensure_ascii=False, indent=1)))
         return target / "report.html"
 
@@ -328,6 +326,14 @@ def foreign_files(folder: Path) -> Iterator[tuple[Path, Path]]:
         name = path.relative_to(folder)
         if (path.is_file() or path.is_symlink()) and name.as_posix() not in own:
             yield path, name
+
+
+def keep_user_files(earlier: Path, new: Path) -> None:
+    """Copy the files that a user added to an earlier report; a file of the new report is never replaced."""
+    for path, name in foreign_files(earlier):
+        if not (new / name).exists():
+            (new / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(path, new / name, follow_symlinks=False)
 
 
 def slug(name: str) -> str:

@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from ...base.files import atomic_write, explain_read_errors
-from ...errors import RankwrightError
+from ...errors import RankwrightError, one_line
 from .bundle import Bundle
 from .maw_folds import Result, train_folds
 from .model import Config
@@ -191,7 +191,8 @@ def work_off(folder: Path, device: str, until: float) -> None:
         finally:
             (home / "taken").unlink(missing_ok=True)
             torch.cuda.empty_cache()
-        print(f"{item['data']} {item['row']} seed {item['seed']}: {time.perf_counter() - start:.1f} s", flush=True)
+        done = f"{item['data']} {item['row']} seed {item['seed']}: {time.perf_counter() - start:.1f} s"
+        print(one_line(done), flush=True)
 
 
 def main() -> None:
