@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ..base.files import atomic_write
-from ..base.hashing import fingerprint
+from ..base.hashing import fingerprint, sorted_json
 from ..collection import Collection
 from ..collection.leaks import leak_notice
 from ..errors import RankwrightError
@@ -166,7 +166,7 @@ def hash_docs(path: str, reading: str, collection: Collection, store: Store) -> 
     hashed, count = blake2b(digest_size=16), 0
     for block in collection.blocks():
         count += len(block.ids)
-        hashed.update(json.dumps([block.ids, block.columns], sort_keys=True, default=str).encode())
+        hashed.update(sorted_json([block.ids, block.columns]).encode())
     facts = {"docs": hashed.hexdigest(), "count": count}
     if not path.startswith("ir_datasets:"):  # its files belong to another library
         with atomic_write(cached) as file:
