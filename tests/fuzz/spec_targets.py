@@ -153,24 +153,42 @@ def write_spec(path: Path, tables: dict[str, Any]) -> None:
 
 @target("specs")
 def plan_spec(rng: random.Random, folder: Path) -> None:
-    """A damaged spec gives a plan, or one line that names the file; now and then the plan is executed."""
+    """A damaged spec gives a plan, or one line that names the file."""
     from rankwright.cli.experiment_commands import render_tree
+
+    tables = make_spec(rng)
+    for _ in range(rng.choice([0, 1, 1, 1, 2, 4])):
+        damage(rng, tables)
+    plan, store = prepare(folder, tables)
+    render_tree(plan, store)
+
+
+@target("experiments")
+def run_spec(rng: random.Random, folder: Path) -> None:
+    """A spec with one damaged value in a stage runs, or one line says why not."""
+    from rankwright.experiment import scheduler
+
+    tables = make_spec(rng)
+    section = rng.choice([name for name, value in tables.items() if name != "data" and isinstance(value, dict)])
+    if rng.random() < 0.7:
+        damage(rng, tables[section])
+    plan, store = prepare(folder, tables)
+    outcome = scheduler.execute(plan, store)
+    scheduler.copy_report(outcome, store, folder / "report", "fuzz")
+
+
+def prepare(folder: Path, tables: dict[str, Any]) -> Any:
+    """The plan of a spec over a tiny collection, and its store."""
     from rankwright.errors import RankwrightError
     from rankwright.experiment import scheduler
     from rankwright.experiment.store import Store
 
     os.environ["RANKWRIGHT_CACHE"] = str(folder / "cache")
     make_collection(folder)
-    tables = make_spec(rng)
-    for _ in range(rng.choice([0, 1, 1, 1, 2, 4])):
-        damage(rng, tables)
     path, store = folder / "s.toml", Store(folder / "store")
     write_spec(path, tables)
     try:
-        plan = scheduler.prepare(path, store)
+        return scheduler.prepare(path, store), store
     except RankwrightError as error:
         assert "s.toml" in str(error) or str(folder) in str(error), f"no file in: {error}"
         raise
-    render_tree(plan, store)
-    if rng.random() < 0.05:
-        scheduler.execute(plan, store)

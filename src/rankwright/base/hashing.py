@@ -32,6 +32,21 @@ def fingerprint(*parts: str | np.ndarray[Any, Any] | list[str] | pl.Series) -> s
     return blake2b(b"".join(digests), digest_size=16).hexdigest()
 
 
+def sorted_json(value: Any) -> str:
+    """JSON with sorted keys, to hash; keys may be of any types, as in YAML, and other values are text."""
+    import json
+
+    def text_keys(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {f"{type(key).__name__} {key}": text_keys(each) for key, each in value.items()}
+        return [text_keys(each) for each in value] if isinstance(value, list | tuple) else value
+
+    try:
+        return json.dumps(value, sort_keys=True, default=str)
+    except TypeError:  # keys that cannot be compared, or are not JSON
+        return json.dumps(text_keys(value), sort_keys=True, default=str)
+
+
 def block_digest(part: str | np.ndarray[Any, Any] | list[str] | pl.Series) -> bytes:
     """16 bytes of BLAKE2b over one block."""
     import numpy as np

@@ -30,10 +30,12 @@ def extrapolated_rbo(a: Sequence[str], b: Sequence[str], p: float) -> float:
     seen_long: set[str] = set()
     overlap = np.zeros(length + 1)
     for d in range(1, length + 1):
+        overlap[d] = overlap[d - 1]
         if d <= s:
             seen_short.add(short[d - 1])
+            overlap[d] += short[d - 1] in seen_long
         seen_long.add(long[d - 1])
-        overlap[d] = len(seen_short & seen_long)
+        overlap[d] += long[d - 1] in seen_short
     depths = np.arange(1, length + 1)
     agreement = (overlap[1:] / depths * p**depths).sum()
     beyond = sum(overlap[s] * (d - s) / (s * d) * p**d for d in range(s + 1, length + 1)) if s else 0.0

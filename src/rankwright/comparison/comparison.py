@@ -186,7 +186,8 @@ class Comparison:
         means = self.scores.means[:, self.measure_indices[0]]
         best = int(np.argmin(means) if measure.better == "lower" else np.argmax(means))
         reference = self.scores.systems.index(self.baseline) if self.baseline else best
-        return [self.conclude(pair, reference) for pair in range(len(self.pairs)) if reference in self.pairs[pair]]
+        wanted = np.flatnonzero((self.pairs == reference).any(axis=1))
+        return [self.conclude(pair, reference) for pair in wanted.tolist()]
 
     def conclude(self, pair: int, reference: int) -> str:
         """The conclusion on a pair by the primary measure, with the `reference` system second."""

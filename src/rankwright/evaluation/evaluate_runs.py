@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..base.ids import Floats, locate, row_groups
+from ..base.ids import locate, row_groups
 from ..base.lazy import foreign_names
 from ..errors import RankwrightError, unknown
 from ..qrels import Qrels
@@ -15,7 +15,7 @@ from ..run import Run, as_runs, check_unique_names
 from . import composite, input_warnings
 from .binary import judged_share
 from .graded import GradedRanking, Pool, count_within_groups, grade_run
-from .measure import Measure
+from .measure import Measure, compute_finite
 from .measure_registry import MEASURES
 from .presets import PRESETS, resolve_measures
 from .scores import Scores
@@ -23,7 +23,6 @@ from .unjudged import bounds
 
 __all__ = ["MEASURES", "MISSING", "PRESETS", "Measure", "Scores", "attainable", "bounds", "evaluate"]
 
-MAX_VALUE = 1e100  # of a measure: means, squares and cubes of values are finite
 MISSING = {
     "zero": "a judged query missing from a run is scored as an empty ranking (trec_eval -c)",
     "skip": "means cover only the judged queries in the run (plain trec_eval)",
@@ -59,7 +58,7 @@ def evaluate(
         graded = grade_run(qrels, run, pool)
         is_present = locate(qrels.queries, run.queries) >= 0
         is_scored = is_present if missing == "skip" else np.ones_like(is_present)
-        run_values = np.array([compute_finite(each, graded, qrels) for each in wanted])
+        run_values = np.array([compute_finite(each, graded, qrels.queries) for each in wanted])
         run_values = run_values.reshape(len(wanted), len(is_present))
         run_values[:, ~is_scored] = np.nan
         names[run.label] = None
@@ -92,20 +91,6 @@ def evaluate(
     )
 
 
-def compute_finite(measure: Measure, graded: GradedRanking, qrels: Qrels) -> Floats:
-    """The value of each query; refuses those that are too large to compute with, as those of huge grades may be."""
-    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
-        values = measure.compute(graded)
-    is_wrong = ~(np.abs(values) <= MAX_VALUE)
-    if is_wrong.any():
-        at = int(np.flatnonzero(is_wrong)[0])
-        raise RankwrightError(
-            f"evaluate: {measure} of query {qrels.queries[at]!r} is {values[at]:g}: its grades, up to "
-            f"{graded.pool.highest[at]:g}, or the parameters are too large for this measure"
-        )
-    return values
-
-
 def attainable(measure: str | Measure, qrels: Qrels) -> tuple[float, float]:
     """The lowest and highest mean that a composite, or another effectiveness measure, can reach on these judgements.
 
@@ -120,7 +105,7 @@ def attainable(measure: str | Measure, qrels: Qrels) -> tuple[float, float]:
     size = np.bincount(query, minlength=len(qrels.queries))
     ranks, flags = count_within_groups(query), np.ones(len(query), dtype=bool)
     worst = GradedRanking(pool, size, query, ranks, np.zeros(len(query)), flags, np.full(len(query), -1))
-    low, high = sorted(measure.aggregate(measure.compute(each)) for each in (worst, pool.ideal))
+    low, high = sorted(measure.aggregate(compute_finite(measure, each, qrels.queries)) for each in (worst, pool.ideal))
     return low, high
 
 

@@ -165,8 +165,8 @@ def err(g: GradedRanking, k: int | None = None, gmax: float = 4) -> Floats:
         raise RankwrightError(f"ERR: grade {highest:g} is above gmax {gmax:g}; write ERR(gmax={highest:g})")
     stop = (2.0**top.grade - 1) / 2.0**gmax
     left, value = np.ones(g.queries), np.zeros(g.queries)
-    for number in range(1, int(top.running_count.max(initial=0)) + 1):  # the same step of all queries at once
-        row = top.running_count == number
+    order = np.argsort(top.running_count, kind="stable")
+    for row in np.split(order, np.cumsum(np.bincount(top.running_count, minlength=1))):  # a step of all queries at once
         query = top.query[row]
         value[query] += left[query] * stop[row] / top.rank[row]
         left[query] *= 1 - stop[row]

@@ -11,7 +11,7 @@ from ..qrels import Qrels
 from ..run import Run
 from .caveats import Caveat
 from .graded import GradedRanking, Pool
-from .measure import Measure
+from .measure import Measure, compute_finite
 from .ties import reorder_ties
 
 POOL = "pool"  # subject of caveats that compare systems
@@ -83,7 +83,8 @@ def tie_warnings(
         if not orders or measure.name == "infAP" or ":" in str(dict(measure.params).get("gain", "")):
             continue  # its best tie order is not by grade
         is_scored = ~np.isnan(now)
-        ends = np.array([now, *(np.where(is_scored, measure.compute(each), np.nan) for each in orders)])
+        others = (compute_finite(measure, each, qrels.queries) for each in orders)
+        ends = np.array([now, *(np.where(is_scored, each, np.nan) for each in others)])
         means = [measure.aggregate(each) for each in ends]
         spread = np.where(is_scored, ends.max(axis=0) - ends.min(axis=0), 0)
         queries |= set(np.flatnonzero(spread > 1e-12).tolist())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -21,6 +21,7 @@ from .measure_registry import MEASURES, Entry, Value, normalize_name
 from .spellings import to_text
 
 GEOMETRIC_FLOOR = 0.00001  # the lowest value of a query in a geometric mean, as in trec_eval
+MAX_VALUE = 1e100  # of a query: means, squares and cubes of values are finite
 MAX_TEXT = 10_000  # characters of a measure's name with its parameters
 HINT = " ('rankwright measures' lists all)"
 
@@ -144,6 +145,20 @@ class Measure:
 
     def __repr__(self) -> str:
         return f"Measure.parse({str(self)!r})"
+
+
+def compute_finite(measure: Measure, graded: GradedRanking, queries: Sequence[str]) -> Floats:
+    """The value of each query; refuses those that are too large to compute with, as those of huge grades may be."""
+    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
+        values = measure.compute(graded)
+    is_wrong = ~(np.abs(values) <= MAX_VALUE)
+    if is_wrong.any():
+        at = int(np.flatnonzero(is_wrong)[0])
+        raise RankwrightError(
+            f"evaluate: {measure} of query {queries[at]!r} is {values[at]:g}: its grades, up to "
+            f"{graded.pool.highest[at]:g}, or the parameters are too large for this measure"
+        )
+    return values
 
 
 def sum_in_order(values: Floats) -> float:

@@ -11,7 +11,7 @@ from ..qrels import Qrels
 from ..run import Run
 from ..table.table import Cell, Column, Table
 from .graded import GradedRanking, Pool, grade_run
-from .measure import Measure
+from .measure import Measure, compute_finite
 from .presets import resolve_measures
 
 
@@ -33,13 +33,13 @@ def bounds(
     rows: list[tuple[Cell, ...]] = []
     for run in [runs] if isinstance(runs, Run) else runs:
         graded = grade_run(qrels, run, pool)
-        now = [measure.compute(graded) for measure in wanted]
+        now = [compute_finite(measure, graded, qrels.queries) for measure in wanted]
         low, high = list(now), list(now)
         for number in relevant_counts(graded):
             for first in (True, False):
                 filled = graded.fill_unjudged(highest, number, first)
                 for m, measure in enumerate(wanted):
-                    value = measure.compute(filled)
+                    value = compute_finite(measure, filled, qrels.queries)
                     low[m], high[m] = np.minimum(low[m], value), np.maximum(high[m], value)
         ends = [(measure.aggregate(a), measure.aggregate(b)) for measure, a, b in zip(wanted, low, high, strict=True)]
         rows.append((run.label, *(end for pair in ends for end in pair), len(qrels.queries)))

@@ -11,7 +11,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 from ..base.file_identity import file_identity
-from ..base.hashing import fingerprint
+from ..base.hashing import fingerprint, sorted_json
 from ..collection import Collection
 from ..collection.leaks import leak_notice
 from ..errors import RankwrightError
@@ -170,7 +170,7 @@ def hash_docs(
     hashed, count = blake2b(digest_size=16), 0
     for block in collection.blocks():
         count += len(block.ids)
-        hashed.update(json.dumps([block.ids, block.columns], sort_keys=True, default=str).encode())
+        hashed.update(sorted_json([block.ids, block.columns]).encode())
     if files is not None and files == identify_files(path):
         store.remember(key, {"docs": hashed.hexdigest(), "count": count})
     return hashed.hexdigest(), count

@@ -49,6 +49,7 @@ def method(
     return register
 
 
+CELLS = 1 << 23  # numbers in a block of votes: 64 MB
 FOX = "Fox and Shaw, TREC-2, 1993"
 MOURAO = "Mourão et al., CMIG 2015"
 
@@ -187,8 +188,10 @@ def condorcet(p: Pool) -> Floats:
         ranks[part.rows, at] = part.ranks
     weights = [part.weight for part in p.parts]
     for rows in np.split(order, np.flatnonzero(np.diff(p.query[order])) + 1) if len(p) else []:
-        votes = np.zeros((len(rows), len(rows)))
-        for run_ranks, weight in zip(ranks[rows].T, weights, strict=True):
-            votes += weight * (run_ranks[:, None] < run_ranks[None, :])
-        total[rows] = np.sign(votes - votes.T).sum(axis=1)
+        for some in np.array_split(rows, len(rows) ** 2 // CELLS + 1):
+            wins, losses = np.zeros((2, len(some), len(rows)))
+            for ours, others, weight in zip(ranks[some].T, ranks[rows].T, weights, strict=True):
+                wins += weight * (ours[:, None] < others[None, :])
+                losses += weight * (others[None, :] < ours[:, None])
+            total[some] = np.sign(wins - losses).sum(axis=1)
     return total

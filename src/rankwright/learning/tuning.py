@@ -158,7 +158,7 @@ def tune(
         same = (settings[best],) * folds
         return Tuned(run, same, settings[best], fold_of, tuple(settings), full.scores, means, str(target), stamp)
     picks, fold_means, runs = [], [], {}
-    for at in range(folds):
+    for at in track(range(folds), "choosing settings for", unit="folds"):
         in_fold = fold == at
         fold_search = full.without_queries({query for query, each in fold_of.items() if each == at})
         picks.append(fold_search.best(np.flatnonzero(~in_fold)))
@@ -322,7 +322,7 @@ class ScoreCache:
 
 def stitch_runs(name: str, runs: Mapping[int, Run], fold: Mapping[str, int], default: int) -> Run:
     """A run that takes each query from the run of its fold, or from the default one."""
-    rankings = {at: run.to_dict() for at, run in runs.items()}
+    rankings = {id(run): run.to_dict() for run in {id(run): run for run in runs.values()}.values()}  # few are different
     queries = dict.fromkeys(query for ranking in rankings.values() for query in ranking)
-    rows = {query: rankings[fold.get(query, default)].get(query, {}) for query in queries}
+    rows = {query: rankings[id(runs[fold.get(query, default)])].get(query, {}) for query in queries}
     return Run.from_dict({query: docs for query, docs in rows.items() if docs}, name)

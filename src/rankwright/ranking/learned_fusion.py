@@ -86,7 +86,8 @@ def fit(
     if on not in ("folds", "test"):
         raise unknown("learn: on", on, ["folds", "test"])
     kept, data = examples(signals, qrels, first_stage_k or FIRST_STAGE_K[model], decay)
-    judged = [at for at, query in enumerate(signals.pool.queries) if query in set(qrels.queries)]
+    known_queries = set(qrels.queries)
+    judged = [at for at, query in enumerate(signals.pool.queries) if query in known_queries]
     fold = np.full(len(signals.pool.queries), -1, dtype=np.int64)
     fold[judged] = assign_folds([signals.pool.queries[at] for at in judged], folds, rng)
     scores, models, full_model = score_out_of_fold(MODELS[model], FEATURES, data, fold, rng)
