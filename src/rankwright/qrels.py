@@ -253,9 +253,10 @@ def add_distractors(columns: Columns, path: Path) -> Columns:
     if not path.is_file():
         return columns
     try:
-        rows = [line.split("\t") for line in files.read(path).decode().splitlines()]
+        text = files.read(path).decode("utf-8-sig").rstrip("\n")
     except UnicodeDecodeError:
         raise RankwrightError(f"{path}: not UTF-8 text") from None
+    rows = [line.rstrip("\r").split("\t") for line in text.split("\n")] if text else []
     bad_line = next((line for line, row in enumerate(rows, 1) if len(row) != 2), None)
     if bad_line:
         raise RankwrightError(f"{path}:{bad_line}: not two columns; a row is query, tab, doc")

@@ -10,6 +10,7 @@ import sys
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from hashlib import blake2b
 from io import BytesIO
 from pathlib import Path
@@ -93,11 +94,9 @@ def read_bytes(path: Path, most: int) -> bytes:
     """The bytes of a regular file, as they are; more than `most` are refused."""
     with explain_read_errors(path):
         check_readable(path, allow_pipe=False)
-        with path.open("rb") as file:
-            data = file.read(most + 1)
-    if len(data) > most:
-        raise RankwrightError(f"{path}: is larger than {format_bytes(most)}")
-    return data
+        if path.stat().st_size > most:
+            raise RankwrightError(f"{path}: is larger than {format_bytes(most)}")
+        return path.read_bytes()
 
 
 def read_text(path: Path, most: int) -> str:
@@ -154,7 +153,7 @@ class LimitedReader(io.RawIOBase):
 def read_lines(path: Path) -> Iterator[tuple[int, str]]:
     """The lines of a text file with their numbers, one by one; raises where a line is not UTF-8."""
     with open_stream(path) as file:
-        for number, data in enumerate(iter(lambda: file.readline(LINE_BYTES + 1), b""), 1):
+        for number, data in enumerate(iter(partial(file.readline, LINE_BYTES + 1), b""), 1):
             if len(data) > LINE_BYTES:
                 raise RankwrightError(f"{path}:{number}: the line is longer than {format_bytes(LINE_BYTES)}")
             try:

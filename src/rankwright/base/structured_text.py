@@ -14,6 +14,7 @@ from .files import read_text
 from .limits import DEPTH, DIGITS, JSON_BYTES, KEY_PARTS, SPEC_BYTES, YAML_NODES
 
 GREATEST = 10**DIGITS
+SHORT_YAML = 4096  # characters: without aliases, no text as short as this is too deep for the stack
 # part.part.part… at the start of a line or of a value of an inline table
 DOTTED = re.compile(
     rf"""(?:^|[\[{{,])[ \t\[]*+(?:(?:[\w-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){{{KEY_PARTS}}}""",
@@ -96,7 +97,8 @@ def parse_yaml(text: str) -> Any:
     """
     import yaml
 
-    check_yaml_events(text)
+    if "*" in text or len(text) > SHORT_YAML:
+        check_yaml_events(text)
     try:
         value = plain_value(yaml.load(text, yaml_loader()))
     except (ValueError, LookupError, AttributeError, TypeError, RecursionError) as error:

@@ -86,7 +86,7 @@ def markdown_parser() -> MarkdownIt:
 
 def is_parsable(body: str) -> bool:
     """Whether a note is short and plain enough to be parsed as Markdown within seconds."""
-    return len(body) <= NOTE_BYTES and len(MARKS.findall(body)) <= NOTE_MARKS
+    return len(body) <= NOTE_MARKS or (len(body) <= NOTE_BYTES and len(MARKS.findall(body)) <= NOTE_MARKS)
 
 
 def plain_section(body: str) -> Section:

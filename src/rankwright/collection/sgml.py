@@ -36,13 +36,11 @@ def find_elements(text: str) -> Iterator[Element]:
         closing.setdefault(tag[1].lower(), deque()).append(tag.span())
     after, bracket = 0, -1
     for tag in OPENING.finditer(text):
-        if tag.start() < after:
+        ends = closing.get(tag[1].lower())
+        if not ends or tag.start() < after:
             continue
         if bracket < tag.end():
             bracket = text.find(">", tag.end())
-            if bracket < 0:
-                return
-        ends = closing.get(tag[1].lower(), deque())
         while ends and ends[0][0] <= bracket:
             ends.popleft()
         if ends:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ..base.files import open_stream, read_lines
-from ..base.limits import COLUMNS, DEPTH, LINE_BYTES, format_bytes
+from ..base.limits import COLUMNS, LINE_BYTES, format_bytes
 from ..base.structured_text import Unsafe, check_value
 from ..errors import RankwrightError, listed, unknown
 from .metadata_values import LIST_SEPARATORS, parse_date, parse_list
@@ -130,8 +130,9 @@ def read_json_rows(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
         if line.strip():
             try:
                 row = decode(line)
-                if line.count("[") + line.count("{") > DEPTH:
-                    check_value(row)
+                nested = [value for value in row.values() if value and type(value) in (list, dict)]
+                if nested:
+                    check_value(nested)
             except (msgspec.MsgspecError, RecursionError, Unsafe) as error:
                 raise RankwrightError(f"{path}:{number}: {error}; a row is one JSON object on a line") from None
             yield f"{path}:{number}", row

@@ -20,6 +20,7 @@ from .id_values import to_ids
 from .layouts import FIELD, QRELS, SUFFIXES, Columns, Kind, Layout, find_column
 
 SMALL = 2 << 20  # up to this many bytes, reading line by line is done before polars has loaded
+BATCH = 1 << 20  # bytes split into lines at once
 BOM = b"\xef\xbb\xbf"
 
 
@@ -65,6 +66,8 @@ class Source:
             separator == b"\t" and b" " in self.first_row
         ):
             return None
+        if decode_text(self.head[: self.preamble[1]]) is None or decode_text(self.first_row) is None:
+            return None
         from .frames import parse_fast
 
         return parse_fast(self, separator.decode())
@@ -94,27 +97,25 @@ class Source:
         return files.read(self.path)
 
     @cached_property
+    def head(self) -> bytes:
+        """The first 64 KB."""
+        if not self.is_plain:
+            return self.data[: 1 << 16]
+        with files.explain_read_errors(self.path), self.path.open("rb") as file:
+            return file.read(1 << 16)
+
+    @cached_property
     def first_row(self) -> bytes:
         """The first row that is neither blank nor a comment."""
-        if self.is_plain:
-            with files.explain_read_errors(self.path), self.path.open("rb") as file:
-                data = file.read(1 << 16)
-        else:
-            data = self.data[: 1 << 16]
-        rows = (line.strip() for line in data.removeprefix(BOM).split(b"\n"))
+        rows = (line.strip() for line in self.head.removeprefix(BOM).split(b"\n"))
         return next((row for row in rows if row and not (self.comments and row.startswith(b"#"))), b"")
 
     @cached_property
     def preamble(self) -> tuple[int, int]:
         """How many lines and bytes of comments and blank lines precede the first row."""
-        if self.is_plain:
-            with self.path.open("rb") as file:
-                data = file.read(1 << 16)
-        else:
-            data = self.data[: 1 << 16]
-        size = len(data) - len(data.removeprefix(BOM))
+        size = len(self.head) - len(self.head.removeprefix(BOM))
         count = 0
-        for line in data[size:].split(b"\n"):
+        for line in self.head[size:].split(b"\n"):
             if line.strip() and not (self.comments and line.lstrip().startswith(b"#")):
                 break
             size += len(line) + 1
@@ -173,15 +174,15 @@ class Source:
         return lines, replace(found, subtopic=column(subtopic)) if len(set(subtopic)) > 1 else found
 
     def read_lines(self) -> Iterator[tuple[int, str]]:
-        """The lines of a text file with their numbers; raises where a line is not text."""
-        for line, data in enumerate(self.data.removeprefix(BOM).split(b"\n"), 1):
-            try:
-                text = data.decode()
-            except UnicodeDecodeError:
-                text = "\0"
-            if "\0" in text:
-                raise RankwrightError(f"{self.path}:{line}: not UTF-8 text, or contains NUL; is this a binary file?")
-            yield line, text
+        """The lines of a text file with their numbers, some of the blank ones left out; raises where one is not text."""
+        for first, rows in split_lines(self.data.removeprefix(BOM)):
+            for line, data in enumerate(rows, first):
+                text = decode_text(data)
+                if text is None:
+                    raise RankwrightError(
+                        f"{self.path}:{line}: not UTF-8 text, or contains NUL; is this a binary file?"
+                    )
+                yield line, text.removeprefix("\ufeff")  # where files were concatenated
 
     def row_error(self, line: int, fields: list[str], first: bool) -> RankwrightError:
         """The error for a row with the wrong number of columns or a wrong value."""
@@ -259,6 +260,27 @@ class RepeatedError(RankwrightError):
         rows = [at for at, key in enumerate(zip(*keys, strict=True)) if key == self.key]
         word, numbers = source.locate_rows(rows[:2])
         return RankwrightError(f"{source.path}: {word}s {numbers[0]} and {numbers[1]}: {self.text}")
+
+
+def decode_text(data: bytes) -> str | None:
+    """The text of bytes in UTF-8 without NUL, None of others."""
+    try:
+        return None if b"\0" in data else data.decode()
+    except UnicodeDecodeError:
+        return None
+
+
+def split_lines(data: bytes) -> Iterator[tuple[int, list[bytes]]]:
+    """Lines in batches, each with the number of its first line; batches of white space only are left out."""
+    at, line = 0, 1
+    while at < len(data):
+        end = data.find(b"\n", at + BATCH) + 1 or len(data)
+        batch = data[at:end]
+        rows = batch.removesuffix(b"\n").split(b"\n") if not batch.isspace() else []
+        if rows:
+            yield line, rows
+        line += len(rows) or batch.count(b"\n")
+        at = end
 
 
 def parse_number(text: str) -> float | None:

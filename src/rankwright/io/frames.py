@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
+from ..base.limits import EXPANSION, FREE_EXPANSION
 from ..errors import RankwrightError
 from .id_values import warn_of_integers
 from .layouts import COLUMN_NAMES, QRELS, RUN, Columns, Kind, find_column
@@ -55,10 +56,14 @@ def is_usable(dtype: pl.DataType, is_id: bool) -> bool:
 
 def read_parquet(source: Source) -> Columns:
     """The columns of a Parquet file."""
+    content = source.path if source.is_plain else source.data
     try:
-        frame = pl.read_parquet(source.path if source.is_plain else source.data, glob=False)
-    except (pl.exceptions.PolarsError, OSError) as error:
-        reason = str(error).splitlines()[0]
+        rows = pl.scan_parquet(content, glob=False).select(pl.len()).collect().item()
+        if rows > max(FREE_EXPANSION, EXPANSION * source.size):
+            raise RankwrightError(f"{source.path}: has {rows:,} rows in {source.size:,} bytes")
+        frame = pl.read_parquet(content, glob=False)
+    except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError) as error:
+        reason = str(error).partition("\n")[0]
         raise RankwrightError(f"{source.path}: not a readable Parquet file ({reason})") from None
     return from_frame(frame, source.kind, str(source.path))
 
@@ -109,7 +114,8 @@ def parse_fast(source: Source, separator: str) -> Columns | None:
         return None
     if not np.isfinite(value).all() or (layout.is_rank and ((value < 1) | (value % 1 != 0)).any()):
         return None
-    if source.comments and frame["query"].rle().struct.field("value").str.starts_with("#").any():
+    queries = frame["query"].rle().struct.field("value")
+    if queries.str.starts_with("\ufeff").any() or (source.comments and queries.str.starts_with("#").any()):
         return None
     found = Columns(frame["query"], frame["doc"], value if layout.sign == 1 else -value)
     several = subtopic and frame["subtopic"].n_unique() > 1
