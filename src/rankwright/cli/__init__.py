@@ -10,8 +10,7 @@ import sys
 import threading
 import traceback
 import warnings
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from typing import Any
 
 import click

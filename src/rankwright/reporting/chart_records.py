@@ -23,7 +23,8 @@ def forest_records(evidence: Evidence) -> list[dict[str, Any]]:
         pair, sign = found
         low, high = sorted((sign * float(comparison.low[pair, 0]), sign * float(comparison.high[pair, 0])))
         records.append({
-            "system": name, "key": len(records), "difference": sign * float(comparison.difference[pair, 0]), "low": low, "high": high,
+            "system": name, "key": len(records), "difference": sign * float(comparison.difference[pair, 0]),
+            "low": low, "high": high,
             "verdict": SIGNIFICANT if comparison.is_significant[pair, 0] else NOT_SIGNIFICANT,
             "p": float(comparison.corrected_p[comparison.headline][pair, 0]),
         })  # fmt: skip
