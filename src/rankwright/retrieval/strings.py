@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
 Array = np.ndarray[Any, Any]
 CHUNK = 1 << 18  # strings decoded together
-FEW = 128  # one string in this many is decoded by itself
+# decoding everything pays off from one string in this many: to read them, or to search for them
+READ_SHARE = 128
+SEARCH_SHARE = 512
 
 
 class Strings:
@@ -87,7 +89,7 @@ class Strings:
 
     def gather(self, rows: Array) -> Ids:
         """The strings of some rows."""
-        if self.is_decoded or FEW * len(rows) > len(self):
+        if self.is_decoded or READ_SHARE * len(rows) > len(self):
             return self.series.gather(rows)
         letters, starts = self.arrays
         view, at = letters.data, rows.astype(np.int64)
@@ -99,21 +101,21 @@ class Strings:
 
         if not len(self) or not len(wanted):
             return np.full(len(wanted), -1, dtype=np.int64)
-        if self.is_decoded or FEW * len(wanted) > len(self):
+        if self.is_decoded or SEARCH_SHARE * len(wanted) > len(self):
             names = pl.Series(wanted, dtype=pl.String)
             found = np.asarray(self.series.search_sorted(names).to_numpy(), dtype=np.int64)
             nearest = self.series.gather(np.minimum(found, len(self) - 1))
             return np.where((nearest == names).to_numpy(), found, -1)
         letters, starts = self.arrays
-        view, places = letters.data, []
+        view, places, rows = letters.data, [], range(len(self))
 
         def read(at: int) -> bytes:
             return bytes(view[starts[at] : starts[at + 1]])
 
         for name in wanted:
             word = name.encode(errors="surrogatepass")
-            at = bisect_left(range(len(self)), word, key=read)
-            places.append(at if at < len(self) and read(at) == word else -1)
+            at = bisect_left(rows, word, key=read)
+            places.append(at if at in rows and read(at) == word else -1)
         return np.array(places, dtype=np.int64)
 
 
