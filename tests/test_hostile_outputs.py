@@ -222,11 +222,11 @@ def hostile_names():
         {"constructor": "toString"}, dict(zip(queries, queries, strict=True)), judged, "__proto__"
     )
     collection = replace(collection, types=dict(zip(queries, queries, strict=True)))
-    found = add_comparison(gather(judged, runs, ["RR@10"], collection=collection), permutations=100)
+    found = add_comparison(gather(judged, runs, ["RR@10"], collection=collection), NAMES[0], permutations=100)
     rows = tuple(("constructor", float(at), 0.1 * at, 0.05 * at, 0.2 * at) for at in range(3))
     tuned = Table(tuple(map(Column, ("parameter", "value", "RR@10", "low", "high"))), rows)
     latency = {name: (1.0 + at, 2.0 + at) for at, name in enumerate(NAMES)}
-    return replace(found, latency=latency, sensitivity=dict.fromkeys(NAMES, tuned))
+    return replace(found, latency=latency, sensitivity=dict.fromkeys(NAMES[:6], tuned))
 
 
 @pytest.fixture(scope="module")
@@ -243,8 +243,8 @@ def test_charts_show_any_name(named, name):
     drawn = ElementTree.fromstring(vl_convert.vegalite_to_svg(to_spec(CHARTS[name](named))))
     texts = {"".join(each.itertext()) for each in drawn.iter("{http://www.w3.org/2000/svg}text")}
     shown = {
-        "forest": named.systems_by_rank[1:], "stability": named.systems_by_rank, "curves": named.top_systems,
-        "precision_recall": named.top_systems, "sensitivity": [f"{each}: constructor" for each in NAMES], "pareto": NAMES[:1],
+        "forest": NAMES[1:], "stability": named.systems_by_rank, "curves": named.top_systems,
+        "precision_recall": named.top_systems, "sensitivity": [f"{each}: constructor" for each in NAMES[:6]], "pareto": NAMES[:1],
     }.get(name, [])  # fmt: skip
     assert {each for each in shown if each and len(each) < 100} <= texts
     assert len(drawn.findall(".//{http://www.w3.org/2000/svg}path")) > 1

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import json
-from itertools import pairwise
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct, field
 
-SHOWN = 100  # characters of an unexpected answer in an error
-MAX_SCORE = 3.4e38  # a 32-bit float
-T = TypeVar("T")
+from .answer_checks import check_rows, shorten, unexpected
+
 Object = dict[str, Any]
 
 
 class Version(Struct):
+    """The release of a server."""
+
     number: str
     distribution: str = "elasticsearch"
 
 
 class About(Struct):
-    """GET /"""
+    """GET /."""
 
     version: Version
 
@@ -39,6 +38,8 @@ class Mark(Struct, frozen=True):
 
 
 class Mappings(Struct):
+    """The mappings of an index."""
+
     meta: Object = field(name="_meta", default_factory=dict)
 
 
@@ -50,11 +51,15 @@ class IndexAbout(Struct):
 
 
 class IndexSettings(Struct):
+    """What we set of an index."""
+
     number_of_replicas: Annotated[str, Meta(pattern=r"^\d{1,9}$")]
     refresh_interval: str | None = None
 
 
 class SettingsOfIndex(Struct):
+    """Settings by their scope."""
+
     index: IndexSettings
 
 
@@ -65,126 +70,166 @@ class Settings(Struct):
 
 
 class Docs(Struct):
+    """Numbers of docs."""
+
     count: int = 0
     deleted: int = 0
 
 
 class Segments(Struct):
+    """Number of segments."""
+
     count: int
 
 
 class Merges(Struct):
+    """Number of merges that run."""
+
     current: int
 
 
 class Store(Struct):
+    """Size on disk."""
+
     size_in_bytes: int = 0
 
 
 class Primaries(Struct):
+    """Statistics of primary shards."""
+
     docs: Docs = field(default_factory=Docs)
 
 
 class StoreTotal(Struct):
+    """Statistics of all shards."""
+
     store: Store = field(default_factory=Store)
 
 
 class IndexStats(Struct):
+    """Statistics of one index."""
+
     primaries: Primaries = field(default_factory=Primaries)
     total: StoreTotal = field(default_factory=StoreTotal)
 
 
 class AllStats(Struct):
-    """GET /PATTERN/_stats/docs,store"""
+    """GET /PATTERN/_stats/docs,store."""
 
     indices: dict[str, IndexStats] = field(default_factory=dict)
 
 
 class DocsPrimaries(Struct):
+    """Numbers of docs in primary shards."""
+
     docs: Docs
 
 
 class DocsAll(Struct):
+    """Statistics of all indices that were asked for."""
+
     primaries: DocsPrimaries
 
 
 class DocsStats(Struct):
-    """GET /INDEX/_stats/docs"""
+    """GET /INDEX/_stats/docs."""
 
     all: DocsAll = field(name="_all")
 
 
 class MergePrimaries(Struct):
+    """Segments and merges of primary shards."""
+
     segments: Segments
     merges: Merges
 
 
 class MergeAll(Struct):
+    """Statistics of all indices that were asked for."""
+
     primaries: MergePrimaries
 
 
 class MergeStats(Struct):
-    """GET /INDEX/_stats/segments,merge"""
+    """GET /INDEX/_stats/segments,merge."""
 
     all: MergeAll = field(name="_all")
 
 
 class Total(Struct):
+    """A number of hits."""
+
     value: int
 
 
 class TotalHits(Struct):
+    """Hits as their number."""
+
     total: Total
 
 
 class Sum(Struct):
+    """A sum of checksums."""
+
     value: float
 
 
 class Sums(Struct):
+    """The sum over an index."""
+
     sum: Sum
 
 
 class ContentAnswer(Struct):
-    """POST /INDEX/_search for the number of docs and the sum of checksums"""
+    """POST /INDEX/_search for the number of docs and the sum of checksums."""
 
     hits: TotalHits
     aggregations: Sums
 
 
 class Bucket(Struct):
+    """A chunk: where it begins, its docs and their sum."""
+
     key: float
     doc_count: int
     sum: Sum
 
 
 class Buckets(Struct):
+    """The chunks that have docs."""
+
     buckets: list[Bucket]
 
 
 class Chunks(Struct):
+    """The histogram of chunks."""
+
     chunks: Buckets
 
 
 class SurveyAnswer(Struct):
-    """POST /INDEX/_search for the number and sum of each chunk"""
+    """POST /INDEX/_search for the number and sum of each chunk."""
 
     aggregations: Chunks
 
 
 class BulkResult(Struct):
+    """What became of one doc."""
+
     status: int
     error: Any = None
 
 
 class BulkAnswer(Struct):
-    """POST /INDEX/_bulk"""
+    """POST /INDEX/_bulk."""
 
     errors: bool
     items: list[dict[str, BulkResult]] = field(default_factory=list)
 
 
 class Hit(Struct):
+    """A result."""
+
     sort: list[int | float | str | None]  # score and doc, and whatever a server adds to go on from there
 
     @property
@@ -197,11 +242,13 @@ class Hit(Struct):
 
 
 class Hits(Struct):
+    """The results of a query."""
+
     hits: list[Hit] = field(default_factory=list)
 
 
 class SearchAnswer(Struct):
-    """POST /_search, and each answer of POST /_msearch"""
+    """POST /_search, and each answer of POST /_msearch."""
 
     hits: Hits = field(default_factory=Hits)
     error: Any = None
@@ -214,59 +261,16 @@ class SearchAnswer(Struct):
 
 
 class MultiSearchAnswer(Struct):
-    """POST /_msearch"""
+    """POST /_msearch."""
 
     responses: list[SearchAnswer]
 
 
 class Pit(Struct):
-    """POST for a point in time"""
+    """POST for a point in time."""
 
     id: str = ""
     pit_id: str = ""
-
-
-class OddAnswerError(Exception):
-    """An answer that is not what the request asks for."""
-
-
-def unexpected(why: str) -> OddAnswerError:
-    """The error for an answer with the right types that cannot be right."""
-    return OddAnswerError(f"unexpected answer: {why}")
-
-
-def check_rows(rows: list[tuple[float, str]], k: int) -> list[tuple[float, str]]:
-    """Rows that are what was asked for: at most k docs, each once, finite scores that never rise."""
-    scores = [score for score, _ in rows]
-    wrong = next((score for score in scores if not abs(score) <= MAX_SCORE), None)
-    if wrong is not None:
-        raise unexpected(f"score {wrong}")
-    if len(rows) > k:
-        raise unexpected(f"{len(rows)} docs, where {k} were asked for")
-    if len({doc for _, doc in rows}) < len(rows):
-        raise unexpected("a doc appears twice")
-    if any(after > before for before, after in pairwise(scores)):
-        raise unexpected("docs are not in the order of their scores")
-    return rows
-
-
-def parse_answer(value: Any, shape: type[T]) -> T:
-    """An answer as a value of its type."""
-    try:
-        return msgspec.convert(value, shape)
-    except (msgspec.ValidationError, ValueError, RecursionError) as error:
-        reason = str(error).replace("Expected", "expected", 1)
-        raise OddAnswerError(f"unexpected answer: {reason}; got {shorten(value)}") from None
-
-
-def shorten(value: Any) -> str:
-    """The beginning of an answer, as an error shows it."""
-    try:
-        text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
-    except (ValueError, RecursionError):
-        text = type(value).__name__
-    text = " ".join(text[: 10 * SHOWN].split())
-    return (text if len(text) <= SHOWN else text[: SHOWN - 1] + "…") or "nothing"
 
 
 def parse_mark(value: Any) -> Mark | None:

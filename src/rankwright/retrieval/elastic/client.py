@@ -14,7 +14,8 @@ from typing import Any, TypeVar
 from ...errors import RankwrightError
 from ...params import abbreviate
 from .address import Address
-from .answers import About, OddAnswerError, parse_answer
+from .answer_checks import OddAnswerError, parse_answer
+from .answers import About
 from .dialects import DIALECTS, Dialect
 from .responses import BusyError, RefusedError, StoppedError
 

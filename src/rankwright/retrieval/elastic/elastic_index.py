@@ -18,7 +18,8 @@ from ...base.progress import progress
 from ...errors import RankwrightError
 from ...io import Columns
 from ...run import Run
-from .answers import MultiSearchAnswer, Object, Pit, SearchAnswer, check_rows, unexpected
+from .answer_checks import check_rows, unexpected
+from .answers import MultiSearchAnswer, Object, Pit, SearchAnswer
 from .client import Backoff, Server
 from .doc_chunks import ALL
 from .mapping import MAX_ROWS

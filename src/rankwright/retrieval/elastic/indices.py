@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from ...errors import RankwrightError
+from .answer_checks import unexpected
 from .answers import (
     AllStats,
     ContentAnswer,
@@ -22,7 +23,6 @@ from .answers import (
     Object,
     Settings,
     parse_mark,
-    unexpected,
 )
 from .client import NOT_FOUND, Backoff, Server
 from .doc_chunks import Content

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from .answers import OddAnswerError
+from .answer_checks import OddAnswerError
 from .bounded_http import TOO_LONG, TOO_SLOW
 
 BUSY = (408, 429, 502, 503, 504)  # temporary
