@@ -9,7 +9,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
 
-from ..base.files import atomic_write, file_digest
+from ..base.files import atomic_write, file_digest, is_utf8
 from ..base.replacement import atomic_folder, restore_folder
 from ..errors import RankwrightError
 from ..version import __version__
@@ -84,6 +84,7 @@ def load_segment(home: Path, open_segment: Callable[[Path], Segment], is_sound: 
 
 def parse_manifest(folder: Path) -> dict[str, Any]:
     """The manifest of an index, its files unchecked."""
+    check_name(folder)
     restore_folder(folder)
     if not folder.exists():
         raise RankwrightError(f"{folder}: no such index")
@@ -118,6 +119,7 @@ def staging_folder(folder: Path) -> Iterator[Path]:
 
 def check_replaceable(folder: Path) -> None:
     """Refuse to overwrite anything but an index."""
+    check_name(folder)
     restore_folder(folder)
     if folder.exists() and not folder.is_dir():
         raise RankwrightError(f"{folder}: is a file; an index is a folder")
@@ -131,3 +133,9 @@ def check_replaceable(folder: Path) -> None:
     if not ours or strange:
         what = f" ({strange[0]})" if strange else ""
         raise RankwrightError(f"{folder}: contains other files{what}; name a new folder, or an index to replace")
+
+
+def check_name(folder: Path) -> None:
+    """Refuse a folder whose path is not UTF-8, which polars cannot open."""
+    if not is_utf8(folder.resolve()):
+        raise RankwrightError(f"{folder}: its path is not UTF-8; an index needs a folder whose path is")
