@@ -381,7 +381,11 @@ damaged artifact is named and rebuilt. An experiment that was interrupted resume
 resumes after the last finished batch. Two processes may share a store: each artifact is built by one of them.
 
 `rankwright store ls`, `verify` and `gc` manage the store. `gc` removes every artifact that no experiment needed when it
-was last executed.
+was last executed. A store is a folder with the file `rankwright-store.json`, which the first experiment writes: no other
+folder is ever used or emptied as one.
+
+Whether docs have changed is told by their content. Files are read again unless device, inode, size and both times are
+those of the last time, and always if they changed within the last two seconds.
 
 ## Several collections
 
@@ -582,6 +586,9 @@ def commands() -> str:
     parts.append(
         "## Everywhere\n\n"
         "A mistake in the input is reported in one line on standard error, with exit code 2; a failed check has exit code 1.\n"
+        "An error that nobody foresaw is one line too, with exit code 70: its trace is in the folder `crashes` of the cache;\n"
+        "`rankwright --debug` or RANKWRIGHT_DEBUG=1 shows it instead. Ctrl-C ends with exit code 130, SIGTERM with 143.\n"
+        "No output may be an input of the command, part of one, or another output, whatever the paths look like.\n"
         "An output file appears complete or not at all. Its suffix sets its format: "
         + ", ".join(f"`{suffix}` {name}" for suffix, name in SUFFIXES.items())
         + ".\n"

@@ -142,6 +142,11 @@ def paths(args):
     return (arg for arg in args if isinstance(arg, str | bytes | os.PathLike))
 
 
+def list_names(folder):
+    """The names in a folder."""
+    return sorted(path.name for path in folder.iterdir())
+
+
 def main(job, how, folder):
     """Kill at every call; afterwards old or new is there, and the next writer leaves nothing else."""
     write, read, modules = JOBS[job]
@@ -156,9 +161,9 @@ def main(job, how, folder):
         assert in_fork(write, folder, "old") == ("None", 0)
         text, ended = in_fork(killed_at, number, write, folder, how)
         state = in_fork(read, folder)[0]
-        assert state in ("old", "new"), f"killed before call {number}: {state}; {sorted(os.listdir(folder.parent))}"
+        assert state in ("old", "new"), f"killed before call {number}: {state}; {list_names(folder.parent)}"
         seen.append(state)
-        left = in_fork(write, folder, "next"), in_fork(read, folder)[0], os.listdir(folder.parent)
+        left = in_fork(write, folder, "next"), in_fork(read, folder)[0], list_names(folder.parent)
         assert left == (("None", 0), "next", ["target"]), f"killed before call {number}: then {left}"
     assert (text, ended) == (str(number - 1), 0), text
     assert seen == sorted(seen, reverse=True), seen  # once new, never old again

@@ -113,7 +113,7 @@ def split_markdown(rng: random.Random, folder: Path) -> None:
     kept = "\n".join(f"{each.heading}\n{each.full_text}" for each in sections)
     missing = [word for word in words if word not in kept]
     headings = "".join(heading for each in sections for heading in each.path)
-    assert not [word for word in missing if word not in headings and f"<!--" not in body and "<" not in body], (
+    assert not [word for word in missing if word not in headings and "<!--" not in body and "<" not in body], (
         body,
         missing,
     )

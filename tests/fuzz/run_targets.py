@@ -101,6 +101,7 @@ def read_compressed(rng: random.Random, folder: Path) -> None:
     import io
 
     import polars as pl
+
     from rankwright import Run
     from rankwright.base.files import zstd
 

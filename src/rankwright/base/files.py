@@ -237,6 +237,15 @@ def compressor(file: IO[bytes], suffix: str) -> Iterator[IO[bytes]]:
         yield file
 
 
+def is_utf8(path: Path) -> bool:
+    """Whether polars can open a path: its name must be UTF-8."""
+    try:
+        str(path).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def file_digest(path: Path) -> str:
     """The BLAKE2b digest of a file."""
     digest = blake2b(digest_size=16)

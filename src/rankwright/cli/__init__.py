@@ -161,6 +161,8 @@ def explain_error(error: BaseException, args: list[str]) -> int:
         discard_output()
         place = os.fsdecode(error.filename) if error.filename else "standard output: cannot be written"
         return fail(f"{place}: {os.strerror(number) if number else error}")
+    if isinstance(error, UnicodeEncodeError) and "surrogates" in error.reason:  # a name, for a library that needs UTF-8
+        return fail(f"{error.object[-500:]!r}: not UTF-8; use another name")
     if os.environ.get("RANKWRIGHT_DEBUG") or "--debug" in args:
         traceback.print_exception(error)
         return CRASH

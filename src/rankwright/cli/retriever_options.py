@@ -30,7 +30,9 @@ def flags_of(kind: str) -> list[Param]:
     """The parameters of a kind that have flags."""
     options = RETRIEVERS[kind]
     own = [param for name, param in params_of(options).items() if name not in WITHOUT_FLAG]
-    own = [replace(each, default=None, help=ENCODER_HELP) if each.name == "encoder" else each for each in own]
+    own = [  # an encoder may name a model's folder
+        replace(each, default=None, help=ENCODER_HELP, path="model") if each.name == "encoder" else each for each in own
+    ]
     more = chosen_everywhere(options)
     shown = [replace(more[name], default=None) for name in options.flags]  # the default depends on the choice
     return [*own, *shown]

@@ -81,9 +81,11 @@ class Source:
 
     @cached_property
     def is_plain(self) -> bool:
-        """Whether the file holds uncompressed text that can be read more than once."""
+        """Whether the file holds uncompressed text that polars can read by its path, and more than once."""
         if str(self.path) == "-" or (self.path.exists() and not self.path.is_file()):
             return False  # a pipe can be read only once
+        if not files.is_utf8(self.path):
+            return False
         with files.explain_read_errors(self.path), self.path.open("rb") as file:
             return files.detect_compression(file.read(4)) is None
 

@@ -18,7 +18,7 @@ from typing import Annotated, Any, Literal, TypedDict
 import msgspec
 import numpy as np
 
-from ..base.files import atomic_write
+from ..base.files import atomic_write, is_utf8
 from ..base.replacement import atomic_folder, restore_folder
 from ..errors import RankwrightError
 from ..version import __version__
@@ -87,6 +87,7 @@ def manifest_digest(content: Mapping[str, Any]) -> str:
 
 def parse_manifest(folder: Path) -> dict[str, Any]:
     """The manifest of an index of ours, of any schema; its files are not checked."""
+    check_name(folder)
     restore_folder(folder)
     if not folder.exists():
         raise RankwrightError(f"{folder}: no such index")
@@ -204,6 +205,7 @@ def staging_folder(folder: Path) -> Iterator[Path]:
 
 def check_replaceable(folder: Path) -> None:
     """Refuse to overwrite anything but an index of ours: if in doubt, nothing is deleted."""
+    check_name(folder)
     restore_folder(folder)
     if folder.exists() and not folder.is_dir():
         raise RankwrightError(f"{folder}: is a file; an index is a folder")
@@ -237,3 +239,9 @@ def is_segment(path: Path, listed: Sequence[str] | None) -> bool:
     return all(
         each.is_file() and (each.name in (listed or ()) or each.suffix in FILE_SUFFIXES) for each in path.iterdir()
     )
+
+
+def check_name(folder: Path) -> None:
+    """Refuse a folder whose path is not UTF-8, which polars cannot open."""
+    if not is_utf8(folder.resolve()):
+        raise RankwrightError(f"{folder}: its path is not UTF-8; an index needs a folder whose path is")

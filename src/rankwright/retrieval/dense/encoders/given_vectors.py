@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from ....base.files import explain_read_errors, file_digest
+from ....base.files import explain_read_errors, file_digest, is_utf8
 from ....base.ids import Floats, series
 from ....collection.collection import Collection
 from ....errors import RankwrightError
@@ -223,7 +223,7 @@ def read_parquet(path: Path) -> tuple[Floats, list[str]]:
 
     FLOATS = (pl.Float32, pl.Float64)
     try:
-        frame = pl.read_parquet(path, glob=False)
+        frame = pl.read_parquet(path if is_utf8(path) else path.read_bytes(), glob=False)
     except (pl.exceptions.PolarsError, OSError) as error:
         raise RankwrightError(f"{path}: not a readable Parquet file ({str(error).splitlines()[0]})") from None
     ids = next((name for name, kind in frame.schema.items() if kind == pl.String), None)
