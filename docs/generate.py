@@ -410,7 +410,7 @@ The manifest of each artifact and `tables/timing` record the wall time of its op
 process while it ran.
 
 Latency is measured for single queries on one thread, after a warm-up: p50 and p95 in the leaderboard, p99 in the
-manifest. The latency of a stage includes that of the stages it takes its input from.
+manifest. The latency of a stage includes that of the stages it takes its input from, each counted once.
 
 ## Honest scores
 
@@ -425,7 +425,8 @@ have the `k` of their stage.
 ## Reproductions
 
 `experiments/` has specs together with the numbers they are expected to give. `rankwright run SPEC --verify` exits with
-code 1 if a number differs; `rankwright init --from NAME` copies a spec.
+code 1 if a number differs or is missing, and with code 2 if there is nothing to verify: no number at all, one that is
+not finite, or a tolerance that is not. `rankwright init --from NAME` copies a spec.
 
 | spec | what it shows |
 | :--- | :--- |

@@ -45,7 +45,9 @@ def plan_of(home, text):
 def test_a_plan_grows_with_its_stages_only(home):
     """Each stage fuses the two before it: 2^24 paths, 50 runs."""
     rows = (
-        f'fuse.{c}{i} = {{ from = ["a{i - 1}", "b{i - 1}"], rrf_k = {k} }}\n' for i in range(1, 25) for c, k in (("a", 1), ("b", 2))
+        f'fuse.{c}{i} = {{ from = ["a{i - 1}", "b{i - 1}"], rrf_k = {k} }}\n'
+        for i in range(1, 25)
+        for c, k in (("a", 1), ("b", 2))
     )
     plan = plan_of(home, "".join(rows))
     assert len(repr(plan)) < 100_000
@@ -165,8 +167,12 @@ def test_durations_in_words():
 
 
 def test_requests_without_an_end_are_refused(home):
-    scores = evaluate(Qrels.from_dict({"q": {"a": 1}, "p": {"a": 1}}), [Run.from_dict({"q": {"a": 1.0}}, n) for n in "xy"])
-    with pytest.raises(RankwrightError, match=r"permutations must be an integer from 1 to 10,000,000, got 1000000000000"):
+    scores = evaluate(
+        Qrels.from_dict({"q": {"a": 1}, "p": {"a": 1}}), [Run.from_dict({"q": {"a": 1.0}}, n) for n in "xy"]
+    )
+    with pytest.raises(
+        RankwrightError, match=r"permutations must be an integer from 1 to 10,000,000, got 1000000000000"
+    ):
         compare(scores, permutations=10**12)
     with pytest.raises(RankwrightError, match=r"4,000 systems have 7,998,000 pairs, .* choose a baseline"):
         check_pairs(4000)
@@ -259,7 +265,9 @@ def test_lambdamart_learns_from_high_grades(grade, tmp_path):
     model.save(tmp_path / "m.json")
     assert Model.open(tmp_path / "m.json", ["x", "y"]).scores(rows).tolist() == scores.tolist()
     content = json.loads((tmp_path / "m.json").read_text())
-    (tmp_path / "m.json").write_text(json.dumps({**content, "learnt": content["learnt"].replace("leaf_value", "leaf", 1)}))
+    (tmp_path / "m.json").write_text(
+        json.dumps({**content, "learnt": content["learnt"].replace("leaf_value", "leaf", 1)})
+    )
     with pytest.raises(RankwrightError, match="the model is damaged"):
         Model.open(tmp_path / "m.json", ["x", "y"])
 

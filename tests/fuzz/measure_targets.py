@@ -14,7 +14,26 @@ PARTS = [
     "rel", "rel=1,rel=2", "F1=0.4", "nDCG(gain=exp2)=1", "RR@3=0.2", "Composite=1", "a=1e308", "docs=1e308", "d=-1e308", "b=1",
     "p=1e-300", "rel=5e-324", "rel=1e308", "beta=1e-308", "beta=1e308", "p=0.9999999999999999",
 ]  # fmt: skip
-CUTS = ["1", "5", "10", "0", "-1", "1e3", "1000000000", "999999999", "0.5", "1.0", "", " 5", "５", "nan", "inf", "0.1", "1000", "00007"]
+CUTS = [
+    "1",
+    "5",
+    "10",
+    "0",
+    "-1",
+    "1e3",
+    "1000000000",
+    "999999999",
+    "0.5",
+    "1.0",
+    "",
+    " 5",
+    "５",
+    "nan",
+    "inf",
+    "0.1",
+    "1000",
+    "00007",
+]
 GRADES = [0, 1, 2, 3, -1, 0.5, 4, 1e9, 1e308, -1e308, 5e-324, 31, 64, 1000, 2000]
 
 
@@ -23,14 +42,20 @@ def random_text(rng: random.Random) -> str:
     from rankwright.evaluation import MEASURES
     from rankwright.evaluation.measure import all_names
 
-    name = rng.choice([rng.choice(list(MEASURES)), rng.choice(all_names()), "map_cut_10", "P.5", "Nope", "ndcg_cut_1e9"])
+    name = rng.choice(
+        [rng.choice(list(MEASURES)), rng.choice(all_names()), "map_cut_10", "P.5", "Nope", "ndcg_cut_1e9"]
+    )
     if rng.random() < 0.2:
         name = rng.choice([name.upper(), f" {name} ", name.replace(" ", "\u00a0"), name * rng.choice([2, 50_000])])
     inside = f"({','.join(rng.choices(PARTS, k=rng.randint(0, 3)))})" if rng.random() < 0.5 else ""
     text = name + inside + (f"@{rng.choice(CUTS)}" if rng.random() < 0.6 else "")
     for _ in range(rng.choice([0, 0, 0, 1, 3])):
         at = rng.randint(0, len(text))
-        text = text[:at] + rng.choice(PIECES).decode(errors="replace") * rng.choice([1, 1, 1, 2000]) + text[at + rng.randint(0, 2) :]
+        text = (
+            text[:at]
+            + rng.choice(PIECES).decode(errors="replace") * rng.choice([1, 1, 1, 2000])
+            + text[at + rng.randint(0, 2) :]
+        )
     return text
 
 

@@ -17,7 +17,19 @@ HOSTILE: list[Any] = [
     True, False, [], [[]], {}, {"a": 1}, ["a", 1], [None], [math.nan], {"": ""}, date(1, 1, 1), "a", "bm25", "$NOPE", "~nobody/x", "nope/..",
     "ir_datasets:", "*", [["a"], ["b"]], {"bm25": "a", "dense": "b"}, ["a", "a"], ["a", "b"], "nDCG@10", "2024-01-01",
 ]  # fmt: skip
-CONDITIONAL = ("weights", "bounds", "norm", "compat", "charts", "systems", "tables", "about", "published", "measures", "baseline")
+CONDITIONAL = (
+    "weights",
+    "bounds",
+    "norm",
+    "compat",
+    "charts",
+    "systems",
+    "tables",
+    "about",
+    "published",
+    "measures",
+    "baseline",
+)
 KINDS = ("bm25", "random", "dense")
 
 
@@ -75,12 +87,18 @@ def make_spec(rng: random.Random) -> dict[str, Any]:
         spec["fuse"][name] = {"from": rng.sample(names, 2), "method": method, **some(fusion_params(method), 0.1)}
         names.append(name)
     if rng.random() < 0.5:
-        spec["rank"]["r"] = {"from": {"bm25": "a", "dense": "b"}, "strategy": strategy, **some(strategy_params(strategy), 0.1)}
+        spec["rank"]["r"] = {
+            "from": {"bm25": "a", "dense": "b"},
+            "strategy": strategy,
+            **some(strategy_params(strategy), 0.1),
+        }
     if "f0" in names and rng.random() < 0.5:
         key, param = rng.choice(list(fusion_params(method).items()))
         spec["tune"] = {"t": {"of": "f0", "grid": {key: [sample(rng, param) for _ in range(2)]}, "folds": 2}}
     if rng.random() < 0.3:
-        spec["learn"] = {"l": {"from": {"bm25": "a", "dense": "b"}, "model": rng.choice(["logistic", "lambdamart"]), "folds": 2}}
+        spec["learn"] = {
+            "l": {"from": {"bm25": "a", "dense": "b"}, "model": rng.choice(["logistic", "lambdamart"]), "folds": 2}
+        }
     for section, options in SECTIONS.items():
         spec[section] = some(params_of(options), 0.1)
     spec["report"] = {"charts": [], "latency": False}
@@ -101,7 +119,9 @@ def damage(rng: random.Random, table: dict[str, Any]) -> None:
     if kind == 0:
         table.pop(key, None)
     elif kind == 1:
-        table[rng.choice(["x", key + "s", key.upper(), "", "é", "a\nb", "params", "from", "kind", "k"])] = table.pop(key, 1)
+        table[rng.choice(["x", key + "s", key.upper(), "", "é", "a\nb", "params", "from", "kind", "k"])] = table.pop(
+            key, 1
+        )
     elif kind == 2:
         table[key or "x"] = {key or "x": table.get(key, 1)}
     elif kind == 3 and isinstance(inner, list):
@@ -170,5 +190,6 @@ def prepare(folder: Path, tables: dict[str, Any]) -> Any:
     try:
         return scheduler.prepare(path, store), store
     except RankwrightError as error:
-        assert "s.toml" in str(error) or str(folder) in str(error), f"no file in: {error}"
+        if "s.toml" not in str(error) and str(folder) not in str(error):
+            raise AssertionError(f"no file in: {error}") from None
         raise

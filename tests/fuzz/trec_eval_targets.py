@@ -99,7 +99,22 @@ def compare_with_evaluate(rng: random.Random, folder: Path) -> None:
     from rankwright.evaluation.trec_eval import read_judgements
 
     write_files(rng, folder)
-    flags = "-c -q -m map -m P.5 -m recall.10 -m ndcg -m recip_rank -m ndcg_cut.2".split()
+    flags = [
+        "-c",
+        "-q",
+        "-m",
+        "map",
+        "-m",
+        "P.5",
+        "-m",
+        "recall.10",
+        "-m",
+        "ndcg",
+        "-m",
+        "recip_rank",
+        "-m",
+        "ndcg_cut.2",
+    ]
     printed: dict[tuple[str, str], str] = {}
     for line in our_output(folder, flags).splitlines():
         name, query, value = line.split("\t")

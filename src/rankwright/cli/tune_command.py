@@ -27,9 +27,7 @@ from .rank_commands import RankArgs, rank_options
     metavar="NAME",
     help="How to choose the settings to try: grid, random or halving.",
 )
-@click.option(
-    "--draws", default=30, show_default=True, type=int, help="Settings that a random search tries."
-)
+@click.option("--draws", default=30, show_default=True, type=int, help="Settings that a random search tries.")
 @click.option("--folds", default=5, show_default=True, type=int, help="Number of folds.")
 @click.option("--measure", default="RR@5", show_default=True, help="Measure to optimize.")
 @click.option(

@@ -112,9 +112,7 @@ def attainable(measure: str | Measure, qrels: Qrels) -> tuple[float, float]:
     worst = GradedRanking(
         pool, size, query, count_within_groups(query), np.zeros(len(query)), np.ones(len(query), dtype=bool)
     )
-    low, high = sorted(
-        measure.aggregate(compute_finite(measure, each, qrels.queries)) for each in (worst, pool.ideal)
-    )
+    low, high = sorted(measure.aggregate(compute_finite(measure, each, qrels.queries)) for each in (worst, pool.ideal))
     return low, high
 
 

@@ -42,7 +42,9 @@ class Measure:
         if isinstance(text, Measure):
             return text
         if len(text) > MAX_TEXT:
-            raise RankwrightError(f"measure {shorten(text)}: {len(text):,} characters; at most {MAX_TEXT:,} are allowed")
+            raise RankwrightError(
+                f"measure {shorten(text)}: {len(text):,} characters; at most {MAX_TEXT:,} are allowed"
+            )
         name, inside, cut = split_text(text)
         entry = find_entry(name)
         if entry is None:

@@ -59,7 +59,11 @@ def scores(part: Part) -> Floats:
     return part.scores
 
 
-@method("rrf", "Cormack et al., SIGIR 2009", params=[Param("rrf_k", float, 60, "constant added to each rank", low=0, high=1e9)])
+@method(
+    "rrf",
+    "Cormack et al., SIGIR 2009",
+    params=[Param("rrf_k", float, 60, "constant added to each rank", low=0, high=1e9)],
+)
 def rrf(p: Pool, rrf_k: float) -> Floats:
     """Reciprocal rank fusion: sum of 1 / (rrf_k + rank)."""
     return p.sum(lambda part: 1 / (rrf_k + part.ranks))

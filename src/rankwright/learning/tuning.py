@@ -211,7 +211,7 @@ def draw_numbers(random: Random, total: int, count: int) -> set[int]:
 def nth_setting(grid: Mapping[str, Sequence[Any]], at: int) -> Params:
     """The combination at a position among all of them, the last parameter varying fastest."""
     found = {}
-    for name, values in reversed(grid.items()):
+    for name, values in reversed(list(grid.items())):
         at, digit = divmod(at, len(values))
         found[name] = values[digit]
     return {name: found[name] for name in grid}
