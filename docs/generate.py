@@ -419,7 +419,8 @@ The manifest of each artifact and `tables/timing` record how long it took to bui
 meanwhile.
 
 Latency is measured for single queries on one thread, after a warm-up, in stages that are not learned or tuned: p50 and
-p95 are in the leaderboard, p99 is in the manifest. The latency of a stage includes that of the stages it depends on.
+p95 are in the leaderboard, p99 is in the manifest. The latency of a stage includes that of the stages it depends on,
+each counted once.
 
 ## Honest scores
 
@@ -434,7 +435,8 @@ doc; in larger ones, they contain the `k` results of their stage.
 ## Reproductions
 
 The folder `experiments/` has specs together with their expected numbers. `rankwright run SPEC --verify` exits with code 1
-if a number differs; `rankwright init --from NAME` copies a spec.
+if a number differs or is missing, and with code 2 if there is nothing to verify: no number at all, one that is not
+finite, or a tolerance that is not. `rankwright init --from NAME` copies a spec.
 
 | spec | what it shows |
 | :--- | :--- |

@@ -118,6 +118,16 @@ MISTAKES = {
     "-m mapp q r": "-m 'mapp' is unknown; did you mean map",
     "-m P.0 q r": "-m P.0: cutoffs must be integers from 1 to 999999999",
     "-m P.5,5 q r": "-m P.5,5: a cutoff is given twice",
+    "-m P.-5 q r": "-m P.-5: cutoffs must be integers from 1 to 999999999",
+    "-m P.1e2 q r": "-m P.1e2: cutoffs must be integers from 1 to 999999999",
+    "-m P.-1e400 q r": "-m P.-1e400: cutoffs must be integers",
+    "-m P.1000000000000 q r": "cutoffs must be integers from 1 to 999999999",
+    "-m relstring.1e400 q r": "-m relstring.1e400: cutoffs must be integers from 1 to 999999999",
+    "-m iprec_at_recall.1e400 q r": "'1e400' is not a finite number",
+    "-m iprec_at_recall.1e300 q r": "levels must be numbers from 0 to 1000",
+    "-m iprec_at_recall..1,.1 q r": "a cutoff is given twice",
+    "-m utility.nan,1,1,1 q r": "'nan' is not a finite number",
+    "-m num_q.5 q r": "-m num_q.5: num_q takes no parameters",
     "-m ndcg.1 q r": "-m ndcg.1: not of the form name=number,name=number",
     "-m utility.1 q r": "-m utility.1: utility takes four numbers",
     "-m map.1 q r": "-m map.1: map takes no parameters",
@@ -129,6 +139,7 @@ MISTAKES = {
     "q": "trec_eval needs two files, QRELS RUN; got 1",
     "r q": "this looks like a run (six columns): are judgements and run swapped?",
     "other r": "none of its queries is judged in other",
+    "-Z bad q r": "bad:1: not UTF-8 text",
     "-Z q q r": "q:1: not of the form 'query measure mean deviation'",
 }
 
@@ -138,10 +149,28 @@ def test_mistakes(files, args, message, capsys):
     from rankwright import RankwrightError
 
     (files / "other").write_text("9 0 a 1\n")
+    (files / "bad").write_bytes(b"\xff")
     with pytest.raises(RankwrightError) as error:
         run_trec_eval(args, capsys)
     assert message in str(error.value)
     assert "\n" not in str(error.value)
+
+
+def test_fields_are_those_of_c(files, capsys):
+    """A no-break space is part of an id or a tag, and atol reads the digits before the e of 1e1."""
+    (files / "q").write_text("a\u00a0b 0 d 1e1\na\u00a0b 0 e 2.9\n")
+    (files / "r").write_text("a\u00a0b Q0 d 0 2 my\u00a0tag\na\u00a0b Q0 e 0 1 my\u00a0tag\n")
+    out = run_trec_eval("-q -m relstring -m runid q r", capsys)
+    assert out == "relstring             \ta\u00a0b\t'12'\nrunid                 \tall\tmy\u00a0tag\n"
+
+
+def test_the_tag_of_a_long_last_row(files, capsys):
+    (files / "r").write_text(f"1 Q0 a 0 1 first\n1 Q0 b 0 0.5 {'x' * 200_000}\n")
+    assert run_trec_eval("-m runid q r", capsys) == f"runid                 \tall\t{'x' * 200_000}\n"
+
+
+def test_a_missing_query_has_no_relstring(files, capsys):
+    assert "relstring_2           \t3\t''\n" in run_trec_eval("-c -q -m relstring.2 q r", capsys)
 
 
 RECORDED = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import random
 from pathlib import Path
@@ -166,19 +167,15 @@ def rank_candidates(rng: random.Random, folder: Path) -> None:
     from rankwright.ranking.strategies import STRATEGIES
     from rankwright.ranking.strategy import strategy_params
 
-    docs = "".join(
-        '{"_id": "d%d", "text": "word %d", "date": "%s", "tags": ["a"]}\n'
-        % (i, i, rng.choice(["2024-01-01", "0001-01-01", "x"]))
-        for i in range(9)
-    )
-    (folder / "corpus.jsonl").write_text(docs)
-    (folder / "queries.jsonl").write_text(
-        "".join('{"_id": "q%d", "text": "word latest %d"}\n' % (i, i) for i in range(6))
-    )
+    days = ["2024-01-01", "0001-01-01", "x"]
+    docs = [{"_id": f"d{i}", "text": f"word {i}", "date": rng.choice(days), "tags": ["a"]} for i in range(9)]
+    queries = [{"_id": f"q{i}", "text": f"word latest {i}"} for i in range(6)]
+    for name, rows in (("corpus", docs), ("queries", queries)):
+        (folder / f"{name}.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
     (folder / "qrels").mkdir()
     grades = rng.choice([[0, 1], [0, 1, 40], [1e9, 0], [1], [0]])
-    rows = "".join(f"q{q}\td{d}\t{rng.choice(grades)}\n" for q in range(6) for d in range(9))
-    (folder / "qrels" / "test.tsv").write_text("query-id\tcorpus-id\tscore\n" + rows)
+    judged = "".join(f"q{q}\td{d}\t{rng.choice(grades)}\n" for q in range(6) for d in range(9))
+    (folder / "qrels" / "test.tsv").write_text("query-id\tcorpus-id\tscore\n" + judged)
     collection = Collection.load(folder)
     name = rng.choice(list(STRATEGIES))
     values = {key: rng.choice([0, 1, 0.5, 1e308, 1e-308, 1000]) for key in strategy_params(name) if rng.random() < 0.3}

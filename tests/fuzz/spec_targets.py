@@ -190,5 +190,6 @@ def prepare(folder: Path, tables: dict[str, Any]) -> Any:
     try:
         return scheduler.prepare(path, store), store
     except RankwrightError as error:
-        assert "s.toml" in str(error) or str(folder) in str(error), f"no file in: {error}"
+        if "s.toml" not in str(error) and str(folder) not in str(error):
+            raise AssertionError(f"no file in: {error}") from None
         raise

@@ -1,4 +1,4 @@
-"""Progress bars, only on a terminal and only for work that takes longer than half a second; and how long work will take.
+"""Progress bars, only on a terminal and only for work that takes longer than half a second; and the time of long work.
 
 Work that will take more than a minute says so once, terminal or not, as soon as some of it has been timed.
 """

@@ -20,7 +20,7 @@ Build = Callable[["Node", Path, "Store"], Facts]
 Item = TypeVar("Item")
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Node:
     """An artifact to build: its kind in the store, its stage and collection, and what it is built from."""
 
@@ -39,6 +39,9 @@ class Node:
         """The node as lists show it."""
         place = f" of {self.collection}" if self.collection else ""
         return f"{self.stage}: {self.kind}{place}{self.note}" if self.stage else f"{self.kind}{place}{self.note}"
+
+    def __repr__(self) -> str:
+        return f"Node({self.name!r}, {self.key[:8]})"  # without its needs, which may share theirs
 
     def folder(self, store: Store) -> Path:
         """The folder of its files once it is built."""

@@ -123,7 +123,7 @@ def seeds_table(node: Node, store: Store) -> Table:
 
 
 def total_latency(run: Node, facts_of: Callable[[Node], Mapping[str, Any]]) -> tuple[float, float] | None:
-    """Latency of a query in milliseconds (p50, p95) through a stage and every stage it depends on, each counted once."""
+    """Latency of a query in milliseconds (p50, p95) through a stage and all it depends on, each counted once."""
     runs = [each for each in with_needs([run]) if each.kind == "run"]
     latencies = [facts_of(each).get("latency") or {} for each in reversed(runs)]
     if not all("p50" in each for each in latencies):

@@ -33,7 +33,7 @@ class ScoredRows:
         return np.diff(self.starts)[row_groups(self.starts)].astype(np.float64)
 
     def moderate(self) -> ScoredRows:
-        """The rows with the scores of a query scaled by a power of 2 where sums or squares would be too large or small."""
+        """The rows, scores of a query scaled by a power of 2 where their sums or squares would overflow or vanish."""
         largest = self.per_query(np.maximum, np.abs(self.scores))
         if not len(largest) or ((largest < HUGE) & ((largest > TINY) | (largest == 0))).all():
             return self
