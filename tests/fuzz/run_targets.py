@@ -11,7 +11,23 @@ from unittest.mock import patch
 from harness import target
 from mutate import mutate
 
-NUMBERS = (b"1", b"0", b"-1", b"2.5", b"1e3", b"1e400", b"nan", b"inf", b"+3", b".5", b"5.", b"1_0", b"0x1", b"\xd9\xa3", b"")
+NUMBERS = (
+    b"1",
+    b"0",
+    b"-1",
+    b"2.5",
+    b"1e3",
+    b"1e400",
+    b"nan",
+    b"inf",
+    b"+3",
+    b".5",
+    b"5.",
+    b"1_0",
+    b"0x1",
+    b"\xd9\xa3",
+    b"",
+)
 
 
 def rows(rng: random.Random, layout: tuple[bytes, ...], separator: bytes) -> bytes:
@@ -85,6 +101,7 @@ def read_compressed(rng: random.Random, folder: Path) -> None:
     import io
 
     import polars as pl
+
     from rankwright import Run
     from rankwright.base.files import zstd
 
