@@ -27,7 +27,7 @@ def text(rng: random.Random, size: int = 8) -> str:
 def value(rng: random.Random, depth: int = 0) -> Any:
     """A JSON value."""
     kinds: list[Callable[[], Any]] = [
-        lambda: text(rng, 3), lambda: rng.choice([0, 1, -1, 1 << 62, 1 << 70, 10**400, -(10**300)]), lambda: rng.random(),
+        lambda: text(rng, 3), lambda: rng.choice([0, 1, -1, 1 << 62, 1 << 70, 10**400, -(10**300)]), rng.random,
         lambda: rng.choice([None, True, False, "", "2024-06-30", "2024-13-45", "30 June 2024", "nan", "a,b;c", '["a"]']),
     ]  # fmt: skip
     if depth < 3:
@@ -91,12 +91,12 @@ def read_vault(rng: random.Random, folder: Path) -> None:
             )
             % at
         )
-        path = os.path.join(os.fsencode(home), name + rng.choice([b".md", b".MD", b".markdown"]))
-        os.makedirs(os.path.dirname(path), exist_ok=True)
+        path = home / os.fsdecode(name + rng.choice([b".md", b".MD", b".markdown"]))
+        path.parent.mkdir(exist_ok=True)
         if rng.random() < 0.1:
-            os.symlink(rng.choice([b"/etc/passwd", b"n0.md", b"..", b"loop.md", path]), path)
+            path.symlink_to(rng.choice(["/etc/passwd", "n0.md", "..", "loop.md", path]))
         else:
-            Path(os.fsdecode(path)).write_bytes(damage(rng, content))
+            path.write_bytes(damage(rng, content))
     if rng.random() < 0.5:
         queries_and_judgements(rng, home)
     use(home)
@@ -113,7 +113,7 @@ def split_markdown(rng: random.Random, folder: Path) -> None:
     kept = "\n".join(f"{each.heading}\n{each.full_text}" for each in sections)
     missing = [word for word in words if word not in kept]
     headings = "".join(heading for each in sections for heading in each.path)
-    assert not [word for word in missing if word not in headings and "<!--" not in body and "<" not in body], (
+    assert not [word for word in missing if word not in headings and "<" not in body], (
         body,
         missing,
     )

@@ -52,7 +52,7 @@ def check_readable(path: Path, allow_pipe: bool = True) -> None:
 
 def is_harmless_device(path: Path, about: os.stat_result) -> bool:
     """Whether a character device is /dev/null or a terminal, which both end."""
-    if about.st_rdev == os.stat(os.devnull).st_rdev:
+    if about.st_rdev == Path(os.devnull).stat().st_rdev:
         return True
     with path.open("rb", buffering=0) as file:
         return file.isatty()
@@ -253,6 +253,11 @@ def file_digest(path: Path) -> str:
         while block := file.read(1 << 20):
             digest.update(block)
     return digest.hexdigest()
+
+
+def readable_name(name: str) -> str:
+    """A file name as text that can be printed and stored: bytes that are not UTF-8 as \\xff."""
+    return os.fsencode(name).decode(errors="backslashreplace")
 
 
 def cache_folder() -> Path:

@@ -52,7 +52,7 @@ def block_digest(part: str | np.ndarray[Any, Any] | list[str] | pl.Series) -> by
     import numpy as np
 
     if isinstance(part, str):
-        return blake2b(part.encode(), digest_size=16).digest()
+        return blake2b(part.encode(errors="surrogatepass"), digest_size=16).digest()
     if isinstance(part, np.ndarray):
         little = np.ascontiguousarray(part, dtype=part.dtype.newbyteorder("<"))
         return blake2b(f"{little.dtype.str}{len(little)}".encode() + little.tobytes(), digest_size=16).digest()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,16 +14,18 @@ from ..errors import RankwrightError
 from .files import read_text
 from .limits import DEPTH, DIGITS, JSON_BYTES, KEY_PARTS, SPEC_BYTES, YAML_NODES
 
+TOO_DEEP = f"nested more than {DEPTH} levels deep"
+TOO_LONG = f"an integer has more than {DIGITS} digits"
 GREATEST = 10**DIGITS
 SHORT_YAML = 4096  # characters: without aliases, no text as short as this is too deep for the stack
 # part.part.part… at the start of a line or of a value of an inline table
 DOTTED = re.compile(
-    rf"""(?:^|[\[{{,])[ \t\[]*+(?:(?:[\w-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){{{KEY_PARTS}}}""",
+    rf"""(?:^|[\[{{,])[ \t]*+(?:(?:[\w-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){{{KEY_PARTS}}}""",
     re.MULTILINE,
 )
 
 
-class Unsafe(ValueError):
+class UnsafeError(ValueError):
     """A value that is too deep, too large or refers to itself."""
 
 
@@ -33,16 +36,10 @@ def load_json(path: Path) -> Any:
 
 def parse_json(text: str | bytes, place: str) -> Any:
     """The value of a JSON text; raises an error that names the place."""
-    try:
+    with explain_parse_errors(place, "JSON"):
         value = json.loads(text)
         check_value(value)
-    except Unsafe as error:
-        raise RankwrightError(f"{place}: {error}") from None
-    except RecursionError:
-        raise RankwrightError(f"{place}: nested more than {DEPTH} levels deep") from None
-    except ValueError as error:
-        raise RankwrightError(f"{place}: not JSON: {digits_message(error)}") from None
-    return value
+        return value
 
 
 def load_toml(path: Path) -> dict[str, Any]:
@@ -53,33 +50,35 @@ def load_toml(path: Path) -> dict[str, Any]:
     if found := DOTTED.search(text):
         line = text.count("\n", 0, found.start()) + 1
         raise RankwrightError(f"{path}:{line}: a key has more than {KEY_PARTS} parts")
-    try:
+    with explain_parse_errors(str(path), "TOML"):
         tables = tomllib.loads(text)
         check_value(tables)
-    except Unsafe as error:
-        raise RankwrightError(f"{path}: {error}") from None
+        return tables
+
+
+@contextmanager
+def explain_parse_errors(place: str, format: str) -> Iterator[None]:
+    """Turn a parser's errors into a one-line error; Python's for a long integer speaks of an interpreter setting."""
+    try:
+        yield
     except RecursionError:
-        raise RankwrightError(f"{path}: nested more than {DEPTH} levels deep") from None
+        raise RankwrightError(f"{place}: {TOO_DEEP}") from None
     except ValueError as error:
-        raise RankwrightError(f"{path}: not TOML: {digits_message(error)}") from None
-    return tables
-
-
-def digits_message(error: ValueError) -> str:
-    """The message of a parser; Python's own for a long integer speaks of an interpreter setting."""
-    return f"an integer has more than {DIGITS} digits" if "digits" in str(error) else str(error)
+        known = TOO_LONG if "integer string conversion" in str(error) else str(error)
+        is_valid = isinstance(error, UnsafeError) or known == TOO_LONG
+        raise RankwrightError(f"{place}: {known}" if is_valid else f"{place}: not {format}: {error}") from None
 
 
 def check_value(value: Any) -> None:
-    """Raise Unsafe if a value of lists and mappings is nested too deep or has an integer with too many digits."""
+    """Raise UnsafeError if a value of lists and mappings is nested too deep or has an integer with too many digits."""
     layer = [value]
     for _ in range(DEPTH + 1):
         if any(isinstance(each, int) and abs(each) >= GREATEST for each in layer):
-            raise Unsafe(f"an integer has more than {DIGITS} digits")
+            raise UnsafeError(TOO_LONG)
         layer = [child for each in layer for child in children(each)]
         if not layer:
             return
-    raise Unsafe(f"nested more than {DEPTH} levels deep")
+    raise UnsafeError(TOO_DEEP)
 
 
 def children(value: Any) -> Iterator[Any]:
@@ -91,7 +90,7 @@ def children(value: Any) -> Iterator[Any]:
 
 
 def parse_yaml(text: str) -> Any:
-    """The value of a YAML text, dates left as text and keys as strings; raises Unsafe or yaml.YAMLError.
+    """The value of a YAML text, dates left as text and keys as strings; raises UnsafeError or yaml.YAMLError.
 
     Aliases and nesting are counted on the parser's events, before any value is made.
     """
@@ -101,14 +100,16 @@ def parse_yaml(text: str) -> Any:
         check_yaml_events(text)
     try:
         value = plain_value(yaml.load(text, yaml_loader()))
-    except (ValueError, LookupError, AttributeError, TypeError, RecursionError) as error:
-        raise Unsafe(digits_message(error) if isinstance(error, ValueError) else str(error)) from None
+    except RecursionError:
+        raise UnsafeError(TOO_DEEP) from None
+    except (ValueError, LookupError, AttributeError, TypeError) as error:
+        raise UnsafeError(TOO_LONG if "integer string conversion" in str(error) else str(error)) from None
     check_value(value)
     return value
 
 
 def check_yaml_events(text: str) -> None:
-    """Raise Unsafe if a YAML text is nested too deep, refers to itself, or has too many values, aliases expanded."""
+    """Raise UnsafeError if a YAML text is too deep, refers to itself, or has too many values, aliases expanded."""
     import yaml
 
     sizes: dict[str, int | None] = {}  # values under each anchor; None until its end
@@ -116,15 +117,15 @@ def check_yaml_events(text: str) -> None:
     count = 0
     for event in yaml.parse(text, getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
         if isinstance(event, yaml.AliasEvent):
-            size = sizes.get(event.anchor, 1)  # an unknown one is the loader's error
+            size = sizes.get(str(event.anchor), 1)  # an unknown one is the loader's error
             if size is None:
-                raise Unsafe(f"the alias *{event.anchor} refers to itself")
+                raise UnsafeError(f"the alias *{event.anchor} refers to itself")
             count += size
         elif isinstance(event, yaml.NodeEvent):
             if isinstance(event, yaml.CollectionStartEvent):
                 stack.append((event.anchor, count))
                 if len(stack) > DEPTH:
-                    raise Unsafe(f"nested more than {DEPTH} levels deep")
+                    raise UnsafeError(TOO_DEEP)
             if event.anchor is not None:
                 sizes[event.anchor] = None if isinstance(event, yaml.CollectionStartEvent) else 1
             count += 1
@@ -133,7 +134,7 @@ def check_yaml_events(text: str) -> None:
             if anchor is not None:
                 sizes[anchor] = count - before
         if count > YAML_NODES:
-            raise Unsafe(f"has more than {YAML_NODES:,} values, aliases expanded")
+            raise UnsafeError(f"has more than {YAML_NODES:,} values, aliases expanded")
 
 
 @cache

@@ -52,24 +52,29 @@ def make_blocks(docs: Iterable[tuple[str, Mapping[str, Any]]]) -> Iterator[Block
     columns: dict[str, list[Any]] = {}
     characters = 0
     for doc, values in docs:
+        before = len(ids)
         for name, value in values.items():
-            if name not in columns:
-                columns[name] = [None] * len(ids)
-            columns[name].append(value)
+            column = columns.setdefault(name, [])
+            if len(column) < before:
+                column.extend([None] * (before - len(column)))
+            column.append(value)
             if isinstance(value, str):
                 characters += len(value)
         ids.append(doc)
         if len(columns) > COLUMNS:
             raise RankwrightError(f"doc {doc!r}: the docs have more than {COLUMNS:,} different fields")
-        if len(values) < len(columns):
-            for column in columns.values():
-                if len(column) < len(ids):
-                    column.append(None)
         if len(ids) == BLOCK_DOCS or characters > BLOCK_CHARACTERS or len(ids) * len(columns) > BLOCK_CELLS:
-            yield Block(ids, columns)
+            yield complete_block(ids, columns)
             ids, columns, characters = [], {}, 0
     if ids:
-        yield Block(ids, columns)
+        yield complete_block(ids, columns)
+
+
+def complete_block(ids: list[str], columns: dict[str, list[Any]]) -> Block:
+    """A block; columns that the last docs lack are filled up."""
+    for column in columns.values():
+        column.extend([None] * (len(ids) - len(column)))
+    return Block(ids, columns)
 
 
 @dataclass(frozen=True, eq=False, repr=False)

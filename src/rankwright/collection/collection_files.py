@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from ..base.files import readable_name
 from ..qrels import Qrels
 
 COMPRESSED = ("", ".gz", ".zst")
@@ -35,12 +36,11 @@ def read_splits(folder: Path) -> dict[str, Qrels]:
     if (folder / "qrels").is_dir():
         for path in sorted((folder / "qrels").iterdir()):
             if path.is_file() and not path.name.startswith((".", "distractors")):
-                found[re.sub(r"(\.(tsv|txt|trec|qrels?|jsonl|ndjson|parquet|gz|zst))+$", "", path.name)] = Qrels.read(
-                    path
-                )
+                name = re.sub(r"(\.(tsv|txt|trec|qrels?|jsonl|ndjson|parquet|gz|zst))+$", "", readable_name(path.name))
+                found[name] = Qrels.read(path)
     for path in sorted(folder.glob("qrels*")):
         if path.is_file() and path.suffix != ".md":
-            name = re.sub(r"(\.(tsv|txt|trec|jsonl|ndjson|parquet|gz|zst))+$", "", path.name)
+            name = re.sub(r"(\.(tsv|txt|trec|jsonl|ndjson|parquet|gz|zst))+$", "", readable_name(path.name))
             found[name.removeprefix("qrels").strip(".-_") or "test"] = Qrels.read(path)
     return found
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ..base.files import read_lines
+from ..base.files import check_readable, explain_read_errors, read_lines, readable_name
 from ..base.ids import column
 from ..base.registry import Registry
 from ..errors import RankwrightError, unknown
@@ -66,8 +66,10 @@ def with_queries(collection: BaseCollection, path: Path, mapping: ColumnMapping)
 
 def read_queries(path: Path, mapping: ColumnMapping) -> tuple[dict[str, str], dict[str, str]]:
     """The queries of a file by id, and their types: JSONL, CSV, TSV with or without a header, or TREC topics."""
-    if not path.is_file():
+    if not path.exists():
         raise RankwrightError(f"{path}: no such file (queries)")
+    with explain_read_errors(path):
+        check_readable(path, allow_pipe=False)
     if has_suffix(path, ".jsonl", ".ndjson", ".json", ".csv") or (
         has_suffix(path, ".tsv") and has_header(path, mapping)
     ):
@@ -114,7 +116,7 @@ def load_path(path: str | Path, format: str | None, mapping: ColumnMapping) -> B
     collection = FORMATS[format].load(path, mapping)
     files = {name: [path / "vectors" / f"{name}{end}" for end in (".npy", ".parquet")] for name in ("docs", "queries")}
     vectors = {name: next((file for file in tried if file.is_file()), None) for name, tried in files.items()}
-    name = collection.name or path.resolve().name  # the path may be "."
+    name = readable_name(collection.name or path.resolve().name)  # the path may be "."
     return replace(collection, name=name, vectors={name: file for name, file in vectors.items() if file})
 
 

@@ -13,7 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from ..base.limits import FRONT_MATTER_BYTES, HEADING_CHARACTERS, NOTE_BYTES, NOTE_MARKS, format_bytes
-from ..base.structured_text import Unsafe, parse_yaml
+from ..base.structured_text import UnsafeError, parse_yaml
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -64,7 +64,7 @@ def parse_front_matter(content: str) -> tuple[dict[str, Any], str, str | None]:
         return {}, content, f"front matter is larger than {format_bytes(FRONT_MATTER_BYTES)}; it is kept as text"
     try:
         values = parse_yaml(text)
-    except (yaml.YAMLError, Unsafe) as error:
+    except (yaml.YAMLError, UnsafeError) as error:
         mark = getattr(error, "problem_mark", None)
         line = f"line {mark.line + 2}: " if mark else ""
         what = f"{line}broken YAML in the front matter: {getattr(error, 'problem', None) or error}"
@@ -113,9 +113,10 @@ def split_sections(body: str) -> list[Section]:
         while above and above[-1].level >= level:
             above.pop()
         text = "\n".join(lines[begin:end]).strip("\n").rstrip()
+        short = heading
         if len(heading) > HEADING_CHARACTERS:  # the titles of all chunks below have the heading
-            heading, text = f"{heading[:HEADING_CHARACTERS]}…", f"{heading}\n\n{text}".rstrip()
-        found.append(Section(level, heading, text, above[-1] if above else None))
+            short, text = f"{heading[:HEADING_CHARACTERS]}…", f"{heading}\n\n{text}".rstrip()
+        found.append(Section(level, short, text, above[-1] if above else None))
         above.append(found[-1])
     firsts = [start for start, _, _, _ in starts]
     for line, target in find_links(tokens):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from ..base.files import read_lines
+from ..base.files import read_lines, readable_name
 from ..errors import RankwrightError
 from .base_collection import BaseCollection, make_blocks
 from .collection_files import default_split, find_file, read_splits
@@ -29,7 +29,8 @@ def load(path: Path, mapping: ColumnMapping) -> BaseCollection:
     for each in filter(Path.is_file, sorted(path.glob("msmarco-*-qrels.tsv*"))):
         from ..qrels import Qrels
 
-        splits[re.sub(r"^msmarco-(doc)?|-?qrels\.tsv.*$", "", each.name) or "test"] = Qrels.read(each, format="trec")
+        name = re.sub(r"^msmarco-(doc)?|-?qrels\.tsv.*$", "", readable_name(each.name))
+        splits[name or "test"] = Qrels.read(each, format="trec")
     fields = tuple(name for name in names if name != "url")
 
     def docs() -> Iterator[tuple[str, dict[str, Any]]]:

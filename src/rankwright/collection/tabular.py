@@ -13,7 +13,7 @@ from typing import Any
 
 from ..base.files import open_stream, read_lines
 from ..base.limits import COLUMNS, LINE_BYTES, format_bytes
-from ..base.structured_text import Unsafe, check_value
+from ..base.structured_text import UnsafeError, check_value
 from ..errors import RankwrightError, listed, unknown
 from .metadata_values import LIST_SEPARATORS, parse_date, parse_list
 
@@ -133,7 +133,7 @@ def read_json_rows(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
                 nested = [value for value in row.values() if value and type(value) in (list, dict)]
                 if nested:
                     check_value(nested)
-            except (msgspec.MsgspecError, RecursionError, Unsafe) as error:
+            except (msgspec.MsgspecError, RecursionError, UnsafeError) as error:
                 raise RankwrightError(f"{path}:{number}: {error}; a row is one JSON object on a line") from None
             yield f"{path}:{number}", row
 

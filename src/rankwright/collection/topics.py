@@ -80,7 +80,7 @@ def split_topics(path: Path, content: str, container: str) -> Iterator[tuple[str
 def parse_parts(inner: str) -> tuple[dict[str, str], set[str]]:
     """The parts of a topic by name, and the names that appear twice; the closing tags of parts may be missing."""
     marks = list(PART.finditer(inner))
-    ends = [mark.start() for mark in marks[1:]] + [len(inner)]
+    ends = [*(mark.start() for mark in marks), len(inner)][1:]
     parts: dict[str, str] = {}
     repeated: set[str] = set()
     for mark, end in zip(marks, ends, strict=True):

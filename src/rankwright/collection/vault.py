@@ -104,7 +104,7 @@ def find_notes(folder: Path, warnings: list[str]) -> list[Path]:
                 skipped.setdefault(reason, []).append(path)
             elif path.is_file():
                 notes.append(path)
-    for reason, paths in skipped.items():
+    for reason, paths in sorted(skipped.items()):
         more = f" (and {len(paths) - 1:,} more)" if len(paths) > 1 else ""
         warnings.append(f"{min(paths)}{more}: skipped, {reason}")
     return sorted(notes)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ..base.files import readable_name
 from ..collection import FORMATS
 from ..collection.collection_files import find_file
 from ..reporting.matrices import PARTS
@@ -25,10 +26,10 @@ def find_collections(pattern: Path, format: str | None) -> tuple[list[tuple[str,
     for home in homes:
         inside = [] if is_collection(home, format) else nested_collections(home, format)
         if inside:
-            found += [(nested_name(home, each), each) for each in inside]
+            found += [(readable_name(nested_name(home, each)), each) for each in inside]
             skipped_paths += [f"{home.name}/{each.name}" for each in sorted(home.iterdir()) if each not in inside]
         elif is_collection(home, format):
-            (found if home.is_dir() else files).append((f"{lead}{home.name}", home))
+            (found if home.is_dir() else files).append((readable_name(f"{lead}{home.name}"), home))
         else:
             skipped_paths.append(home.name)
     if found:

@@ -176,9 +176,11 @@ class Source:
         return lines, replace(found, subtopic=column(subtopic)) if len(set(subtopic)) > 1 else found
 
     def read_lines(self) -> Iterator[tuple[int, str]]:
-        """The lines of a text file with their numbers, some of the blank ones left out; raises where one is not text."""
+        """The lines of a text file with their numbers, without empty ones; raises where one is not text."""
         for first, rows in split_lines(self.data.removeprefix(BOM)):
             for line, data in enumerate(rows, first):
+                if not data:
+                    continue
                 text = decode_text(data)
                 if text is None:
                     raise RankwrightError(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,6 +13,7 @@ import numpy as np
 from ....base.files import file_digest
 from ....base.ids import Floats
 from ....base.lazy import import_optional
+from ....base.structured_text import load_json
 from ....errors import RankwrightError
 from ....kind_options import option
 from .model_encoder import ModelEncoder
@@ -153,8 +153,8 @@ class Onnx(ModelEncoder):
         """A JSON file of the model; empty if there is none."""
         path = self.find_file(name)
         try:
-            return dict(json.loads(path.read_text())) if path else {}
-        except (ValueError, TypeError, OSError):
+            return dict(load_json(path)) if path else {}
+        except (RankwrightError, ValueError, TypeError):
             raise RankwrightError(f"encoder onnx: {path}: not a JSON object") from None
 
     @cached_property
