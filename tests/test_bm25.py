@@ -594,15 +594,13 @@ def test_index_of_another_collection(folder, tmp_path):
 
 
 def test_no_cache_for_compiled_code(monkeypatch):
-    from rankwright.base import jit as compiling
+    from rankwright.base import jit
 
-    def refusing(**options):
-        if options.get("cache"):
-            raise RuntimeError("cannot cache function: no locator available")
-        return lambda function: function
+    def refuse(function):
+        raise RuntimeError("cannot cache function: no locator available")
 
-    monkeypatch.setattr(compiling, "njit", refusing)
-    assert compiling.compiled(len) is len
+    monkeypatch.setattr(jit, "LoopCache", refuse)
+    assert jit.compiled(lambda number: 2 * number)(21) == 42
 
 
 def test_negative_weights_are_exact():

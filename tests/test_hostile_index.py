@@ -393,6 +393,13 @@ def test_numbers_that_overflow():
         BM25.from_vectors({"a": {"x": float("nan")}})
 
 
+def test_a_query_as_long_as_a_book():
+    """The work of a query grows with its length, not with the square of it."""
+    index = BM25.build({f"d{at}": f"w{at} common" for at in range(50_000)}, "whitespace")
+    query = " ".join(f"w{at} common common" for at in range(50_000))
+    assert list(index.search({"q": query}, 2).to_dict()["q"]) == ["d9999", "d9998"]
+
+
 # LSA
 
 

@@ -256,15 +256,16 @@ class Searcher:
         """Number of postings read, and for each segment the sizes, docs and scores of the queries' results."""
         term, count = query_terms.term, len(query_terms.queries)
         weights = self.weights(query_terms.df)[term] * query_terms.repeats
-        # heaviest terms first: the sooner no new doc can reach the top k
-        rarity = -weights if self.weighting.likelihood is None else query_terms.cf[term]
-        ties = self.term_order(query_terms)
         starts = np.searchsorted(query_terms.query, np.arange(count + 1))
         lifts = np.bincount(query_terms.query, weights=query_terms.repeats, minlength=count).astype(np.float64)
         constants: Floats = np.zeros(count)
         if self.constant:
             constants += np.bincount(query_terms.query, weights=weights, minlength=count)
             constants *= self.constant
+        # heaviest terms first: the sooner no new doc can reach the top k; ties in one order, for equal sums
+        rarity = -weights if self.weighting.likelihood is None else query_terms.cf[term]
+        order = np.lexsort((self.term_order(query_terms), rarity, query_terms.query))
+        term, weights = term[order], weights[order]
         read = 0
         results: list[tuple[Codes, Array, Floats]] = []
         for at, segment in enumerate(self.segments):
@@ -279,8 +280,8 @@ class Searcher:
             plain = bool((weights >= 0).all()) and bool(least > 0)
             fill = segment.by_id_descending if self.constant else NO_DOCS
             inputs = (
-                query_terms.places[at][term], rows, weights, rarity, ties, segment.offsets, segment.docs, segment.kinds,
-                tables, segment.frontier_at, segment.frontier, self.priors[at], segment.order, fill,
+                query_terms.places[at][term], rows, weights, segment.offsets, segment.docs, segment.kinds, tables,
+                segment.frontier_at, segment.frontier, self.priors[at], segment.order, fill,
             )  # fmt: skip
             depth = min(k, len(segment.sizes))
             docs, scores = np.zeros((count, depth), dtype=np.uint32), np.zeros((count, depth))
@@ -304,13 +305,13 @@ class Searcher:
         """Search a segment, queries split over threads, into the result arrays; returns the postings read."""
         from .kernels import score
 
-        places, rows, weights, rarity, ties, *rest = inputs
+        places, rows, weights, *rest = inputs
 
         def work(part: slice) -> int:
             read = np.zeros(1, dtype=np.int64)
             scratch = self.scratch[at].pop() if self.scratch[at] else scratch_arrays(len(self.segments[at].sizes))
             score.search(
-                starts[part.start : part.stop + 1], places, rows, weights, rarity, ties, lifts[part], *rest,
+                starts[part.start : part.stop + 1], places, rows, weights, lifts[part], *rest,
                 docs.shape[1], plain, prune and plain, *scratch, docs[part], scores[part], sizes[part], read,
             )  # fmt: skip
             self.scratch[at].append(scratch)

@@ -15,7 +15,7 @@ MARGIN = 1e-9  # bounds the error of float sums
 
 @compiled
 def search(
-    queries: Array, terms: Array, rows: Array, weights: Array, rarity: Array, ties: Array, lifts: Array,
+    queries: Array, terms: Array, rows: Array, weights: Array, lifts: Array,
     offsets: Array, docs: Array, kinds: Array,
     tables: Array, frontier_at: Array, frontier: Array, prior: Array, order: Array, fill: Array, k: Whole, plain: bool,
     prune: bool, scores: Array, touched: Array, values: Array, picked: Array,
@@ -23,7 +23,7 @@ def search(
 ) -> None:  # fmt: skip
     """The k best docs of each query, exactly.
 
-    Terms of query q are queries[q] to queries[q + 1], taken by ascending `rarity`; posting i of a term adds
+    Terms of query q are queries[q] to queries[q + 1], taken in this order; posting i of a term adds
     weight × tables[row, kinds[i]] to docs[i]; a doc that is found also gets lifts[q] × prior[doc]. Docs
     are taken window by window, so that their scores stay close in memory. Once k docs are known, terms that
     together cannot lift a doc to the k-th best (MaxScore: Turtle and Flood, IPM 1995) are only looked up
@@ -35,7 +35,7 @@ def search(
     highest = prior.max() if len(prior) else 0.0
     spare = np.zeros(1, np.int64)
     for q in range(len(queries) - 1):
-        chosen = heaviest(queries[q], queries[q + 1], weights, rarity, ties)
+        chosen = weighted(queries[q], queries[q + 1], weights)
         size = len(chosen)
         at, ends = np.zeros(size, np.uint64), np.zeros(size, np.uint64)
         rest = np.zeros(size + 1)  # the most that a term and those after it can add
@@ -131,22 +131,13 @@ def search(
 
 
 @compiled
-def heaviest(first: Whole, last: Whole, weights: Array, rarity: Array, ties: Array) -> Array:
-    """The terms of a query with nonzero weight, by ascending rarity, ties by `ties`: sums always have one order."""
+def weighted(first: Whole, last: Whole, weights: Array) -> Array:
+    """The terms of a query with nonzero weight."""
     chosen = np.empty(last - first, np.int64)
     size = 0
     for term in range(first, last):
-        if weights[term] == 0:
-            continue
-        place = size
-        while place > 0:
-            other = chosen[place - 1]
-            if rarity[other] < rarity[term] or (rarity[other] == rarity[term] and ties[other] < ties[term]):
-                break
-            chosen[place] = other
-            place -= 1
-        chosen[place] = term
-        size += 1
+        chosen[size] = term
+        size += weights[term] != 0
     return chosen[:size]
 
 
@@ -157,17 +148,13 @@ def distinct(starts: Array, codes: Array) -> tuple[Array, Array, Array]:
     used = 0
     for q in range(len(starts) - 1):
         first = used
-        for i in range(starts[q], starts[q + 1]):
-            place = used
-            while place > first and code[place - 1] >= codes[i]:
-                place -= 1
-            if place < used and code[place] == codes[i]:
-                count[place] += 1
-                continue
-            for j in range(used, place, -1):
-                code[j], count[j] = code[j - 1], count[j - 1]
-            query[used], code[place], count[place] = q, codes[i], 1.0
-            used += 1
+        some = codes[starts[q] : starts[q + 1]].copy()
+        some.sort()
+        for each in some:
+            if used == first or code[used - 1] != each:
+                query[used], code[used], count[used] = q, each, 0.0
+                used += 1
+            count[used - 1] += 1.0
     return query[:used], code[:used], count[:used]
 
 
