@@ -950,7 +950,7 @@ def test_the_schema_and_the_keys():
     assert {"from", "method", "params", "depth", "k", "compat", "rrf_k", "weights"} <= fuse["properties"].keys()
     assert fuse["required"] == ["from"]
     assert fuse["properties"]["rrf_k"] == {
-        "description": "constant added to each rank", "type": "number", "minimum": 0, "default": 60,
+        "description": "constant added to each rank", "type": "number", "minimum": 0, "maximum": 10**9, "default": 60,
     }  # fmt: skip
     rows = list(spec_keys())
     assert ("[fuse.NAME]", "method", '"rrf"', "method of fusion") in rows

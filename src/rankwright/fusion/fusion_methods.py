@@ -62,7 +62,7 @@ def scores(part: Part) -> Floats:
 @method(
     "rrf",
     "Cormack et al., SIGIR 2009",
-    params=[Param("rrf_k", float, 60, "constant added to each rank", low=0, high=1e9)],
+    params=[Param("rrf_k", float, 60, "constant added to each rank", low=0, high=10**9)],
 )
 def rrf(p: Pool, rrf_k: float) -> Floats:
     """Reciprocal rank fusion: sum of 1 / (rrf_k + rank)."""
