@@ -196,7 +196,7 @@ def search(
 
 
 @click.command()
-@click.argument("folders", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="INDEX...")
+@click.argument("folders", nargs=-1, required=True, type=INPUT, metavar="INDEX...")
 @basic_options
 def verify(folders: tuple[Path, ...]) -> int:
     """Check indexes for damage: exit with code 1 if any is damaged.
@@ -222,10 +222,10 @@ def verify(folders: tuple[Path, ...]) -> int:
             kinds[about["kind"]].verify(folder)
         except DamagedIndexError as error:
             damaged += 1
-            click.echo(f"damaged: {error}")
+            echo(f"damaged: {error}")
         else:
             sizes = [file["bytes"] for each in about["segments"] for file in each["files"].values()]
-            click.echo(f"{folder}: intact, {about['kind']}, {len(sizes)} files, {sum(sizes) / 1e6:,.1f} MB")
+            echo(f"{folder}: intact, {about['kind']}, {len(sizes)} files, {sum(sizes) / 1e6:,.1f} MB")
     return 1 if damaged else 0
 
 

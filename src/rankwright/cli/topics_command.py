@@ -8,7 +8,7 @@ import click
 
 from ..errors import RankwrightError
 from .eval_command import EvalArgs, eval_options
-from .options import QUERIES_OPTION, check_output, emit, table_options, warn
+from .options import QUERIES_OPTION, check_output, echo, emit, table_options, warn
 
 
 @click.command()
@@ -62,7 +62,7 @@ def topics(
         raise RankwrightError("--pair: two runs are needed, got 1")
     for at, table in enumerate(tables):
         if at:
-            click.echo()
+            echo("")
         emit(table, None, None)
 
 

@@ -18,6 +18,8 @@ REPORT_KIND = "rankwright report"  # in the manifest of a report's folder
 
 def is_report(folder: Path) -> bool:
     """Whether a folder is a report that rankwright wrote."""
+    if not (folder / "manifest.json").is_file():
+        return False
     try:
         return bool(json.loads((folder / "manifest.json").read_text(encoding="utf-8"))["kind"] == REPORT_KIND)
     except (OSError, ValueError, KeyError, TypeError, RecursionError):

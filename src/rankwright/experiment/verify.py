@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
@@ -120,9 +119,9 @@ def decode(path: Path, shape: type[T], format: str) -> T:
 def changed_values(before: Mapping[tuple[str, str, str], float], now: Values, within: float) -> Iterator[str]:
     """One line for each value that changed or is missing."""
     for (collection, system, measure), value in before.items():
-        other = now.get((collection, system, measure), math.nan)
+        other = now.get((collection, system, measure))
         where = f"{collection}, {system}, {measure}"
-        if math.isnan(other):
+        if other is None:
             yield f"{where}: was {value:.{DIGITS}f}, is missing"
         elif not abs(other - value) <= within + 1e-12:
             yield f"{where}: was {value:.{DIGITS}f}, is now {other:.{DIGITS}f}"
