@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from ..base.files import readable_name
+from ..base.files import explain_read_errors, readable_name
 from ..qrels import Qrels
 
 COMPRESSED = ("", ".gz", ".zst")
 SPLIT_ORDER = ("test", "dev", "validation", "train")  # the first of these that exists is the default
+
+
+def walk(folder: Path) -> Iterator[tuple[str, list[str], list[str]]]:
+    """Each folder below a folder with its folders and files; one that cannot be read is an error, not left out."""
+
+    def fail(error: OSError) -> None:
+        with explain_read_errors(Path(os.fsdecode(error.filename))):
+            raise error
+
+    return os.walk(folder, onerror=fail)
 
 
 def find_file(folder: Path, names: Sequence[str], suffixes: Sequence[str]) -> Path | None:
