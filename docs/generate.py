@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from rankwright.base import limits
 from rankwright.cli import COMMANDS, group
 from rankwright.cli import method_tables as retrieval
 from rankwright.collection import FORMATS
@@ -116,7 +117,8 @@ it. The names BM25Okapi, BM25Plus and BM25L from rank_bm25 give that library's o
 # Analyzers
 
 An analyzer turns text into terms. The index and its queries share one. In Python, any function from a text to a list of
-terms is an analyzer too.
+terms is an analyzer too. As in Lucene and Elasticsearch, `english` and the Snowball languages split a word of more than
+{limits.TOKEN_CHARACTERS} characters into pieces of {limits.TOKEN_CHARACTERS}; the other analyzers keep it as one term.
 
 {retrieval.analyzers_table().render("markdown")}
 """
@@ -569,6 +571,27 @@ kept as metadata, and any column, even the id, can be searched: `--fields NAME,N
 A cell of tags, links or distractors holds a list: JSON (`["a", "b"]`), a Python list literal, or parts separated by
 line breaks, `|`, `;` or `,`. A cell of queries is one query, whatever it contains, unless it is such a list or
 `--columns separator=";"` sets a separator. Cells are parsed as data and never executed.
+
+## What is refused
+
+A file that is damaged is refused with its name and line: a topic or a TREC doc without its closing tag, an id that two
+queries or two docs share, a row with too few columns. In a vault, broken front matter is reported and the note is kept;
+a folder that cannot be read is an error; links that lead out of the vault, and broken ones, are skipped with a warning.
+
+Files from others may also be made to exhaust time or memory. These limits are far above what real collections have:
+
+| what | limit |
+| :--- | :--- |
+| front matter of a note | {limits.format_bytes(limits.FRONT_MATTER_BYTES)}, {limits.YAML_NODES:,} values with aliases expanded; larger front matter is kept as text |
+| note that is split at its headings | {limits.format_bytes(limits.NOTE_BYTES)}, {limits.NOTE_MARKS:,} marks and lines; a larger one is kept as one chunk |
+| lists in lists (JSON, TOML, YAML) | {limits.DEPTH} levels |
+| integer | {limits.DIGITS} digits |
+| line, cell or TREC doc | {limits.format_bytes(limits.LINE_BYTES)} |
+| topics file | {limits.format_bytes(limits.TOPICS_BYTES)} |
+| different fields of docs | {limits.COLUMNS:,} |
+| spec | {limits.format_bytes(limits.SPEC_BYTES)} |
+| compressed file | {limits.EXPANSION} times its size when decompressed, above {limits.format_bytes(limits.FREE_EXPANSION)} |
+| pipe | {limits.format_bytes(limits.PIPE_BYTES)}; only runs and judgements are read from pipes |
 """
 
 

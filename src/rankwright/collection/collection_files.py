@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from ..base.files import readable_name
+from ..base.files import explain_read_errors, readable_name
 from ..qrels import Qrels
 
 COMPRESSED = ("", ".gz", ".zst")
@@ -24,6 +25,16 @@ def is_report(folder: Path) -> bool:
         return bool(json.loads((folder / "manifest.json").read_text(encoding="utf-8"))["kind"] == REPORT_KIND)
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return False
+
+
+def walk(folder: Path) -> Iterator[tuple[str, list[str], list[str]]]:
+    """Each folder below a folder with its folders and files; one that cannot be read is an error, not left out."""
+
+    def fail(error: OSError) -> None:
+        with explain_read_errors(Path(os.fsdecode(error.filename))):
+            raise error
+
+    return os.walk(folder, onerror=fail)
 
 
 def find_file(folder: Path, names: Sequence[str], suffixes: Sequence[str]) -> Path | None:

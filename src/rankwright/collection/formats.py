@@ -102,8 +102,11 @@ def load_path(path: str | Path, format: str | None, mapping: ColumnMapping) -> B
     if str(path) == "demo" and format in (None, "vault") and not Path(path).exists():
         return replace(load_path(DEMO_FOLDER, "vault", mapping), name="demo", notice=NOTICE)
     path = Path(path)
-    if not path.exists():
-        raise RankwrightError(f"{path}: no such file or folder")
+    with explain_read_errors(path):
+        if not path.exists():
+            raise RankwrightError(f"{path}: no such file or folder")
+        if path.is_dir():
+            next(path.iterdir(), None)  # a folder that cannot be listed looks empty to what searches it
     if format not in (None, "trec") and not FORMATS[format].fits(path):
         raise RankwrightError(f"{path}: not in format {format}: {FORMATS[format].about}")
     if format is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -132,8 +133,18 @@ def shingle_keys(codes: Codes, words: int) -> Codes:
 
 
 def contains_sequence(codes: Codes, wanted: Codes) -> bool:
-    """Whether codes contain the wanted ones as a contiguous sequence."""
-    if len(codes) < len(wanted):
+    """Whether codes contain the wanted ones as a contiguous sequence.
+
+    Python finds a text in a text in linear time, so codes become characters, of which there are enough: those of the
+    wanted ones are numbered anew, and all others are the same one.
+    """
+    distinct = np.unique(wanted)
+    if len(distinct) > sys.maxunicode:
         return False
-    starts = np.flatnonzero(codes[: len(codes) - len(wanted) + 1] == wanted[0])
-    return any(np.array_equal(codes[start : start + len(wanted)], wanted) for start in starts)
+
+    def letters(codes: Codes) -> str:
+        at = np.searchsorted(distinct, codes)
+        known = distinct[np.minimum(at, len(distinct) - 1)] == codes
+        return str(np.where(known, at, len(distinct)).astype("<u4").tobytes(), "utf-32-le", "surrogatepass")
+
+    return letters(wanted) in letters(codes)

@@ -14,7 +14,7 @@ from ..base.limits import LINE_BYTES, format_bytes
 from ..errors import RankwrightError
 from . import tabular
 from .base_collection import BaseCollection, make_blocks
-from .collection_files import default_split, read_splits
+from .collection_files import default_split, read_splits, walk
 from .metadata_values import parse_date
 from .sgml import Element, find_elements, strip_tags
 from .tabular import ColumnMapping, add_queries
@@ -69,7 +69,8 @@ def doc_files(path: Path) -> list[Path]:
         return [path]
     folder = next((path / name for name in ("docs", "documents", "corpus") if (path / name).is_dir()), None)
     if folder:
-        return sorted(each for each in folder.rglob("*") if each.is_file() and not each.name.startswith("."))
+        found = (Path(place, name) for place, _, names in walk(folder) for name in names if not name.startswith("."))
+        return sorted(filter(Path.is_file, found))
     known = (".sgml", ".sgm", ".trec", ".xml", ".jsonl", ".dat")
     return sorted(
         each for each in path.iterdir()

@@ -11,13 +11,13 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import unquote
 
-from ..base.files import explain_read_errors, read_bytes
+from ..base.files import read_bytes
 from ..base.limits import HEADING_CHARACTERS, LINE_BYTES, NOTE_BYTES, NOTE_MARKS, format_bytes
 from ..errors import RankwrightError
 from ..params import shorten
 from . import tabular
 from .base_collection import BaseCollection, make_blocks
-from .collection_files import default_split, find_file, is_report, read_splits
+from .collection_files import default_split, find_file, is_report, read_splits, walk
 from .markdown import is_parsable, parse_front_matter, split_sections
 from .metadata_values import parse_date, parse_list
 from .tabular import ColumnMapping
@@ -95,7 +95,7 @@ def find_notes(folder: Path, warnings: list[str]) -> list[Path]:
     notes: list[Path] = []
     skipped: dict[str, list[Path]] = {}
     home = folder.resolve()
-    for place, folders, names in os.walk(folder, onerror=raise_read_error):
+    for place, folders, names in walk(folder):
         folders[:] = [name for name in folders if not name.startswith(".") and not is_report(Path(place, name))]
         found = [Path(place, name) for name in names if NOTE_NAME.match(name)]
         linked_folders = [path for path in (Path(place, name) for name in folders) if path.is_symlink()]
@@ -121,12 +121,6 @@ def skip_reason(path: Path, home: Path) -> str:
     if not target.is_relative_to(home):
         return "the link leaves the vault"
     return "" if target.is_file() or target.is_dir() else "not a regular file"
-
-
-def raise_read_error(error: OSError) -> None:
-    """Raise the error for a folder that cannot be listed, whose notes would be missing without a word."""
-    with explain_read_errors(Path(os.fsdecode(error.filename))):
-        raise error
 
 
 def unique_name(name: str, taken: dict[str, int]) -> str:
