@@ -19,6 +19,7 @@ from .encoders.given_vectors import Vectors
 from .encoders.lsa import DEFAULT_DIM
 from .encoders.model_encoder import ModelEncoder
 from .neighbors import KINDS, index_params, parameters
+from .vector_check import DenseManifest
 
 if TYPE_CHECKING:
     from .encoders.encoder import Encoder
@@ -107,8 +108,6 @@ class DenseOptions(EncodingOptions):
     @classmethod
     def settings_of(cls, folder: Path) -> Mapping[str, Any]:
         """The encoder and the index, each with its parameters."""
-        from .vector_index import DenseManifest
-
         about = index_folder.read_manifest(folder, cls.index_kind, DenseManifest)
         encoder, index = about["encoder"], about["index"]
         return {"encoder": encoder["kind"], **encoder["params"], "index": index["kind"], **index["params"]}

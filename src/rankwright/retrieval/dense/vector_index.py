@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, TypedDict
+from typing import Any
 
 import numpy as np
 
@@ -23,37 +23,14 @@ from ..verification import DamagedIndexError
 from . import neighbors
 from .encoders.encoder import Encoder
 from .neighbors import KINDS, parameters
+from .vector_check import KIND, DenseManifest, check_ids, check_vectors
 
-KIND = "rankwright dense index"
 MAX_LIST = 1 << 15  # ids that are decoded when an index is opened
-CHECKED_ROWS = 1 << 16  # vectors checked together
+FEW = 16  # up to one doc in this many, ids are ranked among themselves
 TIE_TOLERANCE = 2e-6  # bounds the error of a product of unit vectors in 32 bits
 EXTRA_ROWS = 16  # beyond k, in case the last rows tie
 BATCH_ROWS = 1 << 22  # results of a batch of queries
 Docs = Collection | Mapping[str, str]
-
-
-class EncoderEntry(TypedDict):
-    """The encoder of an index."""
-
-    kind: str
-    params: dict[str, Any]
-    identity: dict[str, Any] | None
-
-
-class IndexEntry(TypedDict):
-    """How vectors are searched."""
-
-    kind: str
-    params: dict[str, Any]
-
-
-class DenseManifest(TypedDict):
-    """What the manifest of a dense index has of its own."""
-
-    encoder: EncoderEntry
-    fields: list[str]
-    index: IndexEntry
 
 
 @dataclass(frozen=True, eq=False)
@@ -143,7 +120,7 @@ class Dense:
         return Run(
             queries=tuple(names[row] for row in known[some].tolist()),
             starts=group_offsets(sizes[some]),
-            ids=self.ids.gather(rows) if isinstance(self.ids, Strings) else take(self.ids, rows),
+            ids=self.take_ids(rows),
             scores=scores,
             name=name,
         )
@@ -170,17 +147,25 @@ class Dense:
             part = slice(at, at + (1 << 14))
             again[part] = np.einsum("ij,ij->i", self.vectors[doc[part]], ours[query[part]], dtype=np.float64)
         again = np.round(again, 12)
-        order = np.lexsort((-self.id_ranks[doc], -again, query))  # tied rows keep their positions as a group
+        order = np.lexsort((-self.rank_by_id(doc), -again, query))  # tied rows keep their positions as a group
         rows[query, place], scores[query, place] = doc[order], again[order]
         return rows[:, :k], scores[:, :k]
+
+    def rank_by_id(self, rows: Codes) -> Codes:
+        """Ranks of rows by their ids in byte order, among all docs, or, of few rows, among these."""
+        distinct, back = np.unique(rows, return_inverse=True)
+        if FEW * len(distinct) > len(self.ids):
+            return self.id_ranks[rows]
+        return ranks_of(self.take_ids(distinct))[back]
+
+    def take_ids(self, rows: Codes) -> Ids:
+        """The ids of some rows."""
+        return self.ids.gather(rows) if isinstance(self.ids, Strings) else take(self.ids, rows)
 
     @cached_property
     def id_ranks(self) -> Codes:
         """The rank of each id in byte order."""
-        ranks = np.empty(len(self.ids), dtype=np.int64)
-        ids = self.ids.series if isinstance(self.ids, Strings) else series(self.ids)
-        ranks[np.asarray(ids.arg_sort().to_numpy())] = np.arange(len(ids))
-        return ranks
+        return ranks_of(self.ids.series if isinstance(self.ids, Strings) else self.ids)
 
     def find_neighbors(self, queries: Floats, wanted: int, threads: int | None) -> tuple[Floats, Codes]:
         """The nearest docs that the index finds."""
@@ -207,6 +192,13 @@ class Dense:
     def __repr__(self) -> str:
         how = f"{self.encoder.kind}, {self.kind}"
         return f"Dense({self.size:,} docs, {self.vectors.shape[1]} dimensions, {how})"
+
+
+def ranks_of(ids: Ids) -> Codes:
+    """The rank of each id in byte order."""
+    ranks = np.empty(len(ids), dtype=np.int64)
+    ranks[np.asarray(series(ids).arg_sort().to_numpy())] = np.arange(len(ids))
+    return ranks
 
 
 def write_index(
@@ -266,19 +258,6 @@ def open_index(folder: Path, encoder: Encoder | None, verify: Verify) -> Dense:
         index = neighbors.read_index(home, kind, vectors.shape, thorough) if KINDS[kind].build else None
         short = ids.to_list() if len(ids) <= MAX_LIST else ids
         return Dense(model, short, vectors, tuple(manifest["fields"]), kind, params, index, saved["identity"])
-
-
-def check_vectors(path: Path, vectors: Floats) -> None:
-    """Refuse vectors that are not finite."""
-    for at in range(0, len(vectors), CHECKED_ROWS):
-        if not np.isfinite(vectors[at : at + CHECKED_ROWS]).all():
-            raise DamagedIndexError(path, "a vector contains NaN or infinity")
-
-
-def check_ids(path: Path, ids: Strings) -> None:
-    """Refuse a doc id that appears twice."""
-    if ids.series.n_unique() < len(ids):
-        raise DamagedIndexError(path, "a doc id appears twice")
 
 
 def read_into_memory(dense: Dense) -> Dense:
