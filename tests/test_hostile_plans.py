@@ -15,6 +15,7 @@ from rankwright.comparison.compare_scores import check_pairs
 from rankwright.evaluation import Measure
 from rankwright.experiment import scheduler
 from rankwright.experiment.graph import create_node, needs_first, with_needs
+from rankwright.experiment.plan import select_stage
 from rankwright.experiment.results import total_latency
 from rankwright.experiment.store import Store
 from rankwright.experiment.verify import changed_values, read_values
@@ -62,7 +63,7 @@ def test_a_plan_may_be_a_long_chain(home, order):
     rows = [f'fuse.a{i}.from = ["a{i - 1}", "b0"]\n' for i in range(1, 1501)]
     plan = plan_of(home, "".join(rows[::order]))
     assert len(plan.nodes_of("run")) == 1502
-    assert [each.stage for each in scheduler.select_stage(plan, "a3").nodes if each.kind == "run"] == [
+    assert [each.stage for each in select_stage(plan, "a3").nodes if each.kind == "run"] == [
         "a0", "b0", "a1", "a2", "a3"
     ]  # fmt: skip
     lines = render_tree(plan, Store(home / "store")).splitlines()
@@ -134,7 +135,7 @@ def test_expected_values_that_verify_nothing_are_refused(tmp_path, text, message
 def test_values_that_differ_or_are_missing():
     before, now = {("c", "s", "AP"): 0.5, ("c", "t", "AP"): 0.5, ("c", "u", "AP"): 0.5}, {("c", "s", "AP"): 0.5}
     lines = list(changed_values(before, {**now, ("c", "t", "AP"): math.nan}, 0.1))
-    assert lines == ["c, t, AP: was 0.5000, is missing", "c, u, AP: was 0.5000, is missing"]
+    assert lines == ["c, t, AP: was 0.5000, is now nan", "c, u, AP: was 0.5000, is missing"]
 
 
 def test_only_all_results_can_be_verified(home):

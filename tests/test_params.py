@@ -31,6 +31,7 @@ from param_tables import (
     wrong_types,
 )
 from rankwright import Collection, RankwrightError, Run, create_strategy, fuse
+from rankwright.base.limits import DIGITS
 from rankwright.cli import group
 from rankwright.cli.retriever_options import WITHOUT_FLAG, flags_of
 from rankwright.experiment import Store, scheduler
@@ -492,6 +493,8 @@ def test_a_spec_refuses(tmp_path, table, param):
             found += [{"params": {param.name: value}}] if table.nested else []
         for keys in found:
             message = refused(check, keys)
+            if message == f"{path}: an integer has more than {DIGITS} digits":
+                continue  # TOML is refused before its keys are known
             lead = f"{path}: {place}" + ("measure " if table.spell else key_of(param))
             assert message.startswith(lead), (keys, message)
             assert param.name in message or key_of(param) in message

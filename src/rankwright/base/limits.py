@@ -20,7 +20,7 @@ FREE_EXPANSION = 64 * MB  # decompressed bytes that need no such check
 
 # structure
 DEPTH = 100  # lists in lists: what is deeper exhausts the stack of whoever prints it
-DIGITS = 1000  # of an integer; parsing takes time quadratic in them
+DIGITS = 300  # of an integer: a longer one is greater than the greatest float
 KEY_PARTS = 50  # of a dotted key: TOML parsers take time quadratic in them
 YAML_NODES = 20_000  # values of a front matter, its aliases expanded
 NOTE_MARKS = 100_000  # characters of a note that may be markup, and lines; a note with more is kept as plain text

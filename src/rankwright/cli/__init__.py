@@ -5,9 +5,7 @@ from __future__ import annotations
 import errno
 import importlib
 import os
-import signal
 import sys
-import threading
 import traceback
 import warnings
 from contextlib import suppress
@@ -150,8 +148,6 @@ def explain_error(error: BaseException, args: list[str]) -> int:
     if isinstance(error, click.ClickException):
         return fail(error.format_message())
     if isinstance(error, click.Abort | KeyboardInterrupt | Terminated):
-        if threading.current_thread() is threading.main_thread():
-            signal.signal(signal.SIGINT, signal.SIG_DFL)  # a second Ctrl-C ends the process at once
         return fail("stopped", 143 if isinstance(error, Terminated) else 130)
     number = error_number(error) if isinstance(error, OSError) else None
     if number == errno.EPIPE:  # the reader of our output has closed it: nothing to report

@@ -21,14 +21,15 @@ class Interruption:
 
     def __enter__(self) -> Interruption:
         self.hook = sys.unraisablehook
-        self.handled = signal.getsignal(signal.SIGINT) is signal.default_int_handler
-        if self.handled and threading.current_thread() is threading.main_thread():
+        is_main = threading.current_thread() is threading.main_thread()
+        self.installed = is_main and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+        if self.installed:
             signal.signal(signal.SIGINT, self.interrupt)
             sys.unraisablehook = self.raise_again
         return self
 
     def __exit__(self, *error: object) -> None:
-        if sys.unraisablehook == self.raise_again:
+        if self.installed:
             signal.signal(signal.SIGINT, signal.default_int_handler)
             sys.unraisablehook = self.hook
 
