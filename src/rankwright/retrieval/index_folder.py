@@ -67,6 +67,9 @@ def next_segment_folder(folder: Path) -> Path:
 def describe_segment(home: Path, facts: Mapping[str, Any]) -> dict[str, Any]:
     """The entry of a segment in the manifest: its facts, and each file with its size and digest."""
     paths = sorted(home.iterdir())
+    strange = next((path for path in paths if not path.is_file() or not re.match(FILE_NAME, path.name)), None)
+    if strange is not None:
+        raise RankwrightError(f"{strange.name!r}: a file of an index is named by letters, digits, '_', '-' and '.'")
     pairs = zip(paths, verification.digest_files(paths), strict=True)
     files = {path.name: {"bytes": path.stat().st_size, "blake2b": digest} for path, digest in pairs}
     return {"name": home.name, **facts, "files": files}
