@@ -127,7 +127,7 @@ def run_id(source: Source) -> str:
 def read_zscores(path: Path) -> dict[tuple[str, str], tuple[float, float]]:
     """The mean and deviation of each query and measure, from rows `query measure mean deviation`."""
     found = {}
-    for number, row in enumerate(files.read(path).decode(errors="replace").split("\n"), 1):
+    for number, row in enumerate(files.read(path).decode().splitlines(), 1):
         fields = row.split()
         if fields:
             if len(fields) != 4 or not all(is_float(field) or field.lower() == "nan" for field in fields[2:]):
