@@ -1,7 +1,6 @@
-"""Time of readers on hostile files of 1, 2, 4 and 8 MB: python benchmarks/hostile.py [FAMILY ...] [--limit SECONDS].
+"""CPU time of readers on hostile files of 1, 2, 4 and 8 MB: python benchmarks/hostile.py [FAMILY ...] [--limit SECONDS]
 
-Each case runs in a process of its own: the file is made, then read, and only the CPU time of reading is
-taken. An answer and a
+Each case runs in a process of its own: the file is made, then read, and only reading is timed. An answer and a
 one-line error both count. A reader that takes linear time has a ratio t(8 MB) / t(1 MB) of at most about 8.
 """
 
@@ -55,7 +54,7 @@ def laughs(size: int) -> str:
 
 
 def compressed(name: str, piece: bytes) -> Callable[[int], bytes]:
-    """A maker of a file that is 300 times as long when it is decompressed."""
+    """A maker of a file that is 150 times as long as the size when it is decompressed."""
 
     def make(size: int) -> bytes:
         import zlib
@@ -132,9 +131,9 @@ family("csv", "lists in cells", repeat('a,"[' + "-" * 5000 + '1]"\n', "id,tags\n
 family("csv", "brackets in cells", repeat('a,"' + "(" * 90 + ")" * 90 + '"\n', "id,tags\n"))
 family("run", "blank lines", repeat("\n"))
 family("run", "one line", repeat("a "))
-family("run", "gz of blank lines, 150 times as long", compressed("gz", b"\n"), "a.run.gz")
-family("run", "zst of blank lines, 150 times as long", compressed("zst", b"\n"), "a.run.zst")
-family("jsonl", "gz of blank lines, 150 times as long", compressed("gz", b"\n"), "docs.jsonl.gz")
+family("run", "gz of 150 times as many blank lines", compressed("gz", b"\n"), "a.run.gz")
+family("run", "zst of 150 times as many blank lines", compressed("zst", b"\n"), "a.run.zst")
+family("jsonl", "gz of 150 times as many blank lines", compressed("gz", b"\n"), "docs.jsonl.gz")
 family("tokens", "one word", repeat("a"))
 family("tokens", "one word of é", lambda size: "é" * (size // 2))
 family("tokens", "combining marks", lambda size: "a" + "\u0301" * (size // 2))

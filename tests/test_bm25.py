@@ -267,6 +267,7 @@ def test_build_in_parts(tmp_path):
         assert np.array_equal(getattr(parts.segments[0], name), getattr(whole.segments[0], name)), name
 
 
+@pytest.mark.slow
 @settings(max_examples=20)
 @given(st.integers(0, 10**6), st.integers(1, 99))
 def test_added_docs_score_as_if_indexed_at_once(seed, cut):

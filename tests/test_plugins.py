@@ -264,6 +264,7 @@ def test_entry_points_on_the_command_line(home):
     assert "--scale NUMBER toy: multiplies every score" in text
 
 
+@pytest.mark.slow
 def test_entry_points_in_a_spec(home):
     run(home, "run", "e.toml", "--store", home / "store", "-o", home / "report", "--quiet")
     table = json.loads((home / "report" / "tables" / "main.json").read_text())

@@ -72,6 +72,7 @@ def test_there_are_five_recipes_of_at_most_two_places():
     assert sum(section.count("```python") for section in sections) == len(RECIPES)
 
 
+@pytest.mark.slow
 def test_all_of_them_in_one_experiment(home):
     """d2 is longest, so it is first for both queries: q1 finds d2 and d1 (2 hits), q2 finds d2 and d1 (no hit)."""
     run(home, "run", "e.toml", "--store", home / "store", "-o", home / "report")

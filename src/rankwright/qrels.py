@@ -88,14 +88,14 @@ class Qrels:
         order = query_doc_order(columns.query, columns.doc)
         query, docs, grades = take(columns.query, order), take(columns.doc, order), columns.value[order] + 0.0
         flags = np.zeros(len(grades), dtype=bool) if columns.distractor is None else columns.distractor[order]
+        queries, starts, _ = group_rows(query)
+        if twice := find_repeat(starts, docs):
+            raise RepeatedError(place, query[twice[0]], docs[twice[0]])
         wrong = np.flatnonzero(~np.isfinite(grades) | (flags & (grades > 0)))
         if len(wrong):
             row = int(wrong[0])
             what = "is both relevant and a distractor" if np.isfinite(grades[row]) else "is not finite"
             raise RankwrightError(f"{place}: query {query[row]!r}, doc {docs[row]!r}: grade {grades[row]:g} {what}")
-        queries, starts, _ = group_rows(query)
-        if twice := find_repeat(starts, docs):
-            raise RepeatedError(place, query[twice[0]], docs[twice[0]])
         for each in (starts, grades, flags):
             each.setflags(write=False)
         return cls(queries=tuple(queries), starts=starts, ids=docs, grades=grades, distractors=flags)

@@ -10,7 +10,6 @@ import sys
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from hashlib import blake2b
 from io import BytesIO
 from pathlib import Path
@@ -108,7 +107,7 @@ def read_text(path: Path, most: int) -> str:
 
 
 @contextmanager
-def open_stream(path: Path) -> Iterator[IO[bytes]]:
+def open_stream(path: Path) -> Iterator[io.BufferedReader]:
     """A file to read piece by piece, decompressed; damage found at any point is a one-line error."""
     with explain_read_errors(path):
         check_readable(path, allow_pipe=False)
@@ -123,7 +122,7 @@ def open_stream(path: Path) -> Iterator[IO[bytes]]:
 
 
 @contextmanager
-def decompressor(file: IO[bytes], compression: str, path: Path, size: int) -> Iterator[IO[bytes]]:
+def decompressor(file: IO[bytes], compression: str, path: Path, size: int) -> Iterator[io.BufferedReader]:
     """The decompressed content of a file of `size` bytes; damage and bombs are one-line errors."""
     try:
         with gzip.open(file) if compression == "gz" else zstd().open(file) as content:
@@ -150,10 +149,15 @@ class LimitedReader(io.RawIOBase):
         return size
 
 
-def read_lines(path: Path) -> Iterator[tuple[int, str]]:
+def read_lines(path: Path, skip_blank: bool = False) -> Iterator[tuple[int, str]]:
     """The lines of a text file with their numbers, one by one; raises where a line is not UTF-8."""
+    number = 0
     with open_stream(path) as file:
-        for number, data in enumerate(iter(partial(file.readline, LINE_BYTES + 1), b""), 1):
+        while data := file.readline(LINE_BYTES + 1):
+            number += 1
+            if skip_blank and data == b"\n":
+                number += skip_line_ends(file)
+                continue
             if len(data) > LINE_BYTES:
                 raise RankwrightError(f"{path}:{number}: the line is longer than {format_bytes(LINE_BYTES)}")
             try:
@@ -161,6 +165,14 @@ def read_lines(path: Path) -> Iterator[tuple[int, str]]:
             except UnicodeDecodeError:
                 raise RankwrightError(f"{path}:{number}: not UTF-8 text") from None
             yield number, text.removeprefix("\ufeff") if number == 1 else text
+
+
+def skip_line_ends(file: io.BufferedReader) -> int:
+    """Skip the line ends at the position of a file; returns how many there were."""
+    count = 0
+    while found := len(ahead := file.peek(1)) - len(ahead.lstrip(b"\n")):
+        count += len(file.read(found))
+    return count
 
 
 @contextmanager

@@ -102,7 +102,7 @@ def parse_yaml(text: str) -> Any:
         value = plain_value(yaml.load(text, yaml_loader()))
     except RecursionError:
         raise UnsafeError(TOO_DEEP) from None
-    except (ValueError, LookupError, AttributeError, TypeError) as error:
+    except (ValueError, ArithmeticError, LookupError, AttributeError, TypeError) as error:
         raise UnsafeError(TOO_LONG if "integer string conversion" in str(error) else str(error)) from None
     check_value(value)
     return value

@@ -126,7 +126,7 @@ def read_json_rows(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     import msgspec
 
     decode = msgspec.json.Decoder(dict[str, Any]).decode
-    for number, line in read_lines(path):
+    for number, line in read_lines(path, skip_blank=True):
         if line.strip():
             try:
                 row = decode(line)
@@ -189,8 +189,10 @@ def read_header(lines: Iterator[str], is_tsv: bool) -> str:
         parts.append(line)
         quotes += line.count('"')
         if is_tsv or quotes % 2 == 0:
-            break
-    return "".join(parts)
+            return "".join(parts)
+    if parts:
+        raise csv.Error("the header has no end")
+    return ""
 
 
 def parse_id(value: Any, place: str, what: str) -> str:

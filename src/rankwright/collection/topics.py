@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
 
 from ..base.files import read
@@ -95,7 +96,7 @@ def parse_tabbed_topics(path: Path, content: str) -> dict[str, str]:
     """Topics on separate lines: number, tab (or colon), text."""
     queries: dict[str, str] = {}
     places: dict[str, str] = {}
-    for number, line in enumerate(content.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1):
+    for number, line in enumerate(StringIO(content, newline=None), 1):
         if line.strip():
             query, mark, text = line.partition("\t" if "\t" in line else ":")
             query = query.strip()

@@ -150,29 +150,31 @@ class Analyzer:
     def split_long(self, token: str) -> list[str]:
         """A long token split as Lucene's tokenizer splits it, which sees at most `max_length` characters at a time.
 
-        Most pieces fill the view, so views are looked at in batches, which double until a piece is shorter.
+        Most pieces are as far apart as the two before them, so several views are looked at in one call of polars: twice
+        as many each time that all of them were where a piece started.
         """
         import polars as pl
 
+        starts = TokenStarts(self, token)
         parts: list[str] = []
-        at, batch, starts = 0, 1, TokenStarts(self, token)
+        at, step, batch = starts.next(0), self.max_length, 1
         while at < len(token):
-            ends = range(at, min(at + batch * self.max_length, len(token)), self.max_length)
-            views = [token[start : start + self.max_length] for start in ends]
+            guesses = range(at, min(at + batch * step, len(token)), step)
+            views = [token[guess : guess + self.max_length] for guess in guesses]
             firsts = self.tokens(pl.Series(views)).list.first().to_list()
-            full = next((row for row, view in enumerate(views) if firsts[row] != view), len(views))
-            parts += views[:full]
-            at += sum(map(len, views[:full]))
-            batch = min(2 * batch, 1024) if full == len(views) else 1
-            if full < len(views):
-                first, view = firsts[full], views[full]
+            batch = min(2 * batch, 1024)
+            for guess, view, first in zip(guesses, views, firsts, strict=True):
+                if guess != at:
+                    batch = 1
+                    break
                 if first is None:
                     at = starts.after(at)
                 elif view.startswith(first):
                     parts.append(first)
-                    at += len(first)
+                    at = starts.next(at + len(first))
                 else:
                     at += view.index(first)
+                step = at - guess
         return parts
 
 
@@ -184,9 +186,15 @@ class TokenStarts:
 
         self.analyzer, self.token = analyzer, token
         letters = sorted(set(token))
-        is_token = analyzer.tokens(pl.Series(letters)).list.len().to_list()
-        self.alone = any_of(letter for letter, count in zip(letters, is_token, strict=True) if count)
-        self.connector = any_of(letter for letter in letters if letter == "\u202f" or category(letter) == "Pc")
+        counts = analyzer.tokens(pl.Series(letters)).list.len().to_list()
+        alone = [letter for letter, count in zip(letters, counts, strict=True) if count]
+        connectors = [letter for letter in letters if letter == "\u202f" or category(letter) == "Pc"]
+        self.alone, self.connector, self.either = any_of(alone), any_of(connectors), any_of([*alone, *connectors])
+
+    def next(self, at: int) -> int:
+        """The next character from `at` that can start a piece."""
+        found = self.either.search(self.token, at)
+        return found.start() if found else len(self.token)
 
     def after(self, at: int) -> int:
         """The next start, given that no piece starts in the view at `at`."""
