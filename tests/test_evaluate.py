@@ -29,6 +29,7 @@ def test_values_are_bounded(seed):
     assert ((values >= -1e-12) & (values <= 1 + 1e-12)).all()
 
 
+@pytest.mark.slow
 @given(CASES, st.randoms())
 def test_row_order_and_second_call_change_nothing(seed, rng):
     qrels, run = random_case(seed)

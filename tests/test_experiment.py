@@ -717,6 +717,7 @@ def spoil_rows(home):
     (home / "qrels" / "test.tsv").write_text("query-id\tcorpus-id\tscore\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "spoil", [spoil_docs, *(pytest.param(each, marks=SLOW) for each in (spoil_corpus, spoil_judgements, spoil_rows))]
 )
@@ -741,6 +742,7 @@ def test_a_corpus_that_cannot_be_read_does_not_stop_the_others(beir, spoil):
     assert "fiqa" in (report / "tables" / "matrix-nDCG@10.csv").read_text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "kind", ["run", *(pytest.param(kind, marks=SLOW) for kind in ("index", "scores", "comparison"))]
 )
@@ -860,6 +862,7 @@ measures = ["RR@10"]
     assert "renamed" in (home / "out" / "methods.md").read_text()
 
 
+@pytest.mark.slow
 def test_changes_in_files_of_queries_and_judgements_rebuild(home):
     """A changed query file rebuilds runs; changed judgements rebuild scores, and runs that learn from them."""
     (home / "eval").mkdir()
