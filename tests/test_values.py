@@ -7,7 +7,7 @@ import polars as pl
 import pytest
 
 import rankwright
-from rankwright import Measure, Qrels, RankwrightError, Run, evaluate
+from rankwright import Measure, Qrels, RankwrightError, Run, compare, evaluate, fuse
 from rankwright.errors import RankwrightWarning
 from rankwright.evaluation.presets import resolve_measures
 
@@ -206,6 +206,10 @@ def test_several_cuts_are_several_measures():
     (lambda: Run(RUN).make_comparable(QRELS), r"Run has no make_comparable; write evaluate\(qrels, run\)"),
     (lambda: rankwright.calc_aggregate, r"rankwright has no calc_aggregate; write evaluate\(qrels, run, measures\)"),
     (lambda: rankwright.RelevanceEvaluator, "rankwright has no RelevanceEvaluator; write evaluate"),
+    (lambda: compare(qrels=QRELS, runs=[RUN], metrics=["map"], max_p=0.01), r"compare: there is no qrels; write compare\(evaluate\("),
+    (lambda: compare(evaluate(QRELS, [RUN, RUN]), max_p=0.01), "compare: there is no max_p; write level=1 - max_p"),
+    (lambda: fuse(runs=[RUN, RUN], norm="min-max", method="rrf"), r"fuse: there is no norm; write params={'norm': NAME}"),
+    (lambda: fuse([RUN, RUN], method="wsum", params={"weights": [0.3, 0.7]}), "fuse: method 'wsum' is unknown"),
     (lambda: evaluate(QRELS, RUN, metrics=["map"]), "evaluate: there is no metrics; write measures"),
 ])  # fmt: skip
 def test_names_of_other_libraries_say_what_to_write(call, says):
@@ -218,3 +222,12 @@ def test_a_name_that_is_nobodys_is_an_ordinary_error():
         rankwright.nothing  # noqa: B018
     assert not hasattr(Run(RUN), "nothing")
     assert not hasattr(Run(RUN), "to_df")
+
+
+def test_fuse_takes_dicts_and_frames(tmp_path):
+    """1 / 61 + 1 / 62 for docs that are first in one run and second in the other."""
+    turned = {"q1": {"a": 2.0, "b": 1.0}}
+    Run(turned).write(tmp_path / "b.run")
+    for other in (turned, Run(turned).to_pandas(), tmp_path / "b.run", Run(turned)):
+        assert fuse([RUN, other])["q1"] == pytest.approx({"a": 1 / 61 + 1 / 62, "b": 1 / 61 + 1 / 62})
+    assert fuse({"bm25": RUN, "dense": turned}) == fuse([RUN, turned])

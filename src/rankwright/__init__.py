@@ -114,8 +114,8 @@ FOREIGN = {
     "calc": "evaluate(qrels, run, measures)",
     "RelevanceEvaluator": "evaluate(qrels, run, measures).to_dict(), for one run {query: {measure: value}}",
     "EvaluateRetrieval": "evaluate(qrels, results, ['nDCG@10', 'AP@10', 'R@10', 'P@10'])",
-    "optimize_fusion": "tune_fusion(qrels, runs, method, grid, measure)",
-    "Experiment": "compare(qrels=qrels, runs=runs, measures=measures)",
+    "optimize_fusion": "tune(stage, grid, measure), or [tune.NAME] in a spec",
+    "Experiment": "compare(evaluate(qrels, runs, measures))",
 }
 __getattr__ = attach(__name__, {name: HOMES.get(name, "evaluation") for name in __all__}, DEPRECATED, FOREIGN)
 

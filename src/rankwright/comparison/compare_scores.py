@@ -9,6 +9,7 @@ from functools import partial
 import numpy as np
 
 from ..base.ids import Codes, Floats
+from ..base.lazy import foreign_names
 from ..base.progress import progress
 from ..base.seeds import generator
 from ..errors import RankwrightError, unknown
@@ -27,6 +28,11 @@ SAMPLES = 10_000  # bootstrap samples
 MAX_PAIRS = 5_000_000  # pairs of systems that are compared at once
 
 
+@foreign_names(
+    qrels="compare(evaluate(qrels, runs, measures))", runs="compare(evaluate(qrels, runs, measures))",
+    metrics="compare(evaluate(qrels, runs, measures))", max_p="level=1 - max_p", stat_test="tests=(NAME,)",
+    n_permutations="permutations", random_seed="rng",
+)  # fmt: skip
 def compare(
     scores: Scores | Sequence[Scores],
     baseline: str | None = None,

@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 
 from ..base.ids import batches, locate
+from ..base.lazy import foreign_names
 from ..base.parallel import parallel_map
 from ..errors import RankwrightError, unknown
 from ..params import Param, Place, named, parse_params, place_of
-from ..run import Run
+from ..run import Run, as_runs
 from .fusion_methods import METHODS, Method
 from .norms import NORMS, ScoredRows, rescale
 from .pool import Part, Pool, build_pool, rank_pool
@@ -80,8 +81,9 @@ def check_weights(weights: list[float] | None, method: str, count: int, place: P
         raise RankwrightError(f"{where}: at least one must not be 0")
 
 
+@foreign_names(norm="params={'norm': NAME}", weights="params={'weights': [...]}")
 def fuse(
-    runs: Sequence[Run],
+    runs: Sequence[Run] | Any,
     method: str = "rrf",
     params: Mapping[str, Any] | None = None,
     depth: int = 1000,
@@ -93,8 +95,10 @@ def fuse(
 
     `params` holds the parameters of the method (rrf_k, alpha, phi) and the options of every method: norm, weights,
     absent, equal, bounds, cut, trust_file_rank. `compat="pyserini"` gives the docs and scores that Pyserini
-    writes: it sums, trusts the ranks of the files, and cuts ties as Pyserini does.
+    writes: it sums, trusts the ranks of the files, and cuts ties as Pyserini does. Runs may also be dicts, frames, rows
+    or paths (`Run.from_value`).
     """
+    runs = list(as_runs(runs))
     options = parse_fusion(method, params, len(runs), compat)
     for param in (DEPTH, K):
         param.parse({"depth": depth, "k": k}[param.name], "fuse:")
