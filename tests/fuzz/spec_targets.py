@@ -6,6 +6,7 @@ import json
 import math
 import os
 import random
+from copy import deepcopy
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -125,9 +126,9 @@ def damage(rng: random.Random, table: dict[str, Any]) -> None:
     elif kind == 2:
         table[key or "x"] = {key or "x": table.get(key, 1)}
     elif kind == 3 and isinstance(inner, list):
-        table[key] = [*inner, rng.choice(HOSTILE)]
+        table[key] = [*inner, deepcopy(rng.choice(HOSTILE))]
     else:
-        table[key or "x"] = rng.choice(HOSTILE)
+        table[key or "x"] = deepcopy(rng.choice(HOSTILE))
 
 
 def to_toml(value: Any) -> str:
