@@ -178,6 +178,8 @@ def test_what_intent_aware_measures_warn_of(tmp_path):
     assert "the judgements have subtopics: the grade of a doc is its highest over the subtopics of a query" in said
     with pytest.raises(RankwrightError, match="bounds: alpha_nDCG@5 has none"):
         bounds(Qrels.read(tmp_path / "q"), run("a"), "alpha_nDCG@5")
+    with pytest.raises(RankwrightError, match="takes a cut of at most 1,000,000, got 999,999,999"):
+        evaluate(Qrels.read(tmp_path / "q"), run("a"), "ERR_IA@999999999")
     with pytest.raises(RankwrightError, match="attainable: alpha_nDCG@5 is relative to its own ideal"):
         attainable("alpha_nDCG@5", Qrels.read(tmp_path / "q"))
 

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from ..base.ids import Codes, Floats
+from ..errors import RankwrightError
 from .graded import GradedRanking, Pool, count_within_groups, log2, safe_divide, tally
 from .measure_registry import measure
 
@@ -23,6 +24,7 @@ AGRAWAL = "Agrawal et al., WSDM 2009; ndeval"
 NRBP = "Clarke et al., ICTIR 2009; ndeval"
 
 
+MAX_CUT = 1_000_000  # rows of an imagined ranking that covers every subtopic at every rank
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
@@ -130,6 +132,8 @@ def discounted_novelty(g: GradedRanking, k: int | None, alpha: float, rel: float
 
 def best_possible(g: GradedRanking, k: int | None, alpha: float, rel: float, discount: str) -> Floats:
     """The same if every row were relevant to every subtopic."""
+    if k is not None and k > MAX_CUT:
+        raise RankwrightError(f"an intent-aware measure takes a cut of at most {MAX_CUT:,}, got {k:,}")
     rank = np.arange(1, (k or max(int(g.num_retrieved.max(initial=1)), 1)) + 1)
     total = ((1.0 - alpha) ** (rank - 1) / (log2(rank + 1) if discount == "log2" else rank)).sum()
     return subtopic_counts(g.pool, rel) * float(total)
