@@ -52,14 +52,16 @@ def write_index(folder, state):
         home = index_folder.next_segment_folder(part)
         home.mkdir()
         (home / "ids").write_text(state)
-        index_folder.write_manifest(part, "rankwright test index", [(home, {})], {})
+        index_folder.write_manifest(part, "rankwright test index", [index_folder.describe_segment(home, {})], {})
 
 
 def read_index(folder):
     """The content of the index, once its digest is compared."""
     from rankwright.retrieval import index_folder
 
-    index_folder.read_manifest(folder, "rankwright test index", verify=True)
+    about = index_folder.read_manifest(folder, "rankwright test index")
+    with index_folder.verified(folder, about, "always"):
+        pass
     return (folder / "segment-0" / "ids").read_text()
 
 
@@ -158,7 +160,8 @@ def main(job, how, folder):
         number += 1
         shutil.rmtree(folder.parent)
         folder.parent.mkdir()
-        assert in_fork(write, folder, "old") == ("None", 0)
+        made = in_fork(write, folder, "old")
+        assert made == ("None", 0), made
         text, ended = in_fork(killed_at, number, write, folder, how)
         state = in_fork(read, folder)[0]
         assert state in ("old", "new"), f"killed before call {number}: {state}; {list_names(folder.parent)}"
