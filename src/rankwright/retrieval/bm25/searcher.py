@@ -21,6 +21,7 @@ BATCH_ROWS = 1 << 22  # results of a batch of queries
 BATCH_CELLS = 1 << 22  # of a batch's tables, where each term has its own row
 NO_DOCS = np.zeros(0, dtype=np.uint32)
 EXTRA_ROWS = 16  # beyond k, in case the last rows tie
+INSERTED = 64  # the most terms of a query that are sorted one by one
 
 
 @dataclass(frozen=True, eq=False)
@@ -264,7 +265,7 @@ class Searcher:
             constants *= self.constant
         # heaviest terms first: the sooner no new doc can reach the top k; ties in one order, for equal sums
         rarity = -weights if self.weighting.likelihood is None else query_terms.cf[term]
-        order = np.lexsort((self.term_order(query_terms), rarity, query_terms.query))
+        order = sort_terms(starts, rarity, self.term_order(query_terms))
         term, weights = term[order], weights[order]
         read = 0
         results: list[tuple[Codes, Array, Floats]] = []
@@ -318,6 +319,17 @@ class Searcher:
             return int(read[0])
 
         return sum(parallel_map_slices(work, len(sizes), threads))
+
+
+def sort_terms(starts: Codes, keys: Floats, ties: Codes) -> Codes:
+    """The positions of each query's terms, by ascending key, then tie."""
+    from .kernels.score import sorted_terms
+
+    sizes = np.diff(starts)
+    if sizes.max(initial=0) > INSERTED:
+        return np.lexsort((ties, keys, np.repeat(np.arange(len(sizes)), sizes)))
+    order: Codes = sorted_terms(starts, keys, ties)
+    return order
 
 
 def scratch_arrays(docs: int) -> tuple[Array, ...]:

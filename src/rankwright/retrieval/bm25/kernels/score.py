@@ -136,9 +136,27 @@ def weighted(first: Whole, last: Whole, weights: Array) -> Array:
     chosen = np.empty(last - first, np.int64)
     size = 0
     for term in range(first, last):
-        chosen[size] = term
-        size += weights[term] != 0
+        if weights[term] != 0:
+            chosen[size] = term
+            size += 1
     return chosen[:size]
+
+
+@compiled
+def sorted_terms(starts: Array, keys: Array, ties: Array) -> Array:
+    """The positions of each query's terms, by ascending key, then tie: quick for queries of a few terms."""
+    order = np.arange(len(keys))
+    for q in range(len(starts) - 1):
+        for at in range(starts[q] + 1, starts[q + 1]):
+            place = at
+            while place > starts[q]:
+                other = order[place - 1]
+                if keys[other] < keys[at] or (keys[other] == keys[at] and ties[other] <= ties[at]):
+                    break
+                order[place] = other
+                place -= 1
+            order[place] = at
+    return order
 
 
 @compiled

@@ -19,10 +19,11 @@ def reached(values: Array, size: Whole, k: Whole) -> float:
         return float(low)
     count = min(BUCKETS, max(size // 2, 16))
     buckets, least = np.zeros(count, np.int64), np.full(count, np.inf)
-    scale = (count - 1) / (high - low)  # 0 or NaN if values overflow: all are in the first bucket then
+    scale = (count - 1) / (high - low)
+    if not 0 < scale < np.inf:  # the difference overflows, or its inverse does
+        return float(low)
     for i in range(size):
-        place = (values[i] - low) * scale
-        bucket = uint64(place) if 0 <= place < count else uint64(0)
+        bucket = uint64((values[i] - low) * scale)
         buckets[bucket] += 1
         least[bucket] = min(least[bucket], values[i])
     found = 0
