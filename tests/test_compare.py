@@ -4,6 +4,7 @@ import itertools
 import json
 import math
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -18,6 +19,7 @@ from rankwright.comparison.paired_tests import (
     detectable_difference,
     effect_size,
     equivalence_test,
+    needed_queries,
     t_test,
     wilcoxon,
 )
@@ -183,11 +185,20 @@ def test_comparison():
     assert row["difference"] == pytest.approx((a - b).mean())
     assert row["low"] < row["difference"] < row["high"]
     assert (row["wins"], row["ties"], row["losses"]) == ((a > b).sum(), (a == b).sum(), (a < b).sum())
-    assert row["corrected randomization"] == pytest.approx(CORRECTIONS["holm"](found.p["randomization"].ravel())[2])
+    # the two pairs on nDCG@10 are corrected together: the smaller p is doubled
+    first, second = found.p["randomization"][:, 0]
+    assert row["corrected randomization"] == (max(2 * first, second) if second >= first else 2 * second)
+    assert (found.corrected_p["tukey"] == found.p["tukey"]).all()  # family-wise over pairs by itself
+    together = compare(scores, baseline="s0", tests=("randomization", "tukey"), permutations=2000, family="all")
+    assert together.corrected_p["randomization"].ravel() == pytest.approx(
+        CORRECTIONS["holm"](together.p["randomization"].ravel())
+    )
+    assert together.corrected_p["tukey"][0] == pytest.approx(CORRECTIONS["holm"](together.p["tukey"][0]))
+    assert "after Holm correction over 4 tests (2 comparisons x 2 measures)" in str(together)
     assert row["p equivalent"] < 0.05
     text = str(found)
     assert "†" in text
-    assert "† better, ‡ worse than s0; p < 0.05 after Holm correction over 4 tests" in text
+    assert "† better, ‡ worse than s0; p < 0.05 after Holm correction over 2 comparisons of each measure" in text
     assert any(each.startswith("s2 is significantly better than s0 on nDCG@10: +0.") for each in found.conclusions())
     assert found.best.sum(axis=0) == pytest.approx([1, 1])
     assert "s2" in str(found.stability())
@@ -202,6 +213,57 @@ def test_no_significant_difference():
     conclusions = compare(evaluate(qrels, runs, "nDCG@10"), baseline="s0", permutations=500).conclusions()
     assert "do not differ significantly on nDCG@10" in conclusions[0]
     assert "30 queries can detect a difference of 0." in conclusions[0]
+
+
+def test_a_sentence_says_both_p_and_decides_by_the_corrected_one():
+    """An interval of one comparison may exclude 0 where the corrected p is not significant; the sentence says so."""
+    rng = np.random.default_rng(1)
+    names = [f"q{at}" for at in range(40)]
+    shifts = [0.0, 0.06, *(0.0,) * 6]
+    runs = [Run.from_dict({q: {"d": 1.0} for q in names}, f"s{at}") for at in range(len(shifts))]
+    scores = evaluate(Qrels.from_dict({q: {"d": 1} for q in names}), runs, ["P@1"])
+    values = rng.normal(0.5, 0.1, (len(shifts), 1, 40)) + np.array(shifts)[:, None, None]
+    found = compare(replace(scores, values=values), baseline="s0", permutations=9999)
+    raw, corrected = (each["randomization"][0, 0] for each in (found.p, found.corrected_p))
+    assert raw < 0.05 <= corrected
+    assert found.low[0, 0] > 0
+    sentence = found.conclusions()[0]
+    assert "s1 and s0 do not differ significantly on P@1" in sentence
+    assert f"p = {corrected:.2g}, Holm-corrected over 7 comparisons from {raw:.2g}" in sentence
+    assert "excludes 0, but the corrected p decides" in sentence
+
+
+def test_needed_queries():
+    """As statsmodels' power of a paired t-test, which has the exact noncentral distribution, within 3%."""
+    power = pytest.importorskip("statsmodels.stats.power")
+    rng = np.random.default_rng(2)
+    for mean in (0.02, 0.05, 0.2):
+        differences = rng.normal(0, 1, 80)
+        differences = (differences - differences.mean()) / differences.std(ddof=1) * 0.3 + mean
+        for level in (0.05, 0.05 / 15):
+            exact = power.tt_solve_power(mean / 0.3, alpha=level, power=0.8)
+            assert needed_queries(differences, level) == pytest.approx(exact, rel=0.03, abs=1)
+    count = int(needed_queries(differences))
+    many = np.resize([0.5, -0.1], count)  # as many queries detect a difference of at most that size
+    few = many[: count - 1]
+    scaled = [(each - each.mean()) / each.std(ddof=1) * 0.3 + mean for each in (many, few)]
+    assert detectable_difference(scaled[0]) <= mean < detectable_difference(scaled[1])
+    assert needed_queries(np.array([1.0, -1.0])) == np.inf
+
+
+def test_judgements_and_runs_are_compared():
+    """What evaluate takes; scores and judgements together, or neither, are refused."""
+    judged = {"q1": {"a": 1}, "q2": {"b": 1}, "q3": {"a": 1}}
+    runs = {"x": {"q1": {"a": 1.0}, "q2": {"b": 1.0}, "q3": {"c": 1.0}},
+            "y": {"q1": {"b": 1.0}, "q2": {"b": 1.0}, "q3": {"a": 1.0}}}  # fmt: skip
+    found = compare(qrels=judged, runs=runs, measures=["P@1"])
+    assert found.difference.tolist() == [[0.0]]
+    assert found.scores.systems == ("x", "y")
+    for wrong in ({}, {"qrels": judged}, {"scores": judged}, {"scores": found.scores, "qrels": judged, "runs": runs}):
+        with pytest.raises(RankwrightError, match=r"compare: give either scores.*compare\(qrels="):
+            compare(**wrong)
+    with pytest.raises(RankwrightError, match="max_p"):
+        compare(qrels=judged, runs=runs, max_p=0.01)
 
 
 @pytest.mark.slow
@@ -318,7 +380,9 @@ def test_command(tmp_path):
         "corrected p (randomization)",
     ):
         assert head in heads
-    assert notes[0].endswith("not corrected for multiple comparisons; corrected p: Holm correction over 15 tests")
+    assert notes[0].endswith(
+        "not corrected for multiple comparisons; corrected p: Holm correction over 3 comparisons of each measure"
+    )
     assert notes[1].startswith("detectable difference: ")
     command("compare", *files, "--permutations", "99", "-o", "c.json", cwd=tmp_path)
     assert json.loads((tmp_path / "c.json").read_text())["meta"]["conclusions"]

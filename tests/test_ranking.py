@@ -748,7 +748,7 @@ def test_commands(tmp_path, monkeypatch):
             "--param temporal_decay_days=9: the model was trained with 30",
         ),
         (["tune", "demo", "--strategy", "rrf", "--measure", "P@50"], "needs 50 rows per query; --k keeps 20"),
-        (["tune", "demo", "--strategy", "comb_sum"], "the grid is empty"),
+        (["tune", "demo", "--strategy", "comb_sum"], "grid: is empty"),
         (["tune", "demo", "--strategy", "p1_recency_boost", "--grid", "alpha"], "not of the form NAME=VALUE"),
     ):
         failed = command(*args, "--quiet", cwd=tmp_path)

@@ -311,14 +311,12 @@ def test_captions_say_what_is_drawn():
     forest = CHARTS["forest"].caption
     assert forest(mixed) == (
         "Difference of each system from the baseline s0 in RR@10, with its 95% confidence interval. Filled marks: "
-        "significant (p < 0.05 after Holm correction over 2 tests); hollow marks: not significant. The intervals are not "
+        "significant (p < 0.05 after Holm correction over 2 comparisons); hollow marks: not significant. The intervals are not "
         "corrected for multiple comparisons."
     )
-    assert forest(clear).endswith(
-        "interval. All differences are significant (p < 0.05 after Holm correction over 1 test)."
-    )
+    assert forest(clear).endswith("interval. All differences are significant (p < 0.05).")
     assert forest(clear).startswith("Difference of each system from the best system, s1, in RR@10")
-    assert forest(unclear).endswith("No difference is significant (p < 0.05 after Holm correction over 1 test).")
+    assert forest(unclear).endswith("No difference is significant (p < 0.05).")
     for found, kinds in ((mixed, 2), (clear, 1), (unclear, 1)):
         spec = CHARTS["forest"](found).to_dict()
         assert len(spec["layer"][1]["encoding"]["color"]["scale"]["domain"]) == kinds
@@ -379,7 +377,8 @@ def test_the_summary_agrees_with_the_numbers():
     assert summary.verdict == "yes"
     assert summary.winner == "good ranks first of 2 systems on 16 queries (RR@10 = 1.0000); poor is second (0.4896)."
     assert "good is significantly better than poor (+0.5104" in summary.significance
-    assert ", Holm-corrected over 1 test)" in summary.significance
+    assert summary.significance.partition("p = ")[2].startswith("3.1e-05). ")  # exact: 2 of 2^16 sign flips
+    assert summary.action == "Ship good."
     assert summary.details[0].startswith("poor is significantly worse than good (−0.5104; worse on 16 of 16 queries)")
     unsure = words.summarize(small())
     assert unsure.verdict == "no"
@@ -455,9 +454,10 @@ def test_better_than_the_baseline_with_the_runner_up_not_tested():
     assert summary.verdict == "partly"
     assert "was not tested" in summary.significance
     assert "0 of 1" in words.overall([summary], [found])
-    assert "corrected over 2 tests" in summary.significance
+    assert "corrected over 2 comparisons" in summary.significance
+    assert summary.action == "Ship b rather than base, but test it against c too."
     plain = words.summarize(add_comparison(replace(found, comparison=None), "base", correction="none"))
-    assert "not corrected for 2 tests" in plain.significance
+    assert "not corrected for 2 comparisons" in plain.significance
 
 
 def test_equivalence_is_reported():
@@ -586,12 +586,51 @@ def test_intervals_are_said_to_be_uncorrected_where_p_is_corrected():
     assert ", uncorrected 95% CI +0." in words.summarize(found).significance
     assert ", 95% CI +0." in words.summarize(one).significance
     assert "unlike the p-values, the intervals are not corrected" in methods.markdown([found])
-    assert "not corrected" not in methods.markdown([one])
+    assert "intervals are not corrected" not in methods.markdown([one])
+    assert "p-values are not corrected, as there is one comparison for each measure" in methods.markdown([one])
     assert "not corrected for multiple comparisons" in TABLES["pairs"]([found]).notes[0]
     assert any("uncorrected 95% CI" in line for line in found.comparison.conclusions())
     bare = add_comparison(replace(found, comparison=None), "s0", correction="none")
     assert "uncorrected" not in words.summarize(bare).significance
-    assert "p < 0.05, not corrected for 2 tests;" in bare.comparison.table().notes[0]
+    assert "p < 0.05, not corrected for 2 comparisons;" in bare.comparison.table().notes[0]
+
+
+def test_what_to_do_is_said_first():
+    """Ship, keep, judge more queries, or choose by cost; never more than the test shows."""
+
+    def act(*chances, baseline=None, **settings):
+        found = replace(graded(*chances), comparison=None)
+        return words.summarize(add_comparison(found, baseline, permutations=1000, **settings)).action
+
+    assert act(0.1, 0.9) == "Ship s1."
+    assert act(0.9, 0.1, baseline="s0") == "Keep s0."
+    unclear = graded(0.5, 0.7)
+    found = words.summarize(unclear)
+    need = unclear.comparison.needed_queries(0) - len(unclear.scores.queries)
+    rounded = int(re.search(r"judge about ([\d,]+) more queries\.$", found.action)[1].replace(",", ""))
+    assert found.verdict == "no"
+    assert need <= rounded < need * 1.1
+    assert found.sentences[0] == found.action
+    assert act(0.5, 0.7, baseline="s0").endswith(", or keep the baseline s0.")
+    assert act(0.5, 0.7, margin=0.9) == "Choose between s1 and s0 by cost: they differ by less than 0.9."  # fmt: skip
+    judged = Qrels.from_dict({f"q{at}": {"a": 1} for at in range(9)})
+    none = [Run.from_dict({f"q{at}": {"z": 1.0} for at in range(9)}, name) for name in ("x", "y")]
+    empty = words.summarize(add_comparison(gather(judged, none, ["RR@10"])))
+    assert empty.winner == "Nothing relevant was found on 9 queries: RR@10 is 0 for x and y."
+    assert (empty.action, empty.verdict) == ("", "unknown")
+    assert [words.round_up(each) for each in (1, 9.2, 10, 99.5, 101, 1234)] == [1, 10, 10, 100, 110, 1300]
+
+
+def test_a_system_that_ranks_first_more_often_is_named():
+    """The best mean may rest on few queries: then another system ranks first in more resamples."""
+    found = graded(0.5, 0.6)
+    best = found.order[0]
+    shares = np.full((2, 1), 0.39)
+    shares[best] = 0.37
+    text = words.describe_stability(replace(found, comparison=replace(found.comparison, best=shares)))
+    other = found.scores.systems[1 - best]
+    assert text.endswith(f"ranks first in 37% of bootstrap resamples of the queries, {other} in 39%: "
+                         "which of the two is better is open.")  # fmt: skip
 
 
 def test_the_share_of_first_ranks_has_one_name():
@@ -657,7 +696,10 @@ def test_methods_cite_what_they_use():
     assert "a two-sided Wilcoxon signed-rank test" in text
     cited = set(re.findall(r"@(\w+\d{4}|treceval)", text))
     assert cited == set(re.findall(r"@\w+\{(\w+),", bib))
-    assert {"voorhees1999", "wilcoxon1945", "pratt1959", "student1908", "benjamini1995", "schuirmann1987"} <= cited
+    assert {"voorhees1999", "wilcoxon1945", "pratt1959", "student1908", "schuirmann1987"} <= cited
+    assert "benjamini1995" not in cited  # there is one comparison, so nothing to correct
+    several = add_comparison(replace(graded(0.1, 0.9, 0.15), comparison=None), correction="bh", permutations=100)
+    assert "@benjamini1995" in methods.markdown([several])
     assert "smucker2007" not in cited
     assert set(re.findall(r"\\cite\{([^}]+)\}", methods.latex(found))) <= {
         ",".join(p.citations) for p in methods.sentences(found)
@@ -927,7 +969,7 @@ def test_several_collections_in_one_report(two):
     }  # fmt: skip
     text = (two / "r" / "methods.md").read_text()
     assert "We evaluate 2 systems on 4 queries of small and 2 queries of other." in text
-    assert "over 1 comparison on each collection" in text
+    assert "one comparison for each measure" in text
     described = json.loads((two / "r" / "tables" / "ablation.json").read_text())["rows"]
     assert [row["description"] for row in described] == ["the whole", ""] * 3
     assert (two / "r" / "tables" / "queries-other.csv").is_file()

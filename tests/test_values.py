@@ -206,10 +206,10 @@ def test_several_cuts_are_several_measures():
     (lambda: Run(RUN).make_comparable(QRELS), r"Run has no make_comparable; write evaluate\(qrels, run\)"),
     (lambda: rankwright.calc_aggregate, r"rankwright has no calc_aggregate; write evaluate\(qrels, run, measures\)"),
     (lambda: rankwright.RelevanceEvaluator, "rankwright has no RelevanceEvaluator; write evaluate"),
-    (lambda: compare(qrels=QRELS, runs=[RUN], metrics=["map"], max_p=0.01), r"compare: there is no qrels; write compare\(evaluate\("),
+    (lambda: compare(qrels=QRELS, runs=[RUN], metrics=["map"], max_p=0.01), "compare: there is no metrics; write measures"),
     (lambda: compare(evaluate(QRELS, [RUN, RUN]), max_p=0.01), "compare: there is no max_p; write level=1 - max_p"),
     (lambda: fuse(runs=[RUN, RUN], norm="min-max", method="rrf"), r"fuse: there is no norm; write params={'norm': NAME}"),
-    (lambda: fuse([RUN, RUN], method="wsum", params={"weights": [0.3, 0.7]}), "fuse: method 'wsum' is unknown"),
+    (lambda: fuse([RUN, RUN], method="wsum", params={"weights": [0.3, 0.7]}), "fuse: method 'wsum' is unknown; write 'weighted'"),
     (lambda: evaluate(QRELS, RUN, metrics=["map"]), "evaluate: there is no metrics; write measures"),
 ])  # fmt: skip
 def test_names_of_other_libraries_say_what_to_write(call, says):

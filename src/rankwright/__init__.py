@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .fusion import fuse
     from .learning import tune
     from .qrels import Qrels
-    from .ranking import create_strategy, learn
+    from .ranking import create_strategy, learn, tune_fusion
     from .reporting import Report, report
     from .reranking import Reranker, create_reranker
     from .retrieval import (
@@ -83,6 +83,7 @@ __all__ = [
     "run_experiment",
     "topics",
     "tune",
+    "tune_fusion",
 ]
 HOMES = {"Run": "run", "Qrels": "qrels", "Table": "table", "Column": "table", "Collection": "collection"}
 HOMES |= {"check": "collection", "demo": "collection", "fuse": "fusion"}
@@ -104,7 +105,7 @@ HOMES |= dict.fromkeys(
 HOMES |= dict.fromkeys(("Report", "report"), "reporting")
 HOMES |= dict.fromkeys(("Reranker", "create_reranker"), "reranking")
 HOMES |= {"run_experiment": "experiment"}
-HOMES |= {"create_strategy": "ranking", "learn": "ranking", "tune": "learning"}
+HOMES |= {"create_strategy": "ranking", "learn": "ranking", "tune_fusion": "ranking", "tune": "learning"}
 ENCODING = ("EmbeddingGemmaEmbedder", "Lsa", "Onnx", "SentenceTransformer", "Vectors", "create_encoder")
 HOMES |= dict.fromkeys(ENCODING, "retrieval.dense.encoders")
 DEPRECATED = {"Chance": "Random", "judged_notes": "aggregate_qrels", "notes": "aggregate_passages"}
@@ -114,8 +115,8 @@ FOREIGN = {
     "calc": "evaluate(qrels, run, measures)",
     "RelevanceEvaluator": "evaluate(qrels, run, measures).to_dict(), for one run {query: {measure: value}}",
     "EvaluateRetrieval": "evaluate(qrels, results, ['nDCG@10', 'AP@10', 'R@10', 'P@10'])",
-    "optimize_fusion": "tune(stage, grid, measure), or [tune.NAME] in a spec",
-    "Experiment": "compare(evaluate(qrels, runs, measures))",
+    "optimize_fusion": "tune_fusion(qrels, runs, method, grid, measure)",
+    "Experiment": "compare(qrels=qrels, runs=runs, measures=measures)",
 }
 __getattr__ = attach(__name__, {name: HOMES.get(name, "evaluation") for name in __all__}, DEPRECATED, FOREIGN)
 

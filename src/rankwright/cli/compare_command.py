@@ -24,6 +24,7 @@ class CompareArgs:
     baseline: str | None
     tests: tuple[str, ...]
     correction: str
+    family: str
     permutations: int
     margin: float | None
 
@@ -45,7 +46,7 @@ class CompareArgs:
                 raise unknown("--test", test, TESTS)
         if self.correction not in CORRECTIONS:
             raise unknown("--correction", self.correction, CORRECTIONS)
-        for name in ("permutations", "margin"):
+        for name in ("family", "permutations", "margin"):
             SETTINGS[name].parse(getattr(self, name), lambda name: f"--{name}")
         if self.baseline is not None and self.baseline not in names:
             raise unknown(f"{collection}: --baseline" if collection else "--baseline", self.baseline, names)
@@ -60,6 +61,10 @@ def compare_options(function: Any) -> Any:
         click.option(
             "--permutations", default=100_000, show_default=True, type=int,
             help="Random sign flips of the randomization test, at most 10,000,000.",
+        ),
+        click.option(
+            "--family", default="measure", show_default=True, metavar="measure|all",
+            help="What is corrected together: the comparisons of each measure, or of all measures.",
         ),
         click.option(
             "--correction", default="holm", show_default=True, metavar="NAME",
@@ -86,8 +91,8 @@ def compare(
     """Compare systems and test which differences are significant.
 
     Prints the means with significance marks, and a sentence on each system for the first measure. Intervals are
-    BCa bootstrap intervals, tests are paired over queries, and p-values are corrected over pairs x measures;
-    intervals are not corrected.
+    BCa bootstrap intervals, tests are paired over queries, and p-values are corrected over the comparisons of each
+    measure; intervals are not corrected.
 
     \b
     Examples:
@@ -104,6 +109,7 @@ def compare(
     found = compare_systems(
         scores, compare_args.find_baseline(scores), compare_args.test_names, compare_args.correction,
         option_value("seed") or 0, compare_args.permutations, margin=compare_args.margin,
+        family=compare_args.family,
     )  # fmt: skip
     table = found.rows() if rows else found.stability() if stability else found.table()
     if (format or (output and output.suffix.lstrip("."))) == "json":

@@ -86,9 +86,13 @@ def read_grid(params: Mapping[str, Param], pairs: Iterable[str]) -> dict[str, li
         if not values:
             raise RankwrightError(f"--grid {name}: no value is given; write {name}=A,B")
         is_list = any(get_origin(kind) is list for kind in members(param.type))
-        texts = [value.replace(":", ",") for value in values] if is_list else values
-        found[param.name] = [param.read(value, "--grid") for value in texts]
+        found[param.name] = [read_list(param, value) if is_list else param.read(value, "--grid") for value in values]
     return found
+
+
+def read_list(param: Param, text: str) -> Any:
+    """A list written A:B; `simplex:STEP`, which stands for many lists, stays as it is."""
+    return text if text.startswith("simplex") else param.read(text.replace(":", ","), "--grid")
 
 
 def is_given(name: str) -> bool:

@@ -70,8 +70,8 @@ class RankArgs:
         return given or first_stages(collection, collection.judged_queries)
 
 
-def rank_options(function: Any) -> Any:
-    """Add the strategy and what it ranks."""
+def rank_options(function: Any, needs_strategy: bool = True) -> Any:
+    """Add the strategy, empty if it is not needed and not given, and what it ranks."""
     return bundle_options(
         RankArgs,
         "rank_args",
@@ -106,7 +106,11 @@ def rank_options(function: Any) -> Any:
             help="Run to take candidates from: bm25=PATH or dense=PATH. Default: search now.",
         ),
         click.option(
-            "--strategy", required=True, shell_complete=complete_strategy, help="Name or alias of a strategy."
+            "--strategy",
+            required=needs_strategy,
+            default=None if needs_strategy else "",
+            shell_complete=complete_strategy,
+            help="Name or alias of a strategy.",
         ),
     )(function)
 

@@ -83,7 +83,7 @@ def build_evidence(
     systems = found.scores.systems
     found = add_comparison(
         found, compare_args.find_baseline(found.scores), compare_args.test_names, compare_args.correction,
-        option_value("seed") or 0, compare_args.permutations, compare_args.margin,
+        option_value("seed") or 0, compare_args.permutations, compare_args.margin, compare_args.family,
     )  # fmt: skip
     named = {found.scores.find_system(name): text for name, text in about.items()}
     texts = {system: named.get(system, "") for system in systems}

@@ -2,24 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..errors import RankwrightError
 from ..kind_options import params_of
-from .options import CollectionArgs, check_output, collection_options, emit, option_value, table_options, warn
-from .param_flags import read_grid, read_params
+from .fuse_command import complete_method
+from .options import (
+    CollectionArgs,
+    check_output,
+    collection_options,
+    emit,
+    option_value,
+    parse_run_args,
+    table_options,
+    warn,
+)
+from .param_flags import is_given, read_grid, read_params
 from .passage_options import check_passages
-from .paths import OUTPUT
+from .paths import INPUT_TEXT, OUTPUT
 from .rank_commands import RankArgs, rank_options
+
+if TYPE_CHECKING:
+    from ..learning.tuning import Stage
+
+    Grid = dict[str, list[Any]]
+
+RANKED_ROWS, FUSED_ROWS = 20, 1000  # rows to keep per query, of a collection and of run files
 
 
 @click.command()
 @collection_options
-@rank_options
+@click.argument("runs", metavar="[[NAME=]RUN...]", nargs=-1, type=INPUT_TEXT, callback=parse_run_args)
+@partial(rank_options, needs_strategy=False)
+@click.option("--method", shell_complete=complete_method, help="Method to fuse the given runs with. Default: weighted.")
 @click.option(
-    "--grid", multiple=True, metavar="NAME=A,B", help="Values to try for a parameter; repeat for more parameters."
+    "--grid",
+    multiple=True,
+    metavar="NAME=A,B",
+    help="Values to try for a parameter; repeat for more parameters. Weights are written 0.3:0.7,0.5:0.5, or "
+    "simplex:0.1 for every vector with that step that sums to 1.",
 )
 @click.option(
     "--search",
@@ -39,63 +65,103 @@ from .rank_commands import RankArgs, rank_options
     help="Tune out of fold (folds), or on the queries that are scored (test).",
 )
 @click.option("--sensitivity", is_flag=True, help="Show the score at each value of each parameter, with intervals.")
-@click.option("--k", default=20, show_default=True, type=click.IntRange(1), help="Rows to keep per query.")
+@click.option("--k", type=click.IntRange(1), help="Rows to keep per query. Default: 20, or 1000 where runs are given.")
 @click.option("--run-output", type=OUTPUT, help="Write the out-of-fold run to this file.")
 @table_options
 def tune(
-    collection_args: CollectionArgs, rank_args: RankArgs, grid: tuple[str, ...], search: str, draws: int, folds: int,
-    measure: str, on: str, sensitivity: bool, k: int, run_output: Path | None, output: Path | None, format: str | None,
+    runs: list[tuple[str, Path]], collection_args: CollectionArgs, rank_args: RankArgs, method: str | None,
+    grid: tuple[str, ...], search: str, draws: int, folds: int, measure: str, on: str, sensitivity: bool, k: int | None,
+    run_output: Path | None, output: Path | None, format: str | None,
 ) -> None:  # fmt: skip
     """Tune the parameters of a strategy or a fusion on some queries and score them on others.
 
-    The queries of each fold are ranked with the parameters that are best on the other folds. --strategy also takes a
-    fusion method. A strategy that learns is trained again within each fold. Scores are cached (RANKWRIGHT_CACHE), so
-    interrupted work resumes.
+    The queries of each fold are ranked with the parameters that are best on the other folds. COLLECTION may be a file
+    of judgements, followed by the runs to fuse with --method. Otherwise --strategy is a strategy or a fusion method;
+    one that learns is trained again within each fold. Scores are cached (RANKWRIGHT_CACHE), so interrupted work
+    resumes.
 
     \b
     Examples:
+      rankwright tune qrels.txt bm25.run dense.run --method weighted --grid weights=simplex:0.1 --measure nDCG@10
       rankwright tune demo --strategy p1_recency_boost --grid alpha=0.4,0.6,0.8 --grid decay_days=5,10,30,90
       rankwright tune demo --strategy rrf --grid rrf_k=10,60,200 --run-output tuned.run
       rankwright tune demo --strategy p1_recency_boost --grid recency_weight=0,0.1,0.2,0.3 --sensitivity
     """
     from ..evaluation import Measure
     from ..experiment.stages.tune import Tune
-    from ..fusion import METHODS, fusion_params
     from ..learning.tuning import check_size
     from ..learning.tuning import tune as tune_stage
-    from ..ranking import fusion_stage, strategy_stage
-    from ..ranking.learned_fusion import training_qrels
-    from ..ranking.strategy import strategy_params
-    from ..ranking.tunable import by_note
 
     check_output(output, format)
-    params = fusion_params(rank_args.strategy) if rank_args.strategy in METHODS else strategy_params(rank_args.strategy)
-    values, fixed, aim = read_grid(params, grid), read_params(params, rank_args.params), Measure.parse(measure)
+    aim, rows = Measure.parse(measure), k or (FUSED_ROWS if runs else RANKED_ROWS)
     for name, value in {"search": search, "draws": draws, "folds": folds, "on": on}.items():
         params_of(Tune)[name].parse(value, lambda each: f"--{each}")
-    check_size(values, search, draws, "--grid:")
-    if aim.cut is not None and aim.cut > k:
-        raise RankwrightError(f"--measure {measure}: needs {aim.cut:g} rows per query; --k keeps {k}")
-    collection = collection_args.load().select_split(rank_args.split)
-    qrels = training_qrels(collection)
-    if rank_args.passages is not None:
-        check_passages(collection, rank_args.passages)
-    if rank_args.strategy in METHODS:
-        stage = fusion_stage(
-            list(rank_args.load_runs(collection).values()), qrels, rank_args.strategy, rank_args.depth, k, fixed
-        )
+    if aim.cut is not None and aim.cut > rows:
+        raise RankwrightError(f"--measure {measure}: needs {aim.cut:g} rows per query; --k keeps {rows}")
+    if runs:
+        stage, values = plan_runs(collection_args.path, runs, rank_args, method, grid, rows)
     else:
-        stage = strategy_stage(
-            rank_args.load_signals(collection), qrels, rank_args.strategy, k, fixed, option_value("seed") or 0
-        )
-    if rank_args.passages is not None:
-        stage = by_note(stage, collection.parents, rank_args.passages)
+        stage, values = plan_collection(collection_args, rank_args, method, grid, rows)
+    check_size(values, search, draws, "--grid:")
     found = tune_stage(stage, values, measure, folds, option_value("seed") or 0, search, draws, on)
     if found.stamp:
         warn([found.stamp])
     emit(found.sensitivity() if sensitivity else found.table(), output, format)
     if run_output is not None:
         found.run.write(run_output)
+
+
+def plan_runs(
+    path: str, runs: Sequence[tuple[str, Path]], rank_args: RankArgs, method: str | None, grid: tuple[str, ...], k: int
+) -> tuple[Stage, Grid]:
+    """A fusion of run files to tune, and the values to try."""
+    from ..fusion import fusion_params
+    from ..qrels import Qrels
+    from ..ranking import fusion_stage
+    from ..ranking.tuned_fusion import parse_fusion_grid
+    from ..run import Run
+
+    if rank_args.strategy or rank_args.files:
+        raise RankwrightError("--strategy and --run take a collection; to fuse the given runs, write --method NAME")
+    name = method or "weighted"
+    params = fusion_params(name)
+    fixed = read_params(params, rank_args.params)
+    values = parse_fusion_grid(name, read_grid(params, grid) or None, fixed, len(runs), "tune:")
+    depth = rank_args.depth if is_given("depth") else FUSED_ROWS
+    loaded = [Run.read(source, label) for label, source in runs]
+    return fusion_stage(loaded, Qrels.read(path), name, depth, k, fixed), values
+
+
+def plan_collection(
+    collection_args: CollectionArgs, rank_args: RankArgs, method: str | None, grid: tuple[str, ...], k: int
+) -> tuple[Stage, Grid]:
+    """A strategy or a fusion over a collection to tune, and the values to try."""
+    from ..fusion import METHODS, fusion_params
+    from ..ranking import fusion_stage, strategy_stage
+    from ..ranking.learned_fusion import training_qrels
+    from ..ranking.strategy import strategy_params
+    from ..ranking.tunable import by_note
+    from ..ranking.tuned_fusion import parse_fusion_grid
+
+    name = method or rank_args.strategy
+    if not name or (method and rank_args.strategy):
+        raise RankwrightError("give --strategy NAME, or --method NAME to tune a fusion")
+    is_fusion = name in METHODS or method is not None
+    params = fusion_params(name) if is_fusion else strategy_params(name)
+    values, fixed = read_grid(params, grid), read_params(params, rank_args.params)
+    collection = collection_args.load().select_split(rank_args.split)
+    qrels = training_qrels(collection)
+    if rank_args.passages is not None:
+        check_passages(collection, rank_args.passages)
+    if is_fusion:
+        runs = list(rank_args.load_runs(collection).values())
+        values = parse_fusion_grid(name, values or None, fixed, len(runs), "tune:")
+        stage = fusion_stage(runs, qrels, name, rank_args.depth, k, fixed)
+    else:
+        stage = strategy_stage(rank_args.load_signals(collection), qrels, name, k, fixed, option_value("seed") or 0)
+    if rank_args.passages is not None:
+        stage = by_note(stage, collection.parents, rank_args.passages)
+    return stage, values
 
 
 commands = {"tune": tune}

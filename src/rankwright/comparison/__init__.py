@@ -3,7 +3,7 @@
 from .agreement import kendall, rbo, tau_ap
 from .compare_scores import compare
 from .comparison import TESTS, Comparison
-from .corrections import CORRECTIONS
+from .corrections import CORRECTIONS, FAMILIES
 from .topic_tables import Topics, topics
 
-__all__ = ["CORRECTIONS", "TESTS", "Comparison", "Topics", "compare", "kendall", "rbo", "tau_ap", "topics"]
+__all__ = ["CORRECTIONS", "FAMILIES", "TESTS", "Comparison", "Topics", "compare", "kendall", "rbo", "tau_ap", "topics"]

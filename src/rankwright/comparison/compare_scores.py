@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -13,28 +14,28 @@ from ..base.lazy import foreign_names
 from ..base.progress import progress
 from ..base.seeds import generator
 from ..errors import RankwrightError, unknown
+from ..evaluation.evaluate_runs import evaluate
 from ..evaluation.scores import Scores
 from ..params import Param, named, parse_params
 from ..run import check_unique_names
 from .agreement import kendall, rbo, tau_ap
-from .comparison import TESTS, Comparison, count_wins
-from .corrections import CORRECTIONS
+from .comparison import TESTS, Comparison, count_wins, strictest_level
+from .corrections import CORRECTIONS, FAMILIES, correct, family_size
 from .paired_tests import bca_interval, detectable_difference, effect_size, equivalence_test, t_test, wilcoxon
 from .resampling import CELLS, bootstrap_means, by_pairs, randomization_test, tukey_test
 
-__all__ = ["CORRECTIONS", "TESTS", "Comparison", "compare", "kendall", "rbo", "tau_ap"]
+__all__ = ["CORRECTIONS", "FAMILIES", "TESTS", "Comparison", "compare", "kendall", "rbo", "tau_ap"]
 
 SAMPLES = 10_000  # bootstrap samples
 MAX_PAIRS = 5_000_000  # pairs of systems that are compared at once
 
 
 @foreign_names(
-    qrels="compare(evaluate(qrels, runs, measures))", runs="compare(evaluate(qrels, runs, measures))",
-    metrics="compare(evaluate(qrels, runs, measures))", max_p="level=1 - max_p", stat_test="tests=(NAME,)",
-    n_permutations="permutations", random_seed="rng",
+    metrics="measures", max_p="level=1 - max_p", stat_test="tests=(NAME,)", n_permutations="permutations",
+    random_seed="rng",
 )  # fmt: skip
 def compare(
-    scores: Scores | Sequence[Scores],
+    scores: Scores | Sequence[Scores] | None = None,
     baseline: str | None = None,
     tests: Sequence[str] = ("randomization",),
     correction: str = "holm",
@@ -43,15 +44,21 @@ def compare(
     level: float = 0.95,
     margin: float | None = None,
     strict: bool = True,
+    family: str = "measure",
+    *,
+    qrels: Any = None,
+    runs: Any = None,
+    measures: Any = "paper",
 ) -> Comparison:
     """Compare systems on the same queries: each one with the baseline, or all pairs.
 
-    The first test is the headline. p-values are corrected over pairs x measures; those of Tukey's test, which is
-    family-wise over pairs, over measures only. `margin` adds a test that a difference lies within it. A pair whose
-    difference is the same on every query is refused if `strict`, and noted otherwise.
+    Give scores, or judgements and runs (`qrels`, `runs`, `measures`: whatever `evaluate` takes).
+    The first test is the headline. p-values are corrected over the pairs of each measure or, with `family="all"`, over
+    pairs x measures; Tukey's test is family-wise over pairs by itself. `margin` adds a test that a difference lies
+    within it. A pair whose difference is the same on every query is refused if `strict`, and noted otherwise.
     """
-    joined = join_scores([scores] if isinstance(scores, Scores) else list(scores))
-    check_settings(tests, correction, permutations, level, margin)
+    joined = join_scores(find_scores(scores, qrels, runs, measures))
+    check_settings(tests, correction, permutations, level, margin, family)
     averaged, notes = select_averaged_measures(joined)
     values = joined.values[:, averaged]
     pairs = select_pairs(joined, baseline)
@@ -66,9 +73,8 @@ def compare(
     samples = bootstrap_means(values, SAMPLES, generator(rng, "compare", "bootstrap"))
     low, high = intervals(samples, pairs, values, level)
     best, ranks = rank_stability(samples, measures, level)
-    # the power of one test at the level that the correction leaves it
-    family = len(measures) * (1 if tests[0] == "tukey" else len(pairs))
-    divisor = family if correction in ("holm", "bonferroni") else 1
+    size = family_size(len(pairs), len(measures), family, tests[0] == "tukey")
+    alpha = strictest_level(level, correction, size)
     over_pairs = partial(by_pairs, values, pairs)
     wins, ties, losses = np.moveaxis(over_pairs(lambda each: np.stack(count_wins(each, measures), axis=2)), 2, 0)
     return Comparison(
@@ -76,13 +82,26 @@ def compare(
         level=level, difference=over_pairs(lambda each: each.mean(axis=2)), low=low, high=high,
         effect=over_pairs(effect_size),
         wins=wins, ties=ties, losses=losses, p=p,
-        corrected_p={test: correct_p_values(test, p[test], correction) for test in tests},
-        detectable=over_pairs(lambda each: detectable_difference(each, (1 - level) / divisor)), best=best, ranks=ranks,
-        family=family, margin=margin,
+        corrected_p={test: correct(p[test], correction, family, test == "tukey") for test in tests},
+        detectable=over_pairs(lambda each: detectable_difference(each, alpha)),
+        best=best, ranks=ranks, family=family, family_size=size, margin=margin,
         equivalence_p=None if margin is None else over_pairs(lambda each: equivalence_test(each, margin)),
         notes=tuple(notes),
         permutations=0 if exact else permutations, samples=SAMPLES, seed=rng if isinstance(rng, int) else None,
     )  # fmt: skip
+
+
+def find_scores(scores: Any, qrels: Any, runs: Any, measures: Any) -> list[Scores]:
+    """The scores to compare: those given, or those of the runs."""
+    if scores is None and qrels is not None and runs is not None:
+        return [evaluate(qrels, runs, measures)]
+    found = [scores] if isinstance(scores, Scores) else list(scores) if isinstance(scores, list | tuple) else None
+    if qrels is not None or runs is not None or found is None or not all(isinstance(each, Scores) for each in found):
+        raise RankwrightError(
+            "compare: give either scores, as from evaluate(), or judgements and runs: "
+            "compare(qrels=..., runs=[...], measures=[...])"
+        )
+    return found
 
 
 PERMUTATIONS = Param(
@@ -91,6 +110,7 @@ PERMUTATIONS = Param(
 SETTINGS = named(
     Param("tests", list[str], help="significance tests; the first is the headline", choices=TESTS),
     Param("correction", str, "holm", "correction for multiple comparisons", choices=CORRECTIONS),
+    Param("family", str, "measure", "p-values that are corrected together", choices=FAMILIES),
     PERMUTATIONS,
     Param("level", float, 0.95, "confidence level", low=0.5, below=1),
     Param("margin", float | None, None, "test also whether a difference is smaller than this", above=0),
@@ -98,11 +118,11 @@ SETTINGS = named(
 
 
 def check_settings(
-    tests: Sequence[str], correction: str, permutations: int, level: float, margin: float | None
+    tests: Sequence[str], correction: str, permutations: int, level: float, margin: float | None, family: str
 ) -> None:
     """Refuse tests and corrections that are unknown, and numbers out of bounds."""
     given = {"tests": list(tests), "correction": correction, "permutations": permutations, "level": level}
-    parse_params(SETTINGS, {**given, "margin": margin}, "compare:")
+    parse_params(SETTINGS, {**given, "margin": margin, "family": family}, "compare:")
     if not tests:
         raise RankwrightError(f"compare: no test is given; choose {', '.join(TESTS)}")
 
@@ -205,13 +225,6 @@ def describe_constant_pairs(scores: Scores, pairs: Codes, values: Floats) -> Ite
         names = f"{scores.systems[a]!r} and {scores.systems[b]!r}"
         what = "the same scores" if (values[a] == values[b]).all() else "the same difference"
         yield f"{names} have {what}"
-
-
-def correct_p_values(test: str, p: Floats, correction: str) -> Floats:
-    """p-values corrected over their family: pairs x measures, or measures for Tukey's test."""
-    if test != "tukey":
-        return CORRECTIONS[correction](p.ravel()).reshape(p.shape)
-    return np.stack([CORRECTIONS[correction](row) for row in p])
 
 
 def intervals(samples: Floats, pairs: Codes, values: Floats, level: float) -> tuple[Floats, Floats]:

@@ -13,6 +13,7 @@ from ..base.ids import Codes, Floats
 from ..evaluation.measure import Measure
 from ..evaluation.scores import Scores
 from ..table.table import Cell, Column, Table
+from .paired_tests import needed_queries
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -51,7 +52,8 @@ class Comparison:
     detectable: Floats  # the smallest difference that the test would detect with power 0.8
     best: Floats  # (systems, measures): share of bootstrap resamples in which each ranks first
     ranks: Floats  # (2, systems, measures): the interval of the rank
-    family: int  # tests that p is corrected over
+    family: str  # what p is corrected over: see FAMILIES
+    family_size: int  # p-values of the headline test that are corrected together
     margin: float | None = None
     equivalence_p: Floats | None = None  # p of the test that the difference lies within the margin
     notes: tuple[str, ...] = ()
@@ -109,9 +111,7 @@ class Comparison:
 
     def legend(self, used: Collection[int]) -> Iterator[str]:
         """The meaning of the marks, with the letters of the systems that are used."""
-        test, count = TESTS[self.headline], len(self.scores.queries)
-        how = "," if self.correction == "none" else " after"
-        criterion = f"p < {self.alpha:.2g}{how} {self.correction_label}; {test}; {count} queries"
+        criterion = f"{self.criterion}; {TESTS[self.headline]}; {len(self.scores.queries)} queries"
         if self.baseline is None:
             systems = enumerate(self.scores.systems)
             names = ", ".join(f"{letter(s)} {system}" for s, system in systems if s in used)
@@ -121,19 +121,59 @@ class Comparison:
             yield f"† better, ‡ worse than {self.baseline}; {criterion}"
 
     @property
+    def criterion(self) -> str:
+        """When a difference is significant, in words."""
+        return f"p < {self.alpha:.2g}{' after' if self.is_corrected else ','} {self.correction_label}"
+
+    @property
+    def is_corrected(self) -> bool:
+        """Whether the correction changes any p-value of the headline test."""
+        return self.correction != "none" and self.family_size > 1
+
+    @property
     def correction_label(self) -> str:
-        """The correction in words."""
-        tests = f"{self.family} test{'s' * (self.family != 1)}"
+        """The correction and its family in words."""
+        pairs, measures = len(self.pairs), len(self.measures)
+        each = " of each measure" if measures > 1 else ""
+        counted = f"{pairs} comparison{'s' * (pairs != 1)}"
+        if self.headline == "tukey":
+            own = f"family-wise over {counted}{each}"
+            return f"{self.correction_name} correction over {measures} measures, {own}" if self.is_corrected else own
+        if self.family == "all" and measures > 1:
+            counted, each = f"{self.family_size} tests", f" ({counted} x {measures} measures)"
         if self.correction == "none":
-            return f"not corrected for {tests}"
-        name = {"holm": "Holm", "bonferroni": "Bonferroni", "bh": "Benjamini-Hochberg"}[self.correction]
-        return f"{name} correction over {tests}"
+            return f"not corrected for {counted}{each}"
+        if not self.is_corrected:
+            return f"one comparison{each}, so nothing to correct"
+        return f"{self.correction_name} correction over {counted}{each}"
+
+    @property
+    def correction_name(self) -> str:
+        """The name of the correction in prose."""
+        return {"holm": "Holm", "bonferroni": "Bonferroni", "bh": "Benjamini-Hochberg", "none": "no"}[self.correction]
+
+    def describe_p(self, pair: int, measure: int = 0) -> str:
+        """The p-value that decides and, if it is corrected, over what and what it was before."""
+        p, raw = (float(values[self.headline][pair, measure]) for values in (self.corrected_p, self.p))
+        over = "comparisons" if self.family == "measure" else "tests"
+        if not self.is_corrected:
+            return f"p = {p:.2g}" + f", not corrected for {self.family_size} {over}" * (self.family_size > 1)
+        before = f" from {raw:.2g}" if f"{raw:.2g}" != f"{p:.2g}" else ""
+        return f"p = {p:.2g}, {self.correction_name}-corrected over {self.family_size} {over}{before}"
+
+    def needed_queries(self, pair: int) -> float:
+        """The number of queries on which the difference of a pair on the primary measure would be significant.
+
+        With power 0.8 at the level that the correction leaves to the first test, if the difference stays as it is.
+        """
+        a, b = self.pairs[pair].tolist()
+        values = self.scores.values[:, self.measure_indices[0]]
+        return needed_queries(values[a] - values[b], strictest_level(self.level, self.correction, self.family_size))
 
     @property
     def interval_label(self) -> str:
         """The intervals in words: only p-values are corrected for multiple comparisons."""
-        is_corrected = self.correction != "none" and self.family > 1
-        return f"uncorrected {self.level:.0%} CI" if is_corrected else f"{self.level:.0%} CI"
+        return f"uncorrected {self.level:.0%} CI" if self.is_corrected else f"{self.level:.0%} CI"
 
     def rows(self) -> Table:
         """A row for each pair and measure: every number of the comparison."""
@@ -199,14 +239,15 @@ class Comparison:
         ends = sorted((sign * float(self.low[pair, 0]), sign * float(self.high[pair, 0])))
         gain = sign * self.gain(pair, 0)
         p = float(self.corrected_p[self.headline][pair, 0])
-        raw = float(self.p[self.headline][pair, 0])
-        family = f" corrected over {self.family} tests ({raw:.2g} uncorrected)" if f"{raw:.2g}" != f"{p:.2g}" else ""
-        facts = f"{difference:+.4f}, {self.interval_label} {ends[0]:+.4f} to {ends[1]:+.4f}, p = {p:.2g}{family}"
+        interval = f"{self.interval_label} {ends[0]:+.4f} to {ends[1]:+.4f}"
+        facts = f"{difference:+.4f}, {interval}, {self.describe_p(pair)}"
         measure = self.measures[0]
         if p < self.alpha:
             verdict = "better" if gain > 0 else "worse"
             return f"{names[system]} is significantly {verdict} than {names[other]} on {measure}: {facts}."
         verdict = f"{names[system]} and {names[other]} do not differ significantly on {measure}: {facts}"
+        if self.is_corrected and not ends[0] <= 0 <= ends[1]:
+            verdict += "; the interval, which is that of this comparison alone, excludes 0, but the corrected p decides"
         if self.equivalence_p is not None and float(self.equivalence_p[pair, 0]) < self.alpha:
             return (
                 f"{verdict}; they differ by less than {self.margin:g} (p = {float(self.equivalence_p[pair, 0]):.2g})."
@@ -238,6 +279,11 @@ class Comparison:
 
         items = "".join(f"<li>{escape(each)}</li>" for each in self.conclusions())
         return f"{self.table().render('html')}<ul>{items}</ul>"
+
+
+def strictest_level(level: float, correction: str, family_size: int) -> float:
+    """The significance level that a correction leaves to the smallest p-value of its family."""
+    return (1 - level) / (family_size if correction in ("holm", "bonferroni") else 1)
 
 
 def interval_columns(level: float) -> tuple[Column, Column]:

@@ -46,3 +46,20 @@ CORRECTIONS: dict[str, Callable[[Floats], Floats]] = {
     "bh": benjamini_hochberg,
     "none": no_correction,
 }
+FAMILIES = {
+    "measure": "the comparisons of each measure",
+    "all": "the comparisons of all measures together",
+}
+
+
+def correct(p: Floats, correction: str, family: str, is_familywise: bool = False) -> Floats:
+    """Correct p-values of pairs x measures over their families; a family-wise test already accounts for the pairs."""
+    apply = CORRECTIONS[correction]
+    if family == "all":
+        return np.stack([apply(row) for row in p]) if is_familywise else apply(p.ravel()).reshape(p.shape)
+    return p if is_familywise else np.stack([apply(column) for column in p.T], axis=1)
+
+
+def family_size(pairs: int, measures: int, family: str, is_familywise: bool = False) -> int:
+    """The number of p-values that are corrected together."""
+    return (1 if is_familywise else pairs) * (measures if family == "all" else 1)

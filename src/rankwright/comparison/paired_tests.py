@@ -6,6 +6,8 @@ import numpy as np
 
 from ..base.ids import Floats
 
+STEPS = 8  # until the number of queries no longer changes
+
 
 def t_test(differences: Floats) -> Floats:
     """p of Student's paired t-test, two-sided: t = mean / (sd / sqrt(n)), n − 1 degrees of freedom. (rows x queries)"""
@@ -80,3 +82,20 @@ def detectable_difference(differences: Floats, level: float = 0.05, power: float
     n = differences.shape[-1]
     quantiles = stats.t.ppf(1 - level / 2, n - 1) + stats.t.ppf(power, n - 1)
     return np.asarray(quantiles * differences.std(axis=-1, ddof=1) / np.sqrt(n))
+
+
+def needed_queries(differences: Floats, level: float = 0.05, power: float = 0.8) -> float:
+    """The number of queries that detect a mean difference of this size: n ≥ ((t_α/2 + t_power)·sd / mean)².
+
+    The quantiles depend on n, so it is found step by step. Infinite for a difference of 0.
+    """
+    from scipy import stats
+
+    sd, mean = float(differences.std(ddof=1)), abs(float(differences.mean()))
+    if mean == 0 or not np.isfinite(sd / mean):
+        return np.inf
+    count = 1e9
+    for _ in range(STEPS):
+        quantiles = stats.t.ppf(1 - level / 2, count - 1) + stats.t.ppf(power, count - 1)
+        count = max(np.ceil((quantiles * sd / mean) ** 2), 3.0)
+    return float(count)

@@ -109,9 +109,10 @@ def save_comparison(folder: Path, found: Comparison) -> None:
     np.savez(folder / "comparison.npz", **arrays)
     about = {
         "measures": [str(each) for each in found.measures], "baseline": found.baseline, "tests": list(found.tests),
-        "correction": found.correction, "level": found.level, "family": found.family, "margin": found.margin,
-        "notes": list(found.notes), "systems": list(found.scores.systems), "permutations": found.permutations,
-        "samples": found.samples, "seed": found.seed,
+        "correction": found.correction, "level": found.level, "family": found.family,
+        "family_size": found.family_size, "margin": found.margin, "notes": list(found.notes),
+        "systems": list(found.scores.systems), "permutations": found.permutations, "samples": found.samples,
+        "seed": found.seed,
     }  # fmt: skip
     (folder / "about.json").write_text(json.dumps(about, ensure_ascii=False) + "\n", encoding="utf-8")
     found.rows().write(folder / "pairs.csv")
@@ -134,7 +135,8 @@ def read_comparison(folder: Path, scores: Scores) -> Comparison | None:
         return Comparison(
             scores=scores, measures=tuple(map(Measure.parse, about["measures"])), baseline=about["baseline"],
             tests=tests, correction=about["correction"], level=about["level"], family=about["family"],
-            margin=about["margin"], permutations=about["permutations"], samples=about["samples"], seed=about["seed"],
+            family_size=about["family_size"], margin=about["margin"], permutations=about["permutations"],
+            samples=about["samples"], seed=about["seed"],
             notes=tuple(about["notes"]), p={test: arrays[f"p {test}"] for test in tests},
             corrected_p={test: arrays[f"corrected {test}"] for test in tests},
             equivalence_p=arrays.get("equivalent"), **values,

@@ -36,12 +36,19 @@ OPTIONS = named(
 )  # fmt: skip
 
 
+FOREIGN_METHODS = {  # names of ranx and of papers
+    "wsum": "weighted", "sum": "comb_sum", "mnz": "comb_mnz", "anz": "comb_anz", "max": "comb_max", "min": "comb_min",
+    "med": "comb_med", "combsum": "comb_sum", "combmnz": "comb_mnz", "bordafuse": "borda", "w_bordafuse": "borda",
+    "logn_isr": "log_isr", "linear": "weighted", "convex": "interpolation",
+}  # fmt: skip
 DEPTH = Param("depth", int, 1000, "rows of each run to use", low=1)
 K = Param("k", int, 1000, "results kept per query", low=1)
 
 
 def fusion_params(method: str) -> dict[str, Param]:
     """The parameters of a method: its own, and those of every method."""
+    if method in FOREIGN_METHODS:
+        raise RankwrightError(f"fuse: method {method!r} is unknown; write {FOREIGN_METHODS[method]!r}")
     if method not in METHODS:
         raise unknown("fuse: method", method, METHODS)
     return {**METHODS[method].params, **OPTIONS}

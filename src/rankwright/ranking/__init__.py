@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from .strategy import create_strategy as create_strategy
     from .tunable import fusion_stage as fusion_stage
     from .tunable import strategy_stage as strategy_stage
+    from .tuned_fusion import tune_fusion as tune_fusion
 
 HOMES = {
     "Fitted": "learned_fusion",
@@ -32,6 +33,7 @@ HOMES = {
     "learn": "learned_fusion",
     "signal": "signals",
     "strategy_stage": "tunable",
+    "tune_fusion": "tuned_fusion",
     "type_of": "query_router",
 }
 __all__ = list(HOMES)

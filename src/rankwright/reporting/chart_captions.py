@@ -16,17 +16,14 @@ def forest(evidence: Evidence) -> str:
     comparison, records = evidence.comparison, forest_records(evidence)
     assert comparison is not None
     count = sum(record["verdict"] == SIGNIFICANT for record in records)
-    criterion = f"p < {comparison.alpha:.2g}"
-    if comparison.correction != "none":
-        criterion += f" after {comparison.correction_label}"
+    criterion = comparison.criterion if comparison.is_corrected else f"p < {comparison.alpha:.2g}"
     if count == len(records):
         marks = f"All differences are significant ({criterion})."
     elif count == 0:
         marks = f"No difference is significant ({criterion})."
     else:
         marks = f"Filled marks: significant ({criterion}); hollow marks: not significant."
-    uncorrected = comparison.interval_label.startswith("uncorrected")
-    corrected = " The intervals are not corrected for multiple comparisons." if uncorrected else ""
+    corrected = " The intervals are not corrected for multiple comparisons." if comparison.is_corrected else ""
     return (
         f"Difference of each system from {name_reference(evidence)} in {evidence.measure.label}, with its "
         f"{comparison.level:.0%} confidence interval. {marks}{corrected}"

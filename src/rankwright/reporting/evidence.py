@@ -245,11 +245,12 @@ def add_comparison(
     rng: int = 0,
     permutations: int = 100_000,
     margin: float | None = None,
+    family: str = "measure",
 ) -> Evidence:
     """Evidence with a comparison of its systems or, where they cannot be compared, the reason."""
     try:
         comparison = compare(
-            evidence.scores, baseline, tests, correction, rng, permutations, margin=margin, strict=False
+            evidence.scores, baseline, tests, correction, rng, permutations, margin=margin, strict=False, family=family
         )
     except RankwrightError as error:
         few = len(evidence.scores.systems) < 2 or len(evidence.scores.queries) < 2

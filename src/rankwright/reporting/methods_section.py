@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from ..comparison import Comparison
+from ..comparison.corrections import family_size
 from ..evaluation import Measure
 from ..evaluation.composite import formula as formula_of
 from ..evaluation.input_warnings import plural
@@ -196,22 +198,14 @@ def describe_tests(found: Sequence[Evidence]) -> Iterator[Sentence]:
                 for name, each in comparisons.items()
             }
             how += f" with {per_collection(counts)} {'sign flips' if test == 'randomization' else 'permutations'}"
-        families = {name: each.difference.shape[0] * each.difference.shape[1] for name, each in comparisons.items()}
-        if len(set(families.values())) > 1:
-            over = f"{per_collection(families)} comparisons"
-        else:
-            over = plural(next(iter(families.values())), "comparison")
-            over += " on each collection" if len(comparisons) > 1 else ""
-        over = "the measures (the test itself covers the pairs)" if test == "tukey" else over
-        corrected = CORRECTIONS[comparison.correction]
-        corrected += f" over {over}" if comparison.correction != "none" else ""
+        corrected = describe_correction(comparisons, test)
         lead = f"We compare {pairs} on the same queries using" if at == 0 else "We also use"
         mark = f"; differences with p < {comparison.alpha:.2g} are marked" if at == 0 else ""
-        correction = references.CORRECTIONS.get(comparison.correction)
+        correction = references.CORRECTIONS.get(comparison.correction) if "procedure" in corrected else None
         sources = (*references.TESTS[test], *([correction] if correction else []))
         yield Sentence(f"{lead} {how}. Its p-values are {corrected}{mark}.", sources)
     uncorrected = ""
-    if comparison.interval_label.startswith("uncorrected"):
+    if comparison.is_corrected:
         uncorrected = "; unlike the p-values, the intervals are not corrected for multiple comparisons"
     yield Sentence(
         f"Differences are reported with {comparison.level:.0%} bootstrap confidence intervals (BCa, "
@@ -227,6 +221,28 @@ def describe_tests(found: Sequence[Evidence]) -> Iterator[Sentence]:
             ("schuirmann1987",),
         )
     yield Sentence(f"All results were computed with rankwright {__version__}.")
+
+
+def describe_correction(comparisons: Mapping[str, Comparison], test: str) -> str:
+    """How p-values of a test are corrected, and over which family; the numbers may differ between collections."""
+    comparison = next(iter(comparisons.values()))
+    together = comparison.family == "all"
+    if test == "tukey" and (not together or len(comparison.measures) == 1):
+        return "family-wise over the pairs by the test itself"
+    corrected = CORRECTIONS[comparison.correction]
+    if comparison.correction == "none":
+        return corrected
+    if test == "tukey":
+        return f"{corrected} over the measures (the test itself covers the pairs)"
+    sizes = {name: family_size(len(each.pairs), len(each.measures), each.family) for name, each in comparisons.items()}
+    if set(sizes.values()) == {1}:
+        return "not corrected, as there is one comparison for each measure"
+    if len(set(sizes.values())) > 1:
+        over = f"{per_collection(sizes)} comparisons"
+    else:
+        over = plural(next(iter(sizes.values())), "comparison") + " on each collection" * (len(comparisons) > 1)
+    each = "" if together or len(comparison.measures) == 1 else ", for each measure separately"
+    return f"{corrected} over {over}{each}"
 
 
 def per_collection(values: Mapping[str, object]) -> str:

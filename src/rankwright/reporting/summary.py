@@ -20,12 +20,7 @@ MIN_QUERIES = 50  # fewer cannot show small differences
 MIN_JUDGED = 0.9  # share of the top 10
 INCOMPLETE = "averages over collections do not include the collections that failed."
 PERMUTATIONS = 999  # of the types of queries
-CORRECTIONS = {  # follows a p-value
-    "holm": ", Holm-corrected over {tests}",
-    "bonferroni": ", Bonferroni-corrected over {tests}",
-    "bh": ", Benjamini-Hochberg-corrected over {tests}",
-    "none": ", not corrected for {tests}",
-}
+MAX_MORE_QUERIES = 20_000  # to ask for; a smaller difference is left open
 
 # what each measure means, for readers who do not know it
 MEANINGS = {
@@ -60,6 +55,7 @@ class Summary:
     """The results of one collection in sentences."""
 
     name: str
+    action: str  # what to do; empty if that is not known
     winner: str
     meaning: str  # of the primary measure
     significance: str
@@ -70,7 +66,7 @@ class Summary:
     @property
     def sentences(self) -> list[str]:
         """Everything but the warnings."""
-        return [self.winner, self.significance, *self.details, self.meaning]
+        return [*([self.action] if self.action else []), self.winner, self.significance, *self.details, self.meaning]
 
 
 def explain(measure: Measure) -> str:
@@ -84,7 +80,8 @@ def summarize(evidence: Evidence) -> Summary:
     """Summarize the results of one collection."""
     significance, verdict = assess_significance(evidence)
     return Summary(
-        evidence.name, describe_winner(evidence), explain(evidence.measure), significance, verdict,
+        evidence.name, advise(evidence, verdict), describe_winner(evidence), explain(evidence.measure), significance,
+        verdict,
         (*describe_losers(evidence), *describe_types(evidence)), tuple(find_caveats(evidence)),
     )  # fmt: skip
 
@@ -108,6 +105,8 @@ def describe_winner(evidence: Evidence) -> str:
     if np.isnan(mean):
         runs = "The runs contain" if len(names) > 1 else "The run contains"
         return f"{runs} no judged query, so {join_names(names)} cannot be scored."
+    if finds_nothing(evidence):
+        return f"Nothing relevant was found on {queries}: {measure} is 0 for {join_names(names)}."
     if len(names) == 1:
         return f"{names[0]} scores {mean:.4f} in {measure} on {queries}."
     shared = leaders(evidence)
@@ -121,6 +120,61 @@ def describe_winner(evidence: Evidence) -> str:
     )
 
 
+def finds_nothing(evidence: Evidence) -> bool:
+    """Whether every system scores 0 where higher is better."""
+    return evidence.measure.better != "lower" and not np.nan_to_num(evidence.means).any()
+
+
+def advise(evidence: Evidence, verdict: str) -> str:
+    """What to do, in one line: which system to ship, or how many more queries would decide."""
+    comparison, winner, rival = evidence.comparison, evidence.winner, evidence.rival
+    if comparison is None or rival is None or verdict == "unknown":
+        return ""
+    tied = leaders(evidence)
+    if len(tied) > 1:
+        return f"Choose by cost: {join_names(tied)} score the same."
+    if verdict == "yes":
+        return f"{'Keep' if winner == evidence.baseline else 'Ship'} {winner}."
+    if verdict == "partly":
+        return f"Ship {winner} rather than {rival}, but test it against {evidence.systems_by_rank[1]} too."
+    found = evidence.find_pair(winner, rival)
+    assert found is not None
+    pair = found[0]
+    if is_equivalent(evidence, pair):
+        return f"Choose between {winner} and {rival} by cost: they differ by less than {comparison.margin:g}."
+    queries = len(evidence.scores.queries)
+    more = comparison.needed_queries(pair) - queries
+    keep = f", or keep the baseline {rival}" if rival == evidence.baseline else ""
+    apart = f"{winner} and {rival} cannot be told apart"
+    if more > MAX_MORE_QUERIES:
+        return f"{apart}, and more queries would hardly change that: choose by cost{keep}."
+    return f"{apart}: judge about {plural(round_up(max(more, 1)), 'more query')}{keep}."
+
+
+def round_up(count: float) -> int:
+    """A number rounded up to two digits, for what is only about right."""
+    step = int(10 ** max(len(str(int(count))) - 2, 0))
+    return -int(-count // step) * step
+
+
+def is_equivalent(evidence: Evidence, pair: int) -> bool:
+    """Whether a pair was shown to differ by less than the margin."""
+    comparison = evidence.comparison
+    p = None if comparison is None else comparison.equivalence_p
+    return comparison is not None and p is not None and float(p[pair, 0]) < comparison.alpha
+
+
+def describe_stability(evidence: Evidence) -> str:
+    """How often the system with the best mean ranks first over bootstrap resamples, and who does so more often."""
+    assert evidence.comparison is not None
+    shares, names = evidence.comparison.best[:, 0], evidence.scores.systems
+    first, most = evidence.order[0], int(np.argmax(shares))
+    text = f"{names[first]} ranks first in {shares[first]:.0%} of bootstrap resamples of the queries"
+    if f"{shares[most]:.0%}" == f"{shares[first]:.0%}":
+        return f"{text}."
+    return f"{text}, {names[most]} in {shares[most]:.0%}: which of the two is better is open."
+
+
 def leaders(evidence: Evidence) -> list[str]:
     """Systems whose mean equals the best one to four decimals."""
     top = f"{evidence.means[evidence.order[0]]:.4f}"
@@ -132,8 +186,9 @@ def assess_significance(evidence: Evidence) -> tuple[str, str]:
     comparison, rival = evidence.comparison, evidence.rival
     if comparison is None or rival is None:
         return f"Significance cannot be assessed: {evidence.why_not_compared or 'there is no comparison'}.", "unknown"
-    share = f"{comparison.best[evidence.order[0], 0]:.0%}"
-    often = f"{evidence.winner} ranks first in {share} of bootstrap resamples of the queries."
+    if finds_nothing(evidence):
+        return "There is nothing to compare.", "unknown"
+    often = describe_stability(evidence)
     if len(leaders(evidence)) > 1:
         return "Their means are equal to four decimals.", "no"
     found = evidence.find_pair(evidence.winner, rival)
@@ -143,8 +198,8 @@ def assess_significance(evidence: Evidence) -> tuple[str, str]:
     low, high = sorted((sign * float(comparison.low[at, 0]), sign * float(comparison.high[at, 0])))
     apart = sign * float(comparison.difference[at, 0])
     p = float(comparison.corrected_p[comparison.headline][at, 0])
-    facts = f"{signed(apart)}, {comparison.interval_label} {signed(low)} to {signed(high)}, p = {p:.2g}"
-    facts += CORRECTIONS[comparison.correction].format(tests=plural(comparison.family, "test"))
+    interval = f"{comparison.interval_label} {signed(low)} to {signed(high)}"
+    facts = f"{signed(apart)}, {interval}, {comparison.describe_p(at)}"
     who = f"the baseline {rival}" if rival == evidence.baseline else rival
     if p < comparison.alpha:
         next_best = evidence.systems_by_rank[1]
@@ -153,9 +208,11 @@ def assess_significance(evidence: Evidence) -> tuple[str, str]:
             f"{evidence.winner} is significantly better than {who} ({facts}).{aside} {often}",
             "partly" if aside else "yes",
         )
-    if comparison.equivalence_p is not None and float(comparison.equivalence_p[at, 0]) < comparison.alpha:
+    if comparison.equivalence_p is not None and is_equivalent(evidence, at):
         same = f"the two are equivalent within {comparison.margin:g} (p = {float(comparison.equivalence_p[at, 0]):.2g})"
         return f"{evidence.winner} is not significantly better than {who} ({facts}); {same}. {often}", "no"
+    if comparison.is_corrected and low > 0:
+        facts += "; the interval, which is that of this comparison alone, excludes 0, but the corrected p decides"
     need = float(comparison.detectable[at, 0])
     weak = (
         f" With these queries, only differences of about {need:.3f} or more are likely to be detected, so the systems "

@@ -19,7 +19,6 @@ from ..table.table import Cell, Column, Table
 from .evidence import DEPTHS, SHOWN, Evidence, clip_text
 from .failures import Failure, describe_failures, failures
 from .matrices import MACRO, MATRIX, macro_note, macro_rows, matrix
-from .summary import CORRECTIONS
 
 BREAKDOWN_MEASURES = ("nDCG", "P", "R", "RR")
 MIN_TYPE_QUERIES = 5  # for a test on one type of query
@@ -264,8 +263,9 @@ def guide(found: Sequence[Evidence]) -> Table:
         Column(measure, label=f"its {measure}"), Column(reference, label=f"{measure} of {reference}"),
         Column("difference"), *interval_columns(comparison.level), Column("p", shows_less_than=True), Column("verdict"),
     )  # fmt: skip
-    corrected = CORRECTIONS[comparison.correction].format(tests="the systems within each type")
-    notes = (f"p: {comparison.headline} test{corrected}; CI: confidence interval of the difference, not corrected",)
+    name = comparison.correction_name
+    corrected = "not corrected" if name == "no" else f"{name}-corrected over the systems within each type"
+    notes = (f"p: {comparison.headline} test, {corrected}; CI: confidence interval of the difference, not corrected",)
     return Table(columns, tuple(rows), make_title("Best system by type of query", found[:1]), notes)
 
 

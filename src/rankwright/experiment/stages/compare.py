@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...comparison import CORRECTIONS, TESTS
+from ...comparison import CORRECTIONS, FAMILIES, TESTS
 from ...comparison.compare_scores import PERMUTATIONS
 from ...errors import RankwrightError, listed
 from ...kind_options import Options, option
@@ -37,6 +37,7 @@ class Compare(Options):
         ("randomization",), "significance tests; tables mark the first", choices=TESTS, check=check_tests
     )
     correction: str = option("holm", "correction for multiple comparisons", choices=CORRECTIONS)
+    family: str = option("measure", "p-values that are corrected together", choices=FAMILIES)
     permutations: int = option(PERMUTATIONS.default, PERMUTATIONS.help, low=PERMUTATIONS.low, high=PERMUTATIONS.high)
     margin: float | None = option(None, "also test whether differences are smaller than this (equivalence)", above=0)
 
@@ -44,14 +45,16 @@ class Compare(Options):
         """Plan the comparison of the systems of a collection."""
         content, seed = planner.content, planner.spec.seed
         inputs = {
-            "baseline": self.baseline, "tests": self.tests, "correction": self.correction,
+            "baseline": self.baseline, "tests": self.tests, "correction": self.correction, "family": self.family,
             "permutations": self.permutations, "margin": self.margin, "seed": seed,
         }  # fmt: skip
 
         def build(node: Node, folder: Path, store: Store) -> Facts:
             found = load_evidence(node, store)
             baseline = None if self.baseline is None else label_of(node, store, self.baseline)
-            result = add_comparison(found, baseline, self.tests, self.correction, seed, self.permutations, self.margin)
+            result = add_comparison(
+                found, baseline, self.tests, self.correction, seed, self.permutations, self.margin, self.family
+            )
             if result.comparison is None:
                 (folder / "about.json").write_text(json.dumps({"why": result.why_not_compared}) + "\n")
             else:

@@ -14,6 +14,7 @@ from ...kind_options import option
 from ...learning.tuning import MAX_SETTINGS, SEARCHES, check_size, tune
 from ...params import find_param
 from ...ranking.tunable import by_note, fusion_stage, strategy_stage
+from ...ranking.tuned_fusion import parse_fusion_grid
 from ..graph import Facts, Node, create_node
 from .fuse import Fuse
 from .learn import ON
@@ -32,7 +33,9 @@ class Tune(TableStage):
     """The parameters of a fuse or rank stage, tuned fold by fold."""
 
     of: str = option(help="stage to tune")
-    grid: dict[str, list[Any]] = option(help="values to try for each parameter")
+    grid: dict[str, list[Any]] = option(
+        help='values to try for each parameter; in `weights`, "simplex:0.1" is every vector of step 0.1 that sums to 1'
+    )
     search: str = option("grid", "how to choose the settings to try", choices=SEARCHES)
     measure: str = option("RR@5", "measure to optimize", check=Measure.parse)
     folds: int = option(5, "number of folds", low=2)
@@ -51,7 +54,10 @@ class Tune(TableStage):
         place, of = spec.place(name), spec.stages[self.of]
         if not isinstance(of, Fuse | Rank):
             raise RankwrightError(f"{place} of = {self.of!r}: is a {of.section} stage; only fuse and rank can be tuned")
-        known = of.chosen_params({"method": getattr(of, "method", ""), "strategy": getattr(of, "strategy", "")})
+        if isinstance(of, Fuse):
+            check_size(self.fusion_grid(of, place), self.search, self.draws, f"{place} grid:")
+            return
+        known = of.chosen_params({"strategy": of.strategy})
         if not self.grid:
             raise RankwrightError(f"{place} grid: is empty; give values for some of {listed(known)}")
         for key, values in self.grid.items():
@@ -63,6 +69,11 @@ class Tune(TableStage):
             for value in values:
                 param.parse(value, f"{place} grid")
         check_size(self.grid, self.search, self.draws, f"{place} grid:")
+
+    def fusion_grid(self, of: Fuse, place: str = "tune:") -> dict[str, list[Any]]:
+        """The values to try for each parameter of a fusion."""
+        fixed = {key: value for key, value in of.params.items() if key in of.given and key not in self.grid}
+        return parse_fusion_grid(of.method, self.grid, fixed, len(of.runs), place)
 
     def plan(self, name: str, planner: Planner, deep: bool = False) -> Node:
         """Plan what the tuned stage needs, then every setting fold by fold."""
@@ -78,7 +89,8 @@ class Tune(TableStage):
             stage = self.create_tunable(of, node, store, content, spec)
             if content.passages is not None:
                 stage = by_note(stage, content.collection.parents, content.passages)
-            found = tune(stage, self.grid, self.measure, self.folds, spec.seed, self.search, self.draws, self.on)
+            grid = self.fusion_grid(of) if isinstance(of, Fuse) else self.grid
+            found = tune(stage, grid, self.measure, self.folds, spec.seed, self.search, self.draws, self.on)
             found.table().write(folder / "chosen.csv")
             found.sensitivity(spec.seed).write(folder / "sensitivity.json")
             chosen = json.dumps({"best": found.best_params, "folds": found.fold_params}, default=str)

@@ -1,0 +1,155 @@
+"""Tuned fusion of runs: grids of weights, out of fold, from Python and the command line."""
+
+import itertools
+import json
+from math import comb
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from conftest import command
+from rankwright import Qrels, RankwrightError, Run, evaluate, fuse, tune_fusion
+from rankwright.fusion.weight_grids import expand_grid, weight_simplex
+
+
+def build_case(queries=12, docs=8, seed=0):
+    """Judgements, and three runs of which the second is right most often."""
+    rng = np.random.default_rng(seed)
+    names = [f"q{at}" for at in range(queries)]
+    judged = {q: {f"d{d}": int(d < 2) for d in range(docs)} for q in names}
+    runs = [
+        {q: {f"d{d}": float(rng.random() + help * (d < 2)) for d in range(docs)} for q in names}
+        for help in (0.1, 0.6, 0.2)
+    ]
+    return judged, dict(zip(("a", "b", "c"), runs, strict=True))
+
+
+@given(st.integers(1, 4), st.sampled_from([1.0, 0.5, 0.25, 0.2, 0.1]))
+def test_a_simplex_is_every_vector_that_sums_to_one(count, step):
+    parts = round(1 / step)
+    vectors = weight_simplex(count, step)
+    brute = [list(each) for each in itertools.product(range(parts + 1), repeat=count) if sum(each) == parts]
+    assert [[round(weight * parts) for weight in vector] for vector in vectors] == brute
+    assert len(vectors) == comb(parts + count - 1, count - 1)
+    assert all(sum(vector) == pytest.approx(1) for vector in vectors)
+
+
+def test_each_fold_has_the_weights_that_are_best_on_the_others():
+    """Chosen again by hand: fuse with every vector, and take the best mean on the other folds."""
+    judged, runs = build_case()
+    found = tune_fusion(
+        judged, runs, grid={"weights": "simplex:0.25"}, measure="AP", folds=3, params={"norm": "min-max"}
+    )
+    settings = weight_simplex(3, 0.25)
+    assert [each["weights"] for each in found.settings] == settings
+    taken = [Run(rows, name=name) for name, rows in runs.items()]
+    fused = [fuse(taken, "weighted", {"weights": each, "norm": "min-max"}) for each in settings]
+    scores = np.array([[*evaluate(judged, each, ["AP"]).query_scores(each.label, "AP").values()] for each in fused])
+    assert found.scores == pytest.approx(scores, abs=1e-12)
+    fold = np.array([found.fold[query] for query in judged])
+    for at in range(3):
+        best = int(scores[:, fold != at].mean(axis=1).argmax())
+        assert found.fold_params[at] == {"weights": settings[best]}
+        query = next(query for query in judged if found.fold[query] == at)
+        assert found.run[query] == fused[best][query]
+    assert found.run.fitted == "out of fold"
+    assert found.best_params == {"weights": settings[int(scores.mean(axis=1).argmax())]}
+
+
+@pytest.mark.parametrize(
+    ("method", "grid", "message"),
+    [
+        ("weighted", {"weights": "simplex:0.3"}, "the step must divide 1"),
+        ("weighted", {"weights": "simplex:0"}, "the step must divide 1"),
+        ("weighted", {"weights": "simplex:x"}, "the step must divide 1"),
+        ("weighted", {"weights": "cube"}, "or simplex:STEP"),
+        ("weighted", {"weights": "simplex:0.0001"}, "at most 1,000,000 can be tried"),
+        ("weighted", {"weights": [[1, 2]]}, "2 given for 3 runs"),
+        ("weighted", {"weights": [0.3, 0.7]}, "grid weights must be a list of numbers"),
+        ("weighted", {"weights": [[0.0, 0.0, 0.0]]}, "at least one must not be 0"),
+        ("weighted", {"wights": [[1, 1, 1]]}, "grid: parameter 'wights' is unknown"),
+        ("comb_sum", None, "grid: is empty; give values for some of norm"),
+        ("rrf", {"rrf_k": []}, "grid rrf_k: has no value"),
+        ("wsum", None, "fuse: method 'wsum' is unknown; write 'weighted'"),
+    ],
+)
+def test_a_grid_that_cannot_be_tried_is_refused(method, grid, message):
+    judged, runs = build_case(4)
+    with pytest.raises(RankwrightError, match=message):
+        tune_fusion(judged, runs, method, grid)
+
+
+def test_a_parameter_is_fixed_or_tuned():
+    judged, runs = build_case(4)
+    with pytest.raises(RankwrightError, match="norm is both fixed and in the grid"):
+        tune_fusion(
+            judged, runs, grid={"norm": ["min-max", "z-score"]}, params={"norm": "min-max", "weights": [1, 1, 1]}
+        )
+    with pytest.raises(RankwrightError, match="write measure"):
+        tune_fusion(judged, runs, metric="ndcg@10")
+
+
+def test_command_and_python_choose_the_same(tmp_path):
+    judged, runs = build_case()
+    Qrels(judged).write(tmp_path / "qrels.txt")
+    for name, rows in runs.items():
+        Run(rows, name=name).write(tmp_path / f"{name}.run")
+    files = ("qrels.txt", "a.run", "b.run", "c.run")
+    options = ("--grid", "weights=simplex:0.5,1:1:1", "--measure", "AP", "--folds", "3", "--run-output", "t.run")
+    done = command("tune", *files, *options, "-o", "t.csv", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    grid = {"weights": ["simplex:0.5", [1, 1, 1]]}
+    found = tune_fusion(
+        tmp_path / "qrels.txt", [tmp_path / each for each in files[1:]], grid=grid, measure="AP", folds=3
+    )
+    assert expand_grid(grid, 3, "")["weights"][-1] == [1, 1, 1]
+    assert len(found.settings) == 7
+    assert Run.read(tmp_path / "t.run").to_dict() == found.run.to_dict()
+    assert (tmp_path / "t.csv").read_text() == found.table().render("csv")
+    for wrong, message in (
+        (("--strategy", "rrf"), "to fuse the given runs, write --method NAME"),
+        (("--grid", "weights=1:1"), "2 given for 3 runs"),
+        (("--method", "rrf", "--grid", "rrf_k=x"), "rrf_k"),
+    ):
+        done = command("tune", *files, *wrong, cwd=tmp_path)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert message in done.stderr
+    assert "give --strategy NAME, or --method NAME" in command("tune", "demo", cwd=tmp_path).stderr
+
+
+def test_a_spec_tunes_weights_over_the_simplex(tmp_path):
+    spec = """
+        schema = 1
+        [data.demo]
+        path = "demo"
+        [retrieve.bm25]
+        kind = "bm25"
+        [retrieve.plain]
+        kind = "bm25"
+        analyzer = "simple"
+        [fuse.hybrid]
+        from = ["bm25", "plain"]
+        method = "weighted"
+        weights = [1, 1]
+        [tune.tuned]
+        of = "hybrid"
+        grid = { weights = ["simplex:0.5"] }
+        measure = "nDCG@10"
+        folds = 2
+        [evaluate]
+        measures = ["nDCG@10"]
+        [report]
+        charts = []
+        """
+    (tmp_path / "spec.toml").write_text(spec)
+    assert command("run", "spec.toml", "--store", "store", cwd=tmp_path).returncode == 0
+    [chosen] = (tmp_path / "store").rglob("chosen.json")
+    assert set(map(tuple, (each["weights"] for each in json.loads(chosen.read_text())["folds"]))) <= {
+        (0.0, 1.0), (0.5, 0.5), (1.0, 0.0),
+    }  # fmt: skip
+    (tmp_path / "spec.toml").write_text(spec.replace("simplex:0.5", "simplex:0.4"))
+    done = command("run", "spec.toml", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "[tune.tuned] grid weights 'simplex:0.4': the step must divide 1" in done.stderr
