@@ -9,7 +9,7 @@ PYTEST := $(BIN)/python -m pytest
 QUIET := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
 
 .PHONY: demo test test-slow test-bounds test-peers test-models test-browser test-elastic test-opensearch test-neural test-latex \
-  test-package fuzz lint bench simulate docs clean
+  test-package fuzz lint bench simulate docs site clean
 
 demo: $(VENV)/.demo
 	$(BIN)/rankwright demo
@@ -90,6 +90,10 @@ bench: $(VENV)/.bench
 simulate: $(VENV)/.demo
 	$(BIN)/python benchmarks/null.py --write
 
+# the docs as a site, strictly: links, menus, docstrings, and notebooks that run; in site/
+site: $(VENV)/.site
+	PATH="$(CURDIR)/$(BIN):$$PATH" JUPYTER_PREFER_ENV_PATH=1 $(BIN)/mkdocs build --quiet --clean
+
 docs: $(VENV)/.demo
 	$(BIN)/python docs/generate.py
 
@@ -101,7 +105,7 @@ $(VENV)/.demo: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m rankwright.retrieval.bm25.precompile
 	@touch $@
 
-$(VENV)/.test $(VENV)/.lint $(VENV)/.bench: $(VENV)/.%: pyproject.toml | $(VENV)/bin/python
+$(VENV)/.test $(VENV)/.lint $(VENV)/.bench $(VENV)/.site: $(VENV)/.%: pyproject.toml | $(VENV)/bin/python
 	$(PIP) -e '.[$*]'
 	@touch $@
 
@@ -110,4 +114,4 @@ $(VENV)/.peers $(VENV)/.package: $(VENV)/.%: $(VENV)/.test
 	@touch $@
 
 clean:
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+import rankwright
 from rankwright.base import limits
 from rankwright.cli import COMMANDS, group
 from rankwright.cli import method_tables as retrieval
@@ -621,6 +622,45 @@ def commands() -> str:
     return "\n".join(parts)
 
 
+API_GROUPS = {
+    "Data": ["Collection", "Qrels", "Run", "check", "demo"],
+    "Retrieval": [
+        "BM25", "RM3", "Dense", "Elastic", "Random", "Retriever", "create_retriever", "aggregate_passages",
+        "aggregate_qrels",
+    ],
+    "Encoders": ["create_encoder", "EmbeddingGemmaEmbedder", "Lsa", "Onnx", "SentenceTransformer", "Vectors"],
+    "Fusion, ranking and re-ranking": [
+        "fuse", "tune_fusion", "tune", "create_strategy", "learn", "Reranker", "create_reranker",
+    ],
+    "Evaluation": ["evaluate", "Scores", "Measure", "attainable", "bounds"],
+    "Comparison": ["compare", "Comparison", "topics", "Topics"],
+    "Reports and experiments": ["report", "Report", "run_experiment", "Table", "Column"],
+    "Errors": ["RankwrightError"],
+}  # fmt: skip
+
+
+def api() -> str:
+    """The page of public names in Python; the site fills in their docstrings."""
+    tables = {"MEASURES", "PRESETS"}  # described on pages of their own
+    listed = [name for names in API_GROUPS.values() for name in names]
+    strays = set(listed) ^ (set(rankwright.__all__) - tables)
+    assert not strays, f"API_GROUPS and rankwright.__all__ differ: {', '.join(sorted(strays))}"
+    parts = [
+        f"{MADE}\n# Python\n\nEvery public name of `rankwright`. `MEASURES` and `PRESETS` are the tables behind "
+        "[measures](measures.md) and [presets](presets.md).\n"
+    ]
+    for title, names in API_GROUPS.items():
+        parts.append(f"## {title}\n")
+        parts += [f"::: {home(name)}\n" for name in names]
+    return "\n".join(parts)
+
+
+def home(name: str) -> str:
+    """The module and name that a public name is defined under."""
+    value = getattr(rankwright, name)
+    return f"{value.__module__}.{value.__qualname__}"
+
+
 PAGES = {
     "measures.md": measures,
     "presets.md": presets,
@@ -631,6 +671,7 @@ PAGES = {
     "collections.md": collections,
     "reports.md": reports,
     "experiments.md": experiments,
+    "api.md": api,
     "commands.md": commands,
 }
 
