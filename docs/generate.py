@@ -13,7 +13,7 @@ from rankwright.base import limits
 from rankwright.cli import COMMANDS, group
 from rankwright.cli import method_tables as retrieval
 from rankwright.collection import FORMATS
-from rankwright.collection.tabular import DESCRIPTIONS, KEYS
+from rankwright.collection.column_mapping import DESCRIPTIONS, KEYS
 from rankwright.evaluation import MISSING, measure_tables
 from rankwright.experiment.spec_schema import default_of, help_of, spec_keys
 from rankwright.experiment.stages.retrieve import DEEP_LIMIT

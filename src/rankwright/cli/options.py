@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
 from functools import wraps
 from pathlib import Path
@@ -15,7 +15,7 @@ import click
 from ..base import progress
 from ..errors import RankwrightError, escape_controls, one_line
 from ..table.renderers import FORMATS, SUFFIXES, render_terminal
-from .paths import COLLECTION, INPUT, OUTPUT
+from .paths import COLLECTION, INPUT, INPUT_TEXT, OUTPUT
 
 if TYPE_CHECKING:
     from ..collection import Collection
@@ -137,8 +137,10 @@ def collection_options(function: Command) -> Any:
             "--columns",
             multiple=True,
             callback=parse_columns,
-            metavar="KEY=NAME",
-            help="Column to read as KEY, such as doc=id (JSONL, CSV); repeat a key for several columns.",
+            type=INPUT_TEXT,
+            metavar="KEY=NAME|FILE",
+            help="Column to read as KEY, such as doc=id (JSONL, CSV, Parquet); repeat a key for several columns. A "
+            "TOML file may hold such pairs.",
         ),
         click.option(
             "--from",
@@ -158,15 +160,23 @@ def parse_names(ctx: click.Context, param: click.Parameter, value: str | None) -
     return found
 
 
-def parse_columns(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, str | list[str]]:
-    """Parse KEY=NAME pairs; a repeated key has several columns."""
+def parse_columns(
+    ctx: click.Context, param: click.Parameter, values: tuple[str, ...]
+) -> dict[str, str | Sequence[str]]:
+    """Parse KEY=NAME pairs and files of them; a repeated key has several columns, and replaces the key of a file."""
+    from ..collection.column_mapping import read_columns
+
+    of_files: dict[str, str | Sequence[str]] = {}
     found: dict[str, list[str]] = {}
     for value in values:
         key, equals, name = value.partition("=")
+        if not equals and Path(value).suffix == ".toml":
+            of_files |= read_columns(value)
+            continue
         if not equals or not key or not name:
-            raise RankwrightError(f"--columns {value!r}: not of the form KEY=NAME")
+            raise RankwrightError(f"--columns {value!r}: not of the form KEY=NAME, nor a .toml file")
         found.setdefault(key, []).append(name)
-    return {key: names if len(names) > 1 else names[0] for key, names in found.items()}
+    return {**of_files, **{key: names if len(names) > 1 else names[0] for key, names in found.items()}}
 
 
 def set_quiet(ctx: click.Context, param: click.Parameter, value: bool) -> None:

@@ -11,7 +11,8 @@ from ..base.files import read_lines, readable_name
 from ..errors import RankwrightError
 from .base_collection import BaseCollection, make_blocks
 from .collection_files import default_split, find_file, read_splits
-from .tabular import ColumnMapping, add_queries, check_new_query
+from .column_mapping import ColumnMapping
+from .tabular import add_queries, check_new_query
 
 PASSAGES, DOCUMENTS = ("text",), ("url", "title", "text")
 

@@ -17,10 +17,10 @@ from ..errors import RankwrightError
 from ..params import shorten
 from . import tabular
 from .base_collection import BaseCollection, make_blocks
-from .collection_files import default_split, find_file, is_report, read_splits, walk
+from .collection_files import QUERY_SUFFIXES, default_split, find_file, is_report, read_splits, walk
+from .column_mapping import ColumnMapping
 from .markdown import is_parsable, parse_front_matter, split_sections
 from .metadata_values import parse_date, parse_list
-from .tabular import ColumnMapping
 
 EXTERNAL = re.compile(r"^(?:[a-z][a-z0-9+.-]*:|//|#)", re.IGNORECASE)
 ATTACHMENT = re.compile(r"\.(?:png|jpe?g|gif|svg|webp|pdf|mp[34]|csv|canvas)$", re.IGNORECASE)
@@ -54,7 +54,7 @@ def load(path: Path, mapping: ColumnMapping) -> BaseCollection:
     docs = [chunk for note in notes for chunk in split_note(note, names, warnings)]
     texts: dict[str, str] = {}
     types: dict[str, str] = {}
-    queries_file = find_file(path, ("queries",), (".jsonl", ".ndjson", ".csv", ".tsv"))
+    queries_file = find_file(path, ("queries",), QUERY_SUFFIXES)
     if queries_file:
         texts, types = tabular.read_queries(queries_file, mapping)
     splits = read_splits(path)
