@@ -749,3 +749,14 @@ def test_ids_stream(tmp_path, capsys, monkeypatch):
     assert (next(found)[0], read) == ("d0", [0, 1])
     write_ids((values[0] for values in found), None)
     assert capsys.readouterr().out.split() == ["d1", "d2", "d3", "d4", "d5"]
+
+
+def test_check_shows_what_it_read(beir):
+    """The first docs, queries and judgements: in one line, cut, control characters escaped."""
+    (beir / "corpus.jsonl").write_text(json.dumps({"_id": "007", "text": "a\x1b[31m\nb " + "long " * 40}) + "\n")
+    shown = [(row[1], row[4]) for row in check(Collection.load(beir)).rows if row[1].startswith("example")]
+    assert shown == [
+        ("example doc", ("007: a\\x1b[31m b " + "long " * 40)[:69] + "…"),
+        ("example query", "q1: martini"), ("example query", "q2: b"),
+        ("example judgement", "q1: doc 007 has grade 1"),
+    ]  # fmt: skip

@@ -18,6 +18,7 @@ from .options import (
     collection_options,
     echo,
     emit,
+    note,
     option_value,
     report_written,
     table_options,
@@ -30,8 +31,10 @@ from .retriever_options import RetrieverArgs, check_index_matches, retriever_opt
 if TYPE_CHECKING:
     from ..collection import Collection
     from ..retrieval.retriever import RetrieverOptions
+    from ..run import Run
 
 SHOWN_DOCS = 10  # docs to show for one query
+CHECKED_ROWS = 1000  # rows of a run that are compared with the judgements
 ALL_ROWS = 1 << 40  # no limit on rows
 
 
@@ -156,7 +159,7 @@ def search(
     """
     from ..io import QRELS, RUN
     from ..io.column_writer import choose_format
-    from ..retrieval.passages import PASSAGES
+    from ..retrieval.passages import PASSAGES, judges_notes
 
     retriever_args = retriever_args.for_index(folder)
     rows = k or (SHOWN_DOCS if text is not None else 1000)
@@ -190,6 +193,8 @@ def search(
         echo(render_results(collection, analyzer, text, run, chunks, why), styled=True)
         return
     run.write(output or "-", format)
+    if passages is None and shares_no_doc(run, collection) and judges_notes(collection):
+        note("note: the judgements are of notes, the run is of their chunks; rank notes with --passages MaxP")
     if judgements is not None:
         note_judgements(collection, passages).write(judgements)
     report_written(output, run, len(queries))
@@ -240,6 +245,11 @@ def open_retriever(
     retriever = retriever_args.options(more, folder).open(folder, collection)
     check_index_matches(folder, retriever, collection)
     return retriever
+
+
+def shares_no_doc(run: Run, collection: Collection) -> bool:
+    """Whether none of the first rows of a run is of a judged doc."""
+    return collection.split is not None and {*collection.qrels.ids}.isdisjoint(run.ids[:CHECKED_ROWS])
 
 
 def index_param_names(kind: type[RetrieverOptions]) -> set[str]:

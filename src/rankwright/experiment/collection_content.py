@@ -18,7 +18,7 @@ from ..collection.leaks import leak_notice
 from ..errors import RankwrightError
 from ..evaluation.input_warnings import abbreviate_names
 from ..qrels import Qrels
-from ..retrieval.passages import aggregate_qrels
+from ..retrieval.passages import aggregate_qrels, judges_notes
 from .code_hash import code_hash
 from .collection_folders import find_collections
 from .spec import Data, Spec, resolve_path
@@ -136,6 +136,10 @@ def load_content(name: str, data: Data, spec: Spec, store: Store) -> Content:
         excluded = data.exclude_self if isinstance(data.exclude_self, bool) else name in data.exclude_self
         if data.passages is not None and not found.parents:
             raise RankwrightError(f"passages = {data.passages!r}: no doc is a chunk of a note (has a parent)")
+        if data.passages is None and judges_notes(found):
+            raise RankwrightError(
+                f'{found.name}: the judgements are of notes, the docs are their chunks; add passages = "MaxP"'
+            )
         result = Content(name, found, *hash_docs(path, files, reading, found, store), excluded, data.passages)
         return replace(result, collection=add_leak_notice(result, store))
     except RankwrightError as error:

@@ -81,9 +81,7 @@ class Evidence:
     @cached_property
     def order(self) -> list[int]:
         """Indices of the systems, best first; ties keep their given order."""
-        sign = 1 if self.measure.better == "lower" else -1
-        means = np.round(self.means, 10)  # smaller differences count as ties
-        return np.argsort(sign * np.nan_to_num(means, nan=sign * np.inf), kind="stable").tolist()  # type: ignore[no-any-return]
+        return self.scores.order(self.measure)
 
     @property
     def winner(self) -> str:

@@ -115,6 +115,11 @@ def describe_winner(evidence: Evidence) -> str:
         tied = f"{join_names(shared)} tie for first place among {len(names)} systems on {queries}"
         return f"{tied} ({measure} = {mean:.4f})."
     second = evidence.order[1]
+    if evidence.measure.better == "lower":  # a list of unrelated docs has few distractors, too
+        return (
+            f"{evidence.winner} has the lowest {measure} of {len(names)} systems on {queries} ({mean:.4f}); "
+            f"{names[second]} is next ({evidence.means[second]:.4f}). This says nothing about what a system finds."
+        )
     return (
         f"{evidence.winner} ranks first of {len(names)} systems on {queries} ({measure} = {mean:.4f}); "
         f"{names[second]} is second ({evidence.means[second]:.4f})."
