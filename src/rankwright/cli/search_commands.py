@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -40,9 +41,12 @@ ALL_ROWS = 1 << 40  # no limit on rows
 
 @click.command()
 @collection_options
+@click.option("--index", "folder", type=INPUT, help="Also check whether this index is up to date with the collection.")
 @click.option("--strict", is_flag=True, help="Exit with code 1 if there is any warning.")
 @table_options
-def check(collection_args: CollectionArgs, strict: bool, output: Path | None, format: str | None) -> int:
+def check(
+    collection_args: CollectionArgs, folder: Path | None, strict: bool, output: Path | None, format: str | None
+) -> int:
     """Check a collection for problems before you score anything.
 
     Counts docs, queries and judgements, and reports metadata that is rare or constant, judgements of unknown docs or
@@ -51,12 +55,18 @@ def check(collection_args: CollectionArgs, strict: bool, output: Path | None, fo
     \b
     Examples:
       rankwright check data/scifact
+      rankwright check notes/ --index indexes/notes
       rankwright check rules.csv --columns doc=id --columns queries=examples --fields rule --strict
     """
     from ..collection import check as check_collection
+    from ..retrieval.index_sources import find_changes
 
     check_output(output, format)
-    table = check_collection(collection_args.load(), collection_args.fields)
+    collection = collection_args.load()
+    changes = find_changes(folder, collection) if folder is not None else None
+    if changes:
+        collection = replace(collection, warnings=(*collection.warnings, f"{folder}: {changes}"))
+    table = check_collection(collection, collection_args.fields)
     emit(table, output, format)
     return 1 if strict and table.meta["warnings"] else 0
 
@@ -87,7 +97,7 @@ def index(collection_args: CollectionArgs, retriever_args: RetrieverArgs, output
       rankwright index data/scifact -o indexes/lsa --retriever dense --encoder lsa --param dim=128 --ann hnsw
       rankwright index data/scifact --retriever elastic --url http://localhost:9200 --param shards=2
     """
-    from ..retrieval import index_folder
+    from ..retrieval import index_folder, index_sources
 
     retriever_args.check_flags()
     kind = RETRIEVERS[retriever_args.kind]
@@ -115,10 +125,14 @@ def index(collection_args: CollectionArgs, retriever_args: RetrieverArgs, output
         raise RankwrightError("-o is missing: folder to write the index to")
     index_folder.check_replaceable(output)
     collection = collection_args.load()
+    known = index_sources.read_sources(output) if add else []
+    source = index_sources.describe_source(collection, option_value("args") or ())
     if add:
         built: Any = kind.add_docs(options, output, collection, collection_args.fields)  # type: ignore[attr-defined]
     else:
         built = retriever_args.with_encoder(collection, None, True).options().build(collection, output)
+    if source is not None:
+        index_sources.write_sources(output, [*known, source])
     size = sum(file.stat().st_size for file in output.rglob("*") if file.is_file())
     echo(f"{output}: {built!r}, {size / 1e6:,.1f} MB, {time.monotonic() - start:.1f} s")
 

@@ -115,7 +115,7 @@ def load_path(path: str | Path, format: str | None, mapping: ColumnMapping) -> B
     files = {name: [path / "vectors" / f"{name}{end}" for end in (".npy", ".parquet")] for name in ("docs", "queries")}
     vectors = {name: next((file for file in tried if file.is_file()), None) for name, tried in files.items()}
     name = readable_name(collection.name or path.resolve().name)  # the path may be "."
-    return replace(collection, name=name, vectors={name: file for name, file in vectors.items() if file})
+    return replace(collection, name=name, home=path, vectors={name: file for name, file in vectors.items() if file})
 
 
 def find_docs_file(path: Path) -> Path | None:
@@ -162,7 +162,8 @@ def load_tabular(path: Path, mapping: ColumnMapping) -> BaseCollection:
     if path.is_dir():
         splits |= read_splits(path)
     fields = tuple(mapping.columns("fields", have, first[0]))
-    return BaseCollection(path.name.partition(".")[0], source, fields, texts, types, splits, default_split(splits))
+    name = path.name.partition(".")[0]
+    return BaseCollection(name, source, fields, texts, types, splits, default_split(splits), files=(file,))
 
 
 def nested_metadata(row: Mapping[str, Any]) -> Mapping[str, Any]:

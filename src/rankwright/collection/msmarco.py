@@ -38,7 +38,10 @@ def load(path: Path, mapping: ColumnMapping) -> BaseCollection:
         for _, doc, cells in read_table(file, len(names) + 1):
             yield doc, dict(zip(names, cells, strict=True))
 
-    return BaseCollection(path.name, lambda: make_blocks(docs()), fields, queries, {}, splits, default_split(splits))
+    split = default_split(splits)
+    return BaseCollection(
+        path.name, lambda: make_blocks(docs()), fields, queries, {}, splits, split, files=(file,)
+    )  # fmt: skip
 
 
 def read_queries(path: Path) -> dict[str, str]:

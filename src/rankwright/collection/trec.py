@@ -61,6 +61,7 @@ def load(path: Path, mapping: ColumnMapping) -> BaseCollection:
         types,
         splits,
         default_split(splits),
+        files=tuple(files),
     )
 
 

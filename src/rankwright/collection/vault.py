@@ -47,7 +47,8 @@ class Note:
 def load(path: Path, mapping: ColumnMapping) -> BaseCollection:
     """The chunks of a folder of notes; queries and judgements from queries.jsonl and qrels, if they exist."""
     warnings: list[str] = []
-    notes = list(read_notes(path, warnings))
+    files = find_notes(path, warnings)
+    notes = list(read_notes(path, files, warnings))
     if not notes:
         raise RankwrightError(f"{path}: no Markdown note (.md) in this folder")
     names = NoteNames(notes)
@@ -67,16 +68,14 @@ def load(path: Path, mapping: ColumnMapping) -> BaseCollection:
         splits,
         default_split(splits),
         tuple(warnings),
+        files=tuple(files),
     )
 
 
-def read_notes(folder: Path, warnings: list[str]) -> Iterator[Note]:
-    """The notes of a folder, sorted by path; broken front matter is a warning, and the note is kept.
-
-    The texts of reports that rankwright wrote into the vault are not notes.
-    """
+def read_notes(folder: Path, files: list[Path], warnings: list[str]) -> Iterator[Note]:
+    """The notes in some files of a folder; broken front matter is a warning, and the note is kept."""
     taken: dict[str, int] = {}
-    for path in find_notes(folder, warnings):
+    for path in files:
         inside = path.relative_to(folder)
         content = read_bytes(path, LINE_BYTES).decode("utf-8", errors="replace")
         if "\ufffd" in content or "\0" in content:
@@ -91,7 +90,10 @@ def read_notes(folder: Path, warnings: list[str]) -> Iterator[Note]:
 
 
 def find_notes(folder: Path, warnings: list[str]) -> list[Path]:
-    """The notes in a folder, sorted by path, without hidden ones; a note that is skipped is named in a warning."""
+    """The notes in a folder, sorted by path, without hidden ones; a note that is skipped is named in a warning.
+
+    The texts of reports that rankwright wrote into the vault are not notes.
+    """
     notes: list[Path] = []
     skipped: dict[str, list[Path]] = {}
     home = folder.resolve()
