@@ -250,27 +250,6 @@ def report_written(output: Path | None, run: Run, total: int = 0) -> None:
         note(f"{output}: {queries} {'query' if max(count, total) == 1 else 'queries'}, {rows}")
 
 
-def parse_run_args(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> list[tuple[str, Path]]:
-    """Parse [NAME=]PATH arguments into names and paths."""
-    return parse_runs(values)
-
-
-def parse_runs(values: Iterable[str]) -> list[tuple[str, Path]]:
-    """The name and path of each [NAME=]PATH; refuses two runs of the same name."""
-    from ..run import check_unique_names, stem
-
-    found = []
-    for value in values:
-        name, equals, path = value.partition("=")
-        if not equals or "/" in name or Path(value).exists():
-            name, path = stem(value), value
-        if not name or not path:
-            raise RankwrightError(f"run {value!r}: not of the form [NAME=]PATH")
-        found.append((name, Path(path)))
-    check_unique_names(name for name, _ in found)
-    return found
-
-
 def complete_measure(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     """Complete measure names."""
     from ..evaluation import MEASURES

@@ -52,7 +52,6 @@ def evaluate(
     names: dict[str, None] = {}  # in order
     fitted: dict[str, str] = {}
     values, judged, present, sources = [], [], [], []
-    strangers: list[str] = []  # systems that share no doc with the judgements
     for run in as_runs(runs):
         if run.label in names:
             check_unique_names([run.label] * 2)
@@ -70,12 +69,10 @@ def evaluate(
         judged.append(judged_share(graded, 10)[is_scored].mean() if is_scored.any() else np.nan)
         sources.append(run if keeps_runs else run.fingerprint)
         warnings += input_warnings.run_warnings(qrels, run, missing)
-        strange = list(input_warnings.id_warnings(qrels, run, graded))
-        warnings += strange
-        strangers += [each.system for each in strange]
+        warnings += input_warnings.id_warnings(qrels, run, graded)
         warnings += input_warnings.depth_warnings(run, graded, wanted)
         warnings += input_warnings.tie_warnings(qrels, run, graded, wanted, run_values)
-    warnings += input_warnings.pool_warnings(list(names), np.array(judged), strangers)
+    warnings += input_warnings.pool_warnings(list(names), np.array(judged), warnings)
     shape = (len(names), len(wanted), len(qrels.queries))
     stacked = np.array(values).reshape(shape)
     stacked.setflags(write=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 import numpy as np
@@ -19,6 +19,7 @@ from .ties import reorder_ties
 
 POOL = "pool"  # subject of caveats that compare systems
 SHOWN_IDS = 2  # of each side, where a run and the judgements share none
+IDS = "ids"  # subject of caveats about a run that shares no doc with the judgements
 MIN_CUT_DEPTH = 5  # a run with fewer docs per query may simply have found no more
 EVEN_LENGTH = 0.75  # lists of at least this share of the longest list look cut at the same depth
 
@@ -90,6 +91,7 @@ def id_warnings(qrels: Qrels, run: Run, graded: GradedRanking) -> Iterator[Cavea
             f"none of its docs is judged (it returns {quote_ids(run.ids)}; judged are {quote_ids(qrels.ids)}); "
             "is it a run on the same collection?",
             run.label,
+            subject=IDS,
         )
 
 
@@ -151,8 +153,9 @@ def depth_warnings(run: Run, graded: GradedRanking, measures: Sequence[Measure])
             yield Caveat(text, run.label)
 
 
-def pool_warnings(systems: Sequence[str], judged: Floats, known: Container[str] = ()) -> Iterator[Caveat]:
-    """Systems whose top 10 are judged to very different degrees, so that the pool favors one; not those `known`."""
+def pool_warnings(systems: Sequence[str], judged: Floats, so_far: Iterable[Caveat]) -> Iterator[Caveat]:
+    """Systems whose top 10 are judged to very different degrees, so that the pool favors one."""
+    known = {each.system for each in so_far if each.subject == IDS}
     for system in (name for name, share in zip(systems, judged, strict=True) if share == 0 and name not in known):
         yield Caveat("none of its top 10 docs is judged; is it a run on the same collection?", system)
     if len(judged) > 1 and judged.max() - judged.min() > 0.1:

@@ -222,7 +222,7 @@ def join_scores(scores: Sequence[Scores]) -> Scores:
     systems = tuple(name for each in scores for name in each.systems)
     judged = np.concatenate([each.judged_at_10 for each in scores])
     warnings = dict.fromkeys(each for one in scores for each in one.warnings if each.subject != POOL)
-    warnings |= dict.fromkeys(pool_warnings(systems, judged))
+    warnings |= dict.fromkeys(pool_warnings(systems, judged, list(warnings)))
     return replace(
         first,
         systems=systems,
