@@ -106,52 +106,6 @@ class CollectionArgs:
         return found
 
 
-QUERIES_OPTION = click.option(
-    "--queries",
-    metavar="FILE",
-    type=INPUT,
-    help="Queries to use instead of the collection's own: JSONL, CSV, TSV or TREC topics.",
-)
-QRELS_OPTION = click.option(
-    "--qrels",
-    metavar="FILE",
-    type=INPUT,
-    help="Judgements to use instead of the collection's own: TREC, BEIR .tsv, JSONL, Parquet or CSV.",
-)
-
-
-def collection_options(function: Command) -> Any:
-    """Add the collection and the options that say how to read it."""
-    return bundle_options(
-        CollectionArgs,
-        "collection_args",
-        QRELS_OPTION,
-        QUERIES_OPTION,
-        click.option(
-            "--fields",
-            callback=parse_names,
-            metavar="NAME,NAME",
-            help="Text fields of a doc. Default: those of the collection.",
-        ),
-        click.option(
-            "--columns",
-            multiple=True,
-            callback=parse_columns,
-            type=INPUT_TEXT,
-            metavar="KEY=NAME|FILE",
-            help="Column to read as KEY, such as doc=id (JSONL, CSV, Parquet); repeat a key for several columns. A "
-            "TOML file may hold such pairs.",
-        ),
-        click.option(
-            "--from",
-            "source_format",
-            metavar="FORMAT",
-            help="Format of the collection. Default: detected from its files.",
-        ),
-        click.argument("path", metavar="COLLECTION", type=COLLECTION),
-    )(function)
-
-
 def parse_names(ctx: click.Context, param: click.Parameter, value: str | None) -> list[str] | None:
     """Parse names separated by commas."""
     found = [name.strip() for name in value.split(",") if name.strip()] if value is not None else None
@@ -177,6 +131,54 @@ def parse_columns(
             raise RankwrightError(f"--columns {value!r}: not of the form KEY=NAME, nor a .toml file")
         found.setdefault(key, []).append(name)
     return {**of_files, **{key: names if len(names) > 1 else names[0] for key, names in found.items()}}
+
+
+FIELDS_OPTION = click.option(
+    "--fields",
+    callback=parse_names,
+    metavar="NAME,NAME",
+    help="Text fields of a doc. Default: those of the collection.",
+)
+COLUMNS_OPTION = click.option(
+    "--columns",
+    multiple=True,
+    callback=parse_columns,
+    type=INPUT_TEXT,
+    metavar="KEY=NAME|FILE",
+    help="Column to read as KEY, such as doc=id (JSONL, CSV, Parquet); repeat a key for several columns. A "
+    "TOML file may hold such pairs.",
+)
+QUERIES_OPTION = click.option(
+    "--queries",
+    metavar="FILE",
+    type=INPUT,
+    help="Queries to use instead of the collection's own: JSONL, CSV, TSV or TREC topics.",
+)
+QRELS_OPTION = click.option(
+    "--qrels",
+    metavar="FILE",
+    type=INPUT,
+    help="Judgements to use instead of the collection's own: TREC, BEIR .tsv, JSONL, Parquet or CSV.",
+)
+
+
+def collection_options(function: Command) -> Any:
+    """Add the collection and the options that say how to read it."""
+    return bundle_options(
+        CollectionArgs,
+        "collection_args",
+        QRELS_OPTION,
+        QUERIES_OPTION,
+        FIELDS_OPTION,
+        COLUMNS_OPTION,
+        click.option(
+            "--from",
+            "source_format",
+            metavar="FORMAT",
+            help="Format of the collection. Default: detected from its files.",
+        ),
+        click.argument("path", metavar="COLLECTION", type=COLLECTION),
+    )(function)
 
 
 def set_quiet(ctx: click.Context, param: click.Parameter, value: bool) -> None:

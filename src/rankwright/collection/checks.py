@@ -17,7 +17,8 @@ from .metadata_values import parse_date
 
 DEAD_SHARE = 0.05  # metadata present in a smaller share of docs is a dead signal
 EXAMPLES = 3  # shown for each finding, and of what was read
-EXAMPLE_WIDTH = 70  # characters of an example
+EXAMPLE_WIDTH = 80  # characters of an example
+ID_WIDTH = 40  # of which the id has at most these
 
 
 @dataclass
@@ -56,6 +57,7 @@ def check(collection: Collection, fields: Sequence[str] | None = None) -> Table:
         *leak_rows(used, seen),
     ]
     rows += [("warning", "files", 1, None, warning) for warning in collection.warnings]
+    rows += [("ok", "files", None, None, remark) for remark in collection.remarks]
     warned = sum(row[0] == "warning" for row in rows)
     verdict = "no warnings" if not warned else f"{warned} warning{'s' * (warned > 1)}"
     return Table(
@@ -64,6 +66,16 @@ def check(collection: Collection, fields: Sequence[str] | None = None) -> Table:
         f"{collection.name}: {verdict}",
         meta={"warnings": warned},
     )
+
+
+def live_metadata(collection: Collection) -> set[str]:
+    """The metadata keys that tell docs apart: not rare, and not the same in all docs."""
+    seen = Findings()
+    for block in collection.blocks():
+        seen.count += len(block.ids)
+        count_values(seen, block)
+    rows = coverage_rows(collection, seen)
+    return {name.removeprefix("metadata: ") for level, name, *_ in rows if level == "ok" and "metadata: " in name}
 
 
 Row = tuple[str, str, int | None, int | None, str]
@@ -161,13 +173,19 @@ def size_rows(collection: Collection, seen: Findings) -> Iterable[Row]:
 def example_rows(what: str, examples: Iterable[tuple[str, str]]) -> Iterable[Row]:
     """The first docs, queries or judgements as they were read, each in one short line."""
     for key, text in examples:
-        yield "ok", f"example {what}", None, None, shorten_text(f"{key}: {text}")
+        yield (
+            "ok",
+            f"example {what}",
+            None,
+            None,
+            f"{shorten_text(key, ID_WIDTH)}: {shorten_text(text, EXAMPLE_WIDTH - ID_WIDTH)}",
+        )
 
 
-def shorten_text(text: str) -> str:
+def shorten_text(text: str, width: int) -> str:
     """The beginning of a text in one line, control characters escaped."""
-    line = one_line(text[: 10 * EXAMPLE_WIDTH])
-    return line if len(line) <= EXAMPLE_WIDTH else f"{line[: EXAMPLE_WIDTH - 1]}…"
+    line = one_line(text[: 10 * width])
+    return line if len(line) <= width else f"{line[: width - 1]}…"
 
 
 def coverage_rows(collection: Collection, seen: Findings) -> Iterable[Row]:
