@@ -14,7 +14,7 @@ from rankwright.base import limits
 from rankwright.cli import COMMANDS, group
 from rankwright.cli import method_tables as retrieval
 from rankwright.collection import FORMATS
-from rankwright.collection.tabular import DESCRIPTIONS, KEYS
+from rankwright.collection.column_mapping import DESCRIPTIONS, KEYS
 from rankwright.evaluation import MISSING, measure_tables
 from rankwright.experiment.spec_schema import default_of, help_of, spec_keys
 from rankwright.experiment.stages.retrieve import DEEP_LIMIT
@@ -561,17 +561,25 @@ own queries are ignored.
 
 ## Columns
 
-In JSONL and CSV files, columns are recognized by name, or you name them with `--columns KEY=NAME` (in Python
-`columns={{...}}`). Repeat a key to name several columns. Write a line break in a name as a space. All other columns are
-kept as metadata, and any column, even the id, can be searched: `--fields NAME,NAME`.
+In JSONL, CSV and Parquet files, columns are recognized by name (in upper or lower case), or you name them with
+`--columns KEY=NAME` (in Python `columns={{...}}`, in a spec `columns = {{...}}` in `[data.NAME]`). Repeat a key to name
+several columns. Write a line break in a name as a space. All other columns are kept as metadata, and any column, even
+the id, can be searched: `--fields NAME,NAME`.
+
+A mapping may also be a TOML file, given as `--columns rules.toml`, `columns="rules.toml"` or, in a spec,
+`columns = "rules.toml"`; keys on the command line replace those of the file:
+
+    doc = "Rule ID"
+    fields = "Rule text, as agreed"
+    queries = ["Example 1", "Example 2"]
 
 | key | what it is | known names |
 | :--- | :--- | :--- |
 {keys}
 
 A cell of tags, links or distractors holds a list: JSON (`["a", "b"]`), a Python list literal, or parts separated by
-line breaks, `|`, `;` or `,`. A cell of queries is one query, whatever it contains, unless it is such a list or
-`--columns separator=";"` sets a separator. Cells are parsed as data and never executed.
+line breaks, `|`, `;` or `,`. A cell of queries is one query, whatever it contains, unless it is a list of texts
+or `--columns separator=";"` sets a separator. Cells are parsed as data and never executed.
 
 ## What is refused
 

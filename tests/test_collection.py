@@ -3,6 +3,7 @@
 import datetime
 import gzip
 import json
+import os
 import re
 
 import pytest
@@ -589,7 +590,7 @@ def test_notes_lose_no_text(tmp_path):
         "cr.md": f"# One\r\rfirst {long}\r\r# Two\r\rsecond {long}\r",
         "date.md": f"---\ncreated: 2024-02-30\ntags: [kept]\ndoc: foo\nx: {{2024-01-01: b}}\n---\ntext {long}\n",
         "tag.md": f"---\nx: !!bool foo\n---\ntext {long}\n",
-        "Other.MD": f"[[pic.png]] ![[photo.jpg]] {long}\n",
+        "Other.MD": f"---\nupdated: 2024-01-01\n---\n[[pic.png]] ![[photo.jpg]] {long}\n",
         "topics.md": f"A note called topics, {long}\n",
         "qrels explained.md": f"A note on judgements, {long}\n",
         "two.md": f"Multi\nline\n===\n\n{long}\n",
@@ -749,3 +750,54 @@ def test_ids_stream(tmp_path, capsys, monkeypatch):
     assert (next(found)[0], read) == ("d0", [0, 1])
     write_ids((values[0] for values in found), None)
     assert capsys.readouterr().out.split() == ["d1", "d2", "d3", "d4", "d5"]
+
+
+def test_check_shows_what_it_read(beir):
+    """The first docs, queries and judgements: in one line, cut, control characters escaped."""
+    (beir / "corpus.jsonl").write_text(json.dumps({"_id": "007", "text": "a\x1b[31m\nb " + "long " * 40}) + "\n")
+    shown = [(row[1], row[4]) for row in check(Collection.load(beir)).rows if row[1].startswith("example")]
+    assert shown == [
+        ("example doc", "007: " + ("a\\x1b[31m b " + "long " * 40)[:39] + "…"),
+        ("example query", "q1: martini"), ("example query", "q2: b"),
+        ("example judgement", "q1: doc 007 has grade 1"),
+    ]  # fmt: skip
+
+
+def test_obsidian(tmp_path):
+    """Inline tags, callouts, embeds, dates under the usual keys, and what Obsidian excludes."""
+    long = "words " * 20
+    write(tmp_path, {
+        "a.md": f"---\ntags: [plan]\nDate Modified: 2024-05-01\ncreated: 2020-01-01\n---\n#Plan and #project/new (#no) #2024 "
+                f"x#y `#code` [#link](b.md) {long}\n\n# Heading #h\n\n```\n#fence\n> [!tip] code\n```\n\n> [!warning]- Be careful\n"
+                f"> #quoted ![[b]] ![[b.png]] {long}\n\n#über-tag\n",
+        "b.md": f"---\nlastmod: 2023-02-03T10:00:00Z\npublished: true\n---\n{long}\n",
+        "private/c.md": long, "private.md": long, "2024-07-01.md": long, ".trash/d.md": long,
+        ".obsidian/app.json": '{"userIgnoreFilters": ["private/", "/^x.*/"]}',
+    })  # fmt: skip
+    c = Collection.load(tmp_path)
+    docs = c.docs()
+    assert set(c.parents.values()) == {"a", "b", "private", "2024-07-01"}
+    assert docs["a#top"]["tags"] == ["plan", "project/new", "quoted", "über-tag"]
+    heading = docs["a#heading-h"]
+    assert heading["links"] == ["b"]
+    assert "> Be careful\n" in heading["text"]
+    assert "> [!tip] code" in heading["text"]
+    assert [docs[f"{name}#top"]["date"] for name in ("a", "b", "private", "2024-07-01")] == [
+        datetime.date(2024, 5, 1), datetime.date(2023, 2, 3), None, datetime.date(2024, 7, 1),
+    ]  # fmt: skip
+    assert docs["b#top"]["published"] is True
+    assert [each.partition("app.json: ")[2] for each in c.warnings] == [
+        "userIgnoreFilters '/^x.*/': a regular expression is not applied"
+    ]
+    shown = [row[4] for row in check(c).rows if row[1] == "files" and row[0] == "ok"]
+    assert shown == ["notes left out because .obsidian/app.json excludes them (userIgnoreFilters): 1"]
+
+
+def test_a_vault_without_dates_has_those_of_its_files(tmp_path):
+    os.utime(write(tmp_path, {"a.md": "words " * 20}) / "a.md", (86400 * 365, 86400 * 365))
+    c = Collection.load(tmp_path)
+    assert c.docs()["a#top"]["date"] == datetime.date(1971, 1, 1)
+    assert c.warnings == ()
+    assert "no note has a date (updated, modified, date, created, ...): the times of the files are used" in [
+        row[4] for row in check(c).rows
+    ]

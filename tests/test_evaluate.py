@@ -183,7 +183,8 @@ def test_a_pool_that_favors_one_system_is_reported():
     known = Run.from_dict({"q": {f"d{i}": -float(i) for i in range(10)}}, "known")
     new = Run.from_dict({"q": {f"e{i}": -float(i) for i in range(10)}}, "new")
     assert tuple(map(str, evaluate(qrels, [known, new], "AP").warnings)) == (
-        "new: none of its top 10 docs is judged; is it a run on the same collection?",
+        "new: none of its docs is judged (it returns 'e0', 'e1'; judged are 'd0', 'd1'); "
+        "is it a run on the same collection?",
         "Judged@10 is 1.000 for known and 0.000 for new: unjudged docs count as not relevant, which favors known",
     )
 

@@ -605,6 +605,25 @@ def test_a_starter_runs(home):
     assert "has no judgements" in command("init", "bare", "-o", "x.toml", cwd=home).stderr
 
 
+def test_a_starter_believes_the_check(tmp_path):
+    """Mapped columns are written; metadata that is a dead signal is not used; judged notes are scored as notes."""
+    rows = "".join(f'r{i},"rule number {i}",question {i},2024-01-01\n' for i in range(5))
+    (tmp_path / "rules.csv").write_text('Rule ID,"Text ""as agreed""",Example,date\n' + rows)
+    flags = [f"--columns={each}" for each in ("doc=Rule ID", 'fields=Text "as agreed"', "queries=Example")]
+    assert command("init", "rules.csv", "-o", "e.toml", *flags, cwd=tmp_path).returncode == 0
+    data = read_spec(tmp_path / "e.toml").data["rules"]
+    assert data.columns == {"doc": "Rule ID", "fields": 'Text "as agreed"', "queries": "Example"}
+    assert data.fields == ['Text "as agreed"']
+    assert "[rank." not in (tmp_path / "e.toml").read_text()  # every doc has the same date
+    vault = tmp_path / "v"
+    vault.mkdir()
+    (vault / "a.md").write_text("# One\n" + "some words " * 9 + "\n# Two\n" + "other words " * 9)
+    (vault / "queries.jsonl").write_text('{"_id": "q", "text": "words"}\n')
+    (vault / "qrels.txt").write_text("q 0 a 1\n")
+    assert command("init", "v", "-o", "v.toml", cwd=tmp_path).returncode == 0
+    assert read_spec(tmp_path / "v.toml").data["v"].passages == "MaxP"
+
+
 def test_a_star_matches_every_collection(home):
     text = SPEC.replace('[data.one]\npath = "one"\n\n[data.two]\npath = "two"', '[data.all]\npath = "many/*"')
     (home / "many").mkdir()

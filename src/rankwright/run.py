@@ -336,6 +336,17 @@ def has_in_sample_tag(path: Path) -> bool:
         return file.readline(10_000).rstrip().endswith(IN_SAMPLE_TAG)
 
 
+def read_tag(path: Path) -> str | None:
+    """The tag of a TREC file, its sixth column, from its first row; None of any other file, and of a pipe."""
+    source = Source.open(path, RUN)
+    if not path.is_file() or source.format != "trec":
+        return None
+    fields = source.first_row.split()
+    if len(fields) < 6 or source.has_header:
+        return None
+    return fields[5].removesuffix(IN_SAMPLE_TAG).decode(errors="replace") or None
+
+
 def stem(path: str | Path) -> str:
     """A file's name without the suffixes of its format and compression: `a/bm25.run.gz` is `bm25`."""
     path = Path(path)

@@ -152,7 +152,7 @@ def read_sgml(rng: random.Random, folder: Path) -> None:
 @target("topics")
 def read_topics(rng: random.Random, folder: Path) -> None:
     """A topics file that is cut anywhere is refused, or has all topics before the cut and says so."""
-    from rankwright.collection.tabular import ColumnMapping
+    from rankwright.collection.column_mapping import ColumnMapping
     from rankwright.collection.topics import read_topics
     from rankwright.errors import RankwrightError
 

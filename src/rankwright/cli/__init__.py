@@ -128,6 +128,7 @@ def call_command(args: list[str]) -> int:
         if completion:
             return shell_complete(group, {}, "rankwright", COMPLETION, completion)
         with group.make_context("rankwright", list(args)) as context:
+            context.meta["rankwright.args"] = tuple(args)
             return int(group.invoke(context) or 0)
     except click.exceptions.Exit as ended:
         return ended.exit_code

@@ -9,18 +9,19 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ..errors import RankwrightError, unknown
+from ..errors import RankwrightError, listed, unknown
 from .options import (
     bundle_options,
     check_output,
     complete_measure,
     complete_preset,
     emit,
-    parse_run_args,
+    note,
     table_options,
     warn,
 )
 from .paths import INPUT, INPUT_TEXT
+from .run_arguments import NAMES_OPTION, parse_run_args
 
 if TYPE_CHECKING:
     from ..evaluation import Measure, Scores
@@ -47,7 +48,6 @@ class EvalArgs:
         """Load the judgements and measures; a mistake is found before any run is read."""
         from ..evaluation import MISSING
         from ..evaluation.presets import find_preset, resolve_measures
-        from ..qrels import Qrels
 
         if self.missing not in MISSING:
             raise unknown("--missing", self.missing, MISSING)
@@ -57,7 +57,7 @@ class EvalArgs:
         if absent:
             raise RankwrightError(f"{absent}: no such file")
         measures = resolve_measures([*find_preset(self.preset), *self.measures], self.rel)
-        return Qrels.read(self.qrels, distractor_grade=self.distractor_grade), measures
+        return load_judgements(self.qrels, self.distractor_grade), measures
 
     def score_runs(self) -> Scores:
         """Score the runs."""
@@ -75,6 +75,24 @@ class EvalArgs:
 
         for name, path in track(self.runs, "evaluating", unit="runs"):
             yield Run.read(path, name)
+
+
+def load_judgements(path: Path, distractor_grade: float | None) -> Qrels:
+    """The judgements in a file, or those of the collection in a folder."""
+    from ..qrels import Qrels
+
+    name = str(path)
+    if not path.is_dir() and (path.exists() or not (name == "demo" or name.startswith("ir_datasets:"))):
+        return Qrels.read(path, distractor_grade=distractor_grade)
+    if distractor_grade is not None:
+        raise RankwrightError(f"--distractor-grade: needs a file of judgements; {path} is a collection")
+    from ..collection import Collection
+
+    collection = Collection.load(name)
+    others = [split for split in collection.splits if split != collection.split]
+    if others:
+        note(f"note: judgements of {collection.name}: split {collection.split!r}, not {listed(others)}")
+    return collection.qrels
 
 
 def measure_options() -> tuple[Callable[[Any], Any], ...]:
@@ -113,6 +131,7 @@ def eval_options(function: Command) -> Any:
         EvalArgs,
         "eval_args",
         *measure_options(),
+        NAMES_OPTION,
         click.argument(
             "runs", metavar="[NAME=]RUN...", nargs=-1, required=True, type=INPUT_TEXT, callback=parse_run_args
         ),
@@ -128,12 +147,14 @@ def eval_options(function: Command) -> Any:
 def evaluate(eval_args: EvalArgs, per_query: bool, bounds: bool, output: Path | None, format: str | None) -> None:
     """Score one or several runs against judgements, in one table.
 
-    QRELS and RUN are TREC, MS MARCO, BEIR, JSONL, Parquet or CSV files, plain, .gz or .zst. A run is PATH or NAME=PATH.
+    QRELS and RUN are TREC, MS MARCO, BEIR, JSONL, Parquet or CSV files, plain, .gz or .zst. QRELS may also be a
+    collection with judgements. A run is PATH or NAME=PATH.
     -m adds measures to the preset, written like nDCG@10, P(rel=2)@5 or RBP(p=0.8).
 
     \b
     Examples:
       rankwright eval qrels.txt bm25.run dense.run
+      rankwright eval data/scifact bm25.run
       rankwright eval qrels.txt a=run1.gz b=run2.gz --preset trec-dl -m Judged@10
       rankwright eval qrels.txt bm25.run -m nDCG@10 --per-query -o scores.csv
     """

@@ -6,13 +6,24 @@ import shlex
 import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..base.files import atomic_write, explain_read_errors
 from ..errors import RankwrightError
-from .options import QRELS_OPTION, QUERIES_OPTION, basic_options, echo, emit, note, option_value, warn
+from .options import (
+    COLUMNS_OPTION,
+    FIELDS_OPTION,
+    QRELS_OPTION,
+    QUERIES_OPTION,
+    basic_options,
+    echo,
+    emit,
+    note,
+    option_value,
+    warn,
+)
 from .paths import COLLECTION, INPUT, OUTPUT, STORE
 from .store_commands import STORE_OPTION
 
@@ -196,20 +207,26 @@ def render_tree(plan: Plan, store: Store) -> str:
     type=OUTPUT,
     help="File to write. Default: experiment.toml, or NAME.toml with --from.",
 )
+@COLUMNS_OPTION
+@FIELDS_OPTION
 @QUERIES_OPTION
 @QRELS_OPTION
 @click.option("--from", "source", metavar="NAME", help="Copy the experiment of this name that ships with the package.")
 @click.option("--schema", is_flag=True, help="Write the JSON Schema of spec files instead, for editors.")
 @basic_options
 def init(
-    folder: str | None, output: Path | None, queries: Path | None, qrels: Path | None, source: str | None, schema: bool
-) -> None:
+    folder: str | None, output: Path | None, columns: dict[str, Any], fields: list[str] | None, queries: Path | None,
+    qrels: Path | None, source: str | None, schema: bool,
+) -> None:  # fmt: skip
     """Write a commented starter spec for a collection, or copy an experiment that ships with the package.
+
+    The spec uses what 'rankwright check' finds in the collection: its fields, and metadata that tells docs apart.
 
     \b
     Examples:
       rankwright init data/scifact
       rankwright init notes/ -o notes.toml
+      rankwright init rules.csv --columns doc=id --columns queries=examples --fields rule
       rankwright init notes/ --queries eval/queries.jsonl --qrels eval/qrels.tsv
       rankwright init --from paper
     """
@@ -221,21 +238,22 @@ def init(
     if [folder is not None, source is not None, schema].count(True) != 1:
         names = ", ".join(shipped_specs())
         raise RankwrightError(f"init: give a folder, --from NAME ({names}) or --schema")
-    if folder is None and (queries or qrels):
-        raise RankwrightError("init: --queries and --qrels need the folder of a collection")
+    if folder is None and (queries or qrels or columns or fields):
+        raise RankwrightError("init: --columns, --fields, --queries and --qrels need the folder of a collection")
     target = output or Path(f"{source}.toml" if source else "experiment.toml")
     if source:
         texts = shipped_files(source, target)
     elif schema:
         texts = {target: (json.dumps(json_schema(), indent=1) + "\n").encode()}
     else:
-        texts = {target: starter_spec(str(folder), target.parent.resolve(), queries, qrels).encode()}
+        text = starter_spec(str(folder), target.parent.resolve(), queries, qrels, columns, fields)
+        texts = {target: text.encode()}
     for path in texts:
         if path.exists():
             raise RankwrightError(f"{path}: already exists; choose another file with -o")
-    for path, text in texts.items():
+    for path, content in texts.items():
         with atomic_write(path) as file:
-            file.write(text)
+            file.write(content)
     note(f"Wrote {', '.join(map(str, texts))}")
     if not schema:
         note(f"Next: rankwright run {target}")

@@ -10,9 +10,10 @@ import click
 
 from ..errors import RankwrightError, listed, unknown
 from ..params import Param
-from .options import basic_options, parse_run_args, report_written, warn
+from .options import basic_options, report_written, warn
 from .param_flags import flag_name, make_flag, merge_params
 from .paths import INPUT_TEXT, OUTPUT
+from .run_arguments import NAMES_OPTION, parse_run_args
 
 
 def complete_method(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
@@ -50,6 +51,7 @@ def fusion_flags(function: Any) -> Any:
     help="Fusion method; 'rankwright methods' lists them.",
 )
 @fusion_flags
+@NAMES_OPTION
 @click.option(
     "--depth", default=1000, show_default=True, type=click.IntRange(1), help="Rows to use of each run and query."
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
 from functools import wraps
 from pathlib import Path
@@ -15,7 +15,7 @@ import click
 from ..base import progress
 from ..errors import RankwrightError, escape_controls, one_line
 from ..table.renderers import FORMATS, SUFFIXES, render_terminal
-from .paths import COLLECTION, INPUT, OUTPUT
+from .paths import COLLECTION, INPUT, INPUT_TEXT, OUTPUT
 
 if TYPE_CHECKING:
     from ..collection import Collection
@@ -106,6 +106,48 @@ class CollectionArgs:
         return found
 
 
+def parse_names(ctx: click.Context, param: click.Parameter, value: str | None) -> list[str] | None:
+    """Parse names separated by commas."""
+    found = [name.strip() for name in value.split(",") if name.strip()] if value is not None else None
+    if found == []:
+        raise RankwrightError(f"--{param.name}: no name is given")
+    return found
+
+
+def parse_columns(
+    ctx: click.Context, param: click.Parameter, values: tuple[str, ...]
+) -> dict[str, str | Sequence[str]]:
+    """Parse KEY=NAME pairs and files of them; a repeated key has several columns, and replaces the key of a file."""
+    from ..collection.column_mapping import read_columns
+
+    of_files: dict[str, str | Sequence[str]] = {}
+    found: dict[str, list[str]] = {}
+    for value in values:
+        key, equals, name = value.partition("=")
+        if not equals and Path(value).suffix == ".toml":
+            of_files |= read_columns(value)
+            continue
+        if not equals or not key or not name:
+            raise RankwrightError(f"--columns {value!r}: not of the form KEY=NAME, nor a .toml file")
+        found.setdefault(key, []).append(name)
+    return {**of_files, **{key: names if len(names) > 1 else names[0] for key, names in found.items()}}
+
+
+FIELDS_OPTION = click.option(
+    "--fields",
+    callback=parse_names,
+    metavar="NAME,NAME",
+    help="Text fields of a doc. Default: those of the collection.",
+)
+COLUMNS_OPTION = click.option(
+    "--columns",
+    multiple=True,
+    callback=parse_columns,
+    type=INPUT_TEXT,
+    metavar="KEY=NAME|FILE",
+    help="Column to read as KEY, such as doc=id (JSONL, CSV, Parquet); repeat a key for several columns. A "
+    "TOML file may hold such pairs.",
+)
 QUERIES_OPTION = click.option(
     "--queries",
     metavar="FILE",
@@ -127,19 +169,8 @@ def collection_options(function: Command) -> Any:
         "collection_args",
         QRELS_OPTION,
         QUERIES_OPTION,
-        click.option(
-            "--fields",
-            callback=parse_names,
-            metavar="NAME,NAME",
-            help="Text fields of a doc. Default: those of the collection.",
-        ),
-        click.option(
-            "--columns",
-            multiple=True,
-            callback=parse_columns,
-            metavar="KEY=NAME",
-            help="Column to read as KEY, such as doc=id (JSONL, CSV); repeat a key for several columns.",
-        ),
+        FIELDS_OPTION,
+        COLUMNS_OPTION,
         click.option(
             "--from",
             "source_format",
@@ -148,25 +179,6 @@ def collection_options(function: Command) -> Any:
         ),
         click.argument("path", metavar="COLLECTION", type=COLLECTION),
     )(function)
-
-
-def parse_names(ctx: click.Context, param: click.Parameter, value: str | None) -> list[str] | None:
-    """Parse names separated by commas."""
-    found = [name.strip() for name in value.split(",") if name.strip()] if value is not None else None
-    if found == []:
-        raise RankwrightError(f"--{param.name}: no name is given")
-    return found
-
-
-def parse_columns(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, str | list[str]]:
-    """Parse KEY=NAME pairs; a repeated key has several columns."""
-    found: dict[str, list[str]] = {}
-    for value in values:
-        key, equals, name = value.partition("=")
-        if not equals or not key or not name:
-            raise RankwrightError(f"--columns {value!r}: not of the form KEY=NAME")
-        found.setdefault(key, []).append(name)
-    return {key: names if len(names) > 1 else names[0] for key, names in found.items()}
 
 
 def set_quiet(ctx: click.Context, param: click.Parameter, value: bool) -> None:
@@ -238,27 +250,6 @@ def report_written(output: Path | None, run: Run, total: int = 0) -> None:
         queries = f"{count:,} of {total:,}" if count < total else f"{count:,}"
         rows = f"{len(run):,} row{'s' * (len(run) != 1)}"
         note(f"{output}: {queries} {'query' if max(count, total) == 1 else 'queries'}, {rows}")
-
-
-def parse_run_args(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> list[tuple[str, Path]]:
-    """Parse [NAME=]PATH arguments into names and paths."""
-    return parse_runs(values)
-
-
-def parse_runs(values: Iterable[str]) -> list[tuple[str, Path]]:
-    """The name and path of each [NAME=]PATH; refuses two runs of the same name."""
-    from ..run import check_unique_names, stem
-
-    found = []
-    for value in values:
-        name, equals, path = value.partition("=")
-        if not equals or "/" in name or Path(value).exists():
-            name, path = stem(value), value
-        if not name or not path:
-            raise RankwrightError(f"run {value!r}: not of the form [NAME=]PATH")
-        found.append((name, Path(path)))
-    check_unique_names(name for name, _ in found)
-    return found
 
 
 def complete_measure(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:

@@ -11,8 +11,9 @@ import click
 
 from ..errors import RankwrightError, listed, unknown
 from .eval_command import EvalArgs, measure_options
-from .options import bundle_options, parse_runs
+from .options import bundle_options
 from .paths import INPUT_TEXT, InputText
+from .run_arguments import NAMES_OPTION, parse_runs
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 COLLECTION_FORM = "NAME=QRELS:RUN,RUN"
@@ -107,6 +108,7 @@ def report_options(function: Command) -> Any:
             help="Name of the dataset in tables and Methods. Default: from the path of QRELS.",
         ),
         *measure_options(),
+        NAMES_OPTION,
         click.argument(
             "inputs", metavar=f"QRELS [NAME=]RUN... | {COLLECTION_FORM}...", nargs=-1, required=True, type=INPUT_TEXT
         ),

@@ -151,12 +151,18 @@ def retriever_options(function: Any) -> Any:
 
 
 def check_index_matches(folder: Path, retriever: Retriever, collection: Collection) -> None:
-    """Refuse an index whose fields differ from --fields; warn if its docs are not those of the collection."""
+    """Refuse an index whose fields differ from --fields; warn if its docs are not those of the collection now."""
+    from ..retrieval.index_sources import find_changes
+
     fields: Iterable[str] = getattr(retriever, "fields", collection.fields)
     if is_given("fields") and tuple(collection.fields) != tuple(fields):
         raise RankwrightError(
             f"--fields {','.join(collection.fields)}: the index {folder} has the fields {','.join(fields)}"
         )
+    changes = find_changes(folder, collection)
+    if changes is not None:
+        warn([f"{folder}: {changes}"] if changes else [])
+        return
     has_doc = getattr(retriever, "has_doc", None)
     first = next(iter(collection.blocks()), None)
     if first is None or has_doc is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,7 @@ from .options import (
     collection_options,
     echo,
     emit,
+    note,
     option_value,
     report_written,
     table_options,
@@ -30,16 +32,21 @@ from .retriever_options import RetrieverArgs, check_index_matches, retriever_opt
 if TYPE_CHECKING:
     from ..collection import Collection
     from ..retrieval.retriever import RetrieverOptions
+    from ..run import Run
 
 SHOWN_DOCS = 10  # docs to show for one query
+CHECKED_ROWS = 1000  # rows of a run that are compared with the judgements
 ALL_ROWS = 1 << 40  # no limit on rows
 
 
 @click.command()
 @collection_options
+@click.option("--index", "folder", type=INPUT, help="Also check whether this index is up to date with the collection.")
 @click.option("--strict", is_flag=True, help="Exit with code 1 if there is any warning.")
 @table_options
-def check(collection_args: CollectionArgs, strict: bool, output: Path | None, format: str | None) -> int:
+def check(
+    collection_args: CollectionArgs, folder: Path | None, strict: bool, output: Path | None, format: str | None
+) -> int:
     """Check a collection for problems before you score anything.
 
     Counts docs, queries and judgements, and reports metadata that is rare or constant, judgements of unknown docs or
@@ -48,12 +55,18 @@ def check(collection_args: CollectionArgs, strict: bool, output: Path | None, fo
     \b
     Examples:
       rankwright check data/scifact
+      rankwright check notes/ --index indexes/notes
       rankwright check rules.csv --columns doc=id --columns queries=examples --fields rule --strict
     """
     from ..collection import check as check_collection
+    from ..retrieval.index_sources import find_changes
 
     check_output(output, format)
-    table = check_collection(collection_args.load(), collection_args.fields)
+    collection = collection_args.load()
+    changes = find_changes(folder, collection) if folder is not None else None
+    if changes:
+        collection = replace(collection, warnings=(*collection.warnings, f"{folder}: {changes}"))
+    table = check_collection(collection, collection_args.fields)
     emit(table, output, format)
     return 1 if strict and table.meta["warnings"] else 0
 
@@ -84,7 +97,7 @@ def index(collection_args: CollectionArgs, retriever_args: RetrieverArgs, output
       rankwright index data/scifact -o indexes/lsa --retriever dense --encoder lsa --param dim=128 --ann hnsw
       rankwright index data/scifact --retriever elastic --url http://localhost:9200 --param shards=2
     """
-    from ..retrieval import index_folder
+    from ..retrieval import index_folder, index_sources
 
     retriever_args.check_flags()
     kind = RETRIEVERS[retriever_args.kind]
@@ -112,10 +125,14 @@ def index(collection_args: CollectionArgs, retriever_args: RetrieverArgs, output
         raise RankwrightError("-o is missing: folder to write the index to")
     index_folder.check_replaceable(output)
     collection = collection_args.load()
+    known = index_sources.read_sources(output) if add else []
+    source = index_sources.describe_source(collection, option_value("args") or ())
     if add:
         built: Any = kind.add_docs(options, output, collection, collection_args.fields)  # type: ignore[attr-defined]
     else:
         built = retriever_args.with_encoder(collection, None, True).options().build(collection, output)
+    if source is not None:
+        index_sources.write_sources(output, [*known, source])
     size = sum(file.stat().st_size for file in output.rglob("*") if file.is_file())
     echo(f"{output}: {built!r}, {size / 1e6:,.1f} MB, {time.monotonic() - start:.1f} s")
 
@@ -156,7 +173,7 @@ def search(
     """
     from ..io import QRELS, RUN
     from ..io.column_writer import choose_format
-    from ..retrieval.passages import PASSAGES
+    from ..retrieval.passages import PASSAGES, judges_notes
 
     retriever_args = retriever_args.for_index(folder)
     rows = k or (SHOWN_DOCS if text is not None else 1000)
@@ -190,6 +207,8 @@ def search(
         echo(render_results(collection, analyzer, text, run, chunks, why), styled=True)
         return
     run.write(output or "-", format)
+    if passages is None and shares_no_doc(run, collection) and judges_notes(collection):
+        note("note: the judgements are of notes, the run is of their chunks; rank notes with --passages MaxP")
     if judgements is not None:
         note_judgements(collection, passages).write(judgements)
     report_written(output, run, len(queries))
@@ -240,6 +259,11 @@ def open_retriever(
     retriever = retriever_args.options(more, folder).open(folder, collection)
     check_index_matches(folder, retriever, collection)
     return retriever
+
+
+def shares_no_doc(run: Run, collection: Collection) -> bool:
+    """Whether none of the first rows of a run is of a judged doc."""
+    return collection.split is not None and {*collection.qrels.ids}.isdisjoint(run.ids[:CHECKED_ROWS])
 
 
 def index_param_names(kind: type[RetrieverOptions]) -> set[str]:

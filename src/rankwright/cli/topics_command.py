@@ -39,8 +39,8 @@ def topics(
     check_output(output, format)
     texts: dict[str, str] = {}
     if queries is not None:
+        from ..collection.column_mapping import ColumnMapping
         from ..collection.formats import read_queries
-        from ..collection.tabular import ColumnMapping
 
         texts, _ = read_queries(queries, ColumnMapping.of(None))
     judgements, measures = eval_args.load_inputs()

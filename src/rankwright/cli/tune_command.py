@@ -11,6 +11,7 @@ import click
 
 from ..errors import RankwrightError
 from ..kind_options import params_of
+from .eval_command import load_judgements
 from .fuse_command import complete_method
 from .options import (
     CollectionArgs,
@@ -18,7 +19,6 @@ from .options import (
     collection_options,
     emit,
     option_value,
-    parse_run_args,
     table_options,
     warn,
 )
@@ -26,6 +26,7 @@ from .param_flags import is_given, read_grid, read_params
 from .passage_options import check_passages
 from .paths import INPUT_TEXT, OUTPUT
 from .rank_commands import RankArgs, rank_options
+from .run_arguments import NAMES_OPTION, parse_run_args
 
 if TYPE_CHECKING:
     from ..learning.tuning import Stage
@@ -39,6 +40,7 @@ RANKED_ROWS, FUSED_ROWS = 20, 1000  # rows to keep per query, of a collection an
 @collection_options
 @click.argument("runs", metavar="[[NAME=]RUN...]", nargs=-1, type=INPUT_TEXT, callback=parse_run_args)
 @partial(rank_options, needs_strategy=False)
+@NAMES_OPTION
 @click.option("--method", shell_complete=complete_method, help="Method to fuse the given runs with. Default: weighted.")
 @click.option(
     "--grid",
@@ -116,7 +118,6 @@ def plan_runs(
 ) -> tuple[Stage, Grid]:
     """A fusion of run files to tune, and the values to try."""
     from ..fusion import fusion_params
-    from ..qrels import Qrels
     from ..ranking import fusion_stage
     from ..ranking.tuned_fusion import parse_fusion_grid
     from ..run import Run
@@ -129,7 +130,7 @@ def plan_runs(
     values = parse_fusion_grid(name, read_grid(params, grid) or None, fixed, len(runs), "tune:")
     depth = rank_args.depth if is_given("depth") else FUSED_ROWS
     loaded = [Run.read(source, label) for label, source in runs]
-    return fusion_stage(loaded, Qrels.read(path), name, depth, k, fixed), values
+    return fusion_stage(loaded, load_judgements(Path(path), None), name, depth, k, fixed), values
 
 
 def plan_collection(

@@ -94,6 +94,9 @@ class BaseCollection:
     warnings: tuple[str, ...] = ()  # problems in the files that were skipped
     notice: str = ""  # shown wherever its scores are shown
     vectors: Mapping[str, Path] = field(default_factory=dict)  # files with vectors of its docs and queries
+    home: Path | None = None  # the file or folder that it was loaded from
+    files: tuple[Path, ...] = ()  # that its docs are read from
+    remarks: tuple[str, ...] = ()  # how it was read, where that is not plain; `check` shows them
 
     asked = Renamed("judged_queries")
     on = Renamed("select_split")

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from itertools import islice
 from typing import Any
 
 from ..base.progress import track
-from ..errors import listed
+from ..errors import listed, one_line
 from ..table import Column, Table
 from .collection import Block, Collection, to_text
 from .leaks import MIN_WORDS, Leak, QueryShingles
 from .metadata_values import parse_date
 
 DEAD_SHARE = 0.05  # metadata present in a smaller share of docs is a dead signal
-EXAMPLES = 3  # shown for each finding
+EXAMPLES = 3  # shown for each finding, and of what was read
+EXAMPLE_WIDTH = 80  # characters of an example
+ID_WIDTH = 40  # of which the id has at most these
 
 
 @dataclass
@@ -23,6 +26,7 @@ class Findings:
     """The result of one pass over the docs."""
 
     count: int = 0  # docs
+    examples: list[tuple[str, str]] = field(default_factory=list)  # the first docs: ids and texts
     empty_docs: list[str] = field(default_factory=list)
     filled: dict[str, int] = field(default_factory=dict)  # docs with a value, by key
     values: dict[str, set[Any]] = field(default_factory=dict)  # up to two distinct values, by key
@@ -53,6 +57,7 @@ def check(collection: Collection, fields: Sequence[str] | None = None) -> Table:
         *leak_rows(used, seen),
     ]
     rows += [("warning", "files", 1, None, warning) for warning in collection.warnings]
+    rows += [("ok", "files", None, None, remark) for remark in collection.remarks]
     warned = sum(row[0] == "warning" for row in rows)
     verdict = "no warnings" if not warned else f"{warned} warning{'s' * (warned > 1)}"
     return Table(
@@ -61,6 +66,16 @@ def check(collection: Collection, fields: Sequence[str] | None = None) -> Table:
         f"{collection.name}: {verdict}",
         meta={"warnings": warned},
     )
+
+
+def live_metadata(collection: Collection) -> set[str]:
+    """The metadata keys that tell docs apart: not rare, and not the same in all docs."""
+    seen = Findings()
+    for block in collection.blocks():
+        seen.count += len(block.ids)
+        count_values(seen, block)
+    rows = coverage_rows(collection, seen)
+    return {name.removeprefix("metadata: ") for level, name, *_ in rows if level == "ok" and "metadata: " in name}
 
 
 Row = tuple[str, str, int | None, int | None, str]
@@ -88,6 +103,8 @@ def scan_docs(collection: Collection) -> Findings:
             )
             if first != doc:
                 seen.duplicates.append((first, doc))
+        if len(seen.examples) < EXAMPLES:
+            seen.examples = [*seen.examples, *zip(block.ids, texts, strict=True)][:EXAMPLES]
         seen.count += len(block.ids)
         count_values(seen, block)
         seen.leaks.extend(shingles.find_leaks(block.ids, texts, words))
@@ -123,6 +140,7 @@ def size_rows(collection: Collection, seen: Findings) -> Iterable[Row]:
         None,
         f"text: {listed(collection.fields)}{inside}".replace(" or ", " and "),
     )
+    yield from example_rows("doc", seen.examples)
     types = sorted(set(collection.types.values()))
     yield (
         "ok" if collection.queries else "warning",
@@ -131,6 +149,7 @@ def size_rows(collection: Collection, seen: Findings) -> Iterable[Row]:
         None,
         ", ".join(types) or ("no query types" if collection.queries else "none"),
     )
+    yield from example_rows("query", islice(collection.queries.items(), EXAMPLES))
     for name, qrels in collection.splits.items():
         relevant = int((qrels.grades > 0).sum())
         marked = int(qrels.distractors.sum())
@@ -143,8 +162,30 @@ def size_rows(collection: Collection, seen: Findings) -> Iterable[Row]:
             None,
             f"{len(qrels.queries):,} queries, {relevant:,} relevant{extra}{used}",
         )
+        if name == collection.split:
+            firsts = islice(zip(qrels.queries, qrels.starts, strict=False), EXAMPLES)
+            shown = ((query, f"doc {qrels.ids[row]} has grade {qrels.grades[row]:g}") for query, row in firsts)
+            yield from example_rows("judgement", shown)
     if not collection.splits:
         yield "warning", "judgements", 0, None, "none: runs cannot be evaluated"
+
+
+def example_rows(what: str, examples: Iterable[tuple[str, str]]) -> Iterable[Row]:
+    """The first docs, queries or judgements as they were read, each in one short line."""
+    for key, text in examples:
+        yield (
+            "ok",
+            f"example {what}",
+            None,
+            None,
+            f"{shorten_text(key, ID_WIDTH)}: {shorten_text(text, EXAMPLE_WIDTH - ID_WIDTH)}",
+        )
+
+
+def shorten_text(text: str, width: int) -> str:
+    """The beginning of a text in one line, control characters escaped."""
+    line = one_line(text[: 10 * width])
+    return line if len(line) <= width else f"{line[: width - 1]}…"
 
 
 def coverage_rows(collection: Collection, seen: Findings) -> Iterable[Row]:

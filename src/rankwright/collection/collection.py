@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Self
 
 from .base_collection import BLOCK_DOCS, BaseCollection, Block, make_blocks, to_text
+from .column_mapping import ColumnNames
 from .formats import load
 
 __all__ = ["BLOCK_DOCS", "Block", "Collection", "demo", "make_blocks", "to_text"]
@@ -22,14 +22,15 @@ class Collection(BaseCollection):
         cls,
         path: str | Path,
         format: str | None = None,
-        columns: Mapping[str, str | Sequence[str]] | None = None,
+        columns: ColumnNames | None = None,
         queries: str | Path | None = None,
         qrels: str | Path | None = None,
     ) -> Self:
-        """The collection at a path (or `demo`, `ir_datasets:NAME`): BEIR, TREC, MS MARCO, JSONL, CSV, a vault of notes.
+        """The collection at a path (or `demo`, `ir_datasets:NAME`): BEIR, TREC, MS MARCO, JSONL, CSV, Parquet, a vault.
 
         The format is detected unless it is named. `columns` maps roles to column names
-        (doc, fields, date, tags, links, page_type, parent, queries, distractors, query, query_text, query_type).
+        (doc, fields, date, tags, links, page_type, parent, queries, distractors, query, query_text, query_type),
+        or is the path of a TOML file with one key per role.
         `queries` and `qrels` are files that replace the collection's own queries and judgements.
         """
         found = load(path, format, columns, queries, qrels)

@@ -12,6 +12,8 @@ from ..base.files import explain_read_errors, readable_name
 from ..qrels import Qrels
 
 COMPRESSED = ("", ".gz", ".zst")
+QUERY_SUFFIXES = (".jsonl", ".ndjson", ".csv", ".tsv", ".parquet")
+SUFFIXES = "tsv|csv|txt|trec|jsonl|ndjson|parquet|gz|zst"  # of judgements
 SPLIT_ORDER = ("test", "dev", "validation", "train")  # the first of these that exists is the default
 
 REPORT_KIND = "rankwright report"  # in the manifest of a report's folder
@@ -49,11 +51,11 @@ def read_splits(folder: Path) -> dict[str, Qrels]:
     if (folder / "qrels").is_dir():
         for path in sorted((folder / "qrels").iterdir()):
             if path.is_file() and not path.name.startswith((".", "distractors")):
-                name = re.sub(r"(\.(tsv|txt|trec|qrels?|jsonl|ndjson|parquet|gz|zst))+$", "", readable_name(path.name))
+                name = re.sub(rf"(\.({SUFFIXES}|qrels?))+$", "", readable_name(path.name))
                 found[name] = Qrels.read(path)
     for path in sorted(folder.glob("qrels*")):
         if path.is_file() and path.suffix != ".md":
-            name = re.sub(r"(\.(tsv|txt|trec|jsonl|ndjson|parquet|gz|zst))+$", "", readable_name(path.name))
+            name = re.sub(rf"(\.({SUFFIXES}))+$", "", readable_name(path.name))
             found[name.removeprefix("qrels").strip(".-_") or "test"] = Qrels.read(path)
     return found
 

@@ -9,7 +9,7 @@ from .formats import FORMATS
 
 PACKED = r"(\.gz|\.zst)?"
 ANY_FORMAT = (  # a new file of such a name may also change the format that is detected
-    rf"(corpus|docs|documents|collection|msmarco-docs|queries)\.(jsonl|ndjson|json|csv|tsv){PACKED}",
+    rf"(corpus|docs|documents|collection|msmarco-docs|queries)\.(jsonl|ndjson|json|csv|tsv|parquet){PACKED}",
     r"(qrels|topics)[^/]*",
     r"qrels/.*",
     r"vectors/(docs|queries)\.(npy|parquet)",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
@@ -18,11 +18,12 @@ from ..io import Columns
 from ..qrels import Qrels
 from . import tabular
 from .base_collection import BaseCollection, Block, make_blocks
-from .collection_files import default_split, find_file, has_suffix, read_splits
+from .collection_files import QUERY_SUFFIXES, default_split, find_file, has_suffix, read_splits
+from .column_mapping import ColumnMapping, ColumnNames
 from .demo_collection import DEMO_FOLDER, NOTICE
-from .tabular import ColumnMapping
 
 DOCS_NAMES = ("corpus", "docs", "documents", "collection")
+ROW_KEYS = ("query", "query_text")
 PEEK_ROWS = 1000  # rows read to find the names of columns
 
 
@@ -38,7 +39,7 @@ class Format:
 def load(
     path: str | Path,
     format: str | None,
-    columns: Mapping[str, str | Sequence[str]] | None,
+    columns: ColumnNames | None,
     queries: str | Path | None = None,
     qrels: str | Path | None = None,
 ) -> BaseCollection:
@@ -70,7 +71,7 @@ def read_queries(path: Path, mapping: ColumnMapping) -> tuple[dict[str, str], di
         raise RankwrightError(f"{path}: no such file (queries)")
     with explain_read_errors(path):
         check_readable(path, allow_pipe=False)
-    if has_suffix(path, ".jsonl", ".ndjson", ".json", ".csv") or (
+    if has_suffix(path, ".jsonl", ".ndjson", ".json", ".csv", ".parquet") or (
         has_suffix(path, ".tsv") and has_header(path, mapping)
     ):
         return tabular.read_queries(path, mapping)
@@ -82,13 +83,7 @@ def read_queries(path: Path, mapping: ColumnMapping) -> tuple[dict[str, str], di
 def has_header(path: Path, mapping: ColumnMapping) -> bool:
     """Whether a tab-separated file of queries starts with a header; MS MARCO's do not."""
     first = next((line for _, line in read_lines(path)), "").rstrip("\r\n").split("\t")
-    named = {
-        mapping.given.get("query"),
-        mapping.given.get("query_text"),
-        *tabular.KEYS["query"],
-        *tabular.KEYS["query_text"],
-    }
-    return any(cell in named for cell in first)
+    return any(mapping.names(key, first) != [] and {*mapping.names(key, first)} <= {*first} for key in ROW_KEYS)
 
 
 def load_path(path: str | Path, format: str | None, mapping: ColumnMapping) -> BaseCollection:
@@ -114,28 +109,30 @@ def load_path(path: str | Path, format: str | None, mapping: ColumnMapping) -> B
     if format is None:
         expected = "corpus.jsonl, docs.jsonl, docs.csv, collection.tsv, topics* or Markdown notes"
         raise RankwrightError(
-            f"{path}: not a collection; a folder has {expected}, a file ends in .jsonl, .csv, .tsv or .sgml"
+            f"{path}: not a collection; a folder has {expected}, a file ends in .jsonl, .csv, .tsv, .parquet or .sgml"
         )
     collection = FORMATS[format].load(path, mapping)
     files = {name: [path / "vectors" / f"{name}{end}" for end in (".npy", ".parquet")] for name in ("docs", "queries")}
     vectors = {name: next((file for file in tried if file.is_file()), None) for name, tried in files.items()}
     name = readable_name(collection.name or path.resolve().name)  # the path may be "."
-    return replace(collection, name=name, vectors={name: file for name, file in vectors.items() if file})
+    return replace(collection, name=name, home=path, vectors={name: file for name, file in vectors.items() if file})
 
 
 def find_docs_file(path: Path) -> Path | None:
-    """The JSONL or CSV file with the docs: the path itself, or a file in the folder."""
+    """The JSONL, CSV or Parquet file with the docs: the path itself, or a file in the folder."""
     if path.is_file():
         return path
-    return find_file(path, DOCS_NAMES, (".jsonl", ".ndjson", ".json", ".csv", ".tsv"))
+    return find_file(path, DOCS_NAMES, (".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".parquet"))
 
 
 def load_tabular(path: Path, mapping: ColumnMapping) -> BaseCollection:
-    """Docs, queries and judgements from JSONL or CSV files; queries may be in a column of the docs that answer them."""
+    """Docs, queries and judgements from JSONL, CSV or Parquet files; queries may be in a column of the docs."""
     file = find_docs_file(path)
     if file is None:
         names = ", ".join(DOCS_NAMES)
-        raise RankwrightError(f"{path}: no docs in this folder; name the file {names} with suffix .jsonl or .csv")
+        raise RankwrightError(
+            f"{path}: no docs in this folder; name the file {names} with suffix .jsonl, .csv or .parquet"
+        )
 
     def source() -> Iterator[Block]:
         return make_blocks(tabular.read_docs(file, mapping))
@@ -143,7 +140,7 @@ def load_tabular(path: Path, mapping: ColumnMapping) -> BaseCollection:
     texts: dict[str, str] = {}
     types: dict[str, str] = {}
     splits: dict[str, Qrels] = {}
-    queries_file = find_file(path, ("queries",), (".jsonl", ".ndjson", ".csv", ".tsv")) if path.is_dir() else None
+    queries_file = find_file(path, ("queries",), QUERY_SUFFIXES) if path.is_dir() else None
     first = next(tabular.read_rows(file), None)
     if first is None:
         raise RankwrightError(f"{file}: is empty")
@@ -165,7 +162,8 @@ def load_tabular(path: Path, mapping: ColumnMapping) -> BaseCollection:
     if path.is_dir():
         splits |= read_splits(path)
     fields = tuple(mapping.columns("fields", have, first[0]))
-    return BaseCollection(path.name.partition(".")[0], source, fields, texts, types, splits, default_split(splits))
+    name = path.name.partition(".")[0]
+    return BaseCollection(name, source, fields, texts, types, splits, default_split(splits), files=(file,))
 
 
 def nested_metadata(row: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -246,6 +244,10 @@ FORMATS.update({
     "csv": Format(
         "docs.csv (or .tsv), or a folder with it, queries.csv and qrels; columns known by name or mapped",
         lambda path: has_docs_file(path, ".csv", ".tsv"), load_tabular,
+    ),
+    "parquet": Format(
+        "docs.parquet, or a folder with it, queries.parquet and qrels; columns known by name or mapped",
+        lambda path: has_docs_file(path, ".parquet"), load_tabular,
     ),
     "vault": Format(
         "folder of Markdown notes with front matter, wikilinks and headings; optionally queries.jsonl and qrels",

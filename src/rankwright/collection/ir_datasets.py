@@ -13,7 +13,7 @@ from ..errors import RankwrightError
 from ..io import Columns
 from ..qrels import Qrels
 from .base_collection import BaseCollection, Block, make_blocks
-from .tabular import KEYS
+from .column_mapping import KEYS
 
 QUERY_KEYS = ("text", "title", "query", "question")
 

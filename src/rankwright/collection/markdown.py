@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..base.limits import FRONT_MATTER_BYTES, HEADING_CHARACTERS, NOTE_BYTES, NOTE_MARKS, format_bytes
 from ..base.structured_text import UnsafeError, parse_yaml
+from .obsidian import find_tags, strip_callouts
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -37,6 +38,7 @@ class Section:
     text: str
     parent: Section | None
     links: list[str] = field(default_factory=list)  # as written
+    tags: list[str] = field(default_factory=list)  # inline tags of the whole note, with its first section
     merged_texts: list[str] = field(default_factory=list)  # of short subsections, last to first
 
     @property
@@ -100,8 +102,8 @@ def split_sections(body: str) -> list[Section]:
     """The sections of a note in order, short ones merged into their parents; at least one."""
     if not is_parsable(body):
         return [plain_section(body)]
-    lines = body.split("\n")
     tokens = markdown_parser().parse(body)
+    lines = strip_callouts(body.split("\n"), tokens)
     starts = [(0, 0, 0, "")]  # first line, first line of text, level, heading
     for at, token in enumerate(tokens):
         if token.type == "heading_open" and token.level == 0 and token.map:
@@ -121,7 +123,9 @@ def split_sections(body: str) -> list[Section]:
     firsts = [start for start, _, _, _ in starts]
     for line, target in find_links(tokens):
         found[bisect_right(firsts, line) - 1].links.append(target)
-    return join_short_sections(found)
+    kept = join_short_sections(found)
+    kept[0].tags = list(dict.fromkeys(find_tags(tokens)))
+    return kept
 
 
 def join_short_sections(sections: list[Section]) -> list[Section]:

@@ -61,9 +61,24 @@ def parse_list(value: Any, marks: Sequence[str] = "\n|;") -> list[str]:
     """
     if value is None:
         return []
-    if isinstance(value, list | tuple | set):
+    if isinstance(value, list | tuple):
         return to_strings(value)
-    text = str(value).strip()
+    text = to_json(value) if isinstance(value, dict) else str(value).strip()
+    found = parse_literal(text)
+    return split_cell(text, marks) if found is None else to_strings(found)
+
+
+def parse_queries(value: Any, separator: str | None) -> list[str]:
+    """The queries of a cell: one, whatever it contains, unless it is a list of texts or a separator is named."""
+    if isinstance(value, str):
+        found = parse_literal(value.strip())
+        if found is None or {dict, list, str} & set(map(type, found)) != {str}:  # a conversation, a point, ...
+            return split_cell(value.strip(), () if separator is None else (separator,))
+    return [text for text in parse_list(value, ()) if text.strip()]
+
+
+def parse_literal(text: str) -> list[Any] | None:
+    """The list that a text contains, as JSON or as a Python literal; None if it contains none."""
     if text[:1] in "[({" and text[-1:] in "])}" and len(text) <= CELL_LIST_CHARACTERS and text.count("[") < DEPTH:
         for parse in (json.loads, ast.literal_eval):
             try:
@@ -71,11 +86,15 @@ def parse_list(value: Any, marks: Sequence[str] = "\n|;") -> list[str]:
             except (ValueError, SyntaxError, RecursionError, MemoryError):
                 continue
             if isinstance(found, list | tuple | set):
-                return to_strings(found)
-    for mark in marks:
-        if mark in text:
-            return [part.strip() for part in text.split(mark) if part.strip()]
-    return [text] if text else []
+                return sorted(found, key=repr) if isinstance(found, set) else list(found)  # a set has no order
+    return None
+
+
+def split_cell(text: str, marks: Sequence[str]) -> list[str]:
+    """The parts of a text between separators: the first of the marks that it contains."""
+    mark = next((mark for mark in marks if mark in text), None)
+    parts = [text] if mark is None else [part.strip() for part in text.split(mark)]
+    return [part for part in parts if part]
 
 
 def to_strings(values: Iterable[Any]) -> list[str]:

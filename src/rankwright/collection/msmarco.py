@@ -11,7 +11,8 @@ from ..base.files import read_lines, readable_name
 from ..errors import RankwrightError
 from .base_collection import BaseCollection, make_blocks
 from .collection_files import default_split, find_file, read_splits
-from .tabular import ColumnMapping, add_queries, check_new_query
+from .column_mapping import ColumnMapping
+from .tabular import add_queries, check_new_query
 
 PASSAGES, DOCUMENTS = ("text",), ("url", "title", "text")
 
@@ -37,7 +38,10 @@ def load(path: Path, mapping: ColumnMapping) -> BaseCollection:
         for _, doc, cells in read_table(file, len(names) + 1):
             yield doc, dict(zip(names, cells, strict=True))
 
-    return BaseCollection(path.name, lambda: make_blocks(docs()), fields, queries, {}, splits, default_split(splits))
+    split = default_split(splits)
+    return BaseCollection(
+        path.name, lambda: make_blocks(docs()), fields, queries, {}, splits, split, files=(file,)
+    )  # fmt: skip
 
 
 def read_queries(path: Path) -> dict[str, str]:

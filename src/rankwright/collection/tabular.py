@@ -1,4 +1,4 @@
-"""Docs and queries from the rows of JSONL or CSV files, whose columns are known by name or by a mapping."""
+"""Docs and queries from the rows of JSONL, CSV or Parquet files, whose columns are known by name or by a mapping."""
 
 from __future__ import annotations
 
@@ -6,118 +6,27 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from ..base.files import open_stream, read_lines
 from ..base.limits import COLUMNS, LINE_BYTES, format_bytes
 from ..base.structured_text import UnsafeError, check_value
-from ..errors import RankwrightError, listed, unknown
-from .metadata_values import LIST_SEPARATORS, parse_date, parse_list
-
-# the roles of columns, and the names recognized for each without a mapping
-KEYS = {
-    "doc": ("doc", "_id", "id", "doc_id", "docid", "docno", "pid"),
-    "fields": ("title", "text", "contents", "content", "body", "passage", "abstract"),
-    "date": ("date",),
-    "tags": ("tags",),
-    "links": ("links",),
-    "page_type": ("page_type",),
-    "parent": ("parent",),
-    "queries": ("queries",),
-    "distractors": ("distractors",),
-    "query": ("_id", "id", "query_id", "qid", "query"),
-    "query_text": ("text", "query_text", "question", "query", "title"),
-    "query_type": ("type", "query_type"),
-}
-DESCRIPTIONS = {
-    "doc": "id of the doc",
-    "fields": "text of the doc, one or several",
-    "date": "date of the doc",
-    "tags": "tags of the doc, a list",
-    "links": "ids of docs it links to, a list",
-    "page_type": "type of the doc: home, hub, person, daily, ...",
-    "parent": "id of the note it is a chunk of",
-    "queries": "example queries it answers, one or several columns; a cell is one query or a JSON list of queries",
-    "distractors": "ids of docs that are easily confused with it, a list",
-    "query": "id of the query, in the file of queries",
-    "query_text": "text of the query",
-    "query_type": "type of the query",
-}
-
-
-SEPARATOR = "separator"  # the one key of a mapping that is not a column: it separates queries in a cell
-
-
-@dataclass(frozen=True)
-class ColumnMapping:
-    """The role of each column: as the mapping says, otherwise by recognized names."""
-
-    given: Mapping[str, str | Sequence[str]]
-    separator: str | None = None  # of queries in a cell
-
-    @classmethod
-    def of(cls, columns: Mapping[str, str | Sequence[str]] | None) -> ColumnMapping:
-        """A mapping with checked keys."""
-        given = dict(columns or {})
-        separator = given.pop(SEPARATOR, None)
-        for key in given:
-            if key not in KEYS:
-                raise unknown("columns: key", key, [*KEYS, SEPARATOR])
-        if separator is not None and not (isinstance(separator, str) and separator):
-            raise RankwrightError(f"columns: {SEPARATOR} must be a string such as ';', got {separator!r}")
-        return cls(given, separator)
-
-    def names(self, key: str, have: Container[str]) -> list[str]:
-        """The columns of a role: those given, even if absent, otherwise those present under a recognized name."""
-        given = self.given.get(key)
-        if given is None:
-            return [name for name in KEYS[key] if name in have]
-        found = [one_line(name) for name in ([given] if isinstance(given, str) else given)]
-        # a comma may be part of a name or separate names
-        return [part.strip() for name in found for part in ([name] if name in have else name.split(","))]
-
-    def columns(self, key: str, have: Sequence[str], place: str) -> list[str]:
-        """The columns of a role; raises if a given one is absent."""
-        found = self.names(key, have)
-        for name in found:
-            if name not in have:
-                raise RankwrightError(f"{place}: no column {name!r} (columns: {key}); it has {', '.join(have)}")
-        return found
-
-    def column(self, key: str, have: Sequence[str], place: str) -> str | None:
-        """The first column of a role, or None."""
-        return next(iter(self.columns(key, have, place)), None)
-
-    def required_column(self, key: str, have: Sequence[str], place: str) -> str:
-        """The first column of a role; raises if there is none."""
-        found = self.column(key, have, place)
-        if found is None:
-            raise missing_column(key, have, place)
-        return found
-
-
-def one_line(name: str) -> str:
-    """A column name without line breaks, so that it fits in messages and flags."""
-    return " ".join(name.split())
-
-
-def missing_column(key: str, have: Sequence[str], place: str) -> RankwrightError:
-    """The error for a role that no column has."""
-    known, present = listed(KEYS[key]), ", ".join(have)
-    return RankwrightError(
-        f"{place}: no column for the {DESCRIPTIONS[key]} ({known}); it has {present}; name it: --columns {key}=NAME"
-    )
-
+from ..errors import RankwrightError
+from .column_mapping import ColumnMapping, missing_column, one_line
+from .metadata_values import LIST_SEPARATORS, parse_date, parse_list, parse_queries
 
 QUOTED = re.compile(r'"[^"]*"')
 
 
 def read_rows(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The rows of a JSONL or CSV file, each with its place (file:line)."""
+    """The rows of a JSONL, CSV or Parquet file, each with its place (file:line)."""
     kind = next((suffix for suffix in path.suffixes[::-1] if suffix not in (".gz", ".zst")), "")
+    if kind == ".parquet":
+        from .parquet import read_parquet_rows
+
+        return read_parquet_rows(path)
     return read_csv_rows(path, kind) if kind in (".csv", ".tsv") else read_json_rows(path)
 
 
@@ -283,8 +192,9 @@ def read_examples(
     confused: dict[str, set[str]] = {}
     for place, row in read_rows(path):
         have = list(row)
-        separators = () if mapping.separator is None else (mapping.separator,)
-        queries = [text for name in mapping.names("queries", row) for text in parse_list(row.get(name), separators)]
+        queries = [
+            text for name in mapping.names("queries", row) for text in parse_queries(row.get(name), mapping.separator)
+        ]
         if not queries:
             continue
         doc = parse_id(row[mapping.required_column("doc", have, place)], place, "doc")

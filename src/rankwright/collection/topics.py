@@ -11,8 +11,9 @@ from ..base.files import read
 from ..base.limits import TOPICS_BYTES
 from ..errors import RankwrightError
 from . import tabular
+from .column_mapping import ColumnMapping
 from .sgml import strip_tags
-from .tabular import ColumnMapping, check_new_query
+from .tabular import check_new_query
 
 CONTAINERS = ("top", "topic", "query")  # the first of these that a file has encloses each topic
 PART = re.compile(r"<(num|number|title|query|question|desc|description|narr|narrative|type)\b[^<>]*>", re.IGNORECASE)

@@ -15,9 +15,10 @@ from ..errors import RankwrightError
 from . import tabular
 from .base_collection import BaseCollection, make_blocks
 from .collection_files import default_split, read_splits, walk
+from .column_mapping import ColumnMapping
 from .metadata_values import parse_date
 from .sgml import Element, find_elements, strip_tags
-from .tabular import ColumnMapping, add_queries
+from .tabular import add_queries
 from .topics import read_topics
 
 PIECE = 1 << 20
@@ -60,6 +61,7 @@ def load(path: Path, mapping: ColumnMapping) -> BaseCollection:
         types,
         splits,
         default_split(splits),
+        files=tuple(files),
     )
 
 

@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import unquote
@@ -17,16 +17,24 @@ from ..errors import RankwrightError
 from ..params import shorten
 from . import tabular
 from .base_collection import BaseCollection, make_blocks
-from .collection_files import default_split, find_file, is_report, read_splits, walk
+from .collection_files import QUERY_SUFFIXES, default_split, find_file, is_report, read_splits, walk
+from .column_mapping import ColumnMapping
 from .markdown import is_parsable, parse_front_matter, split_sections
 from .metadata_values import parse_date, parse_list
-from .tabular import ColumnMapping
+from .obsidian import SETTINGS, ignored_paths
 
 EXTERNAL = re.compile(r"^(?:[a-z][a-z0-9+.-]*:|//|#)", re.IGNORECASE)
-ATTACHMENT = re.compile(r"\.(?:png|jpe?g|gif|svg|webp|pdf|mp[34]|csv|canvas)$", re.IGNORECASE)
+ATTACHMENT = re.compile(
+    r"\.(?:png|jpe?g|gif|svg|webp|avif|bmp|pdf|mp[34]|m4a|wav|ogg|flac|webm|mov|mkv|csv|canvas|base)$", re.IGNORECASE
+)
 NOTE_NAME = re.compile(r"[^.].*\.(?:md|markdown)\Z", re.IGNORECASE | re.DOTALL)
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
-UPDATED, CREATED = ("updated", "modified", "last_modified", "date"), ("created", "date")
+# keys of dates in front matter, the surest first; case, spaces and hyphens do not matter
+UPDATED = (
+    "updated", "modified", "last_modified", "date_modified", "date_updated", "last_updated", "updated_at",
+    "modified_at", "lastmod", "date",
+)  # fmt: skip
+CREATED = ("created", "date_created", "created_at", "created_on", "published", "date_published", "publish_date")
 
 
 @dataclass(frozen=True)
@@ -47,14 +55,19 @@ class Note:
 def load(path: Path, mapping: ColumnMapping) -> BaseCollection:
     """The chunks of a folder of notes; queries and judgements from queries.jsonl and qrels, if they exist."""
     warnings: list[str] = []
-    notes = list(read_notes(path, warnings))
+    remarks: list[str] = []
+    files = find_notes(path, warnings, remarks)
+    notes = list(read_notes(path, files, warnings))
     if not notes:
         raise RankwrightError(f"{path}: no Markdown note (.md) in this folder")
     names = NoteNames(notes)
     docs = [chunk for note in notes for chunk in split_note(note, names, warnings)]
+    if not any(values["date"] for _, values in docs):
+        add_file_dates(docs, dict(zip((note.id for note in notes), files, strict=True)))
+        remarks.append("no note has a date (updated, modified, date, created, ...): the times of the files are used")
     texts: dict[str, str] = {}
     types: dict[str, str] = {}
-    queries_file = find_file(path, ("queries",), (".jsonl", ".ndjson", ".csv", ".tsv"))
+    queries_file = find_file(path, ("queries",), QUERY_SUFFIXES)
     if queries_file:
         texts, types = tabular.read_queries(queries_file, mapping)
     splits = read_splits(path)
@@ -67,16 +80,15 @@ def load(path: Path, mapping: ColumnMapping) -> BaseCollection:
         splits,
         default_split(splits),
         tuple(warnings),
+        files=tuple(files),
+        remarks=tuple(remarks),
     )
 
 
-def read_notes(folder: Path, warnings: list[str]) -> Iterator[Note]:
-    """The notes of a folder, sorted by path; broken front matter is a warning, and the note is kept.
-
-    The texts of reports that rankwright wrote into the vault are not notes.
-    """
+def read_notes(folder: Path, files: list[Path], warnings: list[str]) -> Iterator[Note]:
+    """The notes in some files of a folder; broken front matter is a warning, and the note is kept."""
     taken: dict[str, int] = {}
-    for path in find_notes(folder, warnings):
+    for path in files:
         inside = path.relative_to(folder)
         content = read_bytes(path, LINE_BYTES).decode("utf-8", errors="replace")
         if "\ufffd" in content or "\0" in content:
@@ -90,23 +102,31 @@ def read_notes(folder: Path, warnings: list[str]) -> Iterator[Note]:
         yield Note(unique_name(re.sub(r"\s", "_", str(place)), taken), place, values, body)
 
 
-def find_notes(folder: Path, warnings: list[str]) -> list[Path]:
-    """The notes in a folder, sorted by path, without hidden ones; a note that is skipped is named in a warning."""
+def find_notes(folder: Path, warnings: list[str], remarks: list[str]) -> list[Path]:
+    """The notes in a folder, sorted by path, without hidden ones; a note that is skipped is named in a warning.
+
+    The texts of reports that rankwright wrote into the vault are not notes, nor is what Obsidian excludes.
+    """
+    excluded = 0
     notes: list[Path] = []
     skipped: dict[str, list[Path]] = {}
-    home = folder.resolve()
+    home, ignored = folder.resolve(), ignored_paths(folder, warnings)
     for place, folders, names in walk(folder):
         folders[:] = [name for name in folders if not name.startswith(".") and not is_report(Path(place, name))]
         found = [Path(place, name) for name in names if NOTE_NAME.match(name)]
         linked_folders = [path for path in (Path(place, name) for name in folders) if path.is_symlink()]
         for path in (*found, *linked_folders):
-            if reason := skip_reason(path, home):
+            if path.relative_to(folder).as_posix().startswith(ignored):
+                excluded += 1
+            elif reason := skip_reason(path, home):
                 skipped.setdefault(reason, []).append(path)
             elif path.is_file():
                 notes.append(path)
     for reason, paths in sorted(skipped.items()):
         more = f" (and {len(paths) - 1:,} more)" if len(paths) > 1 else ""
         warnings.append(f"{min(paths)}{more}: skipped, {reason}")
+    if excluded:
+        remarks.append(f"notes left out because {SETTINGS} excludes them (userIgnoreFilters): {excluded:,}")
     return sorted(notes)
 
 
@@ -163,12 +183,13 @@ class NoteNames:
 
 def split_note(note: Note, names: NoteNames, warnings: list[str]) -> Iterator[tuple[str, dict[str, Any]]]:
     """The chunks of a note, split at its headings: title "Note > H1 > H2", text, and the note's metadata."""
-    about = note_metadata(note, warnings)
+    sections = split_sections(note.body)
+    about = note_metadata(note, sections[0].tags, warnings)
     taken: dict[str, int] = {}
     if not is_parsable(note.body):
         most = f"larger than {format_bytes(NOTE_BYTES)}, or more than {NOTE_MARKS:,} marks and lines"
         warnings.append(f"{note.path}.md: {most}; it is kept as one chunk of plain text")
-    for section in split_sections(note.body):
+    for section in sections:
         slug = re.sub(r"\W+", "-", section.heading.lower()).strip("-") or "top"
         targets = (names.find(target, note) for target in section.links)
         linked = list(dict.fromkeys(each for each in targets if each and each != note.id))
@@ -177,19 +198,37 @@ def split_note(note: Note, names: NoteNames, warnings: list[str]) -> Iterator[tu
         yield f"{note.id}#{unique_name(slug, taken)}", values
 
 
-def note_metadata(note: Note, warnings: list[str]) -> dict[str, Any]:
-    """The typed front matter: dates, tags, aliases and page type; other keys are kept unchanged."""
-    values = dict(note.values)
-    for key in {*UPDATED, *CREATED} & values.keys():
-        found = parse_date(values[key]) if values[key] is not None else None
-        if found is None and values[key] is not None:
-            warnings.append(f"{note.path}.md: {key} {shorten(values[key])} is not a date; it is ignored")
-        values[key] = found
+def add_file_dates(docs: list[tuple[str, dict[str, Any]]], files: Mapping[str, Path]) -> None:
+    """Date each chunk by the time its note's file was modified (UTC)."""
+    days = {note: datetime.fromtimestamp(file.stat().st_mtime, UTC).date() for note, file in files.items()}
+    for _, values in docs:
+        values["date"] = days[values["parent"]]
+
+
+def parse_dates(note: Note, values: dict[str, Any], warnings: list[str]) -> date | None:
+    """The date of a note, from its front matter or its file name; dates among `values` are replaced by their days."""
+    days: dict[str, date] = {}
+    for key, value in values.items():
+        name = re.sub(r"[\s_-]+", "_", str(key).strip().lower())
+        if name not in (*UPDATED, *CREATED) or value is None or isinstance(value, bool):
+            continue
+        found = values[key] = parse_date(value)
+        if found is None:
+            warnings.append(f"{note.path}.md: {key} {shorten(value)} is not a date; it is ignored")
+        else:
+            days.setdefault(name, found)
     named = DAY.search(note.path.name)
-    day: date | None = next((values[key] for key in (*UPDATED, *CREATED) if values.get(key)), None)
+    return next((days[name] for name in (*UPDATED, *CREATED) if name in days), parse_date(named[0]) if named else None)
+
+
+def note_metadata(note: Note, inline_tags: list[str], warnings: list[str]) -> dict[str, Any]:
+    """The typed front matter: dates, tags (also inline ones), aliases and page type; other keys are kept unchanged."""
+    values = dict(note.values)
+    tags = [tag.lstrip("#") for tag in parse_list(values.pop("tags", values.pop("tag", None)), "\n|;, ")]
+    known = {tag.lower() for tag in tags}
     typed: dict[str, Any] = {
-        "date": day or (parse_date(named[0]) if named else None),
-        "tags": [tag.lstrip("#") for tag in parse_list(values.pop("tags", values.pop("tag", None)), "\n|;, ")],
+        "date": parse_dates(note, values, warnings),
+        "tags": tags + [tag for tag in inline_tags if tag.lower() not in known],
     }
     for key in ("aliases", "alias"):
         if key in values:

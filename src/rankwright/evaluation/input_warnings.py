@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 import numpy as np
 
 from ..base.ids import Floats, locate
+from ..errors import RankwrightError
+from ..params import shorten
 from ..qrels import Qrels
 from ..run import Run
 from .caveats import Caveat
@@ -15,6 +18,8 @@ from .measure import Measure, compute_finite
 from .ties import reorder_ties
 
 POOL = "pool"  # subject of caveats that compare systems
+SHOWN_IDS = 2  # of each side, where a run and the judgements share none
+IDS = "ids"  # subject of caveats about a run that shares no doc with the judgements
 MIN_CUT_DEPTH = 5  # a run with fewer docs per query may simply have found no more
 EVEN_LENGTH = 0.75  # lists of at least this share of the longest list look cut at the same depth
 
@@ -56,17 +61,56 @@ def qrels_warnings(qrels: Qrels, pool: Pool, measures: Sequence[Measure]) -> Ite
         yield Caveat("the judgements mark no distractors: Confusion is 0 for every system")
 
 
+def quote_ids(ids: Iterable[str]) -> str:
+    """The first distinct ids as an error or a warning shows them."""
+    return ", ".join(map(shorten, islice(dict.fromkeys(ids), SHOWN_IDS)))
+
+
+def check_units(qrels: Qrels, run: Run) -> None:
+    """Refuse a run of chunks (`note#chunk`) with judgements of notes, and the other way around: every score is 0."""
+    returned, judged = {*run.ids}, {*qrels.ids}
+    notes = [doc for doc in run.ids if (note := doc.rpartition("#")[0]) and note in judged]
+    if notes:
+        raise RankwrightError(
+            f"{run.label}: ranks chunks ({quote_ids(notes)}) but the judgements are of notes ({quote_ids(qrels.ids)}): "
+            'rank notes with --passages MaxP, passages = "MaxP" in a spec, or aggregate_passages in Python'
+        )
+    chunks = [doc for doc in qrels.ids if (note := doc.rpartition("#")[0]) and note in returned]
+    if chunks:
+        raise RankwrightError(
+            f"{run.label}: ranks notes ({quote_ids(run.ids)}) but the judgements are of chunks ({quote_ids(chunks)}): "
+            "write those of notes with 'search --passages MaxP --judgements FILE', or aggregate_qrels in Python"
+        )
+
+
+def id_warnings(qrels: Qrels, run: Run, graded: GradedRanking) -> Iterator[Caveat]:
+    """A run that shares no doc with the judgements; raises where it ranks chunks of the notes that are judged."""
+    if graded.num_retrieved.sum() and not (graded.row >= 0).any():
+        check_units(qrels, run)
+        yield Caveat(
+            f"none of its docs is judged (it returns {quote_ids(run.ids)}; judged are {quote_ids(qrels.ids)}); "
+            "is it a run on the same collection?",
+            run.label,
+            subject=IDS,
+        )
+
+
 def run_warnings(qrels: Qrels, run: Run, missing: str) -> Iterator[Caveat]:
     """An empty run, and queries that only the run or only the judgements have."""
     if not run.queries:
         yield Caveat("the run is empty", run.label)
     extra = [q for q, at in zip(run.queries, locate(run.queries, qrels.queries), strict=True) if at < 0]
     absent = [q for q, at in zip(qrels.queries, locate(qrels.queries, run.queries), strict=True) if at < 0]
+    effect = "scored as 0" if missing == "zero" else "skipped, so its means cover fewer queries"
+    if extra and absent and len(extra) == len(run.queries):
+        shown = f"it has {quote_ids(run.queries)}; judged are {quote_ids(qrels.queries)}"
+        text = f"none of its {plural(len(extra), 'query')} is judged ({shown}); all judged queries are {effect}"
+        yield Caveat(text, run.label, len(absent))
+        return
     if extra:
         text = f"{plural(len(extra), 'query')} not judged and ignored ({abbreviate_names(extra)})"
         yield Caveat(text, run.label, len(extra))
     if absent:
-        effect = "scored as 0" if missing == "zero" else "skipped, so its means cover fewer queries"
         total = plural(len(qrels.queries), "judged query")
         text = f"misses {len(absent):,} of {total}, {effect} ({abbreviate_names(absent)})"
         yield Caveat(text, run.label, len(absent))
@@ -109,9 +153,10 @@ def depth_warnings(run: Run, graded: GradedRanking, measures: Sequence[Measure])
             yield Caveat(text, run.label)
 
 
-def pool_warnings(systems: Sequence[str], judged: Floats) -> Iterator[Caveat]:
+def pool_warnings(systems: Sequence[str], judged: Floats, so_far: Iterable[Caveat]) -> Iterator[Caveat]:
     """Systems whose top 10 are judged to very different degrees, so that the pool favors one."""
-    for system in (name for name, share in zip(systems, judged, strict=True) if share == 0):
+    known = {each.system for each in so_far if each.subject == IDS}
+    for system in (name for name, share in zip(systems, judged, strict=True) if share == 0 and name not in known):
         yield Caveat("none of its top 10 docs is judged; is it a run on the same collection?", system)
     if len(judged) > 1 and judged.max() - judged.min() > 0.1:
         high, low = int(judged.argmax()), int(judged.argmin())

@@ -71,6 +71,22 @@ class Scores:
             ]
         ).reshape(len(self.systems), len(self.measures))
 
+    @cached_property
+    def found_nothing(self) -> Flags:
+        """Whether each system found nothing at all: 0 in every measure where higher is better, or nothing judged.
+
+        Such a system has no distractors in its results either, but that does not make it the best.
+        """
+        quality = [m for m, measure in enumerate(self.measures) if measure.better == "higher"]
+        return np.asarray((self.means[:, quality] == 0).all(axis=1) if quality else self.judged_at_10 == 0)
+
+    def order(self, measure: Measure) -> list[int]:
+        """Indices of the systems, best first by a measure, those that found nothing last; ties keep their order."""
+        sign = 1 if measure.better == "lower" else -1
+        means = sign * np.round(self.means[:, self.measures.index(measure)], 10)  # smaller differences count as ties
+        found: list[int] = np.lexsort((np.where(np.isnan(means), np.inf, means), self.found_nothing)).tolist()
+        return found
+
     @property
     def query_counts(self) -> list[int]:
         """The number of queries that the means of each system cover."""
@@ -157,9 +173,8 @@ class Scores:
     def sorted_table(self) -> Table:
         """The table of means, best first by the first measure, with ranks."""
         table = self.table()
-        sign = -1 if not self.measures or self.measures[0].better != "lower" else 1
-        rows = sorted(table.rows, key=lambda row: sign * row[1] if isinstance(row[1], float) else 0)
-        ranked = tuple((rank, *row) for rank, row in enumerate(rows, 1))
+        order = self.order(self.measures[0]) if self.measures else range(len(self.systems))
+        ranked = tuple((rank, *table.rows[at]) for rank, at in enumerate(order, 1))
         return replace(table, columns=(Column("rank", digits=0), *table.columns), rows=ranked)
 
     def columns(self) -> list[Column]:

@@ -13,11 +13,12 @@ from pathlib import Path
 from ..base.file_identity import file_identity
 from ..base.hashing import fingerprint, sorted_json
 from ..collection import Collection
+from ..collection.column_mapping import read_columns
 from ..collection.leaks import leak_notice
 from ..errors import RankwrightError
 from ..evaluation.input_warnings import abbreviate_names
 from ..qrels import Qrels
-from ..retrieval.passages import aggregate_qrels
+from ..retrieval.passages import aggregate_qrels, judges_notes
 from .code_hash import code_hash
 from .collection_folders import find_collections
 from .spec import Data, Spec, resolve_path
@@ -124,16 +125,21 @@ def load_content(name: str, data: Data, spec: Spec, store: Store) -> Content:
     path = resolve_path(data.path, spec.path)
     files = identify_files(path)  # before anything is read
     try:
-        loaded = Collection.load(path, data.format, data.columns or None, data.queries, data.qrels)
+        columns = read_columns(data.columns)
+        loaded = Collection.load(path, data.format, columns or None, data.queries, data.qrels)
         found = loaded.select_split(data.split).select_fields(data.fields)
         if found.split is None or not found.qrels.queries:
             raise RankwrightError(f"{found.name} has no judgements to score an experiment with")
         vectors = {part: Path(resolve_path(file, spec.path)) for part, file in data.vectors.items()}
         found = replace(found, name=name, vectors={**found.vectors, **vectors})
-        reading = json.dumps([data.format, data.columns, found.fields, code_hash(Collection)], sort_keys=True)
+        reading = json.dumps([data.format, columns, found.fields, code_hash(Collection)], sort_keys=True)
         excluded = data.exclude_self if isinstance(data.exclude_self, bool) else name in data.exclude_self
         if data.passages is not None and not found.parents:
             raise RankwrightError(f"passages = {data.passages!r}: no doc is a chunk of a note (has a parent)")
+        if data.passages is None and judges_notes(found):
+            raise RankwrightError(
+                f'{found.name}: the judgements are of notes, the docs are their chunks; add passages = "MaxP"'
+            )
         result = Content(name, found, *hash_docs(path, files, reading, found, store), excluded, data.passages)
         return replace(result, collection=add_leak_notice(result, store))
     except RankwrightError as error:

@@ -34,7 +34,9 @@ class Data(Options):
     format: str | None = option(None, "format of the collection. Default: detected from its files", choices=FORMATS)
     split: str | None = option(None, "split whose queries to use. Default: the first of test, dev, validation, train")
     fields: list[str] | None = option(None, "text fields to search")
-    columns: dict[str, str | list[str]] = option({}, "column for each key (JSONL, CSV)")
+    columns: dict[str, str | list[str]] | str = option(
+        {}, "column for each key (JSONL, CSV, Parquet), or a TOML file with these", path="file"
+    )
     vectors: dict[str, str] = option({}, "files of vectors (.npy): docs, queries")
     exclude_self: bool | list[str] = option(
         False, "drop the doc with the query's own id from results; for a path with *, a list of collections"

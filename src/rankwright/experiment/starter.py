@@ -2,38 +2,60 @@
 
 from __future__ import annotations
 
+import json
 import os
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ..collection import Collection
+from ..collection.checks import live_metadata
 from ..errors import RankwrightError, unknown
+from ..retrieval.passages import judges_notes
 
 SPEC_FOLDER = Path(__file__).parents[1] / "data" / "experiments"
 
 
-def starter_spec(folder: str, home: Path, queries: Path | None = None, qrels: Path | None = None) -> str:
-    """A commented spec for the collection in a folder, with paths relative to the spec's folder."""
-    found = Collection.load(folder, queries=queries, qrels=qrels)
+def starter_spec(
+    folder: str, home: Path, queries: Path | None = None, qrels: Path | None = None,
+    columns: Mapping[str, str | Sequence[str]] | None = None, fields: Sequence[str] | None = None,
+) -> str:  # fmt: skip
+    """A commented spec for the collection in a folder, with paths relative to the spec's folder.
+
+    It uses what `check` finds: only metadata that is not a dead signal, and notes if notes are judged.
+    """
+    found = Collection.load(folder, columns=columns, queries=queries, qrels=qrels).select_fields(fields)
+    found.resolve_fields()
     if found.split is None:
         raise RankwrightError(
             f"{folder}: has no judgements; add qrels/test.tsv (query-id, corpus-id, score), or name a file with --qrels"
         )
     is_named = folder == "demo" or folder.startswith("ir_datasets:")
-    metadata = set() if folder.startswith("ir_datasets:") else set(found.metadata.columns)
+    metadata = set() if folder.startswith("ir_datasets:") else live_metadata(found)
     signals = sorted({"date", "tags", "links", "page_type"} & metadata)
     encoder = "vectors" if {"docs", "queries"} <= found.vectors.keys() else "lsa"
-    given_files = {key: os.path.relpath(file, home) for key, file in (("queries", queries), ("qrels", qrels)) if file}
+    more = {key: quote(os.path.relpath(file, home)) for key, file in (("queries", queries), ("qrels", qrels)) if file}
+    if columns:
+        pairs = (f"{key} = {quote(name if isinstance(name, str) else list(name))}" for key, name in columns.items())
+        more["columns"] = f"{{ {', '.join(pairs)} }}"
+    if judges_notes(found):
+        more["passages"] = '"MaxP"                 # the judgements are of notes, the docs are their chunks'
     about = (
         "vectors next to the collection"
         if encoder == "vectors"
         else 'or "onnx" with params = { path = "MODEL FOLDER" }'
     )
     text = HEAD.format(
-        path=folder if is_named else os.path.relpath(folder, home), name=toml_key(found.name), split=found.split,
-        fields=", ".join(f'"{each}"' for each in found.fields), queries=len(found.judged_queries), encoder=encoder,
-        about=about, files="".join(f'\n{key} = "{file}"' for key, file in given_files.items()),
+        path=quote(folder if is_named else os.path.relpath(folder, home)), name=toml_key(found.name),
+        split=quote(found.split), fields=quote(list(found.fields)), queries=len(found.judged_queries), encoder=encoder,
+        about=about, more="".join(f"\n{key} = {value}" for key, value in more.items()),
     )  # fmt: skip
-    return text + (RANK.format(metadata=", ".join(signals)) if signals else "") + TAIL
+    text += RANK.format(metadata=", ".join(signals)) if "date" in signals else ""
+    return text + (LEARN.format(metadata=", ".join(signals)) if signals else "") + TAIL
+
+
+def quote(value: str | list[str]) -> str:
+    """A string, or a list of strings, as TOML writes it; JSON does the same."""
+    return json.dumps(value)
 
 
 def shipped_specs() -> dict[str, Path]:
@@ -64,9 +86,9 @@ schema = 1
 seed = 7
 
 [data.{name}]                     # {queries} judged queries; add a [data.NAME] for each further collection
-path = "{path}"
-split = "{split}"
-fields = [{fields}]{files}
+path = {path}
+split = {split}
+fields = {fields}{more}
 
 [retrieve.bm25]
 kind = "bm25"
@@ -92,8 +114,9 @@ RANK = """
 [rank.recency]                    # the docs have {metadata}: see 'rankwright strategies'
 from = {{ bm25 = "bm25", dense = "dense" }}
 strategy = "p1_recency_boost"
-
-[learn.ltr]                       # LambdaMART over seven signals, scored out of fold
+"""
+LEARN = """
+[learn.ltr]                       # LambdaMART over the signals, also of {metadata}; scored out of fold
 from = {{ bm25 = "bm25", dense = "dense" }}
 model = "lambdamart"
 """

@@ -66,6 +66,8 @@ class Source:
             separator == b"\t" and b" " in self.first_row
         ):
             return None
+        if self.positions != self.layout.positions:
+            return None
         if decode_text(self.head[: self.preamble[1]]) is None or decode_text(self.first_row) is None:
             return None
         from .frames import parse_fast
@@ -143,13 +145,34 @@ class Source:
     @property
     def has_header(self) -> bool:
         """Whether the first row names the columns."""
-        first = FIELD.findall(self.first_row.decode(errors="replace"))[:1]
-        return self.layout.has_header and first in (["query-id"], ["query_id"], ["qid"], ["query"])
+        return self.header_positions is not None
+
+    @cached_property
+    def positions(self) -> tuple[int, int, int]:
+        """The positions of query, doc and value in a row: as a header names them, otherwise those of the layout."""
+        return self.header_positions or self.layout.positions
+
+    @cached_property
+    def header_positions(self) -> tuple[int, int, int] | None:
+        """The positions that a header names; None without a header."""
+        first, layout = FIELD.findall(self.first_row.decode(errors="replace")), self.layout
+        if layout.has_header and first[:1] in (["query-id"], ["query_id"], ["qid"], ["query"]):
+            default = layout.positions
+        elif len(first) == len(layout.fields) and parse_number(first[layout.positions[2]]) is None:
+            default = None
+        else:
+            return None
+        try:
+            found = [find_column(first, name, self.kind, "") for name in ("query", "doc", layout.value)]
+        except RankwrightError:
+            return default
+        query, doc, value = map(first.index, found)
+        return default if len({query, doc, value}) < 3 else (query, doc, value)
 
     def parse_lines(self) -> tuple[list[int], Columns]:
         """The line of each row, and the columns, read line by line; raises at the first bad line."""
         layout = self.layout
-        at_query, at_doc, at_value = layout.positions
+        at_query, at_doc, at_value = self.positions
         lines: list[int] = []
         query: list[str] = []
         doc: list[str] = []
@@ -192,7 +215,7 @@ class Source:
         """The error for a row with the wrong number of columns or a wrong value."""
         place, layout = f"{self.path}:{line}", self.layout
         if layout.accepts(len(fields)):
-            value = fields[layout.positions[2]]
+            value = fields[self.positions[2]]
             number = parse_number(value)
             what = "a number" if number is None else "a rank (an integer >= 1)"
             if number is not None and not math.isfinite(number):

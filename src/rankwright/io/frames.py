@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import replace
 from io import BytesIO
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -57,15 +60,29 @@ def is_usable(dtype: pl.DataType, is_id: bool) -> bool:
 def read_parquet(source: Source) -> Columns:
     """The columns of a Parquet file."""
     content = source.path if source.is_plain else source.data
-    try:
-        rows = pl.scan_parquet(content, glob=False).select(pl.len()).collect().item()
-        if rows > max(FREE_EXPANSION, EXPANSION * source.size):
-            raise RankwrightError(f"{source.path}: has {rows:,} rows in {source.size:,} bytes")
+    with explain_parquet_errors(str(source.path)):
+        open_parquet(content, str(source.path), source.size)
         frame = pl.read_parquet(content, glob=False)
+    return from_frame(frame, source.kind, str(source.path))
+
+
+def open_parquet(content: Path | bytes, place: str, size: int) -> tuple[pl.LazyFrame, int]:
+    """A Parquet file and its number of rows; refuses one with more rows than its size can hold."""
+    frame = pl.scan_parquet(content, glob=False)
+    rows = int(frame.select(pl.len()).collect().item())
+    if rows > max(FREE_EXPANSION, EXPANSION * size):
+        raise RankwrightError(f"{place}: has {rows:,} rows in {size:,} bytes")
+    return frame, rows
+
+
+@contextmanager
+def explain_parquet_errors(place: str) -> Iterator[None]:
+    """Name the file and the reason where polars cannot read a Parquet file."""
+    try:
+        yield
     except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError) as error:
         reason = str(error).partition("\n")[0]
-        raise RankwrightError(f"{source.path}: not a readable Parquet file ({reason})") from None
-    return from_frame(frame, source.kind, str(source.path))
+        raise RankwrightError(f"{place}: not a readable Parquet file ({reason})") from None
 
 
 def read_csv(source: Source) -> Columns:

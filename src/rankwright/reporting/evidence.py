@@ -81,9 +81,7 @@ class Evidence:
     @cached_property
     def order(self) -> list[int]:
         """Indices of the systems, best first; ties keep their given order."""
-        sign = 1 if self.measure.better == "lower" else -1
-        means = np.round(self.means, 10)  # smaller differences count as ties
-        return np.argsort(sign * np.nan_to_num(means, nan=sign * np.inf), kind="stable").tolist()  # type: ignore[no-any-return]
+        return self.scores.order(self.measure)
 
     @property
     def winner(self) -> str:
@@ -224,7 +222,7 @@ def join_scores(scores: Sequence[Scores]) -> Scores:
     systems = tuple(name for each in scores for name in each.systems)
     judged = np.concatenate([each.judged_at_10 for each in scores])
     warnings = dict.fromkeys(each for one in scores for each in one.warnings if each.subject != POOL)
-    warnings |= dict.fromkeys(pool_warnings(systems, judged))
+    warnings |= dict.fromkeys(pool_warnings(systems, judged, list(warnings)))
     return replace(
         first,
         systems=systems,

@@ -114,6 +114,11 @@ def describe_winner(evidence: Evidence) -> str:
         tied = f"{join_names(shared)} tie for first place among {len(names)} systems on {queries}"
         return f"{tied} ({measure} = {mean:.4f})."
     second = evidence.order[1]
+    if evidence.measure.better == "lower":  # a list of unrelated docs has few distractors, too
+        return (
+            f"{evidence.winner} has the lowest {measure} of {len(names)} systems on {queries} ({mean:.4f}); "
+            f"{names[second]} is next ({evidence.means[second]:.4f}). This says nothing about what a system finds."
+        )
     return (
         f"{evidence.winner} ranks first of {len(names)} systems on {queries} ({measure} = {mean:.4f}); "
         f"{names[second]} is second ({evidence.means[second]:.4f})."
@@ -128,8 +133,8 @@ def finds_nothing(evidence: Evidence) -> bool:
 def advise(evidence: Evidence, verdict: str) -> str:
     """What to do, in one line: which system to ship, or how many more queries would decide."""
     comparison, winner, rival = evidence.comparison, evidence.winner, evidence.rival
-    if comparison is None or rival is None or verdict == "unknown":
-        return ""
+    if comparison is None or rival is None or verdict == "unknown" or evidence.measure.better == "lower":
+        return ""  # a measure of what is wrong says nothing about what a system finds
     tied = leaders(evidence)
     if len(tied) > 1:
         return f"Choose by cost: {join_names(tied)} score the same."
@@ -201,17 +206,18 @@ def assess_significance(evidence: Evidence) -> tuple[str, str]:
     interval = f"{comparison.interval_label} {signed(low)} to {signed(high)}"
     facts = f"{signed(apart)}, {interval}, {comparison.describe_p(at)}"
     who = f"the baseline {rival}" if rival == evidence.baseline else rival
+    better = "lower" if evidence.measure.better == "lower" else "better"
     if p < comparison.alpha:
         next_best = evidence.systems_by_rank[1]
         aside = f" It was not tested against {next_best}." if next_best != rival else ""
         return (
-            f"{evidence.winner} is significantly better than {who} ({facts}).{aside} {often}",
+            f"{evidence.winner} is significantly {better} than {who} ({facts}).{aside} {often}",
             "partly" if aside else "yes",
         )
     if comparison.equivalence_p is not None and is_equivalent(evidence, at):
         same = f"the two are equivalent within {comparison.margin:g} (p = {float(comparison.equivalence_p[at, 0]):.2g})"
-        return f"{evidence.winner} is not significantly better than {who} ({facts}); {same}. {often}", "no"
-    if comparison.is_corrected and low > 0:
+        return f"{evidence.winner} is not significantly {better} than {who} ({facts}); {same}. {often}", "no"
+    if comparison.is_corrected and not low <= 0 <= high:
         facts += "; the interval, which is that of this comparison alone, excludes 0, but the corrected p decides"
     need = float(comparison.detectable[at, 0])
     weak = (
@@ -220,7 +226,7 @@ def assess_significance(evidence: Evidence) -> tuple[str, str]:
         if need > 0
         else ""
     )
-    return f"{evidence.winner} is not significantly better than {who} ({facts}).{weak} {often}", "no"
+    return f"{evidence.winner} is not significantly {better} than {who} ({facts}).{weak} {often}", "no"
 
 
 def signed(value: float) -> str:

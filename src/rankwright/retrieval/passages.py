@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -11,6 +12,9 @@ from ..errors import unknown
 from ..io import Columns
 from ..qrels import Qrels
 from ..run import Run
+
+if TYPE_CHECKING:
+    from ..collection import Collection
 
 
 def max_p(scores: Sequence[float], is_first: Sequence[bool]) -> float | None:
@@ -57,6 +61,15 @@ def aggregate_passages(run: Run, parents: Mapping[str, str], by: str = "MaxP") -
                 docs.append(parent)
                 scores.append(value)
     return Run.from_columns(Columns(column(queries), column(docs), np.array(scores, dtype=np.float64)), run.name)
+
+
+def judges_notes(collection: Collection) -> bool:
+    """Whether the judgements in use are of notes while the docs are their chunks."""
+    first = next(collection.blocks(), None)
+    if collection.split is None or first is None or "parent" not in first.columns:
+        return False
+    judged, parents = {*collection.qrels.ids}, collection.parents
+    return judged.isdisjoint(parents) and not judged.isdisjoint(parents.values())
 
 
 def aggregate_qrels(qrels: Qrels, parents: Mapping[str, str]) -> Qrels:

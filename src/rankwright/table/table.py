@@ -83,7 +83,10 @@ class Table:
 
     @cached_property
     def best(self) -> frozenset[tuple[int, int]]:
-        """The best cells (row, column) of columns with a direction, including ties in the displayed digits."""
+        """The best cells (row, column) of columns with a direction, including ties in the displayed digits.
+
+        Zero is never best where higher is better, nor is a row of such zeros where lower is better: it found nothing.
+        """
         if self.better:
             return frozenset((r, c) for r in range(len(self.rows)) for c in self.best_of_row(r))
         found: set[tuple[int, int]] = set()
@@ -91,10 +94,19 @@ class Table:
             for c, column in enumerate(self.columns):
                 rows = ((r, self.rows[r][c]) for r in range(*group))
                 cells = {r: cell for r, cell in rows if isinstance(cell, int | float) and not math.isnan(cell)}
-                if column.better and len(cells) > 1:
-                    top = column.text((max if column.better == "higher" else min)(cells.values()))
+                if not column.better or len(cells) < 2:
+                    continue
+                if column.better == "lower":
+                    cells = {r: cell for r, cell in cells.items() if not self.is_all_zero(r)}
+                top = column.text((max if column.better == "higher" else min)(cells.values(), default=None))
+                if column.better == "lower" or top != column.text(0.0):
                     found |= {(r, c) for r in cells if self.texts[r][c] == top}
         return frozenset(found)
+
+    def is_all_zero(self, row: int) -> bool:
+        """Whether a row has only zeros where higher is better."""
+        higher = [c for c, column in enumerate(self.columns) if column.better == "higher"]
+        return bool(higher) and all(self.rows[row][c] == 0 for c in higher)
 
     def best_of_row(self, row: int) -> list[int]:
         """The columns where a row has its best number, including ties in the displayed digits."""
@@ -104,6 +116,8 @@ class Table:
         if len(numbers) < 2:
             return []
         top = (max if self.better == "higher" else min)(numbers, key=lambda c: numbers[c])
+        if self.better == "higher" and self.texts[row][top] == self.columns[top].text(0.0):
+            return []
         return [c for c in numbers if self.texts[row][c] == self.texts[row][top]]
 
     def is_numeric(self, column: int) -> bool:

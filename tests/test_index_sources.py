@@ -1,0 +1,72 @@
+"""An index that lags behind its collection says so, and how to update it."""
+
+import os
+
+import pytest
+
+from conftest import command
+from rankwright import Collection
+from rankwright.retrieval import index_sources
+from test_collection import write
+
+BODY = "words about bicycles and trains and ferries and planes\n"
+
+
+@pytest.fixture
+def vault(tmp_path):
+    write(tmp_path / "v", dict.fromkeys(("a.md", "b.md", "c.md"), BODY))
+    assert command("index", "v", "-o", "i", cwd=tmp_path).returncode == 0
+    return tmp_path
+
+
+def search(folder, *flags):
+    return command("search", "v", "--index", "i", "-q", "trains", *flags, cwd=folder).stderr
+
+
+def test_an_index_that_lags_behind_its_vault(vault):
+    assert "changed" not in search(vault)
+    (vault / "v/a.md").write_text("another text\n")
+    (vault / "v/b.md").unlink()
+    write(vault / "v", {"new.md": BODY, "sub/other.md": BODY})
+    says = (
+        "notes have changed since it was built: 1 edited, 2 added, 1 deleted; update it with: rankwright index v -o i"
+    )
+    assert f"warning: i: {says}\n" in search(vault)
+    checked = command("check", "v", "--index", "i", "--strict", "--format", "csv", cwd=vault)
+    assert f'warning,files,1,,"i: {says}"' in checked.stdout
+    assert checked.returncode == 1
+    assert command("index", "v", "-o", "i", cwd=vault).returncode == 0
+    assert "changed" not in search(vault)
+    assert "changed" not in command("check", "v", "--index", "i", cwd=vault).stdout
+
+
+def test_only_files_whose_times_changed_are_read(vault, monkeypatch):
+    """A file that was touched is not edited."""
+    for name in ("a.md", "b.md", "c.md"):
+        os.utime(vault / "v" / name, (1e9, 1e9))
+    read = []
+    digest_files = index_sources.verification.digest_files
+    monkeypatch.setattr(
+        index_sources.verification, "digest_files", lambda paths: read.extend(paths) or digest_files(paths)
+    )
+    assert not index_sources.find_changes(vault / "i", Collection.load(vault / "v"))
+    assert len(read) == 3
+    monkeypatch.setattr("rankwright.base.file_identity.RECENT_NS", 0)
+    source = index_sources.describe_source(Collection.load(vault / "v"), ["index"])
+    index_sources.write_sources(vault / "i", [source])
+    read.clear()
+    assert not index_sources.find_changes(vault / "i", Collection.load(vault / "v"))
+    assert read == []
+
+
+def test_an_index_of_one_file_and_one_with_more_docs_added(tmp_path):
+    write(tmp_path, {"x.jsonl": [{"id": "1", "text": "a b"}], "y.jsonl": [{"id": "2", "text": "a c"}]})
+    assert command("index", "x.jsonl", "-o", "i", cwd=tmp_path).returncode == 0
+    assert command("index", "y.jsonl", "-o", "i", "--add", cwd=tmp_path).returncode == 0
+    write(tmp_path, {"y.jsonl": [{"id": "3", "text": "a c"}]})
+    assert "changed" not in command("search", "x.jsonl", "--index", "i", "-q", "a", cwd=tmp_path).stderr
+    (tmp_path / "elsewhere").mkdir()
+    done = command("search", tmp_path / "y.jsonl", "--index", "../i", "-q", "a", cwd=tmp_path / "elsewhere")
+    update = " && ".join(f"cd {tmp_path} && rankwright index {part}" for part in ("x.jsonl -o i", "y.jsonl -o i --add"))
+    assert f"files have changed since it was built: 1 edited; update it with: {update}" in done.stderr
+    assert command("verify", "i", cwd=tmp_path).returncode == 0
