@@ -2,10 +2,11 @@
 
 import importlib.util
 import re
+import shlex
 
 import pytest
 
-from conftest import ROOT
+from conftest import ROOT, command
 from rankwright import BM25, Dense, demo, fuse
 
 spec = importlib.util.spec_from_file_location("generate", ROOT / "docs" / "generate.py")
@@ -64,3 +65,22 @@ def test_links_lead_somewhere():
     for page in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]:
         for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text()):
             assert (page.parent / target).exists(), (page.name, target)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", ["paper", "notes", "rules"])
+def test_the_first_five_minutes(page, tmp_path, monkeypatch):
+    """Every command of a start page, and its Python, as a newcomer types them: in order, in an empty folder."""
+    text = (ROOT / "docs" / "start" / f"{page}.md").read_text()
+    for block, name in (("csv", "rules.csv"), ("toml", "columns.toml")):
+        for content in re.findall(rf"```{block}\n(.*?)```", text, re.DOTALL):
+            (tmp_path / name).write_text(content)
+    lines = re.findall(r"^    (rankwright .*)$", text, re.MULTILINE)
+    assert len(lines) >= 4
+    for line in lines:
+        done = command(*shlex.split(line, comments=True)[1:], cwd=tmp_path)
+        assert done.returncode == 0, (line, done.stderr)
+        assert done.stdout or "-o" in line, line
+    monkeypatch.chdir(tmp_path)
+    for content in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
+        exec(content, {})
