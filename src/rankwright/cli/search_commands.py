@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +27,7 @@ from .param_flags import is_given
 from .passage_options import PASSAGES_OPTION, aggregate_to_notes, note_judgements
 from .paths import INPUT, OUTPUT
 from .retriever_options import RetrieverArgs, check_index_matches, retriever_options
+from .system_options import SystemArgs, search_system, system_options
 
 if TYPE_CHECKING:
     from ..collection import Collection
@@ -121,7 +123,8 @@ def index(collection_args: CollectionArgs, retriever_args: RetrieverArgs, output
 
 
 @click.command()
-@collection_options
+@partial(collection_options, required=False)
+@system_options
 @retriever_options
 @click.option("--index", "folder", type=INPUT, help="Folder of an index to search. Default: build one now.")
 @click.option("--k", type=click.IntRange(1, 10**9), help="Rows to keep per query. Default: 1000, or 10 with -q.")
@@ -131,20 +134,25 @@ def index(collection_args: CollectionArgs, retriever_args: RetrieverArgs, output
 @click.option("--exclude-self", is_flag=True, help="Drop the doc with the query's own id from its results.")
 @PASSAGES_OPTION
 @click.option("-q", "--query", "text", help="Search for this text and show the best docs with their scores explained.")
+@click.option("--explain", is_flag=True, help="With -q: explain scores in full, through every stage of a system.")
 @click.option("--judgements", type=OUTPUT, help="Also write the judgements of the split to this file.")
 @click.option("-o", "--output", type=OUTPUT, help="Write the run to this file instead of printing it.")
 @click.option("--format", help="Format of the run: trec, msmarco, jsonl, parquet or csv. Default: by the suffix.")
 @basic_options
 def search(
-    collection_args: CollectionArgs, retriever_args: RetrieverArgs, folder: Path | None, k: int | None,
-    split: str | None, exclude_self: bool, passages: str | None, text: str | None, judgements: Path | None,
-    output: Path | None, format: str | None,
+    collection_args: CollectionArgs, system_args: SystemArgs, retriever_args: RetrieverArgs, folder: Path | None,
+    k: int | None, split: str | None, exclude_self: bool, passages: str | None, text: str | None, explain: bool,
+    judgements: Path | None, output: Path | None, format: str | None,
 ) -> None:  # fmt: skip
     """Search a collection with its queries and write the run, or show the results of one query with -q.
 
     The queries are those judged in the split. The run goes to -o (TREC, .jsonl or .parquet, also .gz or .zst) or to
     standard output. With -q, the best docs are shown with a snippet and the score term by term. --judgements writes
     the judgements of the split: those of notes with --passages.
+
+    With --spec, the question goes to a system of an experiment: a retriever, a fusion, a strategy, a tuned stage or a
+    re-ranker. Indexes and models come from the store, or are built and stored. A query of the experiment has the answer
+    that the experiment wrote.
 
     \b
     Examples:
@@ -153,11 +161,17 @@ def search(
       rankwright search data/scifact --retriever dense --encoder onnx:models/minilm -o dense.run
       rankwright search data/scifact --retriever elastic --url http://localhost:9200 -o es.run
       rankwright search notes/ -q "how do I paginate" --k 3
+      rankwright search --spec experiment.toml --system hybrid -q "how do I paginate" --explain
     """
     from ..io import QRELS, RUN
     from ..io.column_writer import choose_format
     from ..retrieval.passages import PASSAGES
 
+    if system_args.is_given:
+        search_system(collection_args, system_args, text, k or SHOWN_DOCS, explain, output, format)
+        return
+    if explain and text is None:
+        raise RankwrightError("--explain: explains the results of one query; give -q TEXT")
     retriever_args = retriever_args.for_index(folder)
     rows = k or (SHOWN_DOCS if text is not None else 1000)
     options = retriever_args.options({"k": rows}, folder)
@@ -187,7 +201,7 @@ def search(
         can_explain = hasattr(retriever, "explain_terms") and passages != "SumP"
         why = retriever.explain_terms(text) if can_explain else None
         analyzer = getattr(retriever, "analyzer", None)
-        echo(render_results(collection, analyzer, text, run, chunks, why), styled=True)
+        echo(render_results(collection, analyzer, text, run, chunks, why, fold=not explain), styled=True)
         return
     run.write(output or "-", format)
     if judgements is not None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..collection.base_collection import Block
 from ..errors import RankwrightError, RankwrightWarning
-from ..fusion.explain_fusion import explain_fusion
+from ..fusion.explain_fusion import FusionParts
 from ..fusion.fuse_runs import fuse
 from ..kind_options import parse_options
 from ..learning.models import Model
@@ -129,6 +129,10 @@ class LiveRetriever(LiveStage):
 class LiveFusion(LiveStage):
     """A fusion of runs."""
 
+    def prepare(self) -> None:
+        """Forget the parts of earlier questions."""
+        self.last: tuple[Question, FusionParts] | None = None
+
     def params_for(self, question: Question) -> dict[str, Any]:
         """The parameters of the method."""
         return dict(self.stage.params)
@@ -141,7 +145,9 @@ class LiveFusion(LiveStage):
     def explain(self, question: Question, runs: Sequence[Run], doc: str) -> Table:
         """The doc's rank, score and part in each run."""
         of: Fuse = self.stage
-        return explain_fusion(runs, doc, of.method, self.params_for(question), of.depth, of.compat)
+        if self.last is None or self.last[0] != question:
+            self.last = question, FusionParts(runs, of.method, self.params_for(question), of.depth, of.compat)
+        return self.last[1].explain(doc)
 
 
 class LiveCandidates(LiveStage):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -10,17 +11,21 @@ from pathlib import Path
 from ..collection import Collection
 from ..collection.base_collection import Block
 from ..errors import RankwrightError, unknown
+from ..ranking.strategies import STRATEGIES
 from ..run import Run
 from ..table import Table
+from ..text.analyzers import Analyzer
 from . import collection_content
+from .code_hash import code_hash
 from .graph import Node, needs_first
 from .live_stages import LIVE_STAGES, LiveStage, Question, RunKey
 from .plan import Plan, Planner, check_stages
 from .scheduler import build_once
-from .spec import Spec, read_spec
+from .spec import SCHEMA, Spec, parse_spec, read_spec
 from .stages.stage import RUN_FILE
 from .store import Store
 
+HYBRID = "hybrid"
 QUERY = "query"  # the id of a question that is not among a collection's queries
 KEPT_DOCS = 200_000  # docs of a collection up to which their texts stay in memory
 OnNote = Callable[[str], None]
@@ -29,11 +34,19 @@ OnNote = Callable[[str], None]
 class OpenExperiment:
     """A spec and one of its collections, open for questions."""
 
-    def __init__(self, spec: Spec, content: collection_content.Content, store: Store, on_note: OnNote) -> None:
+    def __init__(
+        self,
+        spec: Spec,
+        content: collection_content.Content,
+        store: Store,
+        on_note: OnNote,
+        collections: Sequence[str] = (),
+    ) -> None:
         self.spec, self.store, self.on_note = spec, store, on_note
         self.content = replace(content, collection=keep_docs(content.collection, content.count))
         self.planner = Planner(spec, self.content)
         self.stages: dict[RunKey, LiveStage] = {}
+        self.collections = collections or (content.name,)
         self.intact: dict[str, bool] = {}
         self.last: tuple[Question | None, dict[RunKey, Run]] = (None, {})
 
@@ -188,6 +201,12 @@ class System:
         runs = self.experiment.source_runs(question, key)
         return self.experiment.live_stage(key).explain(question, runs, doc)
 
+    @property
+    def analyzers(self) -> list[Analyzer]:
+        """How its retrievers turn text into terms, where they do."""
+        retrievers = (getattr(self.experiment.live_stage(key), "retriever", None) for key in self.keys())
+        return [each.analyzer for each in retrievers if getattr(each, "analyzer", None) is not None]
+
     def keys(self) -> Iterator[RunKey]:
         """Its stages, itself first, each with whether it gives the score of every doc."""
         return reversed(list(needs_first([(self.name, False)], self.experiment.source_keys, lambda key: key)))
@@ -197,7 +216,7 @@ class System:
 
 
 def open_system(
-    spec: str | Path,
+    spec: str | Path | Collection,
     name: str | None = None,
     collection: str | None = None,
     store: str | Path | None = None,
@@ -206,9 +225,31 @@ def open_system(
     """Open a system of a spec file for questions: `open_system("experiment.toml", "hybrid").search("a question")`.
 
     Without a name, the last system of the report; without a collection, the spec's first one. Indexes, models and
-    tuned parameters come from the store; `on_note` gets a line for each that is not there and is built.
+    tuned parameters come from the store; `on_note` gets a line for each that is not there and is built. A collection
+    in place of a spec has the systems bm25 (the default), dense, hybrid and every strategy.
     """
+    if isinstance(spec, Collection):
+        return open_collection(spec, Store(store), on_note).system(name or "bm25")
     return open_experiment(read_spec(spec), collection, Store(store), on_note).system(name)
+
+
+def open_collection(collection: Collection, store: Store, on_note: OnNote) -> OpenExperiment:
+    """Open a collection for questions without a spec: BM25, dense retrieval, their fusion, and every strategy."""
+    has_vectors = {"docs", "queries"} <= collection.vectors.keys()
+    runs = {"bm25": {"kind": "bm25"}, "dense": {"kind": "dense", "encoder": "vectors" if has_vectors else "lsa"}}
+    learns = collection.split is not None  # from the judgements
+    strategies = [name for name, each in STRATEGIES.items() if name not in (*runs, HYBRID) and (learns or not each.model)]
+    tables = {
+        "schema": SCHEMA,
+        "data": {"collection": {"path": collection.name}},
+        "retrieve": runs,
+        "fuse": {HYBRID: {"from": list(runs), "method": "rrf"}},
+        "rank": {name: {"from": {run: run for run in runs}, "strategy": name} for name in strategies},
+    }
+    spec = parse_spec(tables, Path(collection.name))
+    reading = json.dumps([collection.fields, code_hash(Collection)])
+    docs, count = collection_content.hash_docs(collection.name, None, reading, collection, store)
+    return OpenExperiment(spec, collection_content.Content(collection.name, collection, docs, count), store, on_note)
 
 
 def open_experiment(spec: Spec, collection: str | None, store: Store, on_note: OnNote) -> OpenExperiment:
@@ -221,7 +262,7 @@ def open_experiment(spec: Spec, collection: str | None, store: Store, on_note: O
     store.create()
     collection_content.check_data(name, given[name], spec)
     content = collection_content.load_content(name, given[name], spec, store)
-    return OpenExperiment(spec, content, store, on_note)
+    return OpenExperiment(spec, content, store, on_note, tuple(given))
 
 
 def keep_docs(collection: Collection, count: int) -> Collection:

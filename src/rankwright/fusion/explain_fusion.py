@@ -40,39 +40,44 @@ class RecordingPool(Pool):
         return np.sum([np.nan_to_num(self.contributions(part, rescore(part))) for part in self.parts], axis=0)
 
 
-def explain_fusion(
-    runs: Sequence[Run],
-    doc: str,
-    method: str = "rrf",
-    params: Mapping[str, Any] | None = None,
-    depth: int = 1000,
-    compat: str | None = None,
-) -> Table:
-    """Why a doc has its score in a fusion of runs of one query.
+class FusionParts:
+    """The parts of each doc's score in a fusion of runs of one query."""
 
-    One row for each run: the doc's rank and score there, and, where a method adds up runs, what the run adds and its
-    share of the score.
-    """
-    options = parse_fusion(method, params, len(runs), compat)
-    with np.errstate(over="ignore", invalid="ignore"):
-        plain = prepare_pool(runs, method, options, depth, compat)
-        pool = RecordingPool(**{each.name: getattr(plain, each.name) for each in fields(plain)})
-        scores = score_pool(pool, method, options, compat)
-    ids = list(take(pool.ids, pool.firsts))
-    if doc not in ids:
-        raise RankwrightError(f"fuse: doc {doc!r} is not in any of the runs")
-    row = ids.index(doc)
-    added = [float(each[row]) for each in pool.added] if len(pool.added) == len(runs) else []
-    total, score = sum(added), float(scores[row])
-    rows: list[tuple[Any, ...]] = []
-    for at, run in enumerate(runs):
-        own = list(run.ids)
-        place = own.index(doc) if doc in own else None
-        # a method may scale the sum: the parts are scaled with it, so that they add up to the score
-        part = added[at] * score / total if total else None
-        share = part / score if part is not None and score else None
-        rank = None if place is None else place + 1
-        rows.append((run.name, rank, None if place is None else float(run.scores[place]), part, share))
-    rows.append(("score", None, score, score if total else None, None))
-    heads = (Column("run"), Column("rank", 0), Column("score", 6), Column("part", 6), Column("share", 3))
-    return Table(heads, tuple(rows), f"{doc}: {method}")
+    def __init__(
+        self,
+        runs: Sequence[Run],
+        method: str = "rrf",
+        params: Mapping[str, Any] | None = None,
+        depth: int = 1000,
+        compat: str | None = None,
+    ) -> None:
+        self.method, self.names = method, [run.name for run in runs]
+        options = parse_fusion(method, params, len(runs), compat)
+        with np.errstate(over="ignore", invalid="ignore"):
+            plain = prepare_pool(runs, method, options, depth, compat)
+            pool = RecordingPool(**{each.name: getattr(plain, each.name) for each in fields(plain)})
+            self.scores = score_pool(pool, method, options, compat)
+        self.rows = {doc: row for row, doc in enumerate(take(pool.ids, pool.firsts))}
+        self.added = pool.added if len(pool.added) == len(runs) else []
+        self.places = [
+            {doc: (at + 1, score) for at, (doc, score) in enumerate(zip(run.ids, run.scores.tolist(), strict=True))}
+            for run in runs
+        ]
+
+    def explain(self, doc: str) -> Table:
+        """Why a doc has its score: its rank and score in each run, and, where a method adds up runs, each run's part.
+
+        A method may scale the sum: the parts are scaled with it, so that they add up to the score.
+        """
+        if doc not in self.rows:
+            raise RankwrightError(f"fuse: doc {doc!r} is not in any of the runs")
+        added, score = [float(each[self.rows[doc]]) for each in self.added], float(self.scores[self.rows[doc]])
+        total = sum(added)
+        parts = [each * score / total for each in added] if total else [None] * len(self.names)
+        rows: list[tuple[Any, ...]] = []
+        for name, places, part in zip(self.names, self.places, parts, strict=True):
+            share = part / score if part is not None and score else None
+            rows.append((name, *places.get(doc, (None, None)), part, share))
+        rows.append(("score", None, score, score if total else None, None))
+        heads = (Column("run"), Column("rank", 0), Column("score", 6), Column("part", 6), Column("share", 3))
+        return Table(heads, tuple(rows), f"{doc}: {self.method}")
