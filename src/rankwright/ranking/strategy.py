@@ -102,11 +102,16 @@ class Strategy:
 
     def check_model(self) -> None:
         """Refuse to rank a single query without a model if the strategy needs one."""
-        if self.model is None and self.recipe.model == "lambdamart":
+        if self.needs_model:
             raise RankwrightError(
                 f"strategy {self.name}: needs a trained model to rank a single query; train one with 'rankwright rank "
                 f"COLLECTION --strategy {self.name} --save-model FILE', then pass --model FILE (Python: with_model)"
             )
+
+    @property
+    def needs_model(self) -> bool:
+        """Whether it cannot rank a single query: it has no model, and no fixed weights to use instead."""
+        return self.model is None and self.recipe.model == "lambdamart"
 
     def with_model(self, model: Model | str | Path) -> Strategy:
         """The strategy with a trained model, or its file, and the parameters it was trained with."""
