@@ -148,7 +148,9 @@ def collection_options(function: Command, required: bool = True) -> Any:
             metavar="FORMAT",
             help="Format of the collection. Default: detected from its files.",
         ),
-        click.argument("path", metavar="COLLECTION" if required else "[COLLECTION]", required=required, type=COLLECTION),
+        click.argument(
+            "path", metavar="COLLECTION" if required else "[COLLECTION]", required=required, type=COLLECTION
+        ),
     )(function)
 
 

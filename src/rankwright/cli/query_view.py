@@ -35,8 +35,8 @@ def render_results(
     """
     analyzer = analyzer or get_analyzer("simple")
     if not len(run):
-        terms = analyzer.terms([text])[0]
-        return f"nothing found for {text!r}" + ("" if terms else ": no terms are left after analysis")
+        left = analyzer.terms([text])[0]
+        return escape_controls(f"nothing found for {text!r}" + ("" if left else ": no terms are left after analysis"))
     scores = next(iter(run.to_dict().values()))
     shown = {doc: chunks.get(doc, doc) for doc in scores}
     docs, common = collection.docs(shown.values()), common_terms(analyzer)
@@ -106,8 +106,9 @@ def render_terms(parts: Terms, common: Container[str]) -> str:
 
 
 def render_explanation(table: Table, common: Container[str] = (), placed: bool = False) -> str:
-    """Render why a doc has its score in one line, whatever explains it; `placed`: its place, if nothing else is known."""
-    kind, rows = table.columns[0].name, table.rows
+    """Render why a doc has its score in one line; `placed`: its place in the run, if nothing else is known."""
+    kind = table.columns[0].name
+    rows: Terms = table.rows
     if kind == "term":
         return f"= {render_terms(rows, common)}"
     if kind == "run":

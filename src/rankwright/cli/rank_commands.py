@@ -24,7 +24,15 @@ from .options import (
 from .param_flags import complete_param, read_params
 from .passage_options import PASSAGES_OPTION, aggregate_to_notes, check_passages
 from .paths import INPUT, INPUT_TEXT, OUTPUT
-from .rank_query import check_query_flags, explain_score, fit_model, print_coverage, rank_text, train_for_query, write_run
+from .rank_query import (
+    check_query_flags,
+    explain_score,
+    fit_model,
+    print_coverage,
+    rank_text,
+    train_for_query,
+    write_run,
+)
 from .search_commands import SHOWN_DOCS
 
 if TYPE_CHECKING:

@@ -55,7 +55,7 @@ def rank_text(
 
 
 def train_for_query(strategy: Strategy, collection: Collection, text: str, now: str | None, depth: int) -> Strategy:
-    """The strategy with a model trained on the judged queries; one of these is ranked by a model that did not see it."""
+    """The strategy with a model trained on the judged queries, without the fold of the query if it is one of them."""
     from ..ranking import Signals
     from ..ranking.first_stages import encoder_for, first_stages, query_of
 

@@ -170,6 +170,8 @@ def search(
     if system_args.is_given:
         search_system(collection_args, system_args, text, k or SHOWN_DOCS, explain, output, format)
         return
+    if system_args.store_path is not None:
+        raise RankwrightError("--store: only a system uses it; give --spec or --system")
     if explain and text is None:
         raise RankwrightError("--explain: explains the results of one query; give -q TEXT")
     retriever_args = retriever_args.for_index(folder)

@@ -51,7 +51,7 @@ class SystemArgs:
 
         from ..experiment.spec import read_spec
         from ..experiment.store import Store
-        from ..experiment.system import open_collection, open_experiment
+        from ..experiment.system import find_system, open_collection, open_experiment
 
         def on_note(line: str) -> None:
             note(f"note: {line}")
@@ -60,7 +60,10 @@ class SystemArgs:
         if self.spec is None:
             return open_collection(collection_args.load(), store, on_note)
         spec, seed = read_spec(self.spec), option_value("seed")
-        found = open_experiment(spec if seed is None else replace(spec, seed=seed), collection_args.path, store, on_note)
+        find_system(spec, self.system)
+        found = open_experiment(
+            spec if seed is None else replace(spec, seed=seed), collection_args.path, store, on_note
+        )
         if collection_args.path is None and len(found.collections) > 1:
             note(f"note: searching {found.content.name}; name another of {listed(found.collections)} to search it")
         if found.content.collection.notice:
@@ -113,6 +116,7 @@ def search_system(
     output: Path | None, format: str | None,
 ) -> None:  # fmt: skip
     """Search for one question with a system: show the best docs, or write the run."""
+    from ..experiment.system import check_question
     from ..io import RUN
     from ..io.column_writer import choose_format
 
@@ -120,6 +124,7 @@ def search_system(
     if text is None:
         advice = "" if system_args.spec is None else f"; 'rankwright run {system_args.spec}' answers all queries"
         raise RankwrightError(f"-q is missing: the question to search for{advice}")
+    check_question(text)
     choose_format(output, format, RUN)
     system = open_named(system_args.open(collection_args), system_args.system)
     if output is None and format is None:

@@ -5,29 +5,22 @@ What a stage needs (an index, a trained model, tuned parameters) comes from the 
 
 from __future__ import annotations
 
-import json
 import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
-from ..collection.base_collection import Block
-from ..errors import RankwrightError, RankwrightWarning
+from ..errors import RankwrightWarning
 from ..fusion.explain_fusion import FusionParts
 from ..fusion.fuse_runs import fuse
 from ..kind_options import parse_options
 from ..learning.models import Model
-from ..learning.query_folds import assign_folds
-from ..qrels import Qrels
 from ..ranking.learned_fusion import choose_model, explain_model, open_models, rank_with_model
 from ..ranking.signals import Signals
 from ..ranking.strategy import Strategy, create_strategy
-from ..reranking.blend import reorder, score_candidates
-from ..reranking.reranker import ScoringReranker
 from ..retrieval.dense.dense_retriever import DenseOptions
-from ..retrieval.passages import aggregate_passages
 from ..run import Run
 from ..table import Column, Table
 from .stages.fuse import Fuse
@@ -78,6 +71,13 @@ class LiveStage(ABC):
     @abstractmethod
     def explain(self, question: Question, runs: Sequence[Run], doc: str) -> Table:
         """Why a doc has its score."""
+
+
+def locate_doc(run: Run, doc: str) -> tuple[int | None, float | None]:
+    """The rank and score of a doc in the run of one question; None if it is not there."""
+    docs = list(run.ids)
+    at = docs.index(doc) if doc in docs else None
+    return (None, None) if at is None else (at + 1, float(run.scores[at]))
 
 
 class LiveRetriever(LiveStage):
@@ -226,176 +226,3 @@ class LiveLearn(LiveCandidates):
         model = self.model_for(question)
         decay = model.settings["temporal_decay_days"]
         return explain_model(self.signals(question, runs), model, decay, question.id, doc)
-
-
-class LiveTune(LiveStage):
-    """A tuned stage: a query of the experiment has the parameters of its fold, a new question those of all queries."""
-
-    def prepare(self) -> None:
-        """Open the stage that was tuned, and the parameters that were chosen."""
-        of = self.experiment.spec.stages[self.stage.of]
-        self.tuned: LiveStage = (TunedFusion if isinstance(of, Fuse) else TunedRank)(self)
-        node = self.experiment.planner.run_node(*self.key)
-        chosen = json.loads((self.experiment.build(node) / "chosen.json").read_text())
-        self.best: dict[str, Any] = chosen["best"]
-        self.fold_params: list[dict[str, Any]] = chosen["folds"]
-
-    @property
-    def sources(self) -> list[RunKey]:
-        """The runs of the stage that was tuned."""
-        return self.tuned.sources
-
-    @cached_property
-    def fold(self) -> dict[str, int]:
-        """The fold of each judged query."""
-        queries = list(self.experiment.content.judgements.queries)
-        return dict(zip(queries, assign_folds(queries, self.stage.folds, self.experiment.spec.seed).tolist(), strict=True))
-
-    def params_for(self, question: Question) -> dict[str, Any]:
-        """The parameters that were chosen for a question."""
-        is_own = question.in_experiment and question.id in self.fold
-        return self.fold_params[self.fold[question.id]] if is_own else self.best
-
-    def answer(self, question: Question, runs: Sequence[Run]) -> Run:
-        """The run of the tuned stage; that of notes, if notes are scored."""
-        found, content = self.tuned.answer(question, runs).rename(self.name), self.experiment.content
-        if content.passages is None:
-            return found
-        return aggregate_passages(found, content.collection.parents, content.passages)
-
-    def explain(self, question: Question, runs: Sequence[Run], doc: str) -> Table:
-        """Why a doc has its score in the tuned stage."""
-        return self.tuned.explain(question, runs, doc)
-
-
-class TunedFusion(LiveFusion):
-    """A fusion with tuned parameters."""
-
-    def __init__(self, tune: LiveTune) -> None:
-        self.tune = tune
-        super().__init__((tune.stage.of, False), tune.experiment)
-
-    def params_for(self, question: Question) -> dict[str, Any]:
-        """The parameters that the spec sets, and those that were chosen."""
-        fixed = {name: value for name, value in self.stage.params.items() if name in self.stage.given}
-        return {**fixed, **self.tune.params_for(question)}
-
-
-class TunedRank(LiveRank):
-    """A strategy with tuned parameters; one that learns is trained again with them."""
-
-    def __init__(self, tune: LiveTune) -> None:
-        self.tune = tune
-        self.fitted: dict[int | None, Model] = {}
-        LiveStage.__init__(self, (tune.stage.of, False), tune.experiment)
-
-    def prepare(self) -> None:
-        """Forget the signals of earlier questions."""
-        LiveCandidates.prepare(self)
-
-    def strategy_for(self, question: Question) -> Strategy:
-        """The strategy with the parameters that were chosen, and a model that did not learn from the question."""
-        values = {**self.stage.given_params, **self.tune.params_for(question)}
-        strategy = create_strategy(self.stage.strategy, self.stage.k, **values)
-        return strategy.with_model(self.fit(strategy, question)) if strategy.recipe.model else strategy
-
-    def fit(self, strategy: Strategy, question: Question) -> Model:
-        """The model of the judged queries outside the question's fold, fitted once."""
-        is_own = question.in_experiment and self.tune.stage.on == "folds"
-        fold = self.tune.fold.get(question.id) if is_own else None
-        if fold not in self.fitted:
-            experiment = self.experiment
-            experiment.on_note(f"{self.tune.name}: training {self.stage.strategy} with the tuned parameters")
-            nodes = experiment.planner.run_node(*self.tune.key).needs
-            for node in nodes:
-                experiment.build(node)
-            signals = self.stage.signals(nodes, experiment.store, experiment.content, experiment.spec.now)
-            judged = experiment.content.collection.qrels.to_dict()
-            kept = {query: docs for query, docs in judged.items() if fold is None or self.tune.fold[query] != fold}
-            self.fitted[fold] = strategy.fit(signals, Qrels.from_dict(kept), experiment.spec.seed).model
-        return self.fitted[fold]
-
-
-class LiveReranker(LiveStage):
-    """A re-ranker of the top docs of a run."""
-
-    def prepare(self) -> None:
-        """Find the weight of the model, if it was chosen on judged queries."""
-        options, experiment = self.stage.options, self.experiment
-        self.weights: list[float] = []
-        self.weight = getattr(options, "weight", None)
-        if self.weight is None:
-            node = experiment.planner.run_node(*self.key)
-            if not experiment.has(node):
-                raise RankwrightError(
-                    f"{experiment.spec.place(self.name)}: has to be fitted to the judged queries first; run "
-                    f"'rankwright run {experiment.spec.path} --only {self.name}'"
-                )
-            facts = node.facts(experiment.store)
-            self.weights, self.weight = facts.get("weights", []), facts.get("weight")
-
-    def weight_for(self, question: Question, runs: Sequence[Run]) -> float:
-        """The weight of the model: that of the fold of a judged query."""
-        if not isinstance(self.stage.options, ScoringReranker):
-            place = self.experiment.spec.place(self.name)
-            raise RankwrightError(f"{place}: re-ranks the queries of the experiment only; choose another system")
-        if self.stage.options.weight is not None or not question.in_experiment:
-            return float(self.weight)  # type: ignore[arg-type]
-        source = self.sources[0]
-        is_stored = self.experiment.is_stored(question, source)
-        names = self.experiment.stored_queries(source) if is_stored else []
-        if question.id not in names:
-            return float(self.weight)  # type: ignore[arg-type]
-        folds = assign_folds(names, self.stage.options.folds, self.experiment.spec.seed)
-        return self.weights[int(folds[names.index(question.id)])]
-
-    def model_scores(self, question: Question, run: Run) -> Any:
-        """The model's score of each of the first docs."""
-        collection, texts = self.experiment.content.collection, {question.id: question.text}
-        fields = collection.resolve_fields()
-        docs = {
-            doc: Block([doc], {name: [value] for name, value in values.items()}).texts(fields)[0]
-            for doc, values in collection.docs(run.top(self.stage.options.depth).ids).items()
-        }
-        return score_candidates(run, texts, docs, self.stage.options.scorer(), self.stage.options.depth)
-
-    def answer(self, question: Question, runs: Sequence[Run]) -> Run:
-        """The run in its new order."""
-        [run] = runs
-        weight = self.weight_for(question, runs)
-        if not len(run):
-            return run.rename(self.name)
-        scores = self.model_scores(question, run)
-        return reorder(run, scores, {question.id: weight}, self.stage.options.k, self.name)
-
-    def explain(self, question: Question, runs: Sequence[Run], doc: str) -> Table:
-        """The doc's rank and score before and after, and the model's score."""
-        [run] = runs
-        rank, score = locate_doc(run, doc)
-        after = locate_doc(self.experiment.answer(question, self.key), doc)
-        rows: list[tuple[Any, ...]] = [(f"before ({self.stage.source})", rank, score)]
-        if isinstance(self.stage.options, ScoringReranker) and rank is not None:
-            model = self.model_scores(question, run)[question.id]
-            weight = f"model, weight {self.weight_for(question, runs):g}"
-            if rank <= len(model):
-                own = float(model[rank - 1])
-                rows.append((weight, int((model > own).sum()) + 1, own))
-        rows.append(("after", *after))
-        return Table((Column("order"), Column("rank", 0), Column("score", 6)), tuple(rows), f"{doc}: {self.name}")
-
-
-def locate_doc(run: Run, doc: str) -> tuple[int | None, float | None]:
-    """The rank and score of a doc in the run of one question; None if it is not there."""
-    docs = list(run.ids)
-    at = docs.index(doc) if doc in docs else None
-    return (None, None) if at is None else (at + 1, float(run.scores[at]))
-
-
-LIVE_STAGES: dict[str, type[LiveStage]] = {
-    "retrieve": LiveRetriever,
-    "fuse": LiveFusion,
-    "rank": LiveRank,
-    "learn": LiveLearn,
-    "tune": LiveTune,
-    "rerank": LiveReranker,
-}

@@ -18,7 +18,9 @@ from ..text.analyzers import Analyzer
 from . import collection_content
 from .code_hash import code_hash
 from .graph import Node, needs_first
-from .live_stages import LIVE_STAGES, LiveStage, Question, RunKey
+from .live_rerank import LiveReranker
+from .live_stages import LiveFusion, LiveLearn, LiveRank, LiveRetriever, LiveStage, Question, RunKey
+from .live_tune import LiveTune
 from .plan import Plan, Planner, check_stages
 from .scheduler import build_once
 from .spec import SCHEMA, Spec, parse_spec, read_spec
@@ -29,6 +31,14 @@ HYBRID = "hybrid"
 QUERY = "query"  # the id of a question that is not among a collection's queries
 KEPT_DOCS = 200_000  # docs of a collection up to which their texts stay in memory
 OnNote = Callable[[str], None]
+LIVE_STAGES: dict[str, type[LiveStage]] = {
+    "retrieve": LiveRetriever,
+    "fuse": LiveFusion,
+    "rank": LiveRank,
+    "learn": LiveLearn,
+    "tune": LiveTune,
+    "rerank": LiveReranker,
+}
 
 
 class OpenExperiment:
@@ -52,10 +62,7 @@ class OpenExperiment:
 
     def system(self, name: str | None = None) -> System:
         """The system of a name, by default the last one of the report, with everything it needs open."""
-        if name is None:
-            name = list(self.spec.report.systems or self.spec.stages)[-1]
-        if name not in self.spec.stages:
-            raise unknown(f"{self.spec.path}: system", name, self.spec.stages)
+        name = find_system(self.spec, name)
         for key in needs_first([(name, False)], self.source_keys, lambda key: key):
             self.live_stage(key)
         return System(name, self)
@@ -77,9 +84,7 @@ class OpenExperiment:
 
     def question(self, text: str) -> Question:
         """A text as a question: one of the experiment's queries, one of the collection's, or a new one."""
-        if not isinstance(text, str) or not text.strip():
-            given = "an empty text" if isinstance(text, str) else type(text).__name__
-            raise RankwrightError(f"search: the question must be a text, got {given}")
+        check_question(text)
         in_experiment, own = self.known_texts.get(text.strip(), (False, None))
         if own is not None:
             return Question(own, self.content.collection.queries[own], in_experiment, True)
@@ -205,7 +210,7 @@ class System:
     def analyzers(self) -> list[Analyzer]:
         """How its retrievers turn text into terms, where they do."""
         retrievers = (getattr(self.experiment.live_stage(key), "retriever", None) for key in self.keys())
-        return [each.analyzer for each in retrievers if getattr(each, "analyzer", None) is not None]
+        return [found for each in retrievers if isinstance(found := getattr(each, "analyzer", None), Analyzer)]
 
     def keys(self) -> Iterator[RunKey]:
         """Its stages, itself first, each with whether it gives the score of every doc."""
@@ -230,7 +235,9 @@ def open_system(
     """
     if isinstance(spec, Collection):
         return open_collection(spec, Store(store), on_note).system(name or "bm25")
-    return open_experiment(read_spec(spec), collection, Store(store), on_note).system(name)
+    parsed = read_spec(spec)
+    find_system(parsed, name)  # before anything is read
+    return open_experiment(parsed, collection, Store(store), on_note).system(name)
 
 
 def open_collection(collection: Collection, store: Store, on_note: OnNote) -> OpenExperiment:
@@ -238,7 +245,9 @@ def open_collection(collection: Collection, store: Store, on_note: OnNote) -> Op
     has_vectors = {"docs", "queries"} <= collection.vectors.keys()
     runs = {"bm25": {"kind": "bm25"}, "dense": {"kind": "dense", "encoder": "vectors" if has_vectors else "lsa"}}
     learns = collection.split is not None  # from the judgements
-    strategies = [name for name, each in STRATEGIES.items() if name not in (*runs, HYBRID) and (learns or not each.model)]
+    strategies = [
+        name for name, each in STRATEGIES.items() if name not in (*runs, HYBRID) and (learns or not each.model)
+    ]
     tables = {
         "schema": SCHEMA,
         "data": {"collection": {"path": collection.name}},
@@ -252,6 +261,14 @@ def open_collection(collection: Collection, store: Store, on_note: OnNote) -> Op
     return OpenExperiment(spec, collection_content.Content(collection.name, collection, docs, count), store, on_note)
 
 
+def find_system(spec: Spec, name: str | None) -> str:
+    """The name of a system, by default the last one of the report."""
+    found = list(spec.report.systems or spec.stages)[-1] if name is None else name
+    if found not in spec.stages:
+        raise unknown(f"{spec.path}: system", found, spec.stages)
+    return found
+
+
 def open_experiment(spec: Spec, collection: str | None, store: Store, on_note: OnNote) -> OpenExperiment:
     """Open a spec and one of its collections for questions."""
     check_stages(spec)
@@ -263,6 +280,13 @@ def open_experiment(spec: Spec, collection: str | None, store: Store, on_note: O
     collection_content.check_data(name, given[name], spec)
     content = collection_content.load_content(name, given[name], spec, store)
     return OpenExperiment(spec, content, store, on_note, tuple(given))
+
+
+def check_question(text: str) -> None:
+    """Refuse a question that is not a text, or has no characters."""
+    if not isinstance(text, str) or not text.strip():
+        given = "an empty one" if isinstance(text, str) else type(text).__name__
+        raise RankwrightError(f"search: the question must be a text, got {given}")
 
 
 def keep_docs(collection: Collection, count: int) -> Collection:

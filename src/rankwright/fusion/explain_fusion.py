@@ -37,7 +37,8 @@ class RecordingPool(Pool):
     def sum(self, rescore: Callable[[Part], Floats]) -> Floats:
         """The sum of the weighted scores of each doc."""
         self.added.clear()
-        return np.sum([np.nan_to_num(self.contributions(part, rescore(part))) for part in self.parts], axis=0)
+        found: Floats = np.sum([np.nan_to_num(self.contributions(part, rescore(part))) for part in self.parts], axis=0)
+        return found
 
 
 class FusionParts:

@@ -107,22 +107,16 @@ def fuse(
         """Fuse the runs of some queries; what overflows is refused when it is ranked."""
         with np.errstate(over="ignore", invalid="ignore"):
             pool = prepare_pool(part_runs, method, options, depth, compat)
-            return rank_pool(
-                pool, score_pool(pool, method, options, compat), k, compat is not None, name or method
-            )
+            return rank_pool(pool, score_pool(pool, method, options, compat), k, compat is not None, name or method)
 
     return Run.concat(parallel_map(lambda select_part: fuse_part(select_part()), split_by_query(runs)), name or method)
 
 
-def prepare_pool(
-    runs: Sequence[Run], method: str, options: Mapping[str, Any], depth: int, compat: str | None
-) -> Pool:
+def prepare_pool(runs: Sequence[Run], method: str, options: Mapping[str, Any], depth: int, compat: str | None) -> Pool:
     """The pool of some runs, cut to `depth` rows each and normalized."""
     after = bool(compat) or options["cut"] == "after"
     taken = [run if after else run.top(depth) for run in runs]
-    pool = build_pool(
-        taken, [1.0] * len(runs) if options["weights"] is None else options["weights"], options["absent"]
-    )
+    pool = build_pool(taken, [1.0] * len(runs) if options["weights"] is None else options["weights"], options["absent"])
     parts = [normalize_part(part, at, METHODS[method], options) for at, part in enumerate(pool.parts)]
     if compat or options["trust_file_rank"]:
         parts = [use_file_ranks(part, run) for part, run in zip(parts, taken, strict=True)]
