@@ -335,7 +335,8 @@ experiment to see whether a number has changed.
     rankwright run experiment.toml      # prints the leaderboard, writes experiment-report/report.html
     rankwright reproduce experiment-report
 
-In Python: `run_experiment("experiment.toml")`.
+In Python: `run_experiment("experiment.toml")`. One question to one of its systems: `rankwright search --spec` and
+`rankwright ask` ([retrieval](retrieval.md)).
 
 A spec is the file of an experiment. It names collections, stages that use each other's results by name, and what to
 measure, compare and report. Each stage is executed once for each collection, and its result is a run: a ranked list of
