@@ -98,7 +98,6 @@ def home(tmp_path_factory):
     """An experiment that has run on one of its two collections."""
     home = tmp_path_factory.mktemp("ask")
     with pytest.MonkeyPatch.context() as patched:
-        patched.setenv("RANKWRIGHT_CACHE", str(home / "cache"))
         patched.delenv("RANKWRIGHT_ES_URL", raising=False)
         collection(home / "one", 1)
         collection(home / "two", 2)

@@ -32,6 +32,7 @@ from .system_options import SystemArgs, search_system, system_options
 if TYPE_CHECKING:
     from ..collection import Collection
     from ..retrieval.retriever import RetrieverOptions
+    from ..run import Run
 
 SHOWN_DOCS = 10  # docs to show for one query
 ALL_ROWS = 1 << 40  # no limit on rows
@@ -176,11 +177,7 @@ def search(
         raise RankwrightError("--explain: explains the results of one query; give -q TEXT")
     retriever_args = retriever_args.for_index(folder)
     rows = k or (SHOWN_DOCS if text is not None else 1000)
-    options = retriever_args.options({"k": rows}, folder)
-    if folder is not None and not options.index_kind and not options.remote:
-        raise RankwrightError(f"--index: --retriever {retriever_args.kind} has no index")
-    if folder is not None and options.remote and not options.uses_index:
-        raise RankwrightError(f"--index: the index of --retriever {retriever_args.kind} is on the server")
+    check_index(folder, retriever_args.options({"k": rows}, folder))
     choose_format(output, format, RUN)
     if passages is not None and passages not in PASSAGES:
         raise unknown("--passages", passages, PASSAGES)
@@ -197,18 +194,34 @@ def search(
     run, chunks = aggregate_to_notes(run, collection, passages)
     run = (run.exclude_self() if exclude_self and passages else run).top(rows)
     if text is not None and output is None:
-        from .query_view import render_results
-
-        # a sum over chunks cannot be explained by the terms of one chunk
-        can_explain = hasattr(retriever, "explain_terms") and passages != "SumP"
-        why = retriever.explain_terms(text) if can_explain else None
-        analyzer = getattr(retriever, "analyzer", None)
-        echo(render_results(collection, analyzer, text, run, chunks, why, fold=not explain), styled=True)
+        show_results(retriever, collection, text, run, chunks, passages, explain)
         return
     run.write(output or "-", format)
     if judgements is not None:
         note_judgements(collection, passages).write(judgements)
     report_written(output, run, len(queries))
+
+
+def check_index(folder: Path | None, options: RetrieverOptions) -> None:
+    """Refuse the folder of an index for a retriever that has none there."""
+    if folder is not None and not options.index_kind and not options.remote:
+        raise RankwrightError(f"--index: --retriever {options.kind} has no index")
+    if folder is not None and options.remote and not options.uses_index:
+        raise RankwrightError(f"--index: the index of --retriever {options.kind} is on the server")
+
+
+def show_results(
+    retriever: Any, collection: Collection, text: str, run: Run, chunks: dict[str, str], passages: str | None,
+    explain: bool,
+) -> None:  # fmt: skip
+    """Print the results of one query with a snippet and, where it is known, the score term by term."""
+    from .query_view import render_results
+
+    # a sum over chunks cannot be explained by the terms of one chunk
+    can_explain = hasattr(retriever, "explain_terms") and passages != "SumP"
+    why = retriever.explain_terms(text) if can_explain else None
+    analyzer = getattr(retriever, "analyzer", None)
+    echo(render_results(collection, analyzer, text, run, chunks, why, fold=not explain), styled=True)
 
 
 @click.command()
