@@ -236,6 +236,27 @@ def test_the_parts_of_a_fusion(method):
         parts.explain("z")
 
 
+@pytest.mark.parametrize("system", ["hybrid", "weighted"])
+def test_notes_are_shown_with_their_best_chunk(tmp_path, system):
+    """Where a spec scores notes, notes are ranked; snippet and explanation are those of their best chunk."""
+    (tmp_path / "vault" / "qrels").mkdir(parents=True)
+    for at, text in enumerate(("oak ash", "fern oak", "moss")):
+        (tmp_path / "vault" / f"n{at}.md").write_text(f"# Note\n\nreed\n\n## Part\n\n{text}\n")
+    (tmp_path / "vault" / "queries.jsonl").write_text('{"_id": "q", "text": "oak"}\n{"_id": "r", "text": "moss"}\n')
+    (tmp_path / "vault" / "qrels" / "test.tsv").write_text("query-id\tcorpus-id\tscore\nq\tn0#top\t1\nr\tn2#top\t1\n")
+    (tmp_path / "e.toml").write_text(
+        'schema = 1\n[data.v]\npath = "vault"\npassages = "MaxP"\n[retrieve.a]\nkind = "bm25"\n[retrieve.b]\n'
+        'kind = "bm25"\nweighting = "elastic"\n[fuse.hybrid]\nfrom = ["a", "b"]\n[tune.weighted]\nof = "hybrid"\n'
+        "grid = { rrf_k = [5, 60] }\nfolds = 2\n"
+    )
+    args = ["--spec", tmp_path / "e.toml", "--system", system, "--store", tmp_path / "store", "-q", "ash oak"]
+    done = command("search", *args)
+    assert done.returncode == 0, done.stderr
+    assert "n0 (#top)" in done.stdout
+    assert "*oak* *ash*" in done.stdout
+    assert "= a 0." in done.stdout
+
+
 class TestCommandLine:
     def search(self, home, *args, spec="run.toml"):
         return command("search", "--spec", home / spec, "--store", home / "store", *args)
