@@ -336,7 +336,8 @@ experiment to see whether a number has changed.
     rankwright run experiment.toml      # prints the leaderboard, writes experiment-report/report.html
     rankwright reproduce experiment-report
 
-In Python: `run_experiment("experiment.toml")`.
+In Python: `run_experiment("experiment.toml")`. One question to one of its systems: `rankwright search --spec` and
+`rankwright ask` ([retrieval](retrieval.md)).
 
 A spec is the file of an experiment. It names collections, stages that use each other's results by name, and what to
 measure, compare and report. Each stage is executed once for each collection, and its result is a run: a ranked list of
@@ -642,7 +643,7 @@ API_GROUPS = {
     ],
     "Evaluation": ["evaluate", "Scores", "Measure", "attainable", "bounds"],
     "Comparison": ["compare", "Comparison", "topics", "Topics"],
-    "Reports and experiments": ["report", "Report", "run_experiment", "Table", "Column"],
+    "Reports and experiments": ["report", "Report", "run_experiment", "open_system", "System", "Table", "Column"],
     "Errors": ["RankwrightError"],
 }  # fmt: skip
 

@@ -64,7 +64,7 @@ TEXTS = {  # parameters whose text names no file
     "cut", "depth", "equal", "explain", "family", "fields", "folds", "format", "grid", "index", "k", "k1", "like", "measure",
     "measures", "method", "missing", "mode", "model", "name", "names", "norm", "now", "on", "only", "pair", "params", "passages",
     "password", "phi", "preset", "retriever", "rm3", "rrf_k", "search", "seeds", "source", "source_format", "split",
-    "strategy", "tests", "text", "title", "trust_file_rank", "url", "user", "weight", "weighting", "weights",
+    "strategy", "system", "tests", "text", "title", "trust_file_rank", "url", "user", "weight", "weighting", "weights",
 }  # fmt: skip
 
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from .collection import Collection, check, demo
     from .comparison import Comparison, Topics, compare, topics
     from .evaluation import MEASURES, PRESETS, Measure, Scores, attainable, bounds, evaluate
-    from .experiment import run_experiment
+    from .experiment import System, open_system, run_experiment
     from .fusion import fuse
     from .learning import tune
     from .qrels import Qrels
@@ -62,6 +62,7 @@ __all__ = [
     "Run",
     "Scores",
     "SentenceTransformer",
+    "System",
     "Table",
     "Topics",
     "Vectors",
@@ -79,6 +80,7 @@ __all__ = [
     "evaluate",
     "fuse",
     "learn",
+    "open_system",
     "report",
     "run_experiment",
     "topics",
@@ -104,7 +106,7 @@ HOMES |= dict.fromkeys(
 )
 HOMES |= dict.fromkeys(("Report", "report"), "reporting")
 HOMES |= dict.fromkeys(("Reranker", "create_reranker"), "reranking")
-HOMES |= {"run_experiment": "experiment"}
+HOMES |= dict.fromkeys(("System", "open_system", "run_experiment"), "experiment")
 HOMES |= {"create_strategy": "ranking", "learn": "ranking", "tune_fusion": "ranking", "tune": "learning"}
 ENCODING = ("EmbeddingGemmaEmbedder", "Lsa", "Onnx", "SentenceTransformer", "Vectors", "create_encoder")
 HOMES |= dict.fromkeys(ENCODING, "retrieval.dense.encoders")

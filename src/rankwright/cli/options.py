@@ -86,7 +86,7 @@ def bundle_options(kind: type, name: str, *options: Callable[[Any], Any]) -> Cal
 class CollectionArgs:
     """A collection on the command line: where it is and how to read it."""
 
-    path: str
+    path: str | None
     source_format: str | None
     columns: dict[str, Any]
     fields: list[str] | None
@@ -97,6 +97,8 @@ class CollectionArgs:
         """Load the collection and print its notice and warnings."""
         from ..collection import Collection
 
+        if self.path is None:
+            raise click.UsageError("Missing argument 'COLLECTION'.", click.get_current_context())
         found = Collection.load(self.path, self.source_format, self.columns, self.queries, self.qrels).select_fields(
             self.fields
         )
@@ -162,7 +164,7 @@ QRELS_OPTION = click.option(
 )
 
 
-def collection_options(function: Command) -> Any:
+def collection_options(function: Command, required: bool = True) -> Any:
     """Add the collection and the options that say how to read it."""
     return bundle_options(
         CollectionArgs,
@@ -177,7 +179,9 @@ def collection_options(function: Command) -> Any:
             metavar="FORMAT",
             help="Format of the collection. Default: detected from its files.",
         ),
-        click.argument("path", metavar="COLLECTION", type=COLLECTION),
+        click.argument(
+            "path", metavar="COLLECTION" if required else "[COLLECTION]", required=required, type=COLLECTION
+        ),
     )(function)
 
 

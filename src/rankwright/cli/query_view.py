@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import textwrap
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping, Sequence
 from shutil import get_terminal_size
 from typing import Any
 
@@ -12,72 +12,128 @@ import click
 
 from ..collection.collection import Collection, to_text
 from ..errors import escape_controls, one_line
-from ..retrieval.snippets import snippet
+from ..retrieval.snippets import snippets
 from ..run import Run
 from ..table import Table
-from ..text.analyzers import Analyzer, get_analyzer
+from ..text.analyzers import Analyzer, common_terms, get_analyzer
 
+Terms = Sequence[tuple[Any, ...]]  # term, count in query and doc, df, weight, part; the largest part first
 ExplainTerms = Callable[[str], list[tuple[str, float, float, int, float, float]]]
+UNMATCHED = 1e-9  # weight in a snippet of a term that adds nothing
 MAX_WORD = 48  # letters of a word to show
 
 
 def render_results(
     collection: Collection, analyzer: Analyzer | None, text: str, run: Run, chunks: Mapping[str, str],
-    why: ExplainTerms | None, parts: Callable[[str], str] | None = None,
+    why: ExplainTerms | None, parts: Callable[[str], str] | None = None, fold: bool = True,
 ) -> str:  # fmt: skip
     """Render the docs of a run of one query; `chunks` maps a note to its chunk, `parts` explains a score.
+
+    `fold`: words of questions are one part of a score, not one each.
 
     What comes from the collection is escaped here, before colors are added.
     """
     analyzer = analyzer or get_analyzer("simple")
     if not len(run):
-        terms = analyzer.terms([text])[0]
-        return f"nothing found for {text!r}" + ("" if terms else ": no terms are left after analysis")
+        left = analyzer.terms([text])[0]
+        return escape_controls(f"nothing found for {text!r}" + ("" if left else ": no terms are left after analysis"))
     scores = next(iter(run.to_dict().values()))
     shown = {doc: chunks.get(doc, doc) for doc in scores}
-    docs = collection.docs(shown.values())
-    return "\n\n".join(
-        render_entry(rank, doc, score, docs.get(shown[doc], {}), shown[doc], collection, analyzer, text, why)
-        + ("\n" + "\n".join(dim_lines(parts(doc))) if parts else "")
-        for rank, (doc, score) in enumerate(scores.items(), 1)
-    )
+    docs, common = collection.docs(shown.values()), common_terms(analyzer)
+    terms = {chunk: why(chunk) if why else [] for chunk in shown.values()}
+    plain = dict.fromkeys(analyzer.terms([text])[0], 1.0)
+    weights = [term_weights(each, common) if each else term_weights(plain, common) for each in terms.values()]
+    bodies = [render_body(docs.get(chunk, {}), collection) for chunk in terms]
+    parted = dict(zip(terms, snippets(bodies, weights, analyzer), strict=True))
+    entries = []
+    for rank, (doc, score) in enumerate(scores.items(), 1):
+        chunk = shown[doc]
+        lines = render_entry(rank, doc, score, docs.get(chunk, {}), chunk, parted[chunk])
+        if terms[chunk]:
+            lines += dim_lines(f"= {render_terms(terms[chunk], common if fold else ())}")
+        lines += [line for part in (parts(doc).splitlines() if parts else ()) for line in dim_lines(part)]
+        entries.append("\n".join(lines))
+    return "\n\n".join(entries)
+
+
+def term_weights(terms: Terms | Mapping[str, float], common: Container[str]) -> dict[str, float]:
+    """The weight of each term in a snippet; words of questions have none, unless there are no others."""
+    weights = dict(terms) if isinstance(terms, Mapping) else {each[0]: max(each[-1], UNMATCHED) for each in terms}
+    return {term: each for term, each in weights.items() if term not in common and each > UNMATCHED} or weights
+
+
+def render_body(values: Mapping[str, Any], collection: Collection) -> str:
+    """The text of a doc without its title, if it has any."""
+    body = "\n".join(to_text(values.get(name)) for name in collection.fields if name != "title")
+    return body or one_line(to_text(values.get("title")))
 
 
 def render_entry(
-    rank: int, doc: str, score: float, values: Mapping[str, Any], chunk: str, collection: Collection,
-    analyzer: Analyzer, text: str, why: ExplainTerms | None,
-) -> str:  # fmt: skip
-    """Render one doc: rank, score and id, its title, the snippet, and the score term by term."""
+    rank: int, doc: str, score: float, values: Mapping[str, Any], chunk: str, parted: Sequence[tuple[str, bool]]
+) -> list[str]:
+    """The lines of one doc: rank, score and id, its title, and the snippet."""
     width = line_width()
     place = one_line(f"{doc} ({chunk.removeprefix(doc)})" if chunk != doc else doc)
     lines = [f"{rank:>2}  {score:.4f}  {click.style(place, bold=True) if use_color() else place}"]
     title = one_line(to_text(values.get("title")))
     if title:
         lines.append("    " + textwrap.shorten(title, width - 4, placeholder=" …"))
-    parts = why(chunk) if why else None
-    weights = (
-        {each[0]: max(each[-1], 1e-9) for each in parts} if parts else dict.fromkeys(analyzer.terms([text])[0], 1.0)
-    )
-    body = "\n".join(to_text(values.get(name)) for name in collection.fields if name != "title") or title
-    words = [
-        (escape_controls(word if len(word) <= MAX_WORD else f"{word[:MAX_WORD]}…"), mark)
-        for word, mark in snippet(body, weights, analyzer)
-    ]
+    words = [(escape_controls(word if len(word) <= MAX_WORD else f"{word[:MAX_WORD]}…"), mark) for word, mark in parted]
     wrapped = textwrap.wrap(
         " ".join(word for word, _ in words), width - 4, break_long_words=False, break_on_hyphens=False
     )
     marks = iter(mark for _, mark in words)
-    lines += [
+    return lines + [
         "    " + " ".join(highlight(word) if next(marks) else word for word in line.split(" ")) for line in wrapped
     ]
-    if parts:
-        terms = [
-            f"{word} {part:.4f}" + (f" ({count:g}×, in {df:,} doc{'s' * (df != 1)})" if count else "")
-            for word, _, count, df, _, part in sorted(parts, key=lambda each: -each[-1])
-            if part
-        ]
-        lines += dim_lines(f"= {' + '.join(terms)}")
-    return "\n".join(lines)
+
+
+def render_terms(parts: Terms, common: Container[str]) -> str:
+    """Render a score term by term; words of questions are one part at the end, unless there are no others."""
+    shown = [each for each in parts if each[-1]]
+    others = [each for each in shown if each[0] in common]
+    if len(others) < len(shown):
+        shown = [each for each in shown if each[0] not in common]
+    else:
+        others = []
+    texts = [
+        f"{word} {part:.4f}" + (f" ({count:g}×, in {df:,} doc{'s' * (df != 1)})" if count else "")
+        for word, _, count, df, _, part in shown
+    ]
+    if others:
+        texts.append(f"other words {sum(each[-1] for each in others):.4f} ({', '.join(each[0] for each in others)})")
+    return " + ".join(texts)
+
+
+def render_explanation(table: Table, common: Container[str] = (), placed: bool = False) -> str:
+    """Render why a doc has its score in one line; `placed`: its place in the run, if nothing else is known."""
+    kind = table.columns[0].name
+    rows: Terms = table.rows
+    if kind == "term":
+        return f"= {render_terms(rows, common)}"
+    if kind == "run":
+        return render_run_parts(rows[:-1])
+    if kind == "order":
+        return " → ".join(f"{name}: {render_place(rank, score)}" for name, rank, score in rows)
+    if kind == "retriever":
+        return render_place(*rows[0][1:]) if placed else ""
+    return render_score_parts(table)
+
+
+def render_run_parts(rows: Terms) -> str:
+    """Render what each run of a fusion adds: `= bm25 0.0164 (rank 1, 11.5199; 50%) + dense ...`."""
+    adds_up = all(part is not None for _, _, _, part, _ in rows)
+    texts = []
+    for name, rank, score, part, share in rows:
+        place = render_place(rank, score)
+        about = f"{place}; {share:.0%}" if share is not None else place
+        texts.append(f"{name} {part:.4f} ({about})" if adds_up else f"{name}: {place}")
+    return f"= {' + '.join(texts)}" if adds_up else ", ".join(texts)
+
+
+def render_place(rank: int | None, score: float | None) -> str:
+    """Render the place of a doc in a run."""
+    return "not returned" if rank is None else f"rank {rank}, {score:.4f}"
 
 
 def render_score_parts(table: Table) -> str:

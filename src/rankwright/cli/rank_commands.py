@@ -24,7 +24,15 @@ from .options import (
 from .param_flags import complete_param, read_params
 from .passage_options import PASSAGES_OPTION, aggregate_to_notes, check_passages
 from .paths import INPUT, INPUT_TEXT, OUTPUT
-from .rank_query import check_query_flags, explain_score, fit_model, print_coverage, rank_text, write_run
+from .rank_query import (
+    check_query_flags,
+    explain_score,
+    fit_model,
+    print_coverage,
+    rank_text,
+    train_for_query,
+    write_run,
+)
 from .search_commands import SHOWN_DOCS
 
 if TYPE_CHECKING:
@@ -182,10 +190,11 @@ def rank(
         raise unknown("--format", format, RUN.formats)
     strategy = build_strategy(rank_args, k or (SHOWN_DOCS if text is not None else 20), model, save_model)
     if text is not None:
-        strategy.check_model()
         needs_queries = {"--passages": rank_args.passages, "--run": rank_args.files, "--save-model": save_model}
         check_query_flags({**needs_queries, "--letor": letor, "--explain": explain})
-        collection = collection_args.load()
+        collection = collection_args.load().select_split(rank_args.split)
+        if strategy.needs_model and collection.split is not None:
+            strategy = train_for_query(strategy, collection, text, rank_args.now, rank_args.depth)
         signals = strategy.query_signals(collection, text, rank_args.now, rank_args.depth)
         rank_text(strategy, signals, collection, text, coverage, output, format)
         return

@@ -54,6 +54,18 @@ def rank_text(
     echo(render_results(collection, analyzer, text, run, {}, None, parts), styled=True)
 
 
+def train_for_query(strategy: Strategy, collection: Collection, text: str, now: str | None, depth: int) -> Strategy:
+    """The strategy with a model trained on the judged queries, without the fold of the query if it is one of them."""
+    from ..ranking import Signals
+    from ..ranking.first_stages import encoder_for, first_stages, query_of
+
+    queries, question = collection.judged_queries, query_of(collection, text)
+    note(f"note: training {strategy.name} on {len(queries):,} judged queries; --save-model without -q keeps a model")
+    runs = first_stages(collection, queries, encoder=encoder_for(collection, question))  # as for the question
+    fitted = strategy.fit(Signals.of(collection, runs, now, depth), collection.qrels, option_value("seed") or 0)
+    return strategy.with_model(fitted.model_for(next(iter(question))))
+
+
 def query_notes(strategy: Strategy, collection: Collection, text: str, signals: Signals) -> list[str]:
     """How one query is ranked: its first stages, the date that ages refer to, and what replaces a missing model."""
     from ..ranking.first_stages import ABOUT, encoder_for, query_of

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +29,7 @@ from .param_flags import is_given
 from .passage_options import PASSAGES_OPTION, aggregate_to_notes, note_judgements
 from .paths import INPUT, OUTPUT
 from .retriever_options import RetrieverArgs, check_index_matches, retriever_options
+from .system_options import SystemArgs, search_system, system_options
 
 if TYPE_CHECKING:
     from ..collection import Collection
@@ -138,7 +140,8 @@ def index(collection_args: CollectionArgs, retriever_args: RetrieverArgs, output
 
 
 @click.command()
-@collection_options
+@partial(collection_options, required=False)
+@system_options
 @retriever_options
 @click.option("--index", "folder", type=INPUT, help="Folder of an index to search. Default: build one now.")
 @click.option("--k", type=click.IntRange(1, 10**9), help="Rows to keep per query. Default: 1000, or 10 with -q.")
@@ -148,20 +151,25 @@ def index(collection_args: CollectionArgs, retriever_args: RetrieverArgs, output
 @click.option("--exclude-self", is_flag=True, help="Drop the doc with the query's own id from its results.")
 @PASSAGES_OPTION
 @click.option("-q", "--query", "text", help="Search for this text and show the best docs with their scores explained.")
+@click.option("--explain", is_flag=True, help="With -q: explain scores in full, through every stage of a system.")
 @click.option("--judgements", type=OUTPUT, help="Also write the judgements of the split to this file.")
 @click.option("-o", "--output", type=OUTPUT, help="Write the run to this file instead of printing it.")
 @click.option("--format", help="Format of the run: trec, msmarco, jsonl, parquet or csv. Default: by the suffix.")
 @basic_options
 def search(
-    collection_args: CollectionArgs, retriever_args: RetrieverArgs, folder: Path | None, k: int | None,
-    split: str | None, exclude_self: bool, passages: str | None, text: str | None, judgements: Path | None,
-    output: Path | None, format: str | None,
+    collection_args: CollectionArgs, system_args: SystemArgs, retriever_args: RetrieverArgs, folder: Path | None,
+    k: int | None, split: str | None, exclude_self: bool, passages: str | None, text: str | None, explain: bool,
+    judgements: Path | None, output: Path | None, format: str | None,
 ) -> None:  # fmt: skip
     """Search a collection with its queries and write the run, or show the results of one query with -q.
 
     The queries are those judged in the split. The run goes to -o (TREC, .jsonl or .parquet, also .gz or .zst) or to
     standard output. With -q, the best docs are shown with a snippet and the score term by term. --judgements writes
     the judgements of the split: those of notes with --passages.
+
+    With --spec, the question goes to a system of an experiment: a retriever, a fusion, a strategy, a tuned stage or a
+    re-ranker. Indexes and models come from the store, or are built and stored. A query of the experiment has the answer
+    that the experiment wrote.
 
     \b
     Examples:
@@ -170,21 +178,25 @@ def search(
       rankwright search data/scifact --retriever dense --encoder onnx:models/minilm -o dense.run
       rankwright search data/scifact --retriever elastic --url http://localhost:9200 -o es.run
       rankwright search notes/ -q "how do I paginate" --k 3
+      rankwright search --spec experiment.toml --system hybrid -q "how do I paginate" --explain
     """
     from ..io import QRELS, RUN
     from ..io.column_writer import choose_format
-    from ..retrieval.passages import PASSAGES, judges_notes
+    from ..retrieval.passages import PASSAGES
 
-    retriever_args = retriever_args.for_index(folder)
-    rows = k or (SHOWN_DOCS if text is not None else 1000)
-    options = retriever_args.options({"k": rows}, folder)
-    if folder is not None and not options.index_kind and not options.remote:
-        raise RankwrightError(f"--index: --retriever {retriever_args.kind} has no index")
-    if folder is not None and options.remote and not options.uses_index:
-        raise RankwrightError(f"--index: the index of --retriever {retriever_args.kind} is on the server")
-    choose_format(output, format, RUN)
+    if system_args.is_given:
+        search_system(collection_args, system_args, text, k or SHOWN_DOCS, explain, output, format)
+        return
+    if system_args.store_path is not None:
+        raise RankwrightError("--store: only a system uses it; give --spec or --system")
+    if explain and text is None:
+        raise RankwrightError("--explain: explains the results of one query; give -q TEXT")
     if passages is not None and passages not in PASSAGES:
         raise unknown("--passages", passages, PASSAGES)
+    retriever_args = retriever_args.for_index(folder)
+    rows = k or (SHOWN_DOCS if text is not None else 1000)
+    check_index(folder, retriever_args.options({"k": rows}, folder))
+    choose_format(output, format, RUN)
     collection = collection_args.load().select_split(split)
     if judgements is not None:
         choose_format(judgements, None, QRELS, bool(collection.qrels.distractors.any()))
@@ -193,25 +205,47 @@ def search(
     # notes need every chunk: a long note may have many before another has its first
     depth = ALL_ROWS if passages else rows + exclude_self
     run = retriever.search(queries, depth, threads=option_value("threads"))
-    if exclude_self:
-        run = run.exclude_self()
-    run, chunks = aggregate_to_notes(run, collection, passages)
+    run, chunks = aggregate_to_notes(run.exclude_self() if exclude_self else run, collection, passages)
     run = (run.exclude_self() if exclude_self and passages else run).top(rows)
     if text is not None and output is None:
-        from .query_view import render_results
-
-        # a sum over chunks cannot be explained by the terms of one chunk
-        can_explain = hasattr(retriever, "explain_terms") and passages != "SumP"
-        why = retriever.explain_terms(text) if can_explain else None
-        analyzer = getattr(retriever, "analyzer", None)
-        echo(render_results(collection, analyzer, text, run, chunks, why), styled=True)
+        show_results(retriever, collection, text, run, chunks, passages, explain)
         return
     run.write(output or "-", format)
-    if passages is None and shares_no_doc(run, collection) and judges_notes(collection):
-        note("note: the judgements are of notes, the run is of their chunks; rank notes with --passages MaxP")
+    if passages is None:
+        note_chunks(run, collection)
     if judgements is not None:
         note_judgements(collection, passages).write(judgements)
     report_written(output, run, len(queries))
+
+
+def note_chunks(run: Run, collection: Collection) -> None:
+    """Say how to rank notes where notes are judged and the run is of their chunks."""
+    from ..retrieval.passages import judges_notes
+
+    if shares_no_doc(run, collection) and judges_notes(collection):
+        note("note: the judgements are of notes, the run is of their chunks; rank notes with --passages MaxP")
+
+
+def check_index(folder: Path | None, options: RetrieverOptions) -> None:
+    """Refuse the folder of an index for a retriever that has none there."""
+    if folder is not None and not options.index_kind and not options.remote:
+        raise RankwrightError(f"--index: --retriever {options.kind} has no index")
+    if folder is not None and options.remote and not options.uses_index:
+        raise RankwrightError(f"--index: the index of --retriever {options.kind} is on the server")
+
+
+def show_results(
+    retriever: Any, collection: Collection, text: str, run: Run, chunks: dict[str, str], passages: str | None,
+    explain: bool,
+) -> None:  # fmt: skip
+    """Print the results of one query with a snippet and, where it is known, the score term by term."""
+    from .query_view import render_results
+
+    # a sum over chunks cannot be explained by the terms of one chunk
+    can_explain = hasattr(retriever, "explain_terms") and passages != "SumP"
+    why = retriever.explain_terms(text) if can_explain else None
+    analyzer = getattr(retriever, "analyzer", None)
+    echo(render_results(collection, analyzer, text, run, chunks, why, fold=not explain), styled=True)
 
 
 @click.command()

@@ -101,7 +101,7 @@ def tune(
     if aim.cut is not None and aim.cut > rows:
         raise RankwrightError(f"--measure {measure}: needs {aim.cut:g} rows per query; --k keeps {rows}")
     if runs:
-        stage, values = plan_runs(collection_args.path, runs, rank_args, method, grid, rows)
+        stage, values = plan_runs(str(collection_args.path), runs, rank_args, method, grid, rows)
     else:
         stage, values = plan_collection(collection_args, rank_args, method, grid, rows)
     check_size(values, search, draws, "--grid:")

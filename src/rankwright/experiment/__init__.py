@@ -11,12 +11,16 @@ if TYPE_CHECKING:
     from .scheduler import run_experiment as run_experiment
     from .spec import Spec as Spec
     from .store import Store as Store
+    from .system import System as System
+    from .system import open_system as open_system
 
 HOMES = {
     "Plan": "plan",
     "Spec": "spec",
     "Store": "store",
+    "System": "system",
     "execute": "scheduler",
+    "open_system": "system",
     "prepare": "scheduler",
     "run_experiment": "scheduler",
 }

@@ -41,7 +41,7 @@ class Content:
     @cached_property
     def queries(self) -> str:
         """Hash of the judged queries and their types."""
-        queries = self.collection.judged_queries
+        queries = self.collection.judged_queries if self.collection.queries else {}
         kinds = [self.collection.types.get(query, "") for query in queries]
         return fingerprint("queries", list(queries), list(queries.values()), kinds)
 

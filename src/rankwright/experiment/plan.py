@@ -163,8 +163,8 @@ def find_omissions(spec: Spec) -> dict[str, str]:
     return omissions
 
 
-def check_spec(spec: Spec) -> dict[str, str]:
-    """Refuse, before any work, a spec that cannot run; returns the omitted stages and why."""
+def check_stages(spec: Spec) -> None:
+    """Refuse stages whose sources do not exist, form a cycle or cannot be worked with."""
     for name, stage in spec.stages.items():
         for key, source in stage.sources():
             if source not in spec.stages:
@@ -173,6 +173,11 @@ def check_spec(spec: Spec) -> dict[str, str]:
     check_cycles(spec)
     for name, stage in spec.stages.items():
         stage.check_sources(spec, name)
+
+
+def check_spec(spec: Spec) -> dict[str, str]:
+    """Refuse, before any work, a spec that cannot run; returns the omitted stages and why."""
+    check_stages(spec)
     spec.report.check_names(spec)
     omissions = find_omissions(spec)
     systems = list_systems(spec, omissions)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..base.ids import batches, locate
+from ..base.ids import Floats, batches, locate
 from ..base.lazy import foreign_names
 from ..base.parallel import parallel_map
 from ..errors import RankwrightError, unknown
@@ -109,35 +109,35 @@ def fuse(
     options = parse_fusion(method, params, len(runs), compat)
     for param in (DEPTH, K):
         param.parse({"depth": depth, "k": k}[param.name], "fuse:")
-    found = METHODS[method]
-    values = {name: options.pop(name) for name in found.params}
-    if compat:
-        options |= {"cut": "after", "trust_file_rank": True}
 
     def fuse_part(part_runs: Sequence[Run]) -> Run:
         """Fuse the runs of some queries; what overflows is refused when it is ranked."""
         with np.errstate(over="ignore", invalid="ignore"):
-            return rank_part(part_runs)
-
-    def rank_part(part_runs: Sequence[Run]) -> Run:
-        taken = [run if options["cut"] == "after" else run.top(depth) for run in part_runs]
-        pool = build_pool(
-            taken, [1.0] * len(runs) if options["weights"] is None else options["weights"], options["absent"]
-        )
-        parts = [normalize_part(part, at, found, options) for at, part in enumerate(pool.parts)]
-        if options["trust_file_rank"]:
-            parts = [use_file_ranks(part, run) for part, run in zip(parts, taken, strict=True)]
-        if options["cut"] == "after":
-            parts = [cut_part(part, depth) for part in parts]
-            pool = drop_unreturned_docs(pool, parts)
-        else:
-            pool = replace(pool, parts=tuple(parts))
-        scores = found.function(pool, **values)
-        if compat and method == "normalize":
-            scores = scores * len(runs)
-        return rank_pool(pool, scores, k, compat is not None, name or method)
+            pool = prepare_pool(part_runs, method, options, depth, compat)
+            return rank_pool(pool, score_pool(pool, method, options, compat), k, compat is not None, name or method)
 
     return Run.concat(parallel_map(lambda select_part: fuse_part(select_part()), split_by_query(runs)), name or method)
+
+
+def prepare_pool(runs: Sequence[Run], method: str, options: Mapping[str, Any], depth: int, compat: str | None) -> Pool:
+    """The pool of some runs, cut to `depth` rows each and normalized."""
+    after = bool(compat) or options["cut"] == "after"
+    taken = [run if after else run.top(depth) for run in runs]
+    pool = build_pool(taken, [1.0] * len(runs) if options["weights"] is None else options["weights"], options["absent"])
+    parts = [normalize_part(part, at, METHODS[method], options) for at, part in enumerate(pool.parts)]
+    if compat or options["trust_file_rank"]:
+        parts = [use_file_ranks(part, run) for part, run in zip(parts, taken, strict=True)]
+    if after:
+        parts = [cut_part(part, depth) for part in parts]
+        return drop_unreturned_docs(pool, parts)
+    return replace(pool, parts=tuple(parts))
+
+
+def score_pool(pool: Pool, method: str, options: Mapping[str, Any], compat: str | None) -> Floats:
+    """The score of each doc in a pool."""
+    found = METHODS[method]
+    scores = found.function(pool, **{name: options[name] for name in found.params})
+    return scores * len(pool.parts) if compat and method == "normalize" else scores
 
 
 def split_by_query(runs: Sequence[Run]) -> list[Callable[[], list[Run]]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -22,6 +22,7 @@ from ..table import Column, Table
 from .signals import DEPTH, Signals, locate_candidate
 from .strategies import FEATURES, features, mnz_terms, top_run
 
+MODEL_FILE, FOLD_MODEL_FILE = "model.json", "model-{}.json"
 FIRST_STAGE_K = {"lambdamart": 100, "logistic": 1 << 40}  # docs per query, by CombMNZ, to learn from and rank
 
 
@@ -45,6 +46,28 @@ class Fitted:
     def save(self, path: str | Path) -> None:
         """Write the model trained on all queries."""
         self.model.save(path)
+
+    def save_models(self, folder: Path) -> None:
+        """Write every model: the one trained on all queries, and, if the run is out of fold, that of each fold."""
+        self.save(folder / MODEL_FILE)
+        for at, model in enumerate(() if self.stamp else self.models):
+            model.save(folder / FOLD_MODEL_FILE.format(at + 1))
+
+    def model_for(self, query: str) -> Model:
+        """The model that ranks a query: one that did not learn from it."""
+        return choose_model(self.model, () if self.stamp else self.models, query)
+
+
+def choose_model(model: Model, fold_models: Sequence[Model], query: str) -> Model:
+    """The model of a query's fold, which did not learn from it; for a new query, the model of all queries."""
+    own = (each for each in fold_models if query not in each.queries)
+    return next(own, model) if query in model.queries else model
+
+
+def open_models(folder: Path) -> tuple[Model, tuple[Model, ...]]:
+    """The models that `save_models` wrote: the one trained on all queries, and that of each fold."""
+    paths = sorted(folder.glob(FOLD_MODEL_FILE.format("*")))
+    return Model.open(folder / MODEL_FILE, FEATURES), tuple(Model.open(path, FEATURES) for path in paths)
 
 
 def learn(
@@ -98,7 +121,11 @@ def fit(
     run = replace(to_run(signals, kept, scores, model), fitted=IN_SAMPLE if stamp else OUT_OF_FOLD)
     known = {signals.pool.queries[at]: int(fold[at]) for at in judged}
     settings = {"temporal_decay_days": decay} | ({"first_stage_k": first_stage_k} if first_stage_k else {})
-    return Fitted(run, replace(full_model, queries=tuple(known), settings=settings), tuple(models), known, stamp)
+    fold_models = tuple(
+        replace(each, queries=tuple(query for query, own in known.items() if stamp or own != at), settings=settings)
+        for at, each in enumerate(models)
+    )
+    return Fitted(run, replace(full_model, queries=tuple(known), settings=settings), fold_models, known, stamp)
 
 
 def rank_with_model(signals: Signals, model: Model, first_stage_k: int | None, decay: float, name: str) -> Run:

@@ -28,6 +28,7 @@ from .strategies import FEATURES, STRATEGIES, Parts, Recipe, top_run
 
 if TYPE_CHECKING:
     from ..retrieval.dense.encoders.encoder import Encoder
+    from .learned_fusion import Fitted
 
 FOLDS = 5  # of a strategy that learns
 MIN_JUDGED = 3  # judged queries: one to test, one to learn from, one to say when to stop
@@ -101,11 +102,16 @@ class Strategy:
 
     def check_model(self) -> None:
         """Refuse to rank a single query without a model if the strategy needs one."""
-        if self.model is None and self.recipe.model == "lambdamart":
+        if self.needs_model:
             raise RankwrightError(
                 f"strategy {self.name}: needs a trained model to rank a single query; train one with 'rankwright rank "
                 f"COLLECTION --strategy {self.name} --save-model FILE', then pass --model FILE (Python: with_model)"
             )
+
+    @property
+    def needs_model(self) -> bool:
+        """Whether it cannot rank a single query: it has no model, and no fixed weights to use instead."""
+        return self.model is None and self.recipe.model == "lambdamart"
 
     def with_model(self, model: Model | str | Path) -> Strategy:
         """The strategy with a trained model, or its file, and the parameters it was trained with."""
@@ -130,24 +136,28 @@ class Strategy:
 
     def apply_learned(self, signals: Signals, qrels: Qrels | None, rng: int) -> Run:
         """Rank candidates with the given model, or with models trained fold by fold."""
-        from .learned_fusion import fit, rank_with_model
+        from .learned_fusion import rank_with_model
 
-        params = {
-            **self.params,
-            **(self.model.settings if self.model else {}),
-        }  # a model's own settings take precedence
+        if self.model is None:
+            assert qrels is not None
+            return self.fit(signals, qrels, rng).run
+        params = {**self.params, **self.model.settings}  # a model's own settings take precedence
         first = int(params["first_stage_k"]) if "first_stage_k" in params else None
-        decay = params["temporal_decay_days"]
-        if self.model is not None:
-            return rank_with_model(signals, self.model, first, decay, self.name)
-        assert qrels is not None
+        return rank_with_model(signals, self.model, first, params["temporal_decay_days"], self.name)
+
+    def fit(self, signals: Signals, qrels: Qrels, rng: int = 0) -> Fitted:
+        """Fit the model of a strategy that learns: fold by fold, and on all judged queries."""
+        from .learned_fusion import fit
+
         assert self.recipe.model is not None
+        first = int(self.params["first_stage_k"]) if "first_stage_k" in self.params else None
+        decay = self.params["temporal_decay_days"]
         count = min(FOLDS, len(set(qrels.queries) & set(signals.pool.queries)))
         if count < MIN_JUDGED:
             raise RankwrightError(
                 f"strategy {self.name}: needs at least {MIN_JUDGED} judged queries to learn from, got {count}"
             )
-        return fit(signals, qrels, self.recipe.model, count, rng, first_stage_k=first, decay=decay).run
+        return fit(signals, qrels, self.recipe.model, count, rng, first_stage_k=first, decay=decay)
 
     def warnings(self, signals: Signals) -> list[Caveat]:
         """Which of the signals it uses are dead among these candidates, and what would revive them."""

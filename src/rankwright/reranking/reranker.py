@@ -116,4 +116,5 @@ class ScoringReranker(RerankerOptions, ABC):
             others = [lists[row] for row in np.flatnonzero(fold != at).tolist()]
             chosen.append(choose_weight(*zip(*others, strict=True)))
         weights = {query: chosen[fold[at]] for at, query in enumerate(names)}
-        return Reranked({0: reorder(run, scores, weights, self.k, self.kind)}, {"weights": chosen}, out_of_fold=True)
+        facts = {"weights": chosen, "weight": choose_weight(*zip(*lists, strict=True))}  # the latter for new queries
+        return Reranked({0: reorder(run, scores, weights, self.k, self.kind)}, facts, out_of_fold=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ..text.analyzers import Analyzer
 
@@ -14,9 +14,27 @@ def snippet(text: str, weights: Mapping[str, float], analyzer: Analyzer, words: 
 
     A term counts once per window; of equal windows the first is taken.
     """
-    parts = text.split()
-    found = analyzer.terms(parts)
-    terms = [next((term for term in found[at] if term in weights), None) for at in range(len(parts))]
+    return snippets([text], [weights], analyzer, words)[0]
+
+
+def snippets(
+    texts: Sequence[str], weights: Sequence[Mapping[str, float]], analyzer: Analyzer, words: int = WORDS
+) -> list[list[tuple[str, bool]]]:
+    """The snippets of several texts, whose words are analyzed in one go."""
+    parts = [text.split() for text in texts]
+    found = analyzer.terms([part for each in parts for part in each])
+    first, shown = 0, []
+    for each, own in zip(parts, weights, strict=True):
+        terms = [next((term for term in found[first + at] if term in own), None) for at in range(len(each))]
+        shown.append(best_window(each, terms, own, words))
+        first += len(each)
+    return shown
+
+
+def best_window(
+    parts: Sequence[str], terms: Sequence[str | None], weights: Mapping[str, float], words: int
+) -> list[tuple[str, bool]]:
+    """The window of a text with the heaviest terms; `terms` has the query term of each word, or None."""
     places = [at for at, term in enumerate(terms) if term is not None]
     best, begin = 0.0, 0
     for place in places:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 from unicodedata import category
 
@@ -30,6 +31,13 @@ Normalizer = Callable[[Sequence[str]], "list[str | None]"]
 STOP_WORDS = frozenset(
     ("a", "an", "and", "are", "as", "at", "be", "but", "by", "for", "if", "in", "into", "is", "it", "no", "not", "of",
      "on", "or", "such", "that", "the", "their", "then", "there", "these", "they", "this", "to", "was", "will", "with")
+)  # fmt: skip
+
+# words of questions that say little about what is asked
+QUESTION_WORDS = frozenset(
+    ("about", "am", "can", "could", "did", "do", "does", "from", "had", "has", "have", "how", "i", "me", "my", "our",
+     "please", "should", "so", "than", "us", "we", "were", "what", "when", "where", "which", "who", "whom", "whose",
+     "why", "would", "you", "your")
 )  # fmt: skip
 
 
@@ -264,6 +272,12 @@ LANGUAGES = [
     "hungarian", "indonesian", "irish", "italian", "lithuanian", "nepali", "norwegian", "porter", "portuguese",
     "romanian", "russian", "serbian", "spanish", "swedish", "tamil", "turkish", "yiddish",
 ]  # fmt: skip
+
+
+@cache
+def common_terms(analyzer: Analyzer) -> frozenset[str]:
+    """What an analyzer makes of stop words and words of questions; explanations name these last."""
+    return frozenset(analyzer.terms([" ".join(sorted(STOP_WORDS | QUESTION_WORDS))])[0])
 
 
 def analyzer_names() -> list[str]:

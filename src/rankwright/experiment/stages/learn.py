@@ -44,7 +44,7 @@ class Learn(CandidateStage):
         def build(node: Node, folder: Path, store: Store) -> Facts:
             signals = self.signals(node.needs, store, content, spec.now)
             found = fit(signals, content.collection.qrels, self.model, self.folds, spec.seed, self.on)
-            found.save(folder / "model.json")
+            found.save_models(folder)
             found.importances().write(folder / "importances.csv")
             facts = {"fitted": "out of fold" if self.on == "folds" else "in sample", "category": self.category}
             return write_run(found.run.top(self.k), node, folder, content, **facts)

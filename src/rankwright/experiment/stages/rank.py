@@ -109,7 +109,12 @@ class Rank(CandidateStage):
 
         def build(node: Node, folder: Path, store: Store) -> Facts:
             signals = self.signals(node.needs, store, content, spec.now)
-            run = strategy.apply(signals, name, content.collection.qrels if learns else None, spec.seed)
+            if learns:
+                found = strategy.fit(signals, content.collection.qrels, spec.seed)
+                found.save_models(folder)
+                run = found.run.top(self.k)
+            else:
+                run = strategy.apply(signals, name)
             facts: dict[str, Any] = {
                 "warnings": [each.to_dict() for each in strategy.warnings(signals)],
                 "category": self.strategy_category,

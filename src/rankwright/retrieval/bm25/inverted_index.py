@@ -16,7 +16,7 @@ from ...collection.collection import BLOCK_DOCS, Collection
 from ...errors import RankwrightError
 from ...run import Run
 from ...table import Column, Table
-from ...text.analyzers import Analyzer, CustomAnalyzer, get_analyzer
+from ...text.analyzers import Analyzer, CustomAnalyzer, common_terms, get_analyzer
 from .. import index_folder
 from . import segment_files
 from .rm3 import RM3
@@ -212,7 +212,10 @@ class BM25:
         params: Mapping[str, float] | None = None,
         compat: str | None = None,
     ) -> Table:
-        """Why a doc has its score: count, df, weight and part of each query term; the parts add up to the score."""
+        """Why a doc has its score: count, df, weight and part of each query term; the parts add up to the score.
+
+        The largest part comes first; stop words and words of questions (how, what) come last.
+        """
         heads = ("term", "in query", "in doc", "docs with it", "weight", "part")
         columns = tuple(Column(head, 0 if head == "docs with it" else 4) for head in heads)
         return Table(columns, tuple(self.explainer(query, weighting, params, compat)(doc)), f"{doc}: {weighting}")
@@ -222,7 +225,8 @@ class BM25:
     ) -> Callable[[str], list[tuple[str, float, float, int, float, float]]]:
         """A function that explains the score of any doc for a query: term, count in query and doc, df, weight, part."""
         searcher, query_terms = self.prepare_searcher(weighting, params, compat), self.parse_queries({"": query})
-        return lambda doc: list(searcher.parts(query_terms, doc))
+        common = common_terms(self.analyzer) if self.analyzer is not None else frozenset()
+        return lambda doc: sorted(searcher.parts(query_terms, doc), key=lambda each: (each[0] in common, -each[-1]))
 
     def locate(self, doc: str) -> tuple[Segment, int]:
         """The segment of a doc, and its row there."""

@@ -1,0 +1,311 @@
+"""One system of an experiment, open for questions: what `run` has built comes from the store, the rest is built."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+
+from ..collection import Collection
+from ..collection.base_collection import Block
+from ..errors import RankwrightError, unknown
+from ..ranking.strategies import STRATEGIES
+from ..run import Run
+from ..table import Table
+from ..text.analyzers import Analyzer
+from . import collection_content
+from .code_hash import code_hash
+from .graph import Node, needs_first
+from .live_rerank import LiveReranker
+from .live_stages import LiveFusion, LiveLearn, LiveRank, LiveRetriever, LiveStage, Question, RunKey
+from .live_tune import LiveTune
+from .plan import Plan, Planner, check_stages
+from .scheduler import build_once
+from .spec import SCHEMA, Spec, parse_spec, read_spec
+from .stages.stage import RUN_FILE
+from .store import Store
+
+HYBRID = "hybrid"
+QUERY = "query"  # the id of a question that is not among a collection's queries
+KEPT_DOCS = 200_000  # docs of a collection up to which their texts stay in memory
+OnNote = Callable[[str], None]
+LIVE_STAGES: dict[str, type[LiveStage]] = {
+    "retrieve": LiveRetriever,
+    "fuse": LiveFusion,
+    "rank": LiveRank,
+    "learn": LiveLearn,
+    "tune": LiveTune,
+    "rerank": LiveReranker,
+}
+
+
+class OpenExperiment:
+    """A spec and one of its collections, open for questions."""
+
+    def __init__(
+        self,
+        spec: Spec,
+        content: collection_content.Content,
+        store: Store,
+        on_note: OnNote,
+        collections: Sequence[str] = (),
+    ) -> None:
+        self.spec, self.store, self.on_note = spec, store, on_note
+        self.content = replace(content, collection=keep_docs(content.collection, content.count))
+        self.planner = Planner(spec, self.content)
+        self.stages: dict[RunKey, LiveStage] = {}
+        self.collections = collections or (content.name,)
+        self.intact: dict[str, bool] = {}
+        self.last: tuple[Question | None, dict[RunKey, Run]] = (None, {})
+
+    def system(self, name: str | None = None) -> System:
+        """The system of a name, by default the last one of the report, with everything it needs open."""
+        name = find_system(self.spec, name)
+        for key in needs_first([(name, False)], self.source_keys, lambda key: key):
+            self.live_stage(key)
+        return System(name, self)
+
+    def source_keys(self, key: RunKey) -> list[RunKey]:
+        """The runs that a stage takes."""
+        return self.live_stage(key).sources
+
+    def live_stage(self, key: RunKey) -> LiveStage:
+        """A stage, opened once; raises if it cannot run here."""
+        if key not in self.stages:
+            stage = self.spec.stages[key[0]]
+            try:
+                stage.check_ready()
+            except RankwrightError as error:
+                raise RankwrightError(f"{self.spec.place(key[0])} {error}") from None
+            self.stages[key] = LIVE_STAGES[stage.section](key, self)
+        return self.stages[key]
+
+    def question(self, text: str) -> Question:
+        """A text as a question: one of the experiment's queries, one of the collection's, or a new one."""
+        check_question(text)
+        in_experiment, own = self.known_texts.get(text.strip(), (False, None))
+        if own is not None:
+            return Question(own, self.content.collection.queries[own], in_experiment, True)
+        ids = (QUERY, *(f"{QUERY}-{at}" for at in range(len(self.content.collection.queries) + 1)))
+        return Question(next(each for each in ids if each not in self.content.collection.queries), text)
+
+    @cached_property
+    def known_texts(self) -> dict[str, tuple[bool, str]]:
+        """The queries of the collection by text, each with whether the experiment has it; those it has come first."""
+        collection = self.content.collection
+        judged = collection.judged_queries if collection.queries else {}
+        ordered = {**judged, **collection.queries}
+        found: dict[str, tuple[bool, str]] = {}
+        for query, text in ordered.items():
+            found.setdefault(text.strip(), (query in judged and collection.split is not None, query))
+        return found
+
+    def answer(self, question: Question, key: RunKey) -> Run:
+        """The run of a stage for one question; the runs of the last question are kept.
+
+        The answer to a query of the experiment is what the experiment wrote, if the store has it: a model may round
+        a single query's scores differently from those of many.
+        """
+        if self.last[0] != question:
+            self.last = question, {}
+        runs = self.last[1]
+
+        def sources(each: RunKey) -> list[RunKey]:
+            return [] if each in runs or self.is_stored(question, each) else self.live_stage(each).sources
+
+        for each in needs_first([key], sources, lambda found: found):
+            if each not in runs:
+                stored = self.stored_run(question, each)
+                runs[each] = self.compute(question, each, runs) if stored is None else stored
+        return runs[key]
+
+    def compute(self, question: Question, key: RunKey, runs: Mapping[RunKey, Run]) -> Run:
+        """The run of a stage for one question, computed from those of its sources."""
+        stage = self.live_stage(key)
+        return stage.answer(question, [runs[source] for source in stage.sources])
+
+    def source_runs(self, question: Question, key: RunKey) -> list[Run]:
+        """The runs that a stage takes, for one question."""
+        return [self.answer(question, source) for source in self.live_stage(key).sources]
+
+    def is_stored(self, question: Question, key: RunKey) -> bool:
+        """Whether the store has the experiment's answer to a question."""
+        return question.in_experiment and self.has(self.planner.run_node(*key))
+
+    def stored_run(self, question: Question, key: RunKey) -> Run | None:
+        """The experiment's answer to a question, if the store has it."""
+        if not self.is_stored(question, key):
+            return None
+        import polars as pl
+
+        frame = pl.scan_parquet(self.run_file(key)).filter(pl.col("query") == question.id).collect()
+        return Run.from_polars(frame, key[0])
+
+    def stored_queries(self, key: RunKey) -> list[str]:
+        """The queries of a stage's run in the store."""
+        import polars as pl
+
+        frame = pl.scan_parquet(self.run_file(key)).select(pl.col("query").unique()).collect()
+        return frame["query"].to_list()
+
+    def run_file(self, key: RunKey) -> Path:
+        """The file of a stage's run in the store."""
+        return self.planner.run_node(*key).folder(self.store) / RUN_FILE
+
+    def has(self, node: Node) -> bool:
+        """Whether the store has an artifact that is intact."""
+        if node.key not in self.intact:
+            found = self.store.find(node.kind, node.key)
+            self.intact[node.key] = found is not None and self.store.find_new_damage(found) is None
+        return self.intact[node.key]
+
+    def build(self, node: Node) -> Path:
+        """The folder of an artifact; what is missing is built first, with a note for each."""
+        plan = Plan(self.spec, {self.content.name: self.content}, (node,))
+        for each in needs_first([node], lambda own: () if self.has(own) else own.needs, lambda own: own.key):
+            if not self.has(each):
+                self.on_note(f"not in the store yet: {each.name}; building it now")
+                build_once(each, self.store, plan)
+                self.intact[each.key] = True
+        return node.folder(self.store)
+
+
+@dataclass(frozen=True, eq=False)
+class System:
+    """A system of an experiment that answers questions."""
+
+    name: str
+    experiment: OpenExperiment
+
+    @property
+    def collection(self) -> Collection:
+        """The collection that it searches."""
+        return self.experiment.content.collection
+
+    @property
+    def stages(self) -> list[str]:
+        """The stages that it consists of, itself first."""
+        return list(dict.fromkeys(name for name, _ in self.keys()))
+
+    def search(self, text: str, k: int | None = 10) -> Run:
+        """The best docs for a question, as a run of one query; `k=None` gives as many as the experiment keeps.
+
+        A question that is one of the experiment's queries has the answer that the experiment wrote.
+        """
+        found = self.experiment.answer(self.experiment.question(text), (self.name, False)).rename(self.name)
+        return found if k is None else found.top(k)
+
+    def chunks(self, text: str) -> Run:
+        """The run of chunks for a question, also where the system ranks the notes that they belong to."""
+        key, question = (self.name, False), self.experiment.question(text)
+        live = self.experiment.live_stage(key)
+        if not isinstance(live, LiveTune):
+            return self.experiment.answer(question, key)
+        return live.tuned.answer(question, self.experiment.source_runs(question, key))
+
+    def explain(self, text: str, doc: str, stage: str | None = None) -> Table:
+        """Why a doc has its score for a question: in the system, or in a stage that it consists of."""
+        if stage is not None and stage not in self.stages:
+            raise unknown(f"system {self.name}: stage", stage, self.stages)
+        key = next(each for each in self.keys() if each[0] == (stage or self.name))
+        question = self.experiment.question(text)
+        runs = self.experiment.source_runs(question, key)
+        return self.experiment.live_stage(key).explain(question, runs, doc)
+
+    @property
+    def analyzers(self) -> list[Analyzer]:
+        """How its retrievers turn text into terms, where they do."""
+        retrievers = (getattr(self.experiment.live_stage(key), "retriever", None) for key in self.keys())
+        return [found for each in retrievers if isinstance(found := getattr(each, "analyzer", None), Analyzer)]
+
+    def keys(self) -> Iterator[RunKey]:
+        """Its stages, itself first, each with whether it gives the score of every doc."""
+        return reversed(list(needs_first([(self.name, False)], self.experiment.source_keys, lambda key: key)))
+
+    def __repr__(self) -> str:
+        return f"System({self.name!r} of {self.experiment.spec.path}, {self.collection.name})"
+
+
+def open_system(
+    spec: str | Path | Collection,
+    name: str | None = None,
+    collection: str | None = None,
+    store: str | Path | None = None,
+    on_note: OnNote = lambda line: None,
+) -> System:
+    """Open a system of a spec file for questions: `open_system("experiment.toml", "hybrid").search("a question")`.
+
+    Without a name, the last system of the report; without a collection, the spec's first one. Indexes, models and
+    tuned parameters come from the store; `on_note` gets a line for each that is not there and is built. A collection
+    in place of a spec has the systems bm25 (the default), dense, hybrid and every strategy.
+    """
+    if isinstance(spec, Collection):
+        return open_collection(spec, Store(store), on_note).system(name or "bm25")
+    parsed = read_spec(spec)
+    find_system(parsed, name)  # before anything is read
+    return open_experiment(parsed, collection, Store(store), on_note).system(name)
+
+
+def open_collection(collection: Collection, store: Store, on_note: OnNote) -> OpenExperiment:
+    """Open a collection for questions without a spec: BM25, dense retrieval, their fusion, and every strategy."""
+    has_vectors = {"docs", "queries"} <= collection.vectors.keys()
+    runs = {"bm25": {"kind": "bm25"}, "dense": {"kind": "dense", "encoder": "vectors" if has_vectors else "lsa"}}
+    learns = collection.split is not None  # from the judgements
+    strategies = [
+        name for name, each in STRATEGIES.items() if name not in (*runs, HYBRID) and (learns or not each.model)
+    ]
+    tables = {
+        "schema": SCHEMA,
+        "data": {"collection": {"path": collection.name}},
+        "retrieve": runs,
+        "fuse": {HYBRID: {"from": list(runs), "method": "rrf"}},
+        "rank": {name: {"from": {run: run for run in runs}, "strategy": name} for name in strategies},
+    }
+    spec = parse_spec(tables, Path(collection.name))
+    reading = json.dumps([collection.fields, code_hash(Collection)])
+    docs, count = collection_content.hash_docs(collection.name, None, reading, collection, store)
+    return OpenExperiment(spec, collection_content.Content(collection.name, collection, docs, count), store, on_note)
+
+
+def find_system(spec: Spec, name: str | None) -> str:
+    """The name of a system, by default the last one of the report."""
+    found = list(spec.report.systems or spec.stages)[-1] if name is None else name
+    if found not in spec.stages:
+        raise unknown(f"{spec.path}: system", found, spec.stages)
+    return found
+
+
+def open_experiment(spec: Spec, collection: str | None, store: Store, on_note: OnNote) -> OpenExperiment:
+    """Open a spec and one of its collections for questions."""
+    check_stages(spec)
+    given, _ = collection_content.expand_paths(spec)
+    if collection is not None and collection not in given:
+        raise unknown(f"{spec.path}: collection", collection, given)
+    name = collection or next(iter(given))
+    store.create()
+    collection_content.check_data(name, given[name], spec)
+    content = collection_content.load_content(name, given[name], spec, store)
+    return OpenExperiment(spec, content, store, on_note, tuple(given))
+
+
+def check_question(text: str) -> None:
+    """Refuse a question that is not a text, or has no characters."""
+    if not isinstance(text, str) or not text.strip():
+        given = "an empty one" if isinstance(text, str) else type(text).__name__
+        raise RankwrightError(f"search: the question must be a text, got {given}")
+
+
+def keep_docs(collection: Collection, count: int) -> Collection:
+    """The collection with its docs in memory, unless they are too many."""
+    if count > KEPT_DOCS:
+        return collection
+    kept: list[Block] = []
+
+    def blocks() -> Iterator[Block]:
+        if not kept:
+            kept.extend(collection.blocks())
+        return iter(kept)
+
+    return replace(collection, source=blocks)
