@@ -267,6 +267,7 @@ class TestCommandLine:
         assert "= bm25 0.0" in done.stdout
         assert "lsa: rank" not in done.stdout
         full = self.search(home, "--system", "cross", "-q", "oak ash fern", "--k", 1, "--explain").stdout
+        full = " ".join(full.split())  # lines are wrapped at the width of the terminal
         for part in (
             "before (hybrid): rank",
             "model, weight",
