@@ -29,12 +29,14 @@ from rankwright.retrieval.bm25 import weighting
 from rankwright.retrieval.dense import neighbors
 from rankwright.retrieval.dense.encoders.encoder_registry import ENCODERS, encoder_params
 from rankwright.retrieval.elastic import mapping
+from rankwright.retrieval.retriever import RetrieverOptions
 from rankwright.retrieval.retriever_kinds import create_retriever
 from rankwright.run import Run
 
 RUNS = [Run.from_dict({"q": {"a": 2.0, "b": 1.0}}), Run.from_dict({"q": {"b": 2.0, "c": 1.0}})]
 SAMPLES = ["zzz", 5, 1.5, True, ["zzz"], {"zzz": 5}]  # one of each type
 ACCEPTED = {int: [int], float: [int, float], bool: [bool], str: [str], date: [date]}
+TEXTS = ("first", "module:name")  # for keys that must be there
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 NAN, INFINITY, HUGE = float("nan"), float("inf"), 10**400  # more than any float
 
@@ -186,7 +188,22 @@ def filler(param: Param) -> Any:
         str: "first", list[str]: ["first", "second"], dict[str, str]: {"bm25": "first", "dense": "second"},
         dict[str, list[Any]]: {"rrf_k": [1.0]},
     }  # fmt: skip
-    return param.names[0] if param.choices is not None else by_type[param.type]
+    if param.choices is not None:
+        return param.names[0]
+    return next(filter(param_allows(param), TEXTS), "first") if param.type is str else by_type[param.type]
+
+
+def param_allows(param: Param) -> Callable[[Any], bool]:
+    """Whether a parameter's own check lets a value pass."""
+
+    def allows(value: Any) -> bool:
+        try:
+            param.parse(value)
+        except RankwrightError:
+            return False
+        return True
+
+    return allows
 
 
 def key_of(param: Param) -> str:
@@ -203,7 +220,11 @@ def contexts(
     `start` chooses stays.
     """
     own = params_of(kind)
-    needed = {name: each.names[0] for name, each in own.items() if each.default is REQUIRED and each.choices}
+    needed = {
+        name: filler(each)
+        for name, each in own.items()
+        if each.default is REQUIRED and (each.choices or (each.type is str and issubclass(kind, RetrieverOptions)))
+    }
     needed |= {name: value for name, value in start.items() if name in own}
     values = {name: each.default for name, each in own.items()}
     choices = [

@@ -61,10 +61,10 @@ def one_line(done, code=2):
 
 TEXTS = {  # parameters whose text names no file
     "about", "absent", "alpha", "analyzer", "api_key", "b", "baseline", "bounds", "compat", "correction",
-    "cut", "depth", "equal", "explain", "family", "fields", "folds", "format", "grid", "index", "k", "k1", "like", "measure",
+    "cut", "depth", "equal", "explain", "family", "fields", "folds", "format", "function", "grid", "index", "k", "k1", "like", "measure",
     "measures", "method", "missing", "mode", "model", "name", "names", "norm", "now", "on", "only", "pair", "params", "passages",
     "password", "phi", "preset", "retriever", "rm3", "rrf_k", "search", "seeds", "source", "source_format", "split",
-    "strategy", "system", "tests", "text", "title", "trust_file_rank", "url", "user", "weight", "weighting", "weights",
+    "strategy", "system", "tests", "text", "title", "trust_file_rank", "url", "user", "version", "weight", "weighting", "weights",
 }  # fmt: skip
 
 
@@ -80,7 +80,9 @@ class TestOutputs:
             writes = {"-o", "--output", "--judgements", "--save-model", "--letor", "--run-output"} & set(param.opts)
             assert not writes or isinstance(param.type, OutputPath), f"{about}: use OUTPUT"
             if type(param.type) is click.types.StringParamType:
-                assert param.name in TEXTS, f"{about}: use INPUT, INPUT_TEXT or OUTPUT, or list it as a text"
+                assert param.name.removeprefix("retriever_") in TEXTS, (
+                    f"{about}: use INPUT, INPUT_TEXT or OUTPUT, or list it as a text"
+                )
 
     @staticmethod
     def parameters():

@@ -105,6 +105,11 @@ def parse_options(
     mine = {param.name: value_of(param, everything[name]) for name, param in asked.items()}
     lost = next((each for name, each in own.items() if name not in mine and each.default is REQUIRED), None)
     if lost is not None:
+        misspelled = next(
+            (name for name in everything if name not in asked and name not in chosen_everywhere(kind)), None
+        )
+        if misspelled is not None:
+            raise unknown_param(place, misspelled, [each.key or each.name for each in own.values()])
         raise RankwrightError(f"{place_of(place, lost.key or lost.name)} is missing: {lost.help or lost.allowed}")
     values = {name: mine.get(name, each.default) for name, each in own.items()}
     try:

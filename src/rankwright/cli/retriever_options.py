@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ..collection import Collection
     from ..retrieval.retriever import Retriever, RetrieverOptions
 
+PREFIX = "retriever_"  # of the names under which click keeps the parameters of kinds
 WITHOUT_FLAG = ("k", "optional", "seed")  # parameters that other flags set, or that only a spec has
 ENCODER_HELP = "encoder of texts. Default: the collection's own vectors if it has them, otherwise lsa"
 
@@ -84,10 +85,11 @@ class RetrieverArgs:
                 name: value for name, value in settings.items() if name in ("index", *index_params(settings["index"]))
             }
         own = params_of(kind)
-        flags = {param.name: flag_name(param) for param in flags_of(self.kind)}
+        flags = {param.key or param.name: flag_name(param) for param in flags_of(self.kind)}
+        pairs = read_pairs(self.params)
 
         def place(name: str) -> str:
-            return "" if not name else flags[name] if name in self.flags and name in flags else f"--param {name}"
+            return "" if not name else flags[name] if name in flags and name not in pairs else f"--param {name}"
 
         seed = {"seed": option_value("seed") or 0} if "seed" in own else {}
         threads = {}
@@ -129,7 +131,7 @@ def retriever_options(function: Any) -> Any:
 
     @wraps(function)
     def wrapper(retriever: str, params: tuple[str, ...], **values: Any) -> Any:
-        flags = {name: values.pop(name) for name in names}
+        flags = {name: values.pop(f"{PREFIX}{name}") for name in names}
         return function(retriever_args=RetrieverArgs(retriever, params, flags), **values)
 
     every = {name for kind in RETRIEVERS for name in chosen_everywhere(RETRIEVERS[kind])}
@@ -139,7 +141,7 @@ def retriever_options(function: Any) -> Any:
             shell_complete=complete_param(lambda: every),
             help="Parameter of the weighting, encoder, index or server, such as mu=2000, dim=256 or ef=64.",
         ),
-        *(make_flag(param, owners) for param, owners in reversed(params)),
+        *(make_flag(param, owners, PREFIX) for param, owners in reversed(params)),
         click.option(
             "--retriever", default="bm25", show_default=True, metavar="NAME", shell_complete=complete_retriever,
             help=f"Kind of retriever: {', '.join(RETRIEVERS)}.",

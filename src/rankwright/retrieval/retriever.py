@@ -36,6 +36,7 @@ class RetrieverOptions(Options, ABC):
     index_kind: ClassVar[str] = ""  # what the folder of its index says it is
     index_name: ClassVar[str] = "index"  # what its index is called in lists and in the store
     flags: ClassVar[tuple[str, ...]] = ()  # parameters of what it chooses that have a flag on the command line
+    timed: ClassVar[bool] = True  # whether the time of a search says anything about the system
     remote: ClassVar[bool] = False  # answers come from a server, which must be there before any work
 
     @abstractmethod

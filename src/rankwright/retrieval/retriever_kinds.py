@@ -12,13 +12,24 @@ from ..params import Place
 from .bm25.bm25_retriever import BM25Options
 from .dense.dense_retriever import DenseOptions
 from .elastic.elastic_retriever import ElasticOptions
+from .python_function import PythonOptions
 from .random import RandomOptions
 from .retriever import RetrieverOptions
+from .run_file import RunFileOptions
 
 RETRIEVERS: Registry[type[RetrieverOptions]] = Registry(
     "rankwright.retrievers", RetrieverOptions, "subclass of rankwright.retrieval.RetrieverOptions", classes=True
 )
-RETRIEVERS.update({"bm25": BM25Options, "dense": DenseOptions, "elastic": ElasticOptions, "random": RandomOptions})
+RETRIEVERS.update(
+    {
+        "bm25": BM25Options,
+        "dense": DenseOptions,
+        "elastic": ElasticOptions,
+        "random": RandomOptions,
+        "run": RunFileOptions,
+        "python": PythonOptions,
+    }
+)
 
 
 def find_retriever(kind: str, place: str = "retriever") -> type[RetrieverOptions]:

@@ -89,7 +89,7 @@ class Retrieve(Stage):
             facts["search_seconds"] = time.perf_counter() - start
             if content.exclude_self:
                 run = run.exclude_self().top(k)
-            if spec.report.latency:
+            if spec.report.latency and options.timed:
                 facts["latency"] = time_queries(retriever, queries, k)
             return write_run(run, node, folder, content, **facts)
 
