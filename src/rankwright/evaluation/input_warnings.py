@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 import numpy as np
@@ -16,6 +17,7 @@ from .ties import reorder_ties
 
 POOL = "pool"  # subject of caveats that compare systems
 MIN_CUT_DEPTH = 5  # a run with fewer docs per query may simply have found no more
+RANGE = re.compile(r"(?:^|; )(.+?) \S+ could be (\S+?) to ([\d.]*\d)")  # of a tie warning
 EVEN_LENGTH = 0.75  # lists of at least this share of the longest list look cut at the same depth
 
 
@@ -96,6 +98,15 @@ def tie_warnings(
         more = f", and {len(moved) - 3} more" if len(moved) > 3 else ""
         text = f"tied scores in {plural(len(queries), 'query')}: {'; '.join(moved[:3])}{more}"
         yield Caveat(text, run.label, len(queries))
+
+
+def tie_ranges(caveat: Caveat) -> tuple[dict[str, tuple[float, float]], bool] | None:
+    """The lowest and highest mean by measure in a tie warning, and whether it lists them all; None for others."""
+    if not caveat.text.startswith("tied scores in "):
+        return None
+    listed = RANGE.findall(caveat.text.partition(": ")[2])
+    ranges = {label: (float(low), float(high)) for label, low, high in listed}
+    return ranges, re.search(r", and \d+ more$", caveat.text) is None
 
 
 def depth_warnings(run: Run, graded: GradedRanking, measures: Sequence[Measure]) -> Iterator[Caveat]:

@@ -19,6 +19,7 @@ from ..table.table import Cell, Column, Table
 from .evidence import DEPTHS, SHOWN, Evidence, clip_text
 from .failures import Failure, describe_failures, failures
 from .matrices import MACRO, MATRIX, macro_note, macro_rows, matrix
+from .report_topics import all_topics, discriminating_topics, easiest_topics, hardest_topics, topic_differences
 from .summary import CORRECTIONS
 
 BREAKDOWN_MEASURES = ("nDCG", "P", "R", "RR")
@@ -356,6 +357,11 @@ PER_COLLECTION: Mapping[str, Callable[[Sequence[Evidence]], Table]] = {  # one t
     "failures": failures_table,
     "stability": stability,
     "pairs": pairs,
+    "topics": all_topics,
+    "hardest_topics": hardest_topics,
+    "easiest_topics": easiest_topics,
+    "discriminating_topics": discriminating_topics,
+    "topic_differences": topic_differences,
     "queries": queries,
 }
 TABLES = {**ACROSS_COLLECTIONS, **PER_COLLECTION}
