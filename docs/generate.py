@@ -298,7 +298,8 @@ are corrected for multiple comparisons; confidence intervals are not. A table is
 Colors are color-blind safe, and dashes and shapes distinguish systems in gray. At most eight systems are drawn in
 color, the best ones and the baseline; the others are gray or left out. The caption says which systems are not shown, and
 why. Precision and recall are not drawn where most queries have fewer than three relevant docs.
-`result.chart("curves")` is an Altair chart that you can modify.
+`result.chart("curves")` is an Altair chart that you can modify. A notebook shows it as SVG, without any network;
+`altair.renderers.enable("jupyter")` makes it interactive.
 
 ## The page
 

@@ -32,6 +32,12 @@ class Caveat:
         return cls(**values)
 
 
+def describe(caveats: Iterable[Caveat]) -> Iterator[str]:
+    """Each distinct text, preceded by the systems it is about, of many the first six."""
+    for names, text in merge(caveats):
+        yield f"{', '.join(names[:6])}{', …' * (len(names) > 6)}: {text}" if names else text
+
+
 def merge(caveats: Iterable[Caveat]) -> Iterator[tuple[list[str], str]]:
     """Each distinct text with the systems it is about, in the order of their first appearance."""
     systems: dict[str, list[str]] = {}

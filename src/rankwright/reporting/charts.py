@@ -18,6 +18,7 @@ from ..comparison.resampling import bootstrap_means
 from ..errors import RankwrightError
 from ..evaluation.input_warnings import plural
 from . import chart_captions
+from .chart_display import show_as_svg
 from .chart_records import DOMINATED, NOT_SIGNIFICANT, ON_FRONT, SIGNIFICANT, forest_records, pareto_records
 from .chart_theme import (
     COLORS,
@@ -311,7 +312,7 @@ class Chart:
 
     def __call__(self, evidence: Evidence) -> Any:
         """The chart; a RankwrightError says why it cannot be drawn."""
-        return self.draw(evidence)
+        return show_as_svg(self.draw(evidence))
 
 
 CHARTS: Registry[Chart] = Registry("rankwright.charts", Chart, "rankwright.reporting.charts.Chart")

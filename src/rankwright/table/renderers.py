@@ -10,7 +10,7 @@ import re
 import textwrap
 import unicodedata
 from collections.abc import Callable, Iterator
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
@@ -262,8 +262,8 @@ def finite_or_none(cell: Cell) -> Cell:
     return None if isinstance(cell, float) and not math.isfinite(cell) else cell
 
 
-def render_html(table: Table) -> str:
-    """An HTML table, the best of each column in bold."""
+def render_html(table: Table, most: int | None = None) -> str:
+    """An HTML table, the best of each column in bold; `most` limits the rows."""
     escape = html.escape
     side = ["right" if table.is_numeric(c) else "left" for c in range(len(table.columns))]
 
@@ -275,7 +275,7 @@ def render_html(table: Table) -> str:
         )
 
     head = line("th", [escape(clean(column.title)) for column in table.columns])
-    rows = [line("td", row) for row in render_cells(table, escape, "<b>{}</b>", "<sup>{}</sup>")]
+    rows = [line("td", row) for row in islice(render_cells(table, escape, "<b>{}</b>", "<sup>{}</sup>"), most)]
     body = "\n".join(
         row.replace("<tr>", '<tr class="group">', 1) if r in table.groups else row for r, row in enumerate(rows)
     )

@@ -49,7 +49,7 @@ class Column:
         return f"{cell:.{self.digits}f}" if isinstance(cell, float) else str(cell)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Table:
     """Rows under columns, with notes below; marks are superscripts of cells (row, column).
 
@@ -161,5 +161,10 @@ class Table:
     def __str__(self) -> str:
         return self.render("terminal")
 
+    def __repr__(self) -> str:
+        return f"Table({self.title!r}, {len(self.rows):,} rows, {len(self.columns)} columns)"
+
     def _repr_html_(self) -> str:
-        return self.render("html")
+        from .display import display_html
+
+        return display_html(self)
