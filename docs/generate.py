@@ -269,7 +269,7 @@ collection. In Python: `report({{"scifact": ..., "cacm": ...}}, collection={{...
 | `tables/NAME.*` | each table as Markdown, LaTeX, CSV, JSON and HTML; with more than {LONG} rows, as CSV only |
 | `charts/NAME.*` | each chart as SVG, PDF, PNG and Vega-Lite JSON |
 | `methods.md`, `methods.tex`, `references.bib` | the Methods section for exactly what was used, with its references |
-| `paper.tex` | tables, figures, Methods and references in one document that compiles as is (`pdflatex`, `bibtex`) |
+| `paper.tex` | tables, figures, Methods and references in one document that compiles as is (`pdflatex`, `bibtex`), in one column or two |
 | `checklist.md` | what reviewers ask for, each item ticked or left open based on the report |
 | `manifest.json` | fingerprints of judgements and runs, versions, seed, command, date |
 

@@ -21,6 +21,7 @@ from rankwright.reporting.evidence import DEPTHS, Timing
 from rankwright.reporting.failures import failures
 from rankwright.reporting.harmless_ties import harmless_ties
 from rankwright.reporting.inspector import inspector_data
+from rankwright.reporting.latex_paper import place_table
 from rankwright.reporting.matrices import matrix
 from rankwright.reporting.report_bundle import sort_pdf_resources
 from rankwright.table import Table
@@ -465,6 +466,16 @@ def test_captions_go_into_the_paper(tmp_path):
         r"\caption{Differences in effectiveness. Difference of each system from the baseline s0 in RR@10, with" in paper
     )
     assert r"\caption{Rank stability. Rank of each system" in paper
+
+
+def test_wide_tables_get_wide_floats():
+    """One column, both columns, or the length of the page; a long text is wrapped and does not make a table wider."""
+    for columns, float_kind in ((3, "table"), (10, "table*"), (20, "sidewaystable*")):
+        table = Table.of(["system", *(f"measure {at}" for at in range(columns))], [["name", *[0.5] * columns]])
+        assert place_table("main", table)[0].startswith(f"\\begin{{{float_kind}}}")
+    described = Table.of(["system", "description"], [["name", "words " * 50]])
+    assert place_table("ablation", described)[0].startswith("\\begin{table*}")
+    assert "{lp{7cm}}" in described.render("latex")
 
 
 def test_pdf_resources_are_sorted():
