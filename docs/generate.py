@@ -265,12 +265,12 @@ collection. In Python: `report({{"scifact": ..., "cacm": ...}}, collection={{...
 
 | file | what it is |
 | :--- | :--- |
-| `report.html` | the page, a single file that works offline: summary, leaderboard, charts, query inspector, failures, warnings |
+| `report.html` | the page, a single file that works offline: summary, leaderboard, charts, topics, query inspector, failures, warnings |
 | `summary.md` | which system is best, whether that is significant, and warnings, for readers who do not know the measures |
 | `tables/NAME.*` | each table as Markdown, LaTeX, CSV, JSON and HTML; with more than {LONG} rows, as CSV only |
 | `charts/NAME.*` | each chart as SVG, PDF, PNG and Vega-Lite JSON |
 | `methods.md`, `methods.tex`, `references.bib` | the Methods section for exactly what was used, with its references |
-| `paper.tex` | tables, figures, Methods and references in one document that compiles as is (`pdflatex`, `bibtex`) |
+| `paper.tex` | tables, figures, Methods and references in one document that compiles as is (`pdflatex`, `bibtex`), in one column or two |
 | `checklist.md` | what reviewers ask for, each item ticked or left open based on the report |
 | `manifest.json` | fingerprints of judgements and runs, versions, seed, command, date |
 
@@ -298,7 +298,9 @@ are corrected for multiple comparisons; confidence intervals are not. A table is
 
 Colors are color-blind safe, and dashes and shapes distinguish systems in gray. At most eight systems are drawn in
 color, the best ones and the baseline; the others are gray or left out. The caption says which systems are not shown, and
-why. `result.chart("curves")` is an Altair chart that you can modify.
+why. Precision and recall are not drawn where most queries have fewer than three relevant docs.
+`result.chart("curves")` is an Altair chart that you can modify. A notebook shows it as SVG, without any network;
+`altair.renderers.enable("jupyter")` makes it interactive.
 
 ## The page
 
@@ -307,7 +309,9 @@ the query inspector is limited to {MAX_ROWS:,} results of the queries on which s
 left out.
 
 All text from documents is escaped, and the page's Content-Security-Policy lets a browser run the page's own two scripts,
-named by their digests, and nothing else: no other script, no `eval`, no network. The page supports light and dark mode, phones, keyboard navigation and printing.
+named by their digests, and nothing else: no other script, no `eval`, no network. The page supports light and dark mode, keyboard
+navigation, printing and phones, where the rows of a table become cards and charts are drawn for the width. Types with
+fewer than five queries and ties that cannot change the order of the systems are folded away.
 
 ## LaTeX
 

@@ -69,6 +69,62 @@ def test_opens_without_errors(browser, pages, name, width, scheme):
     assert page.evaluate(OVERFLOW) == []
 
 
+def test_the_leaderboard_fits(browser, pages):
+    """At 1440 px the table needs no scrolling; at 390 px each system is a card that shows every heading."""
+    page = open_page(browser, pages / "demo")
+    assert page.eval_on_selector("#leaderboard-0 .scroll", "box => box.scrollWidth <= box.clientWidth")
+    page = open_page(browser, pages / "demo", 390)
+    heads = page.eval_on_selector_all(
+        "#leaderboard-0 .scroll >> nth=0 >> thead th", "all => all.map(e => e.textContent)"
+    )
+    cards = page.locator("#leaderboard-0 .scroll").first.locator("tbody tr")
+    assert cards.first.evaluate("row => getComputedStyle(row).display") == "grid"
+    assert cards.first.evaluate("row => [...row.cells].map(cell => cell.dataset.h)") == heads
+    assert page.eval_on_selector_all(
+        ".cards tbody tr *",
+        "all => all.every(e => e.scrollWidth <= e.clientWidth + 1 || getComputedStyle(e).display === 'inline')",
+    )
+    page.locator("#leaderboard-0 .sortby select").first.select_option(label="RR@5, lowest first")
+    assert cards.first.locator("th").inner_text() == "chance"
+
+
+FIT = """() => [...document.querySelectorAll('.chart')].map((home) => {
+  const box = home.querySelector('svg.marks').getBoundingClientRect();
+  return [box.width <= home.clientWidth + 1, box.width > 0.8 * home.clientWidth, Number(home.querySelector('svg.marks').getAttribute('width')) - box.width < 2];
+})"""
+
+
+def test_charts_are_drawn_for_their_width(browser, pages):
+    """They fill their width without being scaled, also after the window changes, in the font of the page."""
+    page = open_page(browser, pages / "demo")
+    for width in (1440, 390, 800):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.wait_for_timeout(1500)
+        assert all(all(each) for each in page.evaluate(FIT)), width
+    fonts = page.eval_on_selector_all(
+        ".chart svg text", "all => [...new Set(all.map(e => getComputedStyle(e).fontFamily))]"
+    )
+    assert fonts == [page.evaluate("getComputedStyle(document.body).fontFamily")]
+    assert page.complaints == []
+
+
+def test_a_topic_opens_in_the_list_of_queries(browser, pages):
+    page = open_page(browser, pages / "demo")
+    link = page.locator("#topics-0 a[data-query]").nth(2)
+    query = link.inner_text()
+    link.click()
+    assert page.inner_text(".shown .id") == query
+    assert page.url.endswith("#queries-0")
+
+
+def test_what_is_cut_says_so(browser, pages):
+    """Section links that do not fit fade out at the edge until they are scrolled to the end."""
+    page = open_page(browser, pages / "demo", 390)
+    page.wait_for_selector(".links.more")
+    page.eval_on_selector(".links", "box => { box.scrollLeft = box.scrollWidth; }")
+    page.wait_for_function("!document.querySelector('.links').classList.contains('more')")
+
+
 def test_tables_sort(browser, pages):
     page = open_page(browser, pages / "demo")
     head = page.locator("#leaderboard-0 th", has_text="RR@5").first

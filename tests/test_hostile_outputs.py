@@ -211,7 +211,8 @@ def hostile_names():
     from rankwright import Collection
 
     queries = [name for name in NAMES if name]
-    judged = Qrels.from_dict({query: {"constructor": 1, "__proto__": 0} for query in queries})
+    grades = {"constructor": 1, "__proto__": 0, "toString": 1, "valueOf": 1}
+    judged = Qrels.from_dict(dict.fromkeys(queries, grades))
     runs = [
         Run.from_dict(
             {query: {"constructor": 1 + (i + j) % 3, "__proto__": 2} for j, query in enumerate(queries)}, name

@@ -3,10 +3,14 @@
 import os
 import shutil
 import subprocess
+from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from conftest import command
+from rankwright import Collection, Qrels, Run
+from rankwright.reporting import add_comparison, gather
 from test_report import Report, nasty, small
 
 if not os.environ.get("RANKWRIGHT_TEST_LATEX"):
@@ -28,21 +32,44 @@ def compile_paper(folder):
     return (folder / "paper.log").read_text(errors="replace")
 
 
-@pytest.mark.parametrize("name", ["small", "nasty", "several", "demo"])
-def test_compiles(tmp_path, name):
-    """No errors, no undefined citations or references, no overflow."""
+def wide(count=12):
+    """Evidence of many systems with long names and long descriptions, on queries of several types."""
+    rng = np.random.default_rng(1)
+    names = [f"q{at}" for at in range(20)]
+    judged = Qrels.from_dict({name: dict.fromkeys("abcd", 1) for name in names})
+    runs = [
+        Run.from_dict({name: dict(zip("abcdxyz", rng.random(7), strict=True)) for name in names}, f"a_long_system_{s}")
+        for s in range(count)
+    ]
+    collection = Collection.of(dict.fromkeys("abcdxyz", "text"), dict.fromkeys(names, "words"), judged, "wide")
+    collection = replace(collection, types={name: f"type {at % 3}" for at, name in enumerate(names)})
+    found = add_comparison(gather(judged, runs, "paper", name="wide", collection=collection), permutations=200)
+    return replace(found, about=dict.fromkeys(found.scores.systems, "words that describe the system at length " * 5))
+
+
+@pytest.mark.parametrize("columns", [1, 2])
+@pytest.mark.parametrize("name", ["small", "nasty", "several", "wide", "demo"])
+def test_compiles(tmp_path, name, columns):
+    """No errors, no undefined citations or references, no overflow, in one column and in two."""
     folder = tmp_path / "r"
     if name == "demo":
         assert command("demo", "-o", folder, "--quiet").returncode == 0
     else:
-        found = {"small": (small(),), "nasty": (nasty(),), "several": (small(), small(baseline="good"))}[name]
+        several = (small(), small(baseline="good"))
+        found = several if name == "several" else ({"small": small, "nasty": nasty, "wide": wide}[name](),)
         Report(tuple(found), "A title & more").write(folder)
+    if columns == 2:
+        paper = folder / "paper.tex"
+        paper.write_text(
+            paper.read_text().replace("\n\\documentclass{article}", "\n\\documentclass[twocolumn]{article}")
+        )
     log = compile_paper(folder)
     assert "undefined" not in log
-    wide = [
+    assert "Float too large" not in log
+    over = [
         float(line.split("(")[1].split("pt")[0]) for line in log.splitlines() if line.startswith("Overfull \\hbox (")
     ]
-    assert max(wide, default=0) < 10 or name == "nasty"  # a word of a million letters cannot be broken
+    assert max(over, default=0) < 10 or name == "nasty"  # a word of a million letters cannot be broken
     assert (folder / "paper.pdf").stat().st_size > 20_000
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import rankwright
 from conftest import command
 from rankwright import PRESETS, Collection, Measure, Qrels, RankwrightError, Run, compare, evaluate, report
 from rankwright.evaluation.caveats import Caveat
@@ -18,9 +19,12 @@ from rankwright.reporting import summary as words
 from rankwright.reporting.dataset_names import dataset_name
 from rankwright.reporting.evidence import DEPTHS, Timing
 from rankwright.reporting.failures import failures
+from rankwright.reporting.harmless_ties import harmless_ties
 from rankwright.reporting.inspector import inspector_data
+from rankwright.reporting.latex_paper import place_table
 from rankwright.reporting.matrices import matrix
 from rankwright.reporting.report_bundle import sort_pdf_resources
+from rankwright.table import Table
 
 QRELS = Qrels.from_dict({"q1": {"a": 1, "b": 2}, "q2": {"c": 1, "x": 0}, "q3": {"d": 1}, "q4": {"e": 1}})
 GOOD = Run.from_dict({"q1": {"b": 3, "a": 2}, "q2": {"c": 2, "x": 1}, "q3": {"d": 1}, "q4": {"z": 2, "e": 1}}, "good")
@@ -231,7 +235,111 @@ def test_tables_say_what_they_need():
     )  # fmt: skip
 
 
+def test_topics_of_a_report(typed):
+    """q3: good 1, poor 0; q1 and q2: 1 and 1/2; q4: 1/2 and 1. The hardest has the lowest mean."""
+    found = small(typed, baseline="poor")
+    hardest, easiest = (TABLES[name]([found]) for name in ("hardest_topics", "easiest_topics"))
+    assert hardest.rows[0][:4] == ("q3", "what is q3", 0.5, 0.5)
+    assert hardest.title == "Hardest topics: worst mean RR@10 (small, 4 queries)"
+    assert (
+        sorted(row[0] for row in easiest.rows)
+        == ["q1", "q2", "q3", "q4"]
+        == sorted(row[0] for row in TABLES["topics"]([found]).rows)
+    )
+    assert TABLES["discriminating_topics"]([found]).rows[0][0] == "q3"
+    apart = TABLES["topic_differences"]([found])
+    assert apart.rows[0] == ("q3", "what is q3", 1.0, 0.0, 1.0, "d 1 / –")
+    assert apart.notes == ("relevant docs: rank in good and in poor, – where it is not in the top 10",)
+    alone = add_comparison(gather(QRELS, [GOOD], MEASURES))
+    with pytest.raises(RankwrightError, match="needs at least two systems"):
+        TABLES["topic_differences"]([alone])
+    assert TABLES["hardest_topics"]([alone]).rows[0] == ("q4", 0.5)
+
+
+def test_topics_without_scores_and_without_differences():
+    """A query that every system skips is no topic; where all systems are equal, none is the best or the worst."""
+    judged = Qrels.from_dict({"q1": {"a": 1}, "q2": {"c": 1}})
+    runs = [Run.from_dict({"q1": {"a": 1.0}}, name) for name in ("one", "two")]
+    found = add_comparison(gather(judged, runs, ["RR@10"], missing="skip"))
+    assert TABLES["topics"]([found]).rows == (("q1", 1.0, 0.0, None, 1.0, None, 1.0),)
+
+
+def test_rows_of_a_table_can_be_selected():
+    rows = [["x", 1.0], ["x", 2.0], ["y", 3.0], ["y", 4.0]]
+    table = replace(Table.of(["group", "n"], rows), groups=(0, 2), marks={(1, 1): "a", (3, 1): "b"})
+    some = table.select_rows([1, 2, 3])
+    assert some.rows == (("x", 2.0), ("y", 3.0), ("y", 4.0))
+    assert (some.groups, some.marks) == ((0, 1), {(0, 1): "a", (2, 1): "b"})
+
+
+def test_every_column_has_a_heading(typed):
+    found = replace(small(typed), latency={"good": (5.0, 6.0)}, about={"good": "a description"})
+    for name, table in Report((found, replace(found, name="other"))).tables.items():
+        assert all(column.title for column in table.columns), name
+    assert 'Column("")' not in "".join(path.read_text() for path in Path(rankwright.__file__).parent.rglob("*.py"))
+
+
+# the page
+
+
+def test_topics_and_failures_link_to_the_query(typed):
+    page = Report((small(typed),)).page
+    assert page.count('href="#queries-0" data-at="0" data-query="q3"') >= 4
+    assert "All topics are in tables/topics.csv." in page
+    several = Report((small(typed), replace(small(typed), name="other")))
+    assert "tables/topics-other.csv" in several.page
+    assert "topics-other" in several.tables
+
+
+def test_types_with_few_queries_are_folded(typed):
+    """Both types have two queries; with three more, one has five."""
+    page = Report((small(typed),)).page
+    assert page.count("2 types with fewer than 5 queries") == 2
+    names = [f"q{at}" for at in range(9)]
+    judged = Qrels.from_dict({name: {"a": 1} for name in names})
+    runs = [Run.from_dict({name: {"a": 1.0, "z": z} for name in names}, f"z{z}") for z in (0.5, 2.0)]
+    types = {name: "long" if at < 5 else "short" for at, name in enumerate(names)}
+    collection = replace(typed, types=types, queries=dict.fromkeys(names, "x"))
+    page = Report((add_comparison(gather(judged, runs, ["RR@10"], collection=collection)),)).page
+    assert page.count("1 type with fewer than 5 queries") == 2
+
+
+def test_ties_that_cannot_change_the_order_are_folded():
+    """RR is 1/2 or 1 for `tied`, so it can pass `other` at 0.75 but never `low` at 0.25."""
+    judged = Qrels.from_dict({f"q{at}": {"a": 1} for at in range(4)})
+
+    def run(name, *places):
+        lists = {f"q{at}": {d: -r for r, d in enumerate("xyz"[: place - 1] + "a")} for at, place in enumerate(places)}
+        return Run.from_dict(lists, name)
+
+    tied = Run.from_dict({f"q{at}": {"a": 1.0, "x": 1.0} for at in range(4)}, "tied")
+    low, other = run("low", 4, 4, 4, 4), run("other", 1, 1, 2, 2)
+    for runs, folded in (([tied, low], ["tied"]), ([tied, low, other], [])):
+        found = add_comparison(gather(judged, runs, ["RR@10"]), permutations=500)
+        assert [each.system for each in harmless_ties(found)] == folded
+        text = "Ties that cannot change the order of the systems"
+        assert (text in Report((found,)).page) is bool(folded)
+
+
 # charts
+
+
+def test_precision_by_recall_needs_relevant_docs():
+    """With one or two relevant docs, recall has one or two values, and there is no curve to see."""
+    judged = {f"q{at}": {"a": 1, "b": 1, "c": 1} for at in range(3)}
+    run = Run.from_dict({query: {"a": 3.0, "b": 2.0, "c": 1.0} for query in judged}, "run")
+    CHARTS["precision_recall"](gather(Qrels.from_dict(judged), [run], ["AP"]))
+    few = Qrels.from_dict({query: {"a": 1, "b": 0, "c": 0} for query in judged})
+    with pytest.raises(RankwrightError, match="fewer than 3 relevant docs"):
+        CHARTS["precision_recall"](gather(few, [run], ["AP"]))
+    with pytest.raises(RankwrightError, match="fewer than 3 relevant docs"):
+        CHARTS["precision_recall"](gather(Qrels.from_dict(judged), [run], ["AP(rel=2)"]))
+
+
+def test_a_legend_needs_several_kinds_of_marks():
+    for found, kinds in ((graded(0.1, 0.9, 0.15, baseline="s0"), 2), (graded(0.1, 0.9), 1)):
+        point = CHARTS["forest"](found).to_dict()["layer"][2]["encoding"]
+        assert [point[channel]["legend"] is not None for channel in ("stroke", "fill")] == [kinds > 1] * 2
 
 
 def test_bands_contain_the_mean():
@@ -280,7 +388,7 @@ def test_every_chart_is_drawn(tmp_path, monkeypatch):
     tuned = tune(stage, {"a": [0.0, 1.0, 2.0]}, "RR@10", folds=2)
     found = replace(small(), latency={"good": (5.0, 6.0), "poor": (1.0, 2.0)}, sensitivity={"x": tuned.sensitivity()})
     report = Report((found,))
-    assert set(report.charts) == set(CHARTS)
+    assert set(report.charts) == set(CHARTS) - {"precision_recall"}  # q1 has two relevant docs, the others one
     for chart in report.charts.values():
         chart.to_dict(validate=True)
         files = render_chart(chart)
@@ -319,7 +427,7 @@ def test_captions_say_what_is_drawn():
     assert forest(unclear).endswith("No difference is significant (p < 0.05).")
     for found, kinds in ((mixed, 2), (clear, 1), (unclear, 1)):
         spec = CHARTS["forest"](found).to_dict()
-        assert len(spec["layer"][1]["encoding"]["color"]["scale"]["domain"]) == kinds
+        assert len(spec["layer"][1]["encoding"]["stroke"]["scale"]["domain"]) == kinds
     differences = CHARTS["differences"].caption
     assert differences(mixed).endswith("the best system, s1, and the baseline s0 on each query, sorted.")
     assert differences(clear).endswith("the best system, s1, and the runner-up s0 on each query, sorted.")
@@ -356,6 +464,16 @@ def test_captions_go_into_the_paper(tmp_path):
         r"\caption{Differences in effectiveness. Difference of each system from the baseline s0 in RR@10, with" in paper
     )
     assert r"\caption{Rank stability. Rank of each system" in paper
+
+
+def test_wide_tables_get_wide_floats():
+    """One column, both columns, or the length of the page; a long text is wrapped and does not make a table wider."""
+    for columns, float_kind in ((3, "table"), (10, "table*"), (20, "sidewaystable*")):
+        table = Table.of(["system", *(f"measure {at}" for at in range(columns))], [["name", *[0.5] * columns]])
+        assert place_table("main", table)[0].startswith(f"\\begin{{{float_kind}}}")
+    described = Table.of(["system", "description"], [["name", "words " * 50]])
+    assert place_table("ablation", described)[0].startswith("\\begin{table*}")
+    assert "{lp{7cm}}" in described.render("latex")
 
 
 def test_pdf_resources_are_sorted():

@@ -84,7 +84,7 @@ def test_html_is_escaped():
     table = Table.of(["<b>"], [["<script>alert('x')</script>"]])
     assert "<script>" not in table.render("html")
     assert "&lt;script&gt;" in table.render("html")
-    assert table._repr_html_() == table.render("html")
+    assert table.render("html") in table._repr_html_()
 
 
 NASTY = [

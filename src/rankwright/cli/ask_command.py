@@ -110,7 +110,6 @@ def ask(collection_args: CollectionArgs, system_args: SystemArgs, k: int, explai
         except RankwrightError as error:
             note(f"rankwright: {error}", always=True)
         echo()
-        sys.stdout.flush()
 
 
 def read_lines(prompt: Prompt, interactive: bool) -> Iterator[str]:

@@ -55,7 +55,7 @@ def list_artifacts(store_path: Path | None, output: Path | None, format: str | N
         except (OSError, ValueError, KeyError, TypeError):
             about = ("damaged", float("nan"))
         rows.append((each.kind, each.key[:12], *about, each.size / 1e6, "" if each.key in needed else "not needed"))
-    heads = (Column("kind"), Column("key"), Column("stage"), Column("seconds", 2), Column("MB", 2), Column(""))
+    heads = (Column("kind"), Column("key"), Column("stage"), Column("seconds", 2), Column("MB", 2), Column("state"))
     emit(Table(heads, tuple(rows), f"Store: {store.home}"), output, format)
 
 

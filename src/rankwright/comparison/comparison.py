@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..base.ids import Codes, Floats
+from ..evaluation.caveats import describe
 from ..evaluation.measure import Measure
 from ..evaluation.scores import Scores
+from ..table.display import display_html
 from ..table.table import Cell, Column, Table
 from .paired_tests import needed_queries
 
@@ -275,10 +277,8 @@ class Comparison:
         return f"Comparison({len(self.scores.systems)} systems, {len(self.pairs)} pairs, {len(self.measures)} measures)"
 
     def _repr_html_(self) -> str:
-        from html import escape
-
-        items = "".join(f"<li>{escape(each)}</li>" for each in self.conclusions())
-        return f"{self.table().render('html')}<ul>{items}</ul>"
+        warnings = list(describe(self.scores.warnings))
+        return display_html(self.table(), self.conclusions(), warnings, "comparison")
 
 
 def strictest_level(level: float, correction: str, family_size: int) -> float:

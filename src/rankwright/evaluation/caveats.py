@@ -18,6 +18,7 @@ class Caveat:
     system: str = ""
     queries: int = 0
     subject: str = ""  # what it is about: a signal, `pool`, `left out`
+    ranges: tuple[tuple[str, float, float], ...] = ()  # lowest and highest possible mean of each measure that ties move
 
     def __str__(self) -> str:
         return f"{self.system}: {self.text}" if self.system else self.text
@@ -29,7 +30,13 @@ class Caveat:
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> Caveat:
         """The caveat of its JSON."""
-        return cls(**values)
+        return cls(**{**values, "ranges": tuple(map(tuple, values.get("ranges", ())))})
+
+
+def describe(caveats: Iterable[Caveat]) -> Iterator[str]:
+    """Each distinct text, preceded by the systems it is about, of many the first six."""
+    for names, text in merge(caveats):
+        yield f"{', '.join(names[:6])}{', …' * (len(names) > 6)}: {text}" if names else text
 
 
 def merge(caveats: Iterable[Caveat]) -> Iterator[tuple[list[str], str]]:

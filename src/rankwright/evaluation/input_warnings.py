@@ -121,7 +121,7 @@ def tie_warnings(
 ) -> Iterator[Caveat]:
     """Tied scores whose order changes a measure, and by how much."""
     orders = reorder_ties(qrels, run, graded)
-    moved = []
+    moved, ranges = [], []
     queries: set[int] = set()
     for measure, now in zip(measures, values, strict=True):
         if not orders or measure.name == "infAP" or ":" in str(dict(measure.params).get("gain", "")):
@@ -136,10 +136,11 @@ def tie_warnings(
         low, high = measure.aggregate(ends.min(axis=0)), measure.aggregate(ends.max(axis=0))
         if f"{low:.4f}" != f"{high:.4f}":
             moved.append(f"{measure.label} {means[0]:.4f} could be {low:.4f} to {high:.4f}")
+            ranges.append((measure.label, float(low), float(high)))
     if moved:
         more = f", and {len(moved) - 3} more" if len(moved) > 3 else ""
         text = f"tied scores in {plural(len(queries), 'query')}: {'; '.join(moved[:3])}{more}"
-        yield Caveat(text, run.label, len(queries))
+        yield Caveat(text, run.label, len(queries), ranges=tuple(ranges))
 
 
 def depth_warnings(run: Run, graded: GradedRanking, measures: Sequence[Measure]) -> Iterator[Caveat]:

@@ -15,7 +15,7 @@ from ..base.lazy import Renamed, import_optional
 from ..errors import RankwrightError, unknown
 from ..run import Run
 from ..table import Column, Table
-from .caveats import Caveat
+from .caveats import Caveat, describe
 from .measure import Measure
 
 if TYPE_CHECKING:
@@ -254,4 +254,6 @@ class Scores:
         return f"Scores({len(self.systems)} systems, {len(self.measures)} measures, {len(self.queries)} queries)"
 
     def _repr_html_(self) -> str:
-        return self.table().render("html")
+        from ..table.display import display_html
+
+        return display_html(self.table(), warnings=list(describe(self.warnings)), variable="scores")

@@ -238,7 +238,7 @@ class Signals:
                     "dead" if self.describe_dead(name, column) else "",
                 )
             )
-        heads = (Column("signal"), Column("candidates", 3), Column("mean", 3), Column(""))
+        heads = (Column("signal"), Column("candidates", 3), Column("mean", 3), Column("state"))
         return Table(heads, tuple(rows), f"Signals of {len(self):,} candidates, ages as of {self.now}")
 
     def describe_dead(self, name: str, column: Floats, decays: bool = True) -> str | None:

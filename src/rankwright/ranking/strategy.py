@@ -198,7 +198,9 @@ class Strategy:
         if product > parts.cap:
             rows.append(("cap on boosts", "×", parts.cap / product))
         rows.append(("score", "=", float(parts.scores[row])))
-        return Table((Column("part"), Column(""), Column("value", 6)), tuple(rows), f"{doc} for {query}: {self.name}")
+        return Table(
+            (Column("part"), Column("operation"), Column("value", 6)), tuple(rows), f"{doc} for {query}: {self.name}"
+        )
 
     def latency(self, signals: Signals, repeat: int = 3) -> tuple[float, float]:
         """Milliseconds to rank the candidates of one query, signals included: the median and the 95th percentile."""

@@ -19,7 +19,13 @@ LABEL = "names[datum.value]"  # the name at a position
 CONFIG = {
     "background": "transparent",
     "font": "Helvetica, Arial, sans-serif",
-    "axis": {"labelFontSize": 11, "titleFontSize": 12, "titleFontWeight": "normal", "gridOpacity": 0.45},
+    "axis": {
+        "labelLimit": 150,
+        "labelFontSize": 11,
+        "titleFontSize": 12,
+        "titleFontWeight": "normal",
+        "gridOpacity": 0.45,
+    },
     "header": {"labelFontSize": 13, "titleFontSize": 12},
     "legend": {"labelFontSize": 12, "titleFontSize": 12, "symbolSize": 90, "labelLimit": 260},
     "view": {"stroke": None},
@@ -67,14 +73,15 @@ def inline_data(records: list[dict[str, Any]]) -> Any:
     return alt.InlineData(values=clipped)
 
 
-def color_by(records: list[dict[str, Any]], field: str, colors: Mapping[str, str]) -> Any:
-    """Color by the value of a field; the legend has the values that occur."""
+def color_by(records: list[dict[str, Any]], field: str, colors: Mapping[str, str], channel: Any = None) -> Any:
+    """Color (or stroke, or fill) by the value of a field; the legend has the values that occur, if several do."""
     import altair as alt
 
     known = {record[field] for record in records}
     used = {value: color for value, color in colors.items() if value in known}
     scale = alt.Scale(domain=list(used), range=list(used.values()))
-    return alt.Color(f"{field}:N", scale=scale, legend=alt.Legend(title=None, orient="bottom"))
+    legend = alt.Legend(title=None, orient="bottom") if len(used) > 1 else None
+    return (channel or alt.Color)(f"{field}:N", scale=scale, legend=legend)
 
 
 def legend_names(evidence: Evidence) -> list[str]:
@@ -98,7 +105,7 @@ def system_axis(names: list[str]) -> Any:
     import altair as alt
 
     scale = alt.Scale(domain=list(range(len(names))))
-    return alt.Y("key:N", title=None, scale=scale, axis=alt.Axis(labelLimit=150, labelExpr=LABEL))
+    return alt.Y("key:N", title=None, scale=scale, axis=alt.Axis(labelExpr=LABEL))
 
 
 def system_encodings(evidence: Evidence, names: list[str]) -> dict[str, Any]:
@@ -108,7 +115,7 @@ def system_encodings(evidence: Evidence, names: list[str]) -> dict[str, Any]:
     few = len(evidence.top_systems)
     columns = max(min(4, 60 // max(*map(len, names), 1)), 1)
     legend = alt.Legend(
-        title=None, orient="bottom", columns=columns, labelLimit=180, symbolOpacity=1, symbolStrokeWidth=2,
+        title=None, orient="bottom", columns=columns, labelLimit=180, symbolOpacity=1, symbolStrokeWidth=0,
         labelExpr=LABEL,
     )  # fmt: skip
 

@@ -18,6 +18,7 @@ from ..comparison.resampling import bootstrap_means
 from ..errors import RankwrightError
 from ..evaluation.input_warnings import plural
 from . import chart_captions
+from .chart_display import show_as_svg
 from .chart_records import DOMINATED, NOT_SIGNIFICANT, ON_FRONT, SIGNIFICANT, forest_records, pareto_records
 from .chart_theme import (
     COLORS,
@@ -36,6 +37,7 @@ from .evidence import LEVELS, Evidence
 from .tables import depth_positions
 
 SAMPLES = 1000  # bootstrap resamples for a confidence band
+MIN_RECALL_POINTS = 3  # relevant docs of the median query
 MAX_BARS = 400  # queries; more are drawn as an area
 
 
@@ -120,6 +122,8 @@ def precision_recall(evidence: Evidence) -> Any:
     at = [i for i, m in enumerate(sweep.measures) if m.name == "IPrec"] if sweep else []
     if sweep is None or not at:
         raise RankwrightError("chart precision_recall: needs the runs, not only their scores")
+    if (reason := too_few_recall_points(evidence)) is not None:
+        raise RankwrightError(f"chart precision_recall: {reason}")
     records = [
         {"system": system, "key": key, "recall": level,
          "precision": float(sweep.means[sweep.systems.index(system), i])}
@@ -137,6 +141,18 @@ def precision_recall(evidence: Evidence) -> Any:
     point = base.mark_point(filled=True, size=45, opacity=1).encode(shape=look["shape"])
     layered = alt.layer(line, point).properties(width=400, height=260)
     return apply_theme(with_names(layered, evidence.top_systems))
+
+
+def too_few_recall_points(evidence: Evidence) -> str | None:
+    """Why precision by recall says nothing, if so: n relevant docs of a query are n points of its curve."""
+    if evidence.qrels is None:
+        return None
+    grades, starts = evidence.qrels.grades, evidence.qrels.starts
+    counts = np.add.reduceat(np.append(grades >= evidence.min_relevant_grade, 0), starts[:-1])
+    typical = float(np.median(counts[counts > 0])) if (counts > 0).any() else 0.0
+    if typical >= MIN_RECALL_POINTS:
+        return None
+    return f"most queries have fewer than {MIN_RECALL_POINTS} relevant docs, so recall has too few values"
 
 
 def differences(evidence: Evidence) -> Any:
@@ -191,10 +207,10 @@ def forest(evidence: Evidence) -> Any:
         f"difference in {evidence.measure.label} from {clip_label(reference, 30)}",
         f"{comparison.level:.0%} confidence interval; {side} is better",
     ]
-    color = color_by(records, "verdict", {SIGNIFICANT: COLORS[0], NOT_SIGNIFICANT: GRAY})
-    line = base.mark_rule(strokeWidth=2.2).encode(x=alt.X("low:Q", title=title), x2="high:Q", color=color)
-    fill = alt.condition(f"datum.verdict === '{SIGNIFICANT}'", alt.value(1), alt.value(0))
-    point = base.mark_point(size=80, strokeWidth=2).encode(x="difference:Q", color=color, fill=color, fillOpacity=fill)
+    stroke = color_by(records, "verdict", {SIGNIFICANT: COLORS[0], NOT_SIGNIFICANT: GRAY}, alt.Stroke)
+    fill = color_by(records, "verdict", {SIGNIFICANT: COLORS[0], NOT_SIGNIFICANT: "transparent"}, alt.Fill)
+    line = base.mark_rule(strokeWidth=2.2).encode(x=alt.X("low:Q", title=title), x2="high:Q", stroke=stroke)
+    point = base.mark_point(size=80, strokeWidth=2, opacity=1).encode(x="difference:Q", stroke=stroke, fill=fill)
     zero = alt.Chart(inline_data([{"zero": 0}])).mark_rule(strokeDash=[4, 3], color="#888").encode(x="zero:Q")
     layered = alt.layer(zero, line, point).properties(width=380, height=max(24 * len(records), 60))
     return apply_theme(with_names(layered, names))
@@ -296,7 +312,7 @@ class Chart:
 
     def __call__(self, evidence: Evidence) -> Any:
         """The chart; a RankwrightError says why it cannot be drawn."""
-        return self.draw(evidence)
+        return show_as_svg(self.draw(evidence))
 
 
 CHARTS: Registry[Chart] = Registry("rankwright.charts", Chart, "rankwright.reporting.charts.Chart")

@@ -43,7 +43,7 @@ class Timing(NamedTuple):
         return f"{self.items / self.seconds:,.0f} {self.unit}/s" if self.seconds and self.items else ""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Evidence:
     """Everything that a report needs to know about one collection."""
 
@@ -170,6 +170,9 @@ class Evidence:
         """Warnings about the inputs."""
         notice = (self.collection.notice, *self.collection.warnings) if self.collection else ()
         return [*(Caveat(each) for each in notice if each), *self.scores.warnings]
+
+    def __repr__(self) -> str:
+        return f"Evidence({self.name!r}, {len(self.scores.systems)} systems, {len(self.scores.queries):,} queries)"
 
 
 def gather(

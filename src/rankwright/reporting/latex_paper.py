@@ -5,23 +5,55 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..table.renderers import clean, escape_latex
+from ..table import Table
+from ..table.renderers import MAX_LATEX_TEXT, clean, escape_latex
 from .matrices import MATRIX
 
 if TYPE_CHECKING:
     from .report_bundle import Report
 
 PREAMBLE = r"""% pdflatex paper && bibtex paper && pdflatex paper && pdflatex paper
+% also fits two columns: \documentclass[twocolumn]{article}
 \documentclass{article}
 \usepackage[T1]{fontenc}
 \usepackage[utf8]{inputenc}
-\usepackage{lmodern, textcomp, amsmath, booktabs, siunitx, graphicx, caption, adjustbox}
+\usepackage{lmodern, textcomp, amsmath, booktabs, siunitx, graphicx, caption, adjustbox, rotating}
 \usepackage[margin=2.5cm]{geometry}
 \captionsetup{font=small, labelfont=bf}
-\emergencystretch=3em
+\sloppy
+\DeclareRobustCommand{\_}{\textunderscore\allowbreak} % long names may break there
+\newlength{\chartwidth} % of a chart that needs one column
+\AtBeginDocument{\setlength{\chartwidth}{.62\textwidth}%
+  \ifdim\chartwidth>\columnwidth \setlength{\chartwidth}{\columnwidth}\fi}
 """
 MAX_ROWS = 45  # of a table that fits on a page
+ONE_COLUMN, BOTH_COLUMNS = 45, 140  # characters of a table's row that can be read at the width of a column, of the page
 PAPER_TABLES = ("main", "breakdown", "ablation", "leaderboard", MATRIX, "types", "stability", "strategies")
+
+
+def row_width(table: Table) -> int:
+    """About how many characters wide a table is, as it is set."""
+    widths = [
+        max(len(column.title), *(min(len(row[c]), MAX_LATEX_TEXT) for row in table.texts), 0) + 2
+        for c, column in enumerate(table.columns)
+    ]
+    return sum(widths)
+
+
+def place_table(name: str, table: Table) -> list[str]:
+    """A table in a float as wide as it needs: one column, both, or the length of the page."""
+    width = row_width(table)
+    kind, height = ("table", r".8\textheight") if width <= ONE_COLUMN else ("table*", r".8\textheight")
+    if width > BOTH_COLUMNS:
+        kind, height = "sidewaystable*", r".8\textwidth"
+    caption = escape_latex(clean(". ".join(each.rstrip(".") for each in (table.title, *table.notes)))) + "."
+    return [
+        rf"\begin{{{kind}}}{'[htbp]' * (width <= BOTH_COLUMNS)}\centering", rf"\caption{{{caption}}}",
+        rf"\label{{tab:{name}}}",
+        rf"\begin{{adjustbox}}{{max width=\linewidth, max totalheight={height}}}"
+        rf"\input{{tables/{name}}}\end{{adjustbox}}",
+        rf"\end{{{kind}}}",
+    ]  # fmt: skip
 
 
 def document(report: Report, files: Sequence[str]) -> str:
@@ -34,18 +66,15 @@ def document(report: Report, files: Sequence[str]) -> str:
     for name, table in report.tables.items():
         kind = name.partition("-")[0]
         if kind in PAPER_TABLES and len(table.rows) <= MAX_ROWS and (kind != MATRIX or len(report.evidence) > 1):
-            caption = escape_latex(clean(". ".join(each.rstrip(".") for each in (table.title, *table.notes)))) + "."
-            parts += [
-                r"\begin{table}[htbp]\centering", rf"\caption{{{caption}}}", rf"\label{{tab:{name}}}",
-                rf"\begin{{adjustbox}}{{max width=\textwidth}}\input{{tables/{name}}}\end{{adjustbox}}", r"\end{table}",
-            ]  # fmt: skip
+            parts += place_table(name, table)
     for name, caption in report.captions.items():
         if f"charts/{name}.pdf" in files:
-            share = "" if name.startswith(("curves", "sensitivity")) else ".62"
+            is_wide = name.startswith(("curves", "sensitivity"))
+            kind, width = ("figure*", r"\textwidth") if is_wide else ("figure", r"\chartwidth")
             parts += [
-                r"\begin{figure}[htbp]\centering",
-                rf"\includegraphics[width={share}\textwidth, height=.4\textheight, keepaspectratio]{{charts/{name}}}",
-                rf"\caption{{{escape_latex(clean(caption))}}}", rf"\label{{fig:{name}}}", r"\end{figure}",
+                rf"\begin{{{kind}}}[htbp]\centering",
+                rf"\includegraphics[width={width}, height=.4\textheight, keepaspectratio]{{charts/{name}}}",
+                rf"\caption{{{escape_latex(clean(caption))}}}", rf"\label{{fig:{name}}}", rf"\end{{{kind}}}",
             ]  # fmt: skip
     parts += [r"\section{Methods}", r"\input{methods}", r"\bibliographystyle{plain}", r"\bibliography{references}"]
     return "\n".join([*parts, r"\end{document}", ""])

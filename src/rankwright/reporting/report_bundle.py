@@ -22,6 +22,7 @@ from ..base.replacement import atomic_folder, restore_folder
 from ..comparison import Comparison
 from ..errors import RankwrightError, RankwrightWarning, hide_credentials, listed, unknown
 from ..evaluation import Scores
+from ..evaluation.input_warnings import plural
 from ..qrels import Qrels
 from ..run import Run
 from ..table import Table
@@ -29,6 +30,7 @@ from ..version import __version__
 from . import checklist, summary
 from . import latex_paper as paper
 from . import methods_section as methods
+from .chart_display import image_html
 from .chart_theme import to_spec
 from .charts import CHARTS
 from .evidence import UNNAMED, Evidence, add_comparison, gather
@@ -37,6 +39,7 @@ from .report_manifest import KIND, read_manifest
 from .tables import ACROSS_COLLECTIONS, OLD_NAMES, PER_COLLECTION, TABLES
 
 FORMATS = {".md": "markdown", ".tex": "latex", ".csv": "csv", ".json": "json", ".html": "html"}
+NOTEBOOK_CHARTS = ("forest", "curves")
 LONG = 500  # rows; a longer table is written as CSV only
 RESOURCES = re.compile(rb"(?: +/[A-Za-z]+\d+ \d+ 0 R\n){2,}")  # the resource list of a PDF page
 
@@ -220,18 +223,32 @@ class Report:
         }
 
     def __repr__(self) -> str:
-        return f"Report({', '.join(each.name for each in self.evidence)}: {len(self.tables)} tables)"
+        systems = {name for each in self.evidence for name in each.scores.systems}
+        queries = sum(len(each.scores.queries) for each in self.evidence)
+        names = ", ".join(each.name for each in self.evidence[:3]) + ", …" * (len(self.evidence) > 3)
+        return f"Report({names}: {plural(len(systems), 'system')}, {plural(queries, 'query')})"
 
     def __str__(self) -> str:
         texts = [" ".join(each.sentences) for each in self.summaries]
-        return "\n\n".join([str(self.tables["main"]), *self.missing_collections, *texts])
+        return "\n\n".join([str(self.table("main")), *self.missing_collections, *texts])
 
     def _repr_html_(self) -> str:
-        from html import escape
+        from ..table.display import display_html
 
         lines = [*self.missing_collections, *(line for each in self.summaries for line in each.sentences)]
-        text = "".join(f"<p>{escape(line)}</p>" for line in lines)
-        return text + self.tables["main"].render("html")
+        warnings = [line for each in self.summaries for line in each.caveats]
+        more = "<p>report.chart(NAME) and report.table(NAME) show others; report.write(FOLDER) writes all.</p>"
+        shown = display_html(self.table("main"), lines, warnings, "report")
+        return "\n".join([shown, *self.notebook_charts(), more])
+
+    def notebook_charts(self) -> Iterator[str]:
+        """The charts that a notebook shows of one collection, as images inside HTML."""
+        for name in NOTEBOOK_CHARTS if len(self.evidence) == 1 else ():
+            if self.chart_names is None or name in self.chart_names:
+                try:
+                    yield image_html(self.chart(name), CHARTS[name].caption(self.evidence[0]))
+                except (RankwrightError, ValueError):  # not available, or Vega cannot draw it
+                    continue
 
 
 def report(

@@ -19,6 +19,7 @@ from ..table.table import Cell, Column, Table
 from .evidence import DEPTHS, SHOWN, Evidence, clip_text
 from .failures import Failure, describe_failures, failures
 from .matrices import MACRO, MATRIX, macro_note, macro_rows, matrix
+from .report_topics import all_topics, discriminating_topics, easiest_topics, hardest_topics, topic_differences
 
 BREAKDOWN_MEASURES = ("nDCG", "P", "R", "RR")
 MIN_TYPE_QUERIES = 5  # for a test on one type of query
@@ -356,6 +357,11 @@ PER_COLLECTION: Mapping[str, Callable[[Sequence[Evidence]], Table]] = {  # one t
     "failures": failures_table,
     "stability": stability,
     "pairs": pairs,
+    "topics": all_topics,
+    "hardest_topics": hardest_topics,
+    "easiest_topics": easiest_topics,
+    "discriminating_topics": discriminating_topics,
+    "topic_differences": topic_differences,
     "queries": queries,
 }
 TABLES = {**ACROSS_COLLECTIONS, **PER_COLLECTION}

@@ -10,7 +10,7 @@ import re
 import textwrap
 import unicodedata
 from collections.abc import Callable, Iterator
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 # text that a spreadsheet takes for a formula (OWASP, CSV injection); a number with a sign is none
 FORMULA = re.compile(r"(?![+-][\d.]+\Z)[=+\-@\t\r\n＝＋－＠]")
+MAX_LATEX_TEXT = 60  # characters of a cell that is not wrapped
 NUMBER = re.compile(r"-?\d[\d,]*(\.\d+)?")
 LATEX = {c: f"\\{c}" for c in "&%$#_{}"} | {
     "\\": r"\textbackslash{}",
@@ -175,7 +176,9 @@ def render_latex(table: Table) -> str:
     count = range(len(table.rows))
     marks = [max((table.marks.get((r, c), "") for r in count), key=len, default="") for c in column_range(table)]
     numeric = [table.is_numeric(c) for c in column_range(table)]
-    types = "".join(siunitx_column(table, c, marks[c]) if numeric[c] else "l" for c in column_range(table))
+    types = "".join(
+        siunitx_column(table, c, marks[c]) if numeric[c] else text_column(table, c) for c in column_range(table)
+    )
     lines = [
         "% needs \\usepackage[T1]{fontenc} and \\usepackage{textcomp, booktabs, siunitx}",
         *(f"% {escape_latex(clean(text))}" for text in (table.title, *table.notes) if text),
@@ -203,6 +206,12 @@ def render_latex(table: Table) -> str:
 def column_range(table: Table) -> range:
     """The indices of the columns."""
     return range(len(table.columns))
+
+
+def text_column(table: Table, column: int) -> str:
+    """The column type of text: as wide as the longest, which wraps if it is long."""
+    is_long = max((len(row[column]) for row in table.texts), default=0) > MAX_LATEX_TEXT
+    return "p{7cm}" if is_long else "l"
 
 
 def siunitx_column(table: Table, column: int, mark: str) -> str:
@@ -262,8 +271,8 @@ def finite_or_none(cell: Cell) -> Cell:
     return None if isinstance(cell, float) and not math.isfinite(cell) else cell
 
 
-def render_html(table: Table) -> str:
-    """An HTML table, the best of each column in bold."""
+def render_html(table: Table, most: int | None = None) -> str:
+    """An HTML table, the best of each column in bold; `most` limits the rows."""
     escape = html.escape
     side = ["right" if table.is_numeric(c) else "left" for c in range(len(table.columns))]
 
@@ -275,7 +284,7 @@ def render_html(table: Table) -> str:
         )
 
     head = line("th", [escape(clean(column.title)) for column in table.columns])
-    rows = [line("td", row) for row in render_cells(table, escape, "<b>{}</b>", "<sup>{}</sup>")]
+    rows = [line("td", row) for row in islice(render_cells(table, escape, "<b>{}</b>", "<sup>{}</sup>"), most)]
     body = "\n".join(
         row.replace("<tr>", '<tr class="group">', 1) if r in table.groups else row for r, row in enumerate(rows)
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
@@ -49,7 +49,7 @@ class Column:
         return f"{cell:.{self.digits}f}" if isinstance(cell, float) else str(cell)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Table:
     """Rows under columns, with notes below; marks are superscripts of cells (row, column).
 
@@ -124,6 +124,15 @@ class Table:
         """Whether a column contains numbers and is right-aligned."""
         return any(isinstance(row[column], int | float) for row in self.rows)
 
+    def select_rows(self, rows: Sequence[int]) -> Table:
+        """Some rows, by position, with their marks; groups are those of the rows that are left."""
+        place = {r: at for at, r in enumerate(rows)}
+        marks = {(place[r], c): mark for (r, c), mark in self.marks.items() if r in place}
+        starts = [max((start for start in self.groups if start <= r), default=0) for r in rows]
+        groups = tuple(at for at, start in enumerate(starts) if at == 0 or start != starts[at - 1])
+        chosen = tuple(self.rows[r] for r in rows)
+        return replace(self, rows=chosen, marks=marks, groups=groups if self.groups else ())
+
     def render(self, format: str = "terminal") -> str:
         """The table as text in one of the formats terminal, markdown, latex, csv, json and html."""
         from . import renderers
@@ -166,5 +175,10 @@ class Table:
     def __str__(self) -> str:
         return self.render("terminal")
 
+    def __repr__(self) -> str:
+        return f"Table({self.title!r}, {len(self.rows):,} rows, {len(self.columns)} columns)"
+
     def _repr_html_(self) -> str:
-        return self.render("html")
+        from .display import display_html
+
+        return display_html(self)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
+from dataclasses import replace
 from functools import lru_cache
 from hashlib import sha256
 from importlib.metadata import version
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...base.cache_files import read_cached, write_cached
 from ...errors import RankwrightError
+from ...evaluation.input_warnings import plural
 from ...table import Table
 from ...table.renderers import clean
 from ...version import __version__
@@ -21,9 +23,11 @@ from ..chart_theme import clean_texts, to_spec
 from ..charts import CHARTS
 from ..evidence import Evidence, doc_texts
 from ..failures import describe_failures, failures
+from ..harmless_ties import fold_warnings
 from ..inspector import inspector_data
 from ..matrices import matrix, matrix_names
-from ..tables import PER_COLLECTION, breakdown, guide, leaderboard, main, types
+from ..report_topics import discriminating_topics, easiest_topics, hardest_topics, place, topic_differences
+from ..tables import MIN_TYPE_QUERIES, PER_COLLECTION, breakdown, guide, leaderboard, main, types
 
 if TYPE_CHECKING:
     from ..report_bundle import Report
@@ -32,6 +36,8 @@ HOME = Path(__file__).parent
 SCRIPT = "window.vegaEmbed = vegaEmbed;"
 CASE_LENGTH = 160  # characters of a doc in a failure case
 MAX_PAIRS = 60  # comparisons on the page
+MAX_CARD_HEAD = 13  # characters of a heading that fit beside a number where a card has two columns
+TOPIC_TABLES = (hardest_topics, easiest_topics, discriminating_topics, topic_differences)
 
 
 def page(report: Report) -> str:
@@ -80,16 +86,20 @@ def section(report: Report, evidence: Evidence, at: int) -> dict[str, Any]:
             charts.append({"id": f"{name}-{at}", **heading, "spec": to_spec(chart)})
     cases = list(failures(evidence))
     docs = {doc for case in cases for doc, _ in (*case.returned_docs, *case.relevant_docs)}
+    caveats, harmless = fold_warnings(evidence, list(report.summaries[at].caveats))
     return {
         "at": at,
         "name": evidence.name,
         "measure": evidence.measure.label,
         "summary": report.summaries[at],
+        "caveats": caveats,
+        "harmless": harmless,
         "facts": facts(evidence),
         "leaderboard": table_data(leaderboard([evidence])),
         "breakdown": try_table(breakdown, evidence),
-        "types": try_table(types, evidence),
-        "guide": try_table(guide, evidence),
+        "types": [each for make in (types, guide) if (each := tables_by_size(make, evidence))],
+        "topics": [table for make in TOPIC_TABLES if (table := try_table(make, evidence))],
+        "topics_file": f"tables/{report.name_of('topics', evidence)}.csv",
         "pairs": try_table(lambda found: main_comparisons(found[0]), evidence),
         "charts": charts,
         "failures": [(system, list(some)) for system, some in groupby(cases, lambda each: each.system)],
@@ -122,7 +132,22 @@ def try_table(make: Any, evidence: Evidence) -> dict[str, Any] | None:
         table = make([evidence])
     except RankwrightError:
         return None
-    return table_data(table) if table.rows else None
+    return table_data(replace(table, title=table.title.removesuffix(place(evidence)))) if table.rows else None
+
+
+def tables_by_size(make: Any, evidence: Evidence) -> dict[str, Any] | None:
+    """A table of types in two parts: the types with enough queries to say something, and those with fewer."""
+    try:
+        table: Table = make([evidence])
+    except RankwrightError:
+        return None
+    size = [column.name for column in table.columns].index("queries")
+    is_small = [isinstance(count := row[size], int) and count < MIN_TYPE_QUERIES for row in table.rows]
+    parts = [[r for r, small in enumerate(is_small) if small is wanted] for wanted in (False, True)]
+    large, small = (table_data(table.select_rows(rows)) if rows else None for rows in parts)
+    count = plural(len(parts[1]), "type")
+    return {"title": table.title.partition(":")[0], "large": large, "small": small,
+            "summary": f"{count} with fewer than {MIN_TYPE_QUERIES} queries"}  # fmt: skip
 
 
 def main_comparisons(evidence: Evidence) -> Table:
@@ -138,16 +163,22 @@ def main_comparisons(evidence: Evidence) -> Table:
 def table_data(table: Table) -> dict[str, Any]:
     """A table for the template: the text, sort value and style of each cell."""
     numeric = [table.is_numeric(c) for c in range(len(table.columns))]
+    named = next((c for c, number in enumerate(numeric) if not number), None)  # the column that names a row
+    heads = [{"text": clean(column.title), "number": numeric[c]} for c, column in enumerate(table.columns)]
     rows = []
     for r, row in enumerate(table.texts):
         cells = [
             {"text": clean(text), "value": table.rows[r][c], "best": (r, c) in table.best,
-             "mark": table.marks.get((r, c), ""), "number": numeric[c]}
+             "mark": table.marks.get((r, c), ""), "number": numeric[c], "head": heads[c]["text"], "names": c == named,
+             "query": table.columns[c].name == "query",
+             "repeated": "" if text else clean(table.columns[c].text(table.rows[r][c]))}
             for c, text in enumerate(row)
         ]  # fmt: skip
         rows.append({"cells": cells, "group": r in table.groups and r > 0})
-    heads = [{"text": clean(column.title), "number": numeric[c]} for c, column in enumerate(table.columns)]
-    return {"title": clean(table.title), "heads": heads, "rows": rows, "notes": table.notes, "grouped": table.groups}
+    return {
+        "title": clean(table.title), "heads": heads, "rows": rows, "notes": table.notes, "grouped": table.groups,
+        "has_long_heads": any(numeric[c] and len(each.title) > MAX_CARD_HEAD for c, each in enumerate(table.columns)),
+    }  # fmt: skip
 
 
 def provenance(report: Report) -> list[tuple[str, str]]:

@@ -6,25 +6,46 @@ const make = (tag, props = {}, ...children) => {
   return node;
 };
 
+const numberOf = (cell) => (cell.dataset.v === "" || Number.isNaN(Number(cell.dataset.v)) ? -Infinity : Number(cell.dataset.v));
+const sortRows = (table, column, down) => {
+  const heads = [...table.tHead.rows[0].cells];
+  heads.forEach((each) => each.removeAttribute("aria-sort"));
+  heads[column].setAttribute("aria-sort", down ? "descending" : "ascending");
+  const value = (row) => (row.cells[column].classList.contains("n") ? numberOf(row.cells[column]) : row.cells[column].textContent);
+  const order = (a, b) => (typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b)));
+  table.tBodies[0].append(...[...table.tBodies[0].rows].sort((a, b) => order(value(a), value(b)) * (down ? -1 : 1)));
+};
 for (const table of document.querySelectorAll("table.sortable")) {
-  table.querySelectorAll("thead th").forEach((head, column) => {
+  const heads = [...table.tHead.rows[0].cells];
+  const chooser = make("select", {}, make("option", { value: "", textContent: "as given", disabled: true, selected: true }));
+  heads.forEach((head, column) => {
+    const isNumber = head.classList.contains("n");
     const button = make("button", { type: "button", textContent: head.textContent });
     head.replaceChildren(button);
-    button.addEventListener("click", () => {
-      const down = head.getAttribute("aria-sort") !== "descending" && (head.classList.contains("n") || head.hasAttribute("aria-sort"));
-      table.querySelectorAll("thead th").forEach((other) => other.removeAttribute("aria-sort"));
-      head.setAttribute("aria-sort", down ? "descending" : "ascending");
-      const value = (row) => {
-        const cell = row.cells[column];
-        if (!cell.classList.contains("n")) return cell.textContent;
-        const value = Number(cell.dataset.v);
-        return cell.dataset.v === "" || Number.isNaN(value) ? -Infinity : value;
-      };
-      const order = (a, b) => (typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b)));
-      const rows = [...table.tBodies[0].rows].sort((a, b) => order(value(a), value(b)) * (down ? -1 : 1));
-      table.tBodies[0].append(...rows);
-    });
+    button.addEventListener("click", () => sortRows(table, column, head.getAttribute("aria-sort") !== "descending" && (isNumber || head.hasAttribute("aria-sort"))));
+    for (const down of isNumber ? [true, false] : [false]) {
+      const way = isNumber ? (down ? ", highest first" : ", lowest first") : "";
+      chooser.append(make("option", { value: `${column} ${down}`, textContent: button.textContent + way }));
+    }
   });
+  // cards, on narrow screens, have no headings to click
+  chooser.addEventListener("change", () => { const [column, down] = chooser.value.split(" "); sortRows(table, Number(column), down === "true"); });
+  if (table.tBodies[0].rows.length > 2) table.parentElement.before(make("label", { className: "sortby" }, "Sort by ", chooser));
+}
+// rows that are laid out as cards stay rows of a table for screen readers
+for (const table of document.querySelectorAll("table.cards")) {
+  const roles = { table: [table], rowgroup: [table.tHead, ...table.tBodies], row: table.rows };
+  for (const [role, parts] of Object.entries(roles)) for (const part of parts) part.setAttribute("role", role);
+  for (const row of table.rows) for (const cell of row.cells) {
+    cell.setAttribute("role", cell.tagName === "TD" ? "cell" : cell.scope === "row" ? "rowheader" : "columnheader");
+  }
+}
+// a table that is cut says so
+const cue = (box) => box.classList.toggle("more", box.scrollWidth > box.clientWidth + 1 && box.scrollLeft + box.clientWidth < box.scrollWidth - 2);
+const boxes = new ResizeObserver((entries) => entries.forEach((entry) => cue(entry.target)));
+for (const box of document.querySelectorAll(".scroll, .links")) {
+  boxes.observe(box);
+  box.addEventListener("scroll", () => cue(box), { passive: true });
 }
 
 const folded = () => [...document.querySelectorAll("details:not([open])")].filter((each) => !each.closest(".chart"));
@@ -32,16 +53,50 @@ let opened = [];
 addEventListener("beforeprint", () => { opened = folded(); opened.forEach((each) => { each.open = true; }); });
 addEventListener("afterprint", () => { opened.forEach((each) => { each.open = false; }); });
 
-const narrow = window.innerWidth < 760;
-for (const [name, spec] of Object.entries(data("chart-data"))) {
-  if (narrow) {
-    const room = Math.max(window.innerWidth - 170, 160);
-    if (spec.facet) { spec.columns = 1; spec.spec.width = room; } else if (spec.width) spec.width = Math.min(spec.width, room);
+// Charts are laid out anew for the width they have, in the font of the page.
+const font = getComputedStyle(document.body).fontFamily;
+const everyLegend = (part, change) => {
+  if (part === null || typeof part !== "object") return;
+  if (part.legend) change(part.legend);
+  Object.values(part).forEach((each) => everyLegend(each, change));
+};
+const layOut = (given, room) => {
+  const spec = structuredClone(given);
+  spec.config = { ...spec.config, font };
+  const names = (spec.params ?? []).find((each) => each.name === "names")?.value ?? [];
+  const longest = Math.min(Math.max(0, ...names.map((name) => name.length)) * 7, 180) + 40;
+  everyLegend(spec, (legend) => { if (legend.columns) legend.columns = Math.max(Math.min(Math.floor(room / longest), names.length), 1); });
+  if (spec.facet) {
+    const rows = spec.data.values ?? spec.datasets[spec.data.name];
+    const count = new Set(rows.map((row) => row[spec.facet.field])).size;
+    spec.columns = Math.max(Math.min(Math.floor((room + 20) / 250), count, spec.columns ?? 3), 1);
+    spec.spec.width = room / spec.columns - 60;
+  } else if (spec.width) spec.width = room - 100;
+  if (room < 400) spec.config.axis = { ...spec.config.axis, labelLimit: 110 };
+  return spec;
+};
+const actions = { export: true, source: false, compiled: false, editor: false };
+const drawChart = async (home, name, given) => {
+  const room = home.clientWidth;
+  if (!room || Math.abs(room - (home.room ?? 0)) < 8) return;
+  home.room = room;
+  const spec = layOut(given, room);
+  const view = spec.facet ? spec.spec : spec;
+  // what axes, labels, titles and legends take is known only when they are drawn
+  for (let turn = 0; turn < 6 && home.room === room; turn += 1) {
+    home.drawn?.finalize();
+    // ast: expressions are interpreted, not compiled with eval, which the page's policy forbids
+    home.drawn = await window.vegaEmbed(home, spec, { renderer: "svg", ast: true, actions, downloadFileName: name });
+    const left = room - Number(home.querySelector("svg.marks").getAttribute("width"));
+    if (!view.width || (left >= 0 && left < 6)) break;
+    view.width = Math.max(view.width + Math.floor((left - 2) / (spec.facet ? spec.columns : 1)), 80);
   }
-  const actions = { export: true, source: false, compiled: false, editor: false };
-  // ast: expressions are interpreted, not compiled with eval, which the page's policy forbids
-  window.vegaEmbed(`#chart-${name}`, spec, { renderer: "svg", ast: true, actions, downloadFileName: name });
-}
+};
+const specs = data("chart-data");
+let waiting = 0;
+const drawAll = () => Object.entries(specs).forEach(([name, spec]) => drawChart(document.getElementById(`chart-${name}`), name, spec));
+drawAll();
+addEventListener("resize", () => { clearTimeout(waiting); waiting = setTimeout(drawAll, 150); });
 
 data("inspector-data").forEach((shown, at) => {
   const home = document.querySelector(`.inspector[data-at="${at}"]`);
@@ -135,6 +190,12 @@ data("inspector-data").forEach((shown, at) => {
     const next = buttons[buttons.indexOf(document.activeElement) + step];
     if (next) { next.focus(); next.click(); event.preventDefault(); }
   });
+  const places = new Map(queries.map((query, index) => [query.id, index]));
+  for (const link of document.querySelectorAll(`a[data-query][data-at="${at}"]`)) {
+    const index = places.get(link.dataset.query);
+    if (index === undefined) link.replaceWith(make("span", { className: link.className, textContent: link.textContent }));
+    else link.addEventListener("click", () => { search.value = ""; fill(); show(index); list.querySelector("[aria-current=true]")?.scrollIntoView({ block: "nearest" }); setTimeout(() => detail.scrollIntoView({ block: "start" })); });
+  }
   search.addEventListener("input", fill);
   sorter.addEventListener("change", fill);
   const limits = left.length ? ` Shown here: ${left.join("; ")}. All scores are in tables/queries.csv.` : "";

@@ -119,7 +119,14 @@ class Elastic:
              "complete" if each.is_complete else f"loading: {each.docs:,} of {each.mark.docs:,}")
             for each in found
         )  # fmt: skip
-        heads = (Column("index"), Column("collection"), Column("mode"), Column("docs", 0), Column("MB", 1), Column(""))
+        heads = (
+            Column("index"),
+            Column("collection"),
+            Column("mode"),
+            Column("docs", 0),
+            Column("MB", 1),
+            Column("state"),
+        )
         return Table(heads, rows, f"Our indices on {self.server.dialect.title} {self.server.version}")
 
     def drop(self, name: str) -> None:
