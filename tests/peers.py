@@ -14,10 +14,12 @@ import subprocess
 import sys
 import tempfile
 import warnings
+from functools import partial
 from importlib import metadata
 from pathlib import Path
 
 from cases import majority_runs, random_case, random_runs, subtopic_case, tie_free_case
+from page_tables import their_values
 
 RECORDED = Path(__file__).parent / "recorded"
 PYTREC_EVAL = {  # every measure of pytrec_eval (trec_eval 9's C code) that we have too: ours -> theirs
@@ -177,6 +179,11 @@ def ranx_differences(seeds):
     return [float(rr), float(rbp), "scored"]
 
 
+def page_values(page, seeds):
+    """What their column of a page in docs/coming-from computes, by line."""
+    return their_values(page)
+
+
 def ranx_fuse(runs, method, params, norm):
     import ranx
 
@@ -195,6 +202,9 @@ ANSWERS = {
     "ranx_fusions": ("ranx", ranx_fusions, range(5), range(8)),
     "ranx_condorcet": ("ranx", ranx_condorcet, range(40), range(40)),
     "ranx_differences": ("ranx", ranx_differences, (), ()),
+    "coming_from_ranx": ("ranx", partial(page_values, "ranx"), (), ()),
+    "coming_from_ir_measures": ("ir-measures", partial(page_values, "ir_measures"), (), ()),
+    "coming_from_pytrec_eval": ("pytrec-eval-terrier", partial(page_values, "pytrec_eval"), (), ()),
 }
 
 

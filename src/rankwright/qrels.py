@@ -67,12 +67,24 @@ class Qrels:
 
     from_df = Elsewhere("Qrels(frame)")
     from_file = Elsewhere("Qrels.read(path)")
-    save = Elsewhere("qrels.write(path)")
+    from_parquet = Elsewhere("Qrels.read(path)")
+    from_ir_datasets = Elsewhere("Collection.load('ir_datasets:NAME').qrels")
+    save = Elsewhere("qrels.write(path), with a suffix such as .qrels, .tsv, .jsonl, .csv or .parquet")
     to_df = Elsewhere("qrels.to_pandas() or qrels.to_polars()")
     to_dataframe = Elsewhere("qrels.to_pandas() or qrels.to_polars()")
+    keys = Elsewhere("qrels.queries")
+    get_query_ids = Elsewhere("qrels.queries")
+    items = Elsewhere("qrels.to_dict().items()")
+    size = Elsewhere("len(qrels.queries), or len(qrels) for rows")
+    add = Elsewhere("Qrels({query: {doc: grade}}) once all grades are there: judgements never change")
+    add_score = Elsewhere("Qrels({query: {doc: grade}}) once all grades are there: judgements never change")
+    add_multi = Elsewhere("Qrels({query: {doc: grade}}) once all grades are there: judgements never change")
+    set_relevance_level = Elsewhere("evaluate(qrels, runs, measures, rel=LEVEL), or a measure such as P(rel=2)@10")
 
     def __init__(self, rows: Any = None, **fields: Any) -> None:
         """Judgements from a value, or from their fields by name."""
+        if rows is not None and fields:
+            raise RankwrightError(f"Qrels: there is no {next(iter(fields))}; write Qrels(rows)")
         own = fields or vars(Qrels.from_value({} if rows is None else rows))
         for key, value in {"subtopics": None, **own}.items():
             object.__setattr__(self, key, value)
@@ -110,6 +122,10 @@ class Qrels:
             return value
         if isinstance(value, str | Path):
             return cls.read(value)
+        if hasattr(value, "file_ranks"):
+            raise RankwrightError("judgements: this is a run; judgements come first, then runs: evaluate(qrels, runs)")
+        if hasattr(value, "iter_calc") or (isinstance(value, list) and value and hasattr(value[0], "iter_calc")):
+            raise RankwrightError("judgements: these are measures, which come last: evaluate(qrels, runs, measures)")
         return cls.from_columns(value_columns(value, QRELS, "judgements"))
 
     @classmethod
@@ -208,6 +224,10 @@ class Qrels:
         at = self.queries.index(query)
         rows = slice(int(self.starts[at]), int(self.starts[at + 1]))
         return dict(zip(self.ids[rows], self.grades[rows].tolist(), strict=True))
+
+    def __contains__(self, query: object) -> bool:
+        """Whether a query is judged."""
+        return query in self.queries
 
     def __iter__(self) -> Iterator[tuple[str, str, float]]:
         """The rows (query, doc, grade)."""

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 IN_SAMPLE, OUT_OF_FOLD = "in sample", "out of fold"
 IN_SAMPLE_TAG = b"(in_sample)"
-RUN_SUFFIXES = (".run", ".trec", ".txt", ".res", ".tsv", ".jsonl", ".ndjson", ".parquet")
+RUN_SUFFIXES = (".run", ".trec", ".txt", ".res", ".tsv", ".json", ".jsonl", ".ndjson", ".parquet")
 
 
 @dataclass(frozen=True, eq=False, repr=False, init=False)
@@ -63,17 +63,28 @@ class Run:
     asked = Renamed("select_queries")
     from_df = Elsewhere("Run(frame)")
     from_file = Elsewhere("Run.read(path)")
-    save = Elsewhere("run.write(path)")
+    from_parquet = Elsewhere("Run.read(path)")
+    save = Elsewhere("run.write(path), with a suffix such as .run, .jsonl, .csv or .parquet")
     to_df = Elsewhere("run.to_pandas() or run.to_polars()")
     to_dataframe = Elsewhere("run.to_pandas() or run.to_polars()")
     make_comparable = Elsewhere(
         "evaluate(qrels, run): judged queries that a run misses are scored as empty, others are left out"
     )
+    keys = Elsewhere("run.queries")
+    get_query_ids = Elsewhere("run.queries")
+    items = Elsewhere("run.to_dict().items()")
+    size = Elsewhere("len(run.queries), or len(run) for rows")
+    add = Elsewhere("Run({query: {doc: score}}) once all scores are there: a run never changes")
+    add_score = Elsewhere("Run({query: {doc: score}}) once all scores are there: a run never changes")
+    add_multi = Elsewhere("Run({query: {doc: score}}) once all scores are there: a run never changes")
+    mean_scores = Elsewhere("evaluate(qrels, run, measures)[run.name]")
 
     def __init__(self, rows: Any = None, name: str | None = None, **fields: Any) -> None:
         """A run from a value, or from its fields by name."""
         if not fields:
             fields = vars(Run.from_value({} if rows is None else rows, name))
+        elif rows is not None:
+            raise RankwrightError(f"Run: there is no {next(iter(fields))}; write Run(rows, name=NAME)")
         defaults = {"name": "run" if name is None else name, "file_ranks": None, "fitted": ""}
         views = {key: fields[key].view() for key in ("starts", "scores")}  # so that the caller's array stays writable
         for view in views.values():
@@ -102,6 +113,8 @@ class Run:
             return value if name is None else value.rename(name)
         if isinstance(value, str | Path):
             return cls.read(value, name)
+        if hasattr(value, "grades"):
+            raise RankwrightError("run: these are judgements; judgements come first, then runs: evaluate(qrels, runs)")
         name = name or str(getattr(value, "name", None) or "run")
         return cls.from_columns(value_columns(value, RUN, f"run {name!r}"), name)
 
@@ -271,6 +284,10 @@ class Run:
         if query not in self.queries:
             raise RankwrightError(f"run {self.name!r} has no query {query!r}")
         return self.select_queries(np.array([self.queries.index(query)])).to_dict()[query]
+
+    def __contains__(self, query: object) -> bool:
+        """Whether the run has a query."""
+        return query in self.queries
 
     def __iter__(self) -> Iterator[tuple[str, str, float]]:
         """The rows (query, doc, score), in rank order."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -34,10 +34,10 @@ def load_json(path: Path) -> Any:
     return parse_json(read_text(path, JSON_BYTES), str(path))
 
 
-def parse_json(text: str | bytes, place: str) -> Any:
-    """The value of a JSON text; raises an error that names the place."""
+def parse_json(text: str | bytes, place: str, to_object: Callable[[list[tuple[str, Any]]], Any] | None = None) -> Any:
+    """The value of a JSON text; raises an error that names the place. `to_object` makes objects from pairs."""
     with explain_parse_errors(place, "JSON"):
-        value = json.loads(text)
+        value = json.loads(text, object_pairs_hook=to_object)
         check_value(value)
         return value
 

@@ -31,8 +31,11 @@ MAX_PAIRS = 5_000_000  # pairs of systems that are compared at once
 
 
 @foreign_names(
-    metrics="measures", max_p="level=1 - max_p", stat_test="tests=(NAME,)", n_permutations="permutations",
-    random_seed="rng",
+    metrics="measures", eval_metrics="measures", max_p="level=1 - max_p", n_permutations="permutations",
+    stat_test="tests=(NAME,): randomization (ranx: fisher), t (student), tukey or wilcoxon", random_seed="rng",
+    test="tests=(NAME,)", make_comparable="nothing: judged queries that a run misses are scored as empty",
+    names="runs={NAME: run}", perquery="compare(...).scores.to_dict()",
+    rounding_digits="compare(...).table() and format its rows",
 )  # fmt: skip
 def compare(
     scores: Scores | Sequence[Scores] | None = None,

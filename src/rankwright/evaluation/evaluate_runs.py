@@ -29,7 +29,13 @@ MISSING = {
 }
 
 
-@foreign_names(metrics="measures", qrel="qrels", run="runs", make_comparable="missing='zero', the default")
+@foreign_names(
+    metrics="measures", qrel="qrels", run="runs", results="runs", make_comparable="missing='zero', the default",
+    return_mean="evaluate(...).to_dict(), or .query_scores(system, measure)", perquery="evaluate(...).to_dict()",
+    return_std="evaluate(...).to_pandas() and take the standard deviation of its values",
+    k_values="the cuts in the measures: 'nDCG@1,3,5,10'", ignore_identical_ids="evaluate(qrels, run.exclude_self())",
+    relevance_level="rel",
+)  # fmt: skip
 def evaluate(
     qrels: Qrels | Any,
     runs: Run | Iterable[Run] | Any,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..base.ids import Flags, Floats
-from ..base.lazy import Renamed, import_optional
+from ..base.lazy import Elsewhere, Renamed, import_optional
 from ..errors import RankwrightError, unknown
 from ..run import Run
 from ..table import Column, Table
@@ -54,6 +54,8 @@ class Scores:
     fitted: Mapping[str, str] = field(default_factory=dict)  # system: `in sample` or `out of fold`, if it was fitted
 
     of = Renamed("query_scores")
+    to_df = Elsewhere("scores.to_pandas() or scores.to_polars(); the means are scores.table().to_pandas()")
+    to_dataframe = Elsewhere("scores.to_pandas() or scores.to_polars(); the means are scores.table().to_pandas()")
 
     @cached_property
     def run_fingerprints(self) -> dict[str, str]:
@@ -133,9 +135,17 @@ class Scores:
     def __getitem__(self, system: str) -> Means:
         """The means of one system: scores["bm25"]["nDCG@10"]; a measure may be written in any way that parses."""
         if system not in self.systems:
-            raise unknown("system", system, self.systems)
+            hint = f"; a mean is scores[{self.systems[0]!r}][{str(self.measures[0])!r}]" if self.means.size else ""
+            raise unknown("system", system, self.systems, hint)
         values = self.means[self.systems.index(system)].tolist()
         return Means({str(measure): value for measure, value in zip(self.measures, values, strict=True)})
+
+    def __float__(self) -> float:
+        """The mean of the only system for the only measure."""
+        if self.means.shape != (1, 1):
+            count = f"{len(self.systems)} systems and {len(self.measures)} measures"
+            raise RankwrightError(f"scores of {count} are not one number; write scores[SYSTEM][MEASURE]")
+        return float(self.means[0, 0])
 
     def leaderboard(self) -> Table:
         """A row for each system, best first by the first measure; for a composite, a row for each of its cuts k too.

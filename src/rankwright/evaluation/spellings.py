@@ -1,4 +1,5 @@
-"""Measures as others write them: ranx `rbp.95`, ir_measures `nDCG(dcg='exp-log2')@10`, trec_eval `P.5,10`."""
+"""Measures as others write them: ranx `rbp.95`, ir_measures `nDCG(dcg='exp-log2')@10`, trec_eval `P.5,10`,
+MTEB `ndcg_at_10`."""
 
 from __future__ import annotations
 
@@ -16,6 +17,8 @@ SPELLINGS = (
     (re.compile(r"nDCG\(dcg=['\"]?exp-log2['\"]?((?:,[^()]*)?)\)((?:@\d+)?)"), r"nDCG(gain=exp2\1)\2"),
     (re.compile(r"nDCG\(dcg=['\"]?log2['\"]?\)((?:@\d+)?)"), r"nDCG\1"),
     (re.compile(r"nDCG\(dcg=['\"]?log2['\"]?,([^()]*)\)((?:@\d+)?)"), r"nDCG(\1)\2"),
+    (re.compile(r"([A-Za-z0-9_.-]+?)((?:@\d+)?)-l(\d+)"), r"\1(rel=\3)\2"),
+    (re.compile(r"([A-Za-z_]+)_at_(\d+)"), r"\1@\2"),
     (re.compile(r"NumRet(\(rel=[^()]*\))"), r"NumRelRet\1"),
 )
 SEVERAL_CUTS = re.compile(r"([^,]*[^,\d.]\)?[@._])(\d+(?:\.\d+)?(?:,\d+(?:\.\d+)?)+)")

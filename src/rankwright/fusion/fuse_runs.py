@@ -37,10 +37,14 @@ OPTIONS = named(
 
 
 FOREIGN_METHODS = {  # names of ranx and of papers
-    "wsum": "weighted", "sum": "comb_sum", "mnz": "comb_mnz", "anz": "comb_anz", "max": "comb_max", "min": "comb_min",
-    "med": "comb_med", "combsum": "comb_sum", "combmnz": "comb_mnz", "bordafuse": "borda", "w_bordafuse": "borda",
-    "logn_isr": "log_isr", "linear": "weighted", "convex": "interpolation",
+    "wsum": "'weighted'", "sum": "'comb_sum'", "mnz": "'comb_mnz'", "anz": "'comb_anz'", "max": "'comb_max'",
+    "min": "'comb_min'", "med": "'comb_med'", "combsum": "'comb_sum'", "combmnz": "'comb_mnz'", "bordafuse": "'borda'",
+    "w_bordafuse": "'borda' with weights", "w_condorcet": "'condorcet' with weights",
+    "gmnz": "'comb_mnz' (gamma 1) or 'comb_sum' (gamma 0)",
+    "logn_isr": "'log_isr', which takes the logarithm of the number of runs without a sigma", "linear": "'weighted'",
+    "convex": "'interpolation'", "reciprocal_rank_fusion": "'rrf'",
 }  # fmt: skip
+FOREIGN_NORMS = {"zmuv": "z-score", "min_max": "min-max"}  # names of ranx
 DEPTH = Param("depth", int, 1000, "rows of each run to use", low=1)
 K = Param("k", int, 1000, "results kept per query", low=1)
 
@@ -48,7 +52,7 @@ K = Param("k", int, 1000, "results kept per query", low=1)
 def fusion_params(method: str) -> dict[str, Param]:
     """The parameters of a method: its own, and those of every method."""
     if method in FOREIGN_METHODS:
-        raise RankwrightError(f"fuse: method {method!r} is unknown; write {FOREIGN_METHODS[method]!r}")
+        raise RankwrightError(f"fuse: method {method!r} is unknown; write {FOREIGN_METHODS[method]}")
     if method not in METHODS:
         raise unknown("fuse: method", method, METHODS)
     return {**METHODS[method].params, **OPTIONS}
@@ -58,6 +62,9 @@ def parse_fusion(
     method: str, params: Mapping[str, Any] | None, count: int, compat: str | None = None, place: Place = "fuse:"
 ) -> dict[str, Any]:
     """Parse the parameters of a fusion of `count` runs and fill in defaults; refuse what cannot be fused."""
+    norm = params.get("norm") if isinstance(params, Mapping) else None
+    if isinstance(norm, str) and norm in FOREIGN_NORMS:
+        raise RankwrightError(f"{place_of(place, 'norm')} {norm!r} is unknown; write {FOREIGN_NORMS[norm]!r}")
     values = parse_params(fusion_params(method), params, place)
     if compat not in (None, "pyserini"):
         raise unknown(place_of(place, "compat"), str(compat), ["pyserini"])
@@ -88,7 +95,10 @@ def check_weights(weights: list[float] | None, method: str, count: int, place: P
         raise RankwrightError(f"{where}: at least one must not be 0")
 
 
-@foreign_names(norm="params={'norm': NAME}", weights="params={'weights': [...]}")
+@foreign_names(
+    norm="params={'norm': NAME}, or nothing for a method that uses ranks only, such as rrf",
+    weights="params={'weights': [...]}", rrf_k="params={'rrf_k': 60}", alpha="params={'alpha': 0.5}",
+)  # fmt: skip
 def fuse(
     runs: Sequence[Run] | Any,
     method: str = "rrf",

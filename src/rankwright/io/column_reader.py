@@ -18,6 +18,7 @@ from ..base.ids import column
 from ..errors import RankwrightError, unknown
 from .id_values import to_ids
 from .layouts import FIELD, QRELS, SUFFIXES, Columns, Kind, Layout, find_column
+from .nested_json import is_nested_json, parse_nested_json
 
 SMALL = 2 << 20  # up to this many bytes, reading line by line is done before polars has loaded
 BATCH = 1 << 20  # bytes split into lines at once
@@ -56,6 +57,8 @@ class Source:
             return read_csv(self)
         if self.format == "jsonl":
             return self.parse_jsonl()[1]
+        if self.format == "json":
+            return parse_nested_json(self.data.removeprefix(BOM), self.kind, str(self.path))
         found = self.parse_fast() if self.size > SMALL else None
         return self.parse_lines()[1] if found is None else found
 
@@ -133,6 +136,8 @@ class Source:
             return by_suffix
         if self.first_row.startswith(b"PAR1\x15"):
             return "parquet"
+        if is_nested_json(self.head.removeprefix(BOM), self.first_row):
+            return "json"
         if self.first_row.startswith(b"{") and self.first_row.endswith(b"}"):
             return "jsonl"
         fields = len(FIELD.findall(self.first_row.decode(errors="replace")))

@@ -31,7 +31,7 @@ def value_columns(value: Any, kind: Kind, place: str) -> Columns:
         return nested_columns(value, kind, place)
     if hasattr(value, "columns"):
         return frame_columns(value, kind, place)
-    if isinstance(value, Mapping) and all(isinstance(each, Sequence | np.ndarray) for each in value.values()):
+    if isinstance(value, Mapping) and is_table(value):
         return frame_columns(as_frame(value, place), kind, place)
     if isinstance(value, Iterable) and not isinstance(value, str | bytes | Mapping):
         return row_columns(list(value), kind, place)
@@ -39,6 +39,13 @@ def value_columns(value: Any, kind: Kind, place: str) -> Columns:
         f"{place}: cannot be made from {describe(value)}; give {{query: {{doc: {kind.value}}}}}, a data frame, "
         f"rows (query, doc, {kind.value}), or the path of a file"
     )
+
+
+def is_table(value: Mapping[Any, Any]) -> bool:
+    """Whether a dict has columns by name, and is not {query: [doc, ...]}."""
+    known = {name for names in COLUMN_NAMES.values() for name in names}
+    has_columns = any(str(key).lower() in known for key in value)
+    return has_columns and all(isinstance(each, Sequence | np.ndarray) for each in value.values())
 
 
 def describe(value: Any) -> str:

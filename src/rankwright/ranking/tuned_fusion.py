@@ -22,7 +22,10 @@ DEFAULT_GRIDS: dict[str, dict[str, list[Any]]] = {
 }
 
 
-@foreign_names(metric="measure", norm="params={'norm': NAME}")
+@foreign_names(
+    metric="measure", norm="params={'norm': NAME}, or nothing for a method that uses ranks only, such as rrf",
+    return_optimization_report="tune_fusion(...).table()", step="grid={'weights': 'simplex:STEP'}",
+)  # fmt: skip
 def tune_fusion(
     qrels: Qrels | Any,
     runs: Sequence[Run] | Any,
