@@ -12,6 +12,7 @@ from ..params import Place
 from .bm25.bm25_retriever import BM25Options
 from .dense.dense_retriever import DenseOptions
 from .elastic.elastic_retriever import ElasticOptions
+from .http.http_retriever import HttpOptions
 from .random import RandomOptions
 from .retriever import RetrieverOptions
 
@@ -19,6 +20,7 @@ RETRIEVERS: Registry[type[RetrieverOptions]] = Registry(
     "rankwright.retrievers", RetrieverOptions, "subclass of rankwright.retrieval.RetrieverOptions", classes=True
 )
 RETRIEVERS.update({"bm25": BM25Options, "dense": DenseOptions, "elastic": ElasticOptions, "random": RandomOptions})
+RETRIEVERS["http"] = HttpOptions
 
 
 def find_retriever(kind: str, place: str = "retriever") -> type[RetrieverOptions]:

@@ -13,8 +13,8 @@ from typing import Any, TypeVar
 
 from ...errors import RankwrightError
 from ...params import abbreviate
+from ..server_answers import OddAnswerError, parse_answer
 from .address import Address
-from .answer_checks import OddAnswerError, parse_answer
 from .answers import About
 from .dialects import DIALECTS, Dialect
 from .responses import BusyError, RefusedError, StoppedError

@@ -18,7 +18,7 @@ from ...base.progress import progress
 from ...errors import RankwrightError
 from ...io import Columns
 from ...run import Run
-from .answer_checks import check_rows, unexpected
+from ..server_answers import check_rows, unexpected
 from .answers import MultiSearchAnswer, Object, Pit, SearchAnswer
 from .client import Backoff, Server
 from .doc_chunks import ALL

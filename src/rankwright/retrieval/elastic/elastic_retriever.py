@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,9 +11,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...collection.collection import Collection
 from ...errors import RankwrightError
 from ...kind_options import option
-from ...params import Param, reference_name
+from ...params import Param
 from ..dense.dense_retriever import EncodingOptions
 from ..dense.encoders.encoder_registry import encoder_params
+from ..secret_options import read_reference, secret_option
 from .address import VARIABLES, Address
 from .mapping import MAX_ROWS, MODES, analysis, analyzer_names, parameters, server_params
 
@@ -25,16 +25,11 @@ if TYPE_CHECKING:
 FIRST = 3.0  # seconds to wait for the first answer of a server that is optional
 
 
-def secret_option(key: str, about: str) -> Any:
-    """An option whose value is only named, by an environment variable; one that is written out is refused."""
-
-    def check(value: str) -> None:
-        if reference_name(value) is None:
-            raise RankwrightError(f'is written out; put it into an environment variable: {key} = "$NAME"')
-
-    default = VARIABLES[key][0]
-    help = f"environment variable that holds the {about}, written $NAME. Default: {default}"
-    return option(None, help, check=check, secret=default)
+def server_secret(key: str, about: str) -> Any:
+    """An option whose value is only named, by default by one of our environment variables."""
+    variable = VARIABLES[key][0]
+    help = f"environment variable that holds the {about}, written $NAME. Default: {variable}"
+    return secret_option(key, help, variable)
 
 
 def check_url(value: str) -> None:
@@ -55,9 +50,9 @@ class ElasticOptions(EncodingOptions):
         check=check_url,
         secret=VARIABLES["url"][0],
     )
-    api_key: str | None = secret_option("api_key", "API key")
-    user: str | None = secret_option("user", "user")
-    password: str | None = secret_option("password", "password")
+    api_key: str | None = server_secret("api_key", "API key")
+    user: str | None = server_secret("user", "user")
+    password: str | None = server_secret("password", "password")
     ca: str | None = option(
         None, "certificate file of the authority. Default: RANKWRIGHT_ES_CA", path="file", secret=VARIABLES["ca"][0]
     )
@@ -65,6 +60,7 @@ class ElasticOptions(EncodingOptions):
     kind: ClassVar[str] = "elastic"
     flags: ClassVar[tuple[str, ...]] = ("k1", "b")
     remote: ClassVar[bool] = True
+    loads_docs: ClassVar[bool] = True
 
     @classmethod
     def chosen_params(cls, values: Mapping[str, Any]) -> dict[str, Param]:
@@ -105,12 +101,7 @@ class ElasticOptions(EncodingOptions):
         for key in VARIABLES:
             value = getattr(self, key)
             if value is not None and value.startswith("$"):
-                variable = reference_name(value)
-                if variable is None or variable not in os.environ:
-                    # what does not look like a variable may be a secret that begins with $
-                    name = variable if variable and variable.isupper() else "such variable"
-                    raise RankwrightError(f"{key}: the environment has no {name}")
-                value = os.environ[variable]
+                value = read_reference(key, value)
             found[key] = value
         return Address.of(found)
 
