@@ -493,7 +493,7 @@ def servers() -> str:
     modes = "\n".join(f"| `{name}` | {about} |" for name, about in elastic.MODES.items())
     params = param_rows({name: each for mode in elastic.PARAMS.values() for name, each in mode.items()}.values())
     variables = "\n".join(f"| `{name}` | {about} |" for name, about in VARIABLES.values())
-    kinds = ", ".join(f"{each.title} {each.major}" for each in DIALECTS.values())
+    kinds = ", ".join(f"{each.title} {' and '.join(map(str, each.majors))}" for each in DIALECTS.values())
     return f"""{MADE}
 # Servers
 

@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[1]
 DATA = Path(os.environ.get("RANKWRIGHT_TEST_DATA", ROOT.parent / "shared" / "data"))
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def data():
     """The folder of real collections and recorded outputs."""
     if not DATA.is_dir():

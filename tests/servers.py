@@ -236,7 +236,7 @@ class Server:
         if self.secured:
             request.add_header("Authorization", f"Basic {b64encode(':'.join(self.credentials).encode()).decode()}")
         if body is not None:
-            request.data = json.dumps(body).encode()
+            request.data = body if isinstance(body, bytes) else json.dumps(body).encode()
             request.add_header("Content-Type", "application/json")
         with urllib.request.urlopen(request, timeout=60) as answer:
             return json.loads(answer.read() or b"{}")

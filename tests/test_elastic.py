@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 from dataclasses import replace
+from typing import ClassVar
 
 import numpy as np
 import pytest
@@ -18,7 +19,18 @@ from hypothesis import strategies as st
 
 from conftest import HANGS, ROOT, command
 from faults import Proxy, certified
-from rankwright import BM25, Collection, Dense, Elastic, RankwrightError, Run, Vectors
+from rankwright import (
+    BM25,
+    Collection,
+    Dense,
+    Elastic,
+    Qrels,
+    RankwrightError,
+    Run,
+    Vectors,
+    create_retriever,
+    evaluate,
+)
 from rankwright.experiment import scheduler
 from rankwright.experiment.starter import shipped_specs
 from rankwright.experiment.store import Store
@@ -26,6 +38,7 @@ from rankwright.retrieval.dense.encoders import Lsa
 from rankwright.retrieval.elastic import bulk_load, doc_chunks, elastic_index, indices
 from rankwright.retrieval.elastic.address import VARIABLES, Address
 from rankwright.retrieval.elastic.mapping import parameters
+from rankwright.retrieval.elastic.rank_eval import rank_eval_request, read_rank_eval
 from servers import Given, Server
 
 KIND = os.environ.get("RANKWRIGHT_TEST_ELASTIC", "")
@@ -756,3 +769,160 @@ def test_commands_without_a_server(tmp_path):
     assert re.fullmatch(r"rankwright: --url: no answer \(connection refused\); tried for [2345] s\n", said.stderr)
     assert command("elastic", "ls").stderr.startswith("rankwright: no server is named: set RANKWRIGHT_ES_URL")
     assert indices.slug("Ünder Wörter/..") == "nder-w-rter"
+
+
+@pytest.fixture(scope="module")
+def shop(server, data):
+    """SciFact loaded by hand, as somebody else would, and a key for reading."""
+    lines, docs = [], {}
+    for line in (data / "scifact" / "corpus.jsonl").read_text().splitlines():
+        doc = json.loads(line)
+        docs[doc["_id"]] = doc
+        lines += [
+            {"index": {"_id": doc["_id"]}},
+            {"title": doc["title"], "body": doc["text"], "sku": {"no": int(doc["_id"])}},
+        ]
+    server.ask("/products", {"settings": {"number_of_shards": 2}}, "PUT")
+    for at in range(0, len(lines), 2000):
+        part = "".join(json.dumps(each) + "\n" for each in lines[at : at + 2000])
+        assert not server.ask("/products/_bulk", part.encode(), "POST")["errors"]
+    server.ask("/products/_refresh", None, "POST")
+    role = {"r": {"index": [{"names": ["products"], "privileges": ["read"]}]}}
+    key = server.ask("/_security/api_key", {"name": "shop", "role_descriptors": role}, "POST")["encoded"]
+    yield key
+    server.ask("/products", None, "DELETE")
+
+
+class TestForeignIndex:
+    """An index that is not ours, under a key that may only read it."""
+
+    QUERY: ClassVar = {"multi_match": {"query": "{query}", "fields": ["title^2", "body"]}}
+
+    @pytest.fixture
+    def options(self, server, shop, monkeypatch):
+        monkeypatch.setenv("SHOP_KEY", shop)
+        return {"url": server.url, "api_key": "$SHOP_KEY", "index": "products", "query": self.QUERY, "k": 100}
+
+    @needs
+    def test_it_is_what_the_server_returns(self, server, options, data):
+        collection = Collection.load(data / "scifact")
+        run = create_retriever("elastic-index", options).build(collection).search(collection.judged_queries, 100)
+        for query in list(run.queries)[:20]:
+            body = json.loads(json.dumps(self.QUERY).replace('"{query}"', json.dumps(collection.queries[query])))
+            hits = server.ask("/products/_search", {"query": body, "size": 100}, "POST")["hits"]["hits"]
+            assert list(run[query]) == [hit["_id"] for hit in hits]
+            assert list(run[query].values()) == pytest.approx([hit["_score"] for hit in hits], rel=1e-12)
+        by_number = create_retriever("elastic-index", {**options, "id_field": "sku.no"}).build(collection)
+        assert by_number.search(dict(list(collection.judged_queries.items())[:3]), 10).to_dict() == {
+            query: dict(list(run[query].items())[:10]) for query in list(collection.judged_queries)[:3]
+        }
+
+    @needs
+    @pytest.mark.parametrize(
+        ("measure", "ours"), [("nDCG@10", "nDCG(gain=exp2)@10"), ("P@10", "P@10"), ("RR@10", "RR@10")]
+    )
+    def test_measures_equal_the_servers_own(self, server, options, data, measure, ours):
+        collection = Collection.load(data / "scifact")
+        made = create_retriever("elastic-index", options)
+        run = made.build(collection).search(collection.judged_queries, 10)
+        body = rank_eval_request(collection.queries, collection.qrels, made.template, "products", measure)
+        assert read_rank_eval(json.loads(json.dumps(body))) == Qrels.from_dict(collection.qrels.to_dict())
+        theirs = server.ask("/products/_rank_eval", body, "POST")
+        assert not theirs["failures"]
+        scores = evaluate(collection.qrels, run, [ours])
+        assert float(scores.means[0, 0]) == pytest.approx(theirs["metric_score"], abs=1e-6)
+        for query, value in scores.query_scores(run.label, ours).items():
+            assert value == pytest.approx(theirs["details"][query]["metric_score"], abs=1e-6)
+
+    @needs
+    def test_queries_arrive_as_they_are(self, server, options, data):
+        """Quotes, braces, line ends and JSON in a query are text, whatever the template."""
+        collection = Collection.load(data / "scifact")
+        made = create_retriever("elastic-index", options).build(collection)
+        for text in (
+            '"',
+            "{query}",
+            "{{",
+            "\n\r\t",
+            '"}}, {"match_all": {}}',
+            "${HOME}",
+            "x" * 10_000,
+            "naïve 日本 \ud800",
+        ):
+            body = made.body(text, 10)
+            clean = text.encode(errors="replace").decode()
+            assert body["query"]["multi_match"]["query"] == clean
+            made.search({"q": text}, 10)
+
+    @needs
+    def test_a_spec_compares_templates_of_one_index_and_notices_changes(self, server, options, data, tmp_path):
+        (tmp_path / "title.json").write_text(json.dumps({"match": {"title": "{query}"}}))
+        (tmp_path / "both.json").write_text(json.dumps({"query": self.QUERY, "min_score": 0.1}))
+        spec = f"""
+            schema = 1
+            [data.scifact]
+            path = "{data / "scifact"}"
+            [retrieve.title]
+            kind = "elastic-index"
+            url = "{server.url}"
+            api_key = "$SHOP_KEY"
+            index = "products"
+            query = "title.json"
+            k = 10
+            [retrieve.both]
+            kind = "elastic-index"
+            url = "{server.url}"
+            api_key = "$SHOP_KEY"
+            index = "products"
+            query = "both.json"
+            k = 10
+            [evaluate]
+            measures = ["nDCG@10"]
+            [report]
+            charts = []
+            """
+        (tmp_path / "e.toml").write_text(spec)
+        done = command("run", "e.toml", "--store", "s", cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        assert "both" in done.stdout
+        again = command("run", "e.toml", "--store", "s", cwd=tmp_path)
+        assert "run of scifact" not in again.stderr
+        server.ask("/products/_doc/new-one?refresh=true", {"title": "new", "body": "new", "sku": {"no": 1}}, "PUT")
+        try:
+            changed = command("run", "e.toml", "--store", "s", cwd=tmp_path)
+            assert "title: run of scifact" in changed.stderr
+        finally:
+            server.ask("/products/_doc/new-one?refresh=true", None, "DELETE")
+        key = os.environ["SHOP_KEY"].encode()
+        assert not [path for path in tmp_path.rglob("*") if path.is_file() and key in path.read_bytes()]
+
+    @needs
+    def test_what_is_refused(self, server, options, data):
+        collection = Collection.load(data / "scifact")
+        for change, message in (
+            ({"index": "nothing-here"}, "there is no index 'nothing-here'|do not permit"),
+            ({"id_field": "absent"}, "has no id in field 'absent'"),
+            ({"query": {"no_such_query": {"q": "{query}"}}}, "the server refuses"),
+        ):
+            with pytest.raises(RankwrightError, match=message):
+                create_retriever("elastic-index", {**options, **change}).build(collection).search({"q": "cells"}, 5)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"query": {"match_all": {}}}, "query: {query} is nowhere in it"),
+        ({"query": {"match": {"t": "{quer}"}}}, r"query query.match.t: '\{quer\}' is not a placeholder"),
+        ({"query": {"match": {"t": "{query} ${SECRET}"}}}, "environment variables cannot be used"),
+        ({"query": {"query": {"match": {"t": "{query}"}}, "from": 10}}, "query: 'from' cannot be used"),
+        ({"query": "[1]"}, "query: must be an object"),
+        ({"index": "a/b"}, "index: must be the name of an index"),
+        ({"index": "../_all"}, "index: must be the name of an index"),
+        ({"index": "_all"}, "index: must be the name of an index"),
+        ({"k": 20_000}, "k must be at most 10,000"),
+    ],
+)
+def test_a_foreign_index_is_checked_before_any_work(change, message):
+    options = {"index": "products", "query": {"match": {"t": "{query}"}}, **change}
+    with pytest.raises(RankwrightError, match=message):
+        create_retriever("elastic-index", options)

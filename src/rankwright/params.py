@@ -50,7 +50,8 @@ class Param:
     below: float | None = None  # the value must be less
     choices: Choices | None = None
     aliases: tuple[str, ...] = ()
-    path: str = ""  # `file`: relative to the spec's folder in a spec; `model`: likewise, unless it is a model's name
+    # `file`: relative to the spec's folder in a spec; `model`, `json`: likewise, unless it is a model's name or JSON
+    path: str = ""
     key: str = ""  # its name in a spec, where that differs
     flag: str = ""  # its name on the command line, where that differs
     check: Callable[[Any], None] | None = None  # raises for what type and bounds cannot express
@@ -205,6 +206,10 @@ def read_as(kind: Any, text: str, between: str = ",") -> Any:
         raise ValueError
     if origin in (list, tuple):
         return [read_as(args[0], each.strip(), ":") for each in text.split(between)]
+    if origin is dict and text.lstrip().startswith("{"):
+        import json
+
+        return json.loads(text)
     if origin is dict:
         pairs = [part.partition(":") for part in text.split(",")]
         found = {key.strip(): read_as(args[1], value.strip()) for key, colon, value in pairs if colon}

@@ -11,6 +11,7 @@ LINE_BYTES = 256 * MB  # a line, a cell or a doc that does not end is a damaged 
 SPEC_BYTES = 1 * MB  # a spec is written by hand
 JSON_BYTES = 256 * MB  # manifests and saved models; LightGBM's trees are the largest
 TOPICS_BYTES = 256 * MB  # topics are parsed in memory
+ANSWER_BYTES = 256 * MB  # an answer of a server, decompressed
 NOTE_BYTES = 4 * MB  # parsing Markdown takes up to 50 µs a character; a longer note is kept as plain text
 FRONT_MATTER_BYTES = 64 * KB  # it is parsed twice, and kept once for each chunk of the note
 

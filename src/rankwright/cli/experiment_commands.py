@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -47,6 +48,10 @@ MAX_INDENT = 40  # levels of a plan that are indented
 @click.option(
     "--jobs", type=click.IntRange(1), help="Stages to run at once. Default: as many as cores and memory allow."
 )
+@click.option("--offline", is_flag=True, help="Use only the kept answers of other systems (kind http).")
+@click.option(
+    "--refresh", metavar="STAGE", multiple=True, help="Ask the system of this stage again (kind http); repeat for more."
+)
 @basic_options
 def run(
     spec: Path,
@@ -56,6 +61,8 @@ def run(
     verify: bool,
     only: str | None,
     jobs: int | None,
+    offline: bool,
+    refresh: tuple[str, ...],
 ) -> None:
     """Run an experiment from a spec file, from collections through every stage to a report.
 
@@ -68,13 +75,17 @@ def run(
       rankwright run experiment.toml
       rankwright run experiment.toml --dry-run
       rankwright run experiments/paper.toml --verify -o paper-report
+      rankwright run experiment.toml --refresh api
     """
-    run_spec(spec, store_path, output or Path(f"{spec.stem}-report"), dry_run, verify, only, jobs)
+    if refresh and (offline or dry_run):
+        raise RankwrightError(f"--refresh asks a server; leave out {'--offline' if offline else '--dry-run'}")
+    target = output or Path(f"{spec.stem}-report")
+    run_spec(spec, store_path, target, dry_run, verify, only, jobs, offline, refresh)
 
 
 def run_spec(
     spec: Path, store_path: Path | None, target: Path, dry_run: bool = False, verify: bool = False,
-    only: str | None = None, jobs: int | None = None,
+    only: str | None = None, jobs: int | None = None, offline: bool = False, refresh: Sequence[str] = (),
 ) -> None:  # fmt: skip
     """Run an experiment, print its leaderboard and write its report."""
     from ..experiment import scheduler
@@ -89,7 +100,7 @@ def run_spec(
     if not dry_run and only is None:
         check_report_folder(target)
     store = Store(store_path)
-    plan = scheduler.prepare(spec, store, option_value("seed"))
+    plan = scheduler.prepare(spec, store, option_value("seed"), offline, refresh)
     same = None if only is None else equal_stage(plan, only)
     plan = plan if only is None else select_stage(plan, only)
     announce(plan)

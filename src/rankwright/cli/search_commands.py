@@ -103,8 +103,8 @@ def index(collection_args: CollectionArgs, retriever_args: RetrieverArgs, output
 
     retriever_args.check_flags()
     kind = RETRIEVERS[retriever_args.kind]
-    if not kind.index_kind and not kind.remote:
-        indexed_kinds = [name for name, each in RETRIEVERS.items() if each.index_kind or each.remote]
+    if not kind.index_kind and not kind.loads_docs:
+        indexed_kinds = [name for name, each in RETRIEVERS.items() if each.index_kind or each.loads_docs]
         raise RankwrightError(f"--retriever {retriever_args.kind}: has no index; choose {listed(indexed_kinds)}")
     unused = next((name for name in retriever_args.param_values if name not in index_param_names(kind)), None)
     if unused is not None:
@@ -113,7 +113,7 @@ def index(collection_args: CollectionArgs, retriever_args: RetrieverArgs, output
         raise RankwrightError(f"--add: an index of --retriever {retriever_args.kind} cannot be extended")
     start = time.monotonic()
     options = retriever_args.options()  # checked before anything is read
-    if kind.remote:
+    if kind.loads_docs:
         if output is not None:
             raise RankwrightError(
                 f"-o: an index of --retriever {retriever_args.kind} is on the server, not in a folder"
@@ -228,9 +228,9 @@ def note_chunks(run: Run, collection: Collection) -> None:
 
 def check_index(folder: Path | None, options: RetrieverOptions) -> None:
     """Refuse the folder of an index for a retriever that has none there."""
-    if folder is not None and not options.index_kind and not options.remote:
+    if folder is not None and not options.index_kind and not options.loads_docs:
         raise RankwrightError(f"--index: --retriever {options.kind} has no index")
-    if folder is not None and options.remote and not options.uses_index:
+    if folder is not None and options.loads_docs and not options.uses_index:
         raise RankwrightError(f"--index: the index of --retriever {options.kind} is on the server")
 
 
@@ -303,7 +303,7 @@ def shares_no_doc(run: Run, collection: Collection) -> bool:
 def index_param_names(kind: type[RetrieverOptions]) -> set[str]:
     """The parameters that determine an index."""
     names = {*params_of(kind), *chosen_everywhere(kind)}
-    return names if kind.index_name == "vectors" or kind.remote else {"analyzer"}
+    return names if kind.index_name == "vectors" or kind.loads_docs else {"analyzer"}
 
 
 commands = {"check": check, "index": index, "verify": verify, "search": search}

@@ -11,6 +11,7 @@ from ..evaluation.caveats import Caveat
 from .collection_content import Content, LoadedCollections
 from .graph import Node, needs_first, sort_nodes, with_needs
 from .spec import Spec
+from .stages.stage import Stage
 
 
 @dataclass(frozen=True, eq=False)
@@ -161,6 +162,29 @@ def find_omissions(spec: Spec) -> dict[str, str]:
         omissions |= more
         waiting += more
     return omissions
+
+
+def take_offline(spec: Spec) -> Spec:
+    """The spec with stages that use only what other systems answered before."""
+    stages: dict[str, Stage] = {}
+    for name, stage in spec.stages.items():
+        try:
+            stages[name] = stage.go_offline()
+        except RankwrightError as error:
+            raise RankwrightError(f"{spec.place(name)} {error}") from None
+    return replace(spec, stages=stages)
+
+
+def refresh_stages(spec: Spec, names: Sequence[str]) -> None:
+    """Have the systems behind some stages asked again."""
+    for name in names:
+        if name not in spec.stages:
+            raise unknown("--refresh", name, spec.stages)
+    for name in names:
+        try:
+            spec.stages[name].refresh()
+        except RankwrightError as error:
+            raise RankwrightError(f"--refresh {name}: {error}") from None
 
 
 def check_stages(spec: Spec) -> None:

@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from ..kind_options import params_of
-from ..params import Param, reference_name
+from ..params import Param, members, reference_name
 from .spec import Spec
 
 # every form of a TOML string
@@ -26,7 +26,8 @@ def redact_spec(spec: Spec) -> bytes:
 def secret_params(spec: Spec) -> dict[str, Param]:
     """The parameters of a spec's stages whose values are never written, by the names that a spec gives them."""
     options: list[Any] = [getattr(stage, "options", stage) for stage in spec.stages.values()]
-    found = [param for each in options for param in params_of(type(each)).values() if param.secret]
+    params = (param for each in options for param in params_of(type(each)).values())
+    found = [param for param in params if param.secret and str in members(param.type)]  # tables name only variables
     return {name: param for param in found for name in (param.key or param.name, *param.aliases)}
 
 

@@ -6,7 +6,7 @@ import os
 import shutil
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -16,12 +16,13 @@ from typing import Any
 
 from ..base.environment import free_memory, resident_memory
 from ..base.replacement import atomic_folder
+from ..base.stopping import stop_threads
 from ..errors import RankwrightError, hide_credentials
 from ..reporting.report_bundle import Report
 from . import collection_content
 from .build_queue import BuildQueue
 from .graph import Node
-from .plan import Plan, check_spec, plan_experiment
+from .plan import Plan, check_spec, plan_experiment, refresh_stages, take_offline
 from .redaction import redact_spec
 from .spec import Spec, read_spec
 from .stages.report import build_report
@@ -41,11 +42,18 @@ class Outcome:
     report: Path | None  # the page
 
 
-def prepare(path: str | Path, store: Store, seed: int | None = None) -> Plan:
-    """Read, check and plan a spec file; a seed that is given replaces the spec's."""
+def prepare(
+    path: str | Path, store: Store, seed: int | None = None, offline: bool = False, refresh: Sequence[str] = ()
+) -> Plan:
+    """Read, check and plan a spec file; a seed that is given replaces the spec's.
+
+    `offline` takes answers of other systems from those that were kept; `refresh` names stages to ask again.
+    """
     spec = read_spec(path)
     spec = spec if seed is None else replace(spec, seed=seed)
+    spec = take_offline(spec) if offline else spec
     left = check_spec(spec)
+    refresh_stages(spec, refresh)
     return plan_experiment(spec, collection_content.load_collections(spec, store), left)
 
 
@@ -139,7 +147,8 @@ class Execution:
                     for future in completed:
                         finish(running.pop(future), future.result)
             except BaseException:
-                pool.shutdown(wait=True, cancel_futures=True)
+                with stop_threads():
+                    pool.shutdown(wait=True, cancel_futures=True)
                 raise
         return built
 
@@ -234,10 +243,19 @@ def experiment_id(spec: Spec) -> str:
     return f"{spec.name}-{fingerprint(str(spec.path.resolve()))[:8]}"
 
 
-def run_experiment(spec: str | Path, store: str | Path | None = None, output: str | Path | None = None) -> Report:
-    """Run an experiment and return the report that `rankwright run` writes; `output` is a folder to write it to."""
+def run_experiment(
+    spec: str | Path,
+    store: str | Path | None = None,
+    output: str | Path | None = None,
+    offline: bool = False,
+    refresh: Sequence[str] = (),
+) -> Report:
+    """Run an experiment and return the report that `rankwright run` writes; `output` is a folder to write it to.
+
+    `offline` takes answers of other systems from those that were kept; `refresh` names stages to ask again.
+    """
     artifacts = Store(store)
-    outcome = execute(prepare(spec, artifacts), artifacts)
+    outcome = execute(prepare(spec, artifacts, None, offline, refresh), artifacts)
     if output is not None:
         copy_report(outcome, artifacts, output, f"run_experiment({str(spec)!r})")
     [node] = outcome.plan.nodes_of("report")

@@ -143,6 +143,8 @@ def resolve_param(param: Param, value: str, spec: Path) -> str:
     """Resolve a path relative to the spec's folder; a model name that is not a path there stays as it is."""
     if value.startswith("$") and "/" not in value:
         return value  # an environment variable
+    if param.path == "json" and value.lstrip().startswith(("{", "[")):
+        return value
     found = resolve_path(value, spec)
     return value if param.path == "model" and not Path(found).exists() else found
 

@@ -10,16 +10,23 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from ..collection.collection import Collection
 from ..errors import RankwrightError
 from ..kind_options import Options, option, params_of
 from ..run import Run
 
+if TYPE_CHECKING:
+    from typing import Self
+
 
 class Retriever(Protocol):
-    """Answers queries with the best docs of each; `explain(query, doc)` is there where a score can be explained."""
+    """Answers queries with the best docs of each; `explain(query, doc)` is there where a score can be explained.
+
+    One that asks another system also says what became of its last search: `caveats` (lines for the report), `skipped`
+    (queries without an answer, to leave out) and `milliseconds` (of each answer).
+    """
 
     def search(self, queries: Mapping[str, str], k: int = 1000, *, threads: int | None = None) -> Run:
         """The k best docs of each query, as a run."""
@@ -37,7 +44,8 @@ class RetrieverOptions(Options, ABC):
     index_name: ClassVar[str] = "index"  # what its index is called in lists and in the store
     flags: ClassVar[tuple[str, ...]] = ()  # parameters of what it chooses that have a flag on the command line
     timed: ClassVar[bool] = True  # whether the time of a search says anything about the system
-    remote: ClassVar[bool] = False  # answers come from a server, which must be there before any work
+    remote: ClassVar[bool] = False  # answers come from a server; `ready` is called before any work
+    loads_docs: ClassVar[bool] = False  # its index is on that server
 
     @abstractmethod
     def build(self, collection: Collection, folder: Path | None = None) -> Retriever:
@@ -84,6 +92,16 @@ class RetrieverOptions(Options, ABC):
     def code(self) -> tuple[object, ...]:
         """The classes whose modules decide its answers."""
         return (type(self),)
+
+    def go_offline(self) -> Self:
+        """The same options, with answers that were kept in place of a server's."""
+        if self.remote:
+            raise RankwrightError(f"retriever {self.kind} keeps no answers, so it cannot run offline")
+        return self
+
+    def refresh(self) -> None:
+        """Have the server asked again at the next search, in place of answers that were kept."""
+        raise RankwrightError(f"retriever {self.kind} keeps no answers that could be refreshed")
 
     @property
     def max_k(self) -> int | None:

@@ -12,6 +12,8 @@ from ..params import Place
 from .bm25.bm25_retriever import BM25Options
 from .dense.dense_retriever import DenseOptions
 from .elastic.elastic_retriever import ElasticOptions
+from .elastic.foreign_retriever import ForeignIndexOptions
+from .http.http_retriever import HttpOptions
 from .python_function import PythonOptions
 from .random import RandomOptions
 from .retriever import RetrieverOptions
@@ -28,6 +30,8 @@ RETRIEVERS.update(
         "random": RandomOptions,
         "run": RunFileOptions,
         "python": PythonOptions,
+        "http": HttpOptions,
+        "elastic-index": ForeignIndexOptions,
     }
 )
 

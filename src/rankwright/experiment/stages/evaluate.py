@@ -15,7 +15,7 @@ from ...errors import RankwrightError
 from ...evaluation import MISSING, PRESETS
 from ...evaluation.presets import find_preset, resolve_measures
 from ...kind_options import Options, option
-from ...reporting.evidence import gather
+from ...reporting.evidence import Evidence, gather
 from ...retrieval.passages import aggregate_passages
 from ...run import Run
 from .. import score_files
@@ -62,7 +62,7 @@ class Evaluate(Options):
             if content.passages is not None:
                 runs = [aggregate_passages(each, content.collection.parents, content.passages) for each in runs]
             found = [gather(content.judgements, [each], measures, self.missing, name=content.name) for each in runs]
-            evidence = found[0]
+            evidence = leave_out(found[0], source.facts(store).get("skipped", ()))
             if len(found) > 1:
                 evidence = mean_evidence(found)
                 means = np.array([each.scores.means[0] for each in found])
@@ -72,6 +72,16 @@ class Evaluate(Options):
             return {"queries": len(content.judgements.queries)}
 
         return planner.add(create_node("scores", run.stage, content.name, inputs, build, [run]))
+
+
+def leave_out(evidence: Evidence, queries: Sequence[str]) -> Evidence:
+    """The scores of a system without queries that it could not be asked, whatever `missing` says of others."""
+    if not queries:
+        return evidence
+    assert evidence.sweep is not None
+    skipped = np.isin(evidence.scores.queries, list(queries))
+    parts = [replace(each, values=np.where(skipped, np.nan, each.values)) for each in (evidence.scores, evidence.sweep)]
+    return replace(evidence, scores=parts[0], sweep=parts[1])
 
 
 def mean_evidence(found: Sequence[Any]) -> Any:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...errors import RankwrightError
+from ...evaluation.caveats import Caveat
 from ...kind_options import params_of, parse_options
 from ...params import Place, place_of, shorten
 from ...retrieval.retriever import Retriever, RetrieverOptions
@@ -51,6 +52,14 @@ class Retrieve(Stage):
         """Whether to leave it out if it cannot run."""
         return self.options.optional
 
+    def go_offline(self) -> Self:
+        """The same stage, with answers that were kept."""
+        return replace(self, options=self.options.go_offline())
+
+    def refresh(self) -> None:
+        """Have the server asked again when the run is next built."""
+        self.options.refresh()
+
     def check_ready(self) -> None:
         """Load what it needs, if it may be left out or depends on a server."""
         if self.options.optional or self.options.remote:
@@ -89,6 +98,7 @@ class Retrieve(Stage):
             facts["search_seconds"] = time.perf_counter() - start
             if content.exclude_self:
                 run = run.exclude_self().top(k)
+            facts |= describe_search(retriever, name)
             if spec.report.latency and options.timed:
                 facts["latency"] = time_queries(retriever, queries, k)
             return write_run(run, node, folder, content, **facts)
@@ -114,8 +124,18 @@ class Retrieve(Stage):
         return build
 
 
+def describe_search(retriever: Any, name: str) -> dict[str, Any]:
+    """The facts of a search by another system: warnings for the report, and queries to leave out of its scores."""
+    warnings = [Caveat(each, name).to_dict() for each in getattr(retriever, "caveats", ())]
+    found = {"warnings": warnings, "skipped": list(getattr(retriever, "skipped", ()))}
+    return {key: value for key, value in found.items() if value}
+
+
 def time_queries(retriever: Retriever, queries: Mapping[str, str], k: int) -> dict[str, Any]:
-    """Measure single queries in milliseconds on one thread, after a warm-up."""
+    """Measure single queries in milliseconds on one thread, after a warm-up; or as another system's answers took."""
+    known = getattr(retriever, "milliseconds", None)
+    if known is not None:
+        return percentiles(list(known))
     names = list(queries)
     for name in names[:WARMUP_QUERIES]:
         retriever.search({name: queries[name]}, k, threads=1)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from ...errors import RankwrightError
 from ...kind_options import Options, parse_options
 from ...params import Param, Place
 from ...run import Run
@@ -59,6 +60,14 @@ class Stage(ABC):
     def optional(self) -> bool:
         """Whether to leave it out if it cannot run."""
         return False
+
+    def go_offline(self) -> Self:
+        """The same stage, with what other systems answered before."""
+        return self
+
+    def refresh(self) -> None:
+        """Have another system asked again when its run is next built."""
+        raise RankwrightError("the stage asks no other system")
 
     def check_ready(self) -> None:  # noqa: B027
         """Load what it needs, or raise why it cannot run here."""

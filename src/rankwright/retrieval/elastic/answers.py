@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct, field
 
-from .answer_checks import check_rows, shorten, unexpected
+from ..server_answers import check_rows, shorten, unexpected
 
 Object = dict[str, Any]
 

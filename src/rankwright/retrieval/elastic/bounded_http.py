@@ -9,10 +9,11 @@ from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any
 
-MAX_ANSWER = 256 << 20  # bytes, decompressed
+from ...base.limits import ANSWER_BYTES
+from ..server_answers import TOO_LONG, TOO_SLOW
+
+MAX_ANSWER = ANSWER_BYTES  # decompressed
 PIECE = 1 << 16  # bytes read at a time
-TOO_LONG = f"answer of more than {MAX_ANSWER >> 20} mib"  # as errors are searched for it: in lower case
-TOO_SLOW = "answer that is never complete"
 
 
 def bound_answers(pool: Any, seconds: float) -> None:

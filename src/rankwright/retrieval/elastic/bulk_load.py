@@ -10,8 +10,8 @@ import numpy as np
 
 from ...base.progress import progress
 from ...errors import RankwrightError
+from ..server_answers import shorten, unexpected
 from . import indices
-from .answer_checks import shorten, unexpected
 from .answers import Bucket, BulkAnswer, BulkResult, Object, SurveyAnswer
 from .client import NOT_FOUND, Backoff, Server
 from .doc_chunks import BYTES, Chunk, Content

@@ -13,8 +13,8 @@ from typing import Any, TypeVar
 
 from ...errors import RankwrightError
 from ...params import abbreviate
+from ..server_answers import OddAnswerError, parse_answer
 from .address import Address
-from .answer_checks import OddAnswerError, parse_answer
 from .answers import About
 from .dialects import DIALECTS, Dialect
 from .responses import BusyError, RefusedError, StoppedError
@@ -26,6 +26,10 @@ LONGEST_PAUSE = 15.0  # seconds between two attempts
 TIMEOUT = 60.0  # seconds for one answer
 JSON, LINES = "application/json", "application/x-ndjson"
 T = TypeVar("T")
+
+
+class ForbiddenError(RankwrightError):
+    """The credentials do not permit a request."""
 
 
 class OddError(RankwrightError):
@@ -43,8 +47,13 @@ class Server:
     patience: float = PATIENCE
 
     @classmethod
-    def reach(cls, address: Address, patience: float = PATIENCE, first: float | None = None) -> Server:
-        """The server at an address; an error if none answers, or none that is supported."""
+    def reach(
+        cls, address: Address, patience: float = PATIENCE, first: float | None = None, reads_only: bool = False
+    ) -> Server:
+        """The server at an address; an error if none answers, or none that is supported.
+
+        Who `reads_only` may be forbidden to ask for the version: such a server is taken as it is.
+        """
         missing: list[str] = []
         for dialect in DIALECTS.values():
             wait = min(patience, first or FIRST_PATIENCE)
@@ -60,13 +69,17 @@ class Server:
                 if dialect.is_foreign(refused.status, refused.kind):
                     continue
                 raise server.refusal("", refused) from None
+            except ForbiddenError:
+                if not reads_only:
+                    raise
+                return cls(address, dialect.connect(address, TIMEOUT), dialect, "(version not shown)", patience)
             except OddError:
                 continue
             theirs, number = DIALECTS.get(version.distribution), abbreviate(version.number)
             if theirs is None:
                 continue
-            if version.number.partition(".")[0] != str(theirs.major):
-                needed = f"{theirs.title} {theirs.major} is needed"
+            if version.number.partition(".")[0] not in map(str, theirs.majors):
+                needed = f"{theirs.title} {' or '.join(map(str, theirs.majors))} is needed"
                 raise RankwrightError(f"{address.place}: the server is {theirs.title} {number}; {needed}")
             try:
                 return cls(address, theirs.connect(address, TIMEOUT), theirs, number, patience)
@@ -132,7 +145,7 @@ class Server:
             return RankwrightError(f"{place}: the server refuses the credentials (401); see RANKWRIGHT_ES_API_KEY, "
                                    "RANKWRIGHT_ES_USER and RANKWRIGHT_ES_PASSWORD")  # fmt: skip
         if refused.kind == "security_exception":
-            return RankwrightError(f"{place}: the credentials do not permit this ({refused.status}): {refused.reason}")
+            return ForbiddenError(f"{place}: the credentials do not permit this ({refused.status}): {refused.reason}")
         return RankwrightError(f"{place}: the server refuses: {refused}")
 
 

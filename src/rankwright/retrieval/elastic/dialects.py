@@ -1,4 +1,4 @@
-"""Where Elasticsearch 8 and OpenSearch 2 differ: clients, vectors, and points in time (PIT)."""
+"""Where Elasticsearch and OpenSearch differ: clients, vectors, and points in time (PIT)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Dialect(ABC):
 
     name: ClassVar[str]
     title: ClassVar[str]
-    major: ClassVar[int]
+    majors: ClassVar[tuple[int, ...]]  # releases that are supported
 
     @abstractmethod
     def connect(self, address: Address, timeout: float) -> Any:
@@ -61,9 +61,9 @@ class Dialect(ABC):
 
 
 class Elasticsearch(Dialect):
-    """Elasticsearch 8."""
+    """Elasticsearch 8 and, by its compatibility with clients of 8, 9."""
 
-    name, title, major = "elastic", "Elasticsearch", 8
+    name, title, majors = "elastic", "Elasticsearch", (8, 9)
 
     def connect(self, address: Address, timeout: float) -> Any:
         from elasticsearch import Elasticsearch as Client
@@ -130,7 +130,7 @@ class Elasticsearch(Dialect):
 class OpenSearch(Dialect):
     """OpenSearch 2, with vectors in its k-NN plugin (Lucene graphs)."""
 
-    name, title, major = "opensearch", "OpenSearch", 2
+    name, title, majors = "opensearch", "OpenSearch", (2, 3)
 
     def connect(self, address: Address, timeout: float) -> Any:
         from opensearchpy import OpenSearch as Client

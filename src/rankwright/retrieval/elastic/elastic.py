@@ -40,10 +40,12 @@ class Elastic:
         self.server = Server.reach(Address.of(given), patience)
 
     @classmethod
-    def at(cls, address: Address, patience: float = PATIENCE, first: float | None = None) -> Elastic:
+    def at(
+        cls, address: Address, patience: float = PATIENCE, first: float | None = None, reads_only: bool = False
+    ) -> Elastic:
         """The server at an address; `first`: seconds to wait for its first answer."""
         elastic = cls.__new__(cls)
-        elastic.server = Server.reach(address, patience, first)
+        elastic.server = Server.reach(address, patience, first, reads_only)
         return elastic
 
     def build(

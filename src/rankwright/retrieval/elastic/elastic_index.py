@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -14,26 +13,24 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from ...base.ids import column
-from ...base.progress import progress
 from ...errors import RankwrightError
 from ...io import Columns
 from ...run import Run
-from .answer_checks import check_rows, unexpected
+from ..server_answers import check_rows
 from .answers import MultiSearchAnswer, Object, Pit, SearchAnswer
-from .client import Backoff, Server
+from .client import Server
 from .doc_chunks import ALL
 from .mapping import MAX_ROWS
-from .responses import BusyError, RefusedError, parse_failure
+from .multi_search import Ask, Rows, ask_in_parallel, multi_search
+from .responses import BusyError, RefusedError
 
 if TYPE_CHECKING:
     from ..dense.encoders.encoder import Encoder
 
 ROWS_PER_REQUEST = 50_000
 QUERIES_PER_REQUEST = 64
-WORKERS = 4  # concurrent requests
 KEEP_ALIVE = "2m"  # of a point in time between two requests
 SORT = [{"_score": "desc"}, {"doc": "desc"}]
-Rows = list[tuple[float, str]]
 T = TypeVar("T")
 
 
@@ -66,28 +63,14 @@ class ElasticIndex:
         if self.mode == "knn" and rows > MAX_ROWS:
             raise RankwrightError(f"search: k must be <= {MAX_ROWS:,} for knn, got {k}; exact_knn has no limit")
         bodies = dict(self.bodies(queries, rows))
-        found: dict[str, Rows] = {}
         stop = threading.Event()
         if rows > MAX_ROWS:
-            ask: Callable[[Sequence[str]], dict[str, Rows]] = partial(self.search_pages, bodies, rows, stop)
+            ask: Ask = partial(self.search_pages, bodies, rows, stop)
             per = 1
         else:
             ask = partial(self.search_batch, bodies, rows, stop)
             per = max(min(ROWS_PER_REQUEST // rows, QUERIES_PER_REQUEST), 1)
-        names = list(bodies)
-        parts = [names[at : at + per] for at in range(0, len(names), per)]
-        with (
-            progress("searching", len(names), "queries") as advance,
-            ThreadPoolExecutor(threads or WORKERS, "ask") as pool,
-        ):
-            try:
-                for part in pool.map(ask, parts):
-                    found |= part
-                    advance(len(part))
-            except BaseException:
-                stop.set()
-                pool.shutdown(cancel_futures=True)
-                raise
+        found = ask_in_parallel(ask, list(bodies), per, threads, stop)
         return self.to_run(found, name)
 
     def bodies(self, queries: Mapping[str, str], k: int) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -125,34 +108,8 @@ class ElasticIndex:
         """The answers to several queries in one request; those the server was too busy for are sent again."""
         head = {"index": self.name, "search_type": self.search_type, "allow_partial_search_results": False}
         path = "/_msearch?filter_path=responses.hits.hits.sort,responses.error,responses.status"
-        found: dict[str, Rows] = {}
-        left, backoff = list(queries), Backoff(self.server, stop)
-        while left:
-            lines = [
-                json.dumps(part).encode() + b"\n"
-                for query in left
-                for part in (head, self.complete_body(bodies[query], k))
-            ]
-            responses = self.request(path, stop, MultiSearchAnswer, lines=lines).responses
-            if len(responses) != len(left):
-                with self.server.explain_odd_answers("POST /_msearch"):
-                    raise unexpected(f"{len(responses)} answers to {len(left)} queries")
-            again: list[str] = []
-            busy = BusyError("")
-            for query, answer in zip(left, responses, strict=True):
-                if answer.error is None:
-                    with self.server.explain_odd_answers(f"query {query!r}"):
-                        found[query] = answer.rows(k)
-                    continue
-                error = parse_failure(answer.status, {"error": answer.error}, None)
-                if isinstance(error, RefusedError):
-                    raise self.server.refusal(f"query {query!r}", error)
-                assert isinstance(error, BusyError)
-                again, busy = [*again, query], error
-            left = again
-            if left:
-                backoff.pause(busy)
-        return found
+        asked = {query: self.complete_body(bodies[query], k) for query in queries}
+        return multi_search(self.server, path, head, asked, MultiSearchAnswer, lambda each: each.rows(k), stop)
 
     def search_pages(
         self, bodies: Mapping[str, dict[str, Any]], k: int, stop: threading.Event, queries: Sequence[str]

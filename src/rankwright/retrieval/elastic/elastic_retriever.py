@@ -2,69 +2,34 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...collection.collection import Collection
 from ...errors import RankwrightError
 from ...kind_options import option
-from ...params import Param, reference_name
+from ...params import Param
 from ..dense.dense_retriever import EncodingOptions
 from ..dense.encoders.encoder_registry import encoder_params
-from .address import VARIABLES, Address
 from .mapping import MAX_ROWS, MODES, analysis, analyzer_names, parameters, server_params
+from .server_options import ServerOptions
 
 if TYPE_CHECKING:
-    from .elastic import Elastic
     from .elastic_index import ElasticIndex
-
-FIRST = 3.0  # seconds to wait for the first answer of a server that is optional
-
-
-def secret_option(key: str, about: str) -> Any:
-    """An option whose value is only named, by an environment variable; one that is written out is refused."""
-
-    def check(value: str) -> None:
-        if reference_name(value) is None:
-            raise RankwrightError(f'is written out; put it into an environment variable: {key} = "$NAME"')
-
-    default = VARIABLES[key][0]
-    help = f"environment variable that holds the {about}, written $NAME. Default: {default}"
-    return option(None, help, check=check, secret=default)
-
-
-def check_url(value: str) -> None:
-    """Refuse an address that names a user or password."""
-    if "@" in value:
-        raise RankwrightError('names a user or password; put it into an environment variable: url = "$NAME"')
 
 
 @dataclass(frozen=True, kw_only=True)
-class ElasticOptions(EncodingOptions):
+class ElasticOptions(EncodingOptions, ServerOptions):
     """A search on an Elasticsearch or OpenSearch server."""
 
     mode: str = option("match", "match (BM25), or knn or exact_knn over the vectors of an encoder", choices=MODES)
     analyzer: str = option("english", "how text becomes terms", choices=analyzer_names)
-    url: str | None = option(
-        None,
-        "address of the server, or $NAME. Default: RANKWRIGHT_ES_URL",
-        check=check_url,
-        secret=VARIABLES["url"][0],
-    )
-    api_key: str | None = secret_option("api_key", "API key")
-    user: str | None = secret_option("user", "user")
-    password: str | None = secret_option("password", "password")
-    ca: str | None = option(
-        None, "certificate file of the authority. Default: RANKWRIGHT_ES_CA", path="file", secret=VARIABLES["ca"][0]
-    )
 
     kind: ClassVar[str] = "elastic"
     flags: ClassVar[tuple[str, ...]] = ("k1", "b")
-    remote: ClassVar[bool] = True
+    loads_docs: ClassVar[bool] = True
 
     @classmethod
     def chosen_params(cls, values: Mapping[str, Any]) -> dict[str, Param]:
@@ -97,34 +62,6 @@ class ElasticOptions(EncodingOptions):
     def server_values(self) -> dict[str, Any]:
         """The parameters of the index on the server."""
         return {name: self.params[name] for name in server_params(self.mode)}
-
-    @property
-    def address(self) -> Address:
-        """Where the server is: given, secrets by the names of environment variables; the rest from the environment."""
-        found: dict[str, str | None] = {}
-        for key in VARIABLES:
-            value = getattr(self, key)
-            if value is not None and value.startswith("$"):
-                variable = reference_name(value)
-                if variable is None or variable not in os.environ:
-                    # what does not look like a variable may be a secret that begins with $
-                    name = variable if variable and variable.isupper() else "such variable"
-                    raise RankwrightError(f"{key}: the environment has no {name}")
-                value = os.environ[variable]
-            found[key] = value
-        return Address.of(found)
-
-    @cached_property
-    def server(self) -> Elastic:
-        """The server, once it has answered."""
-        from .client import PATIENCE
-        from .elastic import Elastic
-
-        return Elastic.at(self.address, PATIENCE, FIRST if self.optional else None)
-
-    def ready(self) -> None:
-        """Connect to the server, or say why it does not answer."""
-        self.server  # noqa: B018
 
     def build(self, collection: Collection, folder: Path | None = None) -> ElasticIndex:
         """Load a collection onto the server; vectors are made first, and written to `folder` if one is given."""

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from ...errors import RankwrightError
-from .answer_checks import unexpected
+from ..server_answers import unexpected
 from .answers import (
     AllStats,
     ContentAnswer,

@@ -7,8 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from .answer_checks import OddAnswerError
-from .bounded_http import TOO_LONG, TOO_SLOW
+from ..server_answers import TOO_LONG, TOO_SLOW, OddAnswerError, describe_error, retry_seconds
 
 BUSY = (408, 429, 502, 503, 504)  # temporary
 
@@ -48,9 +47,8 @@ def parse_failure(status: Any, body: Any, after: str | None) -> Exception:
         action = re.search(r"action \[[^\]]+\]", reason)
         reason = action[0] if action else ""
     if status in BUSY:
-        seconds = float(after) if after and re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", after) else 0.0
         detail = f"{status}, {kind}{': ' if reason else ''}{reason}" if kind != "error" else str(status)
-        return BusyError(f"the server is busy ({detail})", seconds)
+        return BusyError(f"the server is busy ({detail})", retry_seconds(after))
     if isinstance(status, int) and 300 <= status < 400:
         kind = "a redirect, which is not followed; give the address it leads to"
     return RefusedError(int(status) if isinstance(status, int) else 0, kind, reason)
@@ -70,15 +68,6 @@ def reasons(error: Mapping[str, Any]) -> str:
         if reason and reason not in found:
             found.append(reason)
     return ": ".join(found)[:500]
-
-
-def describe_error(error: Exception) -> str:
-    """What a client's error says, without any address in it."""
-    causes = " ".join(str(each) for each in (error, error.__cause__, getattr(error, "info", ""))).lower()
-    known = ("connection refused", "timed out", "certificate verify failed", "name or service not known",
-             "connection reset", "remote end closed", "wrong version number", "incomplete", "failed to decode",
-             TOO_LONG, TOO_SLOW)  # fmt: skip
-    return next((each for each in known if each in causes), type(error).__name__)
 
 
 def connection_failure(error: Exception) -> Exception:

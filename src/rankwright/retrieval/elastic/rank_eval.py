@@ -1,0 +1,79 @@
+"""Requests of a server's own evaluation, `_rank_eval`: written from judged queries, and read back as such."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from ...base.ids import find_duplicate
+from ...errors import RankwrightError
+from ...qrels import Qrels
+from ..http.request_templates import render_json
+
+METRICS = {
+    "nDCG": lambda k: {"dcg": {"k": k, "normalize": True}},
+    "P": lambda k: {"precision": {"k": k, "relevant_rating_threshold": 1}},
+    "R": lambda k: {"recall": {"k": k, "relevant_rating_threshold": 1}},
+    "RR": lambda k: {"mean_reciprocal_rank": {"k": k, "relevant_rating_threshold": 1}},
+}
+
+
+class Rating(msgspec.Struct):
+    """A judgement."""
+
+    rating: int
+    id: str = msgspec.field(name="_id")
+    index: str = msgspec.field(name="_index", default="")
+
+
+class RatedRequest(msgspec.Struct):
+    """A query with its judgements."""
+
+    id: str
+    ratings: list[Rating] = msgspec.field(default_factory=list)
+
+
+class RankEval(msgspec.Struct):
+    """The body of POST /INDEX/_rank_eval."""
+
+    requests: list[RatedRequest]
+
+
+def rank_eval_request(
+    queries: Mapping[str, str], qrels: Qrels, template: Mapping[str, Any], index: str, measure: str = "nDCG@10"
+) -> dict[str, Any]:
+    """The body of a `_rank_eval` request: each judged query filled into a template, with its grades.
+
+    The server's dcg has gains 2^grade − 1: it is our nDCG(gain=exp2) where at least k docs are found.
+    """
+    name, _, cut = measure.partition("@")
+    if name not in METRICS or not cut.isdigit() or int(cut) < 1:
+        known = ", ".join(f"{each}@K" for each in METRICS)
+        raise RankwrightError(f"rank_eval: measure {measure!r} is unknown to the server; choose {known}")
+    judged = qrels.to_dict()
+    requests = []
+    for query in qrels.queries:
+        grades = {doc: grade for doc, grade in judged[query].items() if grade >= 0}
+        wrong = next((grade for grade in grades.values() if grade != int(grade)), None)
+        if wrong is not None:
+            raise RankwrightError(f"rank_eval: query {query!r} has the grade {wrong:g}; a server takes whole numbers")
+        if query not in queries:
+            raise RankwrightError(f"rank_eval: query {query!r} is judged but has no text")
+        filled: dict[str, Any] = render_json(template, {"query": queries[query], "k": cut, "filter": ""}, str)
+        ratings = [{"_index": index, "_id": doc, "rating": int(grade)} for doc, grade in grades.items()]
+        requests.append({"id": query, "request": {"query": filled["query"]}, "ratings": ratings})
+    return {"requests": requests, "metric": METRICS[name](int(cut)), "max_concurrent_searches": 4}
+
+
+def read_rank_eval(body: Any) -> Qrels:
+    """The judgements in the body of a `_rank_eval` request."""
+    try:
+        found = msgspec.convert(body, RankEval)
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise RankwrightError(f"rank_eval: not the body of a request: {error}") from None
+    twice = find_duplicate([each.id for each in found.requests])
+    if twice is not None:
+        raise RankwrightError(f"rank_eval: query {twice!r} appears twice")
+    return Qrels.from_dict({each.id: {rating.id: rating.rating for rating in each.ratings} for each in found.requests})

@@ -1,0 +1,66 @@
+"""Answers that were kept, by request: an experiment can run again without the system, and changes are noticed.
+
+CACHE/answers/KE/KEY         an answer, compressed, after a line of JSON: when it was asked for, and how long it took
+CACHE/answers/refreshed/KEY  when the answers of a system were last to be asked for again; older ones are stale
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from ...base.cache_files import read_cached, write_cached
+from ...base.files import cache_folder, zstd
+from ...errors import RankwrightError
+
+
+@dataclass(frozen=True)
+class KeptAnswer:
+    """An answer: its content, when it was asked for, and how long it took."""
+
+    content: bytes
+    asked: str
+    milliseconds: float
+
+
+def now() -> str:
+    """The time as text that sorts."""
+    return datetime.now(UTC).isoformat(timespec="microseconds")
+
+
+def read_answer(key: str) -> KeptAnswer | None:
+    """The answer that was kept for a request; None if there is none, or it is damaged."""
+    data = read_cached(answer_name(key))
+    if data is None:
+        return None
+    with suppress(ValueError, KeyError, TypeError, zstd().ZstdError):
+        head, _, content = zstd().decompress(data).partition(b"\n")
+        about = json.loads(head)
+        return KeptAnswer(content, str(about["asked"]), float(about["milliseconds"]))
+    return None
+
+
+def keep_answer(key: str, answer: KeptAnswer) -> None:
+    """Keep an answer, completely or not at all."""
+    head = json.dumps({"asked": answer.asked, "milliseconds": answer.milliseconds}).encode()
+    write_cached(answer_name(key), zstd().compress(head + b"\n" + answer.content))
+
+
+def answer_name(key: str) -> str:
+    """The name of an answer in the cache."""
+    return f"answers/{key[:2]}/{key}"
+
+
+def last_refresh(system: str) -> str:
+    """When the answers of a system were last to be asked for again; empty if never."""
+    return (read_cached(f"answers/refreshed/{system}") or b"").decode()
+
+
+def mark_refresh(system: str) -> None:
+    """Have the answers of a system asked for again."""
+    time = now()
+    write_cached(f"answers/refreshed/{system}", time.encode())
+    if last_refresh(system) != time:
+        raise RankwrightError(f"{cache_folder() / 'answers'}: cannot be written, so that nothing can be asked again")
