@@ -78,6 +78,14 @@ def pace_of(server: str, rate: float | None) -> Pace:
     return Pace(rate)
 
 
+@cache
+def trusted_certificates() -> Any:
+    """The certificates that servers are checked against; SSL_CERT_FILE names others."""
+    import httpx
+
+    return httpx.create_ssl_context()
+
+
 class ApiClient:
     """Sends requests; no secret is in what it returns or raises."""
 
@@ -91,6 +99,7 @@ class ApiClient:
             timeout=httpx.Timeout(limits.read, connect=limits.connect, pool=None),
             limits=httpx.Limits(max_connections=limits.concurrency, max_keepalive_connections=limits.concurrency),
             follow_redirects=False,
+            verify=trusted_certificates(),
             headers={"User-Agent": f"rankwright/{__version__}"},
             cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),  # no answer depends on those before it
         )
