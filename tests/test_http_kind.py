@@ -215,6 +215,8 @@ def test_the_run_is_that_of_the_direct_call(collection):
     ([{"docno": 7}], {}, {"7": 1.0}),
     ({"data": {"x": [{"m": {"k": "a"}, "s": 3}]}}, {"results": "data.x", "id": "m.k", "score": "s"}, {"a": 3.0}),
     ({"hits": {"hits": [{"_id": "a", "_score": 2.5}]}}, {"score": "_score"}, {"a": 2.5}),
+    ([{"id": "a", "s": [1, 4]}], {"score": "max(s)", "id": "join('-', [id, id])"}, {"a-a": 4.0}),
+    ([{"id": {"x-y": "a"}}], {"id": 'id."x-y"'}, {"a": 1.0}),
     ({"results": []}, {}, None),
 ])  # fmt: skip
 def test_where_results_are(answer, more, found):
@@ -236,6 +238,7 @@ ODD = [
     ({"hits": [{"id": "a"}]}, "hits[0].score: must be a finite number, got null"),
     (b'{"hits": [{"id": "a", "score": NaN}]}', "hits[0].score: must be a finite number, got NaN"),
     (b'{"hits": [{"id": "a", "score": 1e999}]}', "hits[0].score: must be a finite number, got Infinity"),
+    ({"hits": [{"id": "a", "score": 10**400}]}, "hits[0].score: must be a finite number, got 1000"),
     ({"hits": [{"id": "a", "score": 1}, {"id": "b", "score": 2}]}, "hits[1]: score 2 comes after 1; results must be in"),
     ((404, {}, b'{"error": {"reason": "no such index"}}'), "the server refuses the request (404): no such index"),
     ((401, {}, b'{"error": "bad key"}'), "the server refuses the credentials (401)"),
