@@ -4,6 +4,7 @@ import asyncio
 import base64
 import json
 import re
+import signal
 import subprocess
 import sys
 import threading
@@ -13,7 +14,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 
-from conftest import command
+from conftest import HANGS, command
 from hostile_server import Handler, HostileServer
 from rankwright import Collection, RankwrightError, Run
 from rankwright.errors import RankwrightWarning
@@ -534,6 +535,23 @@ def test_an_optional_stage_is_left_out(tmp_path):
     done = run_spec(tmp_path)
     assert done.returncode == 0, done.stderr
     assert "api: left out, url: no connection (connection refused)" in done.stderr
+
+
+@pytest.mark.slow
+def test_ctrl_c_ends_a_search_that_waits_for_its_turn(tmp_path):
+    write_collection(tmp_path)
+    with Api() as server:
+        spec(tmp_path, f'url = "{server.url}/s?q={{query}}"\nrate = 0.0001')
+        args = [sys.executable, "-m", "rankwright", "run", tmp_path / "e.toml", "--jobs", "2"]
+        process = subprocess.Popen(args, stderr=subprocess.PIPE, text=True, cwd=tmp_path)
+        while "chance: scores" not in process.stderr.readline():  # polars is loaded
+            assert process.poll() is None
+        while not server.asked:
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        _, rest = process.communicate(timeout=HANGS)
+    assert (process.returncode, rest.splitlines()[-1]) == (130, "rankwright: stopped")
+    assert len(server.asked) == 1
 
 
 # secrets
