@@ -188,6 +188,8 @@ def filler(param: Param) -> Any:
         str: "first", list[str]: ["first", "second"], dict[str, str]: {"bm25": "first", "dense": "second"},
         dict[str, list[Any]]: {"rrf_k": [1.0]},
     }  # fmt: skip
+    if param.name == "url" and param.default is REQUIRED:
+        return "http://localhost/{query}"
     if param.choices is not None:
         return param.names[0]
     return next(filter(param_allows(param), TEXTS), "first") if param.type is str else by_type[param.type]
@@ -275,7 +277,7 @@ def spec_tables() -> Iterator[Table]:
         lead, words = " ".join([section, *kind.values()]), command_of(section, *kind.values())
         outer = {each.name: each for each in keys if each.name not in own}
         yield Table(f"{lead} table", outer, **{**shared, "python": None}, fixed=fixed)
-        first = spelled_keys(section, chosen[0][0])
+        first = spelled_keys(section, {**(needed if section == "retrieve" else {}), **chosen[0][0]})
         paired = section == "retrieve"
         yield Table(
             lead, own, **shared, base=needed, fixed=fixed, command=(*words, *first) if words else (), paired=paired

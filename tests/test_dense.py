@@ -572,7 +572,7 @@ def test_commands(tmp_path, tiny):
         (["search", folder, "--encoder", "lsa"], "--encoder belongs to --retriever dense or elastic, not to bm25"),
         (
             ["search", folder, "--retriever", "denze"],
-            "--retriever 'denze' is unknown; choose bm25, dense, elastic, random, run or python",
+            "--retriever 'denze' is unknown; choose bm25, dense, elastic",
         ),
         (
             ["search", folder, "--index", tmp_path / "i", "--ann", "ivf"],

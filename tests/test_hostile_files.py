@@ -60,11 +60,14 @@ def one_line(done, code=2):
 
 
 TEXTS = {  # parameters whose text names no file
-    "about", "absent", "alpha", "analyzer", "api_key", "b", "baseline", "bounds", "compat", "correction",
-    "cut", "depth", "equal", "explain", "family", "fields", "folds", "format", "function", "grid", "index", "k", "k1", "like", "measure",
-    "measures", "method", "missing", "mode", "model", "name", "names", "norm", "now", "on", "only", "pair", "params", "passages",
-    "password", "phi", "preset", "retriever", "rm3", "rrf_k", "search", "seeds", "source", "source_format", "split",
-    "strategy", "system", "tests", "text", "title", "trust_file_rank", "url", "user", "version", "weight", "weighting", "weights",
+    "about", "absent", "alpha", "analyzer", "api_key", "b", "backoff", "baseline", "bounds", "collection",
+    "compat", "concurrency", "correction", "cut", "depth", "dsl", "equal", "explain", "failed", "family",
+    "fields", "floors", "folds", "format", "function", "grid", "headers", "id", "id_field", "index", "k",
+    "k1", "like", "max_failed", "measure", "measures", "method", "missing", "mode", "model", "name", "names",
+    "norm", "now", "offline", "on", "only", "pair", "params", "passages", "password", "phi", "preset", "rate",
+    "refresh", "results", "retries", "retriever", "revision", "rm3", "rrf_k", "score", "search", "seeds",
+    "server_index", "source", "source_format", "split", "strategy", "system", "tests", "text", "timeout",
+    "title", "token", "trust_file_rank", "url", "user", "weight", "weighting", "weights",
 }  # fmt: skip
 
 

@@ -323,6 +323,6 @@ def test_a_broken_plugin_is_one_line_each_and_stops_nothing(home):
     lines = failed.stderr.splitlines()
     assert lines[0].startswith("warning: plugin 'broken' (rankwright.retrievers, from toyplugin) could not be loaded: ")
     assert lines[1].endswith("TypeError: not a subclass of rankwright.retrieval.RetrieverOptions")
-    assert lines[2:] == [
-        "rankwright: --retriever 'toyy' is unknown; choose bm25, dense, elastic, random, run, python or toy"
-    ]
+    [line] = lines[2:]
+    assert line.startswith("rankwright: --retriever 'toyy' is unknown; choose bm25, dense, elastic, random")
+    assert line.endswith(" or toy")

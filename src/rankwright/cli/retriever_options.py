@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 PREFIX = "retriever_"  # of the names under which click keeps the parameters of kinds
 WITHOUT_FLAG = ("k", "optional", "seed")  # parameters that other flags set, or that only a spec has
+URL_HELP = "address of the server, or $NAME; http: with {query} and {k}; elastic: by default RANKWRIGHT_ES_URL"
 ENCODER_HELP = "encoder of texts. Default: the collection's own vectors if it has them, otherwise lsa"
 
 
@@ -34,6 +35,7 @@ def flags_of(kind: str) -> list[Param]:
     own = [  # an encoder may name a model's folder
         replace(each, default=None, help=ENCODER_HELP, path="model") if each.name == "encoder" else each for each in own
     ]
+    own = [replace(each, help=URL_HELP) if each.name == "url" else each for each in own]
     more = chosen_everywhere(options)
     shown = [replace(more[name], default=None) for name in options.flags]  # the default depends on the choice
     return [*own, *shown]

@@ -29,6 +29,7 @@ from .stages.report import build_report
 from .store import Store
 
 STAGE_MEMORY = 2 << 30  # bytes that one stage may need
+WAKE = 0.2  # seconds after which a wait looks for Ctrl-C: with polars loaded, a signal does not end it
 OnProgress = Callable[[str], None]
 
 
@@ -143,7 +144,7 @@ class Execution:
                     completed = [each for each in running if each.done()]
                     idle = not queue.has(heavy=True) and (not queue.has(heavy=False) or len(running) == self.jobs)
                     if running and not completed and idle:
-                        completed = list(wait(running, return_when=FIRST_COMPLETED).done)
+                        completed = list(wait(running, WAKE, return_when=FIRST_COMPLETED).done)
                     for future in completed:
                         finish(running.pop(future), future.result)
             except BaseException:

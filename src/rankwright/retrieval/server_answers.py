@@ -84,8 +84,8 @@ def describe_error(error: BaseException) -> str:
         [*map(str, chain), *(text for kind, text in by_type.items() if any(isinstance(each, kind) for each in chain))]
     ).lower()
     known = ("connection refused", "timed out", "certificate verify failed", "name or service not known",
-             "connection reset", "remote end closed", "server disconnected", "wrong version number", "incomplete",
-             "failed to decode", TOO_LONG, TOO_SLOW)  # fmt: skip
+             "connection reset", "remote end closed", "server disconnected", "peer closed connection",
+             "wrong version number", "incomplete", "failed to decode", TOO_LONG, TOO_SLOW)  # fmt: skip
     return next((each for each in known if each in causes), type(error).__name__)
 
 

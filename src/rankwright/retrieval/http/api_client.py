@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
 from http.cookiejar import CookieJar, DefaultCookiePolicy
@@ -29,6 +31,8 @@ LONGEST_PAUSE = 60.0  # seconds between two attempts, whatever a server asks for
 SHORTEST_SECRET = 6  # characters: a shorter one is not looked for in answers, where it may be anything
 MAX_ANSWER = ANSWER_BYTES
 HIDDEN = b"***"
+LOG = logging.getLogger("httpx")
+is_asking: ContextVar[bool] = ContextVar("is_asking", default=False)
 T = TypeVar("T")
 
 
@@ -78,12 +82,30 @@ def pace_of(server: str, rate: float | None) -> Pace:
     return Pace(rate)
 
 
+@cache
+def trusted_certificates() -> Any:
+    """The certificates that servers are checked against; SSL_CERT_FILE names others."""
+    import httpx
+
+    return httpx.create_ssl_context()
+
+
+class OwnRequests(logging.Filter):
+    """Leaves our requests out of the log of httpx, since their URLs may hold secrets."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether another program's request is logged."""
+        return not is_asking.get()
+
+
 class ApiClient:
     """Sends requests; no secret is in what it returns or raises."""
 
     def __init__(self, server: str, limits: Limits, secrets: Sequence[str] = ()) -> None:
         import httpx
 
+        if not any(isinstance(each, OwnRequests) for each in LOG.filters):
+            LOG.addFilter(OwnRequests())
         self.limits, self.pace = limits, pace_of(server, limits.rate)
         found = {each for secret in secrets if len(secret) >= SHORTEST_SECRET for each in spellings(secret)}
         self.secrets = sorted((each.encode() for each in found), key=len, reverse=True)
@@ -91,6 +113,7 @@ class ApiClient:
             timeout=httpx.Timeout(limits.read, connect=limits.connect, pool=None),
             limits=httpx.Limits(max_connections=limits.concurrency, max_keepalive_connections=limits.concurrency),
             follow_redirects=False,
+            verify=trusted_certificates(),
             headers={"User-Agent": f"rankwright/{__version__}"},
             cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),  # no answer depends on those before it
         )
@@ -118,6 +141,7 @@ class ApiClient:
         """The answer to a single attempt."""
         import httpx
 
+        is_asking.set(True)
         more: dict[str, Any] = {"headers": request.headers, "content": request.body}
         try:
             async with self.client.stream(request.method, request.url, **more) as response:
@@ -227,11 +251,14 @@ def run_loop(main: Callable[[], Coroutine[Any, Any, None]]) -> None:
 
 
 def check_connection(address: str, seconds: float) -> None:
-    """Refuse a server that no connection can be made to; a proxy is not asked."""
+    """Refuse a server that no connection can be made to; one behind a proxy is not asked."""
     import socket
     from urllib.parse import urlsplit
+    from urllib.request import getproxies, proxy_bypass
 
     parts = urlsplit(address)
+    if parts.scheme in getproxies() and not proxy_bypass(parts.hostname or ""):
+        return
     port = parts.port or {"http": 80, "https": 443}[parts.scheme]
     try:
         socket.create_connection((parts.hostname, port), seconds).close()

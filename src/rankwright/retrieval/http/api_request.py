@@ -122,7 +122,13 @@ class RequestTemplate:
         query = self.path.partition("?")[2].partition("#")[0]
         given += [("url", name, text) for name, text in parse_qsl(query)]
         for place, name, text in given:
-            if SECRET_NAME.fullmatch(name) and not reference_name(text) and not parse_template(text).names("secret"):
+            kinds = {kind for kind, _ in parse_template(text).parts}
+            if (
+                SECRET_NAME.fullmatch(name)
+                and not reference_name(text)
+                and "literal" in kinds
+                and "secret" not in kinds
+            ):
                 raise RankwrightError(f"{place}: {name} is written out; put it into an environment variable: ${{NAME}}")
 
     @cached_property
