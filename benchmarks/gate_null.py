@@ -2,8 +2,8 @@
 
     python benchmarks/gate_null.py [--trials 10000] [--write]
 
-Five measures of each query share its difficulty, as nDCG@10, RR@10, AP, P@10 and R@100 do, with many zeros and ones. The
-gate's own code decides (sign flips, Holm over the measures). --write puts the figures into docs/gate.md.
+Five measures of each query share its difficulty, as nDCG@10, RR@10, AP, P@10 and R@100 do, with many zeros and ones.
+The gate's own code decides (sign flips, Holm over the measures). --write puts the figures into docs/gate.md.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ def one_line(done, code=2):
 
 TEXTS = {  # parameters whose text names no file
     "about", "absent", "alpha", "analyzer", "api_key", "b", "baseline", "bounds", "compat", "correction",
-    "cut", "depth", "equal", "explain", "family", "fields", "folds", "format", "grid", "index", "k", "k1", "like", "measure",
+    "collection", "cut", "depth", "equal", "explain", "family", "fields", "floors", "folds", "format", "grid", "index", "k", "k1", "like", "measure",
     "measures", "method", "missing", "mode", "model", "name", "names", "norm", "now", "on", "only", "pair", "params", "passages",
     "password", "phi", "preset", "retriever", "rm3", "rrf_k", "search", "seeds", "source", "source_format", "split",
     "strategy", "system", "tests", "text", "title", "trust_file_rank", "url", "user", "weight", "weighting", "weights",

@@ -16,6 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import blake2b
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,7 @@ from ..version import __version__
 
 SCHEMA = "rankwright-gate/1"
 PLAIN_DOCS = 10  # docs of a query that are not compressed
+NAMES = {str: "a text", int: "an integer", float: "a number", list: "a list", dict: "an object"}
 REMEDY = "restore it, or delete it and write it again with --update"
 
 
@@ -144,9 +146,7 @@ def read_entry(value: Any, place: str) -> BaselineEntry:
     prints, depth = expect(value["fingerprints"], dict), value["depth"]
     if depth is not None and expect(depth, int) < 1:
         raise ValueError(f"depth is {depth}")
-    means = {
-        str(Measure.parse(name)): float(expect(mean, float)) for name, mean in expect(value["measures"], dict).items()
-    }
+    means = {parse_measure(name): float(expect(mean, float)) for name, mean in expect(value["measures"], dict).items()}
     queries = {}
     for query, each in expect(value["queries"], dict).items():
         with explain_damage(f"{place}: query {query!r}"):
@@ -155,6 +155,14 @@ def read_entry(value: Any, place: str) -> BaselineEntry:
                 raise ValueError("its docs are not different ids")
             queries[query] = BaselineQuery(expect(each["judged"], str), expect(each.get("text", ""), str), tuple(docs))
     return BaselineEntry(means, depth, expect(prints["judgements"], str), expect(prints["run"], str), queries)
+
+
+def parse_measure(text: str) -> str:
+    """The name of a measure; one that is unknown is damage."""
+    try:
+        return str(Measure.parse(text))
+    except RankwrightError as error:
+        raise ValueError(str(error)) from None
 
 
 def unpack(text: str | None, place: str) -> list[str]:
@@ -174,7 +182,9 @@ def expect(value: Any, kind: type) -> Any:
     """A value of a type; a number may be an integer."""
     kinds = (int, float) if kind is float else (kind,)
     if not isinstance(value, kinds) or isinstance(value, bool):
-        raise ValueError(f"{shorten(value)} is not {'a number' if kind is float else kind.__name__}")
+        raise ValueError(f"{shorten(value)} is not {NAMES[kind]}")
+    if kind is float and not isfinite(value):
+        raise ValueError(f"{value} is not a finite number")
     return value
 
 

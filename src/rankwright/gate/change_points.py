@@ -1,8 +1,8 @@
 """Change points: where the mean of a series changes.
 
 Binary segmentation: the split of a stretch with the largest standardized difference of means (CUSUM) is a change point
-if a permutation test of that largest difference has p < 0.05; then both parts are searched the same way (Vostrikova
-1981; the permutation test as in E-divisive, Matteson and James, JASA 2014).
+if a permutation test of that largest difference has p < 0.05; then both parts are searched the same way, at half the
+level (Vostrikova 1981; the permutation test as in E-divisive, Matteson and James, JASA 2014).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 
 from ..base.ids import Floats
 
-LEVEL = 0.05
+LEVEL = 0.05  # of the whole series; halved for each split above a stretch, since there are twice as many stretches
 SHUFFLES = 1999
 EXACT = 7  # points up to which all orders are enumerated
 
@@ -35,13 +35,13 @@ def find_change_points(values: Sequence[float], seed: int = 0) -> list[ChangePoi
     series = np.asarray(values, dtype=np.float64)
     rng = np.random.default_rng(seed)
     found: list[tuple[int, float]] = []
-    waiting = [(0, len(series))]
+    waiting = [(0, len(series), LEVEL)]
     while waiting:
-        start, stop = waiting.pop()
-        split, p = test_split(series[start:stop], rng)
-        if p < LEVEL:
+        start, stop, level = waiting.pop()
+        split, p = find_split(series[start:stop], rng)
+        if p < level:
             found.append((start + split, p))
-            waiting += [(start, start + split), (start + split, stop)]
+            waiting += [(start, start + split, level / 2), (start + split, stop, level / 2)]
     found.sort()
     ends = [0, *(at for at, _ in found), len(series)]
     return [
@@ -50,7 +50,7 @@ def find_change_points(values: Sequence[float], seed: int = 0) -> list[ChangePoi
     ]
 
 
-def test_split(values: Floats, rng: np.random.Generator) -> tuple[int, float]:
+def find_split(values: Floats, rng: np.random.Generator) -> tuple[int, float]:
     """The best split of a stretch and the p of its CUSUM: the share of orders of the values with one as large."""
     if len(values) < 2 or np.ptp(values) == 0:
         return 0, 1.0

@@ -53,7 +53,7 @@ class Tests:
     not_worse: Floats
 
 
-def test_gains(gains: list[Floats], margin: float, permutations: int, seed: int) -> Tests:
+def run_tests(gains: list[Floats], margin: float, permutations: int, seed: int) -> Tests:
     """Test the gains of each collection (measures x queries) by sign flips."""
     worse, better, not_worse = [], [], []
     for at, each in enumerate(gains):
@@ -70,7 +70,7 @@ def decide(
     compared: Mapping[str, Compared], margin: float, strict: bool, permutations: int = 100_000, seed: int = 0
 ) -> tuple[Verdict, ...]:
     """A verdict on each measure of each collection."""
-    tests = test_gains([each.gains for each in compared.values()], margin, permutations, seed)
+    tests = run_tests([each.gains for each in compared.values()], margin, permutations, seed)
     total = len(tests.worse)
     found: list[Verdict] = []
     for name, each in compared.items():

@@ -156,9 +156,7 @@ def pair_collections(
     baseline: Baseline, system: str, now: Sequence[Snapshot]
 ) -> tuple[list[tuple[Snapshot, BaselineEntry]], list[str]]:
     """Each collection with its baseline; a single one on both sides is the same whatever its name; lines on others."""
-    changes = (
-        [] if baseline.system == system else [f"the baseline is that of {baseline.system}, compared with {system}"]
-    )
+    changes = [] if baseline.system == system else [f"the baseline is of {baseline.system}, compared with {system}"]
     if len(now) == len(baseline.collections) == 1:
         return [(now[0], next(iter(baseline.collections.values())))], changes
     known = {each.name for each in now}
