@@ -16,7 +16,7 @@ from ..base.files import atomic_write
 from ..errors import RankwrightError
 from .eval_command import load_judgements
 from .options import basic_options, bundle_options, complete_measure, echo, echo_data, note, option_value, warn
-from .paths import INPUT, OUTPUT
+from .paths import INPUT, OUTPUT, is_same
 from .store_commands import STORE_OPTION
 
 if TYPE_CHECKING:
@@ -129,13 +129,16 @@ def gate(
     from ..gate.gate_history import append_history, check_history
 
     formats = {path: output_format(path) for path in outputs}
+    for path in (*outputs, *([history] if history else [])):
+        if len(inputs) < 3 and is_same(path, baseline or BASELINE):
+            raise RankwrightError(f"{path}: this is the baseline file; choose another file")
     settings = gate_args.settings()
     run = choose_inputs(inputs, baseline, update, system, store_path, settings)
     if history is not None:
         check_history(history)
     result = run()
     warn(result.warnings)
-    if len(inputs) < 3:
+    if len(inputs) < 3 and not update:
         result = replace(result, update=update_command(inputs, baseline, system, gate_args.measures))
     for path, name in formats.items():
         with atomic_write(path) as file:

@@ -20,8 +20,11 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from ..base.files import atomic_write
 from ..base.hashing import fingerprint
+from ..base.ids import column, group_offsets, row_positions
 from ..base.limits import EXPANSION, MB
 from ..base.structured_text import load_json, parse_json
 from ..errors import RankwrightError
@@ -70,11 +73,11 @@ class BaselineEntry:
 
     def run(self) -> Run:
         """The rankings as a run; only the order of docs is kept, not their scores."""
-        rows = {
-            query: {doc: float(len(each.docs) - at) for at, doc in enumerate(each.docs)}
-            for query, each in self.queries.items()
-        }
-        return Run.from_dict({query: docs for query, docs in rows.items() if docs}, "baseline")
+        found = {query: each.docs for query, each in self.queries.items() if each.docs}
+        starts = group_offsets(np.array([len(docs) for docs in found.values()], dtype=np.int64))
+        ids = column([doc for docs in found.values() for doc in docs])
+        scores = -row_positions(starts).astype(np.float64)
+        return Run(queries=tuple(found), starts=starts, ids=ids, scores=scores, name="baseline")
 
     def check_depth(self, measures: Sequence[Measure], place: str) -> None:
         """Refuse measures that need more docs of each query than the baseline has."""
@@ -183,7 +186,7 @@ def expect(value: Any, kind: type) -> Any:
     kinds = (int, float) if kind is float else (kind,)
     if not isinstance(value, kinds) or isinstance(value, bool):
         raise ValueError(f"{shorten(value)} is not {NAMES[kind]}")
-    if kind is float and not isfinite(value):
+    if isinstance(value, float) and not isfinite(value):
         raise ValueError(f"{value} is not a finite number")
     return value
 

@@ -30,10 +30,10 @@ def render_comment(result: GateResult) -> str:
     """The result as Markdown, for a comment on a pull request."""
     mark = "✅" if result.passed else "❌"
     parts = [f"### {mark} {escape_comment(result.headline)}", comment_table(result.table())]
-    failures = result.messages(result.failures)
-    parts += ["\n".join(f"- **Failed:** {escape_comment(each)}" for each in failures)] if failures else []
     passed = result.messages(each for each in result.checks if not each.is_failure)
-    parts += ["\n".join(f"- Passed: {escape_comment(each)}" for each in passed)] if passed else []
+    checks = [f"- **Failed:** {escape_comment(each)}" for each in result.messages(result.failures)]
+    checks += [f"- Passed: {escape_comment(each)}" for each in passed]
+    parts += ["\n".join(checks)] if checks else []
     parts += [comment_table(result.breakage_table())] if result.breakages else []
     lines = [*(f"Note: {each}" for each in result.changes), *result.summary()]
     return "\n\n".join([*parts, "\n".join(f"- {escape_comment(each)}" for each in lines)]) + "\n"

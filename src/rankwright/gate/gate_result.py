@@ -149,7 +149,8 @@ class GateResult:
     def headline(self) -> str:
         """The result in one line."""
         total, failed = len(self.items), len(self.failures)
-        shown = f"{failed} of {total} checks failed" if failed else f"{total} checks"
+        checks = f"{total} {'check' if total == 1 else 'checks'}"
+        shown = f"{failed} of {checks} failed" if failed else checks
         return f"Search gate {'FAILED' if failed else 'passed'}: {self.system}, {shown}"
 
     @property
