@@ -181,16 +181,18 @@ class GateResult:
         return lines
 
     def table(self) -> Table:
-        """A row for each measure: means, difference, interval, p, verdict."""
+        """A row for each measure: means, difference, interval, p, the loss that could be shown, verdict."""
         places = (Column("collection"),) if self.place_names else ()
         columns = (
             Column("measure"), *places, Column("baseline"), Column("current"), Column("difference"),
             Column("low", label="95% low"), Column("high", label="95% high"),
-            Column("p", label="p (not worse)" if self.strict else "p (worse)", shows_less_than=True), Column("verdict"),
+            Column("p", label="p (not worse)" if self.strict else "p (worse)", shows_less_than=True),
+            Column("detectable", label="detectable loss"), Column("verdict"),
         )  # fmt: skip
         rows = tuple(
             (each.measure, *((each.collection,) if places else ()), each.baseline, each.current, each.difference,
-             each.low, each.high, each.p_not_worse if self.strict else each.p_worse, each.outcome)
+             each.low, each.high, each.p_not_worse if self.strict else each.p_worse,
+             None if each.outcome == SAME else each.detectable, each.outcome)
             for each in self.verdicts
         )  # fmt: skip
         return Table(columns, rows)
