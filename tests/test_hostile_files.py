@@ -61,7 +61,7 @@ def one_line(done, code=2):
 
 TEXTS = {  # parameters whose text names no file
     "about", "absent", "alpha", "analyzer", "api_key", "b", "baseline", "bounds", "compat", "correction",
-    "cut", "depth", "equal", "explain", "family", "fields", "folds", "format", "function", "grid", "index", "k", "k1", "like", "measure",
+    "collection", "cut", "depth", "equal", "explain", "family", "fields", "floors", "folds", "format", "function", "grid", "index", "k", "k1", "like", "measure",
     "measures", "method", "missing", "mode", "model", "name", "names", "norm", "now", "on", "only", "pair", "params", "passages",
     "password", "phi", "preset", "retriever", "rm3", "rrf_k", "search", "seeds", "source", "source_format", "split",
     "strategy", "system", "tests", "text", "title", "trust_file_rank", "url", "user", "version", "weight", "weighting", "weights",
@@ -97,6 +97,7 @@ class TestOutputs:
             yield from walk(name, group.get_command(context, name))
 
     @pytest.mark.parametrize("args", [
+        "gate q.qrels a.run b.run --history a.run", "gate q.qrels a.run --baseline b.run -o b.run",
         "fuse a.run b.run -o a.run", "fuse a.run b.run -o ./c/../a.run", "fuse a.run b.run -o link.run",
         "fuse a.run b.run -o hard.run", "fuse x=link.run b.run -o a.run", "-o a.run fuse a.run b.run",
         "eval q.qrels a.run --format csv -o a.run", "eval q.qrels a.run --format csv -o q.qrels",

@@ -41,6 +41,7 @@ MAX_INDENT = 40  # levels of a plan that are indented
 @click.argument("spec", type=INPUT)
 @STORE_OPTION
 @click.option("-o", "--output", type=OUTPUT, help="Folder to write the report to. Default: NAME-report.")
+@click.option("--history", type=OUTPUT, metavar="FILE", help="Append the means of all systems to this file (.jsonl).")
 @click.option("--dry-run", is_flag=True, help="Show what would be built and what is up to date, without building.")
 @click.option("--verify", is_flag=True, help="Compare values with NAME.expected.json; exit with code 1 if any differs.")
 @click.option("--only", metavar="STAGE", help="Build only the run of this stage and what it needs, without a report.")
@@ -56,6 +57,7 @@ def run(
     verify: bool,
     only: str | None,
     jobs: int | None,
+    history: Path | None,
 ) -> None:
     """Run an experiment from a spec file, from collections through every stage to a report.
 
@@ -69,12 +71,12 @@ def run(
       rankwright run experiment.toml --dry-run
       rankwright run experiments/paper.toml --verify -o paper-report
     """
-    run_spec(spec, store_path, output or Path(f"{spec.stem}-report"), dry_run, verify, only, jobs)
+    run_spec(spec, store_path, output or Path(f"{spec.stem}-report"), dry_run, verify, only, jobs, history)
 
 
 def run_spec(
     spec: Path, store_path: Path | None, target: Path, dry_run: bool = False, verify: bool = False,
-    only: str | None = None, jobs: int | None = None,
+    only: str | None = None, jobs: int | None = None, history: Path | None = None,
 ) -> None:  # fmt: skip
     """Run an experiment, print its leaderboard and write its report."""
     from ..experiment import scheduler
@@ -85,6 +87,8 @@ def run_spec(
 
     if verify and (dry_run or only is not None):
         raise RankwrightError(f"--verify needs all results; leave out {'--dry-run' if dry_run else '--only'}")
+    if history is not None:
+        check_history_flags(history, dry_run, only)
     expected = read_values(spec.with_suffix(".expected.json")) if verify else None
     if not dry_run and only is None:
         check_report_folder(target)
@@ -108,6 +112,8 @@ def run_spec(
     page = scheduler.copy_report(outcome, store, target, shlex.join(sys.argv))
     print_results(outcome, store)
     echo(f"\nReport: {page.resolve()}")
+    if history is not None:
+        append_results(history, outcome, store)
     lines = [] if expected is None else list(changed_values(expected[0], read_report_values(target), expected[1]))
     for line in lines:
         note(f"differs: {line}", always=True)
@@ -116,6 +122,26 @@ def run_spec(
     exit_if_failed(plan)
     if lines:
         raise SystemExit(1)
+
+
+def check_history_flags(history: Path, dry_run: bool, only: str | None) -> None:
+    """Refuse, before any work, a history without results, and a file that is not a history."""
+    from ..gate.gate_history import check_history
+
+    if dry_run or only is not None:
+        raise RankwrightError(f"--history needs all results; leave out {'--dry-run' if dry_run else '--only'}")
+    check_history(history)
+
+
+def append_results(history: Path, outcome: Outcome, store: Store) -> None:
+    """Append the means of all systems on all collections to a history."""
+    from ..experiment.results import load_evidence
+    from ..gate.gate_history import append_history
+    from ..gate.history_figures import score_figures
+
+    found = [load_evidence(each, store) for each in outcome.plan.nodes_of("comparison")]
+    figures = [figure for each in found for figure in score_figures(each.name, each.scores)]
+    append_history(history, figures, outcome.plan.spec.path.parent)
 
 
 def announce(plan: Plan) -> None:
