@@ -63,8 +63,8 @@ TEXTS = {  # parameters whose text names no file
     "about", "absent", "alpha", "analyzer", "api_key", "b", "baseline", "bounds", "compat", "correction",
     "collection", "cut", "depth", "equal", "explain", "family", "fields", "floors", "folds", "format", "function", "grid", "index", "k", "k1", "like", "measure",
     "measures", "method", "missing", "mode", "model", "name", "names", "norm", "now", "on", "only", "pair", "params", "passages",
-    "password", "phi", "preset", "retriever", "rm3", "rrf_k", "search", "seeds", "source", "source_format", "split",
-    "strategy", "system", "tests", "text", "title", "trust_file_rank", "url", "user", "version", "weight", "weighting", "weights",
+    "password", "phi", "preset", "retriever", "revision", "rm3", "rrf_k", "search", "seeds", "source", "source_format", "split",
+    "strategy", "system", "tests", "text", "title", "trust_file_rank", "url", "user", "weight", "weighting", "weights",
 }  # fmt: skip
 
 
