@@ -86,9 +86,10 @@ bench: $(VENV)/.bench
 	$(BIN)/python benchmarks/compare.py
 	$(BIN)/python benchmarks/dense.py
 
-# do the tests keep their promise? writes its figures into docs/statistics.md
+# do the tests and the gate keep their promise? writes figures into docs/statistics.md and docs/gate.md
 simulate: $(VENV)/.demo
 	$(BIN)/python benchmarks/null.py --write
+	$(BIN)/python benchmarks/gate_null.py --write
 
 # the docs as a site, strictly: links, menus, docstrings, and notebooks that run; in site/
 site: $(VENV)/.site

@@ -100,6 +100,7 @@ class TestOutputs:
             yield from walk(name, group.get_command(context, name))
 
     @pytest.mark.parametrize("args", [
+        "gate q.qrels a.run b.run --history a.run", "gate q.qrels a.run --baseline b.run -o b.run",
         "fuse a.run b.run -o a.run", "fuse a.run b.run -o ./c/../a.run", "fuse a.run b.run -o link.run",
         "fuse a.run b.run -o hard.run", "fuse x=link.run b.run -o a.run", "-o a.run fuse a.run b.run",
         "eval q.qrels a.run --format csv -o a.run", "eval q.qrels a.run --format csv -o q.qrels",

@@ -142,8 +142,8 @@ def test_what_has_changed_is_searched_again(home):
         ("python", {"function": "mine:value"}, "has a value, not a function, named value"),
         ("python", {"function": "mine:broken"}, r"function mine:broken failed: KeyError: 'nowhere' \(mine.py:16\)"),
         ("python", {"function": "mine:stranger"}, "returned rows for query 'other', which was not asked"),
-        ("python", {"function": "mine:nothing"}, "returned what is no run: "),
-        ("python", {"function": "mine:infinite"}, "returned what is no run: "),
+        ("python", {"function": "mine:nothing"}, "did not return a run: "),
+        ("python", {"function": "mine:infinite"}, "did not return a run: "),
     ],
 )
 def test_what_does_not_work_is_said_in_one_line(home, kind, params, message, monkeypatch):
@@ -164,7 +164,7 @@ def test_what_does_not_work_is_said_in_one_line(home, kind, params, message, mon
 def test_a_run_of_other_queries_is_refused(home):
     (home / "last.run").write_text("z1 Q0 d1 1 3.5 x\n")
     collection = Collection.load(home / "c")
-    with pytest.raises(RankwrightError, match="has no rows for the queries; it has 'z1', and 'q1' is asked"):
+    with pytest.raises(RankwrightError, match=r"a run file answers only its own queries \('z1', ...\), not 'q1', ..."):
         create_retriever("run", {"path": str(home / "last.run")}).build(collection).search(collection.judged_queries)
 
 

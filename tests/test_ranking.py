@@ -855,7 +855,6 @@ def test_rank_one_query_on_the_command_line(tmp_path):
     assert "no --model given, so its features have fixed weights" in command(*args, "c36_logistic_regression").stderr
     assert command("rank", "demo", "-q", "", "--strategy", "bm25_only").stdout.startswith("nothing found for ''")
     for more, says in (
-        (("c37_lambdamart",), "needs a trained model to rank a single query"),
         (("comb_sum", "--run", "bm25=own.run"), "--run: cannot be combined with -q"),
         (("comb_sum", "--explain", "a", "b"), "--explain: cannot be combined with -q"),
     ):

@@ -43,6 +43,8 @@ COMMANDS = {
     "init": ("experiment_commands", "Write a starter spec for a collection."),
     "run": ("experiment_commands", "Run an experiment from a spec file, from collections to a report."),
     "reproduce": ("experiment_commands", "Run the experiment of a report again and list the values that changed."),
+    "gate": ("gate_command", "Fail if a search system got worse since its baseline."),
+    "history": ("history_command", "Show how the means of a system change over time."),
     "store": ("store_commands", "Manage the store of artifacts: ls, verify, gc."),
     "elastic": ("elastic_command", "Manage rankwright's indices on Elasticsearch or OpenSearch: ls, drop."),
     "trec_eval": ("trec_eval_command", "Run trec_eval with its flags, measure names and output, byte for byte."),

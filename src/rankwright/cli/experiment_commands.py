@@ -42,6 +42,7 @@ MAX_INDENT = 40  # levels of a plan that are indented
 @click.argument("spec", type=INPUT)
 @STORE_OPTION
 @click.option("-o", "--output", type=OUTPUT, help="Folder to write the report to. Default: NAME-report.")
+@click.option("--history", type=OUTPUT, metavar="FILE", help="Append the means of all systems to this file (.jsonl).")
 @click.option("--dry-run", is_flag=True, help="Show what would be built and what is up to date, without building.")
 @click.option("--verify", is_flag=True, help="Compare values with NAME.expected.json; exit with code 1 if any differs.")
 @click.option("--only", metavar="STAGE", help="Build only the run of this stage and what it needs, without a report.")
@@ -63,6 +64,7 @@ def run(
     jobs: int | None,
     offline: bool,
     refresh: tuple[str, ...],
+    history: Path | None,
 ) -> None:
     """Run an experiment from a spec file, from collections through every stage to a report.
 
@@ -80,12 +82,13 @@ def run(
     if refresh and (offline or dry_run):
         raise RankwrightError(f"--refresh asks a server; leave out {'--offline' if offline else '--dry-run'}")
     target = output or Path(f"{spec.stem}-report")
-    run_spec(spec, store_path, target, dry_run, verify, only, jobs, offline, refresh)
+    run_spec(spec, store_path, target, dry_run, verify, only, jobs, offline, refresh, history)
 
 
 def run_spec(
     spec: Path, store_path: Path | None, target: Path, dry_run: bool = False, verify: bool = False,
     only: str | None = None, jobs: int | None = None, offline: bool = False, refresh: Sequence[str] = (),
+    history: Path | None = None,
 ) -> None:  # fmt: skip
     """Run an experiment, print its leaderboard and write its report."""
     from ..experiment import scheduler
@@ -96,6 +99,8 @@ def run_spec(
 
     if verify and (dry_run or only is not None):
         raise RankwrightError(f"--verify needs all results; leave out {'--dry-run' if dry_run else '--only'}")
+    if history is not None:
+        check_history_flags(history, dry_run, only)
     expected = read_values(spec.with_suffix(".expected.json")) if verify else None
     if not dry_run and only is None:
         check_report_folder(target)
@@ -119,6 +124,8 @@ def run_spec(
     page = scheduler.copy_report(outcome, store, target, shlex.join(sys.argv))
     print_results(outcome, store)
     echo(f"\nReport: {page.resolve()}")
+    if history is not None:
+        append_results(history, outcome, store)
     lines = [] if expected is None else list(changed_values(expected[0], read_report_values(target), expected[1]))
     for line in lines:
         note(f"differs: {line}", always=True)
@@ -127,6 +134,26 @@ def run_spec(
     exit_if_failed(plan)
     if lines:
         raise SystemExit(1)
+
+
+def check_history_flags(history: Path, dry_run: bool, only: str | None) -> None:
+    """Refuse, before any work, a history without results, and a file that is not a history."""
+    from ..gate.gate_history import check_history
+
+    if dry_run or only is not None:
+        raise RankwrightError(f"--history needs all results; leave out {'--dry-run' if dry_run else '--only'}")
+    check_history(history)
+
+
+def append_results(history: Path, outcome: Outcome, store: Store) -> None:
+    """Append the means of all systems on all collections to a history."""
+    from ..experiment.results import load_evidence
+    from ..gate.gate_history import append_history
+    from ..gate.history_figures import score_figures
+
+    found = [load_evidence(each, store) for each in outcome.plan.nodes_of("comparison")]
+    figures = [figure for each in found for figure in score_figures(each.name, each.scores)]
+    append_history(history, figures, outcome.plan.spec.path.parent)
 
 
 def announce(plan: Plan) -> None:

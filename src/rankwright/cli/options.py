@@ -120,7 +120,7 @@ def parse_columns(
     ctx: click.Context, param: click.Parameter, values: tuple[str, ...]
 ) -> dict[str, str | Sequence[str]]:
     """Parse KEY=NAME pairs and files of them; a repeated key has several columns, and replaces the key of a file."""
-    from ..collection.column_mapping import read_columns
+    from ..collection.column_mapping import SEPARATOR, read_columns
 
     of_files: dict[str, str | Sequence[str]] = {}
     found: dict[str, list[str]] = {}
@@ -131,6 +131,8 @@ def parse_columns(
             continue
         if not equals or not key or not name:
             raise RankwrightError(f"--columns {value!r}: not of the form KEY=NAME, nor a .toml file")
+        # a shell has no simple way to write these
+        name = {r"\n": "\n", r"\t": "\t"}.get(name, name) if key == SEPARATOR else name
         found.setdefault(key, []).append(name)
     return {**of_files, **{key: names if len(names) > 1 else names[0] for key, names in found.items()}}
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import RankwrightError, unknown
+from ..retrieval.passages import chunk_qrels
 from .options import (
     CollectionArgs,
     basic_options,
@@ -209,9 +210,9 @@ def rank(
         print_coverage(strategy, signals)
         return
     if letor is not None:
-        export(signals, collection.qrels, letor, int(strategy.params.get("first_stage_k", 100)))
+        export(signals, chunk_qrels(collection), letor, int(strategy.params.get("first_stage_k", 100)))
     if save_model is not None and strategy.recipe.model is not None:
-        fit_model(strategy, signals, collection.qrels).save(save_model)
+        fit_model(strategy, signals, chunk_qrels(collection)).save(save_model)
     if explain is not None:
         print_explanation(strategy, signals, collection, explain, with_bm25=not rank_args.files)
         return
@@ -220,7 +221,7 @@ def rank(
 
 def rank_candidates(strategy: Strategy, signals: Signals, collection: Collection, rank_args: RankArgs) -> Run:
     """Rank the candidates of all queries; a strategy that learns is trained out of fold unless it has a model."""
-    qrels = collection.qrels if collection.split is not None else None
+    qrels = chunk_qrels(collection) if collection.split is not None else None
     seed = option_value("seed") or 0
     run = strategy.apply(signals, None, qrels, seed)
     if strategy.recipe.model and strategy.model is None and qrels is not None:
@@ -237,7 +238,7 @@ def print_explanation(
     strategy: Strategy, signals: Signals, collection: Collection, explain: tuple[str, str], with_bm25: bool
 ) -> None:
     """Print why a doc has its score for a query, and BM25's part of it term by term."""
-    qrels = collection.qrels if collection.split is not None else None
+    qrels = chunk_qrels(collection) if collection.split is not None else None
     echo(str(explain_score(strategy, signals, qrels, *explain)))
     if with_bm25:
         echo("\n" + str(explain_bm25(collection, *explain)))

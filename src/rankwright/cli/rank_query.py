@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..base import progress
 from ..errors import RankwrightError
+from ..retrieval.passages import chunk_qrels
 from ..run import IN_SAMPLE
 from .options import echo, note, option_value, report_written, warn
 
@@ -62,7 +63,7 @@ def train_for_query(strategy: Strategy, collection: Collection, text: str, now: 
     queries, question = collection.judged_queries, query_of(collection, text)
     note(f"note: training {strategy.name} on {len(queries):,} judged queries; --save-model without -q keeps a model")
     runs = first_stages(collection, queries, encoder=encoder_for(collection, question))  # as for the question
-    fitted = strategy.fit(Signals.of(collection, runs, now, depth), collection.qrels, option_value("seed") or 0)
+    fitted = strategy.fit(Signals.of(collection, runs, now, depth), chunk_qrels(collection), option_value("seed") or 0)
     return strategy.with_model(fitted.model_for(next(iter(question))))
 
 

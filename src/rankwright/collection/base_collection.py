@@ -133,7 +133,9 @@ class BaseCollection:
         """The fields to search: those that are named, by default the collection's own."""
         resolved = tuple(fields or self.fields)
         if not resolved:
-            raise RankwrightError(f"{self.name}: no text column is known; name the fields: --fields NAME,NAME")
+            block = next(iter(self.blocks()), None)
+            known = f"; it has {', '.join(map(repr, block.columns))}" if block is not None else ""
+            raise RankwrightError(f"{self.name}: no text column is known; name the fields: --fields NAME,NAME{known}")
         return resolved
 
     def check_fields(self, fields: Sequence[str], block: Block) -> None:

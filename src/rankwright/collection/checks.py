@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -224,12 +225,19 @@ def doc_rows(seen: Findings) -> Iterable[Row]:
     yield finding("docs with duplicate text", [f"{b} = {a}" for a, b in seen.duplicates], seen.count)
 
 
+def suggest_id(doc: str, seen: Findings) -> str:
+    """A judged doc that is missing, with the doc that its file name or link means."""
+    meant = re.sub(r"\s", "_", doc.strip().removeprefix("[[").removesuffix("]]").removesuffix(".md"))
+    return f"{doc} (did you mean {meant}?)" if meant != doc and (meant in seen.ids or meant in seen.parents) else doc
+
+
 def judgement_rows(collection: Collection, seen: Findings) -> Iterable[Row]:
     """Judgements of unknown docs or queries, queries that cannot be scored, ambiguous ids."""
     queries = collection.queries
     for name, qrels in collection.splits.items():
         missing = list(dict.fromkeys(doc for doc in qrels.ids if doc not in seen.ids and doc not in seen.parents))
-        yield finding(f"{name}: judged docs not in the collection", missing, len(set(qrels.ids)))
+        hinted = [suggest_id(doc, seen) for doc in missing]
+        yield finding(f"{name}: judged docs not in the collection", hinted, len(set(qrels.ids)))
         notes = [doc for doc in dict.fromkeys(qrels.ids) if doc not in seen.ids and doc in seen.parents]
         if notes and len(notes) < len(set(qrels.ids)) - len(missing):
             yield finding(f"{name}: judged notes among judged chunks", notes, len(set(qrels.ids)))

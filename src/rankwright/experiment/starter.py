@@ -15,6 +15,9 @@ from ..retrieval.passages import judges_notes
 SPEC_FOLDER = Path(__file__).parents[1] / "data" / "experiments"
 
 
+FOLDS = 5  # of a tuned stage; fewer queries need fewer
+
+
 def starter_spec(
     folder: str, home: Path, queries: Path | None = None, qrels: Path | None = None,
     columns: Mapping[str, str | Sequence[str]] | None = None, fields: Sequence[str] | None = None,
@@ -28,6 +31,13 @@ def starter_spec(
     if found.split is None:
         raise RankwrightError(
             f"{folder}: has no judgements; add qrels/test.tsv (query-id, corpus-id, score), or name a file with --qrels"
+        )
+    judged = len(found.judged_queries)
+    known = {doc for block in found.blocks() for doc in block.ids}
+    if found.qrels.ids and known.isdisjoint(found.qrels.ids) and not judges_notes(found):
+        raise RankwrightError(
+            f"{folder}: no judged doc is in the collection: {found.qrels.ids[0]!r} is judged, and docs have ids like "
+            f"{min(known, default='')!r}; 'rankwright check' lists them"
         )
     is_named = folder == "demo" or folder.startswith("ir_datasets:")
     metadata = set() if folder.startswith("ir_datasets:") else live_metadata(found)
@@ -46,8 +56,9 @@ def starter_spec(
     )
     text = HEAD.format(
         path=quote(folder if is_named else os.path.relpath(folder, home)), name=toml_key(found.name),
-        split=quote(found.split), fields=quote(list(found.fields)), queries=len(found.judged_queries), encoder=encoder,
-        about=about, more="".join(f"\n{key} = {value}" for key, value in more.items()),
+        split=quote(found.split), fields=quote(list(found.fields)), queries=judged, encoder=encoder,
+        about=about, folds=f"\nfolds = {judged}" if judged < FOLDS else "",
+        more="".join(f"\n{key} = {value}" for key, value in more.items()),
     )  # fmt: skip
     text += RANK.format(metadata=", ".join(signals)) if "date" in signals else ""
     return text + (LEARN.format(metadata=", ".join(signals)) if signals else "") + TAIL
@@ -108,7 +119,7 @@ method = "rrf"
 [tune.hybrid_tuned]               # tuned on some queries, scored on others
 of = "hybrid"
 grid = {{ rrf_k = [10, 60, 200] }}
-measure = "nDCG@10"
+measure = "nDCG@10"{folds}
 """
 RANK = """
 [rank.recency]                    # the docs have {metadata}: see 'rankwright strategies'

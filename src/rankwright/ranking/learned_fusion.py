@@ -17,6 +17,7 @@ from ..learning.models import MODELS, Examples, Model
 from ..learning.out_of_fold import score_out_of_fold
 from ..learning.query_folds import assign_folds
 from ..qrels import Qrels
+from ..retrieval.passages import chunk_qrels
 from ..run import IN_SAMPLE, OUT_OF_FOLD, Run
 from ..table import Column, Table
 from .signals import DEPTH, Signals, locate_candidate
@@ -90,7 +91,7 @@ def training_qrels(collection: Collection) -> Qrels:
     """The judgements of a collection to learn from."""
     if collection.split is None:
         raise RankwrightError(f"learn: {collection.name} has no judgements to learn from")
-    return collection.qrels
+    return chunk_qrels(collection)
 
 
 def fit(

@@ -19,6 +19,7 @@ from ..fusion.pool import Pool
 from ..learning.models import Model
 from ..params import Param, Place, parse_params, place_of
 from ..qrels import Qrels
+from ..retrieval.passages import chunk_qrels
 from ..run import Run
 from ..table import Column, Table
 from .first_stages import check_text, first_stages, query_of
@@ -67,7 +68,7 @@ class Strategy:
         name: str | None = None,
     ) -> Run:
         """Rank the top `depth` docs of each run; the result has `top_k` docs per query."""
-        qrels = collection.qrels if collection.split is not None else None
+        qrels = chunk_qrels(collection) if collection.split is not None else None
         return self.apply(Signals.of(collection, runs, now, depth), name, qrels)
 
     def rank_query(

@@ -17,6 +17,7 @@ import numpy as np
 from ..collection.collection import Collection
 from ..kind_options import Options, option, params_of
 from ..learning.query_folds import assign_folds
+from ..retrieval.passages import chunk_qrels
 from ..run import Run
 from .blend import Scorer, choose_weight, reorder, rerank, score_candidates
 
@@ -100,7 +101,7 @@ class ScoringReranker(RerankerOptions, ABC):
         if self.weight is not None:
             fixed = dict.fromkeys(scores, self.weight)
             return Reranked({0: reorder(run, scores, fixed, self.k, self.kind)}, {"weights": [self.weight]})
-        first, qrels = run.top(self.depth).to_dict(), collection.qrels.to_dict()
+        first, qrels = run.top(self.depth).to_dict(), chunk_qrels(collection).to_dict()
         names = list(scores)
         fold = assign_folds(names, self.folds, seed)
         lists = [

@@ -72,6 +72,24 @@ def judges_notes(collection: Collection) -> bool:
     return judged.isdisjoint(parents) and not judged.isdisjoint(parents.values())
 
 
+def chunk_qrels(collection: Collection) -> Qrels:
+    """The judgements to learn from: a chunk without a grade of its own has that of its note."""
+    qrels, parents = collection.qrels, collection.parents
+    notes = set(parents.values()) - parents.keys()
+    if notes.isdisjoint(qrels.ids):
+        return qrels
+    chunks: dict[str, list[str]] = {}
+    for chunk, note in parents.items():
+        chunks.setdefault(note, []).append(chunk)
+    found: dict[tuple[str, str], tuple[float, bool]] = {}
+    rows = list(qrels.to_polars().iter_rows())
+    for query, doc, grade, distractor in rows:
+        for chunk in chunks.get(doc, []) if doc in notes else []:
+            found[query, chunk] = (grade, distractor)
+    found |= {(query, doc): (grade, distractor) for query, doc, grade, distractor in rows if doc not in notes}
+    return qrels_of(found)
+
+
 def aggregate_qrels(qrels: Qrels, parents: Mapping[str, str]) -> Qrels:
     """Turn judgements of passages into judgements of docs: highest grade; distractor only if nothing is relevant."""
     best: dict[tuple[str, str], tuple[float, bool]] = {}
@@ -80,8 +98,13 @@ def aggregate_qrels(qrels: Qrels, parents: Mapping[str, str]) -> Qrels:
         key = (query, parents.get(passage, passage))
         known, flag = best.get(key, (-np.inf, False))
         best[key] = (max(known, grade), (flag or distractor) and max(known, grade) <= 0)
-    queries, docs = zip(*best, strict=True) if best else ((), ())
-    grades, flags = zip(*best.values(), strict=True) if best else ((), ())
+    return qrels_of(best)
+
+
+def qrels_of(rows: Mapping[tuple[str, str], tuple[float, bool]]) -> Qrels:
+    """Judgements from grades and distractor flags by query and doc."""
+    queries, docs = zip(*rows, strict=True) if rows else ((), ())
+    grades, flags = zip(*rows.values(), strict=True) if rows else ((), ())
     return Qrels.from_columns(
         Columns(column(list(queries)), column(list(docs)), np.array(grades, dtype=float), np.array(flags, dtype=bool))
     )

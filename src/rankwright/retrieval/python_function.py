@@ -33,7 +33,7 @@ class PythonOptions(RetrieverOptions):
 
     function: str = option(help="MODULE:FUNCTION; it gets {query: text} and k", check=check_name)
     folder: str = option(".", "folder of the module. Default: that of the spec, or the current one", path="file")
-    version: str = option("", "any text; change it to search again where more than the module has changed")
+    revision: str = option("", "any text; change it to search again where more than the module has changed")
 
     kind: ClassVar[str] = "python"
 
@@ -61,7 +61,7 @@ class PythonOptions(RetrieverOptions):
         return found  # type: ignore[no-any-return]
 
     def identity(self) -> Mapping[str, Any]:
-        """The name of the function, the source of its module, and the version."""
+        """The name of the function, the source of its module, and the revision."""
         module = self.function.partition(":")[0]
         with in_path(self.folder), explain(f"function {self.function}"):
             spec = importlib.util.find_spec(module)
@@ -73,7 +73,7 @@ class PythonOptions(RetrieverOptions):
         return {
             "function": self.function,
             "source": blake2b(source, digest_size=16).hexdigest(),
-            "version": self.version,
+            "revision": self.revision,
         }
 
 
@@ -93,7 +93,8 @@ class PythonFunction:
         try:
             run = Run.from_value(answer)
         except RankwrightError as error:
-            raise RankwrightError(f"function {self.name}: returned what is no run: {error}") from None
+            forms = "{query: {doc: score}}, rows (query, doc, score), a frame or a Run"
+            raise RankwrightError(f"function {self.name}: did not return a run: {error}; return {forms}") from None
         strange = next((query for query in run.queries if query not in queries), None)
         if strange is not None:
             raise RankwrightError(f"function {self.name}: returned rows for query {strange!r}, which was not asked")

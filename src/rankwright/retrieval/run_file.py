@@ -14,6 +14,7 @@ from ..base.ids import locate
 from ..collection.collection import Collection
 from ..errors import RankwrightError
 from ..kind_options import option
+from ..params import shorten
 from ..run import Run
 from .retriever import RetrieverOptions
 
@@ -62,6 +63,7 @@ class RunFile:
             raise RankwrightError(f"{self.path}: is empty")
         known = locate(list(queries), self.run.queries)
         if queries and not (known >= 0).any():
-            ours, asked = self.run.queries[0], next(iter(queries))
-            raise RankwrightError(f"{self.path}: has no rows for the queries; it has {ours!r}, and {asked!r} is asked")
+            ours, (asked, text) = self.run.queries[0], next(iter(queries.items()))
+            what = f"the question {shorten(text)}" if len(queries) == 1 else f"{asked!r}, ..."
+            raise RankwrightError(f"{self.path}: a run file answers only its own queries ({ours!r}, ...), not {what}")
         return self.run.select_queries(np.sort(known[known >= 0])).top(k).rename(name)

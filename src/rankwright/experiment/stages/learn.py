@@ -10,6 +10,7 @@ from ...kind_options import option
 from ...learning.models import MODELS
 from ...ranking.learned_fusion import fit
 from ...ranking.strategies import LEARNED
+from ...retrieval.passages import chunk_qrels
 from ..graph import Facts, Node, create_node
 from .rank import CandidateStage
 from .stage import write_run
@@ -43,7 +44,7 @@ class Learn(CandidateStage):
 
         def build(node: Node, folder: Path, store: Store) -> Facts:
             signals = self.signals(node.needs, store, content, spec.now)
-            found = fit(signals, content.collection.qrels, self.model, self.folds, spec.seed, self.on)
+            found = fit(signals, chunk_qrels(content.collection), self.model, self.folds, spec.seed, self.on)
             found.save_models(folder)
             found.importances().write(folder / "importances.csv")
             facts = {"fitted": "out of fold" if self.on == "folds" else "in sample", "category": self.category}

@@ -13,6 +13,7 @@ from ...params import Param
 from ...ranking.signals import Signals
 from ...ranking.strategies import STRATEGIES
 from ...ranking.strategy import create_strategy, find, strategy_names, strategy_params
+from ...retrieval.passages import chunk_qrels
 from ..graph import Facts, Node, create_node
 from .stage import TableStage, open_run, write_run
 
@@ -110,7 +111,7 @@ class Rank(CandidateStage):
         def build(node: Node, folder: Path, store: Store) -> Facts:
             signals = self.signals(node.needs, store, content, spec.now)
             if learns:
-                found = strategy.fit(signals, content.collection.qrels, spec.seed)
+                found = strategy.fit(signals, chunk_qrels(content.collection), spec.seed)
                 found.save_models(folder)
                 run = found.run.top(self.k)
             else:

@@ -15,6 +15,7 @@ from ...learning.tuning import MAX_SETTINGS, SEARCHES, check_size, tune
 from ...params import find_param
 from ...ranking.tunable import by_note, fusion_stage, strategy_stage
 from ...ranking.tuned_fusion import parse_fusion_grid
+from ...retrieval.passages import chunk_qrels
 from ..graph import Facts, Node, create_node
 from .fuse import Fuse
 from .learn import ON
@@ -103,7 +104,7 @@ class Tune(TableStage):
 
     def create_tunable(self, of: Any, node: Node, store: Store, content: Content, spec: Spec) -> Any:
         """The stage as a function of its parameters."""
-        qrels = content.collection.qrels
+        qrels = chunk_qrels(content.collection)
         if isinstance(of, Fuse):
             runs = [open_run(each, store) for each in node.needs]
             fixed = {key: value for key, value in of.params.items() if key in of.given}
