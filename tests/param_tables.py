@@ -186,7 +186,7 @@ def filler(param: Param) -> Any:
     """A value for a key that must be there."""
     by_type = {
         str: "first", list[str]: ["first", "second"], dict[str, str]: {"bm25": "first", "dense": "second"},
-        dict[str, list[Any]]: {"rrf_k": [1.0]},
+        dict[str, list[Any]]: {"rrf_k": [1.0]}, str | dict[str, Any]: {"match": {"t": "{query}"}},
     }  # fmt: skip
     if param.name == "url" and param.default is REQUIRED:
         return "http://localhost/{query}"

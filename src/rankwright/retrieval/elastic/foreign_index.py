@@ -18,7 +18,7 @@ from ...base.ids import column
 from ...errors import RankwrightError
 from ...io import Columns
 from ...run import Run
-from ..http.request_templates import render_json
+from ..request_templates import render_json
 from ..server_answers import check_rows, shorten, unexpected
 from .client import NOT_FOUND, Server
 from .mapping import MAX_ROWS

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...collection.collection import Collection
 from ...errors import RankwrightError
 from ...kind_options import option
-from ..http.api_request import read_body
-from ..http.request_templates import json_strings, parse_template
+from ..request_templates import json_strings, parse_template, read_body
 from .mapping import MAX_ROWS
 from .server_options import ServerOptions
 
@@ -36,7 +35,7 @@ def check_index(value: str) -> None:
 class ForeignIndexOptions(ServerOptions):
     """An index of yours on Elasticsearch or OpenSearch, searched with your own query; nothing is written."""
 
-    index: str = option(help="index or alias on the server", check=check_index, flag="server-index")
+    server_index: str = option(help="index or alias on the server", check=check_index, key="index")
     query: str | dict[str, Any] = option(
         help="your query DSL with {query} in its strings: a table, JSON text or a JSON file", path="json", flag="dsl"
     )
@@ -76,15 +75,15 @@ class ForeignIndexOptions(ServerOptions):
         """The index as a retriever; it has docs of its own."""
         from .foreign_index import ForeignIndex
 
-        return ForeignIndex.open(self.server.server, self.index, self.template, self.id_field)
+        return ForeignIndex.open(self.server.server, self.server_index, self.template, self.id_field)
 
     def identity(self) -> Mapping[str, Any]:
         """Which server and index, the state of its docs, and the query."""
         from .foreign_index import ForeignIndex
 
-        found = ForeignIndex.open(self.server.server, self.index, self.template, self.id_field)
+        found = ForeignIndex.open(self.server.server, self.server_index, self.template, self.id_field)
         return {
-            "server": repr(self.server), "index": self.index, "query": json.dumps(self.template, sort_keys=True),
+            "server": repr(self.server), "index": self.server_index, "query": json.dumps(self.template, sort_keys=True),
             "id_field": self.id_field, "state": found.state,
         }  # fmt: skip
 

@@ -10,7 +10,7 @@ import msgspec
 from ...base.ids import find_duplicate
 from ...errors import RankwrightError
 from ...qrels import Qrels
-from ..http.request_templates import render_json
+from ..request_templates import render_json
 
 METRICS = {
     "nDCG": lambda k: {"dcg": {"k": k, "normalize": True}},

@@ -7,17 +7,14 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, quote, urlsplit
 
 from ...base.hashing import fingerprint
-from ...base.structured_text import check_value, load_json, parse_json
 from ...errors import RankwrightError
 from ...params import reference_name
 from ..elastic.address import HOST
-from ..secret_options import read_reference
-from .request_templates import (
+from ..request_templates import (
     Secrets,
     Template,
     Values,
@@ -27,6 +24,7 @@ from .request_templates import (
     parse_template,
     render_json,
 )
+from ..secret_options import read_reference
 
 ADDRESS = re.compile(r"\$\{[A-Za-z_][A-Za-z0-9_]*\}|https?://[^/?#]*", re.IGNORECASE)
 FORM = "write https://HOST/search?q={query}, or ${NAME}/search?q={query} for an address in the environment"
@@ -37,7 +35,6 @@ SECRET_NAME = re.compile(
     r"(token|secret|password|passwd)|(.*[-_])?api[-_]?key|(access|secret|subscription)[-_]?key",
     re.IGNORECASE,
 )
-JSON_START = ("{", "[")
 
 
 @dataclass(frozen=True)
@@ -241,23 +238,6 @@ def read_variable(key: str) -> Secrets:
         return value
 
     return read
-
-
-def read_body(body: Any) -> Any:
-    """The JSON of a body: a table, a JSON text, or the path of a JSON file."""
-    if isinstance(body, str):
-        body = body.strip()
-        try:
-            return parse_json(body, "body") if body.startswith(JSON_START) else load_json(Path(body))
-        except RankwrightError as error:
-            hint = '; placeholders go into strings: {"q": "{query}", "size": "{k}"}' if "not JSON" in str(error) else ""
-            raise RankwrightError(f"{error}{hint}") from None
-    try:
-        check_value(body)
-        json.dumps(body)
-    except (TypeError, ValueError) as error:
-        raise RankwrightError(f"body: cannot be written as JSON: {error}") from None
-    return body
 
 
 def spellings(secret: str) -> set[str]:

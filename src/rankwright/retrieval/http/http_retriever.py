@@ -13,9 +13,10 @@ from ...base.hashing import fingerprint
 from ...collection.collection import Collection
 from ...errors import RankwrightError, unknown
 from ...kind_options import option
+from ..request_templates import read_body
 from ..retriever import RetrieverOptions
 from ..secret_options import secret_option
-from .api_request import RequestTemplate, read_body
+from .api_request import RequestTemplate
 from .kept_answers import last_refresh, mark_refresh
 from .result_lists import ResultPaths, check_path
 

@@ -5,17 +5,21 @@ A value is escaped for the place it goes to, never pasted. A literal brace is wr
 
 from __future__ import annotations
 
+import json
 import re
 import string
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from ...errors import RankwrightError, listed
-from ...params import shorten
+from ..base.structured_text import check_value, load_json, parse_json
+from ..errors import RankwrightError, listed
+from ..params import shorten
 
+JSON_START = ("{", "[")
 PLACEHOLDERS = ("query", "k", "filter")
 TOKEN = re.compile(r"\$\{([A-Za-z_][A-Za-z0-9_]*)\}|(\{\{|\}\})|\{([^{}]*)\}|([{}])")
 HEADER_SAFE = "".join(each for each in string.printable if each.isprintable() and each != "%")
@@ -108,3 +112,20 @@ def json_strings(value: Any, path: str = "") -> Iterator[tuple[str, str, str]]:
             yield from json_strings(each, f"{path}[{at}]")
     elif isinstance(value, str):
         yield path, path.rpartition(".")[2], value
+
+
+def read_body(body: Any) -> Any:
+    """The JSON of a body: a table, a JSON text, or the path of a JSON file."""
+    if isinstance(body, str):
+        body = body.strip()
+        try:
+            return parse_json(body, "body") if body.startswith(JSON_START) else load_json(Path(body))
+        except RankwrightError as error:
+            hint = '; placeholders go into strings: {"q": "{query}", "size": "{k}"}' if "not JSON" in str(error) else ""
+            raise RankwrightError(f"{error}{hint}") from None
+    try:
+        check_value(body)
+        json.dumps(body)
+    except (TypeError, ValueError) as error:
+        raise RankwrightError(f"body: cannot be written as JSON: {error}") from None
+    return body
