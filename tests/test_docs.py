@@ -81,7 +81,7 @@ def test_the_first_five_minutes(page, tmp_path, monkeypatch):
             (tmp_path / name).write_text(content)
     lines = re.findall(r"^    (rankwright .*)$", text, re.MULTILINE)
     assert len(lines) >= 4
-    for line in lines:
+    for line in (each for each in lines if not each.startswith("rankwright ask")):
         done = command(*shlex.split(line, comments=True)[1:], cwd=tmp_path)
         assert done.returncode == 0, (line, done.stderr)
         assert done.stdout or "-o" in line, line
