@@ -787,6 +787,10 @@ def shop(server, data):
         part = "".join(json.dumps(each) + "\n" for each in lines[at : at + 2000])
         assert not server.ask("/products/_bulk", part.encode(), "POST")["errors"]
     server.ask("/products/_refresh", None, "POST")
+    if not server.secured:
+        yield None
+        server.ask("/products", None, "DELETE")
+        return
     role = {"r": {"index": [{"names": ["products"], "privileges": ["read"]}]}}
     key = server.ask("/_security/api_key", {"name": "shop", "role_descriptors": role}, "POST")["encoded"]
     yield key
@@ -800,6 +804,8 @@ class TestForeignIndex:
 
     @pytest.fixture
     def options(self, server, shop, monkeypatch):
+        if shop is None:
+            pytest.skip("the server has no users")
         monkeypatch.setenv("SHOP_KEY", shop)
         return {"url": server.url, "api_key": "$SHOP_KEY", "index": "products", "query": self.QUERY, "k": 100}
 
@@ -926,3 +932,36 @@ def test_a_foreign_index_is_checked_before_any_work(change, message):
     options = {"index": "products", "query": {"match": {"t": "{query}"}}, **change}
     with pytest.raises(RankwrightError, match=message):
         create_retriever("elastic-index", options)
+
+
+def test_a_rank_eval_request_of_a_collection(tmp_path):
+    """Each judged query is filled into the template, with its grades; what is read back are the judgements."""
+    folder = tmp_path / "c"
+    (folder / "qrels").mkdir(parents=True)
+    (folder / "corpus.jsonl").write_text('{"_id": "d1", "text": "a"}\n{"_id": "d2", "text": "b"}\n')
+    (folder / "queries.jsonl").write_text('{"_id": "q1", "text": "say \\"hi\\" {query}"}\n')
+    (folder / "qrels" / "test.tsv").write_text("query-id\tcorpus-id\tscore\nq1\td1\t2\nq1\td2\t0\n")
+    (tmp_path / "q.json").write_text('{"match": {"title": "{query}"}}')
+    args = ("elastic", "rank-eval", "c", "--server-index", "products", "--dsl", "q.json", "-m", "P@5", "-o", "r.json")
+    done = command(*args, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    body = json.loads((tmp_path / "r.json").read_text())
+    assert body["requests"] == [
+        {
+            "id": "q1",
+            "request": {"query": {"match": {"title": 'say "hi" {query}'}}},
+            "ratings": [
+                {"_index": "products", "_id": "d1", "rating": 2},
+                {"_index": "products", "_id": "d2", "rating": 0},
+            ],
+        }
+    ]
+    assert body["metric"] == {"precision": {"k": 5, "relevant_rating_threshold": 1}}
+    assert read_rank_eval(body).to_dict() == {"q1": {"d1": 2, "d2": 0}}
+    for wrong, message in (
+        ({}, "not the body of a request"),
+        ({"requests": [{"id": "a"}, {"id": "a"}]}, "query 'a' appears twice"),
+    ):
+        with pytest.raises(RankwrightError, match=message):
+            read_rank_eval(wrong)
+    assert "is unknown to the server" in command(*args[:7], "-m", "AP", cwd=tmp_path).stderr

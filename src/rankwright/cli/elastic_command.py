@@ -1,4 +1,4 @@
-"""rankwright elastic: manage our indices on a server."""
+"""rankwright elastic: our indices on a server, and requests of its own evaluation."""
 
 from __future__ import annotations
 
@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING
 import click
 
 from ..errors import RankwrightError
-from .options import basic_options, check_output, echo, emit, table_options
+from .options import (
+    CollectionArgs,
+    basic_options,
+    check_output,
+    collection_options,
+    echo,
+    echo_data,
+    emit,
+    table_options,
+)
+from .paths import INPUT, OUTPUT
 
 if TYPE_CHECKING:
     from ..retrieval.elastic.elastic import Elastic
@@ -67,6 +77,44 @@ def drop(names: tuple[str, ...], drop_all: bool, unfinished: bool, url: str | No
     for name in names:
         server.drop(name)
         echo(f"{name}: dropped")
+
+
+@elastic.command("rank-eval")
+@collection_options
+@click.option("--server-index", required=True, metavar="NAME", help="Index or alias on the server.")
+@click.option(
+    "--dsl", required=True, type=INPUT, metavar="FILE", help="Query DSL as JSON, with {query} in its strings."
+)
+@click.option("-m", "--measure", default="nDCG@10", show_default=True, help="nDCG@K, P@K, R@K or RR@K.")
+@click.option("-o", "--output", type=OUTPUT, help="Write the request to this file instead of printing it.")
+@basic_options
+def rank_eval(collection_args: CollectionArgs, server_index: str, dsl: Path, measure: str, output: Path | None) -> None:
+    """Write the body of a request to the server's own evaluation, _rank_eval, from judged queries.
+
+    Judgements are read back from such a file with rankwright.retrieval.elastic.rank_eval.read_rank_eval.
+
+    \b
+    Example:
+      rankwright elastic rank-eval data/scifact --server-index products --dsl query.json -o request.json
+    """
+    import json
+
+    from ..base.files import atomic_write
+    from ..retrieval.elastic.foreign_retriever import ForeignIndexOptions
+    from ..retrieval.elastic.rank_eval import rank_eval_request
+
+    options = ForeignIndexOptions(server_index=server_index, query=str(dsl))
+    options.check()
+    collection = collection_args.load()
+    if collection.split is None:
+        raise RankwrightError(f"{collection.name}: has no judgements")
+    body = rank_eval_request(collection.queries, collection.qrels, options.template, server_index, measure)
+    text = json.dumps(body, ensure_ascii=False, indent=1) + "\n"
+    if output is None:
+        echo_data([text])
+        return
+    with atomic_write(output) as file:
+        file.write(text.encode())
 
 
 def open_server(url: str | None) -> Elastic:
