@@ -97,9 +97,10 @@ def id_warnings(qrels: Qrels, run: Run, graded: GradedRanking) -> Iterator[Cavea
 
 
 def run_warnings(qrels: Qrels, run: Run, missing: str) -> Iterator[Caveat]:
-    """An empty run, and queries that only the run or only the judgements have."""
+    """An empty run, one that looks like judgements, and queries that only the run or only the judgements have."""
     if not run.queries:
         yield Caveat("the run is empty", run.label)
+    yield from swap_warnings(qrels, run)
     extra = [q for q, at in zip(run.queries, locate(run.queries, qrels.queries), strict=True) if at < 0]
     absent = [q for q, at in zip(qrels.queries, locate(qrels.queries, run.queries), strict=True) if at < 0]
     effect = "scored as 0" if missing == "zero" else "skipped, so its means cover fewer queries"
