@@ -272,7 +272,8 @@ class Scores:
         return import_optional("pandas", "pandas").DataFrame(self.to_polars().to_dict(as_series=False))  # type: ignore[no-any-return]
 
     def __str__(self) -> str:
-        return "\n".join([str(self.table()), *(f"warning: {each}" for each in describe(self.warnings))])
+        warnings = "\n".join(f"warning: {each}" for each in describe(self.warnings))
+        return f"{self.table()}\n\n{warnings}" if warnings else str(self.table())
 
     def __repr__(self) -> str:
         counts = {"system": self.systems, "measure": self.measures, "query": self.queries}

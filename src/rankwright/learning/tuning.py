@@ -93,14 +93,15 @@ class Tuned:
     def conclusions(self) -> list[str]:
         """The mean over all queries, and the parameters for queries to come."""
         how = f"{self.stamp}: " if self.stamp else "out of fold: "
-        best = ", ".join(f"{name} = {value}" for name, value in self.best_params.items())
+        shown = {name: f"{each:g}" if isinstance(each, float) else str(each) for name, each in self.best_params.items()}
+        best = ", ".join(f"{name} = {each}" for name, each in shown.items())
         return [
             f"{how}mean {self.measure} {self.mean:.4f} over {plural(len(self.fold), 'query')}",
             f"for queries to come: {best}",
         ]
 
     def __str__(self) -> str:
-        return "\n".join([str(self.table()), *self.conclusions()])
+        return "\n".join([str(self.table()), "", *self.conclusions()])
 
     def __repr__(self) -> str:
         tried = f"{plural(len(self.settings), 'setting')}, {plural(len(self.fold_params), 'fold')}"
