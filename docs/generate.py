@@ -233,7 +233,7 @@ a page where you can inspect every query. Run files and judgements are enough to
     rankwright report qrels.txt bm25.run dense.run hybrid.run --baseline bm25 -o report/
 
 `--collection PATH` adds the texts of queries and documents, and results by type of query. In Python, a report follows
-from a comparison or from scores:
+from a comparison or from scores (`report(scores, baseline="bm25")`):
 
 ```python
 from rankwright import Qrels, Run, compare, evaluate, report

@@ -248,8 +248,8 @@ def test_topics_of_a_report(typed):
     )
     assert TABLES["discriminating_topics"]([found]).rows[0][0] == "q3"
     apart = TABLES["topic_differences"]([found])
-    assert apart.rows[0] == ("q3", "what is q3", 1.0, 0.0, 1.0, "d 1 / –")
-    assert apart.notes == ("relevant docs: rank in good and in poor, – where it is not in the top 10",)
+    assert apart.rows[0] == ("q3", "what is q3", 1.0, 0.0, 1.0, "0 / 1", "d (1 / –)")
+    assert apart.notes[0] == "relevant docs: rank in good and in poor, – where it is not in the top 10"
     alone = add_comparison(gather(QRELS, [GOOD], MEASURES))
     with pytest.raises(RankwrightError, match="needs at least two systems"):
         TABLES["topic_differences"]([alone])
@@ -572,7 +572,7 @@ def test_better_than_the_baseline_with_the_runner_up_not_tested():
     assert summary.verdict == "partly"
     assert "was not tested" in summary.significance
     assert "0 of 1" in words.overall([summary], [found])
-    assert "corrected over 2 comparisons" in summary.significance
+    assert "after Holm correction over 2 comparisons" in summary.significance
     assert summary.action == "Ship b rather than base, but test it against c too."
     plain = words.summarize(add_comparison(replace(found, comparison=None), "base", correction="none"))
     assert "not corrected for 2 comparisons" in plain.significance
@@ -639,7 +639,7 @@ def test_collections_must_share_their_measures():
         RankwrightError, match="small has RR@10, P@1, other has nDCG@10, P@1; score all collections on the same"
     ):
         TABLES["main"]([one, other])
-    with pytest.raises(RankwrightError, match="no comparison is given"):
+    with pytest.raises(RankwrightError, match="give a comparison or scores"):
         report({})
 
 

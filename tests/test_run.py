@@ -146,9 +146,9 @@ def test_ids_are_never_numbers(tmp_path):
     (tmp_path / "a.jsonl").write_text('{"query": "q", "doc": "a", "score": 1}\n{"query": 7, "doc": "b", "score": 1}\n')
     with pytest.warns(RankwrightWarning, match=says):
         assert Run.read(tmp_path / "a.jsonl").queries == ("q", "7")
-    with pytest.raises(RankwrightError, match="doc id 7.0 is float; ids are strings"):
+    with pytest.raises(RankwrightError, match="doc id 7.0 is of type float; ids must be strings"):
         Run({"q": {7.0: 1.0}})
-    with pytest.raises(RankwrightError, match="'query' is Float64; ids are strings"):
+    with pytest.raises(RankwrightError, match="column 'query' contains 7.0, of type float; ids must be strings"):
         Run.from_polars(pl.DataFrame({"query": [7.0], "doc": ["a"], "score": [1.0]}))
 
 

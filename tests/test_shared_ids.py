@@ -24,7 +24,7 @@ def test_chunks_and_notes_are_not_compared():
 def test_queries_that_nobody_judged():
     scores = evaluate({"1": {"a": 1}, "2": {"a": 1}}, Run.from_dict({"q1": {"a": 1.0}}), "AP")
     assert str(scores.warnings[0]) == (
-        "run: none of its 1 query is judged (it has 'q1'; judged are '1', '2'); all judged queries are scored as 0"
+        "run: its only query is not judged (it has 'q1'; judged are '1', '2'); all judged queries are scored as 0"
     )
 
 

@@ -27,14 +27,39 @@ def test_hard_easy_and_discriminating():
 def test_lower_is_better_turns_the_order():
     qrels = Qrels.from_polars(Qrels(QRELS).to_polars().with_columns(distractor=Qrels(QRELS).docs == "none"))
     scores = evaluate(qrels, [FIRST, SECOND], "Confusion@1")
-    assert topics(scores).table().rows[0][3] in ("first", "second")
+    assert topics(scores).table().rows[0][3:] == (None, 0.0, None, 0.0)  # all are equal: none is the best
 
 
 def test_differences_show_the_ranks_of_relevant_docs():
     table = found().differences("first", "second", Qrels(QRELS), {"first": FIRST, "second": SECOND})
-    assert table.rows == (("split", 1.0, 0.0, 1.0, "c 1 / –, d 2 / –"), ("hard", 0.0, 0.5, -0.5, "b – / 2"))
+    assert table.rows == (
+        ("split", 1.0, 0.0, 1.0, "0 / 1", "c (1 / –), d (2 / –)"),
+        ("hard", 0.0, 0.5, -0.5, "1 / 1", "b (– / 2)"),
+    )
+    assert table.notes[1] == "not judged: docs in the top 10 of first and of second; they count as not relevant"
+    assert found().differences("first", "second").rows == table.rows  # the scores hold runs and judgements
+    runs = {"first": FIRST.to_dict(), "second": SECOND.to_pandas()}
+    streamed = topics(evaluate(QRELS, iter([FIRST, SECOND]), "RR"))
+    assert streamed.differences("first", "second", QRELS, runs).rows == table.rows
+    with pytest.raises(RankwrightError, match="topics: the scores hold no judgements; write topics"):
+        streamed.differences("first", "second")
+    with pytest.raises(RankwrightError, match="topics: the scores do not hold their runs; write topics"):
+        streamed.differences("first", "second", QRELS)
+    with pytest.raises(RankwrightError, match="topics: runs do not have first or second by name"):
+        found().differences("first", "second", runs={})
+    with pytest.raises(RankwrightError, match="topics: qrels are other judgements than those of the scores"):
+        found().differences("first", "second", {"easy": {"a": 1}})
     with pytest.raises(RankwrightError, match="topics: system 'x' is unknown; choose first or second"):
         found().differences("x", "second", Qrels(QRELS), {})
+
+
+def test_topics_print_their_tables():
+    text = str(found())
+    for title in ("Hardest topics", "Easiest topics", "Most discriminating", "between first and second: RR"):
+        assert title in text
+    assert repr(found()) == "Topics(RR, 2 systems, 3 queries)"
+    assert found()._repr_html_().count("<table") == 4
+    assert "Largest" not in str(topics(evaluate(QRELS, iter([FIRST, SECOND]), "RR")))
 
 
 def test_what_cannot_be_ordered_is_refused():
@@ -59,7 +84,8 @@ def test_the_command(tmp_path):
         "a hard one",
         "Most discriminating",
         "between first and second",
-        "c 1 / –",
+        "c (1 / –)",
+        "not judged in top 10",
     ):
         assert text in done.stdout, text
     command("topics", *inputs, "-o", tmp_path / "t.csv")

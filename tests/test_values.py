@@ -86,6 +86,13 @@ def test_pyterriers_frames_have_a_text_beside_the_id():
     assert Run(frame.drop(columns="score")).to_dict() == {"1": {"d17": 0.0, "d4": -1.0}}  # best rank first
 
 
+def test_a_frame_may_have_columns_of_any_name():
+    frame = pd.DataFrame({"qid": ["1"], "docno": ["d"], "score": [2.0], "label": [1], "grades": [0], "file_ranks": [0]})
+    assert Run(frame.assign(name="bm25")).name == "run"
+    assert Run(frame).to_dict() == {"1": {"d": 2.0}}
+    assert Qrels(frame.assign(name="bm25")).to_dict() == {"1": {"d": 1.0}}
+
+
 def test_rows_and_objects_of_other_libraries():
     assert Run(triples(RUN)) == Run(RUN)
     assert Run([ScoredDoc(*row) for row in triples(RUN)]) == Run(RUN)
@@ -112,10 +119,13 @@ def test_csv_reads_back_equal(tmp_path):
 
 @pytest.mark.parametrize(("value", "says"), [
     ([("q", "d")], r"run 'run': rows must be \(query, doc, score\), got \('q', 'd'\)"),
-    ({"q": 1.0}, "cannot be made from a dict of other values; give {query: {doc: score}}"),
+    ({"q": 1.0}, "cannot be made from a dict whose values are of type float; give {query: {doc: score}}"),
     (pd.DataFrame({"qid": ["q"], "score": [1.0]}), "no column 'doc'; it has qid, score"),
     (pd.DataFrame({"qid": ["q", None], "docno": ["a", "b"], "score": [1.0, 2.0]}), "column 'qid' has empty cells"),
     ([{"qid": "q", "docno": "d", "score": 1.0}, {"qid": "q"}], "rows differ: 'docno'"),
+    (pd.DataFrame({"qid": [1.5], "docno": ["a"], "score": [1.0]}), "column 'qid' contains 1.5, of type float; ids must be"),
+    (pd.DataFrame({"qid": ["q"], "docno": ["a"], "score": ["x"]}), "column 'score' contains 'x', of type str; it must be num"),
+    ({None: {"d": 1.0}}, "query id None is of type NoneType; ids must be strings"),
     ({"q": {"d": "high"}}, "score: could not convert string to float: 'high'"),
     (object(), "cannot be made from object; give {query: {doc: score}}, a data frame, rows"),
 ])  # fmt: skip
@@ -128,9 +138,19 @@ def test_integer_ids_become_text_and_that_is_said():
     frame = pd.DataFrame({"qid": [1], "docno": [7], "score": [1.0]})
     with pytest.warns(RankwrightWarning) as said:
         assert Run(frame).to_dict() == {"1": {"7": 1.0}}
-    assert [str(each.message).partition(": ")[2] for each in said] == [
-        "query ids are integers; they are used as text, such as '1'", "doc ids are integers; they are used as text, such as '7'",
+    assert [(str(each.message), each.filename) for each in said] == [
+        ("run 'run': query and doc ids are integers; they are used as text, such as '1' and '7'", __file__),
     ]  # fmt: skip
+    qrels = pd.DataFrame({"qid": [1], "docno": ["7"], "label": [1]})
+    calls = (
+        lambda: evaluate(qrels, {"a": frame, "b": frame}, "AP"),
+        lambda: compare(qrels=pd.concat([qrels, qrels.assign(qid=2)]), runs={"a": frame, "b": frame.assign(qid=2)}),
+        lambda: fuse([frame, {1: {7: 1.0}}]),
+    )
+    for call in calls:
+        with pytest.warns(RankwrightWarning) as said:
+            call()
+        assert [each.filename for each in said] == [__file__]  # one warning, at the line of the caller
 
 
 def test_evaluate_takes_dicts_frames_paths_and_names(tmp_path):
@@ -194,6 +214,10 @@ def test_several_cuts_are_several_measures():
     assert [str(each) for each in resolve_measures(["P@5,10", "map_cut.10,100", "iprec_at_recall.0.1,0.2", Theirs("AP")])] == [
         "P@5", "P@10", "AP@10", "AP@100", "IPrec@0.1", "IPrec@0.2", "AP",
     ]  # fmt: skip
+    assert [str(each) for each in resolve_measures("nDCG@10, AP,P(rel=2)@5,10,Composite(F1=0.4,RR=0.1)@3")] == [
+        "nDCG@10", "AP", "P(rel=2)@5", "P(rel=2)@10", "Composite(F1=0.4,RR=0.1)@3",
+    ]  # fmt: skip
+    assert resolve_measures("msmarco,P@5") == (*resolve_measures("msmarco"), Measure.parse("P@5"))
     assert [str(each) for each in resolve_measures("Composite(F1=0.4,RR=0.1)@3")] == ["Composite(F1=0.4,RR=0.1)@3"]
 
 
@@ -206,11 +230,11 @@ def test_several_cuts_are_several_measures():
     (lambda: Run(RUN).make_comparable(QRELS), r"Run has no make_comparable; write evaluate\(qrels, run\)"),
     (lambda: rankwright.calc_aggregate, r"rankwright has no calc_aggregate; write evaluate\(qrels, run, measures\)"),
     (lambda: rankwright.RelevanceEvaluator, "rankwright has no RelevanceEvaluator; write evaluate"),
-    (lambda: compare(qrels=QRELS, runs=[RUN], metrics=["map"], max_p=0.01), "compare: there is no metrics; write measures"),
-    (lambda: compare(evaluate(QRELS, [RUN, RUN]), max_p=0.01), "compare: there is no max_p; write level=1 - max_p"),
-    (lambda: fuse(runs=[RUN, RUN], norm="min-max", method="rrf"), r"fuse: there is no norm; write params={'norm': NAME}"),
+    (lambda: compare(qrels=QRELS, runs=[RUN], metrics=["map"]), "compare has no argument 'metrics'; write measures"),
+    (lambda: compare(evaluate(QRELS, [RUN, RUN]), max_p=0.01), "compare has no argument 'max_p'; write level=1 - max_p"),
+    (lambda: fuse(runs=[RUN, RUN], norm="min-max", method="rrf"), r"fuse has no argument 'norm'; write params={'norm': NAME}"),
     (lambda: fuse([RUN, RUN], method="wsum", params={"weights": [0.3, 0.7]}), "fuse: method 'wsum' is unknown; write 'weighted'"),
-    (lambda: evaluate(QRELS, RUN, metrics=["map"]), "evaluate: there is no metrics; write measures"),
+    (lambda: evaluate(QRELS, RUN, metrics=["map"]), "evaluate has no argument 'metrics'; write measures"),
 ])  # fmt: skip
 def test_names_of_other_libraries_say_what_to_write(call, says):
     with pytest.raises(RankwrightError, match=says):
@@ -222,6 +246,11 @@ def test_a_name_that_is_nobodys_is_an_ordinary_error():
         rankwright.nothing  # noqa: B018
     assert not hasattr(Run(RUN), "nothing")
     assert not hasattr(Run(RUN), "to_df")
+    assert not hasattr(rankwright, "nDCG")
+    assert getattr(rankwright, "optimize_fusion", None) is None
+    with pytest.raises(ImportError, match="rankwright has no nDCG; write the text 'nDCG@10'") as refused:
+        from rankwright import nDCG  # noqa: F401
+    assert isinstance(refused.value, RankwrightError)
 
 
 def test_fuse_takes_dicts_and_frames(tmp_path):

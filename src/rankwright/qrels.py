@@ -25,7 +25,7 @@ from .base.ids import (
     series,
     take,
 )
-from .base.lazy import Elsewhere, import_optional
+from .base.lazy import Elsewhere, foreign_names, import_optional
 from .errors import RankwrightError
 from .io import QRELS, Columns, RepeatedError, Source, value_columns
 
@@ -67,6 +67,7 @@ class Qrels:
 
     from_df = Elsewhere("Qrels(frame)")
     from_file = Elsewhere("Qrels.read(path)")
+    load = Elsewhere("Qrels.read(path)")
     from_parquet = Elsewhere("Qrels.read(path)")
     from_ir_datasets = Elsewhere("Collection.load('ir_datasets:NAME').qrels")
     save = Elsewhere("qrels.write(path), with a suffix such as .qrels, .tsv, .jsonl, .csv or .parquet")
@@ -84,7 +85,7 @@ class Qrels:
     def __init__(self, rows: Any = None, **fields: Any) -> None:
         """Judgements from a value, or from their fields by name."""
         if rows is not None and fields:
-            raise RankwrightError(f"Qrels: there is no {next(iter(fields))}; write Qrels(rows)")
+            raise RankwrightError(f"Qrels has no argument {next(iter(fields))!r}; write Qrels(rows)")
         own = fields or vars(Qrels.from_value({} if rows is None else rows))
         for key, value in {"subtopics": None, **own}.items():
             object.__setattr__(self, key, value)
@@ -122,7 +123,7 @@ class Qrels:
             return value
         if isinstance(value, str | Path):
             return cls.read(value)
-        if hasattr(value, "file_ranks"):
+        if hasattr(value, "file_ranks") and not hasattr(value, "columns"):
             raise RankwrightError("judgements: this is a run; judgements come first, then runs: evaluate(qrels, runs)")
         if hasattr(value, "iter_calc") or (isinstance(value, list) and value and hasattr(value[0], "iter_calc")):
             raise RankwrightError("judgements: these are measures, which come last: evaluate(qrels, runs, measures)")
@@ -144,6 +145,7 @@ class Qrels:
         return cls.from_value(rows)
 
     @classmethod
+    @foreign_names(kind="format='trec', or nothing: the format is recognized")
     def read(
         cls,
         path: str | Path,

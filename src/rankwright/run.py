@@ -29,7 +29,7 @@ from .base.ids import (
     series,
     take,
 )
-from .base.lazy import Elsewhere, Renamed, import_optional
+from .base.lazy import Elsewhere, Renamed, foreign_names, foreign_operator, import_optional
 from .errors import RankwrightError
 from .io import RANKS, RUN, Columns, RepeatedError, Source, value_columns
 
@@ -63,6 +63,7 @@ class Run:
     asked = Renamed("select_queries")
     from_df = Elsewhere("Run(frame)")
     from_file = Elsewhere("Run.read(path)")
+    load = Elsewhere("Run.read(path)")
     from_parquet = Elsewhere("Run.read(path)")
     save = Elsewhere("run.write(path), with a suffix such as .run, .jsonl, .csv or .parquet")
     to_df = Elsewhere("run.to_pandas() or run.to_polars()")
@@ -78,13 +79,19 @@ class Run:
     add_score = Elsewhere("Run({query: {doc: score}}) once all scores are there: a run never changes")
     add_multi = Elsewhere("Run({query: {doc: score}}) once all scores are there: a run never changes")
     mean_scores = Elsewhere("evaluate(qrels, run, measures)[run.name]")
+    __array_ufunc__ = None  # so that 0.3 * run is refused where 0.3 is of numpy, too
+    __add__ = __radd__ = foreign_operator("+", "fuse([run, other], 'comb_sum')")
+    __mul__ = __rmul__ = foreign_operator("*", "fuse([run, other], 'weighted', {'weights': [0.3, 0.7]})")
+    __mod__ = foreign_operator("%", "run.top(10)")
+    __or__ = __and__ = __pow__ = foreign_operator("|, & or **", "fuse([run, other])")
+    __rshift__ = __rrshift__ = foreign_operator(">>", "each step as a call: run.top(10), fuse([run, other])")
 
     def __init__(self, rows: Any = None, name: str | None = None, **fields: Any) -> None:
         """A run from a value, or from its fields by name."""
         if not fields:
             fields = vars(Run.from_value({} if rows is None else rows, name))
         elif rows is not None:
-            raise RankwrightError(f"Run: there is no {next(iter(fields))}; write Run(rows, name=NAME)")
+            raise RankwrightError(f"Run has no argument {next(iter(fields))!r}; write Run(rows, name=NAME)")
         defaults = {"name": "run" if name is None else name, "file_ranks": None, "fitted": ""}
         views = {key: fields[key].view() for key in ("starts", "scores")}  # so that the caller's array stays writable
         for view in views.values():
@@ -113,9 +120,10 @@ class Run:
             return value if name is None else value.rename(name)
         if isinstance(value, str | Path):
             return cls.read(value, name)
-        if hasattr(value, "grades"):
+        if hasattr(value, "grades") and not hasattr(value, "columns"):
             raise RankwrightError("run: these are judgements; judgements come first, then runs: evaluate(qrels, runs)")
-        name = name or str(getattr(value, "name", None) or "run")
+        own_name = getattr(value, "name", None)  # of a frame, a column
+        name = name or (own_name if isinstance(own_name, str) and own_name else "run")
         return cls.from_columns(value_columns(value, RUN, f"run {name!r}"), name)
 
     @classmethod
@@ -134,6 +142,7 @@ class Run:
         return cls.from_value(rows, name)
 
     @classmethod
+    @foreign_names(kind="format='trec', or nothing: the format is recognized")
     def read(
         cls,
         path: str | Path,

@@ -27,8 +27,11 @@ def attach(
         if deprecated and name in deprecated:
             warnings.warn(f"{package}.{name} is now {package}.{deprecated[name]}", DeprecationWarning, stacklevel=2)
             return getattr(sys.modules[package], deprecated[name])
-        if foreign and name in foreign:  # not an AttributeError, whose text `from package import name` would hide
-            raise RankwrightError(f"{package} has no {name}; write {foreign[name]}")
+        if foreign and name in foreign:
+            caller = sys._getframe(1).f_code.co_filename
+            # `from package import name` hides the text of an AttributeError
+            error = ForeignImportError if caller == "<frozen importlib._bootstrap>" else ForeignNameError
+            raise error(f"{package} has no {name}; write {foreign[name]}")
         if name not in names:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         value = getattr(importlib.import_module(f"{package}.{names[name]}"), name)
@@ -70,6 +73,23 @@ class ForeignNameError(RankwrightError, AttributeError):
     """A name of another library, with what to write instead."""
 
 
+class ForeignImportError(RankwrightError, ImportError):
+    """A name of another library in `from rankwright import NAME`, with what to write instead."""
+
+
+class ForeignOperatorError(RankwrightError, TypeError):
+    """An operator of another library, with what to write instead."""
+
+
+def foreign_operator(symbol: str, ours: str) -> Callable[..., Any]:
+    """A method for an operator that other libraries have: using it says what to write instead."""
+
+    def refuse(self: Any, other: Any) -> Any:
+        raise ForeignOperatorError(f"{type(self).__name__} has no operator {symbol}; write {ours}")
+
+    return refuse
+
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
@@ -79,9 +99,13 @@ def foreign_names(**ours: str) -> Callable[[Function], Function]:
     def decorate(function: Function) -> Function:
         @wraps(function)
         def call(*args: Any, **given: Any) -> Any:
-            for name in given:
-                if name in ours:
-                    raise RankwrightError(f"{function.__name__}: there is no {name}; write {ours[name]}")
+            theirs = [name for name in given if name in ours]
+            if len(theirs) == 1:
+                name = theirs[0]
+                raise RankwrightError(f"{function.__qualname__} has no argument {name!r}; write {ours[name]}")
+            if theirs:
+                pairs = " and no argument ".join(f"{name!r} (write {ours[name]})" for name in theirs)
+                raise RankwrightError(f"{function.__qualname__} has no argument {pairs}")
             return function(*args, **given)
 
         return call  # type: ignore[return-value]

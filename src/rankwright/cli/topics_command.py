@@ -51,16 +51,9 @@ def topics(
     if output or format not in (None, "terminal"):
         emit(found.table(), output, format)
         return
-    tables = [found.hardest(count), found.easiest(count)]
-    if len(runs) > 1:
-        order = scores.means[:, 0].argsort(kind="stable")
-        best = order if found.measure.better == "lower" else order[::-1]
-        first, second = pair or (scores.systems[best[0]], scores.systems[best[1]])
-        by_name = dict(zip(scores.systems, runs, strict=True))
-        tables += [found.discriminating(count), found.differences(first, second, judgements, by_name, count)]
-    elif pair:
+    if pair and len(runs) == 1:
         raise RankwrightError("--pair: two runs are needed, got 1")
-    for at, table in enumerate(tables):
+    for at, table in enumerate(found.tables(count, pair)):
         if at:
             echo("")
         emit(table, None, None)

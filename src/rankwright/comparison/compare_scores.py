@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
-from typing import Any
+from functools import partial, wraps
+from typing import Any, TypeVar
 
 import numpy as np
 
+from ..base.caller_warnings import warns_once
 from ..base.ids import Codes, Floats
 from ..base.lazy import foreign_names
 from ..base.progress import progress
 from ..base.seeds import generator
 from ..errors import RankwrightError, unknown
 from ..evaluation.evaluate_runs import evaluate
+from ..evaluation.presets import resolve_measures
 from ..evaluation.scores import Scores
-from ..params import Param, named, parse_params
+from ..params import Param, named, parse_params, shorten
 from ..run import check_unique_names
 from .agreement import kendall, rbo, tau_ap
 from .comparison import TESTS, Comparison, count_wins, strictest_level
@@ -28,6 +30,25 @@ __all__ = ["CORRECTIONS", "FAMILIES", "TESTS", "Comparison", "compare", "kendall
 
 SAMPLES = 10_000  # bootstrap samples
 MAX_PAIRS = 5_000_000  # pairs of systems that are compared at once
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def accept_judgements_first(function: Function) -> Function:
+    """Let compare(qrels, runs, measures, ...) mean compare(qrels=qrels, runs=runs, measures=measures, ...)."""
+
+    @wraps(function)
+    def call(*args: Any, **given: Any) -> Any:
+        if 2 <= len(args) <= 3 and not (args[1] is None or isinstance(args[1], str)) and not holds_scores(args[0]):
+            given |= dict(zip(("qrels", "runs", "measures"), args, strict=False))
+            args = ()
+        return function(*args, **given)
+
+    return call  # type: ignore[return-value]
+
+
+def holds_scores(value: Any) -> bool:
+    """Whether a value is scores, or a list of them."""
+    return isinstance(value, Scores) or (isinstance(value, list | tuple) and any(isinstance(x, Scores) for x in value))
 
 
 @foreign_names(
@@ -37,10 +58,12 @@ MAX_PAIRS = 5_000_000  # pairs of systems that are compared at once
     names="runs={NAME: run}", perquery="compare(...).scores.to_dict()",
     rounding_digits="compare(...).table() and format its rows",
 )  # fmt: skip
+@warns_once
+@accept_judgements_first
 def compare(
     scores: Scores | Sequence[Scores] | None = None,
     baseline: str | None = None,
-    tests: Sequence[str] = ("randomization",),
+    tests: str | Sequence[str] = ("randomization",),
     correction: str = "holm",
     rng: int | np.random.Generator = 0,
     permutations: int = 100_000,
@@ -51,15 +74,17 @@ def compare(
     *,
     qrels: Any = None,
     runs: Any = None,
-    measures: Any = "paper",
+    measures: Any = None,
 ) -> Comparison:
     """Compare systems on the same queries: each one with the baseline, or all pairs.
 
-    Give scores, or judgements and runs (`qrels`, `runs`, `measures`: whatever `evaluate` takes).
+    Give scores, or judgements and runs (`qrels`, `runs`, `measures`: whatever `evaluate` takes), also as
+    compare(qrels, runs, measures). With scores, `measures` selects some of theirs.
     The first test is the headline. p-values are corrected over the pairs of each measure or, with `family="all"`, over
     pairs x measures; Tukey's test is family-wise over pairs by itself. `margin` adds a test that a difference lies
     within it. A pair whose difference is the same on every query is refused if `strict`, and noted otherwise.
     """
+    tests = (tests,) if isinstance(tests, str) else tests
     joined = join_scores(find_scores(scores, qrels, runs, measures))
     check_settings(tests, correction, permutations, level, margin, family)
     averaged, notes = select_averaged_measures(joined)
@@ -97,19 +122,23 @@ def compare(
 def find_scores(scores: Any, qrels: Any, runs: Any, measures: Any) -> list[Scores]:
     """The scores to compare: those given, or those of the runs."""
     if scores is None and qrels is not None and runs is not None:
-        return [evaluate(qrels, runs, measures)]
+        return [evaluate(qrels, runs, "paper" if measures is None else measures)]
     found = [scores] if isinstance(scores, Scores) else list(scores) if isinstance(scores, list | tuple) else None
     if qrels is not None or runs is not None or found is None or not all(isinstance(each, Scores) for each in found):
         raise RankwrightError(
             "compare: give either scores, as from evaluate(), or judgements and runs: "
             "compare(qrels=..., runs=[...], measures=[...])"
         )
-    return found
+    return found if measures is None else [each.select_measures(resolve_measures(measures)) for each in found]
 
 
 PERMUTATIONS = Param(
     "permutations", int, 100_000, "random sign flips of the randomization test", low=1, high=10_000_000
 )
+FOREIGN_TESTS = {  # names of ranx, scipy and papers
+    "fisher": "randomization", "permutation": "randomization", "student": "t", "ttest": "t", "t-test": "t",
+    "tukey_hsd": "tukey", "hsd": "tukey",
+}  # fmt: skip
 SETTINGS = named(
     Param("tests", list[str], help="significance tests; the first is the headline", choices=TESTS),
     Param("correction", str, "holm", "correction for multiple comparisons", choices=CORRECTIONS),
@@ -124,6 +153,9 @@ def check_settings(
     tests: Sequence[str], correction: str, permutations: int, level: float, margin: float | None, family: str
 ) -> None:
     """Refuse tests and corrections that are unknown, and numbers out of bounds."""
+    theirs = next((test for test in tests if test in FOREIGN_TESTS), None)
+    if theirs is not None:
+        raise RankwrightError(f"compare: tests: {theirs!r} is unknown; write {FOREIGN_TESTS[theirs]!r}")
     given = {"tests": list(tests), "correction": correction, "permutations": permutations, "level": level}
     parse_params(SETTINGS, {**given, "margin": margin, "family": family}, "compare:")
     if not tests:
@@ -201,6 +233,9 @@ def select_averaged_measures(scores: Scores) -> tuple[list[int], list[str]]:
 
 def select_pairs(scores: Scores, baseline: str | None) -> Codes:
     """The pairs of systems to compare: every other system with the baseline, or all pairs."""
+    if baseline is not None and not isinstance(baseline, str):
+        example = f"such as {scores.systems[0]!r}, got {shorten(baseline)}"
+        raise RankwrightError(f"compare: baseline must be the name of a system, {example}")
     if baseline is not None and baseline not in scores.systems:
         raise unknown("compare: baseline", baseline, scores.systems)
     count = len(scores.systems)

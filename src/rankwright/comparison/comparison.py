@@ -11,6 +11,7 @@ import numpy as np
 
 from ..base.ids import Codes, Floats
 from ..evaluation.caveats import describe
+from ..evaluation.input_warnings import plural
 from ..evaluation.measure import Measure
 from ..evaluation.scores import Scores
 from ..table.display import display_html
@@ -160,8 +161,8 @@ class Comparison:
         over = "comparisons" if self.family == "measure" else "tests"
         if not self.is_corrected:
             return f"p = {p:.2g}" + f", not corrected for {self.family_size} {over}" * (self.family_size > 1)
-        before = f" from {raw:.2g}" if f"{raw:.2g}" != f"{p:.2g}" else ""
-        return f"p = {p:.2g}, {self.correction_name}-corrected over {self.family_size} {over}{before}"
+        before = f", {raw:.2g} before" if f"{raw:.2g}" != f"{p:.2g}" else ""
+        return f"p = {p:.2g} after {self.correction_name} correction over {self.family_size} {over}{before}"
 
     def needed_queries(self, pair: int) -> float:
         """The number of queries on which the difference of a pair on the primary measure would be significant.
@@ -255,7 +256,7 @@ class Comparison:
                 f"{verdict}; they differ by less than {self.margin:g} (p = {float(self.equivalence_p[pair, 0]):.2g})."
             )
         count, smallest = len(self.scores.queries), float(self.detectable[pair, 0])
-        power = f"{count} queries can detect a difference of {smallest:.4f} or more but cannot prove that there is none"
+        power = f"{count} queries can show differences of {smallest:.4f} or more; a smaller one may exist"
         return f"{verdict}; {power}."
 
     def to_polars(self) -> pl.DataFrame:
@@ -271,10 +272,12 @@ class Comparison:
         return self.table().to_latex()
 
     def __str__(self) -> str:
-        return "\n\n".join([str(self.table()), "\n".join(self.conclusions())])
+        warnings = [f"warning: {each}" for each in describe(self.scores.warnings)]
+        return "\n\n".join(["\n".join(part) for part in ([str(self.table())], self.conclusions(), warnings) if part])
 
     def __repr__(self) -> str:
-        return f"Comparison({len(self.scores.systems)} systems, {len(self.pairs)} pairs, {len(self.measures)} measures)"
+        counts = {"system": self.scores.systems, "pair": self.pairs, "measure": self.measures}
+        return f"Comparison({', '.join(plural(len(each), word) for word, each in counts.items())})"
 
     def _repr_html_(self) -> str:
         warnings = list(describe(self.scores.warnings))

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
+PLURALS = {"has": "have", "misses": "miss", "its": "their", "it": "they"}  # first words of texts
+
 
 @dataclass(frozen=True)
 class Caveat:
@@ -36,7 +38,14 @@ class Caveat:
 def describe(caveats: Iterable[Caveat]) -> Iterator[str]:
     """Each distinct text, preceded by the systems it is about, of many the first six."""
     for names, text in merge(caveats):
-        yield f"{', '.join(names[:6])}{', …' * (len(names) > 6)}: {text}" if names else text
+        said = make_plural(text) if len(names) > 1 else text
+        yield f"{', '.join(names[:6])}{', …' * (len(names) > 6)}: {said}" if names else said
+
+
+def make_plural(text: str) -> str:
+    """A text about one system, such as `has at most ...`, as said of several."""
+    start, space, rest = text.partition(" ")
+    return PLURALS.get(start, start) + space + rest.replace(" of its ", " of their ")
 
 
 def merge(caveats: Iterable[Caveat]) -> Iterator[tuple[list[str], str]]:

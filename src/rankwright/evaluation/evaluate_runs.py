@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from ..base.caller_warnings import warns_once
 from ..base.ids import locate, row_groups
 from ..base.lazy import foreign_names
 from ..errors import RankwrightError, unknown
@@ -30,12 +32,14 @@ MISSING = {
 
 
 @foreign_names(
-    metrics="measures", qrel="qrels", run="runs", results="runs", make_comparable="missing='zero', the default",
+    metrics="measures", eval_metrics="measures", names="runs={NAME: run}",
+    qrel="qrels", run="runs", results="runs", make_comparable="missing='zero', the default",
     return_mean="evaluate(...).to_dict(), or .query_scores(system, measure)", perquery="evaluate(...).to_dict()",
     return_std="evaluate(...).to_pandas() and take the standard deviation of its values",
     k_values="the cuts in the measures: 'nDCG@1,3,5,10'", ignore_identical_ids="evaluate(qrels, run.exclude_self())",
     relevance_level="rel",
 )  # fmt: skip
+@warns_once
 def evaluate(
     qrels: Qrels | Any,
     runs: Run | Iterable[Run] | Any,
@@ -51,14 +55,14 @@ def evaluate(
     """
     if missing not in MISSING:
         raise unknown("missing", missing, MISSING)
-    qrels = Qrels.from_value(qrels)
+    qrels, runs = read_judgements(qrels), read_runs(runs)
     wanted, pool = resolve_measures(measures, rel), Pool.from_qrels(qrels)
     warnings = [*input_warnings.qrels_warnings(qrels, pool, wanted)]
     keeps_runs = not isinstance(runs, Iterator)
     names: dict[str, None] = {}  # in order
     fitted: dict[str, str] = {}
     values, judged, present, sources = [], [], [], []
-    for run in as_runs(runs):
+    for run in runs:
         if run.label in names:
             check_unique_names([run.label] * 2)
         graded = grade_run(qrels, run, pool)
@@ -79,8 +83,7 @@ def evaluate(
         warnings += input_warnings.depth_warnings(run, graded, wanted)
         warnings += input_warnings.tie_warnings(qrels, run, graded, wanted, run_values)
     warnings += input_warnings.pool_warnings(list(names), np.array(judged), warnings)
-    shape = (len(names), len(wanted), len(qrels.queries))
-    stacked = np.array(values).reshape(shape)
+    stacked = np.array(values).reshape(len(names), len(wanted), len(qrels.queries))
     stacked.setflags(write=False)
     return Scores(
         systems=tuple(names),
@@ -95,7 +98,24 @@ def evaluate(
         notes=tuple(describe_composites(qrels, [measure for measure in wanted if measure.entry.has_members])),
         sources=tuple(sources),
         fitted=fitted,
+        qrels=qrels if keeps_runs else None,
     )
+
+
+def read_judgements(given: Any) -> Qrels:
+    """Judgements from whatever `evaluate` takes; a dict, frame or list without a row is refused."""
+    qrels = Qrels.from_value(given)
+    if not qrels.queries and not isinstance(given, Qrels | str | Path):
+        raise RankwrightError("evaluate: the judgements are empty, so nothing can be scored: evaluate(qrels, runs)")
+    return qrels
+
+
+def read_runs(given: Any) -> Iterable[Run]:
+    """Runs from whatever `evaluate` takes; a dict or frame without a row is refused."""
+    runs = as_runs(given)
+    if not isinstance(given, Run | str | Path | Iterator | Sequence) and not any(len(run) for run in runs):
+        raise RankwrightError("evaluate: the run is empty, so nothing can be scored: evaluate(qrels, runs)")
+    return runs
 
 
 def attainable(measure: str | Measure, qrels: Qrels) -> tuple[float, float]:

@@ -21,6 +21,7 @@ POOL = "pool"  # subject of caveats that compare systems
 SHOWN_IDS = 2  # of each side, where a run and the judgements share none
 IDS = "ids"  # subject of caveats about a run that shares no doc with the judgements
 MIN_CUT_DEPTH = 5  # a run with fewer docs per query may simply have found no more
+MAX_GRADE = 10  # that people assign
 EVEN_LENGTH = 0.75  # lists of at least this share of the longest list look cut at the same depth
 
 
@@ -96,15 +97,17 @@ def id_warnings(qrels: Qrels, run: Run, graded: GradedRanking) -> Iterator[Cavea
 
 
 def run_warnings(qrels: Qrels, run: Run, missing: str) -> Iterator[Caveat]:
-    """An empty run, and queries that only the run or only the judgements have."""
+    """An empty run, one that looks like judgements, and queries that only the run or only the judgements have."""
     if not run.queries:
         yield Caveat("the run is empty", run.label)
+    yield from swap_warnings(qrels, run)
     extra = [q for q, at in zip(run.queries, locate(run.queries, qrels.queries), strict=True) if at < 0]
     absent = [q for q, at in zip(qrels.queries, locate(qrels.queries, run.queries), strict=True) if at < 0]
     effect = "scored as 0" if missing == "zero" else "skipped, so its means cover fewer queries"
     if extra and absent and len(extra) == len(run.queries):
         shown = f"it has {quote_ids(run.queries)}; judged are {quote_ids(qrels.queries)}"
-        text = f"none of its {plural(len(extra), 'query')} is judged ({shown}); all judged queries are {effect}"
+        none = "its only query is not judged" if len(extra) == 1 else f"none of its {len(extra):,} queries is judged"
+        text = f"{none} ({shown}); all judged queries are {effect}"
         yield Caveat(text, run.label, len(absent))
         return
     if extra:
@@ -114,6 +117,17 @@ def run_warnings(qrels: Qrels, run: Run, missing: str) -> Iterator[Caveat]:
         total = plural(len(qrels.queries), "judged query")
         text = f"misses {len(absent):,} of {total}, {effect} ({abbreviate_names(absent)})"
         yield Caveat(text, run.label, len(absent))
+
+
+def swap_warnings(qrels: Qrels, run: Run) -> Iterator[Caveat]:
+    """A run whose scores look like grades, small integers, where the grades look like scores."""
+    if not len(run) or not len(qrels):
+        return
+    is_graded = (run.scores % 1 == 0).all() and run.scores.min() >= -MAX_GRADE and run.scores.max() <= MAX_GRADE
+    unusual = qrels.grades[(qrels.grades % 1 != 0) | (np.abs(qrels.grades) > MAX_GRADE)]
+    if is_graded and len(unusual):
+        text = f"its scores are small integers, and grades are numbers such as {unusual[0]:g}"
+        yield Caveat(f"{text}: are judgements and run swapped?", run.label)
 
 
 def tie_warnings(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
 from ..errors import unknown
-from .measure import Measure
+from .measure import Measure, split_at_commas
 from .spellings import split_cuts
 
 
@@ -67,13 +68,28 @@ DESCRIPTIONS = {
 def resolve_measures(
     measures: str | Measure | Iterable[str | Measure | Any], rel: float | None = None
 ) -> tuple[Measure, ...]:
-    """The measures of a preset, a measure, or a list of both; each once, in order. `P@5,10` is P@5 and P@10."""
+    """The measures of a preset, a measure, or a list of both; each once, in order.
+
+    In a text, `nDCG@10,AP` is nDCG@10 and AP, and `P@5,10` is P@5 and P@10.
+    """
     is_one = isinstance(measures, str | Measure) or not isinstance(measures, Iterable)
     found: dict[Measure, None] = {}
     for each in [measures] if is_one else measures:  # type: ignore[union-attr]
-        texts = PRESETS.get(each) or split_cuts(each) if isinstance(each, str) else [each]
-        found |= {Measure.parse(text, rel): None for text in texts}
+        for part in split_list(each) if isinstance(each, str) else [each]:
+            texts = PRESETS.get(part) or split_cuts(part) if isinstance(part, str) else [part]
+            found |= {Measure.parse(text, rel): None for text in texts}
     return tuple(found)
+
+
+def split_list(text: str) -> list[str]:
+    """The measures of a list in one text; a number after a comma is a cut of the measure before it."""
+    parts: list[str] = []
+    for part in split_at_commas(text):
+        if parts and re.fullmatch(r"[\d.]+", part):
+            parts[-1] += f",{part}"
+        else:
+            parts.append(part)
+    return parts
 
 
 def find_preset(name: str) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -13,9 +13,11 @@ import numpy as np
 from ..base.ids import Flags, Floats
 from ..base.lazy import Elsewhere, Renamed, import_optional
 from ..errors import RankwrightError, unknown
+from ..qrels import Qrels
 from ..run import Run
 from ..table import Column, Table
 from .caveats import Caveat, describe
+from .input_warnings import plural
 from .measure import Measure
 
 if TYPE_CHECKING:
@@ -52,6 +54,7 @@ class Scores:
     notes: tuple[str, ...] = ()
     sources: tuple[Run | str, ...] = ()  # each system's run, or its fingerprint
     fitted: Mapping[str, str] = field(default_factory=dict)  # system: `in sample` or `out of fold`, if it was fitted
+    qrels: Qrels | None = None  # the judgements, where the runs are kept too
 
     of = Renamed("query_scores")
     to_df = Elsewhere("scores.to_pandas() or scores.to_polars(); the means are scores.table().to_pandas()")
@@ -119,6 +122,17 @@ class Scores:
             raise RankwrightError(f"measure {wanted} was not evaluated; choose {', '.join(map(str, self.measures))}")
         return self.systems.index(system), self.measures.index(wanted)
 
+    def select_measures(self, measures: Sequence[Measure]) -> Scores:
+        """The scores of some of the measures, in the order given."""
+        positions = [self.index(self.systems[0], each)[1] for each in measures] if self.systems else []
+        return replace(self, measures=tuple(measures), values=self.values[:, positions])
+
+    @property
+    def runs(self) -> dict[str, Run]:
+        """The run of each system, where it was kept."""
+        sources = zip(self.systems, self.sources, strict=False)
+        return {system: source for system, source in sources if isinstance(source, Run)}
+
     def table(self) -> Table:
         """A row for each system: its means, the number of queries, and the judged share of its top 10."""
         columns = [
@@ -143,7 +157,7 @@ class Scores:
     def __float__(self) -> float:
         """The mean of the only system for the only measure."""
         if self.means.shape != (1, 1):
-            count = f"{len(self.systems)} systems and {len(self.measures)} measures"
+            count = f"{plural(len(self.systems), 'system')} and {plural(len(self.measures), 'measure')}"
             raise RankwrightError(f"scores of {count} are not one number; write scores[SYSTEM][MEASURE]")
         return float(self.means[0, 0])
 
@@ -258,10 +272,12 @@ class Scores:
         return import_optional("pandas", "pandas").DataFrame(self.to_polars().to_dict(as_series=False))  # type: ignore[no-any-return]
 
     def __str__(self) -> str:
-        return str(self.table())
+        warnings = "\n".join(f"warning: {each}" for each in describe(self.warnings))
+        return f"{self.table()}\n\n{warnings}" if warnings else str(self.table())
 
     def __repr__(self) -> str:
-        return f"Scores({len(self.systems)} systems, {len(self.measures)} measures, {len(self.queries)} queries)"
+        counts = {"system": self.systems, "measure": self.measures, "query": self.queries}
+        return f"Scores({', '.join(plural(len(each), word) for word, each in counts.items())})"
 
     def _repr_html_(self) -> str:
         from ..table.display import display_html

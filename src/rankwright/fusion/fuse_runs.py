@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ..base.caller_warnings import warns_once
 from ..base.ids import Floats, batches, locate
 from ..base.lazy import foreign_names
 from ..base.parallel import parallel_map
@@ -65,7 +66,10 @@ def parse_fusion(
     norm = params.get("norm") if isinstance(params, Mapping) else None
     if isinstance(norm, str) and norm in FOREIGN_NORMS:
         raise RankwrightError(f"{place_of(place, 'norm')} {norm!r} is unknown; write {FOREIGN_NORMS[norm]!r}")
-    values = parse_params(fusion_params(method), params, place)
+    known = fusion_params(method)
+    if isinstance(params, Mapping) and "k" in params and "rrf_k" in known:
+        raise RankwrightError(f"{place_of(place, 'k')} is not a parameter of {method}; write rrf_k")
+    values = parse_params(known, params, place)
     if compat not in (None, "pyserini"):
         raise unknown(place_of(place, "compat"), str(compat), ["pyserini"])
     if count < 2:
@@ -97,8 +101,9 @@ def check_weights(weights: list[float] | None, method: str, count: int, place: P
 
 @foreign_names(
     norm="params={'norm': NAME}, or nothing for a method that uses ranks only, such as rrf",
-    weights="params={'weights': [...]}", rrf_k="params={'rrf_k': 60}", alpha="params={'alpha': 0.5}",
+    kind="method", weights="params={'weights': [...]}", rrf_k="params={'rrf_k': 60}", alpha="params={'alpha': 0.5}",
 )  # fmt: skip
+@warns_once
 def fuse(
     runs: Sequence[Run] | Any,
     method: str = "rrf",

@@ -16,7 +16,7 @@ import numpy as np
 from ..base import files
 from ..base.ids import column
 from ..errors import RankwrightError, unknown
-from .id_values import to_ids
+from .id_values import id_columns, to_ids
 from .layouts import FIELD, QRELS, SUFFIXES, Columns, Kind, Layout, find_column
 from .nested_json import is_nested_json, parse_nested_json
 
@@ -250,7 +250,7 @@ class Source:
                     row = f'{{"query": "…", "doc": "…", "{self.kind.value}": 1.5}}'
                     raise RankwrightError(f"{self.path}:{line}: {error}; a row is {row}") from None
                 lines.append(line)
-        ids = [column(to_ids([getattr(row, name) for row in rows], name, str(self.path))) for name in ("query", "doc")]
+        ids = id_columns([row.query for row in rows], [row.doc for row in rows], str(self.path))
         value = np.array([row.value for row in rows], dtype=np.float64)
         flags = np.array([row.distractor for row in rows], dtype=bool) if self.kind is QRELS else None
         subtopic = (

@@ -8,13 +8,14 @@ from contextlib import contextmanager
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import polars as pl
 
 from ..base.limits import EXPANSION, FREE_EXPANSION
 from ..errors import RankwrightError
+from ..params import shorten
 from .id_values import warn_of_integers
 from .layouts import COLUMN_NAMES, QRELS, RUN, Columns, Kind, find_column
 
@@ -29,15 +30,19 @@ def from_frame(frame: pl.DataFrame, kind: Kind, place: str) -> Columns:
         value = "rank"
     wanted = {name: find_column(frame.columns, name, kind, place) for name in ("query", "doc", value)}
     found = frame.select(pl.col(own).alias(name) for name, own in wanted.items())
+    integers: dict[str, Any] = {}  # the first id of each column of integers
     for name, own in wanted.items():
         if found[name].has_nulls():
             raise RankwrightError(f"{place}: column {own!r} has empty cells")
         dtype = found[name].dtype
         if name != value and dtype.is_integer() and len(found):
-            warn_of_integers(name, str(found[name][0]), place)
+            integers[name] = found[name][0]
         elif not is_usable(dtype, is_id=name != value) and not found.is_empty():
-            wanted_type = "ids are strings" if name != value else "it must be numeric"
-            raise RankwrightError(f"{place}: column {own!r} is {dtype}; {wanted_type}")
+            usable, wanted_type = (str, "ids must be strings") if name != value else ((), "it must be numeric")
+            other = next((cell for cell in found[name].to_list() if not isinstance(cell, usable)), None)
+            shown = f"contains {shorten(other)}, of type {type(other).__name__}"
+            raise RankwrightError(f"{place}: column {own!r} {shown}; {wanted_type}")
+    warn_of_integers(integers, place)
     flags = None
     if kind is QRELS and "distractor" in frame.columns:
         dtype = frame["distractor"].dtype

@@ -126,5 +126,8 @@ def find_column(names: Iterable[str], wanted: str, kind: Kind, place: str) -> st
     known = {name.lower(): name for name in reversed(own)}
     found = next((known[name] for name in COLUMN_NAMES[wanted] if name in known), None)
     if found is None:
-        raise RankwrightError(f"{place}: no column {wanted!r}; it has {', '.join(map(str, own)) or 'none'}")
+        other = {"score": "grade", "grade": "score"}.get(wanted)
+        is_swapped = other is not None and any(name in known for name in COLUMN_NAMES[other])
+        swapped = ": are judgements and run swapped?" * is_swapped
+        raise RankwrightError(f"{place}: no column {wanted!r}; it has {', '.join(map(str, own)) or 'none'}{swapped}")
     return found

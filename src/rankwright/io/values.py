@@ -10,7 +10,7 @@ import numpy as np
 
 from ..base.ids import column
 from ..errors import RankwrightError
-from .id_values import to_ids
+from .id_values import id_columns
 from .layouts import COLUMN_NAMES, Columns, Kind, find_column
 
 if TYPE_CHECKING:
@@ -50,7 +50,9 @@ def is_table(value: Mapping[Any, Any]) -> bool:
 
 def describe(value: Any) -> str:
     """The type of a value, as an error names it."""
-    return "a dict of other values" if isinstance(value, Mapping) else type(value).__name__
+    if not isinstance(value, Mapping):
+        return type(value).__name__
+    return f"a dict whose values are of type {type(next(iter(value.values()))).__name__}"
 
 
 def nested_columns(rows: Mapping[Any, Any], kind: Kind, place: str) -> Columns:
@@ -60,7 +62,7 @@ def nested_columns(rows: Mapping[Any, Any], kind: Kind, place: str) -> Columns:
     query = [query for query, docs in rows.items() for _ in docs]
     doc = [doc for docs in rows.values() for doc in docs]
     numbers = to_floats([number for docs in rows.values() for number in docs.values()], kind.value, place)
-    return Columns(column(to_ids(query, "query", place)), column(to_ids(doc, "doc", place)), numbers)
+    return Columns(*id_columns(query, doc, place), numbers)
 
 
 def to_floats(numbers: Sequence[Any], name: str, place: str) -> np.ndarray[Any, np.dtype[np.float64]]:
@@ -89,8 +91,7 @@ def row_columns(rows: list[Any], kind: Kind, place: str) -> Columns:
     if not all(isinstance(row, Sequence) and not isinstance(row, str) and len(row) == 3 for row in rows):
         raise RankwrightError(f"{place}: rows must be (query, doc, {kind.value}), got {first!r:.80}")
     query, doc, numbers = zip(*rows, strict=True)
-    ids = column(to_ids(list(query), "query", place)), column(to_ids(list(doc), "doc", place))
-    return Columns(*ids, to_floats(numbers, kind.value, place))
+    return Columns(*id_columns(list(query), list(doc), place), to_floats(numbers, kind.value, place))
 
 
 def attribute_names(row: Any) -> list[str]:

@@ -20,9 +20,11 @@ from ..base.progress import track
 from ..base.seeds import generator
 from ..errors import RankwrightError, unknown
 from ..evaluation import Measure, evaluate
+from ..evaluation.input_warnings import plural
 from ..qrels import Qrels
 from ..run import IN_SAMPLE, OUT_OF_FOLD, Run
 from ..table import Column, Table
+from ..table.display import display_html
 from ..version import __version__
 from .query_folds import assign_folds
 
@@ -52,7 +54,7 @@ class Stage:
     learns: bool = False
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Tuned:
     """The out-of-fold run, the parameters chosen in each fold, and every score that was computed."""
 
@@ -81,6 +83,32 @@ class Tuned:
         )
         heads = (Column("fold"), *(Column(name, 4) for name in names), *scored)
         return Table(heads, tuple(rows), f"{self.run.name}: {self.measure}")
+
+    @property
+    def mean(self) -> float:
+        """The mean of the run over all queries: out of fold, each query with parameters chosen on the others."""
+        tested = np.array([self.fold_means[fold][1] for fold in self.fold.values()])
+        return mean(tested)
+
+    def conclusions(self) -> list[str]:
+        """The mean over all queries, and the parameters for queries to come."""
+        how = f"{self.stamp}: " if self.stamp else "out of fold: "
+        shown = {name: f"{each:g}" if isinstance(each, float) else str(each) for name, each in self.best_params.items()}
+        best = ", ".join(f"{name} = {each}" for name, each in shown.items())
+        return [
+            f"{how}mean {self.measure} {self.mean:.4f} over {plural(len(self.fold), 'query')}",
+            f"for queries to come: {best}",
+        ]
+
+    def __str__(self) -> str:
+        return "\n".join([str(self.table()), "", *self.conclusions()])
+
+    def __repr__(self) -> str:
+        tried = f"{plural(len(self.settings), 'setting')}, {plural(len(self.fold_params), 'fold')}"
+        return f"Tuned({self.run.name!r}, {self.measure} {self.mean:.4f}, {tried})"
+
+    def _repr_html_(self) -> str:
+        return display_html(self.table(), self.conclusions(), variable="tuned")
 
     def sensitivity(self, rng: int = 0) -> Table:
         """The score at each value of each parameter, the others at their best, with a 95% bootstrap interval."""

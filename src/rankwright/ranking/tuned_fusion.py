@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ..base.caller_warnings import warns_once
 from ..base.lazy import foreign_names
 from ..errors import RankwrightError, listed, unknown
 from ..fusion import fusion_params, parse_fusion
@@ -23,9 +24,11 @@ DEFAULT_GRIDS: dict[str, dict[str, list[Any]]] = {
 
 
 @foreign_names(
-    metric="measure", norm="params={'norm': NAME}, or nothing for a method that uses ranks only, such as rrf",
+    metric="measure", kind="method",
+    norm="params={'norm': NAME}, or nothing for a method that uses ranks only, such as rrf",
     return_optimization_report="tune_fusion(...).table()", step="grid={'weights': 'simplex:STEP'}",
 )  # fmt: skip
+@warns_once
 def tune_fusion(
     qrels: Qrels | Any,
     runs: Sequence[Run] | Any,

@@ -23,6 +23,7 @@ from ..comparison import Comparison
 from ..errors import RankwrightError, RankwrightWarning, hide_credentials, listed, unknown
 from ..evaluation import Scores
 from ..evaluation.input_warnings import plural
+from ..params import shorten
 from ..qrels import Qrels
 from ..run import Run
 from ..table import Table
@@ -254,30 +255,52 @@ class Report:
 def report(
     comparison: Comparison | Scores | Mapping[str, Comparison | Scores],
     collection: Any = None,
-    qrels: Qrels | None = None,
+    qrels: Qrels | Any = None,
     title: str = "",
     about: Mapping[str, str] | None = None,
+    baseline: str | None = None,
 ) -> Report:
     """The report of a comparison or scores, or of several by the name of their collection.
 
     With the collection (or the judgements) and scores that still hold their runs, the report covers every depth and
-    shows what each system returned. `about` describes systems, for the table `ablation`.
+    shows what each system returned. `about` describes systems, for the table `ablation`. `baseline` is the system that
+    the others are compared with, where scores are given.
     """
-    if isinstance(comparison, Mapping) and not comparison:
-        raise RankwrightError("report: no comparison is given")
+    check_inputs(comparison, collection, baseline)
     given = comparison if isinstance(comparison, Mapping) else {getattr(collection, "name", ""): comparison}
     collections = collection if isinstance(collection, Mapping) else dict.fromkeys(given, collection)
-    judgements = qrels if isinstance(qrels, Mapping) else dict.fromkeys(given, qrels)
+    is_by_name = isinstance(comparison, Mapping) and isinstance(qrels, Mapping)
+    judgements: Any = qrels if is_by_name else dict.fromkeys(given, qrels)
     found = [
-        replace(build_evidence(name, value, collections.get(name), judgements.get(name)), about=about or {})
+        replace(build_evidence(name, value, collections.get(name), judgements.get(name), baseline), about=about or {})
         for name, value in given.items()
     ]
     seeds = {each.comparison.seed for each in found if each.comparison and each.comparison.seed is not None}
     return Report(tuple(found), title, next(iter(seeds), 0))
 
 
-def build_evidence(name: str, value: Comparison | Scores, collection: Any, qrels: Qrels | None) -> Evidence:
+def check_inputs(comparison: Any, collection: Any, baseline: str | None) -> None:
+    """Refuse what is not a comparison or scores, by name or alone, and what is not a collection."""
+    several = isinstance(comparison, Mapping)
+    values = list(comparison.values()) if several else [comparison]
+    if not values or not all(isinstance(each, Comparison | Scores) for each in values):
+        raise RankwrightError(
+            "report: give a comparison or scores: report(compare(qrels=..., runs=..., baseline=...)), "
+            "or report(evaluate(qrels, runs), baseline=...)"
+        )
+    collections = collection.values() if isinstance(collection, Mapping) else [collection]
+    other = next((each for each in collections if each is not None and not hasattr(each, "qrels")), None)
+    if other is not None:
+        raise RankwrightError(f"report: collection must be a Collection, got {shorten(other)}: Collection.load(path)")
+    if baseline is not None and any(isinstance(each, Comparison) and each.baseline != baseline for each in values):
+        raise RankwrightError("report: baseline goes with scores; for a comparison write compare(scores, baseline=...)")
+
+
+def build_evidence(
+    name: str, value: Comparison | Scores, collection: Any, qrels: Qrels | Any, baseline: str | None = None
+) -> Evidence:
     """The evidence on one collection, from its scores or comparison."""
+    qrels = None if qrels is None else Qrels.from_value(qrels)
     scores = value.scores if isinstance(value, Comparison) else value
     if qrels is None and collection is not None and collection.split is not None:
         qrels = collection.qrels
@@ -293,7 +316,7 @@ def build_evidence(name: str, value: Comparison | Scores, collection: Any, qrels
         evidence = gather(qrels, runs, scores.measures, scores.missing, name=name, collection=collection)
     if isinstance(value, Comparison):
         return replace(evidence, comparison=value)
-    return add_comparison(evidence)
+    return add_comparison(evidence, baseline)
 
 
 def try_render_chart(chart: Any, name: str) -> dict[str, bytes]:

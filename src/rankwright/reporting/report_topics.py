@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from ..comparison import topics
-from ..comparison.topic_tables import OUT, Topics
+from ..comparison.topic_tables import Topics, difference_notes
 from ..errors import RankwrightError
 from ..evaluation.input_warnings import plural
 from ..table.table import Table
@@ -36,17 +36,8 @@ def place(evidence: Evidence) -> str:
 
 
 def titled(table: Table, evidence: Evidence) -> Table:
-    """A table of topics whose title names the collection, without a best system where all are equal."""
-    heads = [column.name for column in table.columns]
-    ends = [heads.index(name) for name in ("best", "worst", "best system", "worst system") if name in heads]
-    rows = table.rows
-    if ends:  # where all systems have the same score, none is the best
-        best, worst, *names = ends
-        rows = tuple(
-            tuple(None if c in names and row[best] == row[worst] else cell for c, cell in enumerate(row))
-            for row in table.rows
-        )
-    return replace(table, rows=rows, title=table.title + place(evidence))
+    """A table of topics whose title names the collection."""
+    return replace(table, title=table.title + place(evidence))
 
 
 def all_topics(found: Sequence[Evidence]) -> Table:
@@ -80,5 +71,4 @@ def topic_differences(found: Sequence[Evidence]) -> Table:
         raise RankwrightError("table topic_differences: needs the runs, not only their scores")
     pair = evidence.winner, evidence.rival
     table = find_topics(evidence).differences(*pair, evidence.qrels, evidence.tops, COUNT)
-    note = f"relevant docs: rank in {pair[0]} and in {pair[1]}, {OUT} where it is not in the top {SHOWN}"
-    return titled(replace(table, notes=(note,)), evidence)
+    return titled(replace(table, notes=difference_notes(*pair, f"in the top {SHOWN}")), evidence)
