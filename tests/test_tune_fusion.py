@@ -153,3 +153,62 @@ def test_a_spec_tunes_weights_over_the_simplex(tmp_path):
     done = command("run", "spec.toml", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     assert "[tune.tuned] grid weights 'simplex:0.4': the step must divide 1" in done.stderr
+
+
+def write_case(home):
+    """Judgements and runs as files."""
+    judged, runs = build_case()
+    Qrels(judged).write(home / "qrels.txt")
+    for name, rows in runs.items():
+        Run(rows, name=name).write(home / f"{name}.run")
+    return judged, runs
+
+
+def test_the_table_ends_with_all_queries(tmp_path):
+    """Its last row: the parameters for new queries and the mean of the run; the weights name their runs."""
+    judged, runs = build_case()
+    found = tune_fusion(judged, runs, measure="AP", folds=3)
+    table = found.table()
+    assert [row[0] for row in table.rows] == ["1", "2", "3", "all"]
+    assert table.rows[-1][1] == str(found.best_params["weights"])
+    assert table.rows[-1][3] == pytest.approx(evaluate(judged, found.run, ["AP"]).means.item())
+    assert table.columns[1].title == "weights of a, b, c"
+
+
+def test_parameters_chosen_in_sample_are_one_row(tmp_path):
+    judged, runs = build_case()
+    found = tune_fusion(judged, runs, measure="AP", on="test")
+    [row] = found.table().rows
+    assert row[2:] == (pytest.approx(evaluate(judged, found.run, ["AP"]).means.item()), 12)
+    assert found.table().columns[2].title == "AP, in sample"
+
+
+def test_a_tuned_run_says_so_in_its_file(tmp_path):
+    """Read back, it is out of fold, and tables, Methods and checklist say so; the tag has no comma."""
+    write_case(tmp_path)
+    done = command("tune", "qrels.txt", "a.run", "b.run", "--folds", "3", "--run-output", "t.run", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "nDCG@10" in done.stdout  # the default measure where runs are given
+    assert (tmp_path / "t.run").read_text().split("\n")[0].split()[5] == "weighted_tuned_(out_of_fold)"
+    run = Run.read(tmp_path / "t.run")
+    assert (run.name, run.label, run.fitted) == ("t", "t (out of fold)", "out of fold")
+    assert (
+        evaluate(tmp_path / "qrels.txt", run, ["AP"])["t"] == evaluate(tmp_path / "qrels.txt", run, ["AP"])[run.label]
+    )
+    done = command("report", "qrels.txt", "t.run", "a.run", "--baseline", "a", "-m", "AP", "-o", "r", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "t (out of fold)" in done.stdout
+    assert "t (out of fold) was tuned or trained out of fold" in (tmp_path / "r" / "methods.md").read_text()
+    checklist = (tmp_path / "r" / "checklist.md").read_text()
+    assert "no parameter was tuned" not in checklist
+    assert "- [ ] Sensitivity to tuned parameters: none for t (out of fold)" in checklist
+    assert "weighted_tuned" in command("eval", "qrels.txt", "t.run", "--names", "tag", cwd=tmp_path).stdout
+
+
+def test_a_tuned_run_is_as_deep_as_its_inputs(tmp_path):
+    judged, runs = build_case(docs=20)
+    deep = {q: dict(sorted(docs.items(), key=lambda each: -each[1])[:10]) for q, docs in runs["a"].items()}
+    other = {q: dict(sorted(docs.items(), key=lambda each: -each[1])[:10]) for q, docs in runs["b"].items()}
+    cases = {"a": deep, "b": other}
+    assert np.diff(tune_fusion(judged, cases, folds=3).run.starts).max() == 10
+    assert np.diff(tune_fusion(judged, cases, folds=3, k=1000).run.starts).max() > 10

@@ -97,7 +97,7 @@ def compare(
     \b
     Examples:
       rankwright compare qrels.txt bm25.run dense.run hybrid.run --baseline bm25
-      rankwright compare qrels.txt *.run -m nDCG@10 --preset none --test randomization --test t --rows
+      rankwright compare qrels.txt *.run -m nDCG@10 --test randomization --test t --rows
       rankwright compare qrels.txt a.run b.run --margin 0.01 -o comparison.tex
     """
     from ..comparison import compare as compare_systems

@@ -74,12 +74,14 @@ def build_evidence(
 ) -> Evidence:
     """Score and compare the runs of one collection."""
     from ..reporting import add_comparison, gather
+    from ..reporting.benchmarks import convention_warnings
 
     judgements, measures = inputs
     collection = load_collection(path, judgements) if path is not None else None
     dataset = name or guess_name(eval_args.qrels, collection)
     found = gather(judgements, eval_args.read_runs(), measures, eval_args.missing, name=dataset, collection=collection)
     warn(f"{name}: {warning}" if name else str(warning) for warning in found.scores.warnings)
+    warn(convention_warnings(found.name, found.scores.measures))
     systems = found.scores.systems
     found = add_comparison(
         found, compare_args.find_baseline(found.scores), compare_args.test_names, compare_args.correction,

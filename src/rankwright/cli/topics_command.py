@@ -25,12 +25,12 @@ def topics(
 ) -> None:  # fmt: skip
     """Show the hardest, the easiest and the most discriminating topics, and where two systems differ most.
 
-    The measure is the first one: of the preset, or -m with --preset none. A file (-o) gets one row for every topic.
+    The measure is the first one of -m, or of the preset. A file (-o) gets one row for every topic.
 
     \b
     Examples:
       rankwright topics qrels.txt bm25.run dense.run hybrid.run
-      rankwright topics qrels.txt bm25.run dense.run --preset none -m AP --pair bm25 dense --queries topics.txt
+      rankwright topics qrels.txt bm25.run dense.run -m AP --pair bm25 dense --queries topics.txt
       rankwright topics qrels.txt *.run -o topics.csv
     """
     from .. import evaluation

@@ -57,6 +57,7 @@ def evaluate(
     keeps_runs = not isinstance(runs, Iterator)
     names: dict[str, None] = {}  # in order
     fitted: dict[str, str] = {}
+    depths: dict[str, input_warnings.Depth] = {}
     values, judged, present, sources = [], [], [], []
     for run in as_runs(runs):
         if run.label in names:
@@ -68,6 +69,7 @@ def evaluate(
         run_values = run_values.reshape(len(wanted), len(is_present))
         run_values[:, ~is_scored] = np.nan
         names[run.label] = None
+        depths[run.label] = input_warnings.measure_depth(graded)
         if run.fitted:
             fitted[run.label] = run.fitted
         values.append(run_values)
@@ -76,9 +78,10 @@ def evaluate(
         sources.append(run if keeps_runs else run.fingerprint)
         warnings += input_warnings.run_warnings(qrels, run, missing)
         warnings += input_warnings.id_warnings(qrels, run, graded)
-        warnings += input_warnings.depth_warnings(run, graded, wanted)
+        warnings += input_warnings.depth_warnings(run, depths[run.label], wanted)
         warnings += input_warnings.tie_warnings(qrels, run, graded, wanted, run_values)
     warnings += input_warnings.pool_warnings(list(names), np.array(judged), warnings)
+    warnings += input_warnings.uneven_depth_warnings(depths, wanted)
     shape = (len(names), len(wanted), len(qrels.queries))
     stacked = np.array(values).reshape(shape)
     stacked.setflags(write=False)
@@ -95,6 +98,7 @@ def evaluate(
         notes=tuple(describe_composites(qrels, [measure for measure in wanted if measure.entry.has_members])),
         sources=tuple(sources),
         fitted=fitted,
+        depths=depths,
     )
 
 

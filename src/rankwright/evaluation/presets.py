@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..errors import unknown
-from .measure import Measure
+from .measure import Measure, split_at_commas
 from .spellings import split_cuts
 
 
@@ -67,13 +67,31 @@ DESCRIPTIONS = {
 def resolve_measures(
     measures: str | Measure | Iterable[str | Measure | Any], rel: float | None = None
 ) -> tuple[Measure, ...]:
-    """The measures of a preset, a measure, or a list of both; each once, in order. `P@5,10` is P@5 and P@10."""
+    """The measures of a preset, a measure, or a list of both; each once, in order.
+
+    A text may list several, separated by commas: `P@5,10,AP` is P@5, P@10 and AP.
+    """
     is_one = isinstance(measures, str | Measure) or not isinstance(measures, Iterable)
     found: dict[Measure, None] = {}
     for each in [measures] if is_one else measures:  # type: ignore[union-attr]
-        texts = PRESETS.get(each) or split_cuts(each) if isinstance(each, str) else [each]
-        found |= {Measure.parse(text, rel): None for text in texts}
+        for text in split_measures(each) if isinstance(each, str) else [each]:
+            for one in PRESETS.get(text) or split_cuts(text) if isinstance(text, str) else [text]:
+                found[Measure.parse(one, rel)] = None
     return tuple(found)
+
+
+def split_measures(text: str) -> list[str]:
+    """The measures of a list separated by commas; a number alone is a further cut of the measure before it."""
+    parts = split_at_commas(text)
+    if not all(parts):
+        return [text]
+    found: list[str] = []
+    for part in parts:
+        if found and part.replace(".", "", 1).isdecimal():
+            found[-1] += f",{part}"
+        else:
+            found.append(part)
+    return found
 
 
 def find_preset(name: str) -> list[str]:

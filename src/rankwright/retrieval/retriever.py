@@ -38,6 +38,7 @@ class RetrieverOptions(Options, ABC):
     flags: ClassVar[tuple[str, ...]] = ()  # parameters of what it chooses that have a flag on the command line
     timed: ClassVar[bool] = True  # whether the time of a search says anything about the system
     remote: ClassVar[bool] = False  # answers come from a server, which must be there before any work
+    made_elsewhere: ClassVar[bool] = False  # its results come from outside, so that nobody knows how it was fitted
 
     @abstractmethod
     def build(self, collection: Collection, folder: Path | None = None) -> Retriever:

@@ -26,6 +26,7 @@ class RunFileOptions(RetrieverOptions):
 
     kind: ClassVar[str] = "run"
     timed: ClassVar[bool] = False
+    made_elsewhere: ClassVar[bool] = True
 
     @cached_property
     def run(self) -> Run:

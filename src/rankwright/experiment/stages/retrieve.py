@@ -51,6 +51,11 @@ class Retrieve(Stage):
         """Whether to leave it out if it cannot run."""
         return self.options.optional
 
+    @property
+    def made_elsewhere(self) -> bool:
+        """Whether its results come from outside, so that nobody knows how it was fitted."""
+        return self.options.made_elsewhere
+
     def check_ready(self) -> None:
         """Load what it needs, if it may be left out or depends on a server."""
         if self.options.optional or self.options.remote:

@@ -60,6 +60,11 @@ class Stage(ABC):
         """Whether to leave it out if it cannot run."""
         return False
 
+    @property
+    def made_elsewhere(self) -> bool:
+        """Whether its results come from outside, so that nobody knows how it was fitted."""
+        return False
+
     def check_ready(self) -> None:  # noqa: B027
         """Load what it needs, or raise why it cannot run here."""
 
