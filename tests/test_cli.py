@@ -291,3 +291,16 @@ def test_naming_measures_means_those_measures(files):
     for args in (("qrels.txt", "good.run", "-m", "P@1", "map"), ("-m", "P@1", "map", "qrels.txt", "good.run")):
         message = "rankwright: map: no such file; for the measure AP, write -m map"
         assert command("eval", *args, cwd=files).stderr.strip() == message
+
+
+def test_words_of_other_tools_say_what_to_write(files):
+    both = ("good.run", "also=good.run")
+    for args, message in (
+        (("fuse", *both, "--method", "wsum"), "--method 'wsum' is unknown; write 'weighted'"),
+        (("fuse", *both, "--method", "weighted", "--weights", "0.2", "0.8"), "write 0.2,0.8"),
+        (("compare", "qrels.txt", *both, "--test", "fisher"), "--test 'fisher' is unknown; write randomization"),
+        (("compare", "qrels.txt", *both, "--test", "student"), "--test 'student' is unknown; write t"),
+        (("eval", "qrels.txt", *both, "--metrics", "AP"), "write -m MEASURE; see 'rankwright eval --help'"),
+        (("topics", "qrels.txt", *both, "--pair", "good"), "requires 2 arguments; see 'rankwright topics --help'"),
+    ):
+        assert message in failing(files, *args)

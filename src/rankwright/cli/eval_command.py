@@ -55,7 +55,8 @@ class EvalArgs:
         if self.rel is not None and self.rel <= 0:
             raise RankwrightError(f"--rel must be a number > 0, got {self.rel:g}")
         check_exist([self.qrels, *(path for _, path in self.runs)])
-        preset = self.preset or ("none" if self.measures else DEFAULT_PRESET)
+        default = "none" if self.measures else DEFAULT_PRESET
+        preset = default if self.preset is None else self.preset
         measures = resolve_measures([*find_preset(preset), *self.measures], self.rel)
         return load_judgements(self.qrels, self.distractor_grade), measures
 

@@ -11,7 +11,19 @@ from .eval_command import EvalArgs, eval_options
 from .options import QUERIES_OPTION, check_output, echo, emit, table_options, warn
 
 
-@click.command()
+class TopicsCommand(click.Command):
+    """A command that also takes --pair SYSTEM,SYSTEM."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        at = args.index("--pair") + 1 if "--pair" in args else len(args)
+        names = args[at].split(",") if at < len(args) else []
+        following = args[at + 1] if at + 1 < len(args) else "-"
+        if len(names) == 2 and (following.startswith("-") or Path(following).exists()):
+            args = [*args[:at], *names, *args[at + 1 :]]
+        return super().parse_args(ctx, args)
+
+
+@click.command(cls=TopicsCommand)
 @eval_options
 @click.option("--count", default=5, show_default=True, type=click.IntRange(1), help="Topics in each table.")
 @click.option(
@@ -55,7 +67,9 @@ def topics(
     if len(runs) > 1:
         order = scores.means[:, 0].argsort(kind="stable")
         best = order if found.measure.better == "lower" else order[::-1]
-        first, second = pair or (scores.systems[best[0]], scores.systems[best[1]])
+        first, second = (scores.systems[best[0]], scores.systems[best[1]])
+        if pair:
+            first, second = (scores.find_system(name) or name for name in pair)
         by_name = dict(zip(scores.systems, runs, strict=True))
         tables += [found.discriminating(count), found.differences(first, second, judgements, by_name, count)]
     elif pair:

@@ -16,8 +16,8 @@ from .fuse_command import complete_method
 from .options import (
     CollectionArgs,
     check_output,
-    complete_measure,
     collection_options,
+    complete_measure,
     emit,
     option_value,
     table_options,
@@ -83,8 +83,8 @@ FUSED_DEPTH = 1000  # rows to use of each run
 @table_options
 def tune(
     runs: list[tuple[str, Path]], collection_args: CollectionArgs, rank_args: RankArgs, method: str | None,
-    grid: tuple[str, ...], search: str, draws: int, folds: int, measure: str | None, on: str, sensitivity: bool, k: int | None,
-    run_output: Path | None, output: Path | None, format: str | None,
+    grid: tuple[str, ...], search: str, draws: int, folds: int, measure: str | None, on: str, sensitivity: bool,
+    k: int | None, run_output: Path | None, output: Path | None, format: str | None,
 ) -> None:  # fmt: skip
     """Tune the parameters of a strategy or a fusion on some queries and score them on others.
 
@@ -139,7 +139,7 @@ def plan_runs(
         raise RankwrightError("--strategy and --run take a collection; to fuse the given runs, write --method NAME")
     check_exist([Path(path), *(source for _, source in runs)])
     name = method or "weighted"
-    params = fusion_params(name)
+    params = fusion_params(name, "--method")
     fixed = read_params(params, rank_args.params)
     values = parse_fusion_grid(name, read_grid(params, grid) or None, fixed, len(runs), "tune:")
     depth = rank_args.depth if is_given("depth") else FUSED_DEPTH
@@ -162,7 +162,7 @@ def plan_collection(
     if not name or (method and rank_args.strategy):
         raise RankwrightError("give --strategy NAME, or --method NAME to tune a fusion")
     is_fusion = name in METHODS or method is not None
-    params = fusion_params(name) if is_fusion else strategy_params(name)
+    params = fusion_params(name, "--method") if is_fusion else strategy_params(name)
     values, fixed = read_grid(params, grid), read_params(params, rank_args.params)
     collection = collection_args.load().select_split(rank_args.split)
     qrels = training_qrels(collection)

@@ -180,11 +180,12 @@ def uneven_depth_warnings(depths: Mapping[str, Depth], measures: Sequence[Measur
     deeper = {name: depth.rows for name, depth in depths.items() if depth.rows > least * UNEVEN and name not in shallow}
     reached = [each for each in measures if reads_below(each, least)]
     if reached:
+        names = abbreviate_names([each.label for each in reached])
         cuttable = next((each for each in reached if each.entry.cut == "rank?" and each.k is None), None)
         advice = f", or use a cutoff ({replace(cuttable, cut=float(least))})" if cuttable else ""
         yield Caveat(
-            f"{describe_depths(shallow)}, {describe_depths(deeper, 'up to')}: {abbreviate_names([m.label for m in reached])} "
-            f"can reward depth alone; keep equally many docs of every system{advice}",
+            f"{describe_depths(shallow)}, {describe_depths(deeper, 'up to')}: {names} can reward "
+            f"depth alone; keep equally many docs of every system{advice}",
             subject=POOL,
         )
 

@@ -75,7 +75,7 @@ class Tuned:
         return float(sum(n * tested for n, (_, tested) in zip(counts, self.fold_means, strict=True)) / counts.sum())
 
     def table(self) -> Table:
-        """The parameters chosen in each fold with their means on the other folds and on the fold, then over all queries.
+        """The parameters chosen in each fold, with their means on the other folds and on the fold; then all queries.
 
         The last row has the parameters that are best on all queries, and the mean of the out-of-fold run. Parameters
         chosen on the queries they are scored on are one row.
