@@ -198,7 +198,7 @@ def test_a_tuned_run_says_so_in_its_file(tmp_path):
     done = command("report", "qrels.txt", "t.run", "a.run", "--baseline", "a", "-m", "AP", "-o", "r", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "t (out of fold)" in done.stdout
-    assert "t (out of fold) was tuned or trained out of fold" in (tmp_path / "r" / "methods.md").read_text()
+    assert "t was tuned or trained out of fold" in (tmp_path / "r" / "methods.md").read_text()
     checklist = (tmp_path / "r" / "checklist.md").read_text()
     assert "no parameter was tuned" not in checklist
     assert "- [ ] Sensitivity to tuned parameters: none for t (out of fold)" in checklist

@@ -160,7 +160,7 @@ def describe_fitting(found: Sequence[Evidence]) -> Iterator[Sentence]:
     """The systems that were tuned or learned, and on which queries."""
     how = {name: fitted for each in found for name, fitted in each.scores.fitted.items()}
     for fitted, text in FITTED.items():
-        names = [name for name, each in how.items() if each == fitted]
+        names = [name.removesuffix(f" ({fitted})") for name, each in how.items() if each == fitted]
         if names:
             yield Sentence(f"{join_words(names)} {'was' if len(names) == 1 else 'were'} {text}.")
 

@@ -45,7 +45,7 @@ class RunFileOptions(RetrieverOptions):
     def identity(self) -> Mapping[str, Any]:
         """The content of the run, wherever its file is."""
         self.ready()
-        return {"run": self.run.fingerprint}
+        return {"run": self.run.fingerprint, **({"fitted": self.run.fitted} if self.run.fitted else {})}
 
 
 @dataclass(frozen=True)

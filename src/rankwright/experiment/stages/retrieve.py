@@ -96,6 +96,8 @@ class Retrieve(Stage):
                 run = run.exclude_self().top(k)
             if spec.report.latency and options.timed:
                 facts["latency"] = time_queries(retriever, queries, k)
+            if run.fitted:  # as the tag of a run file says
+                facts["fitted"] = run.fitted
             return write_run(run, node, folder, content, **facts)
 
         note = ", every doc" if deep else ""
