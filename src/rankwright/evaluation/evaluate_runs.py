@@ -76,14 +76,10 @@ def evaluate(
         present.append(is_present)
         judged.append(judged_share(graded, 10)[is_scored].mean() if is_scored.any() else np.nan)
         sources.append(run if keeps_runs else run.fingerprint)
-        warnings += input_warnings.run_warnings(qrels, run, missing)
-        warnings += input_warnings.id_warnings(qrels, run, graded)
-        warnings += input_warnings.depth_warnings(run, depths[run.label], wanted)
-        warnings += input_warnings.tie_warnings(qrels, run, graded, wanted, run_values)
+        warnings += input_warnings.system_warnings(qrels, run, graded, wanted, run_values, missing)
     warnings += input_warnings.pool_warnings(list(names), np.array(judged), warnings)
     warnings += input_warnings.uneven_depth_warnings(depths, wanted)
-    shape = (len(names), len(wanted), len(qrels.queries))
-    stacked = np.array(values).reshape(shape)
+    stacked = np.array(values).reshape(len(names), len(wanted), len(qrels.queries))
     stacked.setflags(write=False)
     return Scores(
         systems=tuple(names),

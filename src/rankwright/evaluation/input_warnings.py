@@ -107,6 +107,16 @@ def id_warnings(qrels: Qrels, run: Run, graded: GradedRanking) -> Iterator[Cavea
         )
 
 
+def system_warnings(
+    qrels: Qrels, run: Run, graded: GradedRanking, measures: Sequence[Measure], values: Floats, missing: str
+) -> Iterator[Caveat]:
+    """Everything to know about one run: its queries, its docs, its depth and its ties."""
+    yield from run_warnings(qrels, run, missing)
+    yield from id_warnings(qrels, run, graded)
+    yield from depth_warnings(run, measure_depth(graded), measures)
+    yield from tie_warnings(qrels, run, graded, measures, values)
+
+
 def run_warnings(qrels: Qrels, run: Run, missing: str) -> Iterator[Caveat]:
     """An empty run, and queries that only the run or only the judgements have."""
     if not run.queries:
