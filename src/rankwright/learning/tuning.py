@@ -98,7 +98,9 @@ class Tuned:
             Column("tested on", label=f"{self.measure} on test queries"),
             Column("queries", 0, label="test queries"),
         ]
-        note = "all: the parameters that are best on all queries, for new queries; its test score is the out-of-fold mean"
+        note = (
+            "all: the parameters that are best on all queries, for new queries; its test score is the out-of-fold mean"
+        )
         return Table(tuple(heads), tuple(rows), f"{self.run.name}: {self.measure}", (note,))
 
     def sensitivity(self, rng: int = 0) -> Table:
