@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from conftest import command
 from rankwright import Qrels, RankwrightError, Run, evaluate, fuse, tune_fusion
 from rankwright.fusion.weight_grids import expand_grid, weight_simplex
+from rankwright.reporting import add_comparison, checklist, gather, methods_section
 
 
 def build_case(queries=12, docs=8, seed=0):
@@ -195,13 +196,12 @@ def test_a_tuned_run_says_so_in_its_file(tmp_path):
     assert (
         evaluate(tmp_path / "qrels.txt", run, ["AP"])["t"] == evaluate(tmp_path / "qrels.txt", run, ["AP"])[run.label]
     )
-    done = command("report", "qrels.txt", "t.run", "a.run", "--baseline", "a", "-m", "AP", "-o", "r", cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
-    assert "t (out of fold)" in done.stdout
-    assert "t was tuned or trained out of fold" in (tmp_path / "r" / "methods.md").read_text()
-    checklist = (tmp_path / "r" / "checklist.md").read_text()
-    assert "no parameter was tuned" not in checklist
-    assert "- [ ] Sensitivity to tuned parameters: none for t (out of fold)" in checklist
+    found = [add_comparison(gather(Qrels.read(tmp_path / "qrels.txt"), [run, Run.read(tmp_path / "a.run")], ["AP"]))]
+    assert found[0].scores.systems[0] == "t (out of fold)"
+    assert "t was tuned or trained out of fold" in methods_section.markdown(found)
+    items = checklist.markdown(found, [])
+    assert "no parameter was tuned" not in items
+    assert "- [ ] Sensitivity to tuned parameters: none for t (out of fold)" in items
     assert "weighted_tuned" in command("eval", "qrels.txt", "t.run", "--names", "tag", cwd=tmp_path).stdout
 
 
