@@ -90,8 +90,8 @@ def presets() -> str:
 # Presets
 
 A preset is a named list of [measures](measures.md), the primary one first: what a paper, a venue or a benchmark
-reports. Use it with `rankwright eval --preset NAME` or `evaluate(qrels, runs, "NAME")`; `-m` adds more measures.
-`--preset none` starts from an empty list.
+reports. Use it with `rankwright eval --preset NAME` or `evaluate(qrels, runs, "NAME")`; `-m` adds more measures. `-m`
+alone names the measures instead of the default preset, `paper`.
 
 {measure_tables.list_presets().render("markdown")}
 """

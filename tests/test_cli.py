@@ -71,8 +71,7 @@ def test_eval_warns_on_standard_error(files):
     assert done.stderr.splitlines() == [
         "warning: half: 1 query not judged and ignored (9)",
         "warning: half: misses 1 of 2 judged queries, skipped, so its means cover fewer queries (2)",
-        "warning: half: tied scores in 1 query: nDCG@10 0.6309 could be 0.6309 to 1.0000; "
-        "RR@10 0.5000 could be 0.5000 to 1.0000; AP 0.5000 could be 0.5000 to 1.0000",
+        "warning: half: tied scores in 1 query: AP 0.5000 could be 0.5000 to 1.0000",
     ]
     assert command("eval", "qrels.txt", "half.run", "--quiet", cwd=files).stderr == ""
 
@@ -279,3 +278,29 @@ def test_every_public_function_has_a_docstring():
         for node in tree.body:
             if isinstance(node, ast.ClassDef):
                 assert ast.get_docstring(node), (path, node.name)
+
+
+def test_naming_measures_means_those_measures(files):
+    """-m alone replaces the default preset; with --preset it adds to it."""
+    args = ("eval", "qrels.txt", "good.run", "--format", "csv")
+    head = command(*args, "-m", "AP,P@1", cwd=files).stdout.splitlines()[0]
+    assert head == "system,AP,P@1,queries,Judged@10"
+    head = command(*args, "-m", "P@1", "--preset", "msmarco", cwd=files).stdout.splitlines()[0]
+    assert head.startswith("system,RR@10,R@1000,nDCG@10,P@1,")
+    assert "nDCG@10,RR@10,AP,P@10,R@100" in command(*args, cwd=files).stdout
+    for args in (("qrels.txt", "good.run", "-m", "P@1", "map"), ("-m", "P@1", "map", "qrels.txt", "good.run")):
+        message = "rankwright: map: no such file; for the measure AP, write -m map"
+        assert command("eval", *args, cwd=files).stderr.strip() == message
+
+
+def test_words_of_other_tools_say_what_to_write(files):
+    both = ("good.run", "also=good.run")
+    for args, message in (
+        (("fuse", *both, "--method", "wsum"), "--method 'wsum' is unknown; write 'weighted'"),
+        (("fuse", *both, "--method", "weighted", "--weights", "0.2", "0.8"), "write 0.2,0.8"),
+        (("compare", "qrels.txt", *both, "--test", "fisher"), "--test 'fisher' is unknown; write randomization"),
+        (("compare", "qrels.txt", *both, "--test", "student"), "--test 'student' is unknown; write t"),
+        (("eval", "qrels.txt", *both, "--metrics", "AP"), "write -m MEASURE; see 'rankwright eval --help'"),
+        (("topics", "qrels.txt", *both, "--pair", "good"), "requires 2 arguments; see 'rankwright topics --help'"),
+    ):
+        assert message in failing(files, *args)

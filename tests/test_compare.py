@@ -395,3 +395,29 @@ def test_command(tmp_path):
         failed = command("compare", *files, *args, cwd=tmp_path)
         assert (failed.returncode, failed.stderr.count("\n")) == (2, 1)
         assert says in failed.stderr
+
+
+def test_few_pairs_all_have_a_sentence():
+    """Without a baseline: every pair of up to four systems; of more, those with the best one, and a note."""
+    qrels, runs = build_case(systems=4)
+    found = compare(evaluate(qrels, runs, "nDCG@10"), permutations=200)
+    assert len(found.conclusions()) == len(found.pairs) == 6
+    assert not found.left_out
+    qrels, runs = build_case(systems=5)
+    found = compare(evaluate(qrels, runs, "nDCG@10"), permutations=200)
+    assert len(found.conclusions()) == 4
+    assert found.left_out.endswith("the best system, have a sentence; there are 10 pairs")
+
+
+def test_an_interval_that_disagrees_with_the_test_is_explained():
+    """One comparison, nothing to correct: the bootstrap interval excludes 0, the test is not significant."""
+    qrels, runs = build_case(systems=2)
+    found = compare(evaluate(qrels, runs, "nDCG@10"), baseline="s0", permutations=200)
+    apart = replace(
+        found, low=np.full_like(found.low, 0.01), high=np.full_like(found.high, 0.2),
+        corrected_p={"randomization": np.full_like(found.p["randomization"], 0.064)},
+    )  # fmt: skip
+    assert (
+        "the bootstrap interval excludes 0, but the randomization test, a different method, decides"
+        in (apart.conclusions()[0])
+    )

@@ -87,7 +87,7 @@ def test_values_have_reprs_of_one_line(made, scores):
         assert len(text) < 100, text
         assert "\n" not in text
     assert repr(made) == "Report(the collection: 3 systems, 6 queries)"
-    assert repr(table) == "Table('Main results: the collection, 6 queries', 3 rows, 3 columns)"
+    assert repr(table) == "Table('Main results: 6 queries', 3 rows, 3 columns)"
 
 
 def test_showing_a_report_makes_only_what_it_shows(made):

@@ -270,3 +270,41 @@ def test_leaderboard_sorts_by_k_then_composite():
     assert "Composite@3" in [column.name for column in two.columns]  # another composite is a column, never a row
     plain = evaluate(qrels, [bad, good], ["AP", "Confusion@1"]).leaderboard()
     assert [row[:2] for row in plain.rows] == [(1, "good"), (2, "bad")]
+
+
+# depth
+
+
+def test_a_deeper_run_is_not_better_without_a_word():
+    """A run cut at 10 against one of 20: AP counts docs that the first cannot have; nDCG@10 does not."""
+    judged = {f"q{at}": {"d1": 1, "d15": 1} for at in range(4)}
+    deep = {q: {f"d{d}": float(-d) for d in range(20)} for q in judged}
+    cut = {q: {f"d{d}": float(-d) for d in range(10)} for q in judged}
+    runs = {"cut": cut, "deep": deep}
+    [warning] = [str(each) for each in evaluate(judged, runs, ["nDCG@10", "AP", "Judged@50", "NumRet"]).warnings]
+    assert warning == (
+        "cut returns at most 10 docs per query, deep returns up to 20 docs per query: AP can reward depth alone; keep "
+        "equally many docs of every system, or use a cutoff (AP@10)"
+    )
+    assert not evaluate(judged, runs, ["nDCG@10", "P@10"]).warnings
+    assert not evaluate(judged, {"a": deep, "b": deep}, ["AP"]).warnings
+    short = {q: {f"d{d}": float(-d) for d in range(1 + 3 * at)} for at, q in enumerate(judged)}
+    assert not evaluate(judged, {"found no more": short, "deep": deep}, ["AP"]).warnings
+    assert "P@15" in str(evaluate(judged, runs, ["P@15"]).warnings[0])
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("nDCG@10,AP,RR,R@100", ["nDCG@10", "AP", "RR", "R@100"]),
+        ("P@5,10,AP", ["P@5", "P@10", "AP"]),
+        ("P.5,10", ["P@5", "P@10"]),
+        ("nDCG(gain=exp2,discount=rank)@3,AP(rel=2)", ["nDCG(gain=exp2,discount=rank)@3", "AP(rel=2)"]),
+        ("IPrec@0.1,0.2", ["IPrec@0.1", "IPrec@0.2"]),
+        ("msmarco,AP", ["RR@10", "R@1000", "nDCG@10", "AP"]),
+    ],
+)
+def test_measures_may_be_separated_by_commas(text, names):
+    from rankwright.evaluation.presets import resolve_measures
+
+    assert [str(each) for each in resolve_measures(text)] == names

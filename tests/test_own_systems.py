@@ -172,3 +172,18 @@ def test_a_function_answers_a_question_at_once(home):
     done = command("search", "c", "--retriever", "python", "--function", "mine:rows", "-q", "anything", cwd=home)
     assert done.returncode == 0, done.stderr
     assert "d1" in done.stdout
+
+
+def test_a_run_file_that_was_tuned_stays_so_in_an_experiment(home):
+    """The tag of its file says that it was fitted; of the other run and of the function nobody knows."""
+    from rankwright import run_experiment
+    from rankwright.reporting import checklist
+
+    text = (home / "last.run").read_text()
+    (home / "last.run").write_text(text.replace(" x\n", " x_(out_of_fold)\n"))
+    [evidence] = run_experiment(home / "spec.toml", store=home / "s").evidence
+    assert evidence.scores.fitted == {"last (out of fold)": "out of fold"}
+    met, fact = checklist.fitting([evidence])
+    assert not met
+    assert "last" not in fact
+    assert "mine" in fact

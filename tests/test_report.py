@@ -180,9 +180,9 @@ def test_matrices_of_every_measure_are_written(tmp_path, names):
     made.write(tmp_path / "r")
     for name in ("matrix-RR@10", "matrix-nDCG-gain-exp2@10"):
         written = {path.suffix for path in (tmp_path / "r" / "tables").glob(f"{name}.*")}
-        assert written == {".md", ".tex", ".csv", ".json", ".html"}
+        assert written == ({".md", ".tex", ".csv", ".json", ".html"} if len(names) > 1 else set())
         assert [row[0] for row in made.table(name).rows] == [*names, "macro-average"][: 2 * len(names) - 1]
-    assert "RR@10 by collection and system" in (tmp_path / "r" / "report.html").read_text()
+    assert ("RR@10 by collection and system" in (tmp_path / "r" / "report.html").read_text()) is (len(names) > 1)
     assert ("tables/matrix-RR@10" in (tmp_path / "r" / "paper.tex").read_text()) is (len(names) > 1)
     with pytest.raises(RankwrightError, match="table 'matrix-AP' is unknown; choose matrix-RR@10 or"):
         made.table("matrix-AP")
@@ -836,8 +836,14 @@ def test_the_checklist_follows_the_report():
     assert not lines["There are at least 50 queries"].is_met
     assert not lines["A baseline is named"].is_met
     assert lines["Significance is tested"].is_met
-    main = lines["The main results include nDCG@10, RR@10, AP, P@10 and R@100"]
-    assert main.fact == "nDCG@10, AP, P@10, R@100 missing; use the preset paper"
+    main = lines["The main table has the measures you chose"]
+    assert main.is_met
+    assert "papers often also report nDCG@10, AP, P@10 and R@100 (preset paper)" in main.fact
+    fitting = lines["No system is fitted on the queries it is scored on"]  # nobody knows
+    assert not fitting.is_met
+    assert fitting.fact == "please check good, poor: run files do not say how they were made"
+    built = {line.text: line for line in checklist.lines([replace(small(), knows_fitting=True)], [])}
+    assert built[fitting.text].is_met
 
 
 # the report
@@ -1236,13 +1242,13 @@ def test_the_working_directory_names_only_a_benchmark(tmp_path, monkeypatch):
 
 
 def test_a_dataset_is_never_named_qrels(two):
-    """Without a name the report says `the collection` and asks for one; a known name is used and cited."""
+    """Without a name the report says `the collection`, and its title has the file; a known name is used and cited."""
     (two / "small.txt").rename(two / "qrels.txt")
     done = command("report", "qrels.txt", "good.run", "-o", "r", cwd=two)
-    assert "note: qrels.txt: the dataset has no known name; use --name NAME to set it in the report" in done.stderr
+    assert "note:" not in done.stderr
+    assert "<h1>Evaluation on qrels.txt</h1>" in (two / "r" / "report.html").read_text()
     assert "on 4 queries of the collection." in (two / "r" / "methods.md").read_text()
-    assert "Main results: the collection, 4 queries" in done.stdout
-    assert "note:" not in command("report", "qrels.txt", "good.run", "-o", "r", "--quiet", cwd=two).stderr
+    assert "Main results: 4 queries" in done.stdout
     done = command("report", "qrels.txt", "good.run", "--name", "SciFact", "--title", "My page", "-o", "r", cwd=two)
     assert "note:" not in done.stderr
     assert "Main results: SciFact, 4 queries" in done.stdout
@@ -1306,3 +1312,57 @@ def test_each_of_several_benchmarks_cites_its_own():
 def test_full_metrics_need_their_cuts():
     with pytest.raises(RankwrightError, match="table full_metrics: needs measures at 5, 10 or 20; use the preset"):
         TABLES["full_metrics"]([gather(QRELS, [GOOD, POOR], ["AP", "P@3"])])
+
+
+@pytest.mark.parametrize(
+    ("name", "measures", "lower"),
+    [
+        ("dl19", ["nDCG@10", "AP", "RR@10"], "AP, RR@10 count lower grades too"),
+        ("TREC DL 2020", ["AP"], "AP counts lower grades too"),
+        ("dl19", ["nDCG@10", "AP(rel=2)"], None),
+        ("2019qrels-docs", ["AP"], None),  # where documents are ranked, grade 1 is relevant
+        ("scifact", ["AP"], None),
+    ],
+)
+def test_the_convention_of_a_track_is_named(name, measures, lower):
+    found = gather(QRELS, [GOOD, POOR], measures, name=name)
+    said = [str(each) for each in found.warnings if "TREC Deep Learning" in str(each)]
+    assert [lower in each for each in said] == [True] * (lower is not None)
+    assert all("use the preset trec-dl" in each for each in said)
+
+
+def test_the_track_is_recognized_by_every_command(tmp_path):
+    (tmp_path / "dl19").mkdir()
+    QRELS.write(tmp_path / "dl19" / "qrels.txt")
+    GOOD.write(tmp_path / "good.run")
+    for args in (("eval",), ("report", "-o", "r")):
+        done = command(*args[:1], "dl19/qrels.txt", "good.run", "-m", "AP", *args[1:], cwd=tmp_path)
+        assert done.stderr.count("TREC Deep Learning counts passages of grade 2 or higher") == 1
+
+
+def test_methods_state_the_lowest_relevant_grade():
+    text = methods.markdown([add_comparison(gather(QRELS, [GOOD, POOR], ["nDCG@10", "AP", "RR@10", "P(rel=2)@5"]))])
+    assert "AP and RR@10 count documents of grade 1 or higher as relevant." in text
+    assert "P(rel=2)@5 counts documents of grade 2 or higher as relevant." in text
+
+
+def test_curves_end_where_a_run_ends():
+    """A run of depth 5 has no point at 10, where a run of depth 20 has one."""
+    rows = {q: {f"d{d}": float(-d) for d in range(20)} for q in QRELS.queries}
+    runs = [Run(rows, "deep"), Run(rows, "cut").top(5)]
+    records = values(CHARTS["curves"](add_comparison(gather(QRELS, runs, MEASURES))).to_dict())
+    last = {name: max(each["k"] for each in records if each.get("system") == name) for name in ("deep", "cut")}
+    assert last == {"deep": 20, "cut": 5}
+
+
+def test_comparisons_begin_with_what_decides():
+    from rankwright.reporting.page.html_page import main_comparisons
+
+    names = [column.name for column in main_comparisons(small()).columns]
+    assert names[:7] == ["system", "against", "difference", "low", "high", "p randomization", "corrected randomization"]
+    assert "measure" not in names
+
+
+def test_a_title_has_the_number_of_queries_once():
+    table = TABLES["main"]([small()])
+    assert "; ".join([table.title, *table.notes]).count("4 queries") == 1

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -153,3 +154,13 @@ def test_unknown_format(tmp_path):
         TABLE.render("pdf")
     TABLE.write(tmp_path / "t.html")
     assert (tmp_path / "t.html").read_text().startswith("<!doctype html>")
+
+
+def test_marks_have_their_legend_in_the_latex_table():
+    """Below the table, so that it survives copying; a document whose captions explain the marks defines a command."""
+    marked = Table((Column("system"), Column("AP")), (("a", 0.5),), notes=("† better than b",), marks={(0, 1): "†"})
+    text = marked.render("latex")
+    assert text.splitlines()[-1].startswith(r"\ifdefined\tablelegendincaption\else\par\smallskip\parbox{\linewidth}")
+    assert "better than b.}" in text.splitlines()[-1]
+    assert "% " + r"\textdagger" not in text
+    assert replace(marked, marks={}).render("latex").splitlines()[-1] == r"\end{tabular}}"

@@ -75,9 +75,7 @@ def test_the_command(tmp_path):
     SECOND.write(tmp_path / "second.run")
     (tmp_path / "queries.tsv").write_text("easy\tan easy question\nhard\ta hard one\n")
     inputs = [tmp_path / name for name in ("q.qrels", "first.run", "second.run")]
-    done = command(
-        "topics", *inputs, "--queries", tmp_path / "queries.tsv", "--preset", "none", "-m", "RR", "--count", "2"
-    )
+    done = command("topics", *inputs, "--queries", tmp_path / "queries.tsv", "-m", "RR", "--count", "2")
     assert done.returncode == 0
     for text in (
         "Hardest topics: worst mean RR",
@@ -96,3 +94,14 @@ def test_the_command(tmp_path):
         command("topics", *inputs[:2], "--pair", "first", "second").stderr
         == "rankwright: --pair: two runs are needed, got 1\n"
     )
+
+
+def test_a_pair_may_be_separated_by_a_comma(tmp_path):
+    (tmp_path / "q.txt").write_text("1 0 a 1\n2 0 b 1\n")
+    (tmp_path / "x.run").write_text("1 Q0 a 1 2 t\n2 Q0 c 1 2 t\n")
+    (tmp_path / "y.run").write_text("1 Q0 c 1 2 t\n2 Q0 b 1 2 t\n")
+    inputs = ("q.txt", "x.run", "y.run")
+    wanted = command("topics", *inputs, "--pair", "y", "x", cwd=tmp_path).stdout
+    assert wanted
+    assert command("topics", *inputs, "--pair", "y,x", cwd=tmp_path).stdout == wanted
+    assert command("topics", "--pair", "y,x", *inputs, cwd=tmp_path).stdout == wanted

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from conftest import command
 from rankwright import Qrels, RankwrightError, Run, evaluate, fuse, tune_fusion
 from rankwright.fusion.weight_grids import expand_grid, weight_simplex
+from rankwright.reporting import add_comparison, checklist, gather, methods_section
 
 
 def build_case(queries=12, docs=8, seed=0):
@@ -153,3 +154,61 @@ def test_a_spec_tunes_weights_over_the_simplex(tmp_path):
     done = command("run", "spec.toml", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     assert "[tune.tuned] grid weights 'simplex:0.4': the step must divide 1" in done.stderr
+
+
+def write_case(home):
+    """Judgements and runs as files."""
+    judged, runs = build_case()
+    Qrels(judged).write(home / "qrels.txt")
+    for name, rows in runs.items():
+        Run(rows, name=name).write(home / f"{name}.run")
+    return judged, runs
+
+
+def test_the_table_ends_with_all_queries(tmp_path):
+    """Its last row: the parameters for new queries and the mean of the run; the weights name their runs."""
+    judged, runs = build_case()
+    found = tune_fusion(judged, runs, measure="AP", folds=3)
+    table = found.table()
+    assert [row[0] for row in table.rows] == ["1", "2", "3", "all"]
+    assert table.rows[-1][1] == str(found.best_params["weights"])
+    assert table.rows[-1][3] == pytest.approx(evaluate(judged, found.run, ["AP"]).means.item())
+    assert table.columns[1].title == "weights of a, b, c"
+
+
+def test_parameters_chosen_in_sample_are_one_row(tmp_path):
+    judged, runs = build_case()
+    found = tune_fusion(judged, runs, measure="AP", on="test")
+    [row] = found.table().rows
+    assert row[2:] == (pytest.approx(evaluate(judged, found.run, ["AP"]).means.item()), 12)
+    assert found.table().columns[2].title == "AP, in sample"
+
+
+def test_a_tuned_run_says_so_in_its_file(tmp_path):
+    """Read back, it is out of fold, and tables, Methods and checklist say so; the tag has no comma."""
+    write_case(tmp_path)
+    done = command("tune", "qrels.txt", "a.run", "b.run", "--folds", "3", "--run-output", "t.run", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "nDCG@10" in done.stdout  # the default measure where runs are given
+    assert (tmp_path / "t.run").read_text().split("\n")[0].split()[5] == "weighted_tuned_(out_of_fold)"
+    run = Run.read(tmp_path / "t.run")
+    assert (run.name, run.label, run.fitted) == ("t", "t (out of fold)", "out of fold")
+    assert (
+        evaluate(tmp_path / "qrels.txt", run, ["AP"])["t"] == evaluate(tmp_path / "qrels.txt", run, ["AP"])[run.label]
+    )
+    found = [add_comparison(gather(Qrels.read(tmp_path / "qrels.txt"), [run, Run.read(tmp_path / "a.run")], ["AP"]))]
+    assert found[0].scores.systems[0] == "t (out of fold)"
+    assert "t was tuned or trained out of fold" in methods_section.markdown(found)
+    items = checklist.markdown(found, [])
+    assert "no parameter was tuned" not in items
+    assert "- [ ] Sensitivity to tuned parameters: none for t (out of fold)" in items
+    assert "weighted_tuned" in command("eval", "qrels.txt", "t.run", "--names", "tag", cwd=tmp_path).stdout
+
+
+def test_a_tuned_run_is_as_deep_as_its_inputs(tmp_path):
+    judged, runs = build_case(docs=20)
+    deep = {q: dict(sorted(docs.items(), key=lambda each: -each[1])[:10]) for q, docs in runs["a"].items()}
+    other = {q: dict(sorted(docs.items(), key=lambda each: -each[1])[:10]) for q, docs in runs["b"].items()}
+    cases = {"a": deep, "b": other}
+    assert np.diff(tune_fusion(judged, cases, folds=3).run.starts).max() == 10
+    assert np.diff(tune_fusion(judged, cases, folds=3, k=1000).run.starts).max() > 10

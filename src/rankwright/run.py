@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 IN_SAMPLE, OUT_OF_FOLD = "in sample", "out of fold"
-IN_SAMPLE_TAG = b"(in_sample)"
+FITTED_TAG = re.compile(rb"_?\((in_sample|out_of_fold)\)$")  # at the end of the tag of a TREC file
 RUN_SUFFIXES = (".run", ".trec", ".txt", ".res", ".tsv", ".json", ".jsonl", ".ndjson", ".parquet")
 
 
@@ -157,8 +158,8 @@ class Run:
         """
         source = Source.open(path, RUN, format, comments)
         run = cls.from_source(source, stem(path) if name is None else name)
-        if source.format == "trec" and Path(path).is_file() and has_in_sample_tag(Path(path)):
-            run = replace(run, fitted=IN_SAMPLE)
+        if source.format == "trec" and Path(path).is_file():
+            run = replace(run, fitted=read_fitted(Path(path)))
         if not file_ranks or source.format != "trec":
             return run
         if not Path(path).is_file():
@@ -269,8 +270,8 @@ class Run:
 
     @property
     def label(self) -> str:
-        """The name as tables show it: marked where the system was fitted on the queries it ranks."""
-        return f"{self.name} ({self.fitted})" if self.fitted == IN_SAMPLE else self.name
+        """The name as tables show it, with how the system was fitted, if it was."""
+        return f"{self.name} ({self.fitted})" if self.fitted else self.name
 
     @property
     def rank(self) -> Codes:
@@ -356,10 +357,11 @@ def find_unsorted_rows(starts: Codes, docs: Ids, scores: Floats) -> Codes:
     return np.flatnonzero(unsorted_rows)
 
 
-def has_in_sample_tag(path: Path) -> bool:
-    """Whether the tag of a TREC file says that its system was fitted on the queries it ranks."""
+def read_fitted(path: Path) -> str:
+    """How a system was fitted, from the tag of its TREC file; empty if the tag does not say."""
     with open_stream(path) as file:
-        return file.readline(10_000).rstrip().endswith(IN_SAMPLE_TAG)
+        found = FITTED_TAG.search(file.readline(10_000).rstrip())
+    return found[1].decode().replace("_", " ") if found else ""
 
 
 def read_tag(path: Path) -> str | None:
@@ -370,7 +372,7 @@ def read_tag(path: Path) -> str | None:
     fields = source.first_row.split()
     if len(fields) < 6 or source.has_header:
         return None
-    return fields[5].removesuffix(IN_SAMPLE_TAG).decode(errors="replace") or None
+    return FITTED_TAG.sub(b"", fields[5]).decode(errors="replace") or None
 
 
 def stem(path: str | Path) -> str:

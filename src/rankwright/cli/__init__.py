@@ -24,6 +24,10 @@ COMPLETION = "_RANKWRIGHT_COMPLETE"  # set by the shell's completion script
 CRASH = 70  # exit code of an error that nobody foresaw (EX_SOFTWARE)
 OUTPUT_ERRORS = {errno.ENOSPC, errno.EBADF, errno.EIO, errno.EFBIG, errno.EDQUOT}  # of a write to standard output
 
+FOREIGN_OPTIONS = {  # of other tools
+    "--metrics": "-m MEASURE", "--metric": "-m MEASURE", "--measures": "-m MEASURE",
+    "--fusion-method": "--method NAME", "--out": "-o FILE", "--topics": "--queries FILE", "--hits": "--k N",
+}  # fmt: skip
 # command: (module, one line of help), in the order in which data flows through them
 COMMANDS = {
     "check": ("search_commands", "Check a collection for problems before you score anything."),
@@ -147,8 +151,12 @@ def explain_error(error: BaseException, args: list[str]) -> int:
     if isinstance(error, RankwrightError):
         return fail(str(error))
     if isinstance(error, click.UsageError):
-        place = error.ctx.command_path if error.ctx else "rankwright"
-        return fail(f"{error.format_message().rstrip('.')}; see '{place} --help'")
+        command = next((name for name in args if name in COMMANDS), "")
+        place = error.ctx.command_path if error.ctx else f"rankwright {command}".strip()
+        message = error.format_message().rstrip(".")
+        if isinstance(error, click.NoSuchOption) and error.option_name in FOREIGN_OPTIONS:
+            message = f"No such option {error.option_name!r}; write {FOREIGN_OPTIONS[error.option_name]}"
+        return fail(f"{message}; see '{place} --help'")
     if isinstance(error, click.ClickException):
         return fail(error.format_message())
     if isinstance(error, click.Abort | KeyboardInterrupt | Terminated):

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..errors import unknown
+from ..errors import RankwrightError, unknown
 from .eval_command import EvalArgs, eval_options
-from .options import bundle_options, check_output, echo, emit, option_value, table_options, warn
+from .options import bundle_options, check_output, echo, emit, note, option_value, table_options, warn
 
 if TYPE_CHECKING:
     from ..evaluation import Scores
@@ -40,8 +40,11 @@ class CompareArgs:
     def check(self, names: Sequence[str], collection: str = "") -> None:
         """Refuse unknown tests, corrections and baselines before any work; `collection` names the one checked."""
         from ..comparison.compare_scores import CORRECTIONS, SETTINGS, TESTS
+        from ..comparison.comparison import FOREIGN_TESTS
 
         for test in self.test_names:
+            if test in FOREIGN_TESTS:
+                raise RankwrightError(f"--test {test!r} is unknown; write {FOREIGN_TESTS[test]}")
             if test not in TESTS:
                 raise unknown("--test", test, TESTS)
         if self.correction not in CORRECTIONS:
@@ -97,7 +100,7 @@ def compare(
     \b
     Examples:
       rankwright compare qrels.txt bm25.run dense.run hybrid.run --baseline bm25
-      rankwright compare qrels.txt *.run -m nDCG@10 --preset none --test randomization --test t --rows
+      rankwright compare qrels.txt *.run -m nDCG@10 --test randomization --test t --rows
       rankwright compare qrels.txt a.run b.run --margin 0.01 -o comparison.tex
     """
     from ..comparison import compare as compare_systems
@@ -117,6 +120,8 @@ def compare(
     emit(table, output, format)
     if not rows and not stability and not output and format in (None, "terminal"):
         echo("\n" + "\n".join(found.conclusions()))
+        if found.left_out:
+            note(f"note: {found.left_out}, listed by --rows")
 
 
 commands = {"compare": compare}

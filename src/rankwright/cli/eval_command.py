@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+DEFAULT_PRESET = "paper"
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ class EvalArgs:
     qrels: Path
     runs: list[tuple[str, Path]]
     measures: tuple[str, ...]
-    preset: str
+    preset: str | None
     rel: float | None
     missing: str
     distractor_grade: float | None
@@ -53,20 +54,24 @@ class EvalArgs:
             raise unknown("--missing", self.missing, MISSING)
         if self.rel is not None and self.rel <= 0:
             raise RankwrightError(f"--rel must be a number > 0, got {self.rel:g}")
-        absent = next((path for _, path in self.runs if str(path) != "-" and not path.exists()), None)
-        if absent:
-            raise RankwrightError(f"{absent}: no such file")
-        measures = resolve_measures([*find_preset(self.preset), *self.measures], self.rel)
+        check_exist([self.qrels, *(path for _, path in self.runs)])
+        default = "none" if self.measures else DEFAULT_PRESET
+        preset = default if self.preset is None else self.preset
+        measures = resolve_measures([*find_preset(preset), *self.measures], self.rel)
         return load_judgements(self.qrels, self.distractor_grade), measures
 
     def score_runs(self) -> Scores:
         """Score the runs."""
         from .. import evaluation
+        from ..reporting.benchmarks import convention_warnings
+        from ..reporting.dataset_names import dataset_name
 
         judgements, measures = self.load_inputs()
         # a single run stays in memory, so that its fingerprint is computed only when needed
         runs = list(self.read_runs()) if len(self.runs) == 1 else self.read_runs()
-        return evaluation.evaluate(judgements, runs, measures, self.missing)
+        scores = evaluation.evaluate(judgements, runs, measures, self.missing)
+        conventions = convention_warnings(dataset_name(self.qrels), measures)
+        return replace(scores, warnings=(*scores.warnings, *conventions))
 
     def read_runs(self) -> Iterator[Run]:
         """Yield the runs one by one."""
@@ -75,6 +80,20 @@ class EvalArgs:
 
         for name, path in track(self.runs, "evaluating", unit="runs"):
             yield Run.read(path, name)
+
+
+def check_exist(paths: Sequence[Path]) -> None:
+    """Refuse judgements and runs that do not exist; one that is the name of a measure says how to give it."""
+    from ..evaluation import Measure
+
+    _, *runs = paths
+    for path in (each for each in paths if str(each) != "-" and not each.exists()):
+        try:
+            advice = f"; for the measure {Measure.parse(str(path))}, write -m {path}"
+        except RankwrightError:
+            advice = ""
+        if advice or path in runs:  # judgements may also be the name of a collection
+            raise RankwrightError(f"{path}: no such file{advice}")
 
 
 def load_judgements(path: Path, distractor_grade: float | None) -> Qrels:
@@ -109,10 +128,8 @@ def measure_options() -> tuple[Callable[[Any], Any], ...]:
         click.option("--rel", type=float, help="Lowest relevant grade, for measures that do not set one. Default: 1."),
         click.option(
             "--preset",
-            default="paper",
-            show_default=True,
             shell_complete=complete_preset,
-            help="Preset of measures, or none.",
+            help=f"Preset of measures, or none. Default: {DEFAULT_PRESET}, or the measures of -m alone.",
         ),
         click.option(
             "-m",
@@ -120,7 +137,7 @@ def measure_options() -> tuple[Callable[[Any], Any], ...]:
             "measures",
             multiple=True,
             shell_complete=complete_measure,
-            help="Measure to add to those of the preset; repeat for more.",
+            help="Measure, added to those of --preset if both are given; separate several by commas, or repeat.",
         ),
     )
 
@@ -149,7 +166,8 @@ def evaluate(eval_args: EvalArgs, per_query: bool, bounds: bool, output: Path | 
 
     QRELS and RUN are TREC, MS MARCO, BEIR, JSONL, Parquet or CSV files, plain, .gz or .zst. QRELS may also be a
     collection with judgements. A run is PATH or NAME=PATH.
-    -m adds measures to the preset, written like nDCG@10, P(rel=2)@5 or RBP(p=0.8).
+    -m names measures, written like nDCG@10, P(rel=2)@5 or RBP(p=0.8), instead of the default preset; with --preset,
+    in addition to it.
 
     \b
     Examples:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -75,16 +76,15 @@ def fuse(
       rankwright fuse bm25.run dense.run --method weighted --weights 0.3,0.7 --norm z-score -o hybrid.run.gz
       rankwright fuse bm25.run dense.run --method normalize --compat pyserini --k 100 --depth 100 -o hybrid.run
     """
-    from ..fusion import METHODS, fusion_params, parse_fusion
     from ..fusion import fuse as fuse_runs
+    from ..fusion import fusion_params, parse_fusion
     from ..io import RUN
     from ..run import Run
 
-    if method not in METHODS:
-        raise unknown("--method", method, METHODS)
+    method_params = fusion_params(method, "--method")
     if format is not None and format not in RUN.formats:
         raise unknown("--format", format, RUN.formats)
-    method_params = fusion_params(method)
+    check_no_numbers(runs, flags)
     params: dict[str, Any] = {}
     for name, text in flags.items():
         if text is not None:
@@ -102,6 +102,24 @@ def fuse(
     run = fuse_runs(inputs, method, params, depth, k, compat)
     run.write(output or "-", format)
     report_written(output, run)
+
+
+def check_no_numbers(runs: Sequence[tuple[str, Path]], flags: Mapping[str, str | None]) -> None:
+    """Refuse weights separated by spaces, of which all but the first would be runs."""
+    loose = [str(path) for _, path in runs if is_number(str(path)) and not path.exists()]
+    first = flags.get("weights")
+    if loose and first is not None:
+        given = ",".join([first, *loose])
+        raise RankwrightError(f"--weights {' '.join([first, *loose])}: weights are separated by commas; write {given}")
+
+
+def is_number(text: str) -> bool:
+    """Whether a text is a number."""
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
 
 
 def param_flag(name: str) -> str:

@@ -44,6 +44,7 @@ def report(report_args: ReportArgs, compare_args: CompareArgs, title: str, outpu
       rankwright report scifact=s.qrels:bm25.run,dense=d.run cacm=c.qrels:bm25=b2.run,dense=d2.run -o report/
     """
     from ..reporting import Report
+    from ..reporting.evidence import UNNAMED
     from ..reporting.report_bundle import check_report_folder
 
     check_report_folder(output)
@@ -57,6 +58,8 @@ def report(report_args: ReportArgs, compare_args: CompareArgs, title: str, outpu
         build_evidence(name, eval_args, inputs[name], texts.get(name), compare_args, about)
         for name, eval_args in collections.items()
     )
+    if not title and found[0].name == UNNAMED:
+        title = f"Evaluation on {next(iter(collections.values())).qrels.name}"
     result = Report(found, title, option_value("seed") or 0)
     page = result.write(output)
     echo(str(result))
@@ -74,12 +77,14 @@ def build_evidence(
 ) -> Evidence:
     """Score and compare the runs of one collection."""
     from ..reporting import add_comparison, gather
+    from ..reporting.benchmarks import convention_warnings
 
     judgements, measures = inputs
     collection = load_collection(path, judgements) if path is not None else None
     dataset = name or guess_name(eval_args.qrels, collection)
     found = gather(judgements, eval_args.read_runs(), measures, eval_args.missing, name=dataset, collection=collection)
     warn(f"{name}: {warning}" if name else str(warning) for warning in found.scores.warnings)
+    warn(convention_warnings(found.name, found.scores.measures))
     systems = found.scores.systems
     found = add_comparison(
         found, compare_args.find_baseline(found.scores), compare_args.test_names, compare_args.correction,
@@ -91,16 +96,13 @@ def build_evidence(
 
 
 def guess_name(qrels: Path, collection: Collection | None) -> str:
-    """The dataset's name, from its collection or its path; if neither has one, a neutral name and a note."""
+    """The dataset's name, from its collection or its path; if neither has one, a neutral name."""
     from ..reporting.dataset_names import dataset_name, is_generic
     from ..reporting.evidence import UNNAMED
 
     if collection is not None and not is_generic(collection.name):
         return collection.name
-    found = dataset_name(qrels)
-    if not found:
-        note(f"note: {qrels}: the dataset has no known name; use --name NAME to set it in the report")
-    return found or UNNAMED
+    return dataset_name(qrels) or UNNAMED
 
 
 def load_collection(path: str, judgements: Qrels) -> Collection:

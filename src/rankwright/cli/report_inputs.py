@@ -28,7 +28,7 @@ class ReportArgs:
     collection: tuple[str, ...]
     about: tuple[str, ...]
     measures: tuple[str, ...]
-    preset: str
+    preset: str | None
     rel: float | None
     missing: str
     distractor_grade: float | None

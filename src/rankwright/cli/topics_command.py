@@ -11,7 +11,19 @@ from .eval_command import EvalArgs, eval_options
 from .options import QUERIES_OPTION, check_output, echo, emit, table_options, warn
 
 
-@click.command()
+class TopicsCommand(click.Command):
+    """A command that also takes --pair SYSTEM,SYSTEM."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        at = args.index("--pair") + 1 if "--pair" in args else len(args)
+        names = args[at].split(",") if at < len(args) else []
+        following = args[at + 1] if at + 1 < len(args) else "-"
+        if len(names) == 2 and (following.startswith("-") or Path(following).exists()):
+            args = [*args[:at], *names, *args[at + 1 :]]
+        return super().parse_args(ctx, args)
+
+
+@click.command(cls=TopicsCommand)
 @eval_options
 @click.option("--count", default=5, show_default=True, type=click.IntRange(1), help="Topics in each table.")
 @click.option(
@@ -25,12 +37,12 @@ def topics(
 ) -> None:  # fmt: skip
     """Show the hardest, the easiest and the most discriminating topics, and where two systems differ most.
 
-    The measure is the first one: of the preset, or -m with --preset none. A file (-o) gets one row for every topic.
+    The measure is the first one of -m, or of the preset. A file (-o) gets one row for every topic.
 
     \b
     Examples:
       rankwright topics qrels.txt bm25.run dense.run hybrid.run
-      rankwright topics qrels.txt bm25.run dense.run --preset none -m AP --pair bm25 dense --queries topics.txt
+      rankwright topics qrels.txt bm25.run dense.run -m AP --pair bm25 dense --queries topics.txt
       rankwright topics qrels.txt *.run -o topics.csv
     """
     from .. import evaluation
@@ -53,7 +65,7 @@ def topics(
         return
     if pair and len(runs) == 1:
         raise RankwrightError("--pair: two runs are needed, got 1")
-    for at, table in enumerate(found.tables(count, pair)):
+    for at, table in enumerate(found.tables(count, pair and tuple(scores.find_system(name) or name for name in pair))):
         if at:
             echo("")
         emit(table, None, None)

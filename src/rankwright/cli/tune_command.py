@@ -11,12 +11,13 @@ import click
 
 from ..errors import RankwrightError
 from ..kind_options import params_of
-from .eval_command import load_judgements
+from .eval_command import check_exist, load_judgements
 from .fuse_command import complete_method
 from .options import (
     CollectionArgs,
     check_output,
     collection_options,
+    complete_measure,
     emit,
     option_value,
     table_options,
@@ -33,7 +34,8 @@ if TYPE_CHECKING:
 
     Grid = dict[str, list[Any]]
 
-RANKED_ROWS, FUSED_ROWS = 20, 1000  # rows to keep per query, of a collection and of run files
+RANKED_ROWS = 20  # to keep per query, of a collection
+FUSED_DEPTH = 1000  # rows to use of each run
 
 
 @click.command()
@@ -58,7 +60,12 @@ RANKED_ROWS, FUSED_ROWS = 20, 1000  # rows to keep per query, of a collection an
 )
 @click.option("--draws", default=30, show_default=True, type=int, help="Settings that a random search tries.")
 @click.option("--folds", default=5, show_default=True, type=int, help="Number of folds.")
-@click.option("--measure", default="RR@5", show_default=True, help="Measure to optimize.")
+@click.option(
+    "-m",
+    "--measure",
+    shell_complete=complete_measure,
+    help="Measure to optimize. Default: RR@5, or nDCG@10 where runs are given.",
+)
 @click.option(
     "--on",
     default="folds",
@@ -67,13 +74,17 @@ RANKED_ROWS, FUSED_ROWS = 20, 1000  # rows to keep per query, of a collection an
     help="Tune out of fold (folds), or on the queries that are scored (test).",
 )
 @click.option("--sensitivity", is_flag=True, help="Show the score at each value of each parameter, with intervals.")
-@click.option("--k", type=click.IntRange(1), help="Rows to keep per query. Default: 20, or 1000 where runs are given.")
+@click.option(
+    "--k",
+    type=click.IntRange(1),
+    help="Rows to keep per query. Default: 20, or as many as the deepest of the given runs has.",
+)
 @click.option("--run-output", type=OUTPUT, help="Write the out-of-fold run to this file.")
 @table_options
 def tune(
     runs: list[tuple[str, Path]], collection_args: CollectionArgs, rank_args: RankArgs, method: str | None,
-    grid: tuple[str, ...], search: str, draws: int, folds: int, measure: str, on: str, sensitivity: bool, k: int | None,
-    run_output: Path | None, output: Path | None, format: str | None,
+    grid: tuple[str, ...], search: str, draws: int, folds: int, measure: str | None, on: str, sensitivity: bool,
+    k: int | None, run_output: Path | None, output: Path | None, format: str | None,
 ) -> None:  # fmt: skip
     """Tune the parameters of a strategy or a fusion on some queries and score them on others.
 
@@ -84,7 +95,7 @@ def tune(
 
     \b
     Examples:
-      rankwright tune qrels.txt bm25.run dense.run --method weighted --grid weights=simplex:0.1 --measure nDCG@10
+      rankwright tune qrels.txt bm25.run dense.run --method weighted --grid weights=simplex:0.1 -m nDCG@10
       rankwright tune demo --strategy p1_recency_boost --grid alpha=0.4,0.6,0.8 --grid decay_days=5,10,30,90
       rankwright tune demo --strategy rrf --grid rrf_k=10,60,200 --run-output tuned.run
       rankwright tune demo --strategy p1_recency_boost --grid recency_weight=0,0.1,0.2,0.3 --sensitivity
@@ -95,15 +106,16 @@ def tune(
     from ..learning.tuning import tune as tune_stage
 
     check_output(output, format)
-    aim, rows = Measure.parse(measure), k or (FUSED_ROWS if runs else RANKED_ROWS)
+    measure = measure or ("nDCG@10" if runs else "RR@5")
+    aim, rows = Measure.parse(measure), k or (None if runs else RANKED_ROWS)
     for name, value in {"search": search, "draws": draws, "folds": folds, "on": on}.items():
         params_of(Tune)[name].parse(value, lambda each: f"--{each}")
-    if aim.cut is not None and aim.cut > rows:
+    if rows is not None and aim.cut is not None and aim.cut > rows:
         raise RankwrightError(f"--measure {measure}: needs {aim.cut:g} rows per query; --k keeps {rows}")
     if runs:
-        stage, values = plan_runs(str(collection_args.path), runs, rank_args, method, grid, rows)
+        stage, values = plan_runs(str(collection_args.path), runs, rank_args, method, grid, k)
     else:
-        stage, values = plan_collection(collection_args, rank_args, method, grid, rows)
+        stage, values = plan_collection(collection_args, rank_args, method, grid, k or RANKED_ROWS)
     check_size(values, search, draws, "--grid:")
     found = tune_stage(stage, values, measure, folds, option_value("seed") or 0, search, draws, on)
     if found.stamp:
@@ -114,8 +126,9 @@ def tune(
 
 
 def plan_runs(
-    path: str, runs: Sequence[tuple[str, Path]], rank_args: RankArgs, method: str | None, grid: tuple[str, ...], k: int
-) -> tuple[Stage, Grid]:
+    path: str, runs: Sequence[tuple[str, Path]], rank_args: RankArgs, method: str | None, grid: tuple[str, ...],
+    k: int | None,
+) -> tuple[Stage, Grid]:  # fmt: skip
     """A fusion of run files to tune, and the values to try."""
     from ..fusion import fusion_params
     from ..ranking import fusion_stage
@@ -124,11 +137,12 @@ def plan_runs(
 
     if rank_args.strategy or rank_args.files:
         raise RankwrightError("--strategy and --run take a collection; to fuse the given runs, write --method NAME")
+    check_exist([Path(path), *(source for _, source in runs)])
     name = method or "weighted"
-    params = fusion_params(name)
+    params = fusion_params(name, "--method")
     fixed = read_params(params, rank_args.params)
     values = parse_fusion_grid(name, read_grid(params, grid) or None, fixed, len(runs), "tune:")
-    depth = rank_args.depth if is_given("depth") else FUSED_ROWS
+    depth = rank_args.depth if is_given("depth") else FUSED_DEPTH
     loaded = [Run.read(source, label) for label, source in runs]
     return fusion_stage(loaded, load_judgements(Path(path), None), name, depth, k, fixed), values
 
@@ -148,7 +162,7 @@ def plan_collection(
     if not name or (method and rank_args.strategy):
         raise RankwrightError("give --strategy NAME, or --method NAME to tune a fusion")
     is_fusion = name in METHODS or method is not None
-    params = fusion_params(name) if is_fusion else strategy_params(name)
+    params = fusion_params(name, "--method") if is_fusion else strategy_params(name)
     values, fixed = read_grid(params, grid), read_params(params, rank_args.params)
     collection = collection_args.load().select_split(rank_args.split)
     qrels = training_qrels(collection)

@@ -28,6 +28,11 @@ TESTS = {
     "wilcoxon": "Wilcoxon signed-rank test, two-sided, zeros by Pratt's method",
     "tukey": "randomized Tukey HSD, family-wise over pairs (Carterette, TOIS 2012)",
 }
+FOREIGN_TESTS = {  # names of ranx and of papers
+    "fisher": "randomization", "permutation": "randomization", "student": "t", "ttest": "t", "t-test": "t",
+    "paired-t": "t", "tukey_hsd": "tukey", "tukey-hsd": "tukey", "hsd": "tukey",
+}  # fmt: skip
+FEW_PAIRS = 6  # of which every one gets a sentence
 FIRST = "ranks first"
 FIRST_NOTE = f"{FIRST}: share of bootstrap resamples of the queries in which the system ranks first"
 
@@ -223,14 +228,36 @@ class Comparison:
         heads = (Column("system"), self.scores.columns()[self.measure_indices[m]], *ranks)
         return Table(heads, rows, notes=(FIRST_NOTE,))
 
-    def conclusions(self) -> list[str]:
-        """One sentence for each pair with the baseline, or with the best system where there is none."""
-        measure = self.measures[0]
+    @property
+    def reference(self) -> int:
+        """The position of the baseline, or of the best system where there is none."""
         means = self.scores.means[:, self.measure_indices[0]]
-        best = int(np.argmin(means) if measure.better == "lower" else np.argmax(means))
-        reference = self.scores.systems.index(self.baseline) if self.baseline else best
-        wanted = np.flatnonzero((self.pairs == reference).any(axis=1))
-        return [self.conclude(pair, reference) for pair in wanted.tolist()]
+        best = np.argmin(means) if self.measures[0].better == "lower" else np.argmax(means)
+        return self.scores.systems.index(self.baseline) if self.baseline else int(best)
+
+    def conclusions(self) -> list[str]:
+        """One sentence for each pair; of more than six, only of those with the best system."""
+        reference = self.reference
+        has_reference = (self.pairs == reference).any(axis=1)
+        found = [self.conclude(pair, reference) for pair in np.flatnonzero(has_reference).tolist()]
+        others = np.flatnonzero(~has_reference).tolist() if len(self.pairs) <= FEW_PAIRS else []
+        return [*found, *(self.conclude(pair, self.pairs[pair, int(self.gain(pair, 0) < 0)]) for pair in others)]
+
+    @property
+    def left_out(self) -> str:
+        """What the conclusions leave out, in words; empty if they cover every pair."""
+        if self.baseline or len(self.pairs) <= FEW_PAIRS:
+            return ""
+        best = self.scores.systems[self.reference]
+        return f"only the pairs with {best}, the best system, have a sentence; there are {len(self.pairs):,} pairs"
+
+    def explain_interval(self, low: float, high: float) -> str:
+        """Why an interval excludes 0 although the test finds no significant difference; empty if it does not."""
+        if low <= 0 <= high:
+            return ""
+        if self.is_corrected:
+            return "; the interval, which is that of this comparison alone, excludes 0, but the corrected p decides"
+        return f"; the bootstrap interval excludes 0, but the {self.headline} test, a different method, decides"
 
     def conclude(self, pair: int, reference: int) -> str:
         """The conclusion on a pair by the primary measure, with the `reference` system second."""
@@ -249,8 +276,7 @@ class Comparison:
             verdict = "better" if gain > 0 else "worse"
             return f"{names[system]} is significantly {verdict} than {names[other]} on {measure}: {facts}."
         verdict = f"{names[system]} and {names[other]} do not differ significantly on {measure}: {facts}"
-        if self.is_corrected and not ends[0] <= 0 <= ends[1]:
-            verdict += "; the interval, which is that of this comparison alone, excludes 0, but the corrected p decides"
+        verdict += self.explain_interval(*ends)
         if self.equivalence_p is not None and float(self.equivalence_p[pair, 0]) < self.alpha:
             return (
                 f"{verdict}; they differ by less than {self.margin:g} (p = {float(self.equivalence_p[pair, 0]):.2g})."

@@ -61,6 +61,7 @@ def evaluate(
     keeps_runs = not isinstance(runs, Iterator)
     names: dict[str, None] = {}  # in order
     fitted: dict[str, str] = {}
+    depths: dict[str, input_warnings.Depth] = {}
     values, judged, present, sources = [], [], [], []
     for run in runs:
         if run.label in names:
@@ -72,17 +73,16 @@ def evaluate(
         run_values = run_values.reshape(len(wanted), len(is_present))
         run_values[:, ~is_scored] = np.nan
         names[run.label] = None
+        depths[run.label] = input_warnings.measure_depth(graded)
         if run.fitted:
             fitted[run.label] = run.fitted
         values.append(run_values)
         present.append(is_present)
         judged.append(judged_share(graded, 10)[is_scored].mean() if is_scored.any() else np.nan)
         sources.append(run if keeps_runs else run.fingerprint)
-        warnings += input_warnings.run_warnings(qrels, run, missing)
-        warnings += input_warnings.id_warnings(qrels, run, graded)
-        warnings += input_warnings.depth_warnings(run, graded, wanted)
-        warnings += input_warnings.tie_warnings(qrels, run, graded, wanted, run_values)
+        warnings += input_warnings.system_warnings(qrels, run, graded, wanted, run_values, missing)
     warnings += input_warnings.pool_warnings(list(names), np.array(judged), warnings)
+    warnings += input_warnings.uneven_depth_warnings(depths, wanted)
     stacked = np.array(values).reshape(len(names), len(wanted), len(qrels.queries))
     stacked.setflags(write=False)
     return Scores(
@@ -99,6 +99,7 @@ def evaluate(
         sources=tuple(sources),
         fitted=fitted,
         qrels=qrels if keeps_runs else None,
+        depths=depths,
     )
 
 

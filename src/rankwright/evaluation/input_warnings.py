@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
+from typing import NamedTuple
 
 import numpy as np
 
@@ -23,6 +25,16 @@ IDS = "ids"  # subject of caveats about a run that shares no doc with the judgem
 MIN_CUT_DEPTH = 5  # a run with fewer docs per query may simply have found no more
 MAX_GRADE = 10  # that people assign
 EVEN_LENGTH = 0.75  # lists of at least this share of the longest list look cut at the same depth
+
+UNEVEN = 1.25  # a run this many times as deep as another is clearly deeper
+CUT_RECALL = ("R", "Success")  # a run that is cut above their cutoff has a warning of its own
+
+
+class Depth(NamedTuple):
+    """The most docs that a system returns for a query, and whether it appears to be cut there."""
+
+    rows: int
+    is_cut: bool
 
 
 def abbreviate_names(names: Sequence[str], limit: int = 3) -> str:
@@ -96,6 +108,16 @@ def id_warnings(qrels: Qrels, run: Run, graded: GradedRanking) -> Iterator[Cavea
         )
 
 
+def system_warnings(
+    qrels: Qrels, run: Run, graded: GradedRanking, measures: Sequence[Measure], values: Floats, missing: str
+) -> Iterator[Caveat]:
+    """Everything to know about one run: its queries, its docs, its depth and its ties."""
+    yield from run_warnings(qrels, run, missing)
+    yield from id_warnings(qrels, run, graded)
+    yield from depth_warnings(run, measure_depth(graded), measures)
+    yield from tie_warnings(qrels, run, graded, measures, values)
+
+
 def run_warnings(qrels: Qrels, run: Run, missing: str) -> Iterator[Caveat]:
     """An empty run, one that looks like judgements, and queries that only the run or only the judgements have."""
     if not run.queries:
@@ -157,15 +179,54 @@ def tie_warnings(
         yield Caveat(text, run.label, len(queries), ranges=tuple(ranges))
 
 
-def depth_warnings(run: Run, graded: GradedRanking, measures: Sequence[Measure]) -> Iterator[Caveat]:
-    """A run that appears to be cut above the depth a measure needs: nearly all its lists are about equally long."""
+def measure_depth(graded: GradedRanking) -> Depth:
+    """The depth of a run; it appears to be cut if nearly all its lists are about equally long."""
     sizes = graded.num_retrieved[graded.num_retrieved > 0]
     deepest = int(sizes.max(initial=0))
-    if deepest >= MIN_CUT_DEPTH and (sizes >= EVEN_LENGTH * deepest).mean() > 0.9:
-        beyond = [str(m) for m in measures if m.name in ("R", "Success") and m.k and m.k > deepest]
-        if beyond:
-            text = f"has at most {deepest} docs per query, so {abbreviate_names(beyond)} cannot look deeper"
-            yield Caveat(text, run.label)
+    return Depth(deepest, deepest >= MIN_CUT_DEPTH and bool((sizes >= EVEN_LENGTH * deepest).mean() > 0.9))
+
+
+def depth_warnings(run: Run, depth: Depth, measures: Sequence[Measure]) -> Iterator[Caveat]:
+    """A run that appears to be cut above the depth a measure needs."""
+    beyond = [str(m) for m in measures if m.name in CUT_RECALL and m.k and m.k > depth.rows]
+    if depth.is_cut and beyond:
+        text = f"has at most {depth.rows} docs per query, so {abbreviate_names(beyond)} cannot look deeper"
+        yield Caveat(text, run.label)
+
+
+def uneven_depth_warnings(depths: Mapping[str, Depth], measures: Sequence[Measure]) -> Iterator[Caveat]:
+    """Runs that appear to be cut above the depth of others, where a measure counts docs below the cut."""
+    deepest = max((depth.rows for depth in depths.values()), default=0)
+    shallow = {name: depth.rows for name, depth in depths.items() if depth.is_cut and depth.rows * UNEVEN < deepest}
+    if not shallow:
+        return
+    least = min(shallow.values())
+    deeper = {name: depth.rows for name, depth in depths.items() if depth.rows > least * UNEVEN and name not in shallow}
+    reached = [each for each in measures if reads_below(each, least)]
+    if reached:
+        names = abbreviate_names([each.label for each in reached])
+        cuttable = next((each for each in reached if each.entry.cut == "rank?" and each.k is None), None)
+        advice = f", or use a cutoff ({replace(cuttable, cut=float(least))})" if cuttable else ""
+        yield Caveat(
+            f"{describe_depths(shallow)}, {describe_depths(deeper, 'up to')}: {names} can reward "
+            f"depth alone; keep equally many docs of every system{advice}",
+            subject=POOL,
+        )
+
+
+def reads_below(measure: Measure, depth: int) -> bool:
+    """Whether docs below a depth can raise a measure; recall at a deeper cut has a warning of its own."""
+    if measure.entry.aggregate == "sum" or not measure.better or measure.name in (*CUT_RECALL, "Judged", "Unjudged"):
+        return False
+    return measure.k is None or measure.k > depth
+
+
+def describe_depths(depths: Mapping[str, int], limit: str = "at most") -> str:
+    """`bm25, dense return at most 100 docs per query`."""
+    low, high = min(depths.values()), max(depths.values())
+    most = f"{high:,}" if low == high else f"{low:,} to {high:,}"
+    verb = "returns" if len(depths) == 1 else "return"
+    return f"{abbreviate_names(list(depths))} {verb} {limit} {most} docs per query"
 
 
 def pool_warnings(systems: Sequence[str], judged: Floats, so_far: Iterable[Caveat]) -> Iterator[Caveat]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -70,26 +69,29 @@ def resolve_measures(
 ) -> tuple[Measure, ...]:
     """The measures of a preset, a measure, or a list of both; each once, in order.
 
-    In a text, `nDCG@10,AP` is nDCG@10 and AP, and `P@5,10` is P@5 and P@10.
+    A text may list several, separated by commas: `P@5,10,AP` is P@5, P@10 and AP.
     """
     is_one = isinstance(measures, str | Measure) or not isinstance(measures, Iterable)
     found: dict[Measure, None] = {}
     for each in [measures] if is_one else measures:  # type: ignore[union-attr]
-        for part in split_list(each) if isinstance(each, str) else [each]:
-            texts = PRESETS.get(part) or split_cuts(part) if isinstance(part, str) else [part]
-            found |= {Measure.parse(text, rel): None for text in texts}
+        for text in split_measures(each) if isinstance(each, str) else [each]:
+            for one in PRESETS.get(text) or split_cuts(text) if isinstance(text, str) else [text]:
+                found[Measure.parse(one, rel)] = None
     return tuple(found)
 
 
-def split_list(text: str) -> list[str]:
-    """The measures of a list in one text; a number after a comma is a cut of the measure before it."""
-    parts: list[str] = []
-    for part in split_at_commas(text):
-        if parts and re.fullmatch(r"[\d.]+", part):
-            parts[-1] += f",{part}"
+def split_measures(text: str) -> list[str]:
+    """The measures of a list separated by commas; a number alone is a further cut of the measure before it."""
+    parts = split_at_commas(text)
+    if not all(parts):
+        return [text]
+    found: list[str] = []
+    for part in parts:
+        if found and part.replace(".", "", 1).isdecimal():
+            found[-1] += f",{part}"
         else:
-            parts.append(part)
-    return parts
+            found.append(part)
+    return found
 
 
 def find_preset(name: str) -> list[str]:

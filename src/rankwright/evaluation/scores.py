@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     import pandas as pd
     import polars as pl
 
+    from .input_warnings import Depth
+
 
 COVERAGE = (Column("queries", digits=0), Column("Judged@10", digits=3))
 
@@ -55,6 +57,7 @@ class Scores:
     sources: tuple[Run | str, ...] = ()  # each system's run, or its fingerprint
     fitted: Mapping[str, str] = field(default_factory=dict)  # system: `in sample` or `out of fold`, if it was fitted
     qrels: Qrels | None = None  # the judgements, where the runs are kept too
+    depths: Mapping[str, Depth] = field(default_factory=dict)  # system: the most docs it returns for a query
 
     of = Renamed("query_scores")
     to_df = Elsewhere("scores.to_pandas() or scores.to_polars(); the means are scores.table().to_pandas()")
@@ -116,11 +119,12 @@ class Scores:
     def index(self, system: str, measure: str | Measure) -> tuple[int, int]:
         """The positions of a system and a measure in `values`."""
         wanted = Measure.parse(measure)
-        if system not in self.systems:
+        found = self.find_system(system)
+        if found is None:
             raise unknown("system", system, self.systems)
         if wanted not in self.measures:
             raise RankwrightError(f"measure {wanted} was not evaluated; choose {', '.join(map(str, self.measures))}")
-        return self.systems.index(system), self.measures.index(wanted)
+        return self.systems.index(found), self.measures.index(wanted)
 
     def select_measures(self, measures: Sequence[Measure]) -> Scores:
         """The scores of some of the measures, in the order given."""
@@ -148,10 +152,11 @@ class Scores:
 
     def __getitem__(self, system: str) -> Means:
         """The means of one system: scores["bm25"]["nDCG@10"]; a measure may be written in any way that parses."""
-        if system not in self.systems:
+        found = self.find_system(system)
+        if found is None:
             hint = f"; a mean is scores[{self.systems[0]!r}][{str(self.measures[0])!r}]" if self.means.size else ""
             raise unknown("system", system, self.systems, hint)
-        values = self.means[self.systems.index(system)].tolist()
+        values = self.means[self.systems.index(found)].tolist()
         return Means({str(measure): value for measure, value in zip(self.measures, values, strict=True)})
 
     def __float__(self) -> float:

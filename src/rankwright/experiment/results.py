@@ -84,6 +84,7 @@ def load_report_evidence(node: Node, store: Store, plan: Plan) -> Evidence:
         why_not_compared="" if comparison else score_files.why_not_compared(home),
         qrels=content.judgements, collection=content.collection, about=about, categories=categories,
         latency=latencies, timing=tuple(timings(node, store, plan)), sensitivity=sensitivities,
+        knows_fitting=not any(each.made_elsewhere for each in plan.spec.stages.values()),
     )  # fmt: skip
 
 

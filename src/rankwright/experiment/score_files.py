@@ -16,6 +16,7 @@ from ..comparison import Comparison
 from ..errors import RankwrightError
 from ..evaluation import Measure, Scores
 from ..evaluation.caveats import Caveat
+from ..evaluation.input_warnings import Depth
 from ..reporting.evidence import Evidence
 from ..run import Run
 
@@ -45,6 +46,7 @@ def save_scores(folder: Path, found: Evidence) -> None:
         "notes": list(found.scores.notes),
         "run": next(iter(found.scores.run_fingerprints.values())),
         "deepest": found.deepest,
+        "is_cut": found.scores.depths[system].is_cut,
         "top": {"queries": list(top.queries), "ids": list(top.ids)},
     }
     (folder / "about.json").write_text(json.dumps(about, ensure_ascii=False) + "\n", encoding="utf-8")
@@ -77,6 +79,7 @@ def read_scores(folder: Path, name: str, fitted: str) -> Evidence:
             warnings=tuple(replace(each, system=name) if each.system == about["system"] else each
                            for each in map(Caveat.from_dict, about["warnings"])),
             notes=tuple(about["notes"]), sources=(about["run"],), fitted={name: fitted} if fitted else {},
+            depths={name: Depth(about["deepest"], about["is_cut"])},
         )  # fmt: skip
         sweep = replace(scores, measures=tuple(map(Measure.parse, about["sweep"])), values=arrays["sweep"])
         top = Run(

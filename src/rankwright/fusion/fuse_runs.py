@@ -50,12 +50,12 @@ DEPTH = Param("depth", int, 1000, "rows of each run to use", low=1)
 K = Param("k", int, 1000, "results kept per query", low=1)
 
 
-def fusion_params(method: str) -> dict[str, Param]:
+def fusion_params(method: str, place: str = "fuse: method") -> dict[str, Param]:
     """The parameters of a method: its own, and those of every method."""
     if method in FOREIGN_METHODS:
-        raise RankwrightError(f"fuse: method {method!r} is unknown; write {FOREIGN_METHODS[method]}")
+        raise RankwrightError(f"{place} {method!r} is unknown; write {FOREIGN_METHODS[method]}")
     if method not in METHODS:
-        raise unknown("fuse: method", method, METHODS)
+        raise unknown(place, method, METHODS)
     return {**METHODS[method].params, **OPTIONS}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import product
 from random import Random
 from typing import Any
@@ -52,6 +52,7 @@ class Stage:
     parameters: Sequence[str]  # names of its parameters
     inputs: str  # fingerprint of everything else that determines the runs
     learns: bool = False
+    labels: Mapping[str, str] = field(default_factory=dict)  # of parameters in tables: what a list of weights is of
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -67,22 +68,36 @@ class Tuned:
     fold_means: tuple[tuple[float, float], ...]  # mean of the chosen parameters on the other folds, and on the fold
     measure: str
     stamp: str = ""
+    labels: Mapping[str, str] = field(default_factory=dict)  # of parameters in tables
 
     def table(self) -> Table:
-        """The parameters chosen in each fold, and their means on the other folds and on the fold."""
+        """The parameters chosen in each fold, with their means on the other folds and on the fold; then all queries.
+
+        The last row has the parameters that are best on all queries, and the mean of the out-of-fold run. Parameters
+        chosen on the queries they are scored on are one row.
+        """
         names = list(self.best_params)
         fold = np.array(list(self.fold.values()))
+        best = tuple(to_cell(self.best_params[name]) for name in names)
+        heads = [Column("fold"), *(Column(name, 4, label=self.labels.get(name, "")) for name in names)]
+        if self.stamp:
+            heads += [Column(self.measure, label=f"{self.measure}, in sample"), Column("queries", 0)]
+            only = ("all", *best, self.mean, len(fold))
+            return Table(tuple(heads), (only,), f"{self.run.name}: {self.measure}", (self.stamp,))
         rows: list[tuple[Any, ...]] = []
         for at, params in enumerate(self.fold_params):
             chosen = (to_cell(params[name]) for name in names)
             rows.append((str(at + 1), *chosen, *self.fold_means[at], int((fold == at).sum())))
-        scored = (
+        rows.append(("all", *best, mean(self.scores[self.settings.index(self.best_params)]), self.mean, len(fold)))
+        heads += [
             Column("tuned on", label=f"{self.measure} on tuning queries"),
             Column("tested on", label=f"{self.measure} on test queries"),
             Column("queries", 0, label="test queries"),
+        ]
+        note = (
+            "all: the parameters that are best on all queries, for new queries; its test score is the out-of-fold mean"
         )
-        heads = (Column("fold"), *(Column(name, 4) for name in names), *scored)
-        return Table(heads, tuple(rows), f"{self.run.name}: {self.measure}")
+        return Table(tuple(heads), tuple(rows), f"{self.run.name}: {self.measure}", (note,))
 
     @property
     def mean(self) -> float:
@@ -180,11 +195,13 @@ def tune(
     full = Search(stage, settings, stage.qrels, target, search == "halving", rng)
     best = full.best(np.arange(len(queries)))
     if on == "test":
-        run = replace(full.run(best), name=f"{stage.name}, tuned", fitted=IN_SAMPLE)
+        run = replace(full.run(best), name=f"{stage.name} tuned", fitted=IN_SAMPLE)
         stamp = "in sample: parameters were chosen on the queries they are scored on"
         means = ((mean(full.scores[best]),) * 2,) * folds
         same = (settings[best],) * folds
-        return Tuned(run, same, settings[best], fold_of, tuple(settings), full.scores, means, str(target), stamp)
+        return Tuned(
+            run, same, settings[best], fold_of, tuple(settings), full.scores, means, str(target), stamp, stage.labels
+        )
     picks, fold_means, runs = [], [], {}
     for at in track(range(folds), "choosing settings for", unit="folds"):
         in_fold = fold == at
@@ -196,11 +213,12 @@ def tune(
     for pick in {*picks, best}:  # reported settings are scored on every query
         full.scores[pick] = full.cache.scores(settings[pick])
     runs[-1] = full.run(best)
-    run = replace(stitch_runs(f"{stage.name}, tuned", runs, fold_of, -1), fitted=OUT_OF_FOLD)
+    run = replace(stitch_runs(f"{stage.name} tuned", runs, fold_of, -1), fitted=OUT_OF_FOLD)
     fold_params = tuple(settings[pick] for pick in picks)
     return Tuned(
-        run, fold_params, settings[best], fold_of, tuple(settings), full.scores, tuple(fold_means), str(target)
-    )
+        run, fold_params, settings[best], fold_of, tuple(settings), full.scores, tuple(fold_means), str(target),
+        labels=stage.labels,
+    )  # fmt: skip
 
 
 def mean(scores: Floats) -> float:
@@ -338,8 +356,8 @@ class ScoreCache:
         """The score of each query with some parameters, computed once."""
         key = json.dumps(params, sort_keys=True)
         if key not in self.cached:
-            found = evaluate(self.stage.qrels, [self.stage.make(params, self.training).rename("x")], [self.measure])
-            by_query = found.query_scores("x", self.measure)
+            found = evaluate(self.stage.qrels, [self.stage.make(params, self.training)], [self.measure])
+            by_query = found.query_scores(found.systems[0], self.measure)
             self.cached[key] = np.array([by_query[query] for query in self.stage.qrels.queries])
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with self.path.open("ab") as file:

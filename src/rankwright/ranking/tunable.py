@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from ..base.hashing import fingerprint
 from ..fusion import fuse, fusion_params
 from ..learning.tuning import Params, Stage
@@ -48,18 +50,27 @@ def fusion_stage(
     qrels: Qrels,
     method: str,
     depth: int = 1000,
-    k: int = 1000,
+    k: int | None = 1000,
     fixed: Mapping[str, Any] | None = None,
     compat: str | None = None,
 ) -> Stage:
-    """A fusion to tune."""
+    """A fusion to tune; without k, it keeps as many docs per query as the deepest run has."""
+    k = deepest_rows(runs) if k is None else k
     known, base = list(fusion_params(method)), dict(fixed or {})
     inputs = fingerprint(
         method, f"{depth} {k} {compat}", repr(sorted(base.items())), *(run.fingerprint for run in runs)
     )
-    return Stage(
-        method, lambda params, _: fuse(runs, method, {**base, **params}, depth, k, compat), qrels, known, inputs
-    )
+    labels = {"weights": f"weights of {', '.join(run.name for run in runs)}"}
+
+    def make(params: Params, _: Qrels) -> Run:
+        return fuse(runs, method, {**base, **params}, depth, k, compat)
+
+    return Stage(method, make, qrels, known, inputs, labels=labels)
+
+
+def deepest_rows(runs: Sequence[Run]) -> int:
+    """The most rows that any of the runs has for a query, at least 1."""
+    return max((int(np.diff(run.starts).max(initial=1)) for run in runs), default=1)
 
 
 def by_note(stage: Stage, parents: Mapping[str, str], passages: str) -> Stage:

@@ -42,12 +42,13 @@ def tune_fusion(
     draws: int = DRAWS,
     on: str = "folds",
     depth: int = 1000,
-    k: int = 1000,
+    k: int | None = None,
 ) -> Tuned:
     """Tune a fusion of runs fold by fold: the best parameters on the other folds fuse the queries of each fold.
 
     `grid` gives values for each parameter; `weights` takes vectors or "simplex:STEP", all vectors with that step that
-    sum to 1, the default of `weighted`. `params` stay fixed. Judgements and runs are whatever `evaluate` takes.
+    sum to 1, the default of `weighted`. `params` stay fixed. `k` rows are kept per query, by default as many as the
+    deepest run has. Judgements and runs are whatever `evaluate` takes.
     """
     judged, taken = Qrels.from_value(qrels), list(as_runs(runs))
     settings = parse_fusion_grid(method, grid, params, len(taken), "tune_fusion:")

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
+
+from ..evaluation import Measure
+from ..evaluation.caveats import Caveat
+from ..evaluation.input_warnings import abbreviate_names
 
 BEIR = "thakur2021"
 # Words around a dataset's name that do not change which dataset it is.
@@ -15,6 +20,7 @@ FORUMS = {
 }  # fmt: skip
 AFTER = {*SPLITS, "small", "subset", "judged", "full", "v2", "retrieval", "rank", "ranking"}
 DEEP_LEARNING = re.compile(r"(?:^|-)(?:trec-?)?dl-?(?:20)?(19|2[0-3])(?:-|$)")  # dl19, trec-dl-2019, TREC DL 2019
+PASSAGE_REL = 2  # lowest relevant grade of the passages of TREC Deep Learning
 
 
 def recognize(name: str) -> tuple[str, ...]:
@@ -28,6 +34,21 @@ def recognize(name: str) -> tuple[str, ...]:
     if cited and words[0] in OUTSIDE_BEIR:
         return tuple(key for key in cited if key != BEIR)
     return tuple(dict.fromkeys((*cited, BEIR))) if cited and "beir" in words[:-1] else cited
+
+
+def convention_warnings(name: str, measures: Sequence[Measure]) -> Iterator[Caveat]:
+    """Measures that count lower grades as relevant than the track whose judgements these are."""
+    cited = recognize(name)
+    words = re.split(r"[^a-z0-9]+", name.lower())
+    if not cited or not cited[0].startswith("craswell") or any(word.startswith("doc") for word in words):
+        return  # where documents are ranked, the track counts grade 1 as relevant too
+    lower = [each.label for each in measures if each.rel is not None and each.rel < PASSAGE_REL]
+    if lower:
+        verb = "counts" if len(lower) == 1 else "count"
+        yield Caveat(
+            f"{name}: TREC Deep Learning counts passages of grade {PASSAGE_REL} or higher as relevant, but "
+            f"{abbreviate_names(lower)} {verb} lower grades too; use the preset trec-dl, or rel {PASSAGE_REL}"
+        )
 
 
 def lookup(words: list[str]) -> tuple[str, ...]:

@@ -68,7 +68,10 @@ def curves(evidence: Evidence) -> Any:
         for s, system in enumerate(sweep.systems):
             own = colored_rows.index(s) if s in colored_rows else None
             key = len(colored_rows) if own is None else own  # the last entry of the legend is for all others
+            deepest = max(sweep.depths[system].rows, 1) if system in sweep.depths else evidence.deepest
             for column, (k, i) in enumerate(at.items()):
+                if k > deepest:  # its values would only repeat
+                    break
                 record = {"measure": title, "system": system, "key": key, "line": s, "k": k}
                 record["mean"] = float(sweep.means[s, i])
                 if own is not None:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ..evaluation import Measure
-from ..evaluation.input_warnings import plural
-from ..run import IN_SAMPLE
+from ..evaluation.input_warnings import abbreviate_names, plural
+from ..run import IN_SAMPLE, OUT_OF_FOLD
 from ..table.renderers import escape_markdown
 from .evidence import Evidence
 from .summary import MIN_JUDGED, MIN_QUERIES, all_warnings, join_words
@@ -38,9 +38,10 @@ def main_paper(found: Sequence[Evidence], files: Sequence[str]) -> Iterator[tupl
     """Items of the main paper."""
     first = found[0]
     measures = {str(without_params(m)) for m in first.scores.measures}
-    lacking = ", ".join(name for name in MAIN_MEASURES if name not in measures)
-    fact = f"{lacking} missing; use the preset paper" if lacking else "all in tables/main"
-    yield f"The main results include {join_words(MAIN_MEASURES)}", not lacking, fact
+    lacking = [name for name in MAIN_MEASURES if name not in measures]
+    also = f"; papers often also report {join_words(lacking)} (preset paper)" if lacking else ""
+    fact = f"{', '.join(each.label for each in first.scores.measures)}{also}"
+    yield "The main table has the measures you chose", True, fact
     yield "The Methods section defines every measure", "methods.tex" in files, "methods.md, methods.tex"
     yield "Measures and tests are cited", "references.bib" in files, "references.bib"
     yield (
@@ -59,13 +60,29 @@ def main_paper(found: Sequence[Evidence], files: Sequence[str]) -> Iterator[tupl
     yield "A baseline is named", not bare, fact if bare else f"{first.baseline}"
     count = min(len(each.scores.queries) for each in found)
     yield f"There are at least {MIN_QUERIES} queries", count >= MIN_QUERIES, plural(count, "query")
-    fitted = ", ".join(name for each in found for name, how in each.scores.fitted.items() if how == IN_SAMPLE)
-    fact = (
-        f"fitted in sample: {fitted}"
-        if fitted
-        else "no run is marked as in sample; fitting outside rankwright cannot be detected"
+    yield "No system is fitted on the queries it is scored on", *fitting(found)
+
+
+def fitting(found: Sequence[Evidence]) -> tuple[bool, str]:
+    """Whether it is certain that no system is fitted on the queries it is scored on, and the fact that shows it."""
+    in_sample = fitted_systems(found, IN_SAMPLE)
+    unmarked = dict.fromkeys(
+        name
+        for each in found
+        for name in each.scores.systems
+        if not each.knows_fitting and name not in each.scores.fitted
     )
-    yield "No system is fitted on the queries it is scored on", not fitted, fact
+    if in_sample:
+        return False, f"fitted in sample: {', '.join(in_sample)}"
+    if unmarked:
+        return False, f"please check {abbreviate_names(list(unmarked), 6)}: run files do not say how they were made"
+    out_of_fold = fitted_systems(found, OUT_OF_FOLD)
+    return True, f"out of fold: {', '.join(out_of_fold)}" if out_of_fold else "no system is tuned or trained"
+
+
+def fitted_systems(found: Sequence[Evidence], how: str) -> list[str]:
+    """The systems that were fitted in sample, or out of fold."""
+    return list(dict.fromkeys(name for each in found for name, fitted in each.scores.fitted.items() if fitted == how))
 
 
 def supplement(found: Sequence[Evidence], files: Sequence[str]) -> Iterator[tuple[str, bool, str]]:
@@ -76,7 +93,9 @@ def supplement(found: Sequence[Evidence], files: Sequence[str]) -> Iterator[tupl
     fact = "tables/failures" if has_file(files, "failures") else "no system failed, or the runs are not available"
     yield "Failure cases", has_file(files, "failures"), fact
     tuned = has_file(files, "sensitivity")
-    fact = "charts/sensitivity" if tuned else "no parameter was tuned; see rankwright tune --sensitivity"
+    fitted = [*fitted_systems(found, OUT_OF_FOLD), *fitted_systems(found, IN_SAMPLE)]
+    fact = f"none for {', '.join(fitted)}" if fitted else "no system is marked as tuned"
+    fact = "charts/sensitivity" if tuned else f"{fact}; see rankwright tune --sensitivity"
     yield "Sensitivity to tuned parameters", tuned, fact
     low = min(float(each.scores.judged_at_10.min()) for each in found)
     yield f"At least {MIN_JUDGED:.0%} of each top 10 is judged", low >= MIN_JUDGED, f"the lowest Judged@10 is {low:.3f}"

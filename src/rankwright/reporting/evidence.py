@@ -16,6 +16,7 @@ from ..evaluation.caveats import Caveat
 from ..evaluation.presets import resolve_measures
 from ..qrels import Qrels
 from ..run import Run
+from .benchmarks import convention_warnings
 
 if TYPE_CHECKING:
     from ..collection import Collection
@@ -61,6 +62,7 @@ class Evidence:
     latency: Mapping[str, tuple[float, float]] = field(default_factory=dict)  # milliseconds per query: p50, p95
     sensitivity: Mapping[str, Table] = field(default_factory=dict)  # score by parameter value, for each tuned stage
     timing: tuple[Timing, ...] = ()
+    knows_fitting: bool = False  # whether every run was made here, so that it is known how each was fitted
 
     @property
     def measure(self) -> Measure:
@@ -169,7 +171,8 @@ class Evidence:
     def warnings(self) -> list[Caveat]:
         """Warnings about the inputs."""
         notice = (self.collection.notice, *self.collection.warnings) if self.collection else ()
-        return [*(Caveat(each) for each in notice if each), *self.scores.warnings]
+        conventions = convention_warnings(self.name, self.scores.measures)
+        return [*(Caveat(each) for each in notice if each), *self.scores.warnings, *conventions]
 
     def __repr__(self) -> str:
         return f"Evidence({self.name!r}, {len(self.scores.systems)} systems, {len(self.scores.queries):,} queries)"
@@ -219,13 +222,15 @@ def sweep_measures(measures: Sequence[Measure]) -> tuple[Measure, ...]:
 
 def join_scores(scores: Sequence[Scores]) -> Scores:
     """Join the scores of single systems, and compare their judged shares."""
-    from ..evaluation.input_warnings import POOL, pool_warnings
+    from ..evaluation.input_warnings import POOL, pool_warnings, uneven_depth_warnings
 
     first = scores[0]
     systems = tuple(name for each in scores for name in each.systems)
     judged = np.concatenate([each.judged_at_10 for each in scores])
     warnings = dict.fromkeys(each for one in scores for each in one.warnings if each.subject != POOL)
+    depths = {name: depth for each in scores for name, depth in each.depths.items()}
     warnings |= dict.fromkeys(pool_warnings(systems, judged, list(warnings)))
+    warnings |= dict.fromkeys(uneven_depth_warnings(depths, first.measures))
     return replace(
         first,
         systems=systems,
@@ -235,6 +240,7 @@ def join_scores(scores: Sequence[Scores]) -> Scores:
         sources=tuple(each.run_fingerprints[name] for each in scores for name in each.systems),
         warnings=tuple(warnings),
         fitted={name: fact for each in scores for name, fact in each.fitted.items()},
+        depths=depths,
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..table import Table
-from ..table.renderers import MAX_LATEX_TEXT, clean, escape_latex
+from ..table.renderers import LEGEND_IN_CAPTION, MAX_LATEX_TEXT, clean, escape_latex
 from .matrices import MATRIX
 
 if TYPE_CHECKING:
@@ -25,7 +25,8 @@ PREAMBLE = r"""% pdflatex paper && bibtex paper && pdflatex paper && pdflatex pa
 \newlength{\chartwidth} % of a chart that needs one column
 \AtBeginDocument{\setlength{\chartwidth}{.62\textwidth}%
   \ifdim\chartwidth>\columnwidth \setlength{\chartwidth}{\columnwidth}\fi}
-"""
+\newcommand{\LEGEND}{} % the captions explain the marks of tables, which would otherwise do so below
+""".replace("LEGEND", LEGEND_IN_CAPTION)
 MAX_ROWS = 45  # of a table that fits on a page
 ONE_COLUMN, BOTH_COLUMNS = 45, 140  # characters of a table's row that can be read at the width of a column, of the page
 PAPER_TABLES = ("main", "breakdown", "ablation", "leaderboard", MATRIX, "types", "stability", "strategies")

@@ -11,6 +11,7 @@ from ..comparison.corrections import family_size
 from ..evaluation import Measure
 from ..evaluation.composite import formula as formula_of
 from ..evaluation.input_warnings import plural
+from ..run import IN_SAMPLE, OUT_OF_FOLD
 from ..table.renderers import clean, escape_latex, escape_markdown
 from ..version import __version__
 from . import benchmarks, references
@@ -81,6 +82,11 @@ TESTS = {
     "tukey": "a randomized Tukey HSD test",
 }
 
+FITTED = {
+    OUT_OF_FOLD: "tuned or trained out of fold: each query is ranked with what was chosen on other queries",
+    IN_SAMPLE: "tuned or trained on the same queries that are scored",
+}
+
 
 @dataclass(frozen=True)
 class Sentence:
@@ -121,6 +127,10 @@ def describe_measures(evidence: Evidence) -> Iterator[Sentence]:
     cut = next((each for each in measures if each.k is not None), None)
     cutoff = f" K denotes the cutoff, such as {cut.k} in {cut.label}." if cut else ""
     yield Sentence(f"We report {join_words([each.label for each in measures])}{primary}.{cutoff}")
+    for rel in sorted({each.rel for each in measures if each.rel is not None}):
+        names = [each.label for each in measures if each.rel == rel]
+        verb = "counts" if len(names) == 1 else "count"
+        yield Sentence(f"{join_words(names)} {verb} documents of grade {rel:g} or higher as relevant.")
     seen: set[Measure] = set()
     defined: set[str] = set()
     for measure in measures:
@@ -137,14 +147,22 @@ def describe_data(found: Sequence[Evidence]) -> Iterator[Sentence]:
     """The systems, queries and collections; known benchmarks cite their papers."""
     over = join_words([f"{plural(len(each.scores.queries), 'query')} of {each.name}" for each in found])
     systems = plural(len(dict.fromkeys(name for each in found for name in each.scores.systems)), "system")
-    if len(found) == 1:
-        yield Sentence(f"We evaluate {systems} on {over}.", benchmarks.recognize(found[0].name))
-        return
-    yield Sentence(f"We evaluate {systems} on {over}.")
-    for each in found:
+    cited = benchmarks.recognize(found[0].name) if len(found) == 1 else ()
+    yield Sentence(f"We evaluate {systems} on {over}.", cited)
+    for each in found if len(found) > 1 else ():
         cited = benchmarks.recognize(each.name)
         if cited:
             yield Sentence(f"{each.name} is a published benchmark.", cited)
+    yield from describe_fitting(found)
+
+
+def describe_fitting(found: Sequence[Evidence]) -> Iterator[Sentence]:
+    """The systems that were tuned or learned, and on which queries."""
+    how = {name: fitted for each in found for name, fitted in each.scores.fitted.items()}
+    for fitted, text in FITTED.items():
+        names = [name.removesuffix(f" ({fitted})") for name, each in how.items() if each == fitted]
+        if names:
+            yield Sentence(f"{join_words(names)} {'was' if len(names) == 1 else 'were'} {text}.")
 
 
 def describe_measure(measure: Measure, alike: Sequence[Measure]) -> Sentence:
@@ -168,8 +186,6 @@ def describe_measure(measure: Measure, alike: Sequence[Measure]) -> Sentence:
         after = f"with persistence p = {own.get('p', measure.entry.params['p'])}"
     if measure.name == "RR" and measure.k is not None:
         after += "; RR is 0 if there is none among the first K"
-    if measure.rel not in (None, 1.0):
-        after = f"{after}; documents of grade {measure.rel:g} or higher are relevant".lstrip("; ")
     if measure.name == "nDCG":
         gain = dict(measure.params).get("gain", "linear")
         after += f"; the gain is {'2^grade - 1' if gain == 'exp2' else 'the grade' if gain == 'linear' else gain}"

@@ -21,7 +21,7 @@ from ..base.progress import track
 from ..base.replacement import atomic_folder, restore_folder
 from ..comparison import Comparison
 from ..errors import RankwrightError, RankwrightWarning, hide_credentials, listed, unknown
-from ..evaluation import Scores
+from ..evaluation import Measure, Scores
 from ..evaluation.input_warnings import plural
 from ..params import shorten
 from ..qrels import Qrels
@@ -70,9 +70,7 @@ class Report:
         tables: dict[str, Table] = {}
         for name in ACROSS_COLLECTIONS:
             if name == MATRIX:
-                tables |= {
-                    each: matrix(self.evidence, measure) for each, measure in matrix_names(self.evidence).items()
-                }
+                tables |= {each: matrix(self.evidence, measure) for each, measure in self.matrices.items()}
             elif (table := self.try_table(ACROSS_COLLECTIONS[name], self.evidence, name)) is not None:
                 tables[name] = table
         for evidence in self.evidence:
@@ -81,6 +79,12 @@ class Report:
                 if table is not None and table.rows:
                     tables[self.name_of(name, evidence)] = table
         return {**tables, **self.extra_tables}
+
+    @property
+    def matrices(self) -> dict[str, Measure]:
+        """The measure of each matrix by name; there is none for one collection alone."""
+        has_several = len(self.evidence) + len(self.missing_collections) > 1
+        return matrix_names(self.evidence) if has_several else {}
 
     def try_table(
         self, make: Callable[[Sequence[Evidence]], Table], found: Sequence[Evidence], name: str

@@ -217,8 +217,7 @@ def assess_significance(evidence: Evidence) -> tuple[str, str]:
     if comparison.equivalence_p is not None and is_equivalent(evidence, at):
         same = f"the two are equivalent within {comparison.margin:g} (p = {float(comparison.equivalence_p[at, 0]):.2g})"
         return f"{evidence.winner} is not significantly {better} than {who} ({facts}); {same}. {often}", "no"
-    if comparison.is_corrected and not low <= 0 <= high:
-        facts += "; the interval, which is that of this comparison alone, excludes 0, but the corrected p decides"
+    facts += comparison.explain_interval(low, high)
     need = float(comparison.detectable[at, 0])
     weak = (
         f" With these queries, only differences of about {need:.3f} or more are likely to be detected, so the systems "

@@ -16,7 +16,7 @@ from ..errors import RankwrightError
 from ..evaluation import Measure, Scores
 from ..evaluation.input_warnings import plural
 from ..table.table import Cell, Column, Table
-from .evidence import DEPTHS, SHOWN, Evidence, clip_text
+from .evidence import DEPTHS, SHOWN, UNNAMED, Evidence, clip_text
 from .failures import Failure, describe_failures, failures
 from .matrices import MACRO, MATRIX, macro_note, macro_rows, matrix
 from .report_topics import all_topics, discriminating_topics, easiest_topics, hardest_topics, topic_differences
@@ -38,7 +38,7 @@ def main(found: Sequence[Evidence]) -> Table:
                 "score all collections on the same measures"
             )
     if len(found) == 1:
-        return replace(parts[0], title=make_title("Main results", found))
+        return replace(parts[0], title=make_title("Main results", found), notes=without_count(parts[0], found[0]))
     rows: list[tuple[Cell, ...]] = []
     marks: dict[tuple[int, int], str] = {}
     groups: list[int] = []
@@ -81,8 +81,17 @@ def scores_table(evidence: Evidence, counted: bool) -> Table:
 
 
 def make_title(name: str, found: Sequence[Evidence]) -> str:
-    """The title of a table: its name, the collection and the number of queries."""
-    return f"{name}: {found[0].name}, {plural(len(found[0].scores.queries), 'query')}" if len(found) == 1 else name
+    """The title of a table: its name, the collection, if it has a name, and the number of queries."""
+    if len(found) > 1:
+        return name
+    collection = "" if found[0].name == UNNAMED else f"{found[0].name}, "
+    return f"{name}: {collection}{plural(len(found[0].scores.queries), 'query')}"
+
+
+def without_count(table: Table, evidence: Evidence) -> tuple[str, ...]:
+    """The notes of a table whose title has the number of queries."""
+    count = f"; {plural(len(evidence.scores.queries), 'query')}"
+    return tuple(note.removesuffix(count) for note in table.notes)
 
 
 def breakdown(found: Sequence[Evidence]) -> Table:
@@ -163,7 +172,7 @@ def leaderboard(found: Sequence[Evidence]) -> Table:
         for place, at in enumerate(order, 1)
     )
     columns = (Column("rank", 0), *table.columns, *(column for column, _ in extra))
-    notes = [*notices(evidence), *table.notes]
+    notes = [*notices(evidence), *without_count(table, evidence)]
     if evidence.comparison:
         notes.append(FIRST_NOTE)
     return Table(columns, rows, make_title("Leaderboard", found[:1]), tuple(notes), marks)

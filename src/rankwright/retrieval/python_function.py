@@ -36,6 +36,7 @@ class PythonOptions(RetrieverOptions):
     revision: str = option("", "any text; change it to search again where more than the module has changed")
 
     kind: ClassVar[str] = "python"
+    made_elsewhere: ClassVar[bool] = True
 
     @classmethod
     def expand(cls, given: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -46,6 +46,7 @@ class RetrieverOptions(Options, ABC):
     timed: ClassVar[bool] = True  # whether the time of a search says anything about the system
     remote: ClassVar[bool] = False  # answers come from a server; `ready` is called before any work
     loads_docs: ClassVar[bool] = False  # its index is on that server
+    made_elsewhere: ClassVar[bool] = False  # its results come from outside, so that nobody knows how it was fitted
 
     @abstractmethod
     def build(self, collection: Collection, folder: Path | None = None) -> Retriever:

@@ -27,6 +27,7 @@ class RunFileOptions(RetrieverOptions):
 
     kind: ClassVar[str] = "run"
     timed: ClassVar[bool] = False
+    made_elsewhere: ClassVar[bool] = True
 
     @cached_property
     def run(self) -> Run:
@@ -45,7 +46,7 @@ class RunFileOptions(RetrieverOptions):
     def identity(self) -> Mapping[str, Any]:
         """The content of the run, wherever its file is."""
         self.ready()
-        return {"run": self.run.fingerprint}
+        return {"run": self.run.fingerprint, **({"fitted": self.run.fitted} if self.run.fitted else {})}
 
 
 @dataclass(frozen=True)

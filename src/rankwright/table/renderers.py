@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 # text that a spreadsheet takes for a formula (OWASP, CSV injection); a number with a sign is none
 FORMULA = re.compile(r"(?![+-][\d.]+\Z)[=+\-@\t\r\n＝＋－＠]")
+LEGEND_IN_CAPTION = "tablelegendincaption"  # a LaTeX document that defines this command explains the marks itself
 MAX_LATEX_TEXT = 60  # characters of a cell that is not wrapped
 NUMBER = re.compile(r"-?\d[\d,]*(\.\d+)?")
 LATEX = {c: f"\\{c}" for c in "&%$#_{}"} | {
@@ -181,7 +182,7 @@ def render_latex(table: Table) -> str:
     )
     lines = [
         "% needs \\usepackage[T1]{fontenc} and \\usepackage{textcomp, booktabs, siunitx}",
-        *(f"% {escape_latex(clean(text))}" for text in (table.title, *table.notes) if text),
+        *(f"% {escape_latex(clean(text))}" for text in (table.title, *(() if table.marks else table.notes)) if text),
         r"{\sisetup{detect-weight=true, mode=text, group-digits=none}%",
         rf"\begin{{tabular}}{{{types}}}",
         r"\toprule",
@@ -200,7 +201,15 @@ def render_latex(table: Table) -> str:
             braced = "{{" + shown + "}}" if numeric[c] and not number and shown else shown
             cells.append(bold + (braced + f"{{{mark}}}" * bool(mark) if numeric[c] else shown + mark))
         lines.append(" & ".join(cells) + r" \\")
-    return "\n".join([*lines, r"\bottomrule", r"\end{tabular}}"])
+    return "\n".join([*lines, r"\bottomrule", r"\end{tabular}}", *latex_legend(table)])
+
+
+def latex_legend(table: Table) -> list[str]:
+    """The notes that explain marks, below the table, unless the document says that its caption has them."""
+    if not table.marks or not table.notes:
+        return []
+    text = escape_latex(clean(". ".join(note.rstrip(".") for note in table.notes)))
+    return [rf"\ifdefined\{LEGEND_IN_CAPTION}\else\par\smallskip\parbox{{\linewidth}}{{\footnotesize {text}.}}\fi"]
 
 
 def column_range(table: Table) -> range:

@@ -60,6 +60,11 @@ class Retrieve(Stage):
         """Have the server asked again when the run is next built."""
         self.options.refresh()
 
+    @property
+    def made_elsewhere(self) -> bool:
+        """Whether its results come from outside, so that nobody knows how it was fitted."""
+        return self.options.made_elsewhere
+
     def check_ready(self) -> None:
         """Load what it needs, if it may be left out or depends on a server."""
         if self.options.optional or self.options.remote:
@@ -101,6 +106,8 @@ class Retrieve(Stage):
             facts |= describe_search(retriever, name)
             if spec.report.latency and options.timed:
                 facts["latency"] = time_queries(retriever, queries, k)
+            if run.fitted:  # as the tag of a run file says
+                facts["fitted"] = run.fitted
             return write_run(run, node, folder, content, **facts)
 
         note = ", every doc" if deep else ""

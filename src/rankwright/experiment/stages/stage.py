@@ -69,6 +69,11 @@ class Stage(ABC):
         """Have another system asked again when its run is next built."""
         raise RankwrightError("the stage asks no other system")
 
+    @property
+    def made_elsewhere(self) -> bool:
+        """Whether its results come from outside, so that nobody knows how it was fitted."""
+        return False
+
     def check_ready(self) -> None:  # noqa: B027
         """Load what it needs, or raise why it cannot run here."""
 

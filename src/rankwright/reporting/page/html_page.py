@@ -25,7 +25,7 @@ from ..evidence import Evidence, doc_texts
 from ..failures import describe_failures, failures
 from ..harmless_ties import fold_warnings
 from ..inspector import inspector_data
-from ..matrices import matrix, matrix_names
+from ..matrices import matrix
 from ..report_topics import discriminating_topics, easiest_topics, hardest_topics, place, topic_differences
 from ..tables import MIN_TYPE_QUERIES, PER_COLLECTION, breakdown, guide, leaderboard, main, types
 
@@ -61,7 +61,7 @@ def page(report: Report) -> str:
         many=len(names) > 1,
         overall=summary.overall(report.summaries, report.evidence) if len(names) > 1 else "",
         main=table_data(main(report.evidence)) if len(names) > 1 else None,
-        matrices=[table_data(matrix(report.evidence, measure)) for measure in matrix_names(report.evidence).values()],
+        matrices=[table_data(matrix(report.evidence, measure)) for measure in report.matrices.values()],
         missing=report.missing_collections,
         incomplete=summary.INCOMPLETE[0].upper() + summary.INCOMPLETE[1:],
         sections=sections,
@@ -157,7 +157,15 @@ def main_comparisons(evidence: Evidence) -> Table:
     rows = [row for row in table.rows if reference in row[:2] and row[2] == measure]
     more = [f"{len(rows) - MAX_PAIRS} more in tables/pairs.csv"] if len(rows) > MAX_PAIRS else []
     title = f"Comparisons with {reference}: {evidence.measure.label}"
-    return Table(table.columns, tuple(rows[:MAX_PAIRS]), title, (*table.notes, *more))
+    shown = [c for c, column in enumerate(table.columns) if column.name != "measure"]
+    shown.sort(key=lambda c: not is_decisive(table.columns[c].name))  # what decides is visible without scrolling
+    cells = (tuple(row[c] for c in shown) for row in rows[:MAX_PAIRS])
+    return Table(tuple(table.columns[c] for c in shown), tuple(cells), title, (*table.notes, *more))
+
+
+def is_decisive(name: str) -> bool:
+    """Whether a column of comparisons says who differs, by how much, and how certain that is."""
+    return name in ("system", "against", "difference", "low", "high") or name.startswith(("p ", "corrected "))
 
 
 def table_data(table: Table) -> dict[str, Any]:

@@ -42,6 +42,7 @@ class ForeignIndexOptions(ServerOptions):
     id_field: str = option("_id", "field that holds the doc's id")
 
     kind: ClassVar[str] = "elastic-index"
+    made_elsewhere: ClassVar[bool] = True
     reads_only: ClassVar[bool] = True
 
     @cached_property

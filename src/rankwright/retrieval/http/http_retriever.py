@@ -78,6 +78,7 @@ class HttpOptions(RetrieverOptions):
     offline: bool = option(False, "use only the answers that were kept")
 
     kind: ClassVar[str] = "http"
+    made_elsewhere: ClassVar[bool] = True
     remote: ClassVar[bool] = True
 
     def check(self) -> None:
