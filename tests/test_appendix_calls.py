@@ -248,7 +248,7 @@ def test_tuned_prints_its_table_and_what_to_use():
     tuned = tune_fusion(QRELS, runs(), "rrf", {"rrf_k": [1, 60]}, "nDCG@10", folds=3)
     mean = float(evaluate(QRELS, tuned.run, "nDCG@10"))
     assert tuned.mean == pytest.approx(mean)
-    assert repr(tuned) == f"Tuned('rrf, tuned', nDCG@10 {mean:.4f}, 2 settings, 3 folds)"
+    assert repr(tuned) == f"Tuned('rrf tuned', nDCG@10 {mean:.4f}, 2 settings, 3 folds)"
     assert str(tuned).splitlines()[-2:] == [
         f"out of fold: mean nDCG@10 {mean:.4f} over 3 queries", f"for queries to come: rrf_k = {tuned.best_params['rrf_k']:g}",
     ]  # fmt: skip

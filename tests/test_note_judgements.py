@@ -59,7 +59,13 @@ def test_few_questions_have_few_folds(vault, tmp_path):
     lines = (vault / "qrels.jsonl").read_text().splitlines()
     (vault / "qrels.jsonl").write_text("\n".join(lines[:3]) + "\n")
     assert command("init", "vault", "-o", "notes.toml", cwd=tmp_path).returncode == 0
-    assert "\nfolds = 3\n" in (tmp_path / "notes.toml").read_text()
+    assert (tmp_path / "notes.toml").read_text().count("\nfolds = 3\n") == 2
+    assert command("run", "notes.toml", "--store", "s", cwd=tmp_path).returncode == 0
+    (vault / "qrels.jsonl").write_text(lines[0] + "\n")
+    assert command("init", "vault", "-o", "one.toml", cwd=tmp_path).returncode == 0
+    spec = (tmp_path / "one.toml").read_text()
+    assert "[tune" not in spec
+    assert "[learn" not in spec
 
 
 def test_judged_notes_under_their_file_names_are_suggested(vault, tmp_path):

@@ -59,12 +59,11 @@ def evaluate(
     wanted, pool = resolve_measures(measures, rel), Pool.from_qrels(qrels)
     warnings = [*input_warnings.qrels_warnings(qrels, pool, wanted)]
     keeps_runs = not isinstance(runs, Iterator)
-    names: dict[str, None] = {}  # in order
     fitted: dict[str, str] = {}
-    depths: dict[str, input_warnings.Depth] = {}
+    depths: dict[str, input_warnings.Depth] = {}  # of every system, in order
     values, judged, present, sources = [], [], [], []
     for run in runs:
-        if run.label in names:
+        if run.label in depths:
             check_unique_names([run.label] * 2)
         graded = grade_run(qrels, run, pool)
         is_present = locate(qrels.queries, run.queries) >= 0
@@ -72,7 +71,6 @@ def evaluate(
         run_values = np.array([compute_finite(each, graded, qrels.queries) for each in wanted])
         run_values = run_values.reshape(len(wanted), len(is_present))
         run_values[:, ~is_scored] = np.nan
-        names[run.label] = None
         depths[run.label] = input_warnings.measure_depth(graded)
         if run.fitted:
             fitted[run.label] = run.fitted
@@ -81,17 +79,17 @@ def evaluate(
         judged.append(judged_share(graded, 10)[is_scored].mean() if is_scored.any() else np.nan)
         sources.append(run if keeps_runs else run.fingerprint)
         warnings += input_warnings.system_warnings(qrels, run, graded, wanted, run_values, missing)
-    warnings += input_warnings.pool_warnings(list(names), np.array(judged), warnings)
+    warnings += input_warnings.pool_warnings(list(depths), np.array(judged), warnings)
     warnings += input_warnings.uneven_depth_warnings(depths, wanted)
-    stacked = np.array(values).reshape(len(names), len(wanted), len(qrels.queries))
+    stacked = np.array(values).reshape(len(depths), len(wanted), len(qrels.queries))
     stacked.setflags(write=False)
     return Scores(
-        systems=tuple(names),
+        systems=tuple(depths),
         measures=wanted,
         queries=qrels.queries,
         values=stacked,
         judged_at_10=np.array(judged),
-        present=np.array(present, dtype=bool).reshape(len(names), len(qrels.queries)),
+        present=np.array(present, dtype=bool).reshape(len(depths), len(qrels.queries)),
         qrels_fingerprint=qrels.fingerprint,
         missing=missing,
         warnings=tuple(warnings),

@@ -57,11 +57,14 @@ def starter_spec(
     text = HEAD.format(
         path=quote(folder if is_named else os.path.relpath(folder, home)), name=toml_key(found.name),
         split=quote(found.split), fields=quote(list(found.fields)), queries=judged, encoder=encoder,
-        about=about, folds=f"\nfolds = {judged}" if judged < FOLDS else "",
+        about=about,
         more="".join(f"\n{key} = {value}" for key, value in more.items()),
     )  # fmt: skip
+    folds = f"\nfolds = {judged}" if judged < FOLDS else ""
+    text += TUNE.format(folds=folds) if judged > 1 else ""  # one query cannot be tuned on others
     text += RANK.format(metadata=", ".join(signals)) if "date" in signals else ""
-    return text + (LEARN.format(metadata=", ".join(signals)) if signals else "") + TAIL
+    text += LEARN.format(metadata=", ".join(signals), folds=folds) if signals and judged > 1 else ""
+    return text + TAIL
 
 
 def quote(value: str | list[str]) -> str:
@@ -115,7 +118,8 @@ encoder = "{encoder}"                   # {about}
 from = ["bm25", "dense"]
 method = "rrf"
 # rrf_k = 60
-
+"""
+TUNE = """
 [tune.hybrid_tuned]               # tuned on some queries, scored on others
 of = "hybrid"
 grid = {{ rrf_k = [10, 60, 200] }}
@@ -129,7 +133,7 @@ strategy = "p1_recency_boost"
 LEARN = """
 [learn.ltr]                       # LambdaMART over the signals, also of {metadata}; scored out of fold
 from = {{ bm25 = "bm25", dense = "dense" }}
-model = "lambdamart"
+model = "lambdamart"{folds}
 """
 TAIL = """
 [evaluate]

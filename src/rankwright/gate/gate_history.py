@@ -74,7 +74,8 @@ def append_line(path: Path, line: str) -> None:
         try:
             with hold(path):
                 size = os.fstat(descriptor).st_size
-                is_cut = size > 0 and os.pread(descriptor, 1, size - 1) != b"\n"
+                os.lseek(descriptor, max(size - 1, 0), os.SEEK_SET)
+                is_cut = os.read(descriptor, 1) not in (b"", b"\n")
                 data = f"{chr(10) * is_cut}{line}\n".encode()
                 if os.write(descriptor, data) != len(data):
                     raise RankwrightError(f"{path}: cannot be written: the disk is full")
