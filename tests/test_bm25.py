@@ -340,6 +340,7 @@ def test_damage_is_reported(index, tmp_path):
         BM25.open(folder, verify=True)
 
 
+@pytest.mark.slow
 def test_interrupted_while_indexing(tmp_path):
     """Ctrl-C while indexing: exit 130, one line, and nothing left behind."""
     rows = (json.dumps({"_id": f"d{i}", "text": f"word{i} and more words {i * 7} " * 30}) + "\n" for i in range(60_000))

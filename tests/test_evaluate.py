@@ -57,6 +57,7 @@ def test_renaming_changes_nothing_without_ties(seed):
     assert np.allclose(score(qrels, run).values, other.values[:, :, ::-1], atol=1e-12)
 
 
+@pytest.mark.slow
 @given(CASES)
 def test_short_and_long_columns_agree(seed):
     qrels, run = random_case(seed)

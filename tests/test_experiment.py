@@ -1127,6 +1127,7 @@ def test_from_a_spreadsheet_of_rules_to_a_leaderboard(home):
     assert found["Random", 1] < found["BM25Okapi", 1]
 
 
+@pytest.mark.slow
 def test_published_values_next_to_ours(home):
     """OK to the fourth digit, near within five units of it, or differs; only for collections and systems in both."""
     spec = SPEC.replace("[report]", '[report]\npublished = "p.json"')

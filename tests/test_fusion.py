@@ -238,6 +238,7 @@ def test_command(tmp_path):
         assert says in failed.stderr
 
 
+@pytest.mark.slow
 @given(run_of, run_of, st.integers(1, 6))
 def test_short_and_long_columns_agree(a, b, k):
     """Every id column as a polars Series: joined by hashes, sorted in bulk, with ties of two and more."""

@@ -418,6 +418,7 @@ class TestLastNet:
         line = one_line(failing(OSError("No space left on device (os error 28)")))
         assert line == "standard output: cannot be written: No space left on device"
 
+    @pytest.mark.slow
     def test_streams_that_are_closed_or_full(self, home):
         program = f"{sys.executable} -m rankwright"
         script = f"{program} presets >&- ; {program} fuse a.run b.run -o /dev/stdout 2>&- <&- | cat; "

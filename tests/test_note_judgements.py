@@ -45,6 +45,7 @@ def test_a_chunk_without_a_grade_has_that_of_its_note():
     assert chunk_qrels(Chunked) is Chunked.qrels
 
 
+@pytest.mark.slow
 def test_a_starter_spec_of_judged_notes_runs_with_all_its_stages(vault, tmp_path):
     assert command("init", "vault", "-o", "notes.toml", cwd=tmp_path).returncode == 0
     spec = (tmp_path / "notes.toml").read_text()
@@ -55,6 +56,7 @@ def test_a_starter_spec_of_judged_notes_runs_with_all_its_stages(vault, tmp_path
     assert "ltr (out of fold)" in done.stdout
 
 
+@pytest.mark.slow
 def test_few_questions_have_few_folds(vault, tmp_path):
     lines = (vault / "qrels.jsonl").read_text().splitlines()
     (vault / "qrels.jsonl").write_text("\n".join(lines[:3]) + "\n")

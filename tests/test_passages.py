@@ -50,6 +50,7 @@ def test_a_note_is_a_note_already():
         assert aggregate_passages(notes, parents, by) == notes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("by", ["MaxP", "FirstP"])
 def test_a_spec_scores_notes(tmp_path, by):
     """Every system is scored on notes, a fusion of chunks too; as three lines of Python do."""

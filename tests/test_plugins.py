@@ -305,6 +305,7 @@ def test_wrong_parameters_on_the_command_line(home, args, says):
     assert failed.stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_completion(home):
     """TAB completes the kind, its flag and the method of a plugin."""
     for words, found in (

@@ -64,6 +64,7 @@ def test_no_source_calls_what_only_posix_has():
     assert found == []
 
 
+@pytest.mark.slow
 def test_every_module_loads_without_posix():
     done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, timeout=HANGS, check=False)
     assert done.returncode == 0, done.stderr

@@ -404,6 +404,7 @@ def test_learning_on_the_test_queries_scores_higher_and_is_stamped(vault, model)
     assert not out_of_fold.stamp
 
 
+@pytest.mark.slow
 def test_learned_strategies_learn(vault):
     """c36 and c37 on a collection with judgements; the same bytes every time."""
     found, some, signals = vault
@@ -676,6 +677,7 @@ def test_the_guide_says_what_is_significant(vault):
 # commands
 
 
+@pytest.mark.slow
 def test_commands(tmp_path, monkeypatch):
     monkeypatch.setenv("RANKWRIGHT_CACHE", str(tmp_path / "cache"))
     for args, file in (

@@ -81,6 +81,7 @@ def test_all_of_them_in_one_experiment(home):
     assert (home / "report" / "charts" / "means.svg").is_file()
 
 
+@pytest.mark.slow
 def test_the_retriever_on_the_command_line(home):
     assert "longest: multiplies every score" in " ".join(run(home, "search", "--help").stdout.split())
     run(home, "search", "c", "--retriever", "longest", "--scale", "2", "-o", "l.run")

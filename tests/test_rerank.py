@@ -182,6 +182,7 @@ params = {{ path = "model"{more} }}
 """
 
 
+@pytest.mark.slow
 def test_a_cross_encoder_as_a_stage(tmp_path):
     """The weight is chosen on the other folds' queries; the model, which alone sees blue, wins."""
     collection = write_collection(tmp_path)

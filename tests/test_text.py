@@ -24,6 +24,7 @@ def test_stems(word, expected):
     assert stem(word) == expected
 
 
+@pytest.mark.slow
 def test_stems_equal_the_authors_program(data):
     """NLTK's MARTIN_EXTENSIONS, on every word of three collections."""
     from nltk.stem.porter import PorterStemmer

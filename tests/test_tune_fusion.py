@@ -120,6 +120,7 @@ def test_command_and_python_choose_the_same(tmp_path):
     assert "give --strategy NAME, or --method NAME" in command("tune", "demo", cwd=tmp_path).stderr
 
 
+@pytest.mark.slow
 def test_a_spec_tunes_weights_over_the_simplex(tmp_path):
     spec = """
         schema = 1
