@@ -638,7 +638,7 @@ def commands() -> str:
 API_GROUPS = {
     "Data": ["Collection", "Qrels", "Run", "check", "demo"],
     "Retrieval": [
-        "BM25", "RM3", "Dense", "Elastic", "Random", "Retriever", "create_retriever", "aggregate_passages",
+        "BM25", "RM3", "Dense", "Elastic", "Random", "Retriever", "create_retriever", "facet_counts", "aggregate_passages",
         "aggregate_qrels",
     ],
     "Encoders": ["create_encoder", "EmbeddingGemmaEmbedder", "Lsa", "Onnx", "SentenceTransformer", "Vectors"],

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         aggregate_passages,
         aggregate_qrels,
         create_retriever,
+        facet_counts,
     )
     from .retrieval.dense.encoders import (
         EmbeddingGemmaEmbedder,
@@ -78,6 +79,7 @@ __all__ = [
     "create_strategy",
     "demo",
     "evaluate",
+    "facet_counts",
     "fuse",
     "learn",
     "open_system",
@@ -101,6 +103,7 @@ HOMES |= dict.fromkeys(
         "aggregate_passages",
         "aggregate_qrels",
         "create_retriever",
+        "facet_counts",
     ),
     "retrieval",
 )

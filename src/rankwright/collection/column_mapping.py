@@ -27,6 +27,7 @@ KEYS = {
     "query": ("_id", "id", *COLUMN_NAMES["query"]),
     "query_text": ("text", "query_text", "question", "query", "title", "topic"),
     "query_type": ("type", "query_type"),
+    "query_filter": ("filter", "query_filter"),
 }
 DESCRIPTIONS = {
     "doc": "id of the doc",
@@ -41,6 +42,7 @@ DESCRIPTIONS = {
     "query": "id of the query, in the file of queries",
     "query_text": "text of the query",
     "query_type": "type of the query",
+    "query_filter": "condition on metadata that its docs must meet",
 }
 
 

@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..base.files import open_stream, read_lines
 from ..base.limits import COLUMNS, LINE_BYTES, format_bytes
@@ -144,10 +144,22 @@ def convert_value(key: str, value: Any) -> Any:
     return parse_list(value, LIST_SEPARATORS[key]) if key in LIST_SEPARATORS else str(value)
 
 
-def read_queries(path: Path, mapping: ColumnMapping) -> tuple[dict[str, str], dict[str, str]]:
-    """The queries of a file by id, and the types of those that have one."""
-    texts: dict[str, str] = {}
-    types: dict[str, str] = {}
+class QueryTable(NamedTuple):
+    """Queries by id: their texts, and the types and filters of those that have one."""
+
+    texts: dict[str, str]
+    types: dict[str, str]
+    filters: dict[str, str]
+
+    @classmethod
+    def empty(cls) -> QueryTable:
+        """No queries."""
+        return cls({}, {}, {})
+
+
+def read_queries(path: Path, mapping: ColumnMapping) -> QueryTable:
+    """The queries of a file."""
+    texts, types, filters = found = QueryTable.empty()
     places: dict[str, str] = {}
     for place, row in read_rows(path):
         have = [name for name in row if name != "metadata"]
@@ -163,7 +175,10 @@ def read_queries(path: Path, mapping: ColumnMapping) -> tuple[dict[str, str], di
         value = row[kind] if kind else meta.get("query_type", meta.get("type")) if isinstance(meta, dict) else None
         if value:
             types[query] = str(value)
-    return texts, types
+        condition = mapping.column("query_filter", have, place)
+        if condition and row[condition]:
+            filters[query] = str(row[condition])
+    return found
 
 
 def check_new_query(query: str, place: str, places: dict[str, str]) -> None:

@@ -86,7 +86,12 @@ class Retrieve(Stage):
         inputs = {
             "queries": content.queries, "k": k, "kind": options.kind, "latency": spec.report.latency,
             "exclude_self": content.exclude_self, **options.identity(), **({} if index else docs),
+            **({"filter": options.filter} if options.filter else {}),
         }  # fmt: skip
+        if content.collection.filters and not options.can_filter:
+            raise RankwrightError(
+                f"{name}: retriever {options.kind} cannot filter docs, as queries of {content.name} ask"
+            )
 
         def build(node: Node, folder: Path, store: Store) -> Facts:
             facts: dict[str, Any] = {}
@@ -99,7 +104,8 @@ class Retrieve(Stage):
                 retriever = options.open(index.folder(store) / "index", content.collection)
             queries = content.collection.judged_queries
             start = time.perf_counter()
-            run = retriever.search(queries, k + content.exclude_self)  # one result may be the query itself
+            extra: dict[str, Any] = {"filter": content.collection.filters} if content.collection.filters else {}
+            run = retriever.search(queries, k + content.exclude_self, **extra)  # one result may be the query itself
             facts["search_seconds"] = time.perf_counter() - start
             if content.exclude_self:
                 run = run.exclude_self().top(k)

@@ -18,9 +18,10 @@ from ...run import Run
 from ...table import Column, Table
 from ...text.analyzers import Analyzer, CustomAnalyzer, common_terms, get_analyzer
 from .. import index_folder
+from ..filters import DocFilter, keep_docs
 from . import segment_files
 from .rm3 import RM3
-from .searcher import QueryTerms, Searcher, TermStats
+from .searcher import Mask, QueryTerms, Searcher, TermStats
 from .segment import Array, Builder, Segment, concat_strings, segment_from_vectors
 from .tokenizer import Lexicon
 from .weighting import find
@@ -150,11 +151,13 @@ class BM25:
         prune: bool = True,
         threads: int | None = None,
         name: str = "bm25",
+        filter: DocFilter | None = None,
     ) -> Run:
         """The k best docs of each query, exactly; docs without its terms only if the weighting scores them.
 
         A query without a known term has no results. `compat="rank_bm25"` returns what its `get_top_n` returns: every
-        doc, even at score 0, ties in the order of numpy's sort.
+        doc, even at score 0, ties in the order of numpy's sort. Only docs that meet `filter` are found; the weights of
+        terms, and the docs that RM3 takes terms from, are those of all docs.
         """
         if k < 1:
             raise RankwrightError(f"search: k must be an integer >= 1, got {k}")
@@ -166,11 +169,13 @@ class BM25:
 
             if rm3 is not None:
                 raise RankwrightError(f"search: compat {compat!r} cannot be combined with RM3")
-            return rank_bm25.search(self, searcher, queries, k, name)
+            found = rank_bm25.search(self, searcher, queries, k if filter is None else self.size, name)
+            return found if filter is None else keep_docs(found, filter).top(k)
         query_terms = self.parse_queries(queries)
         if rm3 is not None:
             query_terms = rm3.expand(self, searcher, query_terms, prune, threads)
-        return searcher.search(query_terms, k, prune, threads, name)[0]
+        masks = None if filter is None else [Mask(filter.mask_of(each.ids.series)) for each in self.segments]
+        return searcher.search(query_terms, k, prune, threads, name, masks)[0]
 
     def prepare_searcher(self, weighting: str, params: Mapping[str, float] | None, compat: str | None) -> Searcher:
         """A weighting over this index, cached."""
