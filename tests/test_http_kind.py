@@ -4,11 +4,13 @@ import asyncio
 import base64
 import json
 import re
+import shutil
 import signal
 import subprocess
 import sys
 import threading
 import time
+import warnings
 from pathlib import Path
 from types import SimpleNamespace
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -20,6 +22,7 @@ from hostile_server import Handler, HostileServer
 from rankwright import Collection, RankwrightError, Run
 from rankwright.errors import RankwrightWarning
 from rankwright.experiment.scheduler import run_experiment
+from rankwright.gate import GateSettings, gate_experiment
 from rankwright.retrieval.http import api_client
 from rankwright.retrieval.http.api_client import Pace
 from rankwright.retrieval.retriever_kinds import create_retriever
@@ -526,6 +529,31 @@ def test_queries_that_fail_are_empty_or_left_out(tmp_path):
             means[failed] = scores.mean("api", "RR@10")
             assert any("1 of 3 queries failed ('q3')" in str(each) for each in scores.warnings)
     assert means == {"empty": pytest.approx((1 + 1 + 0) / 3), "skip": pytest.approx((1 + 1) / 2)}
+
+
+@pytest.mark.parametrize("how", ["failed", "missing"])
+def test_a_gate_compares_no_query_that_was_skipped(tmp_path, how):
+    """Whether the query fails or has no results, and whether it does so in the baseline or now."""
+    write_collection(tmp_path)
+    lost = (500, {}, b"") if how == "failed" else (200, {}, b"[]")
+    settings = GateSettings(measures=["RR@10"], floors={"RR@10": 1}, permutations=100)
+    found = {}
+    for now in ("baseline", "now"):
+        with Api() as server:
+            spec(tmp_path, f'url = "{server.url}/s?q={{query}}"\nmax_failed = 1\nfailed = "skip"')
+            text = (tmp_path / "e.toml").read_text()
+            (tmp_path / "e.toml").write_text(text.replace("[evaluate]\n", '[evaluate]\nmissing = "skip"\n'))
+            for update in (True, False):
+                server.fault = (lambda query, _: lost if query == "sea" else None) if update is (now == "baseline") else None
+                store, path = tmp_path / f"{now}{update}", tmp_path / f"{now}.json"
+                with warnings.catch_warnings(action="ignore"):
+                    found[now] = gate_experiment(tmp_path / "e.toml", path, settings, "api", store, update)
+                shutil.rmtree(tmp_path / "cache" / "answers")
+    assert found["baseline"].changes[0] == "1 query skipped in the baseline, not compared: q3"
+    assert found["now"].changes[0] == "1 query skipped now, not compared: q3"
+    assert all(each.passed and each.verdicts[0].queries == 2 for each in found.values())  # also the floor
+    assert [each.figures[0]["queries"] for each in found.values()] == [3, 2]
+    assert not [line for line in found["now"].warnings if "scored as 0" in line]
 
 
 def test_an_optional_stage_is_left_out(tmp_path):

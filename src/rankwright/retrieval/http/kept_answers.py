@@ -35,7 +35,7 @@ def read_answer(key: str) -> KeptAnswer | None:
     data = read_cached(answer_name(key))
     if data is None:
         return None
-    with suppress(ValueError, KeyError, TypeError, zstd().ZstdError):
+    with suppress(ValueError, KeyError, TypeError, RecursionError, zstd().ZstdError):
         head, _, content = zstd().decompress(data).partition(b"\n")
         about = json.loads(head)
         return KeptAnswer(content, str(about["asked"]), float(about["milliseconds"]))
@@ -55,7 +55,7 @@ def answer_name(key: str) -> str:
 
 def last_refresh(system: str) -> str:
     """When the answers of a system were last to be asked for again; empty if never."""
-    return (read_cached(f"answers/refreshed/{system}") or b"").decode()
+    return (read_cached(f"answers/refreshed/{system}") or b"").decode(errors="replace")
 
 
 def mark_refresh(system: str) -> None:
