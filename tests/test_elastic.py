@@ -962,10 +962,18 @@ def test_a_rank_eval_request_of_a_collection(tmp_path):
     for wrong, message in (
         ({}, "not the body of a request"),
         ({"requests": [{"id": "a"}, {"id": "a"}]}, "query 'a' appears twice"),
+        (
+            {"requests": [{"id": "a", "ratings": [{"_id": "d", "rating": 1}] * 2}]},
+            "query 'a' has two ratings of doc 'd'",
+        ),
+        ({"requests": [{"id": "a", "ratings": [{"_id": "d", "rating": "\ud800"}]}]}, "not the body of a request"),
     ):
         with pytest.raises(RankwrightError, match=message):
             read_rank_eval(wrong)
-    assert "is unknown to the server" in command(*args[:7], "-m", "AP", cwd=tmp_path).stderr
+    for measure in ("AP", "P@\u00b2", "P@0", "P@" + "9" * 5000):
+        assert "is unknown to the server" in command(*args[:7], "-m", measure, cwd=tmp_path).stderr
+    (tmp_path / "q.json").write_text('{"knn": {"field": "{query}"}}')
+    assert "rank_eval: the template has no query" in command(*args[:7], cwd=tmp_path).stderr
 
 
 def test_offline_takes_results_from_the_store(tmp_path, monkeypatch):

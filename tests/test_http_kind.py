@@ -3,6 +3,7 @@
 import asyncio
 import base64
 import json
+import os
 import re
 import shutil
 import signal
@@ -20,11 +21,15 @@ import pytest
 from conftest import HANGS, command
 from hostile_server import Handler, HostileServer
 from rankwright import Collection, RankwrightError, Run
+from rankwright.base.cache_files import write_cached
+from rankwright.base.files import zstd
 from rankwright.errors import RankwrightWarning
 from rankwright.experiment.scheduler import run_experiment
 from rankwright.gate import GateSettings, gate_experiment
 from rankwright.retrieval.http import api_client
 from rankwright.retrieval.http.api_client import Pace
+from rankwright.retrieval.http.kept_answers import answer_name, last_refresh, read_answer
+from rankwright.retrieval.http.result_lists import ResultPaths
 from rankwright.retrieval.retriever_kinds import create_retriever
 
 DOCS = {"d1": "red apple", "d2": "green apple tree", "d3": "red fox", "d4": "blue sea"}
@@ -187,6 +192,7 @@ WRONG = [
     ({"url": "http://h/", "body": "gone.json"}, "gone.json: no such file"),
     ({"url": "http://h/", "method": "GET", "body": {"q": "{query}"}}, "body: a GET request has none"),
     ({"url": "http://h/{query}", "results": "a["}, "results: not a JMESPath expression: 'a['"),
+    ({"url": "http://h/s#q={query}"}, "url: what follows # is never sent"),
     ({"url": "http://h/{query}", "timeout": {"reed": 1}}, "timeout: time-out 'reed' is unknown"),
     ({"url": "http://h/{query}", "rate": 0}, "rate must be a number > 0, got 0"),
     ({}, "url is missing"),
@@ -391,6 +397,33 @@ def test_equal_queries_are_asked_once_and_notebooks_work():
     assert run.to_dict()["a"] == run.to_dict()["b"]
 
 
+def test_spaces_of_a_query_arrive_in_a_header():
+    with Api() as server:
+        more = {"url": f"{server.url}/s?q={{query}}", "headers": {"X-Query": "{query}", "X-More": "more {query}"}}
+        texts = {"q1": " red  apple ", "q2": "  ", "q3": ""}
+        create_retriever("http", {**QUICK, **more}).build(None).search(texts, 10)
+    for query, *_, headers, _ in server.asked:
+        assert unquote(headers["X-Query"]) == query
+        assert unquote(headers["X-More"]) == f"more {query}".rstrip(" " if not query else "")
+    assert sorted(server.queries) == sorted(texts.values())
+
+
+@pytest.mark.parametrize(("base", "url", "line"), [
+    ("http://h/s#a", "${BASE}/s?q={query}", "has a #, after which no path can follow"),
+    ("http://h/s?key=1", "${BASE}/s?q={query}", "has a ?, after which no path can follow"),
+])  # fmt: skip
+def test_an_address_that_a_path_cannot_follow(monkeypatch, base, url, line):
+    monkeypatch.setenv("BASE", base)
+    template = create_retriever("http", {"url": url}).template
+    assert line in refused(template.render, "x", 3)
+    monkeypatch.setenv("BASE", "http://h/s?key=1")
+    assert create_retriever("http", {"url": "${BASE}&q={query}"}).template.render("x", 3).url == "http://h/s?key=1&q=x"
+
+
+def test_a_slice_without_steps_is_one_line():
+    assert refused(ResultPaths("a[::0]").read, b'{"a": [1]}', 3) == "results 'a[::0]': slice step cannot be zero"
+
+
 # kept answers
 
 
@@ -419,6 +452,16 @@ def test_a_damaged_answer_is_asked_for_again(cache):
         assert len(server.asked) == 6
 
 
+@pytest.mark.parametrize(
+    "content", [b"[" * 50_000, b'{"asked": 1}', b"\xff", b""], ids=["deep", "part", "bytes", "empty"]
+)
+def test_an_odd_answer_in_the_cache_is_none(cache, content):
+    write_cached(answer_name("ab"), zstd().compress(content + b"\nx"))
+    assert read_answer("ab") is None
+    write_cached("answers/refreshed/ab", b"\xff")
+    assert last_refresh("ab") == "\ufffd"
+
+
 def test_a_refresh_notices_what_changed():
     with Api() as server:
         search(server)
@@ -438,6 +481,24 @@ def test_a_refresh_notices_what_changed():
         made.refresh()
     with pytest.warns(RankwrightWarning, match="3 of 3 answers are from before the last refresh"):
         search(server, offline=True)
+
+
+def test_kept_answers_are_listed_and_removed(tmp_path, cache):
+    with Api() as server:
+        options(server).refresh()
+        search(server)
+    (tmp_path / "s").mkdir()
+    store = ("--store", tmp_path / "s")
+    assert re.search(r"answers .* 3 kept", command("store", "ls", *store).stdout)
+    assert "answers" not in command("store", "gc", *store).stdout
+    old = sorted(path for path in (cache / "answers").glob("??/*"))[0]
+    os.utime(old, (0, 0))
+    assert "Removed 1 answer, 0.0 MB" in command("store", "gc", *store, "--answers", "1").stdout
+    assert not old.exists()
+    assert "Removed 2 answers" in command("store", "gc", *store, "--answers", "0").stdout
+    assert " kept" not in command("store", "ls", *store).stdout
+    assert list((cache / "answers" / "refreshed").iterdir())  # the experiments' keys depend on it
+    assert command("store", "gc", *store, "--answers", "-1").returncode == 2
 
 
 # one system in Python, on the command line and in a spec
@@ -544,7 +605,9 @@ def test_a_gate_compares_no_query_that_was_skipped(tmp_path, how):
             text = (tmp_path / "e.toml").read_text()
             (tmp_path / "e.toml").write_text(text.replace("[evaluate]\n", '[evaluate]\nmissing = "skip"\n'))
             for update in (True, False):
-                server.fault = (lambda query, _: lost if query == "sea" else None) if update is (now == "baseline") else None
+                server.fault = (
+                    (lambda query, _: lost if query == "sea" else None) if update is (now == "baseline") else None
+                )
                 store, path = tmp_path / f"{now}{update}", tmp_path / f"{now}.json"
                 with warnings.catch_warnings(action="ignore"):
                     found[now] = gate_experiment(tmp_path / "e.toml", path, settings, "api", store, update)

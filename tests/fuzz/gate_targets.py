@@ -49,26 +49,14 @@ def compare_with_baseline(rng: random.Random, folder: Path) -> None:
     Baseline.read(path).write(path)
     assert path.read_bytes() == data
     assert gate_runs(qrels, path, run, settings).passed
-    path.write_bytes(damaged_json(rng, data))
+    damaged = damaged_json(rng, data)
+    path.write_bytes(damaged)
     try:
         result = gate_runs(qrels, path, run, settings)
         for render in GATE_FORMATS.values():
             render(result).encode(errors="replace")
     finally:
-        before = path.read_bytes()
-        gate_or_refuse(qrels, path, run, settings)
-        assert path.read_bytes() == before
-
-
-def gate_or_refuse(*args: Any) -> None:
-    """A gate, of which only what it writes is of interest."""
-    from rankwright.errors import RankwrightError
-    from rankwright.gate import gate_runs
-
-    try:
-        gate_runs(*args)
-    except RankwrightError as error:
-        assert "\n" not in str(error), error
+        assert path.read_bytes() == damaged
 
 
 @target("gate-pins")

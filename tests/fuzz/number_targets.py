@@ -200,7 +200,28 @@ def expand_weights(rng: random.Random, folder: Path) -> None:
         assert len({*map(tuple, vectors)}) == len(vectors) == comb(parts + count - 1, count - 1)
         assert all(abs(sum(each) - 1) < 1e-9 and min(each) >= 0 and len(each) == count for each in vectors)
         assert vectors == sorted(vectors)
-    steps = ["0.5", "0.1", "", "0", "-1", "nan", "inf", "1e-300", "1e400", "0.3", "x", "²", "1_0", "0x1", "1e-9", "9" * 5000, "0.001", " 0.5 "]
-    value = rng.choice([f"{rng.choice(['simplex', 'Simplex', '', 'x'])}{rng.choice([':', '', '::'])}{rng.choice(steps)}", [0.3, 0.7]])
+    steps = [
+        "0.5",
+        "0.1",
+        "",
+        "0",
+        "-1",
+        "nan",
+        "inf",
+        "1e-300",
+        "1e400",
+        "0.3",
+        "x",
+        "²",
+        "1_0",
+        "0x1",
+        "1e-9",
+        "9" * 5000,
+        "0.001",
+        " 0.5 ",
+    ]
+    value = rng.choice(
+        [f"{rng.choice(['simplex', 'Simplex', '', 'x'])}{rng.choice([':', '', '::'])}{rng.choice(steps)}", [0.3, 0.7]]
+    )
     grid = {rng.choice(["weights", "k"]): rng.choice([value, [value], [value, [1, 2]], []])}
     expand_grid(grid, count, "--grid")

@@ -11,7 +11,6 @@ from ..evaluation.caveats import Caveat
 from .collection_content import Content, LoadedCollections
 from .graph import Node, needs_first, sort_nodes, with_needs
 from .spec import Spec
-from .stages.stage import Stage
 
 
 @dataclass(frozen=True, eq=False)

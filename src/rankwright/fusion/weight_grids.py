@@ -23,6 +23,9 @@ def weight_simplex(count: int, step: float = 0.1) -> list[list[float]]:
 
 def compositions(total: int, count: int) -> Iterator[list[int]]:
     """Every way to write a number as an ordered sum of `count` numbers that are not negative."""
+    if count == 1:  # however large the number is
+        yield [total]
+        return
     for bars in combinations(range(total + count - 1), count - 1):  # stars and bars
         yield [after - before - 1 for before, after in pairwise((-1, *bars, total + count - 1))]
 

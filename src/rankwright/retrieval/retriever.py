@@ -95,7 +95,7 @@ class RetrieverOptions(Options, ABC):
         """The classes whose modules decide its answers."""
         return (type(self),)
 
-    def remember_identity(self, identity: Mapping[str, Any]) -> None:  # noqa: B027
+    def remember_identity(self, identity: Mapping[str, Any]) -> None:
         """Keep what `identity` says of a server, for when that cannot be asked."""
 
     def recall_identity(self) -> Mapping[str, Any] | None:
