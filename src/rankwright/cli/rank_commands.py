@@ -86,6 +86,7 @@ class RankArgs:
 
 def rank_options(function: Any, needs_strategy: bool = True) -> Any:
     """Add the strategy, empty if it is not needed and not given, and what it ranks."""
+    unless_given: dict[str, Any] = {} if needs_strategy else {"default": ""}  # a default of None would count as given
     return bundle_options(
         RankArgs,
         "rank_args",
@@ -123,7 +124,7 @@ def rank_options(function: Any, needs_strategy: bool = True) -> Any:
         click.option(
             "--strategy",
             required=needs_strategy,
-            default=None if needs_strategy else "",
+            **unless_given,
             shell_complete=complete_strategy,
             help="Name or alias of a strategy.",
         ),

@@ -117,22 +117,31 @@ def read_docs(path: Path, mapping: ColumnMapping) -> Iterator[tuple[str, dict[st
     """The docs of a file: ids and values, metadata under the name of its role, all else under the column's name."""
     keys = ("date", "tags", "links", "page_type", "parent")
     have: tuple[str, ...] = ()
-    id_column, sources, keeps_id = "", {}, False
+    id_column, sources = "", {}
+    present: dict[str, str] = {}
+    moved: list[str] = []
     for place, row in read_rows(path):
         if tuple(row) != have:
             have = tuple(row)
             id_column = mapping.required_column("doc", have, place)
-            keeps_id = "doc" in mapping.given  # an id column named by the user may be searched too
             sources = {key: next(iter(mapping.names(key, have)), key) for key in keys}
+            present = {key: name for key, name in sources.items() if name in have}
+            # columns that the user names for the id or the text may be searched, whatever else they are
+            kept = {name for key in ("doc", "fields") if key in mapping.given for name in mapping.names(key, have)}
+            moved = [id_column, *(name for key, name in sources.items() if name != key)]
+            moved = [name for name in moved if name not in kept]
         meta = row.get("metadata")
         if isinstance(meta, dict):
             del row["metadata"]
             for key, value in meta.items():
                 row.setdefault(key, value)
-        for key, name in sources.items():
-            if name in row:
-                row[key] = convert_value(key, row[name] if name == key else row.pop(name))
-        yield parse_id(row[id_column] if keeps_id else row.pop(id_column), place, id_column), row
+        doc = parse_id(row[id_column], place, id_column)
+        roles = sources if meta else present
+        found = {key: convert_value(key, row[name]) for key, name in roles.items() if name in row}
+        for name in moved:
+            row.pop(name, None)
+        row.update(found)
+        yield doc, row
 
 
 def convert_value(key: str, value: Any) -> Any:

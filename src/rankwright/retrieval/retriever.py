@@ -50,6 +50,7 @@ class RetrieverOptions(Options, ABC):
     flags: ClassVar[tuple[str, ...]] = ()  # parameters of what it chooses that have a flag on the command line
     timed: ClassVar[bool] = True  # whether the time of a search says anything about the system
     remote: ClassVar[bool] = False  # answers come from a server; `ready` is called before any work
+    keeps_answers: ClassVar[bool] = False  # which take the place of that server
     loads_docs: ClassVar[bool] = False  # its index is on that server
     can_filter: ClassVar[bool] = False  # its retriever takes `filter`
     made_elsewhere: ClassVar[bool] = False  # its results come from outside, so that nobody knows how it was fitted
@@ -109,10 +110,15 @@ class RetrieverOptions(Options, ABC):
         """The classes whose modules decide its answers."""
         return (type(self),)
 
+    def remember_identity(self, identity: Mapping[str, Any]) -> None:
+        """Keep what `identity` says of a server, for when that cannot be asked."""
+
+    def recall_identity(self) -> Mapping[str, Any] | None:
+        """What `identity` said when the server was last asked; None if that is not known."""
+        return None
+
     def go_offline(self) -> Self:
-        """The same options, with answers that were kept in place of a server's."""
-        if self.remote:
-            raise RankwrightError(f"retriever {self.kind} keeps no answers, so it cannot run offline")
+        """The same options, with answers that were kept in place of a server's, where they are kept."""
         return self
 
     def refresh(self) -> None:
