@@ -10,6 +10,7 @@ from ..errors import unknown
 from ..kind_options import parse_options
 from ..params import Place
 from .bm25.bm25_retriever import BM25Options
+from .bm25.field_retriever import FieldOptions
 from .dense.dense_retriever import DenseOptions
 from .elastic.elastic_retriever import ElasticOptions
 from .elastic.foreign_retriever import ForeignIndexOptions
@@ -25,6 +26,7 @@ RETRIEVERS: Registry[type[RetrieverOptions]] = Registry(
 RETRIEVERS.update(
     {
         "bm25": BM25Options,
+        "bm25f": FieldOptions,
         "dense": DenseOptions,
         "elastic": ElasticOptions,
         "random": RandomOptions,

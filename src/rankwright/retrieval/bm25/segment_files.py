@@ -101,25 +101,27 @@ def read_segment(home: Path, thorough: bool = False) -> Segment:
     return segment
 
 
-def write_manifest(folder: Path, segments: Sequence[Segment], about: Mapping[str, Any]) -> None:
+def write_manifest(folder: Path, segments: Sequence[Segment], about: Mapping[str, Any], kind: str = KIND) -> None:
     """Write the manifest of an index: what it is, and every file with its size and digest.
 
     A segment that was read keeps its digests: what has been damaged since then will not match them.
     """
     stored = [(each.home, each) for each in segments if each.home is not None]
     entries = [each.entry or index_folder.describe_segment(home, facts(each)) for home, each in stored]
-    index_folder.write_manifest(folder, KIND, entries, about)
+    index_folder.write_manifest(folder, kind, entries, about)
 
 
-def open_segments(folder: Path, verify: Verify = "once") -> tuple[tuple[Segment, ...], dict[str, Any]]:
-    """The segments of an index, and its manifest."""
-    about = index_folder.read_manifest(folder, KIND, BM25Manifest)
+def open_segments(
+    folder: Path, verify: Verify = "once", kind: str = KIND, shape: Any = BM25Manifest
+) -> tuple[tuple[Segment, ...], dict[str, Any]]:
+    """The segments of an index, and its manifest; those of an index by field are over the same docs."""
+    about = index_folder.read_manifest(folder, kind, shape)
     with index_folder.verified(folder, about, verify) as thorough:
         segments = tuple(
             replace(read_segment(folder / each["name"], thorough), entry=each) for each in about["segments"]
         )
         if thorough:
-            check_ids(segments, folder)
+            check_ids(segments if kind == KIND else segments[:1], folder)
     return segments, about
 
 
