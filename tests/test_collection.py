@@ -12,6 +12,7 @@ from conftest import command
 from rankwright import BM25, Collection, Qrels, RankwrightError, check, demo, evaluate
 from rankwright.cli.docs_command import select_docs, write_ids
 from rankwright.collection.collection import make_blocks
+from rankwright.collection.plain_text import to_plain_text
 
 
 def write(folder, files):
@@ -791,6 +792,88 @@ def test_obsidian(tmp_path):
     ]
     shown = [row[4] for row in check(c).rows if row[1] == "files" and row[0] == "ok"]
     assert shown == ["notes left out because .obsidian/app.json excludes them (userIgnoreFilters): 1"]
+
+
+def test_aliases_and_tags_are_searched_but_not_shown(tmp_path):
+    """Labels belong to every chunk of their note; they stay metadata, and a vault without any searches what it did."""
+    long = "words " * 20
+    write(tmp_path, {
+        "a.md": f"---\naliases: [Heap]\ntags: [garden/compost]\n---\n{long}\n\n# Second\n\n{long}\n", "b.md": long,
+    })  # fmt: skip
+    c = Collection.load(tmp_path)
+    assert c.fields == ("title", "text", "aliases", "tags")
+    assert c.shown_fields == ("title", "text")
+    texts = dict(pair for ids, found in c.texts() for pair in zip(ids, found, strict=True))
+    assert texts["a#second"] == f"a > Second\n{long.strip()}\nHeap\ngarden/compost"
+    assert texts["b#top"] == f"b\n{long.strip()}"
+    for word in ("heap", "compost"):
+        assert list(BM25.build(c).search({"q": word}).ids) == ["a#top", "a#second"]
+    assert {"aliases", "tags"} <= set(c.metadata.columns)
+    assert {row[1] for row in check(c).rows} >= {"field: aliases", "metadata: tags"}
+    write(tmp_path / "plain", {"a.md": long})
+    assert Collection.load(tmp_path / "plain").fields == ("title", "text")
+    assert Collection.load("demo").fields == ("title", "text")  # those of its vectors
+
+
+def test_comments_are_left_out(tmp_path):
+    long = "words " * 20
+    write(tmp_path, {
+        "a.md": f"{long} seen %%gone%% `%% code %%` ``%% more ` code %%`` <!-- gone --> seen\n\n%%\n# Gone\n\ngone #tag [[Gone]]\n%%\n\n"
+                "<!--\n```\ngone\n-->\n\n```\n%% kept %% <!-- kept -->\n```\n\n    %% kept %%\n\n"
+                "100%% sure\n\nand 50%% stays\n\n<!-- never closed\n",
+        "hostile.md": "%% `` " * 20_000 + "\n\n" + "<!-- ` %%" * 20_000,
+    })  # fmt: skip
+    c = Collection.load(tmp_path)
+    docs = c.docs()
+    assert [doc for doc in docs if doc.startswith("a#")] == ["a#top"]
+    found = docs["a#top"]
+    assert "gone" not in found["text"].lower()
+    assert (found["tags"], found["links"]) == ([], [])
+    for kept in (
+        "`%% code %%`",
+        "``%% more ` code %%``",
+        "\n%% kept %% <!-- kept -->\n",
+        "    %% kept %%",
+        "50%% stays",
+        "never",
+    ):
+        assert kept in found["text"]
+
+
+def test_plain_text_of_notes():
+    marked = (
+        "#### A **bold** head\n\nSee [[target|the label]], [[Other#Part]] and [a link](http://x.org/y) ![pic](p.png).\n"
+        "==marked== ~~old~~ <b>html</b> `[[code]]` 2 == 3\n\n| a | b |\n|---|---|\n| [[c\\|d]] | e |\n\n- [x] done\n\n"
+        "> quoted\n\n```sh\n# **code**\n```\n"
+    )
+    assert to_plain_text(marked).split() == [
+        "A",
+        "bold",
+        "head",
+        "See",
+        "the",
+        "label,",
+        "Other#Part",
+        "and",
+        "a",
+        "link",
+        "pic.",
+        "marked",
+        "old",
+        "html",
+        "[[code]]",
+        "2",
+        "==",
+        "3",
+        "a",
+        "b",
+        "d",
+        "e",
+        "done",
+        "quoted",
+        "#",
+        "**code**",
+    ]
 
 
 def test_a_vault_without_dates_has_those_of_its_files(tmp_path):

@@ -192,7 +192,8 @@ def shorten_text(text: str, width: int) -> str:
 def coverage_rows(collection: Collection, seen: Findings) -> Iterable[Row]:
     """How many docs have each field and each metadata key; a key that is rare or constant is a dead signal."""
     for key, filled in seen.filled.items():
-        is_field = key in collection.fields
+        # tags of notes are a signal although they are searched
+        is_field = key in collection.fields and not (key == "tags" and collection.is_markdown)
         kind = "field" if is_field else "metadata"
         span = f"{seen.date_range[0]} to {seen.date_range[1]}" if key == "date" and seen.date_range[0] else ""
         if not is_field and filled < DEAD_SHARE * seen.count:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..base.limits import FRONT_MATTER_BYTES, HEADING_CHARACTERS, NOTE_BYTES, NOTE_MARKS, format_bytes
 from ..base.structured_text import UnsafeError, parse_yaml
+from .comments import has_comments, strip_comments
 from .obsidian import find_tags, strip_callouts
 
 if TYPE_CHECKING:
@@ -103,6 +104,9 @@ def split_sections(body: str) -> list[Section]:
     if not is_parsable(body):
         return [plain_section(body)]
     tokens = markdown_parser().parse(body)
+    if has_comments(body):
+        body = strip_comments(body, tokens)
+        tokens = markdown_parser().parse(body)
     lines = strip_callouts(body.split("\n"), tokens)
     starts = [(0, 0, 0, "")]  # first line, first line of text, level, heading
     for at, token in enumerate(tokens):

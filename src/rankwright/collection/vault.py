@@ -16,7 +16,7 @@ from ..base.limits import HEADING_CHARACTERS, LINE_BYTES, NOTE_BYTES, NOTE_MARKS
 from ..errors import RankwrightError
 from ..params import shorten
 from . import tabular
-from .base_collection import BaseCollection, make_blocks
+from .base_collection import LABELS, BaseCollection, make_blocks
 from .collection_files import QUERY_SUFFIXES, default_split, find_file, is_report, read_splits, walk
 from .column_mapping import ColumnMapping
 from .markdown import is_parsable, parse_front_matter, split_sections
@@ -74,7 +74,7 @@ def load(path: Path, mapping: ColumnMapping) -> BaseCollection:
     return BaseCollection(
         path.resolve().name,
         lambda: make_blocks(docs),
-        ("title", "text"),
+        ("title", "text", *(name for name in LABELS if any(values[name] for _, values in docs))),
         texts,
         types,
         splits,
@@ -82,6 +82,7 @@ def load(path: Path, mapping: ColumnMapping) -> BaseCollection:
         tuple(warnings),
         files=tuple(files),
         remarks=tuple(remarks),
+        is_markdown=True,
     )
 
 
@@ -229,6 +230,7 @@ def note_metadata(note: Note, inline_tags: list[str], warnings: list[str]) -> di
     typed: dict[str, Any] = {
         "date": parse_dates(note, values, warnings),
         "tags": tags + [tag for tag in inline_tags if tag.lower() not in known],
+        "aliases": [],
     }
     for key in ("aliases", "alias"):
         if key in values:

@@ -274,7 +274,7 @@ def doc_texts(evidence: Evidence, docs: set[str], most: int) -> Iterator[tuple[s
     """Beginnings of the texts of some docs, in one pass over the collection."""
     if evidence.collection is None or not docs:
         return
-    for ids, texts in evidence.collection.texts():
+    for ids, texts in evidence.collection.texts(evidence.collection.shown_fields):
         for doc, text in zip(ids, texts, strict=True):
             if doc in docs:
                 yield doc, clip_text(text, most)
