@@ -359,7 +359,7 @@ class TestPrompt:
         assert "never seen" not in done.stdout
         assert "\x1b" not in done.stdout
         for part in (
-            ":explain 9999: the last answer has", ":k must be an integer", "system 'nope' is unknown; choose",
+            "docs; choose a rank from 1 to ", ":k must be an integer", "system 'nope' is unknown; choose",
             "command ':nope' is unknown; choose :system", ":explain must be an integer",
         ):  # fmt: skip
             assert part in done.stderr, part

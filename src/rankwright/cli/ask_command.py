@@ -68,7 +68,9 @@ class Prompt:
         run, chunks = find_docs(self.system, self.text)
         docs = list(run.ids)
         if len(docs) < rank:
-            raise RankwrightError(f":explain {rank}: the last answer has {len(docs):,} docs")
+            allowed = f"choose a rank from 1 to {len(docs):,}" if docs else "there is nothing to explain"
+            found = f"{len(docs):,} doc{'s' * (len(docs) != 1)}"
+            raise RankwrightError(f":explain {rank}: the last answer has {found}; {allowed}")
         doc = docs[rank - 1]
         return f"{doc}\n{render_why(self.system, self.text, chunks.get(doc, doc), True)}"
 

@@ -208,7 +208,7 @@ def search(
     run, chunks = aggregate_to_notes(run.exclude_self() if exclude_self else run, collection, passages)
     run = (run.exclude_self() if exclude_self and passages else run).top(rows)
     if text is not None and output is None:
-        show_results(retriever, collection, text, run, chunks, passages, explain)
+        show_results(retriever, collection, text, run, chunks, passages, explain, folder)
         return
     run.write(output or "-", format)
     if passages is None:
@@ -236,7 +236,7 @@ def check_index(folder: Path | None, options: RetrieverOptions) -> None:
 
 def show_results(
     retriever: Any, collection: Collection, text: str, run: Run, chunks: dict[str, str], passages: str | None,
-    explain: bool,
+    explain: bool, folder: Path | None,
 ) -> None:  # fmt: skip
     """Print the results of one query with a snippet and, where it is known, the score term by term."""
     from .query_view import render_results
@@ -245,7 +245,8 @@ def show_results(
     can_explain = hasattr(retriever, "explain_terms") and passages != "SumP"
     why = retriever.explain_terms(text) if can_explain else None
     analyzer = getattr(retriever, "analyzer", None)
-    echo(render_results(collection, analyzer, text, run, chunks, why, fold=not explain), styled=True)
+    why_missing = {} if folder is None else {"why_missing": "deleted since the index was built"}
+    echo(render_results(collection, analyzer, text, run, chunks, why, fold=not explain, **why_missing), styled=True)
 
 
 @click.command()

@@ -230,7 +230,7 @@ def assess_significance(evidence: Evidence) -> tuple[str, str]:
 
 def signed(value: float) -> str:
     """A difference with its sign."""
-    return f"{value:+.4f}".replace("-", "−")
+    return f"{value:+z.4f}".replace("-", "−")
 
 
 def describe_losers(evidence: Evidence) -> Iterator[str]:

@@ -43,10 +43,10 @@ class Column:
         if isinstance(cell, bool):
             return "yes" if cell else "no"
         if isinstance(cell, int) or (isinstance(cell, float) and self.digits == 0):
-            return f"{cell:,.0f}"
+            return f"{cell:z,.0f}"
         if self.shows_less_than and isinstance(cell, float) and 0 < cell < 0.5 * 10**-self.digits:
             return f"<{10**-self.digits:.{self.digits}f}"
-        return f"{cell:.{self.digits}f}" if isinstance(cell, float) else str(cell)
+        return f"{cell:z.{self.digits}f}" if isinstance(cell, float) else str(cell)
 
 
 @dataclass(frozen=True, repr=False)
