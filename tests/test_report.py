@@ -48,6 +48,29 @@ def typed():
 # tables
 
 
+def test_a_cutoff_above_the_number_of_docs_has_no_best():
+    """R@10 on 7 docs is 1 for a run that returns them all; on a larger collection it has its best."""
+    everything = Run.from_dict({q: {d: -i for i, d in enumerate("zxedcba")} for q in QRELS.queries}, "all")
+    measures = ["RR@10", "R@2", "R@10"]
+    few, many = (
+        gather(QRELS, [GOOD, everything], measures, name=str(size),
+               collection=Collection.of(dict.fromkeys([*"abcdexz", *map(str, range(size))], "x")))
+        for size in (0, 20)
+    )  # fmt: skip
+    [said] = [each for each in map(str, few.scores.warnings) if "cannot tell" in each]
+    assert said == "R@10 cannot tell systems apart: the collection has only 7 docs; use a lower cutoff"
+    assert not any("cannot tell" in str(each) for each in many.scores.warnings)
+    assert few.scores.mean("all", "R@10") == 1
+    assert {c for _, c in few.scores.table().best} == {1, 2}
+    assert {c for _, c in TABLES["leaderboard"]([few]).best} >= {2, 3}
+    assert 4 not in {c for _, c in TABLES["leaderboard"]([few]).best}
+    assert {(r, c) for r, c in TABLES["main"]([few, many]).best if r < 4 and c == 4} == {(2, 4), (3, 4)}
+    assert {r for r, _ in matrix([few, many], "R@10").best} == {1, 2}  # the larger one, and the average
+    breakdown = TABLES["breakdown"]([few])
+    recall = {r for r, row in enumerate(breakdown.rows) if row[0] == "R"}
+    assert {breakdown.columns[c].name for r, c in breakdown.best if r in recall} <= {"K=1", "K=5"}
+
+
 def test_main_and_its_average_over_collections():
     """RR of good: (1 + 1 + 1 + 1/2) / 4; of poor: (1/2 + 1/2 + 0 + 1) / 4. Collections weigh the same in the average."""
     one = small()

@@ -20,13 +20,14 @@ from ..text.analyzers import Analyzer, common_terms, get_analyzer
 Terms = Sequence[tuple[Any, ...]]  # term, count in query and doc, df, weight, part; the largest part first
 ExplainTerms = Callable[[str], list[tuple[str, float, float, int, float, float]]]
 UNMATCHED = 1e-9  # weight in a snippet of a term that adds nothing
+MISSING = "not in the collection"  # said of a doc that is returned and has no text
 MAX_WORD = 48  # letters of a word to show
 
 
 def render_results(
     collection: Collection, analyzer: Analyzer | None, text: str, run: Run, chunks: Mapping[str, str],
     why: ExplainTerms | None, parts: Callable[[str], str] | None = None, fold: bool = True,
-    why_missing: str = "not in the collection",
+    why_missing: str = MISSING,
 ) -> str:  # fmt: skip
     """Render the docs of a run of one query; `chunks` maps a note to its chunk, `parts` explains a score.
 

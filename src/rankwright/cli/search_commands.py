@@ -239,14 +239,15 @@ def show_results(
     explain: bool, folder: Path | None,
 ) -> None:  # fmt: skip
     """Print the results of one query with a snippet and, where it is known, the score term by term."""
-    from .query_view import render_results
+    from .query_view import MISSING, render_results
 
     # a sum over chunks cannot be explained by the terms of one chunk
     can_explain = hasattr(retriever, "explain_terms") and passages != "SumP"
     why = retriever.explain_terms(text) if can_explain else None
     analyzer = getattr(retriever, "analyzer", None)
-    why_missing = {} if folder is None else {"why_missing": "deleted since the index was built"}
-    echo(render_results(collection, analyzer, text, run, chunks, why, fold=not explain, **why_missing), styled=True)
+    missing = MISSING if folder is None else "deleted since the index was built"
+    shown = render_results(collection, analyzer, text, run, chunks, why, fold=not explain, why_missing=missing)
+    echo(shown, styled=True)
 
 
 @click.command()

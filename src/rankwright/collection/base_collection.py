@@ -230,6 +230,15 @@ class BaseCollection:
                 break
         return found
 
+    def count_docs(self, enough: int) -> int:
+        """The number of docs; no more are counted once there are enough."""
+        count = 0
+        for block in self.blocks():
+            count += len(block.ids)
+            if count >= enough:
+                break
+        return count
+
     def __repr__(self) -> str:
         parts = [f"{len(self.queries):,} queries", *(f"{name}: {len(each):,}" for name, each in self.splits.items())]
         return f"{type(self).__name__}({self.name!r}, {', '.join(parts)})"

@@ -200,9 +200,10 @@ def gather(
         top = run.top(SHOWN)
         tops[run.label] = top.select_rows(top.starts, np.arange(len(top)))  # a copy, so that the full run can be freed
     name = name or (collection.name if collection else UNNAMED)
+    joined = join_scores(scores)
     return Evidence(
         name,
-        join_scores(scores),
+        joined if collection is None else joined.with_collection(collection),
         sweep=join_scores(sweeps),
         deepest=deepest,
         qrels=qrels,
