@@ -76,7 +76,8 @@ def open_named(experiment: OpenExperiment, name: str | None) -> System:
     """Open a system by name; without one, say which it is."""
     system = experiment.system(name)
     if name is None and len(experiment.spec.stages) > 1:
-        note(f"note: system {system.name}; --system chooses another of {listed(experiment.spec.stages)}")
+        why = experiment.default_system[1]
+        note(f"note: system {system.name}, {why}; --system chooses another of {listed(experiment.spec.stages)}")
     return system
 
 
@@ -90,7 +91,7 @@ def system_options(function: Any) -> Any:
             "--system",
             metavar="NAME",
             shell_complete=complete_system,
-            help="System that answers. Default: the last one of the spec's report.",
+            help="System that answers. Default: the best of the last run, or the last one of the spec's report.",
         ),
         click.option(
             "--spec",
