@@ -884,3 +884,35 @@ def test_a_vault_without_dates_has_those_of_its_files(tmp_path):
     assert "no note has a date (updated, modified, date, created, ...): the times of the files are used" in [
         row[4] for row in check(c).rows
     ]
+
+
+def test_ids_in_examples_are_whole():
+    doc = "projects/2024/" + "a-long-name-of-a-note/" * 4 + "index#heading"
+    c = Collection.of({doc: "same text", f"{doc}-2": "same text", "x" * 999: "other"}, {"q": "text"})
+    found = {row[1]: row[4] for row in check(c).rows}
+    shown = [row[4] for row in check(c).rows if row[1] == "example doc"]
+    assert shown[0] == f"{doc}: same text"
+    assert shown[2] == f"{'x' * 119}…: other"
+    assert found["docs with duplicate text"] == f"{doc}-2 = {doc}"
+
+
+def test_broken_front_matter_is_told_in_full_where_it_is_repaired(tmp_path):
+    """check, index and run name every note; other commands say in one line how many there are."""
+    note = "---\ntags: [open\n---\nSome text about frogs and ponds that is long enough to be a chunk.\n"
+    write(tmp_path, {"v/a.md": note, "v/b.md": note, "v/c.md": note.replace("tags: [open", "date: soon")})
+    short = (
+        "warning: 2 notes have broken front matter: rankwright check v\n"
+        "warning: 1 date of a note cannot be read: rankwright check v\n"
+    )
+    for args in (
+        ("search", "v", "-q", "frogs"),
+        ("docs", "v"),
+        ("search", "v", "--system", "bm25", "-q", "frogs", "--store", "s"),
+    ):
+        said = command(*args, cwd=tmp_path).stderr
+        assert short in said
+        assert "YAML" not in said
+    for args in (("check", "v"), ("index", "v", "-o", "i")):
+        said = command(*args, cwd=tmp_path).stderr
+        assert said.count("broken YAML in the front matter") == 2
+        assert "date 'soon' is not a date" in said

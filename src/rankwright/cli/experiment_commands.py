@@ -163,6 +163,7 @@ def announce(plan: Plan) -> None:
     for content in plan.contents.values():
         if content.collection.notice:
             note(f"note: {content.collection.notice}")
+        warn(content.collection.warnings)
     if plan.skipped_paths:
         reason = "not collections" if len(plan.skipped_paths) > 1 else "not a collection"
         note(f"note: skipped {abbreviate_names(plan.skipped_paths, 12)}: {reason}")

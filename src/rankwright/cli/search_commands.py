@@ -64,7 +64,7 @@ def check(
     from ..retrieval.index_sources import find_changes
 
     check_output(output, format)
-    collection = collection_args.load()
+    collection = collection_args.load(in_full=True)
     changes = find_changes(folder, collection) if folder is not None else None
     if changes:
         collection = replace(collection, warnings=(*collection.warnings, f"{folder}: {changes}"))
@@ -118,7 +118,7 @@ def index(collection_args: CollectionArgs, retriever_args: RetrieverArgs, output
             raise RankwrightError(
                 f"-o: an index of --retriever {retriever_args.kind} is on the server, not in a folder"
             )
-        collection = collection_args.load()
+        collection = collection_args.load(in_full=True)
         remote_index: Any = retriever_args.with_encoder(collection, None, True).options().build(collection)
         state = "loaded" if remote_index.was_loaded else "already loaded"
         echo(f"{remote_index!r}, {state}, {time.monotonic() - start:.1f} s")
@@ -126,7 +126,7 @@ def index(collection_args: CollectionArgs, retriever_args: RetrieverArgs, output
     if output is None:
         raise RankwrightError("-o is missing: folder to write the index to")
     index_folder.check_replaceable(output)
-    collection = collection_args.load()
+    collection = collection_args.load(in_full=True)
     known = index_sources.read_sources(output) if add else []
     source = index_sources.describe_source(collection, option_value("args") or ())
     if add:

@@ -52,6 +52,7 @@ class SystemArgs:
         from ..experiment.spec import read_spec
         from ..experiment.store import Store
         from ..experiment.system import find_system, open_collection, open_experiment
+        from .collection_warnings import short_warnings
 
         def on_note(line: str) -> None:
             note(f"note: {line}")
@@ -68,7 +69,7 @@ class SystemArgs:
             note(f"note: searching {found.content.name}; name another of {listed(found.collections)} to search it")
         if found.content.collection.notice:
             note(f"note: {found.content.collection.notice}")
-        warn(found.content.collection.warnings)
+        warn(short_warnings(found.content.collection))
         return found
 
 

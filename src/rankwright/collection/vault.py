@@ -28,6 +28,7 @@ ATTACHMENT = re.compile(
     r"\.(?:png|jpe?g|gif|svg|webp|avif|bmp|pdf|mp[34]|m4a|wav|ogg|flac|webm|mov|mkv|csv|canvas|base)$", re.IGNORECASE
 )
 NOTE_NAME = re.compile(r"[^.].*\.(?:md|markdown)\Z", re.IGNORECASE | re.DOTALL)
+NOT_A_DATE = "is not a date"
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 # keys of dates in front matter, the surest first; case, spaces and hyphens do not matter
 UPDATED = (
@@ -215,7 +216,7 @@ def parse_dates(note: Note, values: dict[str, Any], warnings: list[str]) -> date
             continue
         found = values[key] = parse_date(value)
         if found is None:
-            warnings.append(f"{note.path}.md: {key} {shorten(value)} is not a date; it is ignored")
+            warnings.append(f"{note.path}.md: {key} {shorten(value)} {NOT_A_DATE}; it is ignored")
         else:
             days.setdefault(name, found)
     named = DAY.search(note.path.name)
