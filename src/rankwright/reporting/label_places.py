@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 WIDTHS, HEIGHT = (230.0, 400.0), 260.0  # of a chart on a phone and on paper, in pixels
 LETTER, LINE, RADIUS = 6.3, 13.0, 5.0  # sizes of a letter, a line of text and a point
 # how a text is aligned at its point, and how far it is moved; the first that is free is taken
-PLACES = {
+PLACES: dict[str, tuple[Literal["left", "center", "right"], int, int]] = {
     "right above": ("left", 8, -7),
     "right below": ("left", 8, 8),
     "left above": ("right", -8, -7),
