@@ -369,7 +369,7 @@ class TestPrompt:
     def test_questions_on_a_pipe(self, home):
         """Answers are set apart by their questions; nothing that is typed ends the dialogue but :quit."""
         lines = (
-            b"oak ash\n:explain 1\n:k 1\n:system hybrid\noak fern\n:explain 9999\n:k none\n:system nope\n:nope\n\n"
+            b"oak ash\n:explain 1\n:k 1\n:system hybrid\noak fern\n:explain 9999\n:explain 0\n:k none\n:system nope\n:nope\n\n"
             b"\xff\xfe\n\x00\x1b[31m\n:explain x\n:system\n:help\nzzzz\n:quit\nnever seen\n"
         )
         done = self.ask(home, lines, "--spec", home / "run.toml", "--system", "bm25")
@@ -387,7 +387,7 @@ class TestPrompt:
         assert "never seen" not in done.stdout
         assert "\x1b" not in done.stdout
         for part in (
-            "docs; choose a rank from 1 to ", ":k must be an integer", "system 'nope' is unknown; choose",
+            ":explain 9999: the last answer has", ":explain 0: the last answer has", "docs; choose a rank from 1 to ", ":k must be an integer", "system 'nope' is unknown; choose",
             "command ':nope' is unknown; choose :system", ":explain must be an integer",
         ):  # fmt: skip
             assert part in done.stderr, part
