@@ -1,6 +1,7 @@
 """One question: to any system of a spec or a collection, from Python, on the command line, and at the prompt."""
 
 import io
+import shutil
 import warnings
 from dataclasses import replace
 from unittest.mock import patch
@@ -12,8 +13,9 @@ import rankwright
 from conftest import command
 from rankwright import Collection, RankwrightError, Run, fuse, open_system
 from rankwright.errors import RankwrightWarning
-from rankwright.experiment import Store, scheduler
+from rankwright.experiment import Store, last_ranking, run_experiment, scheduler
 from rankwright.experiment.graph import with_needs
+from rankwright.experiment.spec import read_spec
 from rankwright.experiment.stages import STAGES
 from rankwright.experiment.starter import shipped_specs
 from rankwright.experiment.system import LIVE_STAGES
@@ -290,6 +292,32 @@ class TestCommandLine:
         assert "building it now" in done.stderr
         assert done.returncode == 0
 
+    def test_the_best_system_of_the_last_run_answers(self, home, tmp_path):
+        """Without a run the last one does; a run file has only its own queries, so that it is passed over."""
+        shutil.copytree(home / "one", tmp_path / "one")
+        Run.from_dict({"q0": {"d0": 1.0}}, "theirs").write(tmp_path / "theirs.run")
+        (tmp_path / "x.toml").write_text(
+            'schema = 1\n[data.one]\npath = "one"\n[retrieve.bm25]\nkind = "bm25"\n[retrieve.theirs]\nkind = "run"\n'
+            'path = "theirs.run"\n[retrieve.chance]\nkind = "random"\n'
+        )
+        args = ["search", "--spec", tmp_path / "x.toml", "--store", tmp_path / "s", "-q", "oak ash", "--k", 1]
+        assert "note: system chance, the last one, as the store has no results of this spec; " in command(*args).stderr
+        spec = read_spec(tmp_path / "x.toml")
+        ranking = {"comparison": "", "measure": "nDCG@10", "systems": ["gone", "theirs", "bm25", "chance"]}
+        store = Store(tmp_path / "s")
+        store.remember(f"ranking-{last_ranking.experiment_id(spec)}", {"one": ranking})
+        assert "note: system bm25, the best by nDCG@10 in the last run; --system chooses" in command(*args).stderr
+        assert "note: system" not in command(*args, "--quiet").stderr
+        store.remember(f"ranking-{last_ranking.experiment_id(spec)}", {"one": {"systems": 3}})
+        assert "note: system chance" in command(*args).stderr
+
+    @pytest.mark.slow
+    def test_a_run_remembers_the_order_of_its_systems(self, home):
+        run_experiment(home / "run.toml", home / "store", home / "out")
+        [found] = last_ranking.recall_rankings(read_spec(home / "run.toml"), Store(home / "store")).values()
+        assert set(found.systems) <= set(SYSTEMS)
+        assert found.systems[0] == open_system(home / "run.toml", store=home / "store").name
+
     @pytest.mark.parametrize(("args", "line"), [
         (["--system", "hybird", "-q", "x"], "system 'hybird' is unknown; choose bm25, lsa, chance"),
         (["--system", "hybrid"], "-q is missing: the question to search for; 'rankwright run"),
@@ -341,7 +369,7 @@ class TestPrompt:
     def test_questions_on_a_pipe(self, home):
         """Answers are set apart by their questions; nothing that is typed ends the dialogue but :quit."""
         lines = (
-            b"oak ash\n:explain 1\n:k 1\n:system hybrid\noak fern\n:explain 9999\n:k none\n:system nope\n:nope\n\n"
+            b"oak ash\n:explain 1\n:k 1\n:system hybrid\noak fern\n:explain 9999\n:explain 0\n:k none\n:system nope\n:nope\n\n"
             b"\xff\xfe\n\x00\x1b[31m\n:explain x\n:system\n:help\nzzzz\n:quit\nnever seen\n"
         )
         done = self.ask(home, lines, "--spec", home / "run.toml", "--system", "bm25")
@@ -359,7 +387,7 @@ class TestPrompt:
         assert "never seen" not in done.stdout
         assert "\x1b" not in done.stdout
         for part in (
-            ":explain 9999: the last answer has", ":k must be an integer", "system 'nope' is unknown; choose",
+            ":explain 9999: the last answer has", ":explain 0: the last answer has", "docs; choose a rank from 1 to ", ":k must be an integer", "system 'nope' is unknown; choose",
             "command ':nope' is unknown; choose :system", ":explain must be an integer",
         ):  # fmt: skip
             assert part in done.stderr, part

@@ -12,6 +12,7 @@ from conftest import command
 from rankwright import BM25, Collection, Qrels, RankwrightError, check, demo, evaluate
 from rankwright.cli.docs_command import select_docs, write_ids
 from rankwright.collection.collection import make_blocks
+from rankwright.collection.plain_text import to_plain_text
 
 
 def write(folder, files):
@@ -793,6 +794,88 @@ def test_obsidian(tmp_path):
     assert shown == ["notes left out because .obsidian/app.json excludes them (userIgnoreFilters): 1"]
 
 
+def test_aliases_and_tags_are_searched_but_not_shown(tmp_path):
+    """Labels belong to every chunk of their note; they stay metadata, and a vault without any searches what it did."""
+    long = "words " * 20
+    write(tmp_path, {
+        "a.md": f"---\naliases: [Heap]\ntags: [garden/compost]\n---\n{long}\n\n# Second\n\n{long}\n", "b.md": long,
+    })  # fmt: skip
+    c = Collection.load(tmp_path)
+    assert c.fields == ("title", "text", "aliases", "tags")
+    assert c.shown_fields == ("title", "text")
+    texts = dict(pair for ids, found in c.texts() for pair in zip(ids, found, strict=True))
+    assert texts["a#second"] == f"a > Second\n{long.strip()}\nHeap\ngarden/compost"
+    assert texts["b#top"] == f"b\n{long.strip()}"
+    for word in ("heap", "compost"):
+        assert list(BM25.build(c).search({"q": word}).ids) == ["a#top", "a#second"]
+    assert {"aliases", "tags"} <= set(c.metadata.columns)
+    assert {row[1] for row in check(c).rows} >= {"field: aliases", "metadata: tags"}
+    write(tmp_path / "plain", {"a.md": long})
+    assert Collection.load(tmp_path / "plain").fields == ("title", "text")
+    assert Collection.load("demo").fields == ("title", "text")  # those of its vectors
+
+
+def test_comments_are_left_out(tmp_path):
+    long = "words " * 20
+    write(tmp_path, {
+        "a.md": f"{long} seen %%gone%% `%% code %%` ``%% more ` code %%`` <!-- gone --> seen\n\n%%\n# Gone\n\ngone #tag [[Gone]]\n%%\n\n"
+                "<!--\n```\ngone\n-->\n\n```\n%% kept %% <!-- kept -->\n```\n\n    %% kept %%\n\n"
+                "100%% sure\n\nand 50%% stays\n\n<!-- never closed\n",
+        "hostile.md": "%% `` " * 20_000 + "\n\n" + "<!-- ` %%" * 20_000,
+    })  # fmt: skip
+    c = Collection.load(tmp_path)
+    docs = c.docs()
+    assert [doc for doc in docs if doc.startswith("a#")] == ["a#top"]
+    found = docs["a#top"]
+    assert "gone" not in found["text"].lower()
+    assert (found["tags"], found["links"]) == ([], [])
+    for kept in (
+        "`%% code %%`",
+        "``%% more ` code %%``",
+        "\n%% kept %% <!-- kept -->\n",
+        "    %% kept %%",
+        "50%% stays",
+        "never",
+    ):
+        assert kept in found["text"]
+
+
+def test_plain_text_of_notes():
+    marked = (
+        "#### A **bold** head\n\nSee [[target|the label]], [[Other#Part]] and [a link](http://x.org/y) ![pic](p.png).\n"
+        "==marked== ~~old~~ <b>html</b> `[[code]]` 2 == 3\n\n| a | b |\n|---|---|\n| [[c\\|d]] | e |\n\n- [x] done\n\n"
+        "> quoted\n\n```sh\n# **code**\n```\n"
+    )
+    assert to_plain_text(marked).split() == [
+        "A",
+        "bold",
+        "head",
+        "See",
+        "the",
+        "label,",
+        "Other#Part",
+        "and",
+        "a",
+        "link",
+        "pic.",
+        "marked",
+        "old",
+        "html",
+        "[[code]]",
+        "2",
+        "==",
+        "3",
+        "a",
+        "b",
+        "d",
+        "e",
+        "done",
+        "quoted",
+        "#",
+        "**code**",
+    ]
+
+
 def test_a_vault_without_dates_has_those_of_its_files(tmp_path):
     os.utime(write(tmp_path, {"a.md": "words " * 20}) / "a.md", (86400 * 365, 86400 * 365))
     c = Collection.load(tmp_path)
@@ -801,3 +884,35 @@ def test_a_vault_without_dates_has_those_of_its_files(tmp_path):
     assert "no note has a date (updated, modified, date, created, ...): the times of the files are used" in [
         row[4] for row in check(c).rows
     ]
+
+
+def test_ids_in_examples_are_whole():
+    doc = "projects/2024/" + "a-long-name-of-a-note/" * 4 + "index#heading"
+    c = Collection.of({doc: "same text", f"{doc}-2": "same text", "x" * 999: "other"}, {"q": "text"})
+    found = {row[1]: row[4] for row in check(c).rows}
+    shown = [row[4] for row in check(c).rows if row[1] == "example doc"]
+    assert shown[0] == f"{doc}: same text"
+    assert shown[2] == f"{'x' * 119}…: other"
+    assert found["docs with duplicate text"] == f"{doc}-2 = {doc}"
+
+
+def test_broken_front_matter_is_told_in_full_where_it_is_repaired(tmp_path):
+    """check, index and run name every note; other commands say in one line how many there are."""
+    note = "---\ntags: [open\n---\nSome text about frogs and ponds that is long enough to be a chunk.\n"
+    write(tmp_path, {"v/a.md": note, "v/b.md": note, "v/c.md": note.replace("tags: [open", "date: soon")})
+    short = (
+        "warning: 2 notes have broken front matter: rankwright check v\n"
+        "warning: 1 date of a note cannot be read: rankwright check v\n"
+    )
+    for args in (
+        ("search", "v", "-q", "frogs"),
+        ("docs", "v"),
+        ("search", "v", "--system", "bm25", "-q", "frogs", "--store", "s"),
+    ):
+        said = command(*args, cwd=tmp_path).stderr
+        assert short in said
+        assert "YAML" not in said
+    for args in (("check", "v"), ("index", "v", "-o", "i")):
+        said = command(*args, cwd=tmp_path).stderr
+        assert said.count("broken YAML in the front matter") == 2
+        assert "date 'soon' is not a date" in said

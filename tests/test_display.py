@@ -37,6 +37,14 @@ def test_short_tables_are_whole_and_long_ones_are_cut():
     assert Table.of(heads, rows).render("html").count("<tr>") == 62
 
 
+def test_a_wide_table_scrolls_in_its_own_box(scores, made):
+    """Every table that a notebook shows, so that the notebook itself never does."""
+    wide = Table.of([f"column {at}" for at in range(40)], [range(40)] * 3)
+    for value in (wide, scores, made):
+        shown = value._repr_html_()
+        assert shown.count("<table>") == shown.count('<div style="max-width:100%;overflow-x:auto"><table>') > 0
+
+
 def test_scores_show_their_warnings(scores):
     shown = scores._repr_html_()
     assert "<b>Warnings</b>" in shown

@@ -16,16 +16,18 @@ from pathlib import Path
 import pytest
 
 from conftest import command
-from rankwright import RankwrightError
+from rankwright import PRESETS, RankwrightError
 from rankwright.experiment import Store, run_experiment, scheduler
 from rankwright.experiment.collection_folders import find_collections
 from rankwright.experiment.plan import equal_stage, select_stage
 from rankwright.experiment.spec import read_spec
 from rankwright.experiment.spec_schema import json_schema, spec_keys
 from rankwright.experiment.stages import SECTIONS, STAGES
+from rankwright.experiment.stages.evaluate import Evaluate
 from rankwright.experiment.stages.stage import open_run
 from rankwright.experiment.starter import shipped_specs
 from rankwright.experiment.store import Artifact
+from rankwright.kind_options import parse_options
 from rankwright.reporting.page import bundle
 from rankwright.retrieval.dense.encoders.model_recipes import Recipe
 
@@ -624,6 +626,19 @@ def test_a_starter_believes_the_check(tmp_path):
     assert read_spec(tmp_path / "v.toml").data["v"].passages == "MaxP"
 
 
+def test_a_starter_fits_dates_and_size(tmp_path):
+    """Recency decays by the median age of notes, and no cutoff takes in the whole collection."""
+    for at, day in enumerate(("2020-01-01", "2020-06-01", "2015-01-01")):
+        (tmp_path / f"{at}.md").write_text(f"---\ndate: {day}\n---\n{'some words ' * 9}\n# B\n{'other words ' * 9}\n")
+    (tmp_path / "queries.jsonl").write_text('{"_id": "q", "text": "words"}\n')
+    (tmp_path / "qrels.txt").write_text("q 0 0#b 1\n")
+    assert command("init", ".", "-o", "e.toml", cwd=tmp_path).returncode == 0
+    spec = read_spec(tmp_path / "e.toml")
+    assert spec.stages["recency"].given_params == {"decay_days": 152}  # of 0, 152 and 1,978 days
+    assert spec.evaluate.measure_names() == ["nDCG@10", "RR@10", "AP", "P@5", "R@5"]  # of 6 docs
+    spec.stages["recency"].check_ready()
+
+
 def test_a_star_matches_every_collection(home):
     text = SPEC.replace('[data.one]\npath = "one"\n\n[data.two]\npath = "two"', '[data.all]\npath = "many/*"')
     (home / "many").mkdir()
@@ -1198,3 +1213,17 @@ def test_files_that_changed_just_now_are_read_again(tmp_path, monkeypatch):
     monkeypatch.setattr("rankwright.base.file_identity.RECENT_NS", 10**15)
     assert store.find_damaged([built], afresh=False) == []
     assert not store.intact_file("a1").exists()
+
+
+@pytest.mark.parametrize(
+    ("given", "measures"),
+    [
+        ({}, PRESETS["paper"]),
+        ({"measures": ["RR@5"]}, ["RR@5"]),
+        ({"measures": ["RR@5"], "preset": "none"}, ["RR@5"]),
+        ({"measures": ["RR@5"], "preset": "wsdm"}, [*PRESETS["wsdm"], "RR@5"]),
+    ],
+)
+def test_measures_replace_the_default_preset(given, measures):
+    """As -m does on the command line; a preset that is named is kept."""
+    assert parse_options(Evaluate, given).measure_names() == measures

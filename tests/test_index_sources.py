@@ -32,6 +32,9 @@ def test_an_index_that_lags_behind_its_vault(vault):
         "notes have changed since it was built: 1 edited, 2 added, 1 deleted; update it with: rankwright index v -o i"
     )
     assert f"warning: i: {says}\n" in search(vault)
+    shown = command("search", "v", "--index", "i", "-q", "trains", cwd=vault).stdout.splitlines()
+    assert next(line for line in shown if "b#top" in line).endswith("b#top  (deleted since the index was built)")
+    assert sum("deleted since" in line for line in shown) == 1
     checked = command("check", "v", "--index", "i", "--strict", "--format", "csv", cwd=vault)
     assert f'warning,files,1,,"i: {says}"' in checked.stdout
     assert checked.returncode == 1

@@ -235,6 +235,20 @@ def test_dead_signals_are_reported():
     assert not create_strategy("comb_sum").warnings(Signals.of(collection(), runs(), NOW))
 
 
+def test_a_rare_word_does_not_make_a_run_a_dead_signal(tmp_path):
+    """BM25 finds one doc of many candidates; only a run without any doc is dead, and one query says nothing of it."""
+    docs = {f"d{at}": {"text": f"plain words {at}"} for at in range(99)} | {"rare": {"text": "xylophone"}}
+    dense = Run.from_dict({"q": {doc: 1.0 - at / 100 for at, doc in enumerate(docs)}}, "dense")
+    for found, dead in (({"rare": 2.0}, False), ({}, True)):
+        bm25 = Run.from_dict({"q": found}, "bm25")
+        signals = Signals.of(Collection.of(docs, {"q": "xylophone"}), {"bm25": bm25, "dense": dense})
+        said = " ".join(map(str, create_strategy("comb_sum").warnings(signals)))
+        assert ("signal bm25 is dead" in said) is dead
+    (tmp_path / "docs.jsonl").write_text("".join(json.dumps({"_id": d, **v}) + "\n" for d, v in docs.items()))
+    done = command("rank", tmp_path / "docs.jsonl", "--strategy", "comb_sum", "-q", "xylophone", "--k", "1")
+    assert (done.returncode, "dead" in done.stderr) == (0, False)
+
+
 def test_a_decay_of_ten_days_is_dead_on_cacm(data):
     """Of 3,204 records over twenty years hardly one is ten days old."""
     cacm = Collection.load(data / "cacm")

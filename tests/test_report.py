@@ -21,6 +21,7 @@ from rankwright.reporting.evidence import DEPTHS, Timing
 from rankwright.reporting.failures import failures
 from rankwright.reporting.harmless_ties import harmless_ties
 from rankwright.reporting.inspector import inspector_data
+from rankwright.reporting.label_places import PLACES, WIDTHS, overlaps, place_labels, positions, text_box
 from rankwright.reporting.latex_paper import place_table
 from rankwright.reporting.matrices import matrix
 from rankwright.reporting.report_bundle import sort_pdf_resources
@@ -46,6 +47,29 @@ def typed():
 
 
 # tables
+
+
+def test_a_cutoff_above_the_number_of_docs_has_no_best():
+    """R@10 on 7 docs is 1 for a run that returns them all; on a larger collection it has its best."""
+    everything = Run.from_dict({q: {d: -i for i, d in enumerate("zxedcba")} for q in QRELS.queries}, "all")
+    measures = ["RR@10", "R@2", "R@10"]
+    few, many = (
+        gather(QRELS, [GOOD, everything], measures, name=str(size),
+               collection=Collection.of(dict.fromkeys([*"abcdexz", *map(str, range(size))], "x")))
+        for size in (0, 20)
+    )  # fmt: skip
+    [said] = [each for each in map(str, few.scores.warnings) if "cannot tell" in each]
+    assert said == "R@10 cannot tell systems apart: the collection has only 7 docs; use a lower cutoff"
+    assert not any("cannot tell" in str(each) for each in many.scores.warnings)
+    assert few.scores.mean("all", "R@10") == 1
+    assert {c for _, c in few.scores.table().best} == {1, 2}
+    assert {c for _, c in TABLES["leaderboard"]([few]).best} >= {2, 3}
+    assert 4 not in {c for _, c in TABLES["leaderboard"]([few]).best}
+    assert {(r, c) for r, c in TABLES["main"]([few, many]).best if r < 4 and c == 4} == {(2, 4), (3, 4)}
+    assert {r for r, _ in matrix([few, many], "R@10").best} == {1, 2}  # the larger one, and the average
+    breakdown = TABLES["breakdown"]([few])
+    recall = {r for r, row in enumerate(breakdown.rows) if row[0] == "R"}
+    assert {breakdown.columns[c].name for r, c in breakdown.best if r in recall} <= {"K=1", "K=5"}
 
 
 def test_main_and_its_average_over_collections():
@@ -773,9 +797,10 @@ def test_warnings_have_one_name_and_one_list(tmp_path, typed):
     count = len(words.all_warnings(many))
     Report((many,), chart_names=()).write(tmp_path / "many")
     text = (tmp_path / "many" / "summary.md").read_text()
-    assert f"And 3 more warnings; all {count} are listed under All warnings in report.html." in text
+    assert f"And 3 more warnings; the section All warnings of the report lists all {count}." in text
     page = (tmp_path / "many" / "report.html").read_text()
     assert "<h2>All warnings</h2>" in page
+    assert '<a href="#warnings-0">All warnings</a>' in page
     assert "warning 8." in page
     assert f"There are no warnings: {count} warnings" in (tmp_path / "many" / "checklist.md").read_text()
     for path in tmp_path.rglob("*.md"):
@@ -1366,3 +1391,18 @@ def test_comparisons_begin_with_what_decides():
 def test_a_title_has_the_number_of_queries_once():
     table = TABLES["main"]([small()])
     assert "; ".join([table.title, *table.notes]).count("4 queries") == 1
+
+
+def test_labels_of_points_do_not_collide():
+    """Labels of one cluster go to different sides; one that finds no free place is left out."""
+    near = [{"label": f"system_{at}", "x": 50 + at, "y": 0.5 + at / 1000} for at in range(12)]
+    far = {"label": "apart", "x": 1000.0, "y": 0.1}
+    placed = place_labels([*near, far, {**far, "label": ""}], "x", "y")
+    shown = [each for each in placed if each["label"]]
+    assert "apart" in {each["label"] for each in shown}
+    assert 3 <= len(shown) < 13
+    for width in WIDTHS:
+        at = dict(zip(map(id, placed), positions(placed, "x", "y", width), strict=True))
+        boxes = [text_box(at[id(each)], each["label"], each["place"]) for each in shown]
+        assert not any(overlaps(a, b) for n, a in enumerate(boxes) for b in boxes[:n])
+    assert place_labels([{"label": "a", "x": 0.0, "y": float("nan")}], "x", "y")[0]["place"] in PLACES

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rankwright import Column, RankwrightError, Table
+from rankwright.cli.query_view import render_explanation
 
 TABLE = Table(
     (Column("system"), Column("nDCG@10", better="higher"), Column("Confusion@3", digits=2, better="lower"), Column("n", digits=0)),
@@ -30,6 +31,13 @@ def test_terminal():
         "c             –           0.10*      3\n"
         "\n* best\n50 % of <all>"
     )
+
+
+def test_no_negative_zero():
+    column = Column("x", 4)
+    assert [column.text(cell) for cell in (-0.0, -0.00001, -0.0001)] == ["0.0000", "0.0000", "-0.0001"]
+    found = Table((Column("part"), Column("sign"), Column("x")), (("dense", "+", -1e-9), ("score", "", 0.0)))
+    assert render_explanation(found) == "= dense 0.0000"
 
 
 def test_every_tied_best_is_marked():

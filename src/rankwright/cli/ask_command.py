@@ -73,13 +73,15 @@ class Prompt:
 
     def explain_doc(self, value: str) -> str:
         """Explain a doc of the last answer through every stage."""
-        rank = Param("rank", int, low=1, high=10**9).read(value or "1", lambda _: ":explain")
+        rank = Param("rank", int).read(value or "1", lambda _: ":explain")
         if not self.text:
             raise RankwrightError(":explain: there is no answer yet; ask a question first")
         run, chunks = find_docs(self.system, self.text)
         docs = list(run.ids)
-        if len(docs) < rank:
-            raise RankwrightError(f":explain {rank}: the last answer has {len(docs):,} docs")
+        if not 1 <= rank <= len(docs):
+            allowed = f"choose a rank from 1 to {len(docs):,}" if docs else "there is nothing to explain"
+            found = f"{len(docs):,} doc{'s' * (len(docs) != 1)}"
+            raise RankwrightError(f":explain {rank}: the last answer has {found}; {allowed}")
         doc = docs[rank - 1]
         return f"{doc}\n{render_why(self.system, self.text, chunks.get(doc, doc), True)}"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -24,13 +25,13 @@ from .paths import INPUT, INPUT_TEXT
 from .run_arguments import NAMES_OPTION, parse_run_args
 
 if TYPE_CHECKING:
+    from ..collection import Collection
     from ..evaluation import Measure, Scores
     from ..qrels import Qrels
     from ..run import Run
 
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-DEFAULT_PRESET = "paper"
 
 
 @dataclass(frozen=True)
@@ -45,20 +46,23 @@ class EvalArgs:
     missing: str
     distractor_grade: float | None
 
+    @cached_property
+    def collection(self) -> Collection | None:
+        """The collection that is given in place of judgements, if one is."""
+        return open_collection(self.qrels)
+
     def load_inputs(self) -> tuple[Qrels, tuple[Measure, ...]]:
         """Load the judgements and measures; a mistake is found before any run is read."""
         from ..evaluation import MISSING
-        from ..evaluation.presets import find_preset, resolve_measures
+        from ..evaluation.presets import choose_measures
 
         if self.missing not in MISSING:
             raise unknown("--missing", self.missing, MISSING)
         if self.rel is not None and self.rel <= 0:
             raise RankwrightError(f"--rel must be a number > 0, got {self.rel:g}")
         check_exist([self.qrels, *(path for _, path in self.runs)])
-        default = "none" if self.measures else DEFAULT_PRESET
-        preset = default if self.preset is None else self.preset
-        measures = resolve_measures([*find_preset(preset), *self.measures], self.rel)
-        return load_judgements(self.qrels, self.distractor_grade), measures
+        measures = choose_measures(self.measures, self.preset, self.rel)
+        return load_judgements(self.qrels, self.distractor_grade, self.collection), measures
 
     def score_runs(self) -> Scores:
         """Score the runs."""
@@ -70,6 +74,8 @@ class EvalArgs:
         # a single run stays in memory, so that its fingerprint is computed only when needed
         runs = list(self.read_runs()) if len(self.runs) == 1 else self.read_runs()
         scores = evaluation.evaluate(judgements, runs, measures, self.missing)
+        if self.collection is not None:
+            scores = scores.with_collection(self.collection)
         conventions = convention_warnings(dataset_name(self.qrels), measures)
         return replace(scores, warnings=(*scores.warnings, *conventions))
 
@@ -96,18 +102,25 @@ def check_exist(paths: Sequence[Path]) -> None:
             raise RankwrightError(f"{path}: no such file{advice}")
 
 
-def load_judgements(path: Path, distractor_grade: float | None) -> Qrels:
-    """The judgements in a file, or those of the collection in a folder."""
-    from ..qrels import Qrels
-
+def open_collection(path: Path) -> Collection | None:
+    """The collection in a folder, or of a name such as `demo`; None for a file of judgements."""
     name = str(path)
     if not path.is_dir() and (path.exists() or not (name == "demo" or name.startswith("ir_datasets:"))):
+        return None
+    from ..collection import Collection
+
+    return Collection.load(name)
+
+
+def load_judgements(path: Path, distractor_grade: float | None, collection: Collection | None = None) -> Qrels:
+    """The judgements in a file, or those of the collection in a folder, which may be open."""
+    from ..qrels import Qrels
+
+    collection = collection or open_collection(path)
+    if collection is None:
         return Qrels.read(path, distractor_grade=distractor_grade)
     if distractor_grade is not None:
         raise RankwrightError(f"--distractor-grade: needs a file of judgements; {path} is a collection")
-    from ..collection import Collection
-
-    collection = Collection.load(name)
     others = [split for split in collection.splits if split != collection.split]
     if others:
         note(f"note: judgements of {collection.name}: split {collection.split!r}, not {listed(others)}")
@@ -129,7 +142,7 @@ def measure_options() -> tuple[Callable[[Any], Any], ...]:
         click.option(
             "--preset",
             shell_complete=complete_preset,
-            help=f"Preset of measures, or none. Default: {DEFAULT_PRESET}, or the measures of -m alone.",
+            help="Preset of measures, or none. Default: paper, or the measures of -m alone.",
         ),
         click.option(
             "-m",

@@ -163,6 +163,7 @@ def announce(plan: Plan) -> None:
     for content in plan.contents.values():
         if content.collection.notice:
             note(f"note: {content.collection.notice}")
+        warn(content.collection.warnings)
     if plan.skipped_paths:
         reason = "not collections" if len(plan.skipped_paths) > 1 else "not a collection"
         note(f"note: skipped {abbreviate_names(plan.skipped_paths, 12)}: {reason}")
@@ -180,6 +181,7 @@ def exit_if_failed(plan: Plan) -> None:
 
 def print_results(outcome: Outcome, store: Store) -> None:
     """Print the leaderboard, or the main table of several collections, and the summary."""
+    from ..evaluation.input_warnings import CUTOFF
     from ..experiment.results import load_report_evidence
     from ..reporting import summary
     from ..reporting.matrices import matrix, matrix_names
@@ -195,6 +197,7 @@ def print_results(outcome: Outcome, store: Store) -> None:
     for each in found:
         text = summary.summarize(each)
         lead = f"{each.name}: " if len(found) > 1 else ""
+        warn(f"{lead}{warning}" for warning in each.scores.warnings if warning.subject == CUTOFF)
         echo("\n" + lead + "\n".join([*text.sentences, *text.caveats[:1]]))
     count, total = len(outcome.built_nodes), len(outcome.plan.nodes)
     note("")

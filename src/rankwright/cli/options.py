@@ -93,8 +93,8 @@ class CollectionArgs:
     queries: Path | None = None
     qrels: Path | None = None
 
-    def load(self) -> Collection:
-        """Load the collection and print its notice and warnings."""
+    def load(self, in_full: bool = False) -> Collection:
+        """Load the collection and print its notice and its warnings, in short unless `in_full`."""
         from ..collection import Collection
 
         if self.path is None:
@@ -104,7 +104,10 @@ class CollectionArgs:
         )
         if found.notice:
             note(f"note: {found.notice}")
-        warn(found.warnings)
+        if found.warnings:
+            from .collection_warnings import short_warnings
+
+            warn(found.warnings if in_full else short_warnings(found))
         return found
 
 

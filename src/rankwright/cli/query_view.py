@@ -20,16 +20,18 @@ from ..text.analyzers import Analyzer, common_terms, get_analyzer
 Terms = Sequence[tuple[Any, ...]]  # term, count in query and doc, df, weight, part; the largest part first
 ExplainTerms = Callable[[str], list[tuple[str, float, float, int, float, float]]]
 UNMATCHED = 1e-9  # weight in a snippet of a term that adds nothing
+MISSING = "not in the collection"  # said of a doc that is returned and has no text
 MAX_WORD = 48  # letters of a word to show
 
 
 def render_results(
     collection: Collection, analyzer: Analyzer | None, text: str, run: Run, chunks: Mapping[str, str],
     why: ExplainTerms | None, parts: Callable[[str], str] | None = None, fold: bool = True,
+    why_missing: str = MISSING,
 ) -> str:  # fmt: skip
     """Render the docs of a run of one query; `chunks` maps a note to its chunk, `parts` explains a score.
 
-    `fold`: words of questions are one part of a score, not one each.
+    `fold`: words of questions are one part of a score, not one each. `why_missing` marks a doc without a text.
 
     What comes from the collection is escaped here, before colors are added.
     """
@@ -49,6 +51,8 @@ def render_results(
     for rank, (doc, score) in enumerate(scores.items(), 1):
         chunk = shown[doc]
         lines = render_entry(rank, doc, score, docs.get(chunk, {}), chunk, parted[chunk])
+        if chunk not in docs:
+            lines[0] += f"  ({why_missing})"
         if terms[chunk]:
             lines += dim_lines(f"= {render_terms(terms[chunk], common if fold else ())}")
         lines += [line for part in (parts(doc).splitlines() if parts else ()) for line in dim_lines(part)]
@@ -63,8 +67,12 @@ def term_weights(terms: Terms | Mapping[str, float], common: Container[str]) -> 
 
 
 def render_body(values: Mapping[str, Any], collection: Collection) -> str:
-    """The text of a doc without its title, if it has any."""
-    body = "\n".join(to_text(values.get(name)) for name in collection.fields if name != "title")
+    """The text of a doc without its title, if it has any; that of a note without its markup."""
+    body = "\n".join(to_text(values.get(name)) for name in collection.shown_fields if name != "title")
+    if collection.is_markdown:
+        from ..collection.plain_text import to_plain_text
+
+        body = to_plain_text(body)
     return body or one_line(to_text(values.get("title")))
 
 
@@ -74,7 +82,7 @@ def render_entry(
     """The lines of one doc: rank, score and id, its title, and the snippet."""
     width = line_width()
     place = one_line(f"{doc} ({chunk.removeprefix(doc)})" if chunk != doc else doc)
-    lines = [f"{rank:>2}  {score:.4f}  {click.style(place, bold=True) if use_color() else place}"]
+    lines = [f"{rank:>2}  {score:z.4f}  {click.style(place, bold=True) if use_color() else place}"]
     title = one_line(to_text(values.get("title")))
     if title:
         lines.append("    " + textwrap.shorten(title, width - 4, placeholder=" …"))
@@ -97,11 +105,11 @@ def render_terms(parts: Terms, common: Container[str]) -> str:
     else:
         others = []
     texts = [
-        f"{word} {part:.4f}" + (f" ({count:g}×, in {df:,} doc{'s' * (df != 1)})" if count else "")
+        f"{word} {part:z.4f}" + (f" ({count:g}×, in {df:,} doc{'s' * (df != 1)})" if count else "")
         for word, _, count, df, _, part in shown
     ]
     if others:
-        texts.append(f"other words {sum(each[-1] for each in others):.4f} ({', '.join(each[0] for each in others)})")
+        texts.append(f"other words {sum(each[-1] for each in others):z.4f} ({', '.join(each[0] for each in others)})")
     return " + ".join(texts)
 
 
@@ -127,23 +135,23 @@ def render_run_parts(rows: Terms) -> str:
     for name, rank, score, part, share in rows:
         place = render_place(rank, score)
         about = f"{place}; {share:.0%}" if share is not None else place
-        texts.append(f"{name} {part:.4f} ({about})" if adds_up else f"{name}: {place}")
+        texts.append(f"{name} {part:z.4f} ({about})" if adds_up else f"{name}: {place}")
     return f"= {' + '.join(texts)}" if adds_up else ", ".join(texts)
 
 
 def render_place(rank: int | None, score: float | None) -> str:
     """Render the place of a doc in a run."""
-    return "not returned" if rank is None else f"rank {rank}, {score:.4f}"
+    return "not returned" if rank is None else f"rank {rank}, {score:z.4f}"
 
 
 def render_score_parts(table: Table) -> str:
     """Render the parts of a score: `= (dense 0.41 + bm25 0.12) × tag_overlap 1.09`; of a model, with feature values."""
     *rows, _ = table.rows  # the last one is the score
     if table.columns[0].name == "feature":
-        shown = [f"{name} {part:.4f}" + ("" if value is None else f" ({value:.2f})") for name, value, part in rows]
+        shown = [f"{name} {part:z.4f}" + ("" if value is None else f" ({value:z.2f})") for name, value, part in rows]
         return f"= {' + '.join(shown)}"
-    terms = " + ".join(f"{name} {value:.4f}" for name, sign, value in rows if sign == "+")
-    boosts = [f"{name} {value:.4f}" for name, sign, value in rows if sign == "×"]
+    terms = " + ".join(f"{name} {value:z.4f}" for name, sign, value in rows if sign == "+")
+    boosts = [f"{name} {value:z.4f}" for name, sign, value in rows if sign == "×"]
     return f"= {' × '.join([f'({terms})', *boosts])}" if boosts else f"= {terms}"
 
 

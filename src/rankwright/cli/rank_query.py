@@ -30,6 +30,7 @@ def rank_text(
 ) -> None:  # fmt: skip
     """Rank one query, given as text: show the best docs with the parts of their scores, or write the run."""
     from ..ranking.first_stages import query_of
+    from ..ranking.signals import QUERY_SIGNALS
     from ..text.analyzers import get_analyzer
     from .query_view import render_results, render_score_parts
 
@@ -40,8 +41,8 @@ def rank_text(
     if coverage:
         print_coverage(strategy, signals)
         return
-    # a query without words from tags or titles is not a problem of the collection
-    warn(each for each in strategy.warnings(signals) if each.subject not in ("tag_overlap", "title_match"))
+    # a query without words from texts, tags or titles is not a problem of the collection
+    warn(each for each in strategy.warnings(signals) if each.subject not in QUERY_SIGNALS)
     run = strategy.apply(signals)
     if output is not None or format is not None:
         write_run(strategy, run, output, format)

@@ -65,7 +65,7 @@ def check(
     from ..retrieval.index_sources import find_changes
 
     check_output(output, format)
-    collection = collection_args.load()
+    collection = collection_args.load(in_full=True)
     changes = find_changes(folder, collection) if folder is not None else None
     if changes:
         collection = replace(collection, warnings=(*collection.warnings, f"{folder}: {changes}"))
@@ -119,7 +119,7 @@ def index(collection_args: CollectionArgs, retriever_args: RetrieverArgs, output
             raise RankwrightError(
                 f"-o: an index of --retriever {retriever_args.kind} is on the server, not in a folder"
             )
-        collection = collection_args.load()
+        collection = collection_args.load(in_full=True)
         remote_index: Any = retriever_args.with_encoder(collection, None, True).options().build(collection)
         state = "loaded" if remote_index.was_loaded else "already loaded"
         echo(f"{remote_index!r}, {state}, {time.monotonic() - start:.1f} s")
@@ -127,7 +127,7 @@ def index(collection_args: CollectionArgs, retriever_args: RetrieverArgs, output
     if output is None:
         raise RankwrightError("-o is missing: folder to write the index to")
     index_folder.check_replaceable(output)
-    collection = collection_args.load()
+    collection = collection_args.load(in_full=True)
     known = index_sources.read_sources(output) if add else []
     source = index_sources.describe_source(collection, option_value("args") or ())
     if add:
@@ -209,7 +209,7 @@ def search(
     run, chunks = aggregate_to_notes(found.exclude_self() if exclude_self else found, collection, passages)
     run = (run.exclude_self() if exclude_self and passages else run).top(rows)
     if text is not None and output is None:
-        show_results(retriever, collection, text, run, chunks, passages, explain)
+        show_results(retriever, collection, text, run, chunks, passages, explain, folder)
         show_facets(facets, found, retriever, collection)
         return
     run.write(output or "-", format)
@@ -269,16 +269,18 @@ def check_index(folder: Path | None, options: RetrieverOptions) -> None:
 
 def show_results(
     retriever: Any, collection: Collection, text: str, run: Run, chunks: dict[str, str], passages: str | None,
-    explain: bool,
+    explain: bool, folder: Path | None,
 ) -> None:  # fmt: skip
     """Print the results of one query with a snippet and, where it is known, the score term by term."""
-    from .query_view import render_results
+    from .query_view import MISSING, render_results
 
     # a sum over chunks cannot be explained by the terms of one chunk
     can_explain = hasattr(retriever, "explain_terms") and passages != "SumP"
     why = retriever.explain_terms(text) if can_explain else None
     analyzer = getattr(retriever, "analyzer", None)
-    echo(render_results(collection, analyzer, text, run, chunks, why, fold=not explain), styled=True)
+    missing = MISSING if folder is None else "deleted since the index was built"
+    shown = render_results(collection, analyzer, text, run, chunks, why, fold=not explain, why_missing=missing)
+    echo(shown, styled=True)
 
 
 @click.command()

@@ -50,6 +50,7 @@ class SystemArgs:
         from ..experiment.spec import read_spec
         from ..experiment.store import Store
         from ..experiment.system import find_system, open_collection, open_experiment
+        from .collection_warnings import short_warnings
 
         def on_note(line: str) -> None:
             note(f"note: {line}")
@@ -66,7 +67,7 @@ class SystemArgs:
             note(f"note: searching {found.content.name}; name another of {listed(found.collections)} to search it")
         if found.content.collection.notice:
             note(f"note: {found.content.collection.notice}")
-        warn(found.content.collection.warnings)
+        warn(short_warnings(found.content.collection))
         return found
 
 
@@ -74,7 +75,8 @@ def open_named(experiment: OpenExperiment, name: str | None, filter: str | None)
     """Open a system by name; without one, say which it is."""
     system = replace(experiment.system(name), filter=filter)
     if name is None and len(experiment.spec.stages) > 1:
-        note(f"note: system {system.name}; --system chooses another of {listed(experiment.spec.stages)}")
+        why = experiment.default_system[1]
+        note(f"note: system {system.name}, {why}; --system chooses another of {listed(experiment.spec.stages)}")
     return system
 
 
@@ -88,7 +90,7 @@ def system_options(function: Any) -> Any:
             "--system",
             metavar="NAME",
             shell_complete=complete_system,
-            help="System that answers. Default: the last one of the spec's report.",
+            help="System that answers. Default: the best of the last run, or the last one of the spec's report.",
         ),
         click.option(
             "--spec",

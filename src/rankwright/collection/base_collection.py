@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 BLOCK_DOCS = 8192  # most docs in a block
+LABELS = ("aliases", "tags")  # of a note: metadata although they are searched, and not part of the text to show
 BLOCK_CHARACTERS = 1 << 24  # a block ends when its text is longer than this
 
 
@@ -34,7 +35,7 @@ class Block:
         if len(parts) == 1 and parts[0] is not None:
             return [to_text(value) for value in parts[0]]
         rows = zip(*(part for part in parts if part is not None), strict=True)
-        return ["\n".join(map(to_text, row)) for row in rows] or [""] * len(self.ids)
+        return ["\n".join(to_text(value) for value in row if value != []) for row in rows] or [""] * len(self.ids)
 
 
 def to_text(value: Any) -> str:
@@ -98,6 +99,7 @@ class BaseCollection:
     files: tuple[Path, ...] = ()  # that its docs are read from
     filters: Mapping[str, str] = field(default_factory=dict)  # by query: a condition that its docs must meet
     remarks: tuple[str, ...] = ()  # how it was read, where that is not plain; `check` shows them
+    is_markdown: bool = False  # its texts are Markdown
 
     asked = Renamed("judged_queries")
     on = Renamed("select_split")
@@ -138,6 +140,12 @@ class BaseCollection:
             known = f"; it has {', '.join(map(repr, block.columns))}" if block is not None else ""
             raise RankwrightError(f"{self.name}: no text column is known; name the fields: --fields NAME,NAME{known}")
         return resolved
+
+    @property
+    def shown_fields(self) -> tuple[str, ...]:
+        """The searched fields that are a doc's text to a reader: of a note, all but its labels."""
+        labels = LABELS if self.is_markdown else ()
+        return tuple(name for name in self.fields if name not in labels) or self.fields
 
     def check_fields(self, fields: Sequence[str], block: Block) -> None:
         """Raise if no doc of the first block has a field."""
@@ -191,7 +199,7 @@ class BaseCollection:
         known: dict[str, list[Any]] = {}
         for block in self.blocks():
             for name, values in block.columns.items():
-                if name not in (*self.fields, "doc"):
+                if name in LABELS or name not in (*self.fields, "doc"):
                     known.setdefault(name, [None] * len(ids)).extend(values)
             if len(known) > COLUMNS:
                 raise RankwrightError(f"{self.name}: the docs have more than {COLUMNS:,} different fields")
@@ -222,6 +230,15 @@ class BaseCollection:
             if wanted is not None and len(found) == len(wanted):
                 break
         return found
+
+    def count_docs(self, enough: int) -> int:
+        """The number of docs; no more are counted once there are enough."""
+        count = 0
+        for block in self.blocks():
+            count += len(block.ids)
+            if count >= enough:
+                break
+        return count
 
     def __repr__(self) -> str:
         parts = [f"{len(self.queries):,} queries", *(f"{name}: {len(each):,}" for name, each in self.splits.items())]

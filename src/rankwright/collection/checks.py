@@ -18,8 +18,8 @@ from .metadata_values import parse_date
 
 DEAD_SHARE = 0.05  # metadata present in a smaller share of docs is a dead signal
 EXAMPLES = 3  # shown for each finding, and of what was read
-EXAMPLE_WIDTH = 80  # characters of an example
-ID_WIDTH = 40  # of which the id has at most these
+ID_WIDTH = 120  # most characters of ids in examples: the line of a wide terminal
+TEXT_WIDTH = 40  # of a text in an example
 
 
 @dataclass
@@ -179,7 +179,7 @@ def example_rows(what: str, examples: Iterable[tuple[str, str]]) -> Iterable[Row
             f"example {what}",
             None,
             None,
-            f"{shorten_text(key, ID_WIDTH)}: {shorten_text(text, EXAMPLE_WIDTH - ID_WIDTH)}",
+            f"{shorten_text(key, ID_WIDTH)}: {shorten_text(text, TEXT_WIDTH)}",
         )
 
 
@@ -192,7 +192,8 @@ def shorten_text(text: str, width: int) -> str:
 def coverage_rows(collection: Collection, seen: Findings) -> Iterable[Row]:
     """How many docs have each field and each metadata key; a key that is rare or constant is a dead signal."""
     for key, filled in seen.filled.items():
-        is_field = key in collection.fields
+        # tags of notes are a signal although they are searched
+        is_field = key in collection.fields and not (key == "tags" and collection.is_markdown)
         kind = "field" if is_field else "metadata"
         span = f"{seen.date_range[0]} to {seen.date_range[1]}" if key == "date" and seen.date_range[0] else ""
         if not is_field and filled < DEAD_SHARE * seen.count:
@@ -311,4 +312,4 @@ def finding(what: str, found: Sequence[str], total: int) -> Row:
 def format_examples(found: Sequence[str]) -> str:
     """The first few findings, and how many more there are."""
     more = f" and {len(found) - EXAMPLES:,} more" if len(found) > EXAMPLES else ""
-    return ", ".join(each if len(each) < 60 else f"{each[:57]}..." for each in found[:EXAMPLES]) + more
+    return ", ".join(shorten_text(each, 2 * ID_WIDTH) for each in found[:EXAMPLES]) + more  # some are pairs

@@ -95,7 +95,9 @@ def load_path(path: str | Path, format: str | None, mapping: ColumnMapping) -> B
     if not str(path):
         raise RankwrightError("collection: must be a file, a folder or ir_datasets:NAME, got ''")
     if str(path) == "demo" and format in (None, "vault") and not Path(path).exists():
-        return replace(load_path(DEMO_FOLDER, "vault", mapping), name="demo", notice=NOTICE)
+        found = load_path(DEMO_FOLDER, "vault", mapping)
+        # the fields that its vectors were encoded from
+        return replace(found, name="demo", notice=NOTICE, fields=found.shown_fields)
     path = Path(path)
     with explain_read_errors(path):
         if not path.exists():

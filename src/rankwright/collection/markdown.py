@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..base.limits import FRONT_MATTER_BYTES, HEADING_CHARACTERS, NOTE_BYTES, NOTE_MARKS, format_bytes
 from ..base.structured_text import UnsafeError, parse_yaml
+from .comments import has_comments, strip_comments
 from .obsidian import find_tags, strip_callouts
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ FRONT_OPEN = re.compile(r"---[ \t]*\n")
 FRONT_CLOSE = re.compile(r"^(?:---|\.\.\.)[ \t]*+(?:\n|\Z)", re.MULTILINE)
 WIKILINK = re.compile(r"!?\[\[([^\[\]|#^]*+)[^\[\]]*+\]\]")
 PLAIN_LINK = re.compile(r"\]\(<?([^()<>\s]++)")  # of a note that is not parsed
+FRONT_MATTER = "front matter"  # in what is said of one that cannot be read
 MARKS = re.compile(r"[\[\]<>*_&!|#\\`\n]")
 
 
@@ -63,14 +65,14 @@ def parse_front_matter(content: str) -> tuple[dict[str, Any], str, str | None]:
         return {}, content, None
     text, body = content[opening.end() : closing.start()], content[closing.end() :]
     if len(text.encode(errors="replace")) > FRONT_MATTER_BYTES:
-        return {}, content, f"front matter is larger than {format_bytes(FRONT_MATTER_BYTES)}; it is kept as text"
+        return {}, content, f"{FRONT_MATTER} is larger than {format_bytes(FRONT_MATTER_BYTES)}; it is kept as text"
     try:
         values = parse_yaml(text)
     except (yaml.YAMLError, UnsafeError) as error:
         mark = getattr(error, "problem_mark", None)
         line = f"line {mark.line + 2}: " if mark else ""
-        what = f"{line}broken YAML in the front matter: {getattr(error, 'problem', None) or error}"
-        return {}, body, f"{what}; the note is kept without its front matter"
+        what = f"{line}broken YAML in the {FRONT_MATTER}: {getattr(error, 'problem', None) or error}"
+        return {}, body, f"{what}; the note is kept without its {FRONT_MATTER}"
     if values is None:
         return {}, body, None
     if not isinstance(values, dict):  # a note that starts with a horizontal rule: all of it is text
@@ -103,6 +105,9 @@ def split_sections(body: str) -> list[Section]:
     if not is_parsable(body):
         return [plain_section(body)]
     tokens = markdown_parser().parse(body)
+    if has_comments(body):
+        body = strip_comments(body, tokens)
+        tokens = markdown_parser().parse(body)
     lines = strip_callouts(body.split("\n"), tokens)
     starts = [(0, 0, 0, "")]  # first line, first line of text, level, heading
     for at, token in enumerate(tokens):

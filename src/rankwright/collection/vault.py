@@ -16,7 +16,7 @@ from ..base.limits import HEADING_CHARACTERS, LINE_BYTES, NOTE_BYTES, NOTE_MARKS
 from ..errors import RankwrightError
 from ..params import shorten
 from . import tabular
-from .base_collection import BaseCollection, make_blocks
+from .base_collection import LABELS, BaseCollection, make_blocks
 from .collection_files import QUERY_SUFFIXES, default_split, find_file, is_report, read_splits, walk
 from .column_mapping import ColumnMapping
 from .markdown import is_parsable, parse_front_matter, split_sections
@@ -28,6 +28,7 @@ ATTACHMENT = re.compile(
     r"\.(?:png|jpe?g|gif|svg|webp|avif|bmp|pdf|mp[34]|m4a|wav|ogg|flac|webm|mov|mkv|csv|canvas|base)$", re.IGNORECASE
 )
 NOTE_NAME = re.compile(r"[^.].*\.(?:md|markdown)\Z", re.IGNORECASE | re.DOTALL)
+NOT_A_DATE = "is not a date"
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 # keys of dates in front matter, the surest first; case, spaces and hyphens do not matter
 UPDATED = (
@@ -73,7 +74,7 @@ def load(path: Path, mapping: ColumnMapping) -> BaseCollection:
     return BaseCollection(
         path.resolve().name,
         lambda: make_blocks(docs),
-        ("title", "text"),
+        ("title", "text", *(name for name in LABELS if any(values[name] for _, values in docs))),
         texts,
         types,
         splits,
@@ -82,6 +83,7 @@ def load(path: Path, mapping: ColumnMapping) -> BaseCollection:
         files=tuple(files),
         remarks=tuple(remarks),
         filters=filters,
+        is_markdown=True,
     )
 
 
@@ -214,7 +216,7 @@ def parse_dates(note: Note, values: dict[str, Any], warnings: list[str]) -> date
             continue
         found = values[key] = parse_date(value)
         if found is None:
-            warnings.append(f"{note.path}.md: {key} {shorten(value)} is not a date; it is ignored")
+            warnings.append(f"{note.path}.md: {key} {shorten(value)} {NOT_A_DATE}; it is ignored")
         else:
             days.setdefault(name, found)
     named = DAY.search(note.path.name)
@@ -229,6 +231,7 @@ def note_metadata(note: Note, inline_tags: list[str], warnings: list[str]) -> di
     typed: dict[str, Any] = {
         "date": parse_dates(note, values, warnings),
         "tags": tags + [tag for tag in inline_tags if tag.lower() not in known],
+        "aliases": [],
     }
     for key in ("aliases", "alias"):
         if key in values:

@@ -269,8 +269,8 @@ class Comparison:
         ends = sorted((sign * float(self.low[pair, 0]), sign * float(self.high[pair, 0])))
         gain = sign * self.gain(pair, 0)
         p = float(self.corrected_p[self.headline][pair, 0])
-        interval = f"{self.interval_label} {ends[0]:+.4f} to {ends[1]:+.4f}"
-        facts = f"{difference:+.4f}, {interval}, {self.describe_p(pair)}"
+        interval = f"{self.interval_label} {ends[0]:+z.4f} to {ends[1]:+z.4f}"
+        facts = f"{difference:+z.4f}, {interval}, {self.describe_p(pair)}"
         measure = self.measures[0]
         if p < self.alpha:
             verdict = "better" if gain > 0 else "worse"

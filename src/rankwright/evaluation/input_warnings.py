@@ -19,6 +19,9 @@ from .graded import GradedRanking, Pool
 from .measure import Measure, compute_finite
 from .ties import reorder_ties
 
+# measures of the docs above a cutoff, whatever their order
+UNORDERED = ("P", "R", "F1", "Success", "RelP", "Confusion", "Judged", "Unjudged", "P_IA", "StRecall")
+CUTOFF = "cutoff"  # subject of the caveat that a collection has fewer docs than measures reach
 POOL = "pool"  # subject of caveats that compare systems
 SHOWN_IDS = 2  # of each side, where a run and the judgements share none
 IDS = "ids"  # subject of caveats about a run that shares no doc with the judgements

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..errors import unknown
@@ -16,6 +16,7 @@ def at_cuts(names: str, cuts: Iterable[int]) -> list[str]:
 
 
 LEADERBOARD = "Composite(F1=0.4,RR=0.1,Success@1=0.2,nDCG(discount=rank)=0.1,Confusion=0.2)"
+DEFAULT_PRESET = "paper"
 PRESETS: dict[str, list[str]] = {
     "paper": ["nDCG@10", "RR@10", "AP", "P@10", "R@100"],
     "journal": ["nDCG@10", "RR@10", "AP", "R@100", "R@1000"],
@@ -78,6 +79,12 @@ def resolve_measures(
             for one in PRESETS.get(text) or split_cuts(text) if isinstance(text, str) else [text]:
                 found[Measure.parse(one, rel)] = None
     return tuple(found)
+
+
+def choose_measures(measures: Sequence[str], preset: str | None, rel: float | None = None) -> tuple[Measure, ...]:
+    """The measures of a preset and those named beside it; without a preset those named, or the default preset."""
+    default = "none" if measures else DEFAULT_PRESET
+    return resolve_measures([*find_preset(default if preset is None else preset), *measures], rel)
 
 
 def split_measures(text: str) -> list[str]:

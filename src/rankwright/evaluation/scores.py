@@ -17,13 +17,14 @@ from ..qrels import Qrels
 from ..run import Run
 from ..table import Column, Table
 from .caveats import Caveat, describe
-from .input_warnings import plural
+from .input_warnings import CUTOFF, UNORDERED, plural
 from .measure import Measure
 
 if TYPE_CHECKING:
     import pandas as pd
     import polars as pl
 
+    from ..collection.base_collection import BaseCollection
     from .input_warnings import Depth
 
 
@@ -58,6 +59,7 @@ class Scores:
     fitted: Mapping[str, str] = field(default_factory=dict)  # system: `in sample` or `out of fold`, if it was fitted
     qrels: Qrels | None = None  # the judgements, where the runs are kept too
     depths: Mapping[str, Depth] = field(default_factory=dict)  # system: the most docs it returns for a query
+    doc_count: int | None = None  # docs of the collection, where they were counted, to the deepest cutoff at least
 
     of = Renamed("query_scores")
     to_df = Elsewhere("scores.to_pandas() or scores.to_polars(); the means are scores.table().to_pandas()")
@@ -125,6 +127,24 @@ class Scores:
         if wanted not in self.measures:
             raise RankwrightError(f"measure {wanted} was not evaluated; choose {', '.join(map(str, self.measures))}")
         return self.systems.index(found), self.measures.index(wanted)
+
+    def with_doc_count(self, docs: int) -> Scores:
+        """The scores on a collection of so many docs; measures whose cutoff takes in all of them get a warning."""
+        counted = replace(self, doc_count=docs)
+        found = [each.label for each in self.measures if counted.is_saturated(each)]
+        if not found:
+            return counted
+        size = plural(docs, "doc")
+        text = f"{', '.join(found)} cannot tell systems apart: the collection has only {size}; use a lower cutoff"
+        return replace(counted, warnings=(*self.warnings, Caveat(text, subject=CUTOFF)))
+
+    def with_collection(self, collection: BaseCollection) -> Scores:
+        """The scores on a collection, of which no more docs are counted than the measures reach."""
+        return self.with_doc_count(collection.count_docs(1 + max((each.k or 0 for each in self.measures), default=0)))
+
+    def is_saturated(self, measure: Measure) -> bool:
+        """Whether a measure ignores the order above its cutoff, which takes in every doc: then no system is best."""
+        return self.doc_count is not None and measure.name in UNORDERED and (measure.k or 0) >= self.doc_count
 
     def select_measures(self, measures: Sequence[Measure]) -> Scores:
         """The scores of some of the measures, in the order given."""
@@ -213,7 +233,7 @@ class Scores:
             Column(
                 str(m),
                 digits=0 if m.entry.aggregate == "sum" else 4,
-                better=m.better,
+                better="" if self.is_saturated(m) else m.better,
                 label=m.label if labels.count(m.label) == 1 else "",
             )
             for m in self.measures

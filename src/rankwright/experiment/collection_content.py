@@ -55,6 +55,11 @@ class Content:
         return qrels if self.passages is None else aggregate_qrels(qrels, self.collection.parents)
 
     @cached_property
+    def ranked_count(self) -> int:
+        """How many docs can be ranked: notes, if notes are scored instead of their chunks."""
+        return self.count if self.passages is None else len({*self.collection.parents.values()})
+
+    @cached_property
     def qrels(self) -> str:
         """Hash of the judgements."""
         return str(self.judgements.fingerprint)

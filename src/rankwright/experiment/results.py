@@ -74,6 +74,7 @@ def load_report_evidence(node: Node, store: Store, plan: Plan) -> Evidence:
         if times is not None:
             latencies[name] = times
     scored = replace(found.scores, warnings=(*found.scores.warnings, *dict.fromkeys(warnings), *plan.omission_notes))
+    scored = scored.with_doc_count(content.ranked_count)
     if comparison is not None:
         comparison = replace(comparison, scores=scored)
     if categories:

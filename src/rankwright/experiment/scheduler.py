@@ -22,9 +22,10 @@ from ..reporting.report_bundle import Report
 from . import collection_content
 from .build_queue import BuildQueue
 from .graph import Node
+from .last_ranking import experiment_id, remember_rankings
 from .plan import Plan, check_spec, plan_experiment, refresh_stages, take_offline
 from .redaction import redact_spec
-from .spec import Spec, read_spec
+from .spec import read_spec
 from .stages.report import build_report
 from .store import Store
 
@@ -84,6 +85,8 @@ def execute(plan: Plan, store: Store, on_progress: OnProgress = lambda line: Non
         execution = replace(execution, plan=plan)
     reports = [node for node in plan.nodes_of("report") if execution.must_build(node)]
     built += execution.build_all(reports, len(missing) - len(reports), len(missing))
+    if plan.nodes_of("report"):
+        remember_rankings(plan, store)
     page = next((store.folder("report", node.key) / "report" / "report.html" for node in plan.nodes_of("report")), None)
     return Outcome(plan, tuple(built), tuple(damaged), page)
 
@@ -235,13 +238,6 @@ def copy_report(outcome: Outcome, store: Store, folder: str | Path, command: str
         manifest["files"] = sorted({*manifest["files"], "spec.toml"})
         (home / "manifest.json").write_text(json.dumps(manifest, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     return target / "report.html"
-
-
-def experiment_id(spec: Spec) -> str:
-    """The name of an experiment within a store: the name of its file, and a hash of its path."""
-    from ..base.hashing import fingerprint
-
-    return f"{spec.name}-{fingerprint(str(spec.path.resolve()))[:8]}"
 
 
 def run_experiment(

@@ -5,17 +5,23 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
+from statistics import median
 
 from ..collection import Collection
 from ..collection.checks import live_metadata
+from ..collection.metadata_values import parse_date
 from ..errors import RankwrightError, unknown
+from ..evaluation.input_warnings import UNORDERED
+from ..evaluation.presets import DEFAULT_PRESET, resolve_measures
 from ..retrieval.passages import judges_notes
 
 SPEC_FOLDER = Path(__file__).parents[1] / "data" / "experiments"
 
 
 FOLDS = 5  # of a tuned stage; fewer queries need fewer
+CUTS = (1, 3, 5, 10, 20, 50)  # of measures on a small collection
 
 
 def starter_spec(
@@ -62,9 +68,34 @@ def starter_spec(
     )  # fmt: skip
     folds = f"\nfolds = {judged}" if judged < FOLDS else ""
     text += TUNE.format(folds=folds) if judged > 1 else ""  # one query cannot be tuned on others
-    text += RANK.format(metadata=", ".join(signals)) if "date" in signals else ""
+    text += RANK.format(metadata=", ".join(signals), days=median_age(found)) if "date" in signals else ""
     text += LEARN.format(metadata=", ".join(signals), folds=folds) if signals and judged > 1 else ""
-    return text + TAIL
+    parents = {*found.parents.values()} if judges_notes(found) else ()
+    return text + TAIL.format(measures=starter_measures(len(parents or known)))
+
+
+def median_age(collection: Collection) -> int:
+    """The median age of dated notes, or docs, in days before the newest of them; at least 1."""
+    days: dict[str, int] = {}
+    for block in collection.blocks():
+        parents = block.columns.get("parent") or block.ids
+        for doc, parent, value in zip(block.ids, parents, block.columns.get("date") or (), strict=False):
+            found = parse_date(value)
+            if found is not None:
+                days[parent or doc] = found.toordinal()
+    newest = max(days.values(), default=0)
+    return max(1, round(median([newest - day for day in days.values()] or [0])))
+
+
+def starter_measures(docs: int) -> str:
+    """The preset to start with; on a small collection its measures, with cutoffs below the number of docs."""
+    measures = resolve_measures(DEFAULT_PRESET)
+    if all(each.name not in UNORDERED or (each.k or 0) < docs for each in measures):
+        about = "'rankwright presets' lists all"
+        return f'preset = "{DEFAULT_PRESET}"                  # {about}\n# measures = ["Judged@10"]'
+    cut = max((k for k in CUTS if k < docs), default=1)
+    names = [str(replace(m, cut=float(cut)) if m.name in UNORDERED and (m.k or 0) >= docs else m) for m in measures]
+    return f"measures = {quote(list(dict.fromkeys(names)))}  # cutoffs below the number of docs, {docs}"
 
 
 def quote(value: str | list[str]) -> str:
@@ -129,6 +160,7 @@ RANK = """
 [rank.recency]                    # the docs have {metadata}: see 'rankwright strategies'
 from = {{ bm25 = "bm25", dense = "dense" }}
 strategy = "p1_recency_boost"
+decay_days = {days}                  # half of the dated docs are older, counted back from the newest
 """
 LEARN = """
 [learn.ltr]                       # LambdaMART over the signals, also of {metadata}; scored out of fold
@@ -137,8 +169,7 @@ model = "lambdamart"{folds}
 """
 TAIL = """
 [evaluate]
-preset = "paper"                  # 'rankwright presets' lists all
-# measures = ["Judged@10"]
+{measures}
 
 [compare]
 baseline = "bm25"

@@ -189,7 +189,7 @@ class Store:
             return {}
 
     def remember(self, key: str, facts: Mapping[str, Any]) -> None:
-        """Remember facts under a key, the hash of everything they follow from."""
+        """Remember facts under a key, such as the hash of everything they follow from."""
         self.create()
         with atomic_write(self.home / "known" / f"{key}.json") as file:
             file.write(json.dumps(facts).encode() + b"\n")

@@ -19,6 +19,7 @@ from ..text.analyzers import Analyzer
 from . import collection_content
 from .code_hash import code_hash
 from .graph import Node, needs_first
+from .last_ranking import best_system
 from .live_rerank import LiveReranker
 from .live_stages import LiveFusion, LiveLearn, LiveRank, LiveRetriever, LiveStage, Question, RunKey
 from .live_tune import LiveTune
@@ -62,11 +63,19 @@ class OpenExperiment:
         self.last: tuple[Question | None, dict[RunKey, Run]] = (None, {})
 
     def system(self, name: str | None = None) -> System:
-        """The system of a name, by default the last one of the report, with everything it needs open."""
-        name = find_system(self.spec, name)
+        """The system of a name, by default the best one of the last run, with everything it needs open."""
+        name = self.default_system[0] if name is None else find_system(self.spec, name)
         for key in needs_first([(name, False)], self.source_keys, lambda key: key):
             self.live_stage(key)
         return System(name, self)
+
+    @cached_property
+    def default_system(self) -> tuple[str, str]:
+        """The system that answers if none is named, and why: the best of the last run, or else the report's last."""
+        found = best_system(self.spec, self.content.name, self.store)
+        if found is None:
+            return find_system(self.spec, None), "the last one, as the store has no results of this spec"
+        return found[0], f"the best by {found[1]} in the last run"
 
     def source_keys(self, key: RunKey) -> list[RunKey]:
         """The runs that a stage takes."""
@@ -246,9 +255,10 @@ def open_system(
 ) -> System:
     """Open a system of a spec file for questions: `open_system("experiment.toml", "hybrid").search("a question")`.
 
-    Without a name, the last system of the report; without a collection, the spec's first one. Indexes, models and
-    tuned parameters come from the store; `on_note` gets a line for each that is not there and is built. A collection
-    in place of a spec has the systems bm25 (the default), dense, hybrid and every strategy.
+    Without a name, the best system of the last run, or the last one of the report if there was no run; without a
+    collection, the spec's first one. Indexes, models and tuned parameters come from the store; `on_note` gets a line
+    for each that is not there and is built. A collection in place of a spec has the systems bm25 (the default), dense,
+    hybrid and every strategy.
     """
     if isinstance(spec, Collection):
         return open_collection(spec, Store(store), on_note).system(name or "bm25")

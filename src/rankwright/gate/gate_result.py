@@ -46,8 +46,8 @@ class Verdict:
     @property
     def message(self) -> str:
         """The verdict as a sentence."""
-        means = f"{self.baseline:.4f} to {self.current:.4f} ({self.difference:+.4f}"
-        interval = f", 95% interval {self.low:+.4f} to {self.high:+.4f})" if np.isfinite(self.low) else ")"
+        means = f"{self.baseline:.4f} to {self.current:.4f} ({self.difference:+z.4f}"
+        interval = f", 95% interval {self.low:+z.4f} to {self.high:+z.4f})" if np.isfinite(self.low) else ")"
         lead = f"{self.measure} went from {means}{interval} on {count_queries(self.queries)}"
         beyond = f" by more than {self.margin:g}" if self.margin else ""
         if self.outcome == WORSE:

@@ -23,6 +23,7 @@ from .doc_metadata import DocMetadata, Words, doc_metadata
 
 DEPTH = 200  # top docs of each run that become candidates
 MIN_VALUE, MIN_COVERAGE = 0.01, 0.05  # share of its range, of the candidates: below these a signal is dead
+QUERY_SIGNALS = frozenset({"bm25", "dense", "tag_overlap", "title_match"})  # few docs may have them for one query
 TIME_WORDS = frozenset(
     [
         "today",
@@ -242,12 +243,12 @@ class Signals:
         return Table(heads, tuple(rows), f"Signals of {len(self):,} candidates, ages as of {self.now}")
 
     def describe_dead(self, name: str, column: Floats, decays: bool = True) -> str | None:
-        """A warning for a signal that hardly any candidate has, or None."""
+        """A warning for a signal that hardly any candidate has, or None; a run may find few docs for rare words."""
         if not len(column):
             return None
         top = float(column.max())
         share = float((column > MIN_VALUE * max(top, 1e-12)).mean()) if top > 0 else 0.0
-        if share >= MIN_COVERAGE:
+        if share >= MIN_COVERAGE or (name in self.scores and share > 0):
             return None
         message = f"signal {name} is dead: {share:.1%} of the candidates have it"
         advice = SIGNALS[name].remedy if name in SIGNALS else ""

@@ -22,7 +22,9 @@ CONFIG = {
     "axis": {
         "labelLimit": 150,
         "labelFontSize": 11,
+        "labelSeparation": 5,
         "titleFontSize": 12,
+        "titlePadding": 8,
         "titleFontWeight": "normal",
         "gridOpacity": 0.45,
     },

@@ -34,6 +34,7 @@ from .chart_theme import (
     with_names,
 )
 from .evidence import LEVELS, Evidence
+from .label_places import PLACES, place_labels
 from .tables import depth_positions
 
 SAMPLES = 1000  # bootstrap resamples for a confidence band
@@ -254,6 +255,8 @@ def pareto(evidence: Evidence) -> Any:
     records = pareto_records(evidence)
     if not records:
         raise RankwrightError("chart pareto: no system has a known latency")
+    short = [{**record, "label": clip_label(record["label"], 32)} for record in records]
+    records = place_labels(short, "latency", "mean")
     spread = alt.Scale(type="log", nice=True)
     x = alt.X("latency:Q", title="median latency per query (ms)", scale=spread)
     y = alt.Y("mean:Q", title=evidence.measure.label, scale=alt.Scale(zero=False))
@@ -263,8 +266,14 @@ def pareto(evidence: Evidence) -> Any:
         interpolate="step-after", strokeDash=[4, 3], color=COLORS[0]
     )
     point = base.mark_point(filled=True, size=80, opacity=1).encode(color=color)
-    text = base.mark_text(align="left", dx=8, dy=-6, fontSize=11).encode(text="label:N")
-    return apply_theme(alt.layer(line, point, text).properties(width=400, height=260))
+    texts = [
+        base.transform_filter(f"datum.place == '{place}'")
+        .mark_text(align=align, dx=right, dy=down, fontSize=11)
+        .encode(text="label:N")
+        for place, (align, right, down) in PLACES.items()
+        if any(record["place"] == place for record in records)
+    ]
+    return apply_theme(alt.layer(line, point, *texts).properties(width=400, height=260))
 
 
 def sensitivity(evidence: Evidence) -> Any:

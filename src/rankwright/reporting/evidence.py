@@ -200,9 +200,10 @@ def gather(
         top = run.top(SHOWN)
         tops[run.label] = top.select_rows(top.starts, np.arange(len(top)))  # a copy, so that the full run can be freed
     name = name or (collection.name if collection else UNNAMED)
+    joined = join_scores(scores)
     return Evidence(
         name,
-        join_scores(scores),
+        joined if collection is None else joined.with_collection(collection),
         sweep=join_scores(sweeps),
         deepest=deepest,
         qrels=qrels,
@@ -274,7 +275,7 @@ def doc_texts(evidence: Evidence, docs: set[str], most: int) -> Iterator[tuple[s
     """Beginnings of the texts of some docs, in one pass over the collection."""
     if evidence.collection is None or not docs:
         return
-    for ids, texts in evidence.collection.texts():
+    for ids, texts in evidence.collection.texts(evidence.collection.shown_fields):
         for doc, text in zip(ids, texts, strict=True):
             if doc in docs:
                 yield doc, clip_text(text, most)

@@ -69,8 +69,10 @@ def matrix(found: Sequence[Evidence], measure: str | Measure | None = None) -> T
         groups, rows = (0, len(rows)), [*rows, (MACRO, *map(cell, averaged))]
         notes.append(macro_note(names))
     title = f"{chosen} by collection and system"
+    saturated = {evidence.name for evidence in found if evidence.scores.is_saturated(chosen)}
+    unranked = frozenset((r, c + 1) for r, row in enumerate(rows) for c in range(len(systems)) if row[0] in saturated)
     return Table(tuple(map(Column, ["collection", *systems])), tuple(rows), title, tuple(notes), groups=groups,
-                 better=chosen.better)  # fmt: skip
+                 better=chosen.better, unranked=unranked)  # fmt: skip
 
 
 def matrix_rows(

@@ -230,7 +230,7 @@ def assess_significance(evidence: Evidence) -> tuple[str, str]:
 
 def signed(value: float) -> str:
     """A difference with its sign."""
-    return f"{value:+.4f}".replace("-", "−")
+    return f"{value:+z.4f}".replace("-", "−")
 
 
 def describe_losers(evidence: Evidence) -> Iterator[str]:
@@ -306,7 +306,7 @@ def find_caveats(evidence: Evidence) -> Iterator[str]:
     if len(warnings) > MAX_WARNINGS:
         count = len(all_warnings(evidence))
         more = plural(len(warnings) - MAX_WARNINGS, "more warning")
-        yield f"And {more}; all {count} are listed under All warnings in report.html."
+        yield f"And {more}; the section All warnings of the report lists all {count}."
 
 
 def all_warnings(evidence: Evidence) -> list[str]:

@@ -43,8 +43,11 @@ def main(found: Sequence[Evidence]) -> Table:
     marks: dict[tuple[int, int], str] = {}
     groups: list[int] = []
     notes: dict[str, None] = {}
+    unranked: set[tuple[int, int]] = set()
     for evidence, part in zip(found, parts, strict=True):
         groups.append(len(rows))
+        fixed = [c for c, column in enumerate(part.columns, 1) if not column.better]
+        unranked |= {(r, c) for r in range(len(rows), len(rows) + len(part.rows)) for c in fixed}
         marks |= {(r + len(rows), c + 1): mark for (r, c), mark in part.marks.items()}
         rows += [(evidence.name, *row) for row in part.rows]
         notes |= {f"{evidence.name}: {note}": None for note in part.notes}
@@ -54,8 +57,13 @@ def main(found: Sequence[Evidence]) -> Table:
         groups.append(len(rows))
         rows += [(MACRO, *row) for row in averages]
         notes[macro_note(names)] = None
-    columns = (Column("collection"), *parts[0].columns)
-    return Table(columns, tuple(rows), "Main results", tuple(notes), marks, groups=tuple(groups))
+    ranked = (
+        max(same, key=lambda column: bool(column.better)) for same in zip(*(p.columns for p in parts), strict=True)
+    )
+    columns = (Column("collection"), *ranked)
+    return Table(
+        columns, tuple(rows), "Main results", tuple(notes), marks, groups=tuple(groups), unranked=frozenset(unranked)
+    )
 
 
 def has_uneven_means(evidence: Evidence) -> bool:
@@ -102,6 +110,7 @@ def breakdown(found: Sequence[Evidence]) -> Table:
     ap_position = next((i for i, m in enumerate(sweep.measures) if m.name == "AP" and m.k is None), None)
     rows: list[tuple[Cell, ...]] = []
     groups: list[int] = []
+    unranked: set[tuple[int, int]] = set()
     for name in BREAKDOWN_MEASURES:
         at = {m.k: i for i, m in enumerate(sweep.measures) if m.name == name and m.k in cuts}
         if at:
@@ -109,6 +118,8 @@ def breakdown(found: Sequence[Evidence]) -> Table:
             title = str(replace(sweep.measures[next(iter(at.values()))], cut=None))
             for s, system in enumerate(sweep.systems):
                 cells = (float(sweep.means[s, at[k]]) if k in at else None for k in cuts)
+                saturated = (k in at and evidence.scores.is_saturated(sweep.measures[at[k]]) for k in cuts)
+                unranked |= {(len(rows), c) for c, never in enumerate(saturated, 2) if never}
                 rows.append((title, system, *cells, *[None] * (ap_position is not None)))
     if ap_position is not None:
         groups.append(len(rows))
@@ -119,7 +130,8 @@ def breakdown(found: Sequence[Evidence]) -> Table:
     heads = [*(f"K={k}" for k in cuts), *["all"] * (ap_position is not None)]
     columns = (Column("measure"), Column("system"), *(Column(head, 3, "higher") for head in heads))
     notes = ("all: over the full ranking, without a cutoff",) if ap_position is not None else ()
-    return Table(columns, tuple(rows), make_title("Breakdown by depth K", found[:1]), notes, groups=tuple(groups))
+    title = make_title("Breakdown by depth K", found[:1])
+    return Table(columns, tuple(rows), title, notes, groups=tuple(groups), unranked=frozenset(unranked))
 
 
 def ablation(found: Sequence[Evidence]) -> Table:

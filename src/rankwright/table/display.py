@@ -24,7 +24,9 @@ def display_html(table: Table, text: Sequence[str] = (), warnings: Sequence[str]
     rows = len(table.rows)
     is_cut = rows > MAX_ROWS
     parts = [f"<p>{escape(clean(line))}</p>" for line in text]
-    parts.append(f'<div style="overflow-x:auto">{render_html(table, FIRST_ROWS if is_cut else None)}</div>')
+    parts.append(
+        f'<div style="max-width:100%;overflow-x:auto">{render_html(table, FIRST_ROWS if is_cut else None)}</div>'
+    )
     if is_cut:
         parts.append(f"<p>First {FIRST_ROWS} of {rows:,} rows; print({variable}) shows all.</p>")
     return "\n".join([*parts, list_warnings(warnings)])

@@ -43,10 +43,10 @@ class Column:
         if isinstance(cell, bool):
             return "yes" if cell else "no"
         if isinstance(cell, int) or (isinstance(cell, float) and self.digits == 0):
-            return f"{cell:,.0f}"
+            return f"{cell:z,.0f}"
         if self.shows_less_than and isinstance(cell, float) and 0 < cell < 0.5 * 10**-self.digits:
             return f"<{10**-self.digits:.{self.digits}f}"
-        return f"{cell:.{self.digits}f}" if isinstance(cell, float) else str(cell)
+        return f"{cell:z.{self.digits}f}" if isinstance(cell, float) else str(cell)
 
 
 @dataclass(frozen=True, repr=False)
@@ -65,6 +65,7 @@ class Table:
     meta: Mapping[str, object] = field(default_factory=dict)  # where the numbers come from, for JSON
     groups: tuple[int, ...] = ()  # the first row of each group
     better: str = ""  # higher or lower: which is better within each row
+    unranked: frozenset[tuple[int, int]] = frozenset()  # cells (row, column) that are never best
 
     @classmethod
     def of(cls, columns: Sequence[str | Column], rows: Sequence[Sequence[Cell]], title: str = "") -> Table:
@@ -92,7 +93,7 @@ class Table:
         found: set[tuple[int, int]] = set()
         for group in pairwise(sorted({0, *self.groups, len(self.rows)})):
             for c, column in enumerate(self.columns):
-                rows = ((r, self.rows[r][c]) for r in range(*group))
+                rows = ((r, self.rows[r][c]) for r in range(*group) if (r, c) not in self.unranked)
                 cells = {r: cell for r, cell in rows if isinstance(cell, int | float) and not math.isnan(cell)}
                 if not column.better or len(cells) < 2:
                     continue
@@ -111,7 +112,9 @@ class Table:
     def best_of_row(self, row: int) -> list[int]:
         """The columns where a row has its best number, including ties in the displayed digits."""
         numbers = {
-            c: cell for c, cell in enumerate(self.rows[row]) if isinstance(cell, int | float) and not math.isnan(cell)
+            c: cell
+            for c, cell in enumerate(self.rows[row])
+            if isinstance(cell, int | float) and not math.isnan(cell) and (row, c) not in self.unranked
         }
         if len(numbers) < 2:
             return []
@@ -128,10 +131,11 @@ class Table:
         """Some rows, by position, with their marks; groups are those of the rows that are left."""
         place = {r: at for at, r in enumerate(rows)}
         marks = {(place[r], c): mark for (r, c), mark in self.marks.items() if r in place}
+        unranked = frozenset((place[r], c) for r, c in self.unranked if r in place)
         starts = [max((start for start in self.groups if start <= r), default=0) for r in rows]
         groups = tuple(at for at, start in enumerate(starts) if at == 0 or start != starts[at - 1])
         chosen = tuple(self.rows[r] for r in rows)
-        return replace(self, rows=chosen, marks=marks, groups=groups if self.groups else ())
+        return replace(self, rows=chosen, marks=marks, groups=groups if self.groups else (), unranked=unranked)
 
     def render(self, format: str = "terminal") -> str:
         """The table as text in one of the formats terminal, markdown, latex, csv, json and html."""

@@ -13,7 +13,7 @@ import numpy as np
 from ...base.ids import Floats
 from ...errors import RankwrightError
 from ...evaluation import MISSING, PRESETS
-from ...evaluation.presets import find_preset, resolve_measures
+from ...evaluation.presets import DEFAULT_PRESET, choose_measures
 from ...kind_options import Options, option
 from ...reporting.evidence import Evidence, gather
 from ...retrieval.passages import aggregate_passages
@@ -31,10 +31,12 @@ if TYPE_CHECKING:
 class Evaluate(Options):
     """What to measure."""
 
-    preset: str = option(
-        "paper", "name of a preset, which is a list of measures; or none", choices=lambda: [*PRESETS, "none"]
+    preset: str | None = option(
+        None,
+        f"name of a preset, which is a list of measures; or none. Default: {DEFAULT_PRESET}, or `measures` alone",
+        choices=lambda: [*PRESETS, "none"],
     )
-    measures: list[str] = option([], "further measures")
+    measures: list[str] = option([], "measures, added to those of `preset` if both are given")
     missing: str = option("zero", "how to score a judged query missing from a run", choices=MISSING)
     rel: float | None = option(None, "lowest relevant grade, for measures that do not set one. Default: 1", above=0)
 
@@ -45,7 +47,7 @@ class Evaluate(Options):
 
     def measure_names(self) -> list[str]:
         """The measures of the preset, then the others."""
-        return [str(each) for each in resolve_measures([*find_preset(self.preset), *self.measures], self.rel)]
+        return [str(each) for each in choose_measures(self.measures, self.preset, self.rel)]
 
     def plan(self, run: Node, planner: Planner) -> Node:
         """Plan the scores of a run."""
