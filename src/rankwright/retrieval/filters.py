@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -257,6 +257,10 @@ def keep_docs(run: Run, filter: DocFilter) -> Run:
     return found.select_queries(np.flatnonzero(np.diff(found.starts)))
 
 
+@overload
+def resolve_filter(text: str, collection: Collection | None) -> DocFilter: ...
+@overload
+def resolve_filter(text: None, collection: Collection | None) -> None: ...
 def resolve_filter(text: str | None, collection: Collection | None) -> DocFilter | None:
     """The filter of a text over a collection."""
     if text is None:

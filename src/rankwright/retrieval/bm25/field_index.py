@@ -27,7 +27,7 @@ from ..verification import DamagedIndexError
 from . import segment_files
 from .field_formulas import FieldCounts, FieldFormula
 from .inverted_index import POSTINGS_IN_MEMORY, Cache, check_unique_ids, index_metadata, resolve_analyzer
-from .searcher import Mask, QueryTerms, Searcher
+from .searcher import QueryTerms, Searcher
 from .segment import Array, Builder, Segment
 from .tokenizer import Lexicon
 from .weighting import WEIGHTINGS
@@ -104,7 +104,7 @@ class FieldIndex:
             raise RankwrightError(f"search: k must be an integer >= 1, got {k}")
         if not isinstance(queries, Mapping):
             raise RankwrightError(f"search: queries must be a mapping {{id: text}}, got {type(queries).__name__}")
-        masks = None if filter is None else [Mask(filter.mask_of(self.segments[0].ids.series))]
+        masks = None if filter is None else self.cache.masks_of(filter, self.segments[:1])
         runs = [
             Searcher((segment,), WEIGHTINGS["impact"], {}, False, self.scratch()).search(
                 query_terms, k, True, threads, name, masks

@@ -43,8 +43,18 @@ class Cache:
         self.searchers: dict[Any, Searcher] = {}
         self.scratch: list[list[tuple[Array, ...]]] = []
         self.df: dict[int, Codes] = {}
+        self.masks: dict[tuple[str, int], tuple[DocFilter, list[Mask]]] = {}
         self.lexicon: Lexicon | None = None
         self.stats: TermStats | None = None  # of the lexicon's terms
+
+    def masks_of(self, filter: DocFilter, segments: Sequence[Segment]) -> list[Mask]:
+        """Which docs of segments meet a filter; those of the last filters are kept."""
+        key = filter.text, id(filter.collection)
+        if key not in self.masks:
+            if len(self.masks) >= CACHED_SEARCHERS:
+                self.masks.pop(next(iter(self.masks)))
+            self.masks[key] = filter, [Mask(filter.mask_of(each.ids.series)) for each in segments]
+        return self.masks[key][1]
 
     def count_terms(
         self, analyzer: Analyzer, segments: Sequence[Segment], texts: list[str]
@@ -174,7 +184,7 @@ class BM25:
         query_terms = self.parse_queries(queries)
         if rm3 is not None:
             query_terms = rm3.expand(self, searcher, query_terms, prune, threads)
-        masks = None if filter is None else [Mask(filter.mask_of(each.ids.series)) for each in self.segments]
+        masks = None if filter is None else self.cache.masks_of(filter, self.segments)
         return searcher.search(query_terms, k, prune, threads, name, masks)[0]
 
     def prepare_searcher(self, weighting: str, params: Mapping[str, float] | None, compat: str | None) -> Searcher:

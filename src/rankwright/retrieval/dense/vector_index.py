@@ -34,6 +34,7 @@ FEW = 16  # up to one doc in this many, ids are ranked among themselves
 TIE_TOLERANCE = 2e-6  # bounds the error of a product of unit vectors in 32 bits
 EXTRA_ROWS = 16  # beyond k, in case the last rows tie
 BATCH_ROWS = 1 << 22  # results of a batch of queries
+KEPT_FILTERS = 32
 Docs = Collection | Mapping[str, str]
 
 
@@ -112,11 +113,22 @@ class Dense:
 
         def search(part: Mapping[str, str], text: str | None) -> Run:
             some = vectors if len(part) == len(rows) else vectors[[rows[query] for query in part]]
-            condition = resolve_filter(text, self.collection)
-            allowed = None if condition is None else Allowed(condition.mask_of(self.id_series))
-            return self.search_vectors(part, some, k, threads, name, allowed)
+            return self.search_vectors(part, some, k, threads, name, None if text is None else self.allowed(text))
 
         return search_by_filter(search, queries, self.filter, filter)
+
+    def allowed(self, text: str) -> Allowed:
+        """Which vectors meet a filter; those of the last filters are kept."""
+        if text not in self.kept_filters:
+            if len(self.kept_filters) >= KEPT_FILTERS:
+                self.kept_filters.pop(next(iter(self.kept_filters)))
+            self.kept_filters[text] = Allowed(resolve_filter(text, self.collection).mask_of(self.id_series))
+        return self.kept_filters[text]
+
+    @cached_property
+    def kept_filters(self) -> dict[str, Allowed]:
+        """What the last filters allow."""
+        return {}
 
     def check_encoder(self) -> None:
         """Refuse an encoder that did not produce these vectors."""
