@@ -21,6 +21,7 @@ from .options import (
     echo,
     emit,
     note,
+    note_suggestion,
     option_value,
     report_written,
     table_options,
@@ -207,10 +208,10 @@ def search(
     queries = {"query": text} if text is not None else collection.judged_queries
     retriever = open_retriever(retriever_args, {"k": rows}, collection, folder, text)
     # notes need every chunk: a long note may have many before another has its first
-    depth = ALL_ROWS if passages else rows + exclude_self
-    run = retriever.search(queries, depth, threads=option_value("threads"))
+    run = retriever.search(queries, ALL_ROWS if passages else rows + exclude_self, threads=option_value("threads"))
     run, chunks = aggregate_to_notes(run.exclude_self() if exclude_self else run, collection, passages)
     run = (run.exclude_self() if exclude_self and passages else run).top(rows)
+    note_suggestion(retriever, text)
     if text is not None and output is None:
         show_results(retriever, collection, text, run, chunks, passages, explain)
         return

@@ -129,6 +129,10 @@ class BM25Retriever:
         """Whether a doc is in the index."""
         return any(each.row(doc) is not None for each in self.index.segments)
 
+    def suggest(self, query: str) -> str | None:
+        """The query with words that no doc has replaced by similar ones of the docs; None if nothing is replaced."""
+        return self.index.suggest(query)
+
     def explain_terms(self, query: str) -> Callable[[str], list[tuple[str, float, float, int, float, float]]]:
         """What explains the score of any doc: term, count in query and doc, df, weight, part."""
         return self.index.explainer(query, self.weighting, self.params, self.compat)

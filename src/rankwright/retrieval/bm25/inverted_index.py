@@ -22,6 +22,7 @@ from . import segment_files
 from .rm3 import RM3
 from .searcher import QueryTerms, Searcher, TermStats
 from .segment import Array, Builder, Segment, concat_strings, segment_from_vectors
+from .spelling import WORD_BYTES, Words, correct_query, unknown_words
 from .tokenizer import Lexicon
 from .weighting import find
 
@@ -44,6 +45,7 @@ class Cache:
         self.df: dict[int, Codes] = {}
         self.lexicon: Lexicon | None = None
         self.stats: TermStats | None = None  # of the lexicon's terms
+        self.words: Words | None = None  # of the docs
 
     def count_terms(
         self, analyzer: Analyzer, segments: Sequence[Segment], texts: list[str]
@@ -97,7 +99,7 @@ class BM25:
             lexicon, builder = Lexicon(chosen_analyzer), Builder()
             for ids, texts in blocks:
                 builder.add(ids, *lexicon.encode(texts), len(lexicon.terms))
-            segment = builder.segment(lexicon.terms)
+            segment = replace(builder.segment(lexicon.terms), words=lexicon.short_tokens(WORD_BYTES))
             check_unique_ids((segment,))
             return cls((segment,), chosen_analyzer, chosen_fields)
         with index_folder.staging_folder(Path(folder)) as part:
@@ -228,6 +230,19 @@ class BM25:
         common = common_terms(self.analyzer) if self.analyzer is not None else frozenset()
         return lambda doc: sorted(searcher.parts(query_terms, doc), key=lambda each: (each[0] in common, -each[-1]))
 
+    def suggest(self, query: str) -> str | None:
+        """The query with words that no doc has replaced by similar ones of the docs; None if nothing is replaced.
+
+        A word of at least four letters becomes the nearest one, at most one error away, or two if it has more than
+        five letters; of equally near ones, one with the same first letter, then that of the most docs.
+        """
+        unknown = unknown_words(query, self.analyzer, self.segments) if self.analyzer is not None else []
+        if self.analyzer is None or not unknown:
+            return None
+        words = self.cache.words = self.cache.words or Words.of(self.segments)
+        better = correct_query(query, unknown, words, self.analyzer, self.segments)
+        return better if better != query else None
+
     def locate(self, doc: str) -> tuple[Segment, int]:
         """The segment of a doc, and its row there."""
         found = next(((each, row) for each in self.segments if (row := each.row(doc)) is not None), None)
@@ -279,7 +294,8 @@ def build_in_parts(
         builder.add(ids, *lexicon.encode(texts), len(lexicon.terms))
         if builder.postings >= postings:
             parts.append(segment_files.store_segment(builder.segment(lexicon.terms), folder))
-    last = segment_files.store_segment(builder.segment(lexicon.terms), folder)
+    with_words = replace(builder.segment(lexicon.terms), words=lexicon.short_tokens(WORD_BYTES))
+    last = segment_files.store_segment(with_words, folder)
     if not parts:
         return last
     home = index_folder.next_segment_folder(folder)
