@@ -1,29 +1,29 @@
-"""BM25 as a kind of retriever: an analyzer makes the index, a weighting and RM3 decide how it is searched."""
+"""BM25 as a kind of retriever: an analyzer makes the index, a weighting and feedback decide how it is searched."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...base.locks import hold
 from ...collection.collection import Collection
 from ...errors import RankwrightError
-from ...kind_options import option, params_of
+from ...kind_options import option
 from ...params import Param
 from ...run import Run
 from ...table import Table
 from ...text.analyzers import analyzer_names
 from ..retriever import RetrieverOptions
+from .feedback import Feedback
+from .feedback_kinds import FEEDBACKS, feedback_params
 from .rm3 import RM3
 from .weighting import weighting_names, weighting_params
 
 if TYPE_CHECKING:
     from ...text.analyzers import Analyzer
     from .inverted_index import BM25
-
-FEEDBACK = {f"rm3_{name}": replace(param, name=f"rm3_{name}") for name, param in params_of(RM3).items()}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,6 +36,9 @@ class BM25Options(RetrieverOptions):
         None, "`rank_bm25` reproduces that library's scores, tie order and docs of score 0", choices=("rank_bm25",)
     )
     rm3: bool = option(False, "expand queries with terms from the top-ranked docs (RM3)")
+    feedback: str | None = option(
+        None, "expand queries with terms from the top-ranked docs, as `rm3`, `bo1` or `kl`", choices=FEEDBACKS
+    )
 
     kind: ClassVar[str] = "bm25"
     index_kind: ClassVar[str] = "rankwright bm25 index"
@@ -43,13 +46,23 @@ class BM25Options(RetrieverOptions):
 
     @classmethod
     def chosen_params(cls, values: Mapping[str, Any]) -> dict[str, Param]:
-        """Those of the weighting, and of RM3 where it is used."""
-        return {**weighting_params(values["weighting"], values["compat"]), **(FEEDBACK if values["rm3"] else {})}
+        """Those of the weighting, and of the feedback where there is any."""
+        feedback = values["feedback"] or ("rm3" if values["rm3"] else None)
+        weighting = weighting_params(values["weighting"], values["compat"])
+        return {**weighting, **(feedback_params(feedback) if feedback else {})}
+
+    @property
+    def chosen_feedback(self) -> str | None:
+        """The kind of feedback; `rm3 = true` is `feedback = "rm3"`."""
+        return self.feedback or ("rm3" if self.rm3 else None)
 
     def check(self) -> None:
-        """Refuse RM3 with rank_bm25's results, which are of the query's own terms."""
-        if self.rm3 and self.compat:
-            raise RankwrightError(f"rm3 cannot be combined with compat {self.compat!r}")
+        """Refuse two kinds of feedback, and feedback with rank_bm25's results, which are of the query's own terms."""
+        if self.rm3 and self.chosen_feedback != "rm3":
+            raise RankwrightError(f"rm3 cannot be combined with feedback {self.feedback!r}")
+        if self.chosen_feedback and self.compat:
+            name = "rm3" if self.rm3 else f"feedback {self.feedback!r}"
+            raise RankwrightError(f"{name} cannot be combined with compat {self.compat!r}")
 
     def build(self, collection: Collection, folder: Path | None = None) -> BM25Retriever:
         """Index a collection, in memory or in a folder."""
@@ -85,17 +98,23 @@ class BM25Options(RetrieverOptions):
 
     def search_with(self, index: BM25) -> BM25Retriever:
         """An index, searched as the options say."""
-        weights = {name: value for name, value in self.params.items() if name not in FEEDBACK and value is not None}
-        feedback = {name.removeprefix("rm3_"): self.params[name] for name in FEEDBACK if self.rm3}
-        return BM25Retriever(index, self.weighting, weights, self.compat, RM3(**feedback) if self.rm3 else None)
+        chosen = self.chosen_feedback
+        own = feedback_params(chosen) if chosen else {}
+        weights = {name: value for name, value in self.params.items() if name not in own and value is not None}
+        given = {name.removeprefix(f"{chosen}_"): self.params[name] for name in own}
+        feedback = FEEDBACKS[chosen](**given) if chosen else None
+        pair = (feedback, None) if isinstance(feedback, RM3) else (None, feedback)
+        return BM25Retriever(index, self.weighting, weights, self.compat, *pair)
 
     def index_identity(self, collection: Collection, queries: str) -> dict[str, Any]:
         """The analyzer; the weighting comes at search time."""
         return {"analyzer": self.analyzer}
 
     def identity(self) -> dict[str, Any]:
-        """The weighting, its parameters, and RM3's."""
-        return {"weighting": self.weighting, "compat": self.compat, "rm3": self.rm3, **self.params}
+        """The weighting, the feedback, and their parameters."""
+        chosen = self.chosen_feedback
+        other = {"feedback": chosen} if chosen not in (None, "rm3") else {}
+        return {"weighting": self.weighting, "compat": self.compat, "rm3": chosen == "rm3", **other, **self.params}
 
 
 @dataclass(frozen=True, repr=False)
@@ -107,13 +126,15 @@ class BM25Retriever:
     params: Mapping[str, float] | None = None
     compat: str | None = None
     rm3: RM3 | None = None
+    feedback: Feedback | None = None  # of another kind
 
     def __repr__(self) -> str:
         return repr(self.index)
 
     def search(self, queries: Mapping[str, str], k: int = 1000, *, threads: int | None = None) -> Run:
         """The k best docs of each query."""
-        return self.index.search(queries, k, self.weighting, self.params, self.compat, self.rm3, threads=threads)
+        how = (self.weighting, self.params, self.compat, self.rm3)
+        return self.index.search(queries, k, *how, threads=threads, feedback=self.feedback)
 
     @property
     def analyzer(self) -> Analyzer | None:

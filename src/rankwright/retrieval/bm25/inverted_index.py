@@ -19,6 +19,7 @@ from ...table import Column, Table
 from ...text.analyzers import Analyzer, CustomAnalyzer, common_terms, get_analyzer
 from .. import index_folder
 from . import segment_files
+from .feedback import Feedback
 from .rm3 import RM3
 from .searcher import QueryTerms, Searcher, TermStats
 from .segment import Array, Builder, Segment, concat_strings, segment_from_vectors
@@ -152,11 +153,13 @@ class BM25:
         prune: bool = True,
         threads: int | None = None,
         name: str = "bm25",
+        feedback: Feedback | None = None,
     ) -> Run:
         """The k best docs of each query, exactly; docs without its terms only if the weighting scores them.
 
         A query without a known term has no results. `compat="rank_bm25"` returns what its `get_top_n` returns: every
-        doc, even at score 0, ties in the order of numpy's sort.
+        doc, even at score 0, ties in the order of numpy's sort. `feedback` expands the queries: `RM3()`, `Bo1()` or
+        `KL()`; `rm3` is an older name for it.
         """
         if k < 1:
             raise RankwrightError(f"search: k must be an integer >= 1, got {k}")
@@ -166,12 +169,15 @@ class BM25:
         if compat is not None:
             from . import rank_bm25
 
-            if rm3 is not None:
-                raise RankwrightError(f"search: compat {compat!r} cannot be combined with RM3")
+            if rm3 is not None or feedback is not None:
+                raise RankwrightError(f"search: compat {compat!r} cannot be combined with RM3 or other feedback")
             return rank_bm25.search(self, searcher, queries, k, name)
+        if rm3 is not None and feedback is not None:
+            raise RankwrightError("search: rm3 and feedback are both given; give one")
         query_terms = self.parse_queries(queries)
-        if rm3 is not None:
-            query_terms = rm3.expand(self, searcher, query_terms, prune, threads)
+        chosen = feedback or rm3
+        if chosen is not None:
+            query_terms = chosen.expand(self, searcher, query_terms, prune, threads)
         return searcher.search(query_terms, k, prune, threads, name)[0]
 
     def prepare_searcher(self, weighting: str, params: Mapping[str, float] | None, compat: str | None) -> Searcher:
