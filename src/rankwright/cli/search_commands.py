@@ -208,10 +208,10 @@ def search(
     queries = {"query": text} if text is not None else collection.judged_queries
     retriever = open_retriever(retriever_args, {"k": rows}, collection, folder, text)
     # notes need every chunk: a long note may have many before another has its first
-    run = retriever.search(queries, ALL_ROWS if passages else rows + exclude_self, threads=option_value("threads"))
+    depth = ALL_ROWS if passages else rows + exclude_self
+    run = retriever.search(queries, depth, threads=option_value("threads"))
     run, chunks = aggregate_to_notes(run.exclude_self() if exclude_self else run, collection, passages)
     run = (run.exclude_self() if exclude_self and passages else run).top(rows)
-    note_suggestion(retriever, text)
     if text is not None and output is None:
         show_results(retriever, collection, text, run, chunks, passages, explain)
         return
@@ -246,6 +246,7 @@ def show_results(
     """Print the results of one query with a snippet and, where it is known, the score term by term."""
     from .query_view import render_results
 
+    note_suggestion(retriever, text)
     # a sum over chunks cannot be explained by the terms of one chunk
     can_explain = hasattr(retriever, "explain_terms") and passages != "SumP"
     why = retriever.explain_terms(text) if can_explain else None
