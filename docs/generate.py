@@ -389,8 +389,9 @@ damaged artifact is named and rebuilt. An experiment that was interrupted resume
 resumes after the last finished batch. Two processes may share a store: each artifact is built by one of them.
 
 `rankwright store ls`, `verify` and `gc` manage the store. `gc` removes every artifact that no experiment needed when it
-was last executed. A store is a folder with the file `rankwright-store.json`, which the first experiment writes: no other
-folder is ever used or emptied as one.
+was last executed, and with `--answers DAYS` the [kept answers](own-systems.md) of search APIs that are older. A store
+is a folder with the file `rankwright-store.json`, which the first experiment writes: no other folder is ever used or
+emptied as one.
 
 Whether docs have changed is told by their content. Files are read again unless device, inode, size and both times are
 those of the last time, and always if they changed within the last two seconds.
@@ -638,7 +639,8 @@ def commands() -> str:
 API_GROUPS = {
     "Data": ["Collection", "Qrels", "Run", "check", "demo"],
     "Retrieval": [
-        "BM25", "RM3", "Bo1", "KL", "Dense", "Elastic", "Random", "Retriever", "create_retriever", "aggregate_passages",
+        "BM25", "RM3", "Bo1", "KL", "Dense", "Elastic", "Random", "Retriever", "create_retriever", "facet_counts",
+        "aggregate_passages",
         "aggregate_qrels",
     ],
     "Encoders": ["create_encoder", "EmbeddingGemmaEmbedder", "Lsa", "Onnx", "SentenceTransformer", "Vectors"],

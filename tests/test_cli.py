@@ -148,6 +148,7 @@ def test_bad_options(files):
         failing(files, "eval", "qrels.txt", "good.run", "--missing", "none")
         == "--missing 'none' is unknown; choose zero or skip"
     )
+    assert failing(files, "rank", "demo") == "Missing option '--strategy'; see 'rankwright rank --help'"
     assert failing(files, "eval", "qrels.txt") == "Missing argument '[NAME=]RUN...'; see 'rankwright eval --help'"
     assert "No such option" in failing(files, "eval", "--nope")
     assert failing(files, "evl").startswith("command 'evl' is unknown; did you mean eval")

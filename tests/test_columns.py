@@ -79,3 +79,19 @@ def test_headers_of_judgements_and_runs(tmp_path):
     assert Run.read(tmp_path / "m.run").to_dict() == {"q1": {"d1": -1.0}}
     with pytest.raises(RankwrightError, match="s.run:1: rank 'score' is not a number; three columns are MS MARCO's"):
         Run.read(tmp_path / "s.run")
+
+
+def test_a_column_may_have_several_roles(tmp_path):
+    (tmp_path / "docs.jsonl").write_text('{"sku": "2024-05-01", "name": "a;b", "body": "red"}\n')
+    columns = {"doc": "sku", "date": "sku", "tags": "name", "links": "name", "fields": ["name", "body"]}
+    found = Collection.load(tmp_path, columns=columns)
+    [row] = found.metadata.to_dicts()
+    assert (row["doc"], str(row["date"]), row["tags"], row["links"]) == (
+        "2024-05-01",
+        "2024-05-01",
+        ["a", "b"],
+        ["a", "b"],
+    )
+    assert found.docs()["2024-05-01"]["name"] == "a;b"  # it is also searched
+    with pytest.raises(RankwrightError, match="columns: fields must be a string or a list of strings, got 5"):
+        Collection.load(tmp_path, columns={"doc": "sku", "fields": 5})

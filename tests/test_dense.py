@@ -587,7 +587,7 @@ def test_commands(tmp_path, tiny):
         (["search", folder, *ours, "--ann", "tree"], "--ann 'tree' is unknown; choose flat, hnsw or ivf"),
         (
             ["search", folder, *ours, "--param", "dims=3"],
-            "--param dims: parameter 'dims' is unknown; choose encoder, index, dim",
+            "--param dims: parameter 'dims' is unknown; choose filter, encoder, index, dim",
         ),
         (
             ["index", folder, "-o", tmp_path / "j", "--retriever", "dense", "--add"],

@@ -339,7 +339,7 @@ MISTAKES = [
     ('path = "one"', 'path = "gone"', "[data.one]"),
     ('kind = "bm25"', 'kind = "bm52"', "[retrieve.bm25] kind 'bm52' is unknown; choose bm25, dense, elastic"),
     ("k = 20", 'k = "20"', "[retrieve.bm25] k must be an integer >= 1, got '20'"),
-    ('encoder = "lsa"', 'enkoder = "lsa"', "[retrieve.lsa] parameter 'enkoder' is unknown; choose k, optional, encoder, index, dim"),
+    ('encoder = "lsa"', 'enkoder = "lsa"', "[retrieve.lsa] parameter 'enkoder' is unknown; choose k, filter, optional, encoder, index, dim"),
     ('from = ["bm25", "lsa"]', 'from = ["bm25", "tuned"]', "stages form a cycle: "),
     ('from = ["bm25", "lsa"]', 'from = ["bm25", "lsi"]', "[fuse.hybrid] from: stage 'lsi' is unknown"),
     ("rrf_k = 60", "rff_k = 60", "[fuse.hybrid] parameter 'rff_k' is unknown; choose from, method, depth, k, compat, rrf_k"),

@@ -6,13 +6,14 @@ A real server does not give these; here a small one of our own does, as Elastics
 import gzip
 import json
 import time
+from types import SimpleNamespace
 
 import pytest
 
 from conftest import command
 from hostile_server import JSON, HostileServer
 from rankwright import Elastic, RankwrightError
-from rankwright.retrieval.elastic import bounded_http, dialects
+from rankwright.retrieval.elastic import bounded_http, client, dialects
 from rankwright.retrieval.elastic.address import VARIABLES
 
 DOCS = {f"d{i}": f"red apple number{i}" for i in range(4)}
@@ -32,8 +33,7 @@ def no_environment(monkeypatch):
 def answer_of(server):
     """What becomes of a collection and some queries on a server: the run, or the error."""
     try:
-        elastic = Elastic(server.url, patience=0.1)
-        return elastic.build(DOCS).search(QUERIES, 3).to_dict()
+        return Elastic(server.url).build(DOCS).search(QUERIES, 3).to_dict()
     except RankwrightError as error:
         return str(error)
 
@@ -142,20 +142,35 @@ def endless(out):
         out.write(b"100000\r\n" + b" " * 0x100000 + b"\r\n")
 
 
+class Clock:
+    """The clock by which answers are limited."""
+
+    hours = 0
+
+    def monotonic(self):
+        return 3600 * self.hours
+
+
 def drip(out, head, byte):
+    """An answer of a byte an hour, until the client hangs up."""
+    clock = bounded_http.time
     out.write(head)
-    for _ in range(40):  # longer than the limits of these tests
-        time.sleep(0.05)
+    while True:
+        time.sleep(0.01)
+        clock.hours += 1
         out.write(byte)
         out.flush()
 
 
 @pytest.fixture
-def quick(monkeypatch):
-    """Limits that an answer reaches soon."""
+def limits(monkeypatch, request):
+    """Limits that an odd answer reaches soon, and a slow machine does not: the first failure is the last."""
+    monkeypatch.setattr(client, "FIRST_PATIENCE", 60)
+    monkeypatch.setattr(client, "random", SimpleNamespace(uniform=lambda *_: float("inf")))  # a pause beyond patience
     monkeypatch.setattr(bounded_http, "MAX_ANSWER", 8 << 20)
-    monkeypatch.setattr("rankwright.retrieval.elastic.client.TIMEOUT", 0.1)
-    monkeypatch.setattr(dialects, "SLOWEST", 3)
+    monkeypatch.setattr(bounded_http, "time", Clock())
+    if request.getfixturevalue("name") == "a dripping head":  # which only time ends
+        monkeypatch.setattr(dialects, "SLOWEST", 0.5 / client.TIMEOUT)
 
 
 @pytest.mark.parametrize("distribution", [None, "opensearch"])
@@ -166,7 +181,7 @@ def test_an_honest_answer(distribution):
 
 @pytest.mark.parametrize("distribution", [None, "opensearch"], ids=["elasticsearch", "opensearch"])
 @pytest.mark.parametrize("name", ODD)
-def test_odd_answers(name, distribution, quick):
+def test_odd_answers(name, distribution, limits):
     at, change, says = ODD[name]
     with HostileServer(changed(at, change), distribution) as server:
         found = answer_of(server)

@@ -3,13 +3,17 @@
 import asyncio
 import base64
 import json
+import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
 import threading
 import time
+import warnings
 from pathlib import Path
+from types import SimpleNamespace
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
@@ -17,15 +21,21 @@ import pytest
 from conftest import HANGS, command
 from hostile_server import Handler, HostileServer
 from rankwright import Collection, RankwrightError, Run
+from rankwright.base.cache_files import write_cached
+from rankwright.base.files import zstd
 from rankwright.errors import RankwrightWarning
 from rankwright.experiment.scheduler import run_experiment
+from rankwright.gate import GateSettings, gate_experiment
 from rankwright.retrieval.http import api_client
 from rankwright.retrieval.http.api_client import Pace
+from rankwright.retrieval.http.kept_answers import answer_name, last_refresh, read_answer
+from rankwright.retrieval.http.result_lists import ResultPaths
 from rankwright.retrieval.retriever_kinds import create_retriever
 
 DOCS = {"d1": "red apple", "d2": "green apple tree", "d3": "red fox", "d4": "blue sea"}
 QUERIES = {"q1": "red apple", "q2": "green fox", "q3": "sea"}
-QUICK = {"retries": 2, "backoff": 0.01, "timeout": 2}
+QUICK = {"retries": 2, "backoff": 0.01}
+PATIENT = {"connect": HANGS, "read": HANGS}
 SECRET = "s3cret/key-of-äll".replace("ä", "a")
 NASTY = [
     'say "hello" \\ {query} {{k}} {k} }{', "two\nlines\r\n\ttab", '{"query": {"match_all": {}}}', "a&b=c?d#e%20f+g/h;i",
@@ -182,6 +192,7 @@ WRONG = [
     ({"url": "http://h/", "body": "gone.json"}, "gone.json: no such file"),
     ({"url": "http://h/", "method": "GET", "body": {"q": "{query}"}}, "body: a GET request has none"),
     ({"url": "http://h/{query}", "results": "a["}, "results: not a JMESPath expression: 'a['"),
+    ({"url": "http://h/s#q={query}"}, "url: what follows # is never sent"),
     ({"url": "http://h/{query}", "timeout": {"reed": 1}}, "timeout: time-out 'reed' is unknown"),
     ({"url": "http://h/{query}", "rate": 0}, "rate must be a number > 0, got 0"),
     ({}, "url is missing"),
@@ -273,6 +284,10 @@ def endless(out):
         out.write(b'"a", ' * 10_000)
 
 
+def silent(out):
+    time.sleep(HANGS)  # in a thread that ends with the process
+
+
 def drip(out):
     out.write(b"HTTP/1.1 200 OK\r\n")
     while True:
@@ -301,15 +316,16 @@ def test_what_passes_is_tried_again():
     ((429, {"retry-after": "0"}, b""), {"retries": 0}, "the server is busy (429)"),
     (cut, {}, "no answer (peer closed connection); tried 3 times"),
     (lambda out: None, {}, "no answer (server disconnected); tried 3 times"),
-    (lambda out: time.sleep(0.3), {"timeout": 0.1, "retries": 1}, "no complete answer within 0.1 s; tried 2 times"),
-    (lambda out: time.sleep(0.3), {"timeout": {"read": 0.1}, "retries": 0}, "no answer (timed out)"),
-    (drip, {"timeout": 0.2, "retries": 0}, "no complete answer within 0.2 s"),
+    (silent, {"timeout": {**PATIENT, "total": 0.1}, "retries": 1}, "no complete answer within 0.1 s; tried 2 times"),
+    (silent, {"timeout": {"read": 0.1}, "retries": 0}, "no answer (timed out)"),
+    (drip, {"timeout": {**PATIENT, "total": 0.2}, "retries": 0}, "no complete answer within 0.2 s"),
     (endless, {"retries": 0}, "an answer of more than"),
 ], ids=["500", "429", "cut", "lost", "slow", "silent", "drip", "endless"])  # fmt: skip
 def test_a_failure_ends_in_time_with_one_line(fault, more, line, monkeypatch):
     monkeypatch.setattr(api_client, "MAX_ANSWER", 4 << 20)
     with Api(lambda query, attempt: fault if query == "sea" else None) as server:
-        assert refused(search, server, **more).startswith(f"query 'q3': {line}")
+        search(server, {"q1": "red apple"}, **more | {"timeout": HANGS})  # an honest answer has all its time
+        assert refused(search, server, {"q1": "red apple", "q3": "sea"}, **more).startswith(f"query 'q3': {line}")
 
 
 def test_an_endless_answer_ends_with_the_time():
@@ -321,7 +337,8 @@ def test_an_endless_answer_ends_with_the_time():
             time.sleep(0.01)
 
     with Api(lambda *_: spaces) as server:
-        assert "no complete answer within 0.2 s" in refused(search, server, timeout=0.2, retries=0)
+        line = refused(search, server, timeout={**PATIENT, "total": 0.2}, retries=0)
+        assert "no complete answer within 0.2 s" in line
 
 
 def test_a_long_pause_that_a_server_asks_for_is_bounded(monkeypatch):
@@ -361,14 +378,13 @@ def test_a_budget_of_failures():
         assert {*search(server, queries).queries} == {*queries}  # failures are not kept
 
 
-def test_requests_at_a_time_and_a_second():
+def test_requests_at_a_time_and_a_second(monkeypatch):
     with Api(lambda *_: time.sleep(0.02)) as server:
         search(server, {f"q{at}": f"apple {at}" for at in range(12)}, concurrency=3)
     assert server.most <= 3
+    monkeypatch.setattr(api_client, "time", SimpleNamespace(monotonic=lambda: 5.0))
     pace = Pace(10)
-    waits = [pace.reserve() for _ in range(5)]
-    assert waits == sorted(waits)
-    assert 0.3 < waits[-1] <= 0.4
+    assert [pace.reserve() for _ in range(5)] == pytest.approx([0, 0.1, 0.2, 0.3, 0.4])
 
 
 def test_equal_queries_are_asked_once_and_notebooks_work():
@@ -379,6 +395,33 @@ def test_equal_queries_are_asked_once_and_notebooks_work():
         run = asyncio.run(cell())
     assert server.queries == ["red fox"]
     assert run.to_dict()["a"] == run.to_dict()["b"]
+
+
+def test_spaces_of_a_query_arrive_in_a_header():
+    with Api() as server:
+        more = {"url": f"{server.url}/s?q={{query}}", "headers": {"X-Query": "{query}", "X-More": "more {query}"}}
+        texts = {"q1": " red  apple ", "q2": "  ", "q3": ""}
+        create_retriever("http", {**QUICK, **more}).build(None).search(texts, 10)
+    for query, *_, headers, _ in server.asked:
+        assert unquote(headers["X-Query"]) == query
+        assert unquote(headers["X-More"]) == f"more {query}".rstrip(" " if not query else "")
+    assert sorted(server.queries) == sorted(texts.values())
+
+
+@pytest.mark.parametrize(("base", "url", "line"), [
+    ("http://h/s#a", "${BASE}/s?q={query}", "has a #, after which no path can follow"),
+    ("http://h/s?key=1", "${BASE}/s?q={query}", "has a ?, after which no path can follow"),
+])  # fmt: skip
+def test_an_address_that_a_path_cannot_follow(monkeypatch, base, url, line):
+    monkeypatch.setenv("BASE", base)
+    template = create_retriever("http", {"url": url}).template
+    assert line in refused(template.render, "x", 3)
+    monkeypatch.setenv("BASE", "http://h/s?key=1")
+    assert create_retriever("http", {"url": "${BASE}&q={query}"}).template.render("x", 3).url == "http://h/s?key=1&q=x"
+
+
+def test_a_slice_without_steps_is_one_line():
+    assert refused(ResultPaths("a[::0]").read, b'{"a": [1]}', 3) == "results 'a[::0]': slice step cannot be zero"
 
 
 # kept answers
@@ -409,6 +452,16 @@ def test_a_damaged_answer_is_asked_for_again(cache):
         assert len(server.asked) == 6
 
 
+@pytest.mark.parametrize(
+    "content", [b"[" * 50_000, b'{"asked": 1}', b"\xff", b""], ids=["deep", "part", "bytes", "empty"]
+)
+def test_an_odd_answer_in_the_cache_is_none(cache, content):
+    write_cached(answer_name("ab"), zstd().compress(content + b"\nx"))
+    assert read_answer("ab") is None
+    write_cached("answers/refreshed/ab", b"\xff")
+    assert last_refresh("ab") == "\ufffd"
+
+
 def test_a_refresh_notices_what_changed():
     with Api() as server:
         search(server)
@@ -428,6 +481,24 @@ def test_a_refresh_notices_what_changed():
         made.refresh()
     with pytest.warns(RankwrightWarning, match="3 of 3 answers are from before the last refresh"):
         search(server, offline=True)
+
+
+def test_kept_answers_are_listed_and_removed(tmp_path, cache):
+    with Api() as server:
+        options(server).refresh()
+        search(server)
+    (tmp_path / "s").mkdir()
+    store = ("--store", tmp_path / "s")
+    assert re.search(r"answers .* 3 kept", command("store", "ls", *store).stdout)
+    assert "answers" not in command("store", "gc", *store).stdout
+    old = sorted(path for path in (cache / "answers").glob("??/*"))[0]
+    os.utime(old, (0, 0))
+    assert "Removed 1 answer, 0.0 MB" in command("store", "gc", *store, "--answers", "1").stdout
+    assert not old.exists()
+    assert "Removed 2 answers" in command("store", "gc", *store, "--answers", "0").stdout
+    assert " kept" not in command("store", "ls", *store).stdout
+    assert list((cache / "answers" / "refreshed").iterdir())  # the experiments' keys depend on it
+    assert command("store", "gc", *store, "--answers", "-1").returncode == 2
 
 
 # one system in Python, on the command line and in a spec
@@ -519,6 +590,33 @@ def test_queries_that_fail_are_empty_or_left_out(tmp_path):
             means[failed] = scores.mean("api", "RR@10")
             assert any("1 of 3 queries failed ('q3')" in str(each) for each in scores.warnings)
     assert means == {"empty": pytest.approx((1 + 1 + 0) / 3), "skip": pytest.approx((1 + 1) / 2)}
+
+
+@pytest.mark.parametrize("how", ["failed", "missing"])
+def test_a_gate_compares_no_query_that_was_skipped(tmp_path, how):
+    """Whether the query fails or has no results, and whether it does so in the baseline or now."""
+    write_collection(tmp_path)
+    lost = (500, {}, b"") if how == "failed" else (200, {}, b"[]")
+    settings = GateSettings(measures=["RR@10"], floors={"RR@10": 1}, permutations=100)
+    found = {}
+    for now in ("baseline", "now"):
+        with Api() as server:
+            spec(tmp_path, f'url = "{server.url}/s?q={{query}}"\nmax_failed = 1\nfailed = "skip"')
+            text = (tmp_path / "e.toml").read_text()
+            (tmp_path / "e.toml").write_text(text.replace("[evaluate]\n", '[evaluate]\nmissing = "skip"\n'))
+            for update in (True, False):
+                server.fault = (
+                    (lambda query, _: lost if query == "sea" else None) if update is (now == "baseline") else None
+                )
+                store, path = tmp_path / f"{now}{update}", tmp_path / f"{now}.json"
+                with warnings.catch_warnings(action="ignore"):
+                    found[now] = gate_experiment(tmp_path / "e.toml", path, settings, "api", store, update)
+                shutil.rmtree(tmp_path / "cache" / "answers")
+    assert found["baseline"].changes[0] == "1 query skipped in the baseline, not compared: q3"
+    assert found["now"].changes[0] == "1 query skipped now, not compared: q3"
+    assert all(each.passed and each.verdicts[0].queries == 2 for each in found.values())  # also the floor
+    assert [each.figures[0]["queries"] for each in found.values()] == [3, 2]
+    assert not [line for line in found["now"].warnings if "scored as 0" in line]
 
 
 def test_an_optional_stage_is_left_out(tmp_path):

@@ -276,7 +276,7 @@ def test_entry_points_in_a_spec(home):
 
 @pytest.mark.parametrize(("old", "new", "says"), [
     ("scale = 2", "scale = -1", "[retrieve.toy] scale must be a number >= 0, got -1"),
-    ("scale = 2", "scalle = 2", "[retrieve.toy] parameter 'scalle' is unknown; choose k, optional or scale"),
+    ("scale = 2", "scalle = 2", "[retrieve.toy] parameter 'scalle' is unknown; choose k, filter, optional or scale"),
     ("power = 2", "power = 0", "[retrieve.letters] power must be a number > 0, got 0"),
     ("weight = 3", "weight = 'x'", "[fuse.first] weight must be a number >= 0, got 'x'"),
     ("share = 0.5", "share = -1", "[rank.dense] share must be a number >= 0, got -1"),

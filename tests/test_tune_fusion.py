@@ -213,3 +213,11 @@ def test_a_tuned_run_is_as_deep_as_its_inputs(tmp_path):
     cases = {"a": deep, "b": other}
     assert np.diff(tune_fusion(judged, cases, folds=3).run.starts).max() == 10
     assert np.diff(tune_fusion(judged, cases, folds=3, k=1000).run.starts).max() > 10
+
+
+def test_a_simplex_of_many_runs():
+    vectors = weight_simplex(1200, 1.0)  # deeper than the stack
+    assert (len(vectors), vectors[0][-1], vectors[-1][0]) == (1200, 1.0, 1.0)
+    assert weight_simplex(1, 1e-9) == [[1.0]]
+    with pytest.raises(RankwrightError, match="needs at least one run"):
+        weight_simplex(0)

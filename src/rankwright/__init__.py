@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         aggregate_passages,
         aggregate_qrels,
         create_retriever,
+        facet_counts,
     )
     from .retrieval.dense.encoders import (
         EmbeddingGemmaEmbedder,
@@ -82,6 +83,7 @@ __all__ = [
     "create_strategy",
     "demo",
     "evaluate",
+    "facet_counts",
     "fuse",
     "learn",
     "open_system",
@@ -107,6 +109,7 @@ HOMES |= dict.fromkeys(
         "aggregate_passages",
         "aggregate_qrels",
         "create_retriever",
+        "facet_counts",
     ),
     "retrieval",
 )

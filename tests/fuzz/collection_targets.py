@@ -13,6 +13,7 @@ from typing import Any
 from harness import target
 from mutate import mutate
 
+SETTINGS = ".obsidian/app.json"
 WORDS = ["rank", "the", "café", "naïve", "漢字", "ひらがな", "ไทย", "👍🏽", "x_y", "3.14", "l'eau", "don't", "İ", "ς", "e\u0301", "\u202e"]  # fmt: skip
 HOSTILE = ["[[", "]]", "[a](b.md)", "[[n1|x]]", "`", "```", "~~~", "# h", "## h", "---", "| a |", "<p>", "</p>", "<!--", "<![CDATA[",
            "]]>", "&#99999999999999999999999;", "&amp;", "{", "}", "[", "]", '"', "'", "\\", "\t", "\u2028", "\x00", "9" * 400,
@@ -100,6 +101,77 @@ def read_vault(rng: random.Random, folder: Path) -> None:
     if rng.random() < 0.5:
         queries_and_judgements(rng, home)
     use(home)
+
+
+@target("obsidian")
+def read_obsidian(rng: random.Random, folder: Path) -> None:
+    """Inline tags are found where they are written; settings of any content leave the other notes readable."""
+    from rankwright import Collection
+
+    home = folder / "vault"
+    (home / ".obsidian").mkdir(parents=True)
+    tags = [f"{rng.choice(['t', 'é/x', '漢', 'a-b', '1a', '_'])}{at}z" for at in range(rng.randint(0, 5))]
+    marks = [
+        "> [!note]+ Title",
+        "> [!x]",
+        "> [![a]](b)",
+        "plain",
+        "> > [!a]- b",
+        "`#code`",
+        "[[#link]]",
+        "# h #no",
+        "[!",
+    ]
+    body = "".join(f"{rng.choice(marks)}\n\nword #{tag} word\n\n" for tag in tags)
+    (home / "n.md").write_text(body)
+    (home / "m.md").write_text("other")
+    filters = [
+        rng.choice(["m.md", "n/", "/(a+)+$/", "", 5, None, "../", "\ud800", "x" * 3000, "//", "*"]) for _ in range(3)
+    ]
+    (home / SETTINGS).write_bytes(json.dumps({"userIgnoreFilters": rng.choice([filters, "m", None, {}])}).encode())
+    found = Collection.load(home)
+    kept = {doc for block in found.blocks() for doc in block.ids}
+    assert any("n" in doc for doc in kept), kept
+    written = {tag for row in found.metadata.to_dicts() if "n" in row["doc"] for tag in row.get("tags") or ()}
+    assert written >= set(tags), (body, written)
+    (home / SETTINGS).write_bytes(mutate((home / SETTINGS).read_bytes(), rng))
+    (home / "n.md").write_bytes(damage(rng, body))
+    use(home)
+
+
+@target("columns")
+def read_columns(rng: random.Random, folder: Path) -> None:
+    """Columns named in a file are those named in Python; a damaged file is read or refused."""
+    import tomllib
+
+    from rankwright.errors import RankwrightError
+
+    home, path = folder / "docs", folder / "columns.toml"
+    home.mkdir()
+    heads = rng.sample(["sku", "name", "a, b", "body", "Title", "when", "cats", "q", " x ", "é"], 5)
+    rows = [
+        {head: rng.choice([f"{head}{at}", "2024-01-01", '["a", "b"]', "", "c;d"]) for head in heads} for at in range(3)
+    ]
+    (home / "docs.jsonl").write_text(
+        "".join(json.dumps({**row, heads[0]: f"d{at}"}) + "\n" for at, row in enumerate(rows))
+    )
+    roles = ["doc", "fields", "date", "tags", "links", "queries", "separator", "parent", "nothing"]
+    chosen = {
+        "doc": heads[0],
+        **{rng.choice(roles): rng.choice([*heads, heads[:2], ";", 5, [], [""], "no"]) for _ in range(3)},
+    }
+    text = "".join(f"{key} = {json.dumps(each, ensure_ascii=False)}\n" for key, each in chosen.items())
+    answers = []
+    path.write_text(text)
+    for columns in (path, tomllib.loads(text)):
+        try:
+            use(home, columns=columns)
+            answers.append(True)
+        except RankwrightError:
+            answers.append(False)
+    assert answers[0] == answers[1], (text, answers)
+    path.write_bytes(mutate(text.encode(), rng))
+    use(home, columns=path)
 
 
 @target("markdown")

@@ -61,6 +61,7 @@ def run_case(name: str, seed: int) -> None:
         except RankwrightError as error:
             text = str(error)
             assert text.strip(), "an error without words"
+            assert len(text.splitlines()) == 1, f"an error of several lines: {text!r}"
             assert len(text) < 5000, f"an error of {len(text):,} characters"
 
 

@@ -184,3 +184,44 @@ def rank_candidates(rng: random.Random, folder: Path) -> None:
         collection, runs, depth=rng.choice([1, 200, 10**30])
     )
     assert all(math.isfinite(score) for docs in ranked.to_dict().values() for score in docs.values())
+
+
+@target("weight-grids")
+def expand_weights(rng: random.Random, folder: Path) -> None:
+    """A simplex has every vector of its step once, each with the sum 1; anything else is one line."""
+    from math import comb
+
+    from rankwright.fusion.weight_grids import expand_grid, weight_simplex
+
+    count = rng.choice([1, 2, 3, 4, 8, 1500, 0, -1])
+    parts = rng.randint(1, 6)
+    if count > 0 and comb(parts + count - 1, count - 1) < 20_000:
+        vectors = weight_simplex(count, 1 / parts)
+        assert len({*map(tuple, vectors)}) == len(vectors) == comb(parts + count - 1, count - 1)
+        assert all(abs(sum(each) - 1) < 1e-9 and min(each) >= 0 and len(each) == count for each in vectors)
+        assert vectors == sorted(vectors)
+    steps = [
+        "0.5",
+        "0.1",
+        "",
+        "0",
+        "-1",
+        "nan",
+        "inf",
+        "1e-300",
+        "1e400",
+        "0.3",
+        "x",
+        "²",
+        "1_0",
+        "0x1",
+        "1e-9",
+        "9" * 5000,
+        "0.001",
+        " 0.5 ",
+    ]
+    value = rng.choice(
+        [f"{rng.choice(['simplex', 'Simplex', '', 'x'])}{rng.choice([':', '', '::'])}{rng.choice(steps)}", [0.3, 0.7]]
+    )
+    grid = {rng.choice(["weights", "k"]): rng.choice([value, [value], [value, [1, 2]], []])}
+    expand_grid(grid, count, "--grid")

@@ -94,6 +94,38 @@ def read_jsonl(rng: random.Random, folder: Path) -> None:
     kind.read(folder / "a.jsonl")
 
 
+@target("runs-nested")
+def read_nested(rng: random.Random, folder: Path) -> None:
+    """One JSON object of objects reads to the values in it, as from Python; a damaged one is read or refused."""
+    import json
+
+    from rankwright import Qrels, Run
+
+    kind = rng.choice([Run, Qrels])
+    ids = ["d1", "é", " ", "\n", '"', "\\", "\ud800", "", "x" * 3000, "\u2028", "{", "#1", "1"]
+    values = {
+        f"q{at}{rng.choice(ids)}": {f"{rng.choice(ids)}{rank}": rng.randint(0, 5) for rank in range(rng.randint(0, 4))}
+        for at in range(rng.randint(0, 4))
+    }
+    data = json.dumps(values, indent=rng.choice([None, None, 1]), ensure_ascii=rng.random() < 0.5)
+    path = folder / "a.json"
+    path.write_bytes(data.encode(errors="surrogatepass"))
+    found = answer(lambda: kind.read(path))
+    assert answer(lambda: kind.from_value(values)) in (None, found) or found is None, (found, values)
+    path.write_bytes(mutate(data.encode(errors="surrogatepass"), rng))
+    kind.read(path)
+
+
+def answer(read: Callable[[], Any]) -> Any:
+    """The values that were read; None if they are refused."""
+    from rankwright.errors import RankwrightError
+
+    try:
+        return read().to_dict()
+    except RankwrightError:
+        return None
+
+
 @target("runs-compressed")
 def read_compressed(rng: random.Random, folder: Path) -> None:
     """A compressed or Parquet file is read or refused."""

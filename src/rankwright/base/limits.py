@@ -29,6 +29,7 @@ HEADING_CHARACTERS = 1_000  # of a heading in the titles of the chunks below it
 COLUMNS = 10_000  # names of fields in a file; each is a column over all docs
 BLOCK_CELLS = 1 << 24  # of a block of docs
 DATE_CHARACTERS = 100
+FILTER_CHARACTERS = 10_000  # of a condition on metadata, which is parsed by recursion
 CELL_LIST_CHARACTERS = 1 * MB  # of a cell that is parsed as a Python list
 
 # tokens: Lucene's StandardTokenizer (maxTokenLength) splits a longer token into pieces of this many characters

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,8 @@ import click
 
 from ..errors import RankwrightError, unknown
 from ..params import Param
+from ..retrieval.filters import DocFilter
+from .filter_options import FILTER_OPTION
 from .options import CollectionArgs, basic_options, collection_options, echo, note
 from .search_commands import SHOWN_DOCS
 from .system_options import SystemArgs, find_docs, open_named, render_answer, render_why, system_options
@@ -23,6 +26,7 @@ RULE = "-" * 40  # between answers that are not on a terminal
 HELP = """Type a question, or
   :system NAME   let another system answer; without a name, list the systems
   :k N           show N docs
+  :filter SQL    find only docs that meet a condition, such as tags = 'search'; without one, find all docs
   :explain N     explain the score of the N-th doc of the last answer
   :help          show this text
   :quit          end (so does Ctrl-D)"""
@@ -34,7 +38,8 @@ class Prompt:
     def __init__(self, system: System, k: int, explain: bool) -> None:
         self.system, self.k, self.explain, self.text = system, k, explain, ""
         self.commands: dict[str, Callable[[str], str]] = {
-            "system": self.change_system, "k": self.change_k, "explain": self.explain_doc, "help": lambda _: HELP,
+            "system": self.change_system, "k": self.change_k, "filter": self.change_filter, "explain": self.explain_doc,
+            "help": lambda _: HELP,
         }  # fmt: skip
 
     def reply(self, line: str) -> str:
@@ -52,13 +57,19 @@ class Prompt:
         if not name:
             names = self.system.experiment.spec.stages
             return "\n".join(f"{'*' if each == self.system.name else ' '} {each}" for each in names)
-        self.system = self.system.experiment.system(name)
+        self.system = replace(self.system.experiment.system(name), filter=self.system.filter)
         return f"{name} answers"
 
     def change_k(self, value: str) -> str:
         """Show another number of docs."""
         self.k = Param("k", int, low=1, high=10**9).read(value, lambda _: ":k")
         return f"showing {self.k} doc{'s' * (self.k != 1)}"
+
+    def change_filter(self, condition: str) -> str:
+        """Find only docs that meet a condition, or all docs."""
+        found = DocFilter(condition, self.system.collection).mask() if condition else None
+        self.system = replace(self.system, filter=condition or None)
+        return "finding all docs" if found is None else f"finding {int(found.sum()):,} of {len(found):,} docs"
 
     def explain_doc(self, value: str) -> str:
         """Explain a doc of the last answer through every stage."""
@@ -78,8 +89,9 @@ class Prompt:
 @system_options
 @click.option("--k", default=SHOWN_DOCS, show_default=True, type=click.IntRange(1, 10**9), help="Docs to show.")
 @click.option("--explain", is_flag=True, help="Explain scores in full, through every stage of a system.")
+@FILTER_OPTION
 @basic_options
-def ask(collection_args: CollectionArgs, system_args: SystemArgs, k: int, explain: bool) -> None:
+def ask(collection_args: CollectionArgs, system_args: SystemArgs, k: int, explain: bool, filter: str | None) -> None:
     """Ask questions one after the other: a prompt that keeps indexes and models open.
 
     The questions go to a system of a spec, or, for a COLLECTION, to bm25, dense, hybrid or any strategy. Indexes are
@@ -94,7 +106,7 @@ def ask(collection_args: CollectionArgs, system_args: SystemArgs, k: int, explai
     """
     system_args.check_flags()
     system_name = system_args.system or (None if system_args.spec else "bm25")
-    prompt = Prompt(open_named(system_args.open(collection_args), system_name), k, explain)
+    prompt = Prompt(open_named(system_args.open(collection_args), system_name, filter), k, explain)
     interactive = sys.stdin is not None and sys.stdin.isatty()
     if interactive:
         note(f"note: {prompt.system.name} answers from {prompt.system.collection.name}; :help lists commands")

@@ -49,7 +49,7 @@ MAX_INDENT = 40  # levels of a plan that are indented
 @click.option(
     "--jobs", type=click.IntRange(1), help="Stages to run at once. Default: as many as cores and memory allow."
 )
-@click.option("--offline", is_flag=True, help="Use only the kept answers of other systems (kind http).")
+@click.option("--offline", is_flag=True, help="Ask no server: use kept answers (kind http) and results in the store.")
 @click.option(
     "--refresh", metavar="STAGE", multiple=True, help="Ask the system of this stage again (kind http); repeat for more."
 )

@@ -10,6 +10,7 @@ import click
 
 from ..errors import RankwrightError, unknown
 from ..retrieval.passages import chunk_qrels
+from .filter_options import FILTER_OPTION
 from .options import (
     CollectionArgs,
     basic_options,
@@ -53,6 +54,7 @@ class RankArgs:
     depth: int
     split: str | None
     passages: str | None = None
+    filter: str | None = None
 
     def load_signals(self, collection: Collection) -> Signals:
         """The candidates of the runs with their signals; BM25 and dense runs are searched if none is given."""
@@ -66,6 +68,7 @@ class RankArgs:
     def load_runs(self, collection: Collection) -> dict[str, Run]:
         """The runs by name, from files or searched now, each with all its docs."""
         from ..ranking.first_stages import first_stages
+        from ..retrieval.filters import DocFilter, keep_docs
         from ..run import Run
 
         given: dict[str, Run] = {}
@@ -76,11 +79,14 @@ class RankArgs:
             if name in given:
                 raise RankwrightError(f"--run {value!r}: {name} is given twice")
             given[name] = Run.read(path, name)
-        return given or first_stages(collection, collection.judged_queries)
+            if self.filter is not None:
+                given[name] = keep_docs(given[name], DocFilter(self.filter, collection))
+        return given or first_stages(collection, collection.judged_queries, filter=self.filter)
 
 
 def rank_options(function: Any, needs_strategy: bool = True) -> Any:
     """Add the strategy, empty if it is not needed and not given, and what it ranks."""
+    unless_given: dict[str, Any] = {} if needs_strategy else {"default": ""}  # a default of None would count as given
     return bundle_options(
         RankArgs,
         "rank_args",
@@ -98,6 +104,7 @@ def rank_options(function: Any, needs_strategy: bool = True) -> Any:
             "--now", metavar="DATE", help="Date from which ages are computed. Default: the newest date in the docs."
         ),
         PASSAGES_OPTION,
+        FILTER_OPTION,
         click.option(
             "--param",
             "params",
@@ -117,7 +124,7 @@ def rank_options(function: Any, needs_strategy: bool = True) -> Any:
         click.option(
             "--strategy",
             required=needs_strategy,
-            default=None if needs_strategy else "",
+            **unless_given,
             shell_complete=complete_strategy,
             help="Name or alias of a strategy.",
         ),
@@ -196,7 +203,7 @@ def rank(
         collection = collection_args.load().select_split(rank_args.split)
         if strategy.needs_model and collection.split is not None:
             strategy = train_for_query(strategy, collection, text, rank_args.now, rank_args.depth)
-        signals = strategy.query_signals(collection, text, rank_args.now, rank_args.depth)
+        signals = strategy.query_signals(collection, text, rank_args.now, rank_args.depth, None, rank_args.filter)
         rank_text(strategy, signals, collection, text, coverage, output, format)
         return
     collection = collection_args.load().select_split(rank_args.split)

@@ -13,6 +13,7 @@ import click
 from ..errors import RankwrightError, listed, unknown
 from ..kind_options import chosen_everywhere, params_of
 from ..retrieval.retriever_kinds import RETRIEVERS
+from .filter_options import FACETS_OPTION
 from .options import (
     CollectionArgs,
     basic_options,
@@ -156,6 +157,7 @@ def index(collection_args: CollectionArgs, retriever_args: RetrieverArgs, output
 @click.option("--exclude-self", is_flag=True, help="Drop the doc with the query's own id from its results.")
 @PASSAGES_OPTION
 @click.option("-q", "--query", "text", help="Search for this text and show the best docs with their scores explained.")
+@FACETS_OPTION
 @click.option("--explain", is_flag=True, help="With -q: explain scores in full, through every stage of a system.")
 @click.option("--judgements", type=OUTPUT, help="Also write the judgements of the split to this file.")
 @click.option("-o", "--output", type=OUTPUT, help="Write the run to this file instead of printing it.")
@@ -163,8 +165,8 @@ def index(collection_args: CollectionArgs, retriever_args: RetrieverArgs, output
 @basic_options
 def search(
     collection_args: CollectionArgs, system_args: SystemArgs, retriever_args: RetrieverArgs, folder: Path | None,
-    k: int | None, split: str | None, exclude_self: bool, passages: str | None, text: str | None, explain: bool,
-    judgements: Path | None, output: Path | None, format: str | None,
+    k: int | None, split: str | None, exclude_self: bool, passages: str | None, text: str | None,
+    facets: str | None, explain: bool, judgements: Path | None, output: Path | None, format: str | None,
 ) -> None:  # fmt: skip
     """Search a collection with its queries and write the run, or show the results of one query with -q.
 
@@ -183,21 +185,18 @@ def search(
       rankwright search data/scifact --retriever dense --encoder onnx:models/minilm -o dense.run
       rankwright search data/scifact --retriever elastic --url http://localhost:9200 -o es.run
       rankwright search notes/ -q "how do I paginate" --k 3
+      rankwright search notes/ -q "paginate" --filter "tags = 'sqlite' and date >= 2023-01-01" --facets tags
       rankwright search --spec experiment.toml --system hybrid -q "how do I paginate" --explain
     """
     from ..io import QRELS, RUN
     from ..io.column_writer import choose_format
-    from ..retrieval.passages import PASSAGES
 
     if system_args.is_given:
-        search_system(collection_args, system_args, text, k or SHOWN_DOCS, explain, output, format)
+        condition = retriever_args.flags.get("filter")
+        search_system(collection_args, system_args, text, k or SHOWN_DOCS, explain, condition, output, format)
         return
-    if system_args.store_path is not None:
-        raise RankwrightError("--store: only a system uses it; give --spec or --system")
-    if explain and text is None:
-        raise RankwrightError("--explain: explains the results of one query; give -q TEXT")
-    if passages is not None and passages not in PASSAGES:
-        raise unknown("--passages", passages, PASSAGES)
+    check_one_query(text, explain, facets, output, system_args.store_path)
+    check_choice(passages)
     retriever_args = retriever_args.for_index(folder)
     rows = k or (SHOWN_DOCS if text is not None else 1000)
     check_index(folder, retriever_args.options({"k": rows}, folder))
@@ -208,27 +207,61 @@ def search(
     queries = {"query": text} if text is not None else collection.judged_queries
     retriever = open_retriever(retriever_args, {"k": rows}, collection, folder, text)
     # notes need every chunk: a long note may have many before another has its first
-    depth = ALL_ROWS if passages else rows + exclude_self
-    run = retriever.search(queries, depth, threads=option_value("threads"))
-    run, chunks = aggregate_to_notes(run.exclude_self() if exclude_self else run, collection, passages)
+    depth = ALL_ROWS if passages or facets else rows + exclude_self
+    own = collection.filters if text is None else {}
+    RETRIEVERS[retriever_args.kind].check_filter(own)
+    found = retriever.search(queries, depth, threads=option_value("threads"), **({"filter": own} if own else {}))
+    run, chunks = aggregate_to_notes(found.exclude_self() if exclude_self else found, collection, passages)
     run = (run.exclude_self() if exclude_self and passages else run).top(rows)
     if text is not None and output is None:
         show_results(retriever, collection, text, run, chunks, passages, explain)
+        show_facets(facets, found, retriever, collection)
         return
     run.write(output or "-", format)
-    if passages is None:
-        note_chunks(run, collection)
+    note_chunks(run, collection, passages)
     if judgements is not None:
         note_judgements(collection, passages).write(judgements)
     report_written(output, run, len(queries))
 
 
-def note_chunks(run: Run, collection: Collection) -> None:
+def note_chunks(run: Run, collection: Collection, passages: str | None) -> None:
     """Say how to rank notes where notes are judged and the run is of their chunks."""
     from ..retrieval.passages import judges_notes
 
-    if shares_no_doc(run, collection) and judges_notes(collection):
+    if passages is None and shares_no_doc(run, collection) and judges_notes(collection):
         note("note: the judgements are of notes, the run is of their chunks; rank notes with --passages MaxP")
+
+
+def check_choice(passages: str | None) -> None:
+    """Refuse an unknown way to rank notes."""
+    from ..retrieval.passages import PASSAGES
+
+    if passages is not None and passages not in PASSAGES:
+        raise unknown("--passages", passages, PASSAGES)
+
+
+def check_one_query(
+    text: str | None, explain: bool, facets: str | None, output: Path | None, store_path: Path | None
+) -> None:
+    """Refuse what only a system, or only the results of one query have."""
+    if store_path is not None:
+        raise RankwrightError("--store: only a system uses it; give --spec or --system")
+    if explain and text is None:
+        raise RankwrightError("--explain: explains the results of one query; give -q TEXT")
+    if facets is not None and (text is None or output is not None):
+        raise RankwrightError("--facets: counts the docs of one query; give -q TEXT, without -o")
+
+
+def show_facets(facets: str | None, found: Run, retriever: Any, collection: Collection) -> None:
+    """Print the counts of each facet; where nothing is found, say how many docs meet the filter."""
+    from ..retrieval.filters import DocFilter, facet_counts
+
+    condition = getattr(retriever, "filter", None)
+    if not found.queries and condition:
+        allowed = DocFilter(condition, collection).mask()
+        note(f"note: {int(allowed.sum()):,} of {len(allowed):,} docs meet the filter")
+    for field in facets.split(",") if facets and found.queries else ():
+        echo(f"\n{facet_counts(collection, found.ids, field.strip())}")
 
 
 def check_index(folder: Path | None, options: RetrieverOptions) -> None:

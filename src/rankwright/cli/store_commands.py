@@ -37,12 +37,13 @@ def store_group() -> None:
 @STORE_OPTION
 @table_options
 def list_artifacts(store_path: Path | None, output: Path | None, format: str | None) -> None:
-    """List the artifacts with kind, key, stage, build time and size.
+    """List the artifacts with kind, key, stage, build time and size, and the kept answers of search APIs.
 
     \b
     Example:
       rankwright store ls
     """
+    from ..retrieval.http.kept_answers import list_answers
     from ..table.table import Cell, Column, Table
 
     store = open_store(store_path)
@@ -55,6 +56,9 @@ def list_artifacts(store_path: Path | None, output: Path | None, format: str | N
         except (OSError, ValueError, KeyError, TypeError):
             about = ("damaged", float("nan"))
         rows.append((each.kind, each.key[:12], *about, each.size / 1e6, "" if each.key in needed else "not needed"))
+    if answers := list_answers():
+        size = sum(each.st_size for each in answers.values())
+        rows.append(("answers", "", "", None, size / 1e6, f"{len(answers):,} kept"))
     heads = (Column("kind"), Column("key"), Column("stage"), Column("seconds", 2), Column("MB", 2), Column("state"))
     emit(Table(heads, tuple(rows), f"Store: {store.home}"), output, format)
 
@@ -82,16 +86,28 @@ def verify(store_path: Path | None) -> None:
 
 @store_group.command()
 @STORE_OPTION
+@click.option(
+    "--answers", type=click.IntRange(0), metavar="DAYS",
+    help="Also remove answers of search APIs (kind http) that were kept more than this many days ago; 0 for all.",
+)  # fmt: skip
 @basic_options
-def gc(store_path: Path | None) -> None:
+def gc(store_path: Path | None, answers: int | None) -> None:
     """Remove artifacts that no experiment needs, and unfinished ones.
 
+    Answers of search APIs, which are kept in the cache, stay unless --answers says how old they may be.
+
     \b
-    Example:
+    Examples:
       rankwright store gc
+      rankwright store gc --answers 90
     """
+    from ..retrieval.http.kept_answers import remove_answers
+
     removed, size = open_store(store_path).collect_garbage()
     echo(f"Removed {len(removed)} artifacts, {size / 1e6:.1f} MB")
+    if answers is not None:
+        count, size = remove_answers(answers)
+        echo(f"Removed {count} {'answer' if count == 1 else 'answers'}, {size / 1e6:.1f} MB")
 
 
 def open_store(path: Path | None) -> Store:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..experiment.system import OpenExperiment, System
     from ..run import Run
 
-OWN = {"path", "spec", "system", "store_path", "text", "explain", "k", "output", "format"}
+OWN = {"path", "spec", "system", "store_path", "text", "explain", "k", "output", "format", "retriever_filter", "filter"}
 READING = {"source_format", "columns", "fields", "queries", "qrels"}  # how to read a collection: a spec says it
 
 
@@ -47,8 +47,6 @@ class SystemArgs:
 
     def open(self, collection_args: CollectionArgs) -> OpenExperiment:
         """Open the spec with one of its collections, or the collection."""
-        from dataclasses import replace
-
         from ..experiment.spec import read_spec
         from ..experiment.store import Store
         from ..experiment.system import find_system, open_collection, open_experiment
@@ -72,9 +70,9 @@ class SystemArgs:
         return found
 
 
-def open_named(experiment: OpenExperiment, name: str | None) -> System:
+def open_named(experiment: OpenExperiment, name: str | None, filter: str | None) -> System:
     """Open a system by name; without one, say which it is."""
-    system = experiment.system(name)
+    system = replace(experiment.system(name), filter=filter)
     if name is None and len(experiment.spec.stages) > 1:
         note(f"note: system {system.name}; --system chooses another of {listed(experiment.spec.stages)}")
     return system
@@ -113,7 +111,7 @@ def complete_system(ctx: click.Context, param: click.Parameter, incomplete: str)
 
 def search_system(
     collection_args: CollectionArgs, system_args: SystemArgs, text: str | None, k: int, explain: bool,
-    output: Path | None, format: str | None,
+    filter: str | None, output: Path | None, format: str | None,
 ) -> None:  # fmt: skip
     """Search for one question with a system: show the best docs, or write the run."""
     from ..experiment.system import check_question
@@ -126,7 +124,7 @@ def search_system(
         raise RankwrightError(f"-q is missing: the question to search for{advice}")
     check_question(text)
     choose_format(output, format, RUN)
-    system = open_named(system_args.open(collection_args), system_args.system)
+    system = open_named(system_args.open(collection_args), system_args.system, filter)
     if output is None and format is None:
         echo(render_answer(system, text, k, explain), styled=True)
         return

@@ -54,7 +54,7 @@ def topics(
         from ..collection.column_mapping import ColumnMapping
         from ..collection.formats import read_queries
 
-        texts, _ = read_queries(queries, ColumnMapping.of(None))
+        texts = read_queries(queries, ColumnMapping.of(None)).texts
     judgements, measures = eval_args.load_inputs()
     runs = list(eval_args.read_runs())
     scores = evaluation.evaluate(judgements, runs, measures[:1], eval_args.missing)

@@ -96,6 +96,7 @@ class BaseCollection:
     vectors: Mapping[str, Path] = field(default_factory=dict)  # files with vectors of its docs and queries
     home: Path | None = None  # the file or folder that it was loaded from
     files: tuple[Path, ...] = ()  # that its docs are read from
+    filters: Mapping[str, str] = field(default_factory=dict)  # by query: a condition that its docs must meet
     remarks: tuple[str, ...] = ()  # how it was read, where that is not plain; `check` shows them
 
     asked = Renamed("judged_queries")

@@ -27,6 +27,7 @@ KEYS = {
     "query": ("_id", "id", *COLUMN_NAMES["query"]),
     "query_text": ("text", "query_text", "question", "query", "title", "topic"),
     "query_type": ("type", "query_type"),
+    "query_filter": ("filter", "query_filter"),
 }
 DESCRIPTIONS = {
     "doc": "id of the doc",
@@ -41,6 +42,7 @@ DESCRIPTIONS = {
     "query": "id of the query, in the file of queries",
     "query_text": "text of the query",
     "query_type": "type of the query",
+    "query_filter": "condition on metadata that its docs must meet",
 }
 
 
@@ -61,9 +63,6 @@ class ColumnMapping:
         """A mapping with checked keys, given as it is or as a TOML file."""
         given = read_columns(columns)
         separator = given.pop(SEPARATOR, None)
-        for key in given:
-            if key not in KEYS:
-                raise unknown("columns: key", key, [*KEYS, SEPARATOR])
         if separator is not None and not (isinstance(separator, str) and separator):
             raise RankwrightError(f"columns: {SEPARATOR} must be a string such as ';', got {separator!r}")
         return cls(given, separator)
@@ -105,14 +104,15 @@ class ColumnMapping:
 
 def read_columns(columns: ColumnNames | None) -> dict[str, str | Sequence[str]]:
     """The columns of each role; a path names a TOML file with one key per role."""
-    if not isinstance(columns, str | Path):
-        return dict(columns or {})
-    found = load_toml(Path(columns))
+    if isinstance(columns, str | Path):
+        place, found = str(columns), load_toml(Path(columns))
+    else:
+        place, found = "columns", dict(columns or {})
     for key, value in found.items():
         if key not in (*KEYS, SEPARATOR):
-            raise unknown(f"{columns}: key", key, [*KEYS, SEPARATOR])
-        if not all(isinstance(name, str) for name in (value if isinstance(value, list) else [value])):
-            raise RankwrightError(f"{columns}: {key} must be a string or a list of strings, got {shorten(value)}")
+            raise unknown(f"{place}: key", key, [*KEYS, SEPARATOR])
+        if not all(isinstance(name, str) for name in (value if isinstance(value, list | tuple) else [value])):
+            raise RankwrightError(f"{place}: {key} must be a string or a list of strings, got {shorten(value)}")
     return found
 
 

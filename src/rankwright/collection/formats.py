@@ -55,18 +55,18 @@ def load(
 
 def with_queries(collection: BaseCollection, path: Path, mapping: ColumnMapping) -> BaseCollection:
     """The collection with the queries of a file; its splits are kept if they judge any of these."""
-    texts, types = read_queries(path, mapping)
+    texts, types, filters = read_queries(path, mapping)
     if not texts:
         raise RankwrightError(f"{path}: contains no queries")
     splits = {name: each for name, each in collection.splits.items() if not texts.keys().isdisjoint(each.queries)}
     split = collection.split if collection.split in splits else default_split(splits)
     # its query vectors belong to its own queries
     vectors = {name: file for name, file in collection.vectors.items() if name != "queries"}
-    return replace(collection, queries=texts, types=types, splits=splits, split=split, vectors=vectors)
+    return replace(collection, queries=texts, types=types, filters=filters, splits=splits, split=split, vectors=vectors)
 
 
-def read_queries(path: Path, mapping: ColumnMapping) -> tuple[dict[str, str], dict[str, str]]:
-    """The queries of a file by id, and their types: JSONL, CSV, TSV with or without a header, or TREC topics."""
+def read_queries(path: Path, mapping: ColumnMapping) -> tabular.QueryTable:
+    """The queries of a file with types and filters: JSONL, CSV, TSV with or without a header, or TREC topics."""
     if not path.exists():
         raise RankwrightError(f"{path}: no such file (queries)")
     with explain_read_errors(path):
@@ -137,8 +137,7 @@ def load_tabular(path: Path, mapping: ColumnMapping) -> BaseCollection:
     def source() -> Iterator[Block]:
         return make_blocks(tabular.read_docs(file, mapping))
 
-    texts: dict[str, str] = {}
-    types: dict[str, str] = {}
+    texts, types, filters = tabular.QueryTable.empty()
     splits: dict[str, Qrels] = {}
     queries_file = find_file(path, ("queries",), QUERY_SUFFIXES) if path.is_dir() else None
     first = next(tabular.read_rows(file), None)
@@ -154,7 +153,7 @@ def load_tabular(path: Path, mapping: ColumnMapping) -> BaseCollection:
         if not key.startswith("query"):
             mapping.columns(key, have, first[0])
     if queries_file is not None:
-        texts, types = tabular.read_queries(queries_file, mapping)
+        texts, types, filters = tabular.read_queries(queries_file, mapping)
     elif mapping.columns("queries", have, first[0]):
         texts, relevant, confused = tabular.read_examples(file, mapping)
         if texts:
@@ -163,7 +162,9 @@ def load_tabular(path: Path, mapping: ColumnMapping) -> BaseCollection:
         splits |= read_splits(path)
     fields = tuple(mapping.columns("fields", have, first[0]))
     name = path.name.partition(".")[0]
-    return BaseCollection(name, source, fields, texts, types, splits, default_split(splits), files=(file,))
+    return BaseCollection(
+        name, source, fields, texts, types, splits, default_split(splits), files=(file,), filters=filters
+    )
 
 
 def nested_metadata(row: Mapping[str, Any]) -> Mapping[str, Any]:

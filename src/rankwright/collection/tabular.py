@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..base.files import open_stream, read_lines
 from ..base.limits import COLUMNS, LINE_BYTES, format_bytes
@@ -117,22 +117,31 @@ def read_docs(path: Path, mapping: ColumnMapping) -> Iterator[tuple[str, dict[st
     """The docs of a file: ids and values, metadata under the name of its role, all else under the column's name."""
     keys = ("date", "tags", "links", "page_type", "parent")
     have: tuple[str, ...] = ()
-    id_column, sources, keeps_id = "", {}, False
+    id_column, sources = "", {}
+    present: dict[str, str] = {}
+    moved: list[str] = []
     for place, row in read_rows(path):
         if tuple(row) != have:
             have = tuple(row)
             id_column = mapping.required_column("doc", have, place)
-            keeps_id = "doc" in mapping.given  # an id column named by the user may be searched too
             sources = {key: next(iter(mapping.names(key, have)), key) for key in keys}
+            present = {key: name for key, name in sources.items() if name in have}
+            # columns that the user names for the id or the text may be searched, whatever else they are
+            kept = {name for key in ("doc", "fields") if key in mapping.given for name in mapping.names(key, have)}
+            moved = [id_column, *(name for key, name in sources.items() if name != key)]
+            moved = [name for name in moved if name not in kept]
         meta = row.get("metadata")
         if isinstance(meta, dict):
             del row["metadata"]
             for key, value in meta.items():
                 row.setdefault(key, value)
-        for key, name in sources.items():
-            if name in row:
-                row[key] = convert_value(key, row[name] if name == key else row.pop(name))
-        yield parse_id(row[id_column] if keeps_id else row.pop(id_column), place, id_column), row
+        doc = parse_id(row[id_column], place, id_column)
+        roles = sources if meta else present
+        found = {key: convert_value(key, row[name]) for key, name in roles.items() if name in row}
+        for name in moved:
+            row.pop(name, None)
+        row.update(found)
+        yield doc, row
 
 
 def convert_value(key: str, value: Any) -> Any:
@@ -144,10 +153,22 @@ def convert_value(key: str, value: Any) -> Any:
     return parse_list(value, LIST_SEPARATORS[key]) if key in LIST_SEPARATORS else str(value)
 
 
-def read_queries(path: Path, mapping: ColumnMapping) -> tuple[dict[str, str], dict[str, str]]:
-    """The queries of a file by id, and the types of those that have one."""
-    texts: dict[str, str] = {}
-    types: dict[str, str] = {}
+class QueryTable(NamedTuple):
+    """Queries by id: their texts, and the types and filters of those that have one."""
+
+    texts: dict[str, str]
+    types: dict[str, str]
+    filters: dict[str, str]
+
+    @classmethod
+    def empty(cls) -> QueryTable:
+        """No queries."""
+        return cls({}, {}, {})
+
+
+def read_queries(path: Path, mapping: ColumnMapping) -> QueryTable:
+    """The queries of a file."""
+    texts, types, filters = found = QueryTable.empty()
     places: dict[str, str] = {}
     for place, row in read_rows(path):
         have = [name for name in row if name != "metadata"]
@@ -163,7 +184,10 @@ def read_queries(path: Path, mapping: ColumnMapping) -> tuple[dict[str, str], di
         value = row[kind] if kind else meta.get("query_type", meta.get("type")) if isinstance(meta, dict) else None
         if value:
             types[query] = str(value)
-    return texts, types
+        condition = mapping.column("query_filter", have, place)
+        if condition and row[condition]:
+            filters[query] = str(row[condition])
+    return found
 
 
 def check_new_query(query: str, place: str, places: dict[str, str]) -> None:

@@ -23,7 +23,7 @@ ID_ATTRIBUTE = re.compile(r"\b(?:number|id|num)\s*=\s*(?:\"([^\"]+)\"|'([^']+)'|
 TYPE_ATTRIBUTE = re.compile(r"\btype\s*=\s*[\"']([^\"']+)")
 
 
-def read_topics(path: Path, mapping: ColumnMapping) -> tuple[dict[str, str], dict[str, str]]:
+def read_topics(path: Path, mapping: ColumnMapping) -> tabular.QueryTable:
     """The queries and query types of a topics file.
 
     The query text is the title, unless the mapping names another part (query_text: desc).
@@ -33,7 +33,7 @@ def read_topics(path: Path, mapping: ColumnMapping) -> tuple[dict[str, str], dic
     content = read(path, TOPICS_BYTES).decode("utf-8-sig", errors="replace")
     container = next((name for name in CONTAINERS if re.search(rf"<{name}(?=[\s>])", content, re.IGNORECASE)), None)
     if container is None:
-        return parse_tabbed_topics(path, content), {}
+        return tabular.QueryTable(parse_tabbed_topics(path, content), {}, {})
     wanted = str(mapping.given.get("query_text", "title"))
     queries: dict[str, str] = {}
     types: dict[str, str] = {}
@@ -55,7 +55,7 @@ def read_topics(path: Path, mapping: ColumnMapping) -> tuple[dict[str, str], dic
         kind = TYPE_ATTRIBUTE.search(attributes)
         if kind or "type" in parts:
             types[number] = kind[1] if kind else parts["type"]
-    return queries, types
+    return tabular.QueryTable(queries, types, {})
 
 
 def split_topics(path: Path, content: str, container: str) -> Iterator[tuple[str, str, str]]:

@@ -33,14 +33,14 @@ EXCLUDED = (*ID_TAGS, *TITLE_TAGS, *DATE_TAGS)  # from the text
 
 def load(path: Path, mapping: ColumnMapping) -> BaseCollection:
     """A folder of docs, topics and judgements, or a file of docs."""
-    queries: dict[str, str] = {}
-    types: dict[str, str] = {}
+    queries, types, filters = tabular.QueryTable.empty()
     splits = read_splits(path) if path.is_dir() else {}
     if path.is_dir():
         for each in filter(Path.is_file, sorted(path.glob("topics*"))):
-            found, kinds = read_topics(each, mapping)
-            add_queries(queries, found, each)
-            types |= kinds
+            found = read_topics(each, mapping)
+            add_queries(queries, found.texts, each)
+            types |= found.types
+            filters |= found.filters
     files = doc_files(path)
     if not files:
         raise RankwrightError(
@@ -62,6 +62,7 @@ def load(path: Path, mapping: ColumnMapping) -> BaseCollection:
         splits,
         default_split(splits),
         files=tuple(files),
+        filters=filters,
     )
 
 

@@ -65,11 +65,10 @@ def load(path: Path, mapping: ColumnMapping) -> BaseCollection:
     if not any(values["date"] for _, values in docs):
         add_file_dates(docs, dict(zip((note.id for note in notes), files, strict=True)))
         remarks.append("no note has a date (updated, modified, date, created, ...): the times of the files are used")
-    texts: dict[str, str] = {}
-    types: dict[str, str] = {}
+    texts, types, filters = tabular.QueryTable.empty()
     queries_file = find_file(path, ("queries",), QUERY_SUFFIXES)
     if queries_file:
-        texts, types = tabular.read_queries(queries_file, mapping)
+        texts, types, filters = tabular.read_queries(queries_file, mapping)
     splits = read_splits(path)
     return BaseCollection(
         path.resolve().name,
@@ -82,6 +81,7 @@ def load(path: Path, mapping: ColumnMapping) -> BaseCollection:
         tuple(warnings),
         files=tuple(files),
         remarks=tuple(remarks),
+        filters=filters,
     )
 
 

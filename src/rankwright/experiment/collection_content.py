@@ -40,10 +40,13 @@ class Content:
 
     @cached_property
     def queries(self) -> str:
-        """Hash of the judged queries and their types."""
+        """Hash of the judged queries, their types and their filters."""
         queries = self.collection.judged_queries if self.collection.queries else {}
         kinds = [self.collection.types.get(query, "") for query in queries]
-        return fingerprint("queries", list(queries), list(queries.values()), kinds)
+        filters = [self.collection.filters.get(query, "") for query in queries]
+        return fingerprint(
+            "queries", list(queries), list(queries.values()), kinds, *([filters] if any(filters) else [])
+        )
 
     @cached_property
     def judgements(self) -> Qrels:

@@ -41,6 +41,7 @@ class Question:
     text: str
     in_experiment: bool = False
     in_collection: bool = False
+    filter: str | None = None  # a condition that its docs must meet
 
 
 class LiveStage(ABC):
@@ -112,7 +113,9 @@ class LiveRetriever(LiveStage):
     def answer(self, question: Question, runs: Sequence[Run]) -> Run:
         """Search."""
         excluded = self.experiment.content.exclude_self and question.in_collection
-        found: Run = self.retriever_for(question).search({question.id: question.text}, self.k + excluded)
+        extra = {"filter": question.filter} if question.filter else {}
+        self.stage.options.check_filter(question.filter)
+        found: Run = self.retriever_for(question).search({question.id: question.text}, self.k + excluded, **extra)
         return (found.exclude_self() if excluded else found).top(self.k).rename(self.name)
 
     def explain(self, question: Question, runs: Sequence[Run], doc: str) -> Table:

@@ -11,7 +11,6 @@ from ..evaluation.caveats import Caveat
 from .collection_content import Content, LoadedCollections
 from .graph import Node, needs_first, sort_nodes, with_needs
 from .spec import Spec
-from .stages.stage import Stage
 
 
 @dataclass(frozen=True, eq=False)
@@ -165,14 +164,8 @@ def find_omissions(spec: Spec) -> dict[str, str]:
 
 
 def take_offline(spec: Spec) -> Spec:
-    """The spec with stages that use only what other systems answered before."""
-    stages: dict[str, Stage] = {}
-    for name, stage in spec.stages.items():
-        try:
-            stages[name] = stage.go_offline()
-        except RankwrightError as error:
-            raise RankwrightError(f"{spec.place(name)} {error}") from None
-    return replace(spec, stages=stages)
+    """The spec with stages that use only what other systems answered before, or what is in the store."""
+    return replace(spec, stages={name: stage.go_offline() for name, stage in spec.stages.items()})
 
 
 def refresh_stages(spec: Spec, names: Sequence[str]) -> None:

@@ -13,6 +13,7 @@ from ..collection import Collection
 from ..collection.base_collection import Block
 from ..errors import RankwrightError, unknown
 from ..ranking.strategies import STRATEGIES
+from ..retrieval.filters import join_filters
 from ..run import Run
 from ..table import Table
 from ..text.analyzers import Analyzer
@@ -83,14 +84,19 @@ class OpenExperiment:
             self.stages[key] = LIVE_STAGES[stage.section](key, self)
         return self.stages[key]
 
-    def question(self, text: str) -> Question:
-        """A text as a question: one of the experiment's queries, one of the collection's, or a new one."""
+    def question(self, text: str, filter: str | None = None) -> Question:
+        """A text as a question: one of the experiment's queries, one of the collection's, or a new one.
+
+        One of the collection's has its filter; with another filter it is not a query of the experiment.
+        """
         check_question(text)
+        collection = self.content.collection
         in_experiment, own = self.known_texts.get(text.strip(), (False, None))
         if own is not None:
-            return Question(own, self.content.collection.queries[own], in_experiment, True)
-        ids = (QUERY, *(f"{QUERY}-{at}" for at in range(len(self.content.collection.queries) + 1)))
-        return Question(next(each for each in ids if each not in self.content.collection.queries), text)
+            condition = join_filters(collection.filters.get(own), filter)
+            return Question(own, collection.queries[own], in_experiment and filter is None, True, condition)
+        ids = (QUERY, *(f"{QUERY}-{at}" for at in range(len(collection.queries) + 1)))
+        return Question(next(each for each in ids if each not in collection.queries), text, filter=join_filters(filter))
 
     @cached_property
     def known_texts(self) -> dict[str, tuple[bool, str]]:
@@ -179,6 +185,7 @@ class System:
 
     name: str
     experiment: OpenExperiment
+    filter: str | None = None  # a condition on metadata that every doc must meet
 
     @property
     def collection(self) -> Collection:
@@ -190,17 +197,19 @@ class System:
         """The stages that it consists of, itself first."""
         return list(dict.fromkeys(name for name, _ in self.keys()))
 
-    def search(self, text: str, k: int | None = 10) -> Run:
+    def search(self, text: str, k: int | None = 10, filter: str | None = None) -> Run:
         """The best docs for a question, as a run of one query; `k=None` gives as many as the experiment keeps.
 
-        A question that is one of the experiment's queries has the answer that the experiment wrote.
+        A question that is one of the experiment's queries has the answer that the experiment wrote. Every retriever of
+        the system finds only docs that meet `filter`, a condition on their metadata.
         """
-        found = self.experiment.answer(self.experiment.question(text), (self.name, False)).rename(self.name)
+        question = self.experiment.question(text, join_filters(self.filter, filter))
+        found = self.experiment.answer(question, (self.name, False)).rename(self.name)
         return found if k is None else found.top(k)
 
     def chunks(self, text: str) -> Run:
         """The run of chunks for a question, also where the system ranks the notes that they belong to."""
-        key, question = (self.name, False), self.experiment.question(text)
+        key, question = (self.name, False), self.experiment.question(text, self.filter)
         live = self.experiment.live_stage(key)
         if not isinstance(live, LiveTune):
             return self.experiment.answer(question, key)
@@ -211,7 +220,7 @@ class System:
         if stage is not None and stage not in self.stages:
             raise unknown(f"system {self.name}: stage", stage, self.stages)
         key = next(each for each in self.keys() if each[0] == (stage or self.name))
-        question = self.experiment.question(text)
+        question = self.experiment.question(text, self.filter)
         runs = self.experiment.source_runs(question, key)
         return self.experiment.live_stage(key).explain(question, runs, doc)
 

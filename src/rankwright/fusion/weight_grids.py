@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import combinations, pairwise
 from typing import Any
 
 from ..errors import RankwrightError
@@ -22,12 +23,11 @@ def weight_simplex(count: int, step: float = 0.1) -> list[list[float]]:
 
 def compositions(total: int, count: int) -> Iterator[list[int]]:
     """Every way to write a number as an ordered sum of `count` numbers that are not negative."""
-    if count == 1:
+    if count == 1:  # however large the number is
         yield [total]
         return
-    for first in range(total + 1):
-        for rest in compositions(total - first, count - 1):
-            yield [first, *rest]
+    for bars in combinations(range(total + count - 1), count - 1):  # stars and bars
+        yield [after - before - 1 for before, after in pairwise((-1, *bars, total + count - 1))]
 
 
 def expand_grid(grid: Mapping[str, Any], count: int, place: str) -> dict[str, list[Any]]:
@@ -65,6 +65,8 @@ def count_parts(step: float, place: str) -> int:
 
 def check_size(count: int, parts: int, place: str) -> None:
     """Refuse a simplex with more vectors than can be tried."""
+    if count < 1:
+        raise RankwrightError(f"{place}: needs at least one run")
     vectors = math.comb(parts + count - 1, count - 1)
     if vectors > MAX_VECTORS:
         raise RankwrightError(

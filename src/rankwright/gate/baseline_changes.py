@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -28,15 +28,18 @@ class Shared:
     changes: tuple[str, ...]
 
 
-def shared_with_entry(entry: BaselineEntry, qrels: Qrels, texts: Mapping[str, str]) -> Shared:
-    """The queries of a baseline file that are still the same, and what changed since."""
+def shared_with_entry(
+    entry: BaselineEntry, qrels: Qrels, texts: Mapping[str, str], skipped: Collection[str] = ()
+) -> Shared:
+    """The queries of a baseline file that are still the same and were not skipped, and what changed since."""
     current = set(qrels.queries)
     reworded = {
         query
         for query, each in entry.queries.items()
         if query in current and each.text and query in texts and each.text != text_digest(texts[query])
     }
-    shared = [query for query in qrels.queries if query in entry.queries and query not in reworded]
+    same = [query for query in qrels.queries if query in entry.queries and query not in reworded]
+    shared = [query for query in same if query not in skipped and query not in entry.skipped]
     digests = judgement_digests(qrels) if entry.judgements != qrels.fingerprint else {}
     rejudged = [query for query in shared if digests and entry.queries[query].judged != digests[query]]
     lines = [
@@ -45,6 +48,8 @@ def shared_with_entry(entry: BaselineEntry, qrels: Qrels, texts: Mapping[str, st
         name_queries([query for query in entry.queries if query not in current],
                      "of the baseline no longer judged", "not compared"),
         name_queries(shared_order(qrels, reworded), "reworded since the baseline", "not compared"),
+        name_queries([query for query in same if query in entry.skipped], "skipped in the baseline", "not compared"),
+        name_queries([query for query in same if query in skipped], "skipped now", "not compared"),
         name_queries(rejudged, "with changed judgements", "both systems are scored with the current ones"),
     ]  # fmt: skip
     return Shared(tuple(shared), tuple(filter(None, lines)))

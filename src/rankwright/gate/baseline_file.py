@@ -12,7 +12,7 @@ import json
 import re
 import zlib
 from base64 import b64decode, b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -47,6 +47,7 @@ class BaselineQuery:
     judged: str
     text: str  # empty where texts are not known
     docs: tuple[str, ...]
+    skipped: bool = False  # it had no score
 
 
 @dataclass(frozen=True)
@@ -60,16 +61,26 @@ class BaselineEntry:
     queries: Mapping[str, BaselineQuery]
 
     @classmethod
-    def create(cls, qrels: Qrels, run: Run, texts: Mapping[str, str], means: Mapping[str, float]) -> BaselineEntry:
+    def create(
+        cls, qrels: Qrels, run: Run, texts: Mapping[str, str], means: Mapping[str, float],
+        skipped: Collection[str] = (),
+    ) -> BaselineEntry:  # fmt: skip
         """The baseline of a run: what its measures need of the ranking of each judged query."""
         depth = needed_depth([Measure.parse(each) for each in means])
         rankings = (run if depth is None else run.top(depth)).to_dict()
         digests = judgement_digests(qrels)
         queries = {
-            query: BaselineQuery(digests[query], text_digest(texts.get(query)), tuple(rankings.get(query, ())))
+            query: BaselineQuery(
+                digests[query], text_digest(texts.get(query)), tuple(rankings.get(query, ())), query in skipped
+            )
             for query in qrels.queries
         }
         return cls(dict(means), depth, qrels.fingerprint, run.fingerprint, queries)
+
+    @property
+    def skipped(self) -> frozenset[str]:
+        """The queries without a score."""
+        return frozenset(query for query, each in self.queries.items() if each.skipped)
 
     def run(self) -> Run:
         """The rankings as a run; only the order of docs is kept, not their scores."""
@@ -102,6 +113,7 @@ class BaselineEntry:
         yield '   "queries": {'
         for at, (query, each) in enumerate(self.queries.items(), 1):
             parts: dict[str, Any] = {"judged": each.judged, **({"text": each.text} if each.text else {})}
+            parts |= {"skipped": True} if each.skipped else {}
             parts["top"] = list(each.docs[:PLAIN_DOCS])
             if len(each.docs) > PLAIN_DOCS:
                 parts["more"] = b64encode(zlib.compress(to_json(list(each.docs[PLAIN_DOCS:])).encode(), 9)).decode()
@@ -156,7 +168,8 @@ def read_entry(value: Any, place: str) -> BaselineEntry:
             docs = [*expect(each["top"], list), *unpack(each.get("more"), place)]
             if len(set(map(str, docs))) < len(docs) or not all(isinstance(doc, str) for doc in docs):
                 raise ValueError("its docs are not different ids")
-            queries[query] = BaselineQuery(expect(each["judged"], str), expect(each.get("text", ""), str), tuple(docs))
+            digests = expect(each["judged"], str), expect(each.get("text", ""), str)
+            queries[query] = BaselineQuery(*digests, tuple(docs), each.get("skipped") is True)
     return BaselineEntry(means, depth, expect(prints["judgements"], str), expect(prints["run"], str), queries)
 
 

@@ -56,4 +56,7 @@ def take_snapshot(name: str, node: Node, plan: Plan, store: Store) -> Snapshot:
         run = aggregate_passages(run, content.collection.parents, content.passages)
     texts = content.collection.judged_queries if content.collection.queries else {}
     latency = total_latency(node, cache(lambda each: each.facts(store)))
-    return Snapshot(name, content.judgements, run, texts, latency)
+    skipped = set(node.facts(store).get("skipped", ()))
+    if plan.spec.evaluate.missing == "skip":
+        skipped |= {*content.judgements.queries} - {*run.queries}
+    return Snapshot(name, content.judgements, run, texts, latency, frozenset(skipped))

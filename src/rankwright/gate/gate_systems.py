@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from ..errors import RankwrightError
 from ..evaluation import Measure, Scores, evaluate
@@ -137,9 +139,9 @@ def compare_baseline(
     found = []
     for each, entry in pairs:
         entry.check_depth(measures, str(path))
-        shared = shared_with_entry(entry, each.qrels, each.texts)
+        shared = shared_with_entry(entry, each.qrels, each.texts, each.skipped)
         changes += [f"{each.name}: {line}" if len(now) > 1 else line for line in shared.changes]
-        comparable = score(each, entry.run(), shared, measures)
+        comparable = score(each, entry.run(), shared, measures, entry.skipped)
         check_means(entry, comparable, path)
         found.append(comparable)
     return found, changes
@@ -147,9 +149,9 @@ def compare_baseline(
 
 def entry_now(now: Snapshot, measures: Sequence[Measure]) -> BaselineEntry:
     """The current state of a collection as a baseline."""
-    means = evaluate(now.qrels, [now.run.rename("current")], measures).means[0]
+    means = evaluate_scored(now.qrels, [now.run.rename("current")], measures, [now.skipped]).means[0]
     by_measure = {str(each): float(mean) for each, mean in zip(measures, means, strict=True)}
-    return BaselineEntry.create(now.qrels, now.run, now.texts, by_measure)
+    return BaselineEntry.create(now.qrels, now.run, now.texts, by_measure, now.skipped)
 
 
 def pair_collections(
@@ -170,12 +172,26 @@ def pair_collections(
     return pairs, changes
 
 
-def score(now: Snapshot, before: Run, shared: Shared, measures: Sequence[Measure]) -> Comparable:
+def evaluate_scored(
+    qrels: Qrels, runs: Sequence[Run], measures: Sequence[Measure], skipped: Sequence[Collection[str]]
+) -> Scores:
+    """The scores of runs without the queries that each skipped."""
+    scores = evaluate(qrels, runs, measures)
+    if not any(skipped):
+        return scores
+    is_skipped = np.array([[query in each for query in scores.queries] for each in skipped])  # systems x queries
+    warnings = evaluate(qrels, runs[-1:], measures, "skip").warnings  # which do not say that they score 0
+    return replace(scores, values=np.where(is_skipped[:, None], np.nan, scores.values), warnings=warnings)
+
+
+def score(
+    now: Snapshot, before: Run, shared: Shared, measures: Sequence[Measure], skipped: Collection[str] = ()
+) -> Comparable:
     """Score baseline and current run with the current judgements."""
     if not shared.queries:
         raise RankwrightError(f"gate: {now.name}: the baseline shares no judged query with the current state")
     runs = [replace(before, name="baseline", fitted=""), replace(now.run, name="current", fitted="")]
-    return Comparable(now, before, shared, evaluate(now.qrels, runs, measures))
+    return Comparable(now, before, shared, evaluate_scored(now.qrels, runs, measures, [skipped, now.skipped]))
 
 
 def check_means(entry: BaselineEntry, found: Comparable, path: Path) -> None:
@@ -259,7 +275,8 @@ def other_checks(comparable: Sequence[Comparable], settings: GateSettings) -> li
 
 
 def floor_mean(found: Comparable, measure: Measure) -> float:
-    """The current mean of a measure over all judged queries."""
+    """The current mean of a measure over all judged queries that were not skipped."""
     if measure in found.scores.measures:
         return float(found.scores.means[1, found.scores.measures.index(measure)])
-    return float(evaluate(found.now.qrels, [found.now.run.rename("current")], [measure]).means[0, 0])
+    now = found.now
+    return float(evaluate_scored(now.qrels, [now.run.rename("current")], [measure], [now.skipped]).means[0, 0])

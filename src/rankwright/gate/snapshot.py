@@ -11,10 +11,14 @@ from ..run import Run
 
 @dataclass(frozen=True, eq=False)
 class Snapshot:
-    """A system on one collection now: judgements, run, query texts where they are known, and latency (p50, p95)."""
+    """A system on one collection now: judgements, run, query texts where they are known, and latency (p50, p95).
+
+    `skipped` are queries without a score: those that could not be asked, or have no results with missing = "skip".
+    """
 
     name: str
     qrels: Qrels
     run: Run
     texts: Mapping[str, str] = field(default_factory=dict)
     latency: tuple[float, float] | None = None
+    skipped: frozenset[str] = frozenset()

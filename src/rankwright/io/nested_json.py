@@ -8,6 +8,7 @@ from typing import Any
 
 from ..base.structured_text import parse_json
 from ..errors import RankwrightError
+from ..params import shorten
 from .layouts import Columns, Kind
 from .values import nested_columns
 
@@ -33,7 +34,7 @@ def parse_nested_json(data: bytes, kind: Kind, place: str) -> Columns:
         found: dict[str, Any] = {}
         for key, value in pairs:
             if key in found:
-                raise RankwrightError(f"{place}: {key!r} appears twice")
+                raise RankwrightError(f"{place}: {shorten(key)} appears twice")
             found[key] = value
         return found
 

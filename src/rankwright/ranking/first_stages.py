@@ -8,6 +8,7 @@ from weakref import WeakKeyDictionary
 
 from ..collection.collection import Collection
 from ..errors import RankwrightError, unknown
+from ..retrieval.filters import join_filters
 from ..run import Run
 
 if TYPE_CHECKING:
@@ -36,24 +37,32 @@ def first_stages(
     queries: Mapping[str, str],
     needed: Iterable[str] = STAGES,
     encoder: Encoder | str | None = None,
+    filter: str | None = None,
 ) -> dict[str, Run]:
-    """The runs of the first stages that a strategy needs; indexes are cached as long as the collection lives."""
+    """The runs of the first stages that a strategy needs; indexes are cached as long as the collection lives.
+
+    A query of the collection also has its own filter there.
+    """
+    own = {query: each for query, each in collection.filters.items() if queries.get(query) == collection.queries[query]}
+    by_query = {query: join_filters(filter, own.get(query)) or "" for query in queries} if own else {}
     found = {}
     for name in needed:
         if name not in STAGES:
             raise unknown("first stage", name, STAGES)
         model = None if name == "bm25" else encoder or encoder_for(collection, queries)
-        found[name] = index_of(collection, model).search(queries, ALL_ROWS)
+        index = index_of(collection, model)
+        found[name] = index.search(queries, ALL_ROWS, filter={q: f for q, f in by_query.items() if f} or filter)
     return found
 
 
 def index_of(collection: Collection, encoder: Encoder | str | None) -> Any:
     """The index of a collection, built once: dense with an encoder, BM25 without."""
-    from ..retrieval import BM25, Dense
+    from ..retrieval import Dense
+    from ..retrieval.bm25.bm25_retriever import BM25Options
 
     indexes = INDEXES.setdefault(collection, {})
     if encoder not in indexes:
-        indexes[encoder] = BM25.build(collection) if encoder is None else Dense.build(collection, encoder)
+        indexes[encoder] = BM25Options().build(collection) if encoder is None else Dense.build(collection, encoder)
     return indexes[encoder]
 
 

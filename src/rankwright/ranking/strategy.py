@@ -78,13 +78,15 @@ class Strategy:
         now: date | str | None = None,
         depth: int = DEPTH,
         encoder: Encoder | str | None = None,
+        filter: str | None = None,
     ) -> Run:
         """Rank one query, given as text, over the first stages that the strategy needs: BM25, dense retrieval.
 
         `encoder` is for dense retrieval; by default the collection's own vectors if the text is one of its queries and
-        has one, otherwise LSA. A strategy that learns needs a model (`with_model`).
+        has one, otherwise LSA. A strategy that learns needs a model (`with_model`). Only docs that meet `filter`, a
+        condition on their metadata, are ranked.
         """
-        return self.apply(self.query_signals(collection, text, now, depth, encoder))
+        return self.apply(self.query_signals(collection, text, now, depth, encoder, filter))
 
     def query_signals(
         self,
@@ -93,12 +95,13 @@ class Strategy:
         now: date | str | None = None,
         depth: int = DEPTH,
         encoder: Encoder | str | None = None,
+        filter: str | None = None,
     ) -> Signals:
         """The candidates of one query, given as text, with their signals."""
         check_text(text)
         self.check_model()
         queries = query_of(collection, text)
-        runs = first_stages(collection, queries, self.recipe.runs, encoder)
+        runs = first_stages(collection, queries, self.recipe.runs, encoder, filter)
         return Signals.of(collection, runs, now, depth, queries)
 
     def check_model(self) -> None:

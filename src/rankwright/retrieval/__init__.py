@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from .bm25.weighting import WEIGHTINGS as WEIGHTINGS
     from .dense.vector_index import Dense as Dense
     from .elastic import Elastic as Elastic
+    from .filters import facet_counts as facet_counts
     from .passages import aggregate_passages as aggregate_passages
     from .passages import aggregate_qrels as aggregate_qrels
     from .random import Random as Random
@@ -33,6 +34,7 @@ HOMES = {
     "RetrieverOptions": "retriever",
     "WEIGHTINGS": "bm25.weighting",
     "create_retriever": "retriever_kinds",
+    "facet_counts": "filters",
     "aggregate_qrels": "passages",
     "aggregate_passages": "passages",
 }

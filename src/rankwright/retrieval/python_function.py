@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import inspect
 import sys
 import traceback
 from collections.abc import Callable, Iterator, Mapping
@@ -17,6 +18,7 @@ from ..collection.collection import Collection
 from ..errors import RankwrightError
 from ..kind_options import option
 from ..run import Run
+from .filters import Filter, search_by_filter
 from .retriever import RetrieverOptions
 
 
@@ -31,12 +33,16 @@ def check_name(value: str) -> None:
 class PythonOptions(RetrieverOptions):
     """A function in Python: (queries, k) to a dict, a frame or a Run."""
 
-    function: str = option(help="MODULE:FUNCTION; it gets {query: text} and k", check=check_name)
+    function: str = option(
+        help="MODULE:FUNCTION; it gets {query: text} and k, and the filter if it has a parameter of that name",
+        check=check_name,
+    )
     folder: str = option(".", "folder of the module. Default: that of the spec, or the current one", path="file")
     revision: str = option("", "any text; change it to search again where more than the module has changed")
 
     kind: ClassVar[str] = "python"
     made_elsewhere: ClassVar[bool] = True
+    can_filter: ClassVar[bool] = True
 
     @classmethod
     def expand(cls, given: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -45,13 +51,13 @@ class PythonOptions(RetrieverOptions):
 
     def build(self, collection: Collection, folder: Path | None = None) -> PythonFunction:
         """The function as a retriever."""
-        return PythonFunction(self.function, self.load())
+        return PythonFunction(self.function, self.load(), self.filter)
 
     def ready(self) -> None:
         """Load the function, or say why it cannot be loaded."""
         self.load()
 
-    def load(self) -> Callable[[Mapping[str, str], int], Any]:
+    def load(self) -> Callable[..., Any]:
         """The function, from its module in the folder or any that is installed."""
         module, _, name = self.function.partition(":")
         with in_path(self.folder), explain(f"function {self.function}"):
@@ -83,14 +89,27 @@ class PythonFunction:
     """A function that answers queries."""
 
     name: str
-    function: Callable[[Mapping[str, str], int], Any]
+    function: Callable[..., Any]
+    filter: str | None = None
 
     def search(
-        self, queries: Mapping[str, str], k: int = 1000, name: str = "python", *, threads: int | None = None
+        self,
+        queries: Mapping[str, str],
+        k: int = 1000,
+        name: str = "python",
+        *,
+        filter: Filter | None = None,
+        threads: int | None = None,
     ) -> Run:
-        """Call the function with {query: text} and k, and keep the k best rows of each query."""
+        """Call the function with {query: text}, k and a filter if there is one; keep the k best rows of each query."""
+        return search_by_filter(lambda part, text: self.call(part, k, text, name), queries, self.filter, filter)
+
+    def call(self, queries: Mapping[str, str], k: int, filter: str | None, name: str) -> Run:
+        """The run that the function returns."""
+        if filter is not None and "filter" not in inspect.signature(self.function).parameters:
+            raise RankwrightError(f"function {self.name}: cannot filter docs; give it a third parameter, filter")
         with explain(f"function {self.name}"):
-            answer = self.function(dict(queries), k)
+            answer = self.function(dict(queries), k, **({} if filter is None else {"filter": filter}))
         try:
             run = Run.from_value(answer)
         except RankwrightError as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import ClassVar
 
@@ -16,6 +16,7 @@ from ..errors import RankwrightError
 from ..io import Columns
 from ..kind_options import option
 from ..run import Run
+from .filters import Filter, resolve_filter, search_by_filter
 from .retriever import RetrieverOptions
 
 SHUFFLE_LIMIT = 1 << 16  # up to this many docs are all shuffled; from more, docs are drawn one by one
@@ -28,10 +29,11 @@ class RandomOptions(RetrieverOptions):
     seed: int = option(0, "seed of the order. Default: that of the experiment", low=0)
 
     kind: ClassVar[str] = "random"
+    can_filter: ClassVar[bool] = True
 
     def build(self, collection: Collection, folder: Path | None = None) -> Random:
         """A random ranking of the docs of a collection."""
-        return Random.build(collection, self.seed)
+        return replace(Random.build(collection, self.seed), filter=self.filter)
 
 
 @dataclass(frozen=True)
@@ -40,18 +42,35 @@ class Random:
 
     seed: int = 0
     docs: Sequence[str] = field(default=(), repr=False)
+    filter: str | None = None
+    collection: Collection | None = field(default=None, repr=False)  # whose metadata filters are about
 
     @classmethod
     def build(cls, collection: Collection, seed: int = 0) -> Random:
         """Build a random ranker over the docs of a collection."""
-        return cls(seed, [doc for block in collection.blocks() for doc in block.ids])
+        return cls(seed, [doc for block in collection.blocks() for doc in block.ids], None, collection)
 
     def search(
-        self, queries: Mapping[str, str], k: int = 1000, name: str = "chance", *, threads: int | None = None
+        self,
+        queries: Mapping[str, str],
+        k: int = 1000,
+        name: str = "chance",
+        *,
+        filter: Filter | None = None,
+        threads: int | None = None,
     ) -> Run:
-        """Draw k docs for each query; the score is the share of docs ranked below."""
+        """Draw k docs for each query, of those that meet the filter; the score is the share of these ranked below."""
         if k < 1:
             raise RankwrightError(f"search: k must be an integer >= 1, got {k}")
+
+        def search(part: Mapping[str, str], text: str | None) -> Run:
+            found = resolve_filter(text, self.collection)
+            return (self if found is None else replace(self, docs=found.allowed_docs().to_list())).rank(part, k, name)
+
+        return search_by_filter(search, queries, self.filter, filter)
+
+    def rank(self, queries: Mapping[str, str], k: int, name: str) -> Run:
+        """Draw k docs for each query."""
         total, count = len(self.docs), min(k, len(self.docs))
         draws = [self.draw(query, count) for query in queries]
         rows = np.concatenate(draws) if draws else np.zeros(0, dtype=np.int64)

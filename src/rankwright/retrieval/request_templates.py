@@ -78,8 +78,13 @@ def escape_url(text: str) -> str:
 
 
 def escape_header(text: str) -> str:
-    """A value within a header: line breaks, other controls, % and what is not ASCII percent-encoded."""
-    return quote(text, safe=HEADER_SAFE)
+    """A value within a header: line breaks, other controls, % and what is not ASCII percent-encoded.
+
+    So are spaces at its ends, which would not arrive.
+    """
+    inner = text.strip(" ")
+    before, after = text[: len(text) - len(text.lstrip(" "))], text[len(text.rstrip(" ")) :] if inner else ""
+    return quote(before) + quote(inner, safe=HEADER_SAFE) + quote(after)
 
 
 def render_json(value: Any, values: Values, secrets: Secrets) -> Any:

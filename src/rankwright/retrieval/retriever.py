@@ -16,6 +16,7 @@ from ..collection.collection import Collection
 from ..errors import RankwrightError
 from ..kind_options import Options, option, params_of
 from ..run import Run
+from .filter_parser import EXAMPLE, parse_filter
 
 if TYPE_CHECKING:
     from typing import Self
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 class Retriever(Protocol):
     """Answers queries with the best docs of each; `explain(query, doc)` is there where a score can be explained.
 
+    If its kind says `can_filter`, it also takes `filter=`: a condition on metadata, or one by query, besides its own.
     One that asks another system also says what became of its last search: `caveats` (lines for the report), `skipped`
     (queries without an answer, to leave out) and `milliseconds` (of each answer).
     """
@@ -37,6 +39,9 @@ class RetrieverOptions(Options, ABC):
     """A kind of retriever: its options, and how its retriever is built, opened and identified."""
 
     k: int = option(1000, "results kept per query", low=1)
+    filter: str | None = option(
+        None, f"condition on metadata that docs must meet, in SQL, such as `{EXAMPLE}`", check=parse_filter
+    )
     optional: bool = option(False, "leave the stage out, with a note, when it cannot run here")
 
     kind: ClassVar[str] = ""  # its name in the table
@@ -45,8 +50,19 @@ class RetrieverOptions(Options, ABC):
     flags: ClassVar[tuple[str, ...]] = ()  # parameters of what it chooses that have a flag on the command line
     timed: ClassVar[bool] = True  # whether the time of a search says anything about the system
     remote: ClassVar[bool] = False  # answers come from a server; `ready` is called before any work
+    keeps_answers: ClassVar[bool] = False  # which take the place of that server
     loads_docs: ClassVar[bool] = False  # its index is on that server
+    can_filter: ClassVar[bool] = False  # its retriever takes `filter`
     made_elsewhere: ClassVar[bool] = False  # its results come from outside, so that nobody knows how it was fitted
+
+    def __post_init__(self) -> None:
+        self.check_filter(self.filter)
+
+    @classmethod
+    def check_filter(cls, filter: object) -> None:
+        """Refuse a filter that the retriever would ignore."""
+        if filter and not cls.can_filter:
+            raise RankwrightError(f"filter: retriever {cls.kind} cannot filter docs")
 
     @abstractmethod
     def build(self, collection: Collection, folder: Path | None = None) -> Retriever:
@@ -86,18 +102,23 @@ class RetrieverOptions(Options, ABC):
         return bool(self.index_kind)
 
     def identity(self) -> Mapping[str, Any]:
-        """What decides its answers besides the index, the queries and k."""
-        own = {name: getattr(self, name) for name in params_of(type(self)) if name not in ("k", "optional")}
+        """What decides its answers besides the index, the queries, the filter and k."""
+        own = {name: getattr(self, name) for name in params_of(type(self)) if name not in ("k", "filter", "optional")}
         return {**own, **self.params}
 
     def code(self) -> tuple[object, ...]:
         """The classes whose modules decide its answers."""
         return (type(self),)
 
+    def remember_identity(self, identity: Mapping[str, Any]) -> None:
+        """Keep what `identity` says of a server, for when that cannot be asked."""
+
+    def recall_identity(self) -> Mapping[str, Any] | None:
+        """What `identity` said when the server was last asked; None if that is not known."""
+        return None
+
     def go_offline(self) -> Self:
-        """The same options, with answers that were kept in place of a server's."""
-        if self.remote:
-            raise RankwrightError(f"retriever {self.kind} keeps no answers, so it cannot run offline")
+        """The same options, with answers that were kept in place of a server's, where they are kept."""
         return self
 
     def refresh(self) -> None:

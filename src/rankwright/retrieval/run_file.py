@@ -16,6 +16,7 @@ from ..errors import RankwrightError
 from ..kind_options import option
 from ..params import shorten
 from ..run import Run
+from .filters import Filter, keep_docs, resolve_filter, search_by_filter
 from .retriever import RetrieverOptions
 
 
@@ -27,6 +28,7 @@ class RunFileOptions(RetrieverOptions):
 
     kind: ClassVar[str] = "run"
     timed: ClassVar[bool] = False
+    can_filter: ClassVar[bool] = True
     made_elsewhere: ClassVar[bool] = True
 
     @cached_property
@@ -36,7 +38,7 @@ class RunFileOptions(RetrieverOptions):
 
     def build(self, collection: Collection, folder: Path | None = None) -> RunFile:
         """The run, as a system that answers the queries in it."""
-        return RunFile(self.run, self.run_file)
+        return RunFile(self.run, self.run_file, self.filter, collection)
 
     def ready(self) -> None:
         """Say so if the file is not there."""
@@ -55,11 +57,29 @@ class RunFile:
 
     run: Run
     path: str
+    filter: str | None = None
+    collection: Collection | None = None  # whose metadata filters are about
 
     def search(
-        self, queries: Mapping[str, str], k: int = 1000, name: str = "run", *, threads: int | None = None
+        self,
+        queries: Mapping[str, str],
+        k: int = 1000,
+        name: str = "run",
+        *,
+        filter: Filter | None = None,
+        threads: int | None = None,
     ) -> Run:
-        """The first k rows of each query; a query without rows has no answer."""
+        """The first k rows of each query whose docs meet the filter; a query without rows has no answer."""
+
+        def search(part: Mapping[str, str], text: str | None) -> Run:
+            found = resolve_filter(text, self.collection)
+            rows = self.rows(part)
+            return (rows if found is None else keep_docs(rows, found)).top(k).rename(name)
+
+        return search_by_filter(search, queries, self.filter, filter)
+
+    def rows(self, queries: Mapping[str, str]) -> Run:
+        """The rows of some queries."""
         if not self.run.queries:
             raise RankwrightError(f"{self.path}: is empty")
         known = locate(list(queries), self.run.queries)
@@ -67,4 +87,4 @@ class RunFile:
             ours, (asked, text) = self.run.queries[0], next(iter(queries.items()))
             what = f"the question {shorten(text)}" if len(queries) == 1 else f"{asked!r}, ..."
             raise RankwrightError(f"{self.path}: a run file answers only its own queries ({ours!r}, ...), not {what}")
-        return self.run.select_queries(np.sort(known[known >= 0])).top(k).rename(name)
+        return self.run.select_queries(np.sort(known[known >= 0]))

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 DEEP_LIMIT = 50_000  # docs of a collection up to which a strategy gets the score of every candidate
 WARMUP_QUERIES = 5  # queries run before timing starts
+NEEDS_SERVER = "needs its server: its result is not in the store; leave out --offline"
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,7 @@ class Retrieve(Stage):
     """A retriever."""
 
     options: RetrieverOptions
+    is_offline: bool = False  # no server may be asked
 
     section: ClassVar[str] = "retrieve"
     category: ClassVar[str] = "Retrieval"
@@ -53,8 +55,24 @@ class Retrieve(Stage):
         return self.options.optional
 
     def go_offline(self) -> Self:
-        """The same stage, with answers that were kept."""
-        return replace(self, options=self.options.go_offline())
+        """The same stage, with answers that were kept, or with its result in the store."""
+        return replace(self, options=self.options.go_offline(), is_offline=True)
+
+    @property
+    def needs_store(self) -> bool:
+        """Whether its result can only come from the store."""
+        return self.is_offline and self.options.remote and not self.options.keeps_answers
+
+    def identity(self, options: RetrieverOptions) -> Mapping[str, Any]:
+        """What decides its answers; offline, as the server was when it was last asked."""
+        if self.needs_store:
+            found = options.recall_identity()
+            if found is None:
+                raise RankwrightError(NEEDS_SERVER)
+            return found
+        found = options.identity()
+        options.remember_identity(found)
+        return found
 
     def refresh(self) -> None:
         """Have the server asked again when the run is next built."""
@@ -67,7 +85,9 @@ class Retrieve(Stage):
 
     def check_ready(self) -> None:
         """Load what it needs, if it may be left out or depends on a server."""
-        if self.options.optional or self.options.remote:
+        if self.needs_store:
+            self.identity(self.options)
+        elif self.options.optional or self.options.remote:
             self.options.ready()
 
     def plan(self, name: str, planner: Planner, deep: bool = False) -> Node:
@@ -85,10 +105,17 @@ class Retrieve(Stage):
             )  # fmt: skip
         inputs = {
             "queries": content.queries, "k": k, "kind": options.kind, "latency": spec.report.latency,
-            "exclude_self": content.exclude_self, **options.identity(), **({} if index else docs),
+            "exclude_self": content.exclude_self, **self.identity(options), **({} if index else docs),
+            **({"filter": options.filter} if options.filter else {}),
         }  # fmt: skip
+        if content.collection.filters and not options.can_filter:
+            raise RankwrightError(
+                f"{name}: retriever {options.kind} cannot filter docs, as queries of {content.name} ask"
+            )
 
         def build(node: Node, folder: Path, store: Store) -> Facts:
+            if self.needs_store:
+                raise RankwrightError(NEEDS_SERVER)
             facts: dict[str, Any] = {}
             if index is None:
                 start = time.perf_counter()
@@ -99,7 +126,8 @@ class Retrieve(Stage):
                 retriever = options.open(index.folder(store) / "index", content.collection)
             queries = content.collection.judged_queries
             start = time.perf_counter()
-            run = retriever.search(queries, k + content.exclude_self)  # one result may be the query itself
+            extra: dict[str, Any] = {"filter": content.collection.filters} if content.collection.filters else {}
+            run = retriever.search(queries, k + content.exclude_self, **extra)  # one result may be the query itself
             facts["search_seconds"] = time.perf_counter() - start
             if content.exclude_self:
                 run = run.exclude_self().top(k)

@@ -15,6 +15,7 @@ from ...params import Param
 from ...run import Run
 from ...table import Table
 from ...text.analyzers import analyzer_names
+from ..filters import Filter, resolve_filter, search_by_filter
 from ..retriever import RetrieverOptions
 from .feedback import Feedback
 from .feedback_kinds import FEEDBACKS, feedback_params
@@ -43,6 +44,7 @@ class BM25Options(RetrieverOptions):
     kind: ClassVar[str] = "bm25"
     index_kind: ClassVar[str] = "rankwright bm25 index"
     flags: ClassVar[tuple[str, ...]] = ("k1", "b")
+    can_filter: ClassVar[bool] = True
 
     @classmethod
     def chosen_params(cls, values: Mapping[str, Any]) -> dict[str, Param]:
@@ -68,7 +70,7 @@ class BM25Options(RetrieverOptions):
         """Index a collection, in memory or in a folder."""
         from .inverted_index import BM25
 
-        return self.search_with(BM25.build(collection, self.analyzer, folder=folder))
+        return self.search_with(BM25.build(collection, self.analyzer, folder=folder), collection)
 
     def open(self, folder: Path, collection: Collection) -> BM25Retriever:
         """The index in a folder; refuses an analyzer that it was not built with."""
@@ -79,7 +81,7 @@ class BM25Options(RetrieverOptions):
             raise RankwrightError(
                 f"analyzer {self.analyzer!r}: the index {folder} was built with {index.analyzer.name}"
             )
-        return self.search_with(index)
+        return self.search_with(index, collection)
 
     @classmethod
     def verify(cls, folder: Path) -> None:
@@ -96,15 +98,15 @@ class BM25Options(RetrieverOptions):
                 raise RankwrightError(f"fields {','.join(fields)}: the index {folder} is of {','.join(index.fields)}")
             return index.add(collection).save(folder)
 
-    def search_with(self, index: BM25) -> BM25Retriever:
+    def search_with(self, index: BM25, collection: Collection) -> BM25Retriever:
         """An index, searched as the options say."""
         chosen = self.chosen_feedback
         own = feedback_params(chosen) if chosen else {}
         weights = {name: value for name, value in self.params.items() if name not in own and value is not None}
         given = {name.removeprefix(f"{chosen}_"): self.params[name] for name in own}
         feedback = FEEDBACKS[chosen](**given) if chosen else None
-        pair = (feedback, None) if isinstance(feedback, RM3) else (None, feedback)
-        return BM25Retriever(index, self.weighting, weights, self.compat, *pair)
+        rm3, other = (feedback, None) if isinstance(feedback, RM3) else (None, feedback)
+        return BM25Retriever(index, self.weighting, weights, self.compat, rm3, self.filter, collection, other)
 
     def index_identity(self, collection: Collection, queries: str) -> dict[str, Any]:
         """The analyzer; the weighting comes at search time."""
@@ -126,15 +128,25 @@ class BM25Retriever:
     params: Mapping[str, float] | None = None
     compat: str | None = None
     rm3: RM3 | None = None
-    feedback: Feedback | None = None  # of another kind
+    filter: str | None = None
+    collection: Collection | None = None  # whose metadata filters are about
+    feedback: Feedback | None = None  # other than RM3
 
     def __repr__(self) -> str:
         return repr(self.index)
 
-    def search(self, queries: Mapping[str, str], k: int = 1000, *, threads: int | None = None) -> Run:
+    def search(
+        self, queries: Mapping[str, str], k: int = 1000, *, filter: Filter | None = None, threads: int | None = None
+    ) -> Run:
         """The k best docs of each query."""
-        how = (self.weighting, self.params, self.compat, self.rm3)
-        return self.index.search(queries, k, *how, threads=threads, feedback=self.feedback)
+
+        def search(part: Mapping[str, str], text: str | None) -> Run:
+            return self.index.search(
+                part, k, self.weighting, self.params, self.compat, self.rm3, threads=threads,
+                filter=resolve_filter(text, self.collection), feedback=self.feedback,
+            )  # fmt: skip
+
+        return search_by_filter(search, queries, self.filter, filter)
 
     @property
     def analyzer(self) -> Analyzer | None:

@@ -18,10 +18,11 @@ from ...run import Run
 from ...table import Column, Table
 from ...text.analyzers import Analyzer, CustomAnalyzer, common_terms, get_analyzer
 from .. import index_folder
+from ..filters import DocFilter, keep_docs
 from . import segment_files
 from .feedback import Feedback
 from .rm3 import RM3
-from .searcher import QueryTerms, Searcher, TermStats
+from .searcher import Mask, QueryTerms, Searcher, TermStats
 from .segment import Array, Builder, Segment, concat_strings, segment_from_vectors
 from .spelling import WORD_BYTES, Words, correct_query, unknown_words
 from .tokenizer import Lexicon
@@ -153,13 +154,15 @@ class BM25:
         prune: bool = True,
         threads: int | None = None,
         name: str = "bm25",
+        filter: DocFilter | None = None,
         feedback: Feedback | None = None,
     ) -> Run:
         """The k best docs of each query, exactly; docs without its terms only if the weighting scores them.
 
         A query without a known term has no results. `compat="rank_bm25"` returns what its `get_top_n` returns: every
-        doc, even at score 0, ties in the order of numpy's sort. `feedback` expands the queries: `RM3()`, `Bo1()` or
-        `KL()`; `rm3` is an older name for it.
+        doc, even at score 0, ties in the order of numpy's sort. Only docs that meet `filter` are found; the weights of
+        terms, and the docs that feedback takes terms from, are those of all docs. `feedback` expands the queries:
+        `RM3()`, `Bo1()` or `KL()`; `rm3` is an older name for it.
         """
         if k < 1:
             raise RankwrightError(f"search: k must be an integer >= 1, got {k}")
@@ -171,14 +174,16 @@ class BM25:
 
             if rm3 is not None or feedback is not None:
                 raise RankwrightError(f"search: compat {compat!r} cannot be combined with RM3 or other feedback")
-            return rank_bm25.search(self, searcher, queries, k, name)
+            found = rank_bm25.search(self, searcher, queries, k if filter is None else self.size, name)
+            return found if filter is None else keep_docs(found, filter).top(k)
         if rm3 is not None and feedback is not None:
             raise RankwrightError("search: rm3 and feedback are both given; give one")
         query_terms = self.parse_queries(queries)
         chosen = feedback or rm3
         if chosen is not None:
             query_terms = chosen.expand(self, searcher, query_terms, prune, threads)
-        return searcher.search(query_terms, k, prune, threads, name)[0]
+        masks = None if filter is None else [Mask(filter.mask_of(each.ids.series)) for each in self.segments]
+        return searcher.search(query_terms, k, prune, threads, name, masks)[0]
 
     def prepare_searcher(self, weighting: str, params: Mapping[str, float] | None, compat: str | None) -> Searcher:
         """A weighting over this index, cached."""

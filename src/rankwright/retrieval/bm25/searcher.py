@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -20,6 +21,9 @@ from .weighting import Stats, Weighting
 BATCH_ROWS = 1 << 22  # results of a batch of queries
 BATCH_CELLS = 1 << 22  # of a batch's tables, where each term has its own row
 NO_DOCS = np.zeros(0, dtype=np.uint32)
+ALL_DOCS = np.zeros(0, dtype=np.uint8)  # a mask that allows every doc
+SPARSE = 4  # up to one doc in this many, docs that are not allowed are not scored
+FEW_DOCS = 500  # up to one doc in this many, allowed docs are looked up one by one
 EXTRA_ROWS = 16  # beyond k, in case the last rows tie
 INSERTED = 64  # the most terms of a query that are sorted one by one
 
@@ -84,6 +88,35 @@ class QueryTerms:
         query, term, repeats = self.query[low:high] - first, self.term[low:high], self.repeats[low:high]
         totals = self.totals[first:last]
         return QueryTerms(self.queries[first:last], query, term, repeats, self.places, self.df, self.cf, totals)
+
+
+@dataclass(frozen=True, eq=False)
+class Mask:
+    """Which docs of a segment may be found."""
+
+    allowed: Array = field(default_factory=lambda: ALL_DOCS)  # uint8, of each doc; empty: all of them
+
+    @cached_property
+    def count(self) -> int:
+        """Number of allowed docs."""
+        return int(np.count_nonzero(self.allowed))
+
+    @cached_property
+    def few(self) -> Array:
+        """The allowed docs in ascending order, if they are few."""
+        return np.flatnonzero(self.allowed).astype(np.uint32) if FEW_DOCS * self.count <= len(self.allowed) else NO_DOCS
+
+    @property
+    def is_sparse(self) -> bool:
+        """Whether so few docs are allowed that scoring only these pays off."""
+        return SPARSE * self.count <= len(self.allowed) > 0
+
+    def select(self, docs: Array) -> Array:
+        """Those of some docs that are allowed."""
+        return docs[self.allowed[docs] != 0] if len(self.allowed) else docs
+
+
+ANY_DOC = Mask()
 
 
 @dataclass(frozen=True, eq=False)
@@ -198,11 +231,20 @@ class Searcher:
         )
         return np.ascontiguousarray(tables)
 
-    def search(self, query_terms: QueryTerms, k: int, prune: bool, threads: int | None, name: str) -> tuple[Run, int]:
-        """The k best docs of each query, and the number of postings read."""
+    def search(
+        self,
+        query_terms: QueryTerms,
+        k: int,
+        prune: bool,
+        threads: int | None,
+        name: str,
+        masks: Sequence[Mask] | None = None,
+    ) -> tuple[Run, int]:
+        """The k best docs of each query, and the number of postings read; `masks` say which docs may be found."""
         # the constant is added last and may create ties: such docs are ranked again
         depth = k + EXTRA_ROWS if self.constant else k
-        found = [self.search_batch(each, depth, prune, threads) for each in self.batches(query_terms, depth)]
+        masks = masks or [ANY_DOC] * len(self.segments)
+        found = [self.search_batch(each, depth, prune, threads, masks) for each in self.batches(query_terms, depth)]
         read = sum(each[0] for each in found)
         if not all(np.isfinite(scores).all() for _, results in found for _, _, scores in results):
             raise RankwrightError("search: a score is not a finite number; the weights are too large")
@@ -252,7 +294,7 @@ class Searcher:
             yield query_terms.part(first, min(first + max(per, 1), total))
 
     def search_batch(
-        self, query_terms: QueryTerms, k: int, prune: bool, threads: int | None
+        self, query_terms: QueryTerms, k: int, prune: bool, threads: int | None, masks: Sequence[Mask]
     ) -> tuple[int, list[tuple[Codes, Array, Floats]]]:
         """Number of postings read, and for each segment the sizes, docs and scores of the queries' results."""
         term, count = query_terms.term, len(query_terms.queries)
@@ -269,7 +311,7 @@ class Searcher:
         term, weights = term[order], weights[order]
         read = 0
         results: list[tuple[Codes, Array, Floats]] = []
-        for at, segment in enumerate(self.segments):
+        for at, (segment, mask) in enumerate(zip(self.segments, masks, strict=True)):
             rows = np.zeros(len(term), dtype=np.int64)
             if self.weighting.likelihood is not None:
                 distinct, rows = np.unique(term, return_inverse=True)
@@ -279,12 +321,13 @@ class Searcher:
             # every part is above 0, even the smallest product: the loops count on it to list each doc once
             least = weights.min(initial=1.0, where=weights != 0) * tables.min(initial=1.0)
             plain = bool((weights >= 0).all()) and bool(least > 0)
-            fill = segment.by_id_descending if self.constant else NO_DOCS
+            fill = mask.select(segment.by_id_descending) if self.constant else NO_DOCS
             inputs = (
                 query_terms.places[at][term], rows, weights, segment.offsets, segment.docs, segment.kinds, tables,
-                segment.frontier_at, segment.frontier, self.priors[at], segment.order, fill,
+                segment.frontier_at, segment.frontier, self.priors[at], segment.order, fill, mask.allowed, mask.few,
+                mask.is_sparse,
             )  # fmt: skip
-            depth = min(k, len(segment.sizes))
+            depth = min(k, mask.count if len(mask.allowed) else len(segment.sizes))
             docs, scores = np.zeros((count, depth), dtype=np.uint32), np.zeros((count, depth))
             sizes = np.zeros(count, dtype=np.int64)
             if depth and len(term) + len(fill):
@@ -300,7 +343,7 @@ class Searcher:
         return read, results
 
     def search_segment(
-        self, at: int, starts: Codes, lifts: Floats, inputs: tuple[Array, ...], plain: bool, prune: bool,
+        self, at: int, starts: Codes, lifts: Floats, inputs: tuple[Any, ...], plain: bool, prune: bool,
         docs: Array, scores: Floats, sizes: Codes, threads: int | None,
     ) -> int:  # fmt: skip
         """Search a segment, queries split over threads, into the result arrays; returns the postings read."""

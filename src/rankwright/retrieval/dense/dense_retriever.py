@@ -84,6 +84,7 @@ class DenseOptions(EncodingOptions):
 
     kind: ClassVar[str] = "dense"
     index_kind: ClassVar[str] = "rankwright dense index"
+    can_filter: ClassVar[bool] = True
 
     @classmethod
     def chosen_params(cls, values: Mapping[str, Any]) -> dict[str, Param]:
@@ -103,7 +104,8 @@ class DenseOptions(EncodingOptions):
         """Encode and index a collection, in memory or in a folder."""
         from .vector_index import Dense
 
-        return Dense.build(collection, self.create_encoder(), self.index, self.index_values, folder=folder)
+        made = Dense.build(collection, self.create_encoder(), self.index, self.index_values, folder=folder)
+        return replace(made, filter=self.filter)
 
     @classmethod
     def settings_of(cls, folder: Path) -> Mapping[str, Any]:
@@ -123,7 +125,7 @@ class DenseOptions(EncodingOptions):
         """The index in a folder; how wide it searches may change, and where its model or its queries' vectors are."""
         from .vector_index import Dense
 
-        made = Dense.open(folder)
+        made = replace(Dense.open(folder), filter=self.filter, collection=collection)
         wide = {name: self.params[name] for name in WIDTHS if name in self.given and name in made.params}
         if wide:
             made = replace(made, params=parameters(made.kind, {**made.params, **wide}))
@@ -143,7 +145,7 @@ class DenseOptions(EncodingOptions):
             made = replace(made, encoder=create_encoder(self.encoder, {**own, **given}))
         now = {**made.params, "index": made.kind, "encoder": encoder.kind}
         free = () if isinstance(encoder, ModelEncoder) else ("batch",)  # without a model it decides no vector
-        for name in self.given - {"k", "optional", *moved, *free}:
+        for name in self.given - {"k", "filter", "optional", *moved, *free}:
             value = getattr(self, name, self.params.get(name))
             if name == "dim" and encoder.kind == "lsa":
                 value, now["dim"] = value or DEFAULT_DIM, encoder.dim or DEFAULT_DIM

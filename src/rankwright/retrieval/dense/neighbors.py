@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,31 @@ MOST = (1 << 31) - 1  # of a parameter of FAISS
 VECTOR_BLOCK = 8192
 
 
+@dataclass(frozen=True, eq=False)
+class Allowed:
+    """Which vectors may be found."""
+
+    mask: np.ndarray[Any, np.dtype[np.uint8]]
+
+    @cached_property
+    def rows(self) -> Codes:
+        """Their rows."""
+        return np.flatnonzero(self.mask)
+
+    @property
+    def count(self) -> int:
+        """Their number."""
+        return len(self.rows)
+
+    @cached_property
+    def selector(self) -> Any:
+        """The same for FAISS, as a bitmap."""
+        import faiss
+
+        library: Any = faiss
+        return library.IDSelectorBitmap(np.packbits(self.mask, bitorder="little"))
+
+
 @dataclass(frozen=True)
 class Kind:
     """A kind of index: what it is, its parameters, how it is built, and how widely it searches for a number of rows."""
@@ -28,7 +54,8 @@ class Kind:
     description: str
     params: Mapping[str, Param]
     build: Callable[[Floats, Mapping[str, int]], Any] | None = None
-    widen: Callable[[Any, int, Mapping[str, int]], None] | None = None
+    # FAISS's parameters of a search for some rows; None where it is faster to compare each allowed vector
+    search_params: Callable[[Any, int, Mapping[str, int], Allowed | None], Any] | None = None
 
 
 def build_hnsw(vectors: Floats, params: Mapping[str, int]) -> Any:
@@ -66,15 +93,40 @@ def add_vectors(index: Any, vectors: Floats) -> None:
             advance(len(some))
 
 
-def widen_hnsw(index: Any, rows: int, params: Mapping[str, int]) -> None:
-    """Keep at least as many candidates as rows are wanted."""
-    index.hnsw.efSearch = max(params["ef"], rows)
+def hnsw_params(index: Any, rows: int, params: Mapping[str, int], allowed: Allowed | None) -> Any:
+    """Keep at least as many candidates in sight as rows are wanted; of which a filter lets through its share."""
+    import faiss
+
+    library: Any = faiss
+    sight = max(params["ef"], rows)
+    if allowed is None:
+        return library.SearchParametersHNSW(efSearch=sight)
+    sight = -(-sight * index.ntotal // allowed.count)
+    # each candidate costs about its neighbors
+    return (
+        None
+        if sight * params["m"] >= allowed.count
+        else library.SearchParametersHNSW(efSearch=sight, sel=allowed.selector)
+    )
 
 
-def widen_ivf(index: Any, rows: int, params: Mapping[str, int]) -> None:
+def ivf_params(index: Any, rows: int, params: Mapping[str, int], allowed: Allowed | None) -> Any:
     """Search a tenth of the cells by default, and at least enough to hold twice the wanted rows."""
-    enough = -(-2 * rows * index.nlist // max(index.ntotal, 1))
-    index.nprobe = params["probes"] or min(max(index.nlist // 10, 8, enough), index.nlist)
+    import faiss
+
+    library: Any = faiss
+    total = index.ntotal if allowed is None else allowed.count
+    enough = -(-2 * rows * index.nlist // max(total, 1))
+    cells = params["probes"] or min(max(index.nlist // 10, 8, enough), index.nlist)
+    if allowed is None:
+        return library.SearchParametersIVF(nprobe=cells)
+    # the cells that a query finds near hold fewer allowed vectors: look at as many of these as without a filter
+    cells = min(-(-cells * index.ntotal // total), index.nlist)
+    return (
+        None
+        if cells * index.ntotal >= index.nlist * total
+        else library.SearchParametersIVF(nprobe=cells, sel=allowed.selector)
+    )
 
 
 KINDS = {
@@ -87,7 +139,7 @@ KINDS = {
             Param("ef", int, 128, "vectors in sight while the graph is searched", low=1, high=MOST),
         ),
         build_hnsw,
-        widen_hnsw,
+        hnsw_params,
     ),
     "ivf": Kind(
         "cells, `probes` of them are searched; 0 lets the size decide",
@@ -96,7 +148,7 @@ KINDS = {
             Param("probes", int, 0, "cells that a query searches; 0: a tenth of them", low=0, high=MOST),
         ),
         build_ivf,
-        widen_ivf,
+        ivf_params,
     ),
 }
 
@@ -113,7 +165,7 @@ def parameters(kind: str, given: Mapping[str, Any] | None) -> dict[str, int]:
     return parse_params(index_params(kind), given, f"index {kind}:")
 
 
-def search_faiss(index: Any, queries: Floats, k: int, threads: int | None) -> tuple[Floats, Codes]:
+def search_faiss(index: Any, queries: Floats, k: int, threads: int | None, params: Any) -> tuple[Floats, Codes]:
     """The k nearest vectors that a FAISS index finds for each query: products, and rows (-1 if it finds fewer)."""
     import faiss
 
@@ -121,37 +173,40 @@ def search_faiss(index: Any, queries: Floats, k: int, threads: int | None) -> tu
     if threads:
         faiss.omp_set_num_threads(threads)
     try:
-        scores, rows = index.search(queries, k)
-        while (rows < 0).any() and getattr(index, "nprobe", 0) < getattr(
+        scores, rows = index.search(queries, k, params=params)
+        while (rows < 0).any() and getattr(params, "nprobe", 0) < getattr(
             index, "nlist", 0
         ):  # the cells searched held too few vectors
-            index.nprobe = min(2 * index.nprobe, index.nlist)
-            scores, rows = index.search(queries, k)
+            params.nprobe = min(2 * params.nprobe, index.nlist)
+            scores, rows = index.search(queries, k, params=params)
         return scores, rows
     finally:
         faiss.omp_set_num_threads(before)
 
 
-def search_flat(queries: Floats, vectors: Floats, k: int) -> tuple[Floats, Codes]:
-    """The k nearest of all vectors for each query, best first: products, and rows.
+def search_flat(queries: Floats, vectors: Floats, k: int, allowed: Allowed | None = None) -> tuple[Floats, Codes]:
+    """The k nearest of all vectors, or of those allowed, for each query, best first: products, and rows.
 
     A matrix product per block of queries and block of vectors, the best of each kept: numpy's BLAS takes half
     the time of FAISS's flat index, and the vectors may stay on disk.
     """
-    parts = [search_block(queries[at : at + QUERY_BLOCK], vectors, k) for at in range(0, len(queries), QUERY_BLOCK)]
+    parts = [
+        search_block(queries[at : at + QUERY_BLOCK], vectors, k, allowed) for at in range(0, len(queries), QUERY_BLOCK)
+    ]
     return np.concatenate([scores for scores, _ in parts]), np.concatenate([rows for _, rows in parts])
 
 
-def search_block(queries: Floats, vectors: Floats, k: int) -> tuple[Floats, Codes]:
+def search_block(queries: Floats, vectors: Floats, k: int, allowed: Allowed | None) -> tuple[Floats, Codes]:
     """The same for one block of queries."""
     scores = np.zeros((len(queries), 0), dtype=np.float32)
     rows = np.zeros((len(queries), 0), dtype=np.int64)
     step = max(VECTOR_BLOCK, 16 * k)
-    for at in range(0, len(vectors), step):
-        found = queries @ vectors[at : at + step].T
+    for at in range(0, len(vectors) if allowed is None else allowed.count, step):
+        some = None if allowed is None else allowed.rows[at : at + step]
+        found = queries @ (vectors[at : at + step] if some is None else vectors[some]).T
         kept = top_columns(found, k)
         scores = np.concatenate([scores, np.take_along_axis(found, kept, axis=1)], axis=1)
-        rows = np.concatenate([rows, kept + at], axis=1)
+        rows = np.concatenate([rows, kept + at if some is None else some[kept]], axis=1)
         kept = top_columns(scores, k)
         scores, rows = np.take_along_axis(scores, kept, axis=1), np.take_along_axis(rows, kept, axis=1)
     order = np.argsort(-scores, axis=1, kind="stable")

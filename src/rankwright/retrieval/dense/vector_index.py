@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -17,13 +17,17 @@ from ...collection.collection import Collection
 from ...errors import RankwrightError
 from ...run import Run
 from .. import index_folder
+from ..filters import Filter, resolve_filter, search_by_filter
 from ..index_folder import Verify, explain_damage, read_array
 from ..strings import Strings, read_strings, write_strings
 from ..verification import DamagedIndexError
 from . import neighbors
 from .encoders.encoder import Encoder
-from .neighbors import KINDS, parameters
+from .neighbors import KINDS, Allowed, parameters
 from .vector_check import KIND, DenseManifest, check_ids, check_vectors
+
+if TYPE_CHECKING:
+    import polars as pl
 
 MAX_LIST = 1 << 15  # ids that are decoded when an index is opened
 FEW = 16  # up to one doc in this many, ids are ranked among themselves
@@ -45,6 +49,8 @@ class Dense:
     params: Mapping[str, int] = field(default_factory=dict)
     index: Any = field(default=None, repr=False)
     identity: Mapping[str, Any] | None = field(default=None, repr=False)  # of the encoder that produced the vectors
+    filter: str | None = None
+    collection: Collection | None = field(default=None, repr=False)  # whose metadata filters are about
 
     @classmethod
     def build(
@@ -67,10 +73,10 @@ class Dense:
         if folder is not None:
             with index_folder.staging_folder(Path(folder)) as part:
                 write_index(part, collection, model, chosen, index, values)
-            return open_index(Path(folder), None, "never")
+            return replace(open_index(Path(folder), None, "never"), collection=collection)
         with TemporaryDirectory(prefix="rankwright-") as scratch:
             model = write_index(Path(scratch), collection, model, chosen, index, values)
-            return read_into_memory(open_index(Path(scratch), model, "never"))
+            return replace(read_into_memory(open_index(Path(scratch), model, "never")), collection=collection)
 
     @classmethod
     def open(cls, folder: str | Path, encoder: Encoder | str | None = None, verify: bool = False) -> Dense:
@@ -83,8 +89,18 @@ class Dense:
         model = create_encoder(encoder) if isinstance(encoder, str) else encoder
         return open_index(Path(folder), model, "always" if verify else "once")
 
-    def search(self, queries: Mapping[str, str], k: int = 1000, threads: int | None = None, name: str = "dense") -> Run:
-        """The k docs with the highest inner products for each query, ties by id; none without a known term."""
+    def search(
+        self,
+        queries: Mapping[str, str],
+        k: int = 1000,
+        threads: int | None = None,
+        name: str = "dense",
+        filter: Filter | None = None,
+    ) -> Run:
+        """The k docs with the highest inner products for each query, ties by id; none without a known term.
+
+        Only docs that meet the filter are found.
+        """
         if k < 1:
             raise RankwrightError(f"search: k must be an integer >= 1, got {k}")
         if not isinstance(queries, Mapping):
@@ -92,7 +108,15 @@ class Dense:
         if queries:
             self.check_encoder()
         vectors = self.encoder.encode_queries(queries) if queries else np.zeros((0, 0))
-        return self.search_vectors(dict(queries), vectors, k, threads, name)
+        rows = {query: row for row, query in enumerate(queries)}
+
+        def search(part: Mapping[str, str], text: str | None) -> Run:
+            some = vectors if len(part) == len(rows) else vectors[[rows[query] for query in part]]
+            condition = resolve_filter(text, self.collection)
+            allowed = None if condition is None else Allowed(condition.mask_of(self.id_series))
+            return self.search_vectors(part, some, k, threads, name, allowed)
+
+        return search_by_filter(search, queries, self.filter, filter)
 
     def check_encoder(self) -> None:
         """Refuse an encoder that did not produce these vectors."""
@@ -102,7 +126,13 @@ class Dense:
             )
 
     def search_vectors(
-        self, queries: Mapping[str, str], vectors: Floats, k: int, threads: int | None, name: str
+        self,
+        queries: Mapping[str, str],
+        vectors: Floats,
+        k: int,
+        threads: int | None,
+        name: str,
+        allowed: Allowed | None = None,
     ) -> Run:
         """The run of queries given as vectors."""
         known = np.flatnonzero(vectors.any(axis=1)) if len(vectors) else np.zeros(0, dtype=np.int64)
@@ -111,7 +141,9 @@ class Dense:
                 f"search: query vectors must have {self.vectors.shape[1]} dimensions, got {vectors.shape[1]}"
             )
         per = max(BATCH_ROWS // min(k, len(self.ids)), 1)
-        found = [self.find_best(vectors[known[at : at + per]], k, threads) for at in range(0, len(known), per)]
+        if allowed is not None and not allowed.count:
+            known = known[:0]
+        found = [self.find_best(vectors[known[at : at + per]], k, threads, allowed) for at in range(0, len(known), per)]
         sizes = np.concatenate([np.zeros(0, dtype=np.int64), *((rows >= 0).sum(axis=1) for rows, _ in found)])
         rows = np.concatenate([np.zeros(0, dtype=np.int64), *(rows[rows >= 0] for rows, _ in found)])
         scores = np.concatenate([np.zeros(0), *(scores[rows >= 0] for rows, scores in found)])
@@ -125,12 +157,15 @@ class Dense:
             name=name,
         )
 
-    def find_best(self, queries: Floats, k: int, threads: int | None) -> tuple[Codes, Floats]:
+    def find_best(
+        self, queries: Floats, k: int, threads: int | None, allowed: Allowed | None = None
+    ) -> tuple[Codes, Floats]:
         """Rows and scores of the k best docs of each query, ranked; apparent ties are scored again in 64 bits."""
-        total, wanted = len(self.ids), min(k + EXTRA_ROWS, len(self.ids))
+        total = len(self.ids) if allowed is None else allowed.count
+        wanted = min(k + EXTRA_ROWS, total)
         ours = np.ascontiguousarray(queries, dtype=np.float32)
         while True:
-            found, rows = self.find_neighbors(ours, wanted, threads)
+            found, rows = self.find_neighbors(ours, wanted, threads, allowed)
             close = (found[:, :-1] - found[:, 1:] < TIE_TOLERANCE) & (rows[:, 1:] >= 0)
             # if all rows from the k-th to the last seem tied, there may be more
             if wanted == total or not close[:, k - 1 :].all(axis=1).any():
@@ -163,17 +198,26 @@ class Dense:
         return self.ids.gather(rows) if isinstance(self.ids, Strings) else take(self.ids, rows)
 
     @cached_property
+    def id_series(self) -> pl.Series:
+        """The ids as a column."""
+        return self.ids.series if isinstance(self.ids, Strings) else series(self.ids)
+
+    @cached_property
     def id_ranks(self) -> Codes:
         """The rank of each id in byte order."""
-        return ranks_of(self.ids.series if isinstance(self.ids, Strings) else self.ids)
+        return ranks_of(self.id_series)
 
-    def find_neighbors(self, queries: Floats, wanted: int, threads: int | None) -> tuple[Floats, Codes]:
+    def find_neighbors(
+        self, queries: Floats, wanted: int, threads: int | None, allowed: Allowed | None
+    ) -> tuple[Floats, Codes]:
         """The nearest docs that the index finds."""
-        widen = KINDS[self.kind].widen
-        if widen is None:
-            return neighbors.search_flat(queries, self.vectors, wanted)
-        widen(self.index, wanted, self.params)
-        return neighbors.search_faiss(self.index, queries, wanted, threads)
+        kind = KINDS[self.kind]
+        if kind.search_params is None:
+            return neighbors.search_flat(queries, self.vectors, wanted, allowed)
+        chosen = kind.search_params(self.index, wanted, self.params, allowed)
+        if chosen is None:  # so few docs are allowed that comparing each is faster
+            return neighbors.search_flat(queries, self.vectors, wanted, allowed)
+        return neighbors.search_faiss(self.index, queries, wanted, threads, chosen)
 
     def has_doc(self, doc: str) -> bool:
         """Whether a doc is in the index."""

@@ -78,6 +78,10 @@ class ForeignIndexOptions(ServerOptions):
 
         return ForeignIndex.open(self.server.server, self.server_index, self.template, self.id_field)
 
+    def searched(self) -> dict[str, Any]:
+        """The index and the query, also where that is in a file."""
+        return {**super().searched(), "query": self.template}
+
     def identity(self) -> Mapping[str, Any]:
         """Which server and index, the state of its docs, and the query."""
         from .foreign_index import ForeignIndex

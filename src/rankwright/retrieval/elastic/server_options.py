@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from ...base.cache_files import read_cached, write_cached
+from ...base.hashing import fingerprint
 from ...errors import RankwrightError
-from ...kind_options import option
+from ...kind_options import option, params_of
 from ..retriever import RetrieverOptions
 from ..secret_options import read_reference, secret_option
 from .address import VARIABLES, Address
@@ -73,3 +77,24 @@ class ServerOptions(RetrieverOptions):
     def ready(self) -> None:
         """Connect to the server, or say why it does not answer."""
         self.server  # noqa: B018
+
+    def searched(self) -> dict[str, Any]:
+        """What is searched on the server, as far as that is known here."""
+        own = {name: getattr(self, name) for name in params_of(type(self)) if name not in ("k", "optional", *VARIABLES)}
+        return {**own, **self.params}
+
+    @property
+    def memory_name(self) -> str:
+        """The name in the cache of what is known of the server and of what is searched there."""
+        url = read_reference("url", self.url) if self.url and self.url.startswith("$") else self.url
+        about = json.dumps(self.searched(), sort_keys=True, default=str)
+        return f"servers/{fingerprint(self.kind, Address.of({'url': url}).url, about)}"
+
+    def remember_identity(self, identity: Mapping[str, Any]) -> None:
+        """Keep it in the cache."""
+        write_cached(self.memory_name, json.dumps(identity).encode())
+
+    def recall_identity(self) -> Mapping[str, Any] | None:
+        """That of the cache."""
+        data = read_cached(self.memory_name)
+        return None if data is None else dict(json.loads(data))

@@ -93,6 +93,8 @@ class RequestTemplate:
         address = self.address
         if not address:
             raise RankwrightError(f"url: not a web address; {FORM}")
+        if "#" in self.path:
+            raise RankwrightError("url: what follows # is never sent; leave it out, or write a literal # as %23")
         if "@" in address:
             raise RankwrightError('url: names a user or password; put it into an environment variable: url = "$NAME"')
         if not reference_name(address):
@@ -145,6 +147,9 @@ class RequestTemplate:
         else:
             found = parse_address(address).render({}, read_variable("url"), str)
         split_address(found)
+        if "#" in found or ("?" in found and self.path.startswith(("/", "?"))):
+            mark = "#" if "#" in found else "?"
+            raise RankwrightError(f"url: the address in the environment has a {mark}, after which no path can follow")
         return found.removesuffix("/") if self.path.startswith("/") else found
 
     def render(self, query: str, k: int, with_secrets: bool = True) -> ApiRequest:
@@ -163,7 +168,7 @@ class RequestTemplate:
         try:
             path = parse_template(self.path).render(values, secrets, escape_url)
             heads = {"Accept": "application/json"} | ({} if self.body is None else {"Content-Type": "application/json"})
-            own = {name: self.header(text, values, secrets) for name, text in self.headers.items()}
+            own = {name: self.header(text, values, secrets).strip(" ") for name, text in self.headers.items()}
             if self.token:
                 own["Authorization"] = f"Bearer {secrets(reference_name(self.token) or '')}"
             known = {name.lower() for name in own}

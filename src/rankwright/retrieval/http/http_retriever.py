@@ -80,6 +80,7 @@ class HttpOptions(RetrieverOptions):
     kind: ClassVar[str] = "http"
     made_elsewhere: ClassVar[bool] = True
     remote: ClassVar[bool] = True
+    keeps_answers: ClassVar[bool] = True
 
     def check(self) -> None:
         """Refuse templates that no request can be made of."""

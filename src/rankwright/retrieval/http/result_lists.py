@@ -114,11 +114,9 @@ def search(path: str, value: Any, key: str) -> Any:
         for name in path.split("."):
             value = value.get(name) if isinstance(value, dict) else None
         return value
-    import jmespath
-
     try:
         return compile_path(path).search(value)
-    except jmespath.exceptions.JMESPathError as error:
+    except ValueError as error:  # of jmespath, also for a slice with a step of 0
         raise RankwrightError(f"{key} {shorten_text(path)}: {' '.join(str(error).split())}") from None
 
 

@@ -17,8 +17,9 @@ MARGIN = 1e-9  # bounds the error of float sums
 def search(
     queries: Array, terms: Array, rows: Array, weights: Array, lifts: Array,
     offsets: Array, docs: Array, kinds: Array,
-    tables: Array, frontier_at: Array, frontier: Array, prior: Array, order: Array, fill: Array, k: Whole, plain: bool,
-    prune: bool, scores: Array, touched: Array, values: Array, picked: Array,
+    tables: Array, frontier_at: Array, frontier: Array, prior: Array, order: Array, fill: Array,
+    allowed: Array, few_allowed: Array, sparse: bool, k: Whole, plain: bool, prune: bool,
+    scores: Array, touched: Array, values: Array, picked: Array,
     out_docs: Array, out_scores: Array, out_sizes: Array, read: Array,
 ) -> None:  # fmt: skip
     """The k best docs of each query, exactly.
@@ -30,7 +31,11 @@ def search(
     for docs that other terms have found. `plain` says that every part is above 0; otherwise nothing is
     skipped. If a term is known and fewer than k docs are found, those of `fill` follow. `scores`,
     a window long, is all zeros before and after; ties go to the higher of `order`.
+
+    Only docs that are `allowed` are found, where it is not empty. Where they are `sparse`, other docs are not scored;
+    where they are few, they are listed in `few_allowed` and looked up in the postings one by one.
     """
+    masked = len(allowed) > 0
     total = len(order)
     highest = prior.max() if len(prior) else 0.0
     spare = np.zeros(1, np.int64)
@@ -51,7 +56,12 @@ def search(
             ahead[t + 1] = ahead[t] + int64(ends[t] - at[t])
         lift, floor = lifts[q], LEAST if plain and not len(prior) else -np.inf
         count, room, enough = uint64(0), uint64(max(2 * k, 32)), size
-        while True:
+        if len(few_allowed):
+            count = picked_up(
+                few_allowed, docs, kinds, tables, rows, weights, chosen, at, ends, lift, prior, values, picked, read
+            )
+            enough = 0
+        while enough > 0:
             # a doc with only terms from `enough` onward cannot be among the k best; looking up those terms pays
             # off where they are long and the docs to look up are few
             while prune and enough > 0 and rest[enough - 1] + lift * highest + MARGIN * (rest[0] + abs(floor)) < floor:
@@ -76,6 +86,14 @@ def search(
                 if dense:
                     for i in range(begin, end):
                         scores[docs[i] - base] += weight * table[kinds[i]]
+                elif sparse:
+                    for i in range(begin, end):
+                        if allowed[docs[i]]:
+                            doc = docs[i] - base
+                            score = scores[doc]
+                            touched[met] = doc
+                            met += uint64(score == 0)
+                            scores[doc] = score + weight * table[kinds[i]]
                 else:
                     for i in range(begin, end):
                         doc = docs[i] - base
@@ -86,7 +104,7 @@ def search(
             slack = MARGIN * (rest[0] + abs(floor))
             if dense and needed == size and plain and not len(prior):
                 for doc in range(high - base):
-                    if scores[doc] >= floor:
+                    if scores[doc] >= floor and (not masked or allowed[doc + base]):
                         values[count], picked[count] = scores[doc], doc + base
                         count += uint64(1)
                         if count == room:
@@ -111,7 +129,7 @@ def search(
                     doc = touched[i]
                     value = scores[doc] + (lift * prior[doc + base] if len(prior) else 0.0)
                     scores[doc] = 0.0
-                    if value >= floor:
+                    if value >= floor and (not masked or allowed[doc + base]):
                         values[count], picked[count] = value, doc + base
                         count += uint64(1)
                         if count == room:
@@ -123,7 +141,7 @@ def search(
         if found > k + k // 4 + 16:
             found = int64(thinned(values, picked, count, k)[1])
         if found < k and size and len(fill):
-            found = filled(fill, k, values, picked, found)
+            found = filled(fill, total, k, values, picked, found)
         ranked(values, picked, found, order)
         out_sizes[q] = min(found, k)
         for i in range(out_sizes[q]):
@@ -201,6 +219,35 @@ def looked_up(
 
 
 @compiled
+def picked_up(
+    few: Array, docs: Array, kinds: Array, tables: Array, rows: Array, weights: Array, chosen: Array, at: Array,
+    ends: Array, lift: float, prior: Array, values: Array, picked: Array, read: Array,
+) -> Whole:  # fmt: skip
+    """Score a few docs, in ascending order, by looking each up in the postings; returns how many have a term."""
+    size = uint64(len(few))
+    values[:size] = 0.0
+    for t in range(len(chosen)):
+        weight, table, spot, end = weights[chosen[t]], tables[rows[chosen[t]]], at[t], ends[t]
+        i = uint64(0)
+        while i < size and spot < end:
+            spot = gallop(docs, spot, end, few[i], read)
+            if spot < end:
+                if docs[spot] == few[i]:
+                    values[i] += weight * table[kinds[spot]]
+                    i += uint64(1)
+                else:
+                    i = gallop(few, i, size, docs[spot], read)
+    count = uint64(0)
+    for i in range(size):
+        if values[i] != 0:
+            doc = few[i]
+            values[count] = values[i] + (lift * prior[doc] if len(prior) else 0.0)
+            picked[count] = doc
+            count += uint64(1)
+    return count
+
+
+@compiled
 def promising(scores: Array, touched: Array, met: Whole, base: Whole, lift: float, prior: Array, bar: float) -> Whole:
     """Drop the docs that score below `bar`; returns how many remain."""
     kept = uint64(0)
@@ -234,9 +281,9 @@ def gallop(docs: Array, low: Whole, high: Whole, wanted: Whole, read: Array) -> 
 
 
 @compiled
-def filled(fill: Array, k: Whole, values: Array, picked: Array, count: Whole) -> Whole:
+def filled(fill: Array, total: Whole, k: Whole, values: Array, picked: Array, count: Whole) -> Whole:
     """Add docs of `fill` that were not found, up to k, with score 0."""
-    known = np.zeros(len(fill), np.bool_)
+    known = np.zeros(total, np.bool_)
     for i in range(count):
         known[picked[i]] = True
     for doc in fill:
