@@ -469,13 +469,13 @@ model was not available where the expected numbers were computed, so they do not
 | :--- | :--- | :--- | :--- |
 {rows}
 
-**Parameters.** Some keys choose something that has parameters of its own: a [weighting](methods.md), RM3, an
+**Parameters.** Some keys choose something that has parameters of its own: a [weighting](methods.md), feedback, an
 [encoder](encoders.md), a vector index, a [server](servers.md), a fusion [method](methods.md), a
 [strategy](strategies.md), a [re-ranker](reranking.md). Write these parameters as keys of the same table:
-`weighting = "dirichlet"` with `mu = 2000`, or `rm3 = true` with `rm3_docs`, `rm3_terms` and `rm3_weight`. A nested
+`weighting = "dirichlet"` with `mu = 2000`, or `feedback = "bo1"` with `bo1_docs`, `bo1_terms` and `bo1_beta`. A nested
 table, `params = {{ mu = 2000 }}`, also works. On the command line the same parameter is `--param mu=2000`; in Python,
 `create_retriever("bm25", {{"weighting": "dirichlet", "mu": 2000}})`. A parameter of something that is not chosen, such
-as `rm3_docs` without `rm3 = true`, is refused.
+as `bo1_docs` without `feedback = "bo1"`, is refused.
 
 **Optional stages.** `optional = true` leaves out a retriever whose [server](elastic.md) or model is not available, or a
 [re-ranker](reranking.md) without torch, together with the stages that need it. A warning says so.
@@ -639,7 +639,8 @@ def commands() -> str:
 API_GROUPS = {
     "Data": ["Collection", "Qrels", "Run", "check", "demo"],
     "Retrieval": [
-        "BM25", "RM3", "Dense", "Elastic", "Random", "Retriever", "create_retriever", "facet_counts", "aggregate_passages",
+        "BM25", "RM3", "Bo1", "KL", "Dense", "Elastic", "Random", "Retriever", "create_retriever", "facet_counts",
+        "aggregate_passages",
         "aggregate_qrels",
     ],
     "Encoders": ["create_encoder", "EmbeddingGemmaEmbedder", "Lsa", "Onnx", "SentenceTransformer", "Vectors"],

@@ -53,7 +53,7 @@ def answers(kind, folder):
     expanded = index.search(QUERIES, 3, rm3=RM3(docs=2, terms=2)).to_dict()
     best = index.search(QUERIES, 1).to_dict()
     reasons = [index.explain(QUERIES[query], doc).rows for query, docs in best.items() for doc in docs]
-    return found, expanded, reasons, index.fields
+    return found, expanded, reasons, index.fields, index.suggest("grene caff")
 
 
 def sign(folder: Path) -> None:

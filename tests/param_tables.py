@@ -24,7 +24,7 @@ from rankwright.ranking import STRATEGIES
 from rankwright.ranking.strategy import TOP_K, strategy_params
 from rankwright.reranking.maw.maw_stage import OWN, available
 from rankwright.reranking.reranker_kinds import create_reranker
-from rankwright.retrieval import RM3
+from rankwright.retrieval import KL, RM3, Bo1
 from rankwright.retrieval.bm25 import weighting
 from rankwright.retrieval.dense import neighbors
 from rankwright.retrieval.dense.encoders.encoder_registry import ENCODERS, encoder_params
@@ -367,7 +367,8 @@ def python_tables() -> Iterator[Table]:
                 f"weighting {name} {compat or ''}", weighting.weighting_params(name, compat),
                 lambda given, name=name, compat=compat: weighting.find(name, given, compat),
             )  # fmt: skip
-    yield table("RM3()", params_of(RM3), lambda given: RM3(**given))
+    for feedback in (RM3, Bo1, KL):
+        yield table(f"{feedback.__name__}()", params_of(feedback), lambda given, feedback=feedback: feedback(**given))
     for name, param in OWN.items():
         yield table(f"maw {name}", named(param), partial(parse_params, named(param)))
 

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from .reranking import Reranker, create_reranker
     from .retrieval import (
         BM25,
+        KL,
         RM3,
+        Bo1,
         Dense,
         Elastic,
         Random,
@@ -42,9 +44,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BM25",
+    "KL",
     "MEASURES",
     "PRESETS",
     "RM3",
+    "Bo1",
     "Collection",
     "Column",
     "Comparison",
@@ -96,6 +100,8 @@ HOMES |= dict.fromkeys(
     (
         "BM25",
         "RM3",
+        "Bo1",
+        "KL",
         "Random",
         "Dense",
         "Elastic",

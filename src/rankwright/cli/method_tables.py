@@ -6,6 +6,7 @@ from dataclasses import MISSING, fields
 from typing import Any
 
 from ..params import defaults
+from ..retrieval.bm25.feedback_kinds import FEEDBACKS
 from ..retrieval.bm25.weighting import RANK_BM25, WEIGHTINGS, Weighting
 from ..retrieval.passages import PASSAGES
 from ..table import Table
@@ -29,13 +30,7 @@ def methods_table() -> Table:
             for name, each in RANK_BM25.items()
             if each not in WEIGHTINGS.values()
         ),
-        (
-            "expansion",
-            "rm3",
-            "λ·query + (1 − λ)·terms of the top docs",
-            "docs=10, terms=10, weight=0.5",
-            "Abdul-Jaleel et al., TREC 2004",
-        ),
+        *(("expansion", name, each.formula, describe_params(each), each.source) for name, each in FEEDBACKS.items()),
         *(
             ("passages", name, (way.__doc__ or "").rstrip("."), "", "Dai and Callan, SIGIR 2019")
             for name, way in PASSAGES.items()
@@ -70,9 +65,9 @@ def first_sentence(described: type) -> str:
     return (described.__doc__ or "").split("\n", maxsplit=1)[0].rstrip(".")
 
 
-def describe_params(encoder: Any) -> str:
-    """The parameters of an encoder with their defaults."""
-    shown = sorted((each for each in fields(encoder) if each.repr), key=lambda each: bool(each.kw_only))
+def describe_params(described: Any) -> str:
+    """The parameters of an encoder or of feedback with their defaults."""
+    shown = sorted((each for each in fields(described) if each.repr), key=lambda each: bool(each.kw_only))
     return ", ".join(each.name if each.default in (None, MISSING) else f"{each.name}={each.default}" for each in shown)
 
 

@@ -226,6 +226,12 @@ def note(line: str, always: bool = False) -> None:
         click.echo(one_line(line), err=True)
 
 
+def note_suggestion(searched: Any, text: str | None) -> None:
+    """Print how a query may have been meant to be spelled, if what was searched can tell and --quiet is off."""
+    if text is not None and not progress.quiet and hasattr(searched, "suggest") and (better := searched.suggest(text)):
+        note(f"note: did you mean: {better}")
+
+
 def emit(table: Table, output: Path | None, format: str | None) -> None:
     """Print a table, wrapped to the terminal if there is one, or write it to a file."""
     from shutil import get_terminal_size

@@ -9,7 +9,7 @@ from ..base import progress
 from ..errors import RankwrightError
 from ..retrieval.passages import chunk_qrels
 from ..run import IN_SAMPLE
-from .options import echo, note, option_value, report_written, warn
+from .options import echo, note, note_suggestion, option_value, report_written, warn
 
 if TYPE_CHECKING:
     from ..collection import Collection
@@ -29,7 +29,7 @@ def rank_text(
     format: str | None,
 ) -> None:  # fmt: skip
     """Rank one query, given as text: show the best docs with the parts of their scores, or write the run."""
-    from ..ranking.first_stages import query_of
+    from ..ranking.first_stages import index_of, query_of
     from ..ranking.signals import QUERY_SIGNALS
     from ..text.analyzers import get_analyzer
     from .query_view import render_results, render_score_parts
@@ -38,6 +38,8 @@ def rank_text(
     if not progress.quiet:
         for line in query_notes(strategy, collection, text, signals):
             note(f"note: {line}")
+    if "bm25" in strategy.recipe.runs:
+        note_suggestion(index_of(collection, None), text)
     if coverage:
         print_coverage(strategy, signals)
         return

@@ -22,6 +22,7 @@ from .options import (
     echo,
     emit,
     note,
+    note_suggestion,
     option_value,
     report_written,
     table_options,
@@ -46,18 +47,22 @@ ALL_ROWS = 1 << 40  # no limit on rows
 @collection_options
 @click.option("--index", "folder", type=INPUT, help="Also check whether this index is up to date with the collection.")
 @click.option("--strict", is_flag=True, help="Exit with code 1 if there is any warning.")
+@click.option("--no-duplicates", is_flag=True, help="Do not look for nearly equal docs, which takes most of the time.")
 @table_options
 def check(
-    collection_args: CollectionArgs, folder: Path | None, strict: bool, output: Path | None, format: str | None
-) -> int:
+    collection_args: CollectionArgs, folder: Path | None, strict: bool, no_duplicates: bool, output: Path | None,
+    format: str | None,
+) -> int:  # fmt: skip
     """Check a collection for problems before you score anything.
 
     Counts docs, queries and judgements, and reports metadata that is rare or constant, judgements of unknown docs or
-    queries, empty and duplicate docs, queries without judgements, and queries that appear in the docs.
+    queries, empty, duplicate and nearly equal docs, queries without judgements, and queries that appear in the docs.
+    JSON has every group of nearly equal docs.
 
     \b
     Examples:
       rankwright check data/scifact
+      rankwright check data/scifact -o check.json
       rankwright check notes/ --index indexes/notes
       rankwright check rules.csv --columns doc=id --columns queries=examples --fields rule --strict
     """
@@ -69,7 +74,7 @@ def check(
     changes = find_changes(folder, collection) if folder is not None else None
     if changes:
         collection = replace(collection, warnings=(*collection.warnings, f"{folder}: {changes}"))
-    table = check_collection(collection, collection_args.fields)
+    table = check_collection(collection, collection_args.fields, not no_duplicates)
     emit(table, output, format)
     return 1 if strict and table.meta["warnings"] else 0
 
@@ -274,6 +279,7 @@ def show_results(
     """Print the results of one query with a snippet and, where it is known, the score term by term."""
     from .query_view import MISSING, render_results
 
+    note_suggestion(retriever, text)
     # a sum over chunks cannot be explained by the terms of one chunk
     can_explain = hasattr(retriever, "explain_terms") and passages != "SumP"
     why = retriever.explain_terms(text) if can_explain else None

@@ -10,7 +10,7 @@ import click
 
 from ..errors import RankwrightError, listed
 from ..text.analyzers import Analyzer, common_terms, get_analyzer
-from .options import CollectionArgs, bundle_options, echo, note, option_value, report_written, warn
+from .options import CollectionArgs, bundle_options, echo, note, note_suggestion, option_value, report_written, warn
 from .param_flags import is_given
 from .paths import INPUT
 from .store_commands import STORE_OPTION
@@ -131,6 +131,7 @@ def search_system(
         echo(render_answer(system, text, k, explain), styled=True)
         return
     run = system.search(text, k)
+    note_suggestion(system, text)
     run.write(output or "-", format)
     report_written(output, run)
 
@@ -140,6 +141,7 @@ def render_answer(system: System, text: str, k: int, explain: bool) -> str:
     from .query_view import render_results
 
     run, chunks = find_docs(system, text)
+    note_suggestion(system, text)
 
     def parts(doc: str) -> str:
         return render_why(system, text, chunks.get(doc, doc), explain)

@@ -13,8 +13,10 @@ from ..base.progress import track
 from ..errors import listed, one_line
 from ..table import Column, Table
 from .collection import Block, Collection, to_text
+from .duplicate_judgements import Unequal, find_unequal_judgements, group_records
 from .leaks import MIN_WORDS, Leak, QueryShingles
 from .metadata_values import parse_date
+from .near_duplicates import DuplicateGroup, Sketches, find_groups
 
 DEAD_SHARE = 0.05  # metadata present in a smaller share of docs is a dead signal
 EXAMPLES = 3  # shown for each finding, and of what was read
@@ -39,21 +41,26 @@ class Findings:
     links: list[str] = field(default_factory=list)
     parents: set[str] = field(default_factory=set)
     leaks: list[Leak] = field(default_factory=list)
+    sketches: Sketches | None = None  # to find nearly equal docs
 
 
-def check(collection: Collection, fields: Sequence[str] | None = None) -> Table:
+def check(collection: Collection, fields: Sequence[str] | None = None, duplicates: bool = True) -> Table:
     """The pre-flight report: counts, metadata coverage, and every problem to fix before scoring.
 
-    A row is a finding: its level (`ok`, `warning`), the check, how many, of how many, and examples.
+    A row is a finding: its level (`ok`, `warning`), the check, how many, of how many, and examples. `duplicates` looks
+    for groups of nearly equal docs, too; `meta["duplicates"]` has all of them.
     """
     used = collection.select_fields(fields)
     if not used.fields:
         next(used.texts())  # raises the error that says how to name fields
-    seen = scan_docs(used)
+    seen = scan_docs(used, duplicates)
+    groups, complete = find_groups(used, seen.sketches) if seen.sketches is not None else ([], True)
+    unequal = find_unequal_judgements(used.splits, groups)
     rows = [
         *size_rows(used, seen),
         *coverage_rows(used, seen),
         *doc_rows(seen),
+        *(group_rows(used, groups, unequal, complete) if duplicates else [NOT_COMPARED]),
         *judgement_rows(used, seen),
         *leak_rows(used, seen),
     ]
@@ -65,7 +72,7 @@ def check(collection: Collection, fields: Sequence[str] | None = None) -> Table:
         (Column("level"), Column("check"), Column("count", 0), Column("of", 0), Column("what")),
         tuple(rows),
         f"{collection.name}: {verdict}",
-        meta={"warnings": warned},
+        meta={"warnings": warned, **({"duplicates": group_records(groups, unequal)} if duplicates else {})},
     )
 
 
@@ -82,17 +89,21 @@ def live_metadata(collection: Collection) -> set[str]:
 Row = tuple[str, str, int | None, int | None, str]
 
 
-def scan_docs(collection: Collection) -> Findings:
+NOT_COMPARED: Row = ("ok", "groups of nearly equal docs", None, None, "not checked (--no-duplicates)")
+
+
+def scan_docs(collection: Collection, duplicates: bool) -> Findings:
     """Scan the docs once."""
     from ..text.analyzers import get_analyzer
 
-    seen, words = Findings(), get_analyzer("simple")
+    seen, words = Findings(sketches=Sketches() if duplicates else None), get_analyzer("simple")
     shingles = QueryShingles.of(collection.queries, words)
     for at, block in enumerate(track(collection.blocks(), "checking", unit="blocks")):
         if at == 0:
             collection.check_fields(collection.fields, block)
         texts = block.texts(collection.fields)
-        for doc, text in zip(block.ids, texts, strict=True):
+        earlier = list(block.ids)  # for each doc, the first one that has its text
+        for row, (doc, text) in enumerate(zip(block.ids, texts, strict=True)):
             if doc in seen.ids:
                 seen.repeated_ids.append(doc)
             seen.ids.add(doc)
@@ -104,11 +115,16 @@ def scan_docs(collection: Collection) -> Findings:
             )
             if first != doc:
                 seen.duplicates.append((first, doc))
+                earlier[row] = first
         if len(seen.examples) < EXAMPLES:
             seen.examples = [*seen.examples, *zip(block.ids, texts, strict=True)][:EXAMPLES]
         seen.count += len(block.ids)
         count_values(seen, block)
-        seen.leaks.extend(shingles.find_leaks(block.ids, texts, words))
+        if len(shingles.keys) or seen.sketches is not None:
+            terms = words.terms(texts)
+            seen.leaks.extend(shingles.find_leaks(block.ids, terms) if len(shingles.keys) else ())
+            if seen.sketches is not None:
+                seen.sketches.add(block.ids, terms, earlier)
     return seen
 
 
@@ -226,6 +242,27 @@ def doc_rows(seen: Findings) -> Iterable[Row]:
     yield finding("docs with duplicate text", [f"{b} = {a}" for a, b in seen.duplicates], seen.count)
 
 
+def group_rows(
+    collection: Collection, groups: Sequence[DuplicateGroup], unequal: Unequal, complete: bool
+) -> Iterable[Row]:
+    """Groups of nearly equal docs, and how many of them are judged unequally, which makes a measure depend on luck."""
+    if collection.splits:
+        yield finding("nearly equal docs judged unequally", [str(unequal[at][0]) for at in unequal], len(groups))
+    shown = []
+    for group in groups[:EXAMPLES]:
+        first, second, *more = (shorten_text(doc, ID_WIDTH // 2) for doc in group.docs)
+        shown.append(f"{first} ≈ {second}{f' + {len(more):,}' if more else ''} ({group.similarity:.2f})")
+    docs = f"{sum(len(group.docs) for group in groups):,} docs: " if groups else ""
+    partly = "" if complete else "; too many candidates: not all were compared"
+    yield (
+        "ok",
+        "groups of nearly equal docs",
+        len(groups),
+        None,
+        docs + format_examples(shown, len(groups)) + partly,
+    )
+
+
 def suggest_id(doc: str, seen: Findings) -> str:
     """A judged doc that is missing, with the doc that its file name or link means."""
     meant = re.sub(r"\s", "_", doc.strip().removeprefix("[[").removesuffix("]]").removesuffix(".md"))
@@ -309,7 +346,8 @@ def finding(what: str, found: Sequence[str], total: int) -> Row:
     return "warning" if found else "ok", what, len(found), total, format_examples(found)
 
 
-def format_examples(found: Sequence[str]) -> str:
+def format_examples(found: Sequence[str], total: int | None = None) -> str:
     """The first few findings, and how many more there are."""
-    more = f" and {len(found) - EXAMPLES:,} more" if len(found) > EXAMPLES else ""
+    total = len(found) if total is None else total
+    more = f" and {total - EXAMPLES:,} more" if total > EXAMPLES else ""
     return ", ".join(shorten_text(each, 2 * ID_WIDTH) for each in found[:EXAMPLES]) + more  # some are pairs

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..base.ids import Codes, group_offsets
-from ..text.analyzers import Analyzer, get_analyzer
+from ..text.analyzers import Analyzer, Terms, get_analyzer
 
 if TYPE_CHECKING:
     from .collection import Collection
@@ -62,7 +62,8 @@ def find_leaks(queries: Mapping[str, str], texts: Iterator[tuple[list[str], list
     words = get_analyzer("simple")
     shingles = QueryShingles.of(queries, words)
     for ids, content in texts:
-        yield from shingles.find_leaks(ids, content, words)
+        if len(shingles.keys):
+            yield from shingles.find_leaks(ids, words.terms(content))
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,11 +96,8 @@ class QueryShingles:
         sizes = np.bincount(owner, minlength=len(queries))
         return cls(list(queries), codes, by_query, flat[order], owner[order], sizes)
 
-    def find_leaks(self, ids: Sequence[str], content: Sequence[str], words: Analyzer) -> Iterator[Leak]:
-        """The leaks into the given docs."""
-        if not len(self.keys):
-            return
-        terms = words.terms(content)
+    def find_leaks(self, ids: Sequence[str], terms: Terms) -> Iterator[Leak]:
+        """The leaks into the docs of some ids and words."""
         table = np.array([self.codes.get(word, -1) for word in terms.vocabulary], dtype=np.int64)
         known = table[terms.codes] if len(table) else np.zeros(0, dtype=np.int64)
         keys = shingle_keys(known, len(self.codes))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from ..collection import Collection
 from ..collection.base_collection import Block
@@ -232,11 +233,21 @@ class System:
         runs = self.experiment.source_runs(question, key)
         return self.experiment.live_stage(key).explain(question, runs, doc)
 
+    def suggest(self, text: str) -> str | None:
+        """The question with words that no doc has replaced by similar ones; None if nothing is replaced."""
+        suggesting = (each.suggest for each in self.retrievers if hasattr(each, "suggest"))
+        return next(filter(None, (suggest(text) for suggest in suggesting)), None)
+
     @property
     def analyzers(self) -> list[Analyzer]:
         """How its retrievers turn text into terms, where they do."""
-        retrievers = (getattr(self.experiment.live_stage(key), "retriever", None) for key in self.keys())
-        return [found for each in retrievers if isinstance(found := getattr(each, "analyzer", None), Analyzer)]
+        return [found for each in self.retrievers if isinstance(found := getattr(each, "analyzer", None), Analyzer)]
+
+    @property
+    def retrievers(self) -> list[Any]:
+        """The retrievers among its stages."""
+        found = (getattr(self.experiment.live_stage(key), "retriever", None) for key in self.keys())
+        return [each for each in found if each is not None]
 
     def keys(self) -> Iterator[RunKey]:
         """Its stages, itself first, each with whether it gives the score of every doc."""

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 from ..base.lazy import attach
 
 if TYPE_CHECKING:
+    from .bm25.divergence import KL as KL
+    from .bm25.divergence import Bo1 as Bo1
     from .bm25.inverted_index import BM25 as BM25
     from .bm25.rm3 import RM3 as RM3
     from .bm25.weighting import WEIGHTINGS as WEIGHTINGS
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 HOMES = {
     "BM25": "bm25.inverted_index",
     "RM3": "bm25.rm3",
+    "Bo1": "bm25.divergence",
+    "KL": "bm25.divergence",
     "Random": "random",
     "Dense": "dense.vector_index",
     "Elastic": "elastic",

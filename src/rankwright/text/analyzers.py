@@ -131,7 +131,10 @@ class Analyzer:
         """The terms of each text, in order."""
         import polars as pl
 
-        column = pl.Series("text", texts, dtype=pl.String).fill_null("")
+        try:
+            column = pl.Series("text", texts, dtype=pl.String).fill_null("")
+        except UnicodeEncodeError:  # half characters become question marks, as in an index
+            column = pl.Series("text", [(text or "").encode(errors="replace").decode() for text in texts])
         found = self.tokens(column)
         sizes = found.list.len().to_numpy().astype(np.int64)
         tokens = found.explode(empty_as_null=False, keep_nulls=False)

@@ -1,30 +1,30 @@
-"""BM25 as a kind of retriever: an analyzer makes the index, a weighting and RM3 decide how it is searched."""
+"""BM25 as a kind of retriever: an analyzer makes the index, a weighting and feedback decide how it is searched."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...base.locks import hold
 from ...collection.collection import Collection
 from ...errors import RankwrightError
-from ...kind_options import option, params_of
+from ...kind_options import option
 from ...params import Param
 from ...run import Run
 from ...table import Table
 from ...text.analyzers import analyzer_names
 from ..filters import Filter, resolve_filter, search_by_filter
 from ..retriever import RetrieverOptions
+from .feedback import Feedback
+from .feedback_kinds import FEEDBACKS, feedback_params
 from .rm3 import RM3
 from .weighting import weighting_names, weighting_params
 
 if TYPE_CHECKING:
     from ...text.analyzers import Analyzer
     from .inverted_index import BM25
-
-FEEDBACK = {f"rm3_{name}": replace(param, name=f"rm3_{name}") for name, param in params_of(RM3).items()}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,6 +37,9 @@ class BM25Options(RetrieverOptions):
         None, "`rank_bm25` reproduces that library's scores, tie order and docs of score 0", choices=("rank_bm25",)
     )
     rm3: bool = option(False, "expand queries with terms from the top-ranked docs (RM3)")
+    feedback: str | None = option(
+        None, "expand queries with terms from the top-ranked docs, as `rm3`, `bo1` or `kl`", choices=FEEDBACKS
+    )
 
     kind: ClassVar[str] = "bm25"
     index_kind: ClassVar[str] = "rankwright bm25 index"
@@ -45,13 +48,23 @@ class BM25Options(RetrieverOptions):
 
     @classmethod
     def chosen_params(cls, values: Mapping[str, Any]) -> dict[str, Param]:
-        """Those of the weighting, and of RM3 where it is used."""
-        return {**weighting_params(values["weighting"], values["compat"]), **(FEEDBACK if values["rm3"] else {})}
+        """Those of the weighting, and of the feedback where there is any."""
+        feedback = values["feedback"] or ("rm3" if values["rm3"] else None)
+        weighting = weighting_params(values["weighting"], values["compat"])
+        return {**weighting, **(feedback_params(feedback) if feedback else {})}
+
+    @property
+    def chosen_feedback(self) -> str | None:
+        """The kind of feedback; `rm3 = true` is `feedback = "rm3"`."""
+        return self.feedback or ("rm3" if self.rm3 else None)
 
     def check(self) -> None:
-        """Refuse RM3 with rank_bm25's results, which are of the query's own terms."""
-        if self.rm3 and self.compat:
-            raise RankwrightError(f"rm3 cannot be combined with compat {self.compat!r}")
+        """Refuse two kinds of feedback, and feedback with rank_bm25's results, which are of the query's own terms."""
+        if self.rm3 and self.chosen_feedback != "rm3":
+            raise RankwrightError(f"rm3 cannot be combined with feedback {self.feedback!r}")
+        if self.chosen_feedback and self.compat:
+            name = "rm3" if self.rm3 else f"feedback {self.feedback!r}"
+            raise RankwrightError(f"{name} cannot be combined with compat {self.compat!r}")
 
     def build(self, collection: Collection, folder: Path | None = None) -> BM25Retriever:
         """Index a collection, in memory or in a folder."""
@@ -87,18 +100,23 @@ class BM25Options(RetrieverOptions):
 
     def search_with(self, index: BM25, collection: Collection) -> BM25Retriever:
         """An index, searched as the options say."""
-        weights = {name: value for name, value in self.params.items() if name not in FEEDBACK and value is not None}
-        feedback = {name.removeprefix("rm3_"): self.params[name] for name in FEEDBACK if self.rm3}
-        rm3 = RM3(**feedback) if self.rm3 else None
-        return BM25Retriever(index, self.weighting, weights, self.compat, rm3, self.filter, collection)
+        chosen = self.chosen_feedback
+        own = feedback_params(chosen) if chosen else {}
+        weights = {name: value for name, value in self.params.items() if name not in own and value is not None}
+        given = {name.removeprefix(f"{chosen}_"): self.params[name] for name in own}
+        feedback = FEEDBACKS[chosen](**given) if chosen else None
+        rm3, other = (feedback, None) if isinstance(feedback, RM3) else (None, feedback)
+        return BM25Retriever(index, self.weighting, weights, self.compat, rm3, self.filter, collection, other)
 
     def index_identity(self, collection: Collection, queries: str) -> dict[str, Any]:
         """The analyzer; the weighting comes at search time."""
         return {"analyzer": self.analyzer}
 
     def identity(self) -> dict[str, Any]:
-        """The weighting, its parameters, and RM3's."""
-        return {"weighting": self.weighting, "compat": self.compat, "rm3": self.rm3, **self.params}
+        """The weighting, the feedback, and their parameters."""
+        chosen = self.chosen_feedback
+        other = {"feedback": chosen} if chosen not in (None, "rm3") else {}
+        return {"weighting": self.weighting, "compat": self.compat, "rm3": chosen == "rm3", **other, **self.params}
 
 
 @dataclass(frozen=True, repr=False)
@@ -112,6 +130,7 @@ class BM25Retriever:
     rm3: RM3 | None = None
     filter: str | None = None
     collection: Collection | None = None  # whose metadata filters are about
+    feedback: Feedback | None = None  # other than RM3
 
     def __repr__(self) -> str:
         return repr(self.index)
@@ -124,7 +143,7 @@ class BM25Retriever:
         def search(part: Mapping[str, str], text: str | None) -> Run:
             return self.index.search(
                 part, k, self.weighting, self.params, self.compat, self.rm3, threads=threads,
-                filter=resolve_filter(text, self.collection),
+                filter=resolve_filter(text, self.collection), feedback=self.feedback,
             )  # fmt: skip
 
         return search_by_filter(search, queries, self.filter, filter)
@@ -142,6 +161,10 @@ class BM25Retriever:
     def has_doc(self, doc: str) -> bool:
         """Whether a doc is in the index."""
         return any(each.row(doc) is not None for each in self.index.segments)
+
+    def suggest(self, query: str) -> str | None:
+        """The query with words that no doc has replaced by similar ones of the docs; None if nothing is replaced."""
+        return self.index.suggest(query)
 
     def explain_terms(self, query: str) -> Callable[[str], list[tuple[str, float, float, int, float, float]]]:
         """What explains the score of any doc: term, count in query and doc, df, weight, part."""

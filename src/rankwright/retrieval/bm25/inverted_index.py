@@ -20,9 +20,11 @@ from ...text.analyzers import Analyzer, CustomAnalyzer, common_terms, get_analyz
 from .. import index_folder
 from ..filters import DocFilter, keep_docs
 from . import segment_files
+from .feedback import Feedback
 from .rm3 import RM3
 from .searcher import Mask, QueryTerms, Searcher, TermStats
 from .segment import Array, Builder, Segment, concat_strings, segment_from_vectors
+from .spelling import WORD_BYTES, Words, correct_query, unknown_words
 from .tokenizer import Lexicon
 from .weighting import find
 
@@ -46,6 +48,7 @@ class Cache:
         self.masks: dict[tuple[str, int], tuple[DocFilter, list[Mask]]] = {}
         self.lexicon: Lexicon | None = None
         self.stats: TermStats | None = None  # of the lexicon's terms
+        self.words: Words | None = None  # of the docs
 
     def masks_of(self, filter: DocFilter, segments: Sequence[Segment]) -> list[Mask]:
         """Which docs of segments meet a filter; those of the last filters are kept."""
@@ -108,7 +111,7 @@ class BM25:
             lexicon, builder = Lexicon(chosen_analyzer), Builder()
             for ids, texts in blocks:
                 builder.add(ids, *lexicon.encode(texts), len(lexicon.terms))
-            segment = builder.segment(lexicon.terms)
+            segment = replace(builder.segment(lexicon.terms), words=lexicon.short_tokens(WORD_BYTES))
             check_unique_ids((segment,))
             return cls((segment,), chosen_analyzer, chosen_fields)
         with index_folder.staging_folder(Path(folder)) as part:
@@ -162,12 +165,14 @@ class BM25:
         threads: int | None = None,
         name: str = "bm25",
         filter: DocFilter | None = None,
+        feedback: Feedback | None = None,
     ) -> Run:
         """The k best docs of each query, exactly; docs without its terms only if the weighting scores them.
 
         A query without a known term has no results. `compat="rank_bm25"` returns what its `get_top_n` returns: every
         doc, even at score 0, ties in the order of numpy's sort. Only docs that meet `filter` are found; the weights of
-        terms, and the docs that RM3 takes terms from, are those of all docs.
+        terms, and the docs that feedback takes terms from, are those of all docs. `feedback` expands the queries:
+        `RM3()`, `Bo1()` or `KL()`; `rm3` is an older name for it.
         """
         if k < 1:
             raise RankwrightError(f"search: k must be an integer >= 1, got {k}")
@@ -177,13 +182,16 @@ class BM25:
         if compat is not None:
             from . import rank_bm25
 
-            if rm3 is not None:
-                raise RankwrightError(f"search: compat {compat!r} cannot be combined with RM3")
+            if rm3 is not None or feedback is not None:
+                raise RankwrightError(f"search: compat {compat!r} cannot be combined with RM3 or other feedback")
             found = rank_bm25.search(self, searcher, queries, k if filter is None else self.size, name)
             return found if filter is None else keep_docs(found, filter).top(k)
+        if rm3 is not None and feedback is not None:
+            raise RankwrightError("search: rm3 and feedback are both given; give one")
         query_terms = self.parse_queries(queries)
-        if rm3 is not None:
-            query_terms = rm3.expand(self, searcher, query_terms, prune, threads)
+        chosen = feedback or rm3
+        if chosen is not None:
+            query_terms = chosen.expand(self, searcher, query_terms, prune, threads)
         masks = None if filter is None else self.cache.masks_of(filter, self.segments)
         return searcher.search(query_terms, k, prune, threads, name, masks)[0]
 
@@ -243,6 +251,19 @@ class BM25:
         common = common_terms(self.analyzer) if self.analyzer is not None else frozenset()
         return lambda doc: sorted(searcher.parts(query_terms, doc), key=lambda each: (each[0] in common, -each[-1]))
 
+    def suggest(self, query: str) -> str | None:
+        """The query with words that no doc has replaced by similar ones of the docs; None if nothing is replaced.
+
+        A word of at least four letters becomes the nearest one, at most one error away, or two if it has more than
+        five letters; of equally near ones, one with the same first letter, then that of the most docs.
+        """
+        unknown = unknown_words(query, self.analyzer, self.segments) if self.analyzer is not None else []
+        if self.analyzer is None or not unknown:
+            return None
+        words = self.cache.words = self.cache.words or Words.of(self.segments)
+        better = correct_query(query, unknown, words, self.analyzer, self.segments)
+        return better if better != query else None
+
     def locate(self, doc: str) -> tuple[Segment, int]:
         """The segment of a doc, and its row there."""
         found = next(((each, row) for each in self.segments if (row := each.row(doc)) is not None), None)
@@ -294,7 +315,8 @@ def build_in_parts(
         builder.add(ids, *lexicon.encode(texts), len(lexicon.terms))
         if builder.postings >= postings:
             parts.append(segment_files.store_segment(builder.segment(lexicon.terms), folder))
-    last = segment_files.store_segment(builder.segment(lexicon.terms), folder)
+    with_words = replace(builder.segment(lexicon.terms), words=lexicon.short_tokens(WORD_BYTES))
+    last = segment_files.store_segment(with_words, folder)
     if not parts:
         return last
     home = index_folder.next_segment_folder(folder)

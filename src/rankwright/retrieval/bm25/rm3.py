@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-import numpy as np
+from typing import TYPE_CHECKING, ClassVar
 
 from ...base.ids import Floats
 from ...kind_options import check_fields, option
+from .feedback import Feedback
 
 if TYPE_CHECKING:
     from .inverted_index import BM25
-    from .searcher import QueryTerms, Searcher
 
 WORD = re.compile(r"[a-z0-9]{2,20}")
 MAX_DF = 0.1  # terms in more than this share of the docs are left out
 
 
 @dataclass(frozen=True)
-class RM3:
+class RM3(Feedback):
     """Relevance feedback: λ·query + (1 − λ)·terms of the first docs, weighted by their scores.
 
     Abdul-Jaleel et al., TREC 2004, as in Anserini: from each of `docs` feedback docs the `terms` most
@@ -28,6 +27,8 @@ class RM3:
     doc's score are summed, the `terms` highest kept and scaled to sum to 1; `weight` is λ.
     """
 
+    formula: ClassVar[str] = "λ·query + (1 − λ)·terms of the top docs"
+    source: ClassVar[str] = "Abdul-Jaleel et al., TREC 2004"
     docs: int = option(10, "feedback docs", low=1)
     terms: int = option(10, "terms taken from the feedback docs", low=1)
     weight: float = option(0.5, "weight of the original query", low=0, high=1)
@@ -35,25 +36,18 @@ class RM3:
     def __post_init__(self) -> None:
         check_fields(self, "RM3:")
 
-    def expand(
-        self, index: BM25, searcher: Searcher, query_terms: QueryTerms, prune: bool, threads: int | None
-    ) -> QueryTerms:
-        """The queries, expanded with terms of their feedback docs."""
-        first = searcher.search(query_terms, self.docs, prune, threads, "feedback")[0].to_dict()
-        rows = np.searchsorted(query_terms.query, np.arange(len(query_terms.queries) + 1))
-        vectors: dict[str, dict[str, float]] = {}
-        for at, query in enumerate(query_terms.queries):
-            span = slice(int(rows[at]), int(rows[at + 1]))
-            shares = (query_terms.repeats[span] / max(query_terms.totals[at], 1e-300)).tolist()
-            own = dict(zip(query_terms.words(index.segments, query_terms.term[span]), shares, strict=True))
-            model = self.relevance_model(index, first.get(query, {}))
-            vectors[query] = {
-                word: self.weight * own.get(word, 0.0) + (1 - self.weight) * model.get(word, 0.0)
-                for word in sorted({*own, *model})
-            } if model else own  # fmt: skip
-        return index.parse_queries(vectors)
+    def reweight(
+        self, index: BM25, counts: Mapping[str, float], total: float, found: Mapping[str, float]
+    ) -> dict[str, float]:
+        """The shares of the query's terms, mixed with those of the relevance model."""
+        own = {word: count / max(total, 1e-300) for word, count in counts.items()}
+        model = self.relevance_model(index, found)
+        return {
+            word: self.weight * own.get(word, 0.0) + (1 - self.weight) * model.get(word, 0.0)
+            for word in sorted({*own, *model})
+        } if model else own  # fmt: skip
 
-    def relevance_model(self, index: BM25, found: dict[str, float]) -> dict[str, float]:
+    def relevance_model(self, index: BM25, found: Mapping[str, float]) -> dict[str, float]:
         """The relevance model of feedback docs and their scores: term weights that sum to 1."""
         total: dict[str, float] = {}
         for doc, score in found.items():

@@ -43,6 +43,7 @@ class Segment:
     cf: Floats  # occurrences of each term
     home: Path | None = None  # the folder it was read from
     entry: Mapping[str, Any] | None = None  # of the manifest it was read with
+    words: Strings | None = None  # as they are written, to correct spelling with
 
     def __post_init__(self) -> None:
         """Make the arrays read-only, like those of a saved segment, so that loops are compiled for one type."""

@@ -19,6 +19,7 @@ from .segment_check import check_ids, check_lengths, check_segment
 
 KIND = "rankwright bm25 index"
 STRINGS = ("ids", "terms")
+WORDS = "words"  # strings that not every index has
 ARRAYS: dict[str, tuple[Any, ...]] = {  # and their types
     "offsets": (np.int64,), "docs": (np.uint32,), "kinds": (np.uint16, np.uint32), "counts": (np.float64,),
     "lengths": (np.int64,), "sizes": (np.int32,), "order": (np.int32,), "frontier_at": (np.int64,),
@@ -87,6 +88,8 @@ def write_segment(segment: Segment, home: Path, skip: Sequence[str] = ()) -> Non
             np.save(home / f"{name}.npy", getattr(segment, name), allow_pickle=False)
     for name in STRINGS:
         write_strings(home, name, getattr(segment, name))
+    if segment.words is not None:
+        write_strings(home, WORDS, segment.words)
 
 
 def read_segment(home: Path, thorough: bool = False) -> Segment:
@@ -94,7 +97,8 @@ def read_segment(home: Path, thorough: bool = False) -> Segment:
     with explain_damage(home):
         arrays: dict[str, Any] = {name: read_array(home, name, *types) for name, types in ARRAYS.items()}
         strings: dict[str, Any] = {name: read_strings(home, name, thorough) for name in STRINGS}
-        segment = Segment(**strings, **arrays, home=home)
+        words = read_strings(home, WORDS, thorough) if (home / f"{WORDS}.npy").exists() else None
+        segment = Segment(**strings, **arrays, home=home, words=words)
         check_lengths(segment, home)
         if thorough:
             check_segment(segment, home)
@@ -126,7 +130,10 @@ def open_segments(
 
 
 def merge_segments(parts: Sequence[Segment], home: Path) -> None:
-    """Write several segments as one, docs one after the other, holding only the vocabulary in memory."""
+    """Write several segments as one, docs one after the other, holding only the vocabulary in memory.
+
+    The last one has the words of all.
+    """
     from .kernels import build
 
     terms = concat_strings([each.terms for each in parts]).unique().sort()
@@ -150,7 +157,7 @@ def merge_segments(parts: Sequence[Segment], home: Path) -> None:
     )
     docs.flush()
     kinds.flush()
-    write_segment(merged, home, skip=("docs", "kinds"))
+    write_segment(replace(merged, words=parts[-1].words), home, skip=("docs", "kinds"))
 
 
 def merge_kinds(parts: Sequence[Segment]) -> tuple[Array, Array, list[Codes]]:

@@ -15,6 +15,7 @@ import numpy as np
 from ...base.ids import Codes, group_offsets
 from ...base.jit import Array, compiled, int64, uint64
 from ...text.analyzers import CONNECTOR, DIGIT, LETTER, MID_BOTH, MID_DIGIT, MID_LETTER, NONE, SPACE, Analyzer
+from ..strings import Strings
 
 CACHED_LETTERS = 1 << 26  # bytes of distinct tokens that a lexicon holds before it forgets them
 WHITESPACE = np.zeros(256, dtype=np.bool_)
@@ -74,6 +75,20 @@ class Lexicon:
         """The terms, in order of their codes."""
         return list(self.terms)
 
+    def token_letters(self, first: int) -> list[bytes]:
+        """The letters of each token, from the one with a number on."""
+        ends = self.ends[first : self.token_count + 1].tolist()
+        letters = self.letters[ends[0] : ends[-1]].tobytes()
+        return [letters[a - ends[0] : b - ends[0]] for a, b in pairwise(ends)]
+
+    def short_tokens(self, most: int) -> Strings:
+        """The distinct tokens of at most so many bytes, as they are written."""
+        starts = self.ends[: self.token_count + 1]
+        sizes = np.diff(starts)
+        kept = sizes <= most
+        letters = self.letters[: starts[-1]][np.repeat(kept, sizes)]
+        return Strings((letters, group_offsets(sizes[kept])))
+
     def grow(self) -> None:
         """Make room for more tokens, or for more letters."""
         if self.token_count == len(self.hashes):
@@ -86,9 +101,7 @@ class Lexicon:
         """Turn the new tokens into terms."""
         if self.analyzed_count == self.token_count:
             return
-        ends = self.ends[self.analyzed_count : self.token_count + 1].tolist()
-        letters = self.letters[ends[0] : ends[-1]].tobytes()
-        words = [letters[a - ends[0] : b - ends[0]] for a, b in pairwise(ends)]
+        words = self.token_letters(self.analyzed_count)
         easy = [word.isascii() and len(word) <= self.analyzer.max_length for word in words]
         plain = [word.decode() for word, each in zip(words, easy, strict=True) if each]
         terms = iter(self.analyzer.normalize(plain))
