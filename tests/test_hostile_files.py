@@ -62,12 +62,12 @@ def one_line(done, code=2):
 TEXTS = {  # parameters whose text names no file
     "about", "absent", "alpha", "analyzer", "api_key", "b", "backoff", "baseline", "bounds", "collection",
     "compat", "concurrency", "correction", "cut", "depth", "dsl", "equal", "explain", "facets", "failed", "family",
-    "feedback", "fields", "filter", "floors", "folds", "format", "function", "grid", "headers", "id", "id_field", "index", "k",
+    "feedback", "fields", "filter", "floors", "folds", "format", "formula", "function", "grid", "headers", "id", "id_field", "index", "k",
     "k1", "like", "max_failed", "measure", "measures", "method", "missing", "mode", "model", "name", "names",
-    "norm", "now", "offline", "on", "only", "pair", "params", "passages", "password", "phi", "preset", "rate",
+    "norm", "now", "offline", "on", "only", "pair", "params", "passages", "password", "phi", "positions", "preset", "rate",
     "refresh", "results", "retries", "retriever", "revision", "rm3", "rrf_k", "score", "search", "seeds",
     "server_index", "source", "source_format", "split", "strategy", "system", "tests", "text", "timeout",
-    "title", "token", "trust_file_rank", "url", "user", "weight", "weighting", "weights",
+    "syntax", "title", "token", "trust_file_rank", "url", "user", "weight", "weighting", "weights",
 }  # fmt: skip
 
 

@@ -581,7 +581,7 @@ MISTAKES = [
     (["search", "EMPTY", "--retriever", "random", "--param", "seed=5"], "--param seed: is not read here; use --seed"),
     (["search", "EMPTY", "--param", "optional=true"], "--param optional: is not read here; only a spec has it"),
     (["search", "EMPTY", "--param", "kk=5"],
-     "--param kk: parameter 'kk' is unknown; choose filter, analyzer, weighting, compat, rm3, feedback, k1, b or lossy_lengths"),
+     "--param kk: parameter 'kk' is unknown; choose filter, analyzer, weighting, compat, rm3, feedback, syntax, positions, k1, b or lossy_lengths"),
     (["search", "EMPTY", "--param", "rm3_docs=5"], "--param rm3_docs has no effect without --rm3"),
     (["search", "EMPTY", "--feedback", "kl", "--param", "bo1_docs=5"],
      "--param bo1_docs has no effect without --feedback bo1"),
@@ -595,7 +595,7 @@ MISTAKES = [
     (["search", "EMPTY", "--weighting", "jelinek_mercer", "--param", "lambda=0.2", "--param", "lambda_=0.3"],
      "--param lambda_ is given twice: it is another name for lambda"),
     (["search", "EMPTY", "--param", "k1"], "--param 'k1': not of the form NAME=VALUE"),
-    (["search", "EMPTY", "--retriever", "dense", "--k1", "1"], "--k1 belongs to --retriever bm25 or elastic, not to dense"),
+    (["search", "EMPTY", "--retriever", "dense", "--k1", "1"], "--k1 belongs to --retriever bm25, bm25f or elastic, not to dense"),
     (["fuse", "GONE", "GONE2", "--phi", "0.5"],
      "--phi: method rrf has no such parameter; it has rrf_k, norm, weights, absent, equal, bounds, cut or trust_file_rank"),
 ]  # fmt: skip

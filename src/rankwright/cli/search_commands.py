@@ -344,7 +344,7 @@ def shares_no_doc(run: Run, collection: Collection) -> bool:
 def index_param_names(kind: type[RetrieverOptions]) -> set[str]:
     """The parameters that determine an index."""
     names = {*params_of(kind), *chosen_everywhere(kind)}
-    return names if kind.index_name == "vectors" or kind.loads_docs else {"analyzer"}
+    return names if kind.index_name == "vectors" or kind.loads_docs else {"analyzer", "positions"} & names
 
 
 commands = {"check": check, "index": index, "verify": verify, "search": search}

@@ -19,6 +19,7 @@ from ..filters import Filter, resolve_filter, search_by_filter
 from ..retriever import RetrieverOptions
 from .feedback import Feedback
 from .feedback_kinds import FEEDBACKS, feedback_params
+from .query_syntax import parse_query
 from .rm3 import RM3
 from .weighting import weighting_names, weighting_params
 
@@ -40,6 +41,8 @@ class BM25Options(RetrieverOptions):
     feedback: str | None = option(
         None, "expand queries with terms from the top-ranked docs, as `rm3`, `bo1` or `kl`", choices=FEEDBACKS
     )
+    syntax: bool = option(False, 'read +term, -term and "a phrase" in queries: what docs must and must not have')
+    positions: bool = option(False, "keep where terms occur, for phrases. Default: if syntax is read")
 
     kind: ClassVar[str] = "bm25"
     index_kind: ClassVar[str] = "rankwright bm25 index"
@@ -70,7 +73,8 @@ class BM25Options(RetrieverOptions):
         """Index a collection, in memory or in a folder."""
         from .inverted_index import BM25
 
-        return self.search_with(BM25.build(collection, self.analyzer, folder=folder), collection)
+        keeps = self.positions or self.syntax
+        return self.search_with(BM25.build(collection, self.analyzer, folder=folder, positions=keeps), collection)
 
     def open(self, folder: Path, collection: Collection) -> BM25Retriever:
         """The index in a folder; refuses an analyzer that it was not built with."""
@@ -106,16 +110,19 @@ class BM25Options(RetrieverOptions):
         given = {name.removeprefix(f"{chosen}_"): self.params[name] for name in own}
         feedback = FEEDBACKS[chosen](**given) if chosen else None
         rm3, other = (feedback, None) if isinstance(feedback, RM3) else (None, feedback)
-        return BM25Retriever(index, self.weighting, weights, self.compat, rm3, self.filter, collection, other)
+        return BM25Retriever(
+            index, self.weighting, weights, self.compat, rm3, self.filter, collection, other, self.syntax
+        )
 
     def index_identity(self, collection: Collection, queries: str) -> dict[str, Any]:
         """The analyzer; the weighting comes at search time."""
-        return {"analyzer": self.analyzer}
+        return {"analyzer": self.analyzer, **({"positions": True} if self.positions or self.syntax else {})}
 
     def identity(self) -> dict[str, Any]:
         """The weighting, the feedback, and their parameters."""
         chosen = self.chosen_feedback
-        other = {"feedback": chosen} if chosen not in (None, "rm3") else {}
+        other: dict[str, Any] = {"feedback": chosen} if chosen not in (None, "rm3") else {}
+        other |= {"syntax": True} if self.syntax else {}
         return {"weighting": self.weighting, "compat": self.compat, "rm3": chosen == "rm3", **other, **self.params}
 
 
@@ -131,6 +138,7 @@ class BM25Retriever:
     filter: str | None = None
     collection: Collection | None = None  # whose metadata filters are about
     feedback: Feedback | None = None  # other than RM3
+    syntax: bool = False
 
     def __repr__(self) -> str:
         return repr(self.index)
@@ -143,7 +151,7 @@ class BM25Retriever:
         def search(part: Mapping[str, str], text: str | None) -> Run:
             return self.index.search(
                 part, k, self.weighting, self.params, self.compat, self.rm3, threads=threads,
-                filter=resolve_filter(text, self.collection), feedback=self.feedback,
+                filter=resolve_filter(text, self.collection), feedback=self.feedback, syntax=self.syntax,
             )  # fmt: skip
 
         return search_by_filter(search, queries, self.filter, filter)
@@ -168,8 +176,10 @@ class BM25Retriever:
 
     def explain_terms(self, query: str) -> Callable[[str], list[tuple[str, float, float, int, float, float]]]:
         """What explains the score of any doc: term, count in query and doc, df, weight, part."""
+        query = parse_query(query).text if self.syntax else query
         return self.index.explainer(query, self.weighting, self.params, self.compat)
 
     def explain(self, query: str, doc: str) -> Table:
         """Why a doc has its score: the part of each term of the query."""
+        query = parse_query(query).text if self.syntax else query
         return self.index.explain(query, doc, self.weighting, self.params, self.compat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from .. import index_folder
 from ..filters import DocFilter, keep_docs
 from . import segment_files
 from .feedback import Feedback
+from .query_syntax import GAP, keep_gaps, meets, parse_query
 from .rm3 import RM3
 from .searcher import Mask, QueryTerms, Searcher, TermStats
 from .segment import Array, Builder, Segment, concat_strings, segment_from_vectors
@@ -97,8 +99,12 @@ class BM25:
         fields: Sequence[str] | None = None,
         folder: str | Path | None = None,
         postings: int = POSTINGS_IN_MEMORY,
+        positions: bool = False,
     ) -> BM25:
-        """Index a collection, or texts by doc id; given a `folder`, build there in bounded memory."""
+        """Index a collection, or texts by doc id; given a `folder`, build there in bounded memory.
+
+        `positions` keeps where terms occur, for phrases in queries.
+        """
         if not isinstance(docs, Collection | Mapping):
             raise RankwrightError(
                 f"build: docs must be a Collection or a mapping {{id: text}}, got {type(docs).__name__}"
@@ -108,14 +114,15 @@ class BM25:
             chosen_fields = chosen_fields or docs.fields
         blocks = texts_of(docs, chosen_fields)
         if folder is None:
-            lexicon, builder = Lexicon(chosen_analyzer), Builder()
+            lexicon = Lexicon(keep_gaps(chosen_analyzer) if positions else chosen_analyzer)
+            builder = Builder(positions)
             for ids, texts in blocks:
-                builder.add(ids, *lexicon.encode(texts), len(lexicon.terms))
+                add_block(builder, lexicon, ids, texts, positions)
             segment = replace(builder.segment(lexicon.terms), words=lexicon.short_tokens(WORD_BYTES))
             check_unique_ids((segment,))
             return cls((segment,), chosen_analyzer, chosen_fields)
         with index_folder.staging_folder(Path(folder)) as part:
-            segment = build_in_parts(blocks, chosen_analyzer, part, postings)
+            segment = build_in_parts(blocks, chosen_analyzer, part, postings, positions)
             check_unique_ids((segment,))
             segment_files.write_manifest(part, (segment,), index_metadata(chosen_analyzer, chosen_fields))
         segments = segment_files.open_segments(Path(folder), "never")[0]
@@ -148,7 +155,8 @@ class BM25:
         """The index with more docs, in a new segment; scores equal those of an index built at once."""
         if self.analyzer is None:
             raise RankwrightError("add: an index of vectors does not take texts")
-        new = BM25.build(docs, self.analyzer, self.fields or None)
+        keeps_positions = all(each.positions is not None for each in self.segments)
+        new = BM25.build(docs, self.analyzer, self.fields or None, positions=keeps_positions)
         segments = (*self.segments, *new.segments)
         check_unique_ids(segments, "the index and the added docs")
         return replace(self, segments=segments, cache=Cache())
@@ -166,19 +174,23 @@ class BM25:
         name: str = "bm25",
         filter: DocFilter | None = None,
         feedback: Feedback | None = None,
+        syntax: bool = False,
     ) -> Run:
         """The k best docs of each query, exactly; docs without its terms only if the weighting scores them.
 
         A query without a known term has no results. `compat="rank_bm25"` returns what its `get_top_n` returns: every
         doc, even at score 0, ties in the order of numpy's sort. Only docs that meet `filter` are found; the weights of
         terms, and the docs that feedback takes terms from, are those of all docs. `feedback` expands the queries:
-        `RM3()`, `Bo1()` or `KL()`; `rm3` is an older name for it.
+        `RM3()`, `Bo1()` or `KL()`; `rm3` is an older name for it. With `syntax`, +term and "a phrase" must be in a doc,
+        -term and -"a phrase" must not.
         """
         if k < 1:
             raise RankwrightError(f"search: k must be an integer >= 1, got {k}")
         if not isinstance(queries, Mapping):
             raise RankwrightError(f"search: queries must be a mapping {{id: text}}, got {type(queries).__name__}")
         searcher = self.prepare_searcher(weighting, params, compat)
+        if syntax:
+            return self.search_parsed(searcher, queries, k, prune, threads, name, filter, feedback or rm3, compat)
         if compat is not None:
             from . import rank_bm25
 
@@ -194,6 +206,31 @@ class BM25:
             query_terms = chosen.expand(self, searcher, query_terms, prune, threads)
         masks = None if filter is None else self.cache.masks_of(filter, self.segments)
         return searcher.search(query_terms, k, prune, threads, name, masks)[0]
+
+    def search_parsed(
+        self, searcher: Searcher, queries: Mapping[str, Query], k: int, prune: bool, threads: int | None, name: str,
+        filter: DocFilter | None, feedback: Feedback | None, compat: str | None,
+    ) -> Run:  # fmt: skip
+        """Search queries with operators, each over the docs that have what it requires."""
+        if compat is not None or self.analyzer is None:
+            raise RankwrightError("search: syntax needs queries as texts, and no compat")
+        parsed = {query: parse_query(text) for query, text in queries.items() if isinstance(text, str)}
+        query_terms = self.parse_queries({query: each.text for query, each in parsed.items()})
+        if feedback is not None:
+            query_terms = feedback.expand(self, searcher, query_terms, prune, threads)
+        own = None if filter is None else self.cache.masks_of(filter, self.segments)
+        runs = []
+        groups = groupby(enumerate(parsed.values()), key=lambda each: each[1].requirements)
+        for requirements, group in groups:  # neighbors without operators are searched together
+            rows = [at for at, _ in group]
+            masks = own
+            if requirements:
+                before: list[Mask | None] = list(own) if own else [None] * len(self.segments)
+                pairs = zip(self.segments, before, strict=True)
+                masks = [meets(segment, requirements, self.analyzer, mask) for segment, mask in pairs]
+            part = query_terms.part(rows[0], rows[-1] + 1)
+            runs.append(searcher.search(part, k, prune, threads, name, masks)[0])
+        return Run.concat(runs, name) if runs else searcher.search(query_terms, k, prune, threads, name, own)[0]
 
     def prepare_searcher(self, weighting: str, params: Mapping[str, float] | None, compat: str | None) -> Searcher:
         """A weighting over this index, cached."""
@@ -305,14 +342,26 @@ def texts_of(docs: Docs, fields: Sequence[str]) -> Iterable[tuple[Sequence[str],
     return ((part := ids[at : at + BLOCK_DOCS], [docs[doc] for doc in part]) for at in range(0, len(ids), BLOCK_DOCS))
 
 
+def add_block(builder: Builder, lexicon: Lexicon, ids: Sequence[str], texts: Sequence[str], positions: bool) -> None:
+    """Add docs, with the positions of their terms if these are kept."""
+    starts, codes = lexicon.encode(texts)
+    where = None
+    if positions:
+        kept = codes != lexicon.terms.get(GAP, -1)
+        where = (np.arange(len(codes)) - np.repeat(starts[:-1], np.diff(starts)))[kept]
+        starts, codes = np.append(0, np.cumsum(kept))[starts], codes[kept]
+    builder.add(ids, starts, codes, len(lexicon.terms), where)
+
+
 def build_in_parts(
-    blocks: Iterable[tuple[Sequence[str], Sequence[str]]], analyzer: Analyzer, folder: Path, postings: int
-) -> Segment:
+    blocks: Iterable[tuple[Sequence[str], Sequence[str]]], analyzer: Analyzer, folder: Path, postings: int,
+    positions: bool = False,
+) -> Segment:  # fmt: skip
     """Build a segment in a folder: parts that would not fit in memory are written, then merged."""
-    lexicon, builder = Lexicon(analyzer), Builder()
+    lexicon, builder = Lexicon(keep_gaps(analyzer) if positions else analyzer), Builder(positions)
     parts: list[Segment] = []
     for ids, texts in blocks:
-        builder.add(ids, *lexicon.encode(texts), len(lexicon.terms))
+        add_block(builder, lexicon, ids, texts, positions)
         if builder.postings >= postings:
             parts.append(segment_files.store_segment(builder.segment(lexicon.terms), folder))
     with_words = replace(builder.segment(lexicon.terms), words=lexicon.short_tokens(WORD_BYTES))

@@ -7,7 +7,7 @@ are a few thousand kinds, so a weighting is one small table over them, whatever 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -44,6 +44,7 @@ class Segment:
     home: Path | None = None  # the folder it was read from
     entry: Mapping[str, Any] | None = None  # of the manifest it was read with
     words: Strings | None = None  # as they are written, to correct spelling with
+    positions: Array | None = None  # uint32, where terms occur in docs, posting by posting; not every index has them
 
     def __post_init__(self) -> None:
         """Make the arrays read-only, like those of a saved segment, so that loops are compiled for one type."""
@@ -78,6 +79,11 @@ class Segment:
         starts, terms, kinds = inverted(self.offsets, self.docs, self.kinds, self.sizes)
         return starts, terms, kinds
 
+    @cached_property
+    def position_at(self) -> Codes:
+        """Where the positions of each term start."""
+        return group_offsets(self.cf.astype(np.int64))
+
     def row(self, doc: str) -> int | None:
         """The row of a doc, or None."""
         return self.rows.get(doc)
@@ -96,10 +102,12 @@ class Segment:
 class Builder:
     """Takes docs block by block and builds a segment."""
 
-    def __init__(self) -> None:
+    def __init__(self, keeps_positions: bool = False) -> None:
+        self.keeps_positions = keeps_positions
         self.ids: list[pl.Series] = []
         self.blocks: list[tuple[Array, Array, Array]] = []  # terms and kinds, doc after doc, and their number per doc
         self.sizes: list[Array] = []
+        self.tokens: list[tuple[Array, Array]] = []  # terms and their positions, doc after doc, if these are kept
         self.keys = np.zeros(1 << 15, dtype=np.int64)  # count << 32 | length, of each kind
         self.slots = np.full(1 << 16, -1, dtype=np.int64)
         self.kind_count = 0
@@ -107,10 +115,14 @@ class Builder:
         self.stamps = np.full(1 << 12, -1, dtype=np.int64)
         self.spots = np.zeros(1 << 12, dtype=np.int64)
 
-    def add(self, ids: Sequence[str], starts: Codes, codes: Array, vocabulary: int) -> None:
+    def add(
+        self, ids: Sequence[str], starts: Codes, codes: Array, vocabulary: int, positions: Array | None = None
+    ) -> None:
         """Add docs whose terms are codes below `vocabulary`; those of doc i are starts[i] to starts[i + 1]."""
         from .kernels import build
 
+        if positions is not None:
+            self.tokens.append((codes, positions.astype(np.uint32)))
         if len(self.stamps) < vocabulary:
             room = max(vocabulary, 2 * len(self.stamps))
             self.stamps, self.spots = np.full(room, -1, dtype=np.int64), np.zeros(room, dtype=np.int64)
@@ -169,7 +181,12 @@ class Builder:
             concat_strings(map(Strings.of, self.ids)), series(words), offsets, docs, kinds, counts, lengths,
             np.concatenate(self.sizes) if self.sizes else np.zeros(0, dtype=np.int32),
         )  # fmt: skip
-        self.__init__()  # type: ignore[misc]
+        if self.keeps_positions:
+            none: Array = np.zeros(0, dtype=np.uint32)
+            codes, positions = (np.concatenate(parts) for parts in zip((none, none), *self.tokens, strict=True))
+            # docs ascend already: a stable sort by term gives the order of postings
+            segment = replace(segment, positions=positions[np.argsort(rank[codes], kind="stable")])
+        self.__init__(self.keeps_positions)  # type: ignore[misc]
         return segment
 
 

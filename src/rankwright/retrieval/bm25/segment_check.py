@@ -37,6 +37,8 @@ def check_lengths(segment: Segment, home: Path) -> None:
     for name, size in expected.items():
         if len(getattr(segment, name)) != size:
             raise DamagedIndexError(home / f"{name}.npy", f"it has {len(getattr(segment, name)):,} of {size:,} values")
+    if segment.positions is not None and len(segment.positions) != segment.position_at[-1]:
+        raise DamagedIndexError(home / "positions.npy", f"it has {len(segment.positions):,} positions")
     for name, total in (("offsets", postings), ("frontier_at", len(segment.frontier))):
         if getattr(segment, name)[0] != 0 or getattr(segment, name)[-1] != total:
             raise DamagedIndexError(home / f"{name}.npy", "it does not divide its array")

@@ -19,7 +19,7 @@ from .segment_check import check_ids, check_lengths, check_segment
 
 KIND = "rankwright bm25 index"
 STRINGS = ("ids", "terms")
-WORDS = "words"  # strings that not every index has
+WORDS, POSITIONS = "words", "positions"  # that not every index has
 ARRAYS: dict[str, tuple[Any, ...]] = {  # and their types
     "offsets": (np.int64,), "docs": (np.uint32,), "kinds": (np.uint16, np.uint32), "counts": (np.float64,),
     "lengths": (np.int64,), "sizes": (np.int32,), "order": (np.int32,), "frontier_at": (np.int64,),
@@ -90,6 +90,8 @@ def write_segment(segment: Segment, home: Path, skip: Sequence[str] = ()) -> Non
         write_strings(home, name, getattr(segment, name))
     if segment.words is not None:
         write_strings(home, WORDS, segment.words)
+    if segment.positions is not None:
+        np.save(home / f"{POSITIONS}.npy", segment.positions, allow_pickle=False)
 
 
 def read_segment(home: Path, thorough: bool = False) -> Segment:
@@ -98,7 +100,8 @@ def read_segment(home: Path, thorough: bool = False) -> Segment:
         arrays: dict[str, Any] = {name: read_array(home, name, *types) for name, types in ARRAYS.items()}
         strings: dict[str, Any] = {name: read_strings(home, name, thorough) for name in STRINGS}
         words = read_strings(home, WORDS, thorough) if (home / f"{WORDS}.npy").exists() else None
-        segment = Segment(**strings, **arrays, home=home, words=words)
+        positions = read_array(home, POSITIONS, np.uint32) if (home / f"{POSITIONS}.npy").exists() else None
+        segment = Segment(**strings, **arrays, home=home, words=words, positions=positions)
         check_lengths(segment, home)
         if thorough:
             check_segment(segment, home)
@@ -157,7 +160,22 @@ def merge_segments(parts: Sequence[Segment], home: Path) -> None:
     )
     docs.flush()
     kinds.flush()
-    write_segment(replace(merged, words=parts[-1].words), home, skip=("docs", "kinds"))
+    positions = merge_positions(parts, ranks, merged)
+    write_segment(replace(merged, words=parts[-1].words, positions=positions), home, skip=("docs", "kinds"))
+
+
+def merge_positions(parts: Sequence[Segment], ranks: Sequence[Codes], merged: Segment) -> Array | None:
+    """The positions of several segments, in the order of the merged postings; None if one has none."""
+    if any(each.positions is None for each in parts):
+        return None
+    place = merged.position_at[:-1].copy()
+    found = np.zeros(int(merged.position_at[-1]), dtype=np.uint32)
+    for each, rank in zip(parts, ranks, strict=True):
+        sizes = np.diff(each.position_at)
+        rows = np.repeat(place[rank] - each.position_at[:-1], sizes) + np.arange(sizes.sum())
+        found[rows] = np.asarray(each.positions)
+        place[rank] += sizes
+    return found
 
 
 def merge_kinds(parts: Sequence[Segment]) -> tuple[Array, Array, list[Codes]]:
