@@ -124,7 +124,7 @@ def test_a_folder_built_in_parts_gives_the_same(tmp_path, monkeypatch):
     parts = FieldIndex.build(collection, "simple", tmp_path / "parts", postings=50)
     assert rounded(parts.search(queries, 50, formula)) == rounded(wanted)
     assert rounded(FieldIndex.open(tmp_path / "parts", "always").search(queries, 50, formula)) == rounded(wanted)
-    monkeypatch.setattr(field_index, "BATCH_POSTINGS", 1)  # every query alone
+    monkeypatch.setattr(field_index, "SMALL_BATCH", 1)  # every query alone
     assert rounded(FieldIndex.open(tmp_path / "parts").search(queries, 50, formula)) == rounded(wanted)
 
 

@@ -34,6 +34,8 @@ from .weighting import WEIGHTINGS
 
 KIND = "rankwright bm25f index"
 BATCH_POSTINGS = 1 << 24  # merged at a time
+SMALL_BATCH = 1 << 16  # the same for a small index: its postings are numbered by 16 bits, as kinds usually are
+SMALL_INDEX = 1 << 22  # postings
 KEPT_POSTINGS = 1 << 24  # merged postings that are kept for later queries
 
 
@@ -127,10 +129,11 @@ class FieldIndex:
         starts = np.searchsorted(query, np.arange(len(queries) + 1))
         costs = np.zeros(len(queries) + 1)
         np.add.at(costs, query + 1, stats.df[term])
+        most = BATCH_POSTINGS if sum(len(each.docs) for each in self.segments) > SMALL_INDEX else SMALL_BATCH
         names, first = list(queries), 0
         total = np.cumsum(costs)
         while first < len(names) or first == 0:
-            last = max(int(np.searchsorted(total, total[first] + BATCH_POSTINGS, "right")) - 1, first + 1)
+            last = max(int(np.searchsorted(total, total[first] + most, "right")) - 1, first + 1)
             last = min(last, len(names))
             rows = slice(int(starts[first]), int(starts[last]) if names else 0)
             # in byte order, so that sums do not depend on the queries before
@@ -139,8 +142,8 @@ class FieldIndex:
             local = np.zeros(len(stats.df), dtype=np.int64)
             local[used] = np.arange(len(used))
             df = np.array([len(docs) for docs, _ in lists], dtype=np.float64)
-            most = np.array([self.field_df([int(place[each]) for place in stats.places], formula) for each in used])
-            weights = formula.idf(self, df, most)[local[term[rows]]] * repeats[rows]
+            largest = np.array([self.field_df([int(place[each]) for place in stats.places], formula) for each in used])
+            weights = formula.idf(self, df, largest)[local[term[rows]]] * repeats[rows]
             yield (
                 self.merged_segment([words[each] for each in used], lists),
                 QueryTerms(
@@ -191,10 +194,11 @@ class FieldIndex:
         offsets = group_offsets(np.array([len(docs) for docs, _ in lists], dtype=np.int64))
         docs = np.concatenate([np.zeros(0, dtype=np.uint32), *(docs for docs, _ in lists)]).astype(np.uint32)
         values = np.concatenate([np.zeros(0), *(values for _, values in lists)])
+        number = np.uint16 if len(docs) <= 1 << 16 else np.uint32
         best = np.array([low + int(np.argmax(each)) for low, (_, each) in zip(offsets.tolist(), lists, strict=False)])
         return Segment(
             ids=first.ids, terms=Strings.of(series(list(words))), offsets=offsets, docs=docs,
-            kinds=np.arange(len(docs), dtype=np.uint32), counts=values, lengths=np.ones(len(docs), dtype=np.int64),
+            kinds=np.arange(len(docs), dtype=number), counts=values, lengths=np.ones(len(docs), dtype=np.int64),
             sizes=first.sizes, order=first.order, frontier_at=np.arange(len(words) + 1),
             frontier=best.astype(np.uint32), cf=np.diff(offsets).astype(np.float64),
         )  # fmt: skip

@@ -5,8 +5,6 @@ from __future__ import annotations
 import tempfile
 import time
 
-from ...collection.collection import Collection
-from .field_retriever import FieldOptions
 from .inverted_index import BM25
 from .rm3 import RM3
 
@@ -25,7 +23,6 @@ def precompile() -> float:
             for weighting in WEIGHTINGS:
                 index.search(QUERIES, 5, weighting)
         in_memory.search(QUERIES, 5, rm3=RM3())
-        FieldOptions().build(Collection.of(TEXTS)).search(QUERIES, 5)
         BM25.from_vectors({"d": {"x": 0.5, "y": 1.5}}).search({"q": {"x": 2.0}}, 5, "impact")
     return time.perf_counter() - start
 
