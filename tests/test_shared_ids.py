@@ -52,6 +52,8 @@ def test_zero_is_never_best():
     assert Table(columns, (("a", 0.0, 0.0), ("b", 0.5, 0.2), ("c", 0.4, 0.3))).best == {(1, 1), (1, 2)}
     assert Table(columns, (("a", -0.1, 0.2), ("b", -0.2, 0.2))).best == {(0, 1), (0, 2), (1, 2)}
     assert Table(columns[:2], (("a", 0.0), ("b", -0.2))).best == frozenset()
+    # a random order finds next to nothing, and so few distractors
+    assert Table(columns, (("random", 0.004, 0.0), ("b", 0.5, 0.2), ("c", 0.4, 0.3))).best == {(1, 1), (1, 2)}
 
 
 def test_a_system_that_found_nothing_ranks_last(tmp_path):

@@ -16,6 +16,7 @@ from ..errors import RankwrightError, unknown
 from ..qrels import Qrels
 from ..run import Run
 from ..table import Column, Table
+from ..table.table import LITTLE
 from .caveats import Caveat, describe
 from .input_warnings import CUTOFF, UNORDERED, plural
 from .measure import Measure
@@ -83,18 +84,26 @@ class Scores:
 
     @cached_property
     def found_nothing(self) -> Flags:
-        """Whether each system found nothing at all: 0 in every measure where higher is better, or nothing judged.
+        """Whether each system found next to nothing: below a tenth of the best, or 0, where higher is better.
 
-        Such a system has no distractors in its results either, but that does not make it the best.
+        If no such measure is there: nothing judged. It has few distractors in its results, too, but that does not make
+        it the best.
         """
         quality = [m for m, measure in enumerate(self.measures) if measure.better == "higher"]
-        return np.asarray((self.means[:, quality] == 0).all(axis=1) if quality else self.judged_at_10 == 0)
+        if not quality:
+            return np.asarray(self.judged_at_10 == 0)
+        means = np.nan_to_num(self.means[:, quality])
+        return np.asarray(((means >= 0) & (means <= LITTLE * means.max(axis=0, initial=0.0))).all(axis=1))
 
     def order(self, measure: Measure) -> list[int]:
-        """Indices of the systems, best first by a measure, those that found nothing last; ties keep their order."""
+        """Indices of the systems, best first by a measure; ties keep their order.
+
+        Where lower is better, those that found next to nothing come last.
+        """
         sign = 1 if measure.better == "lower" else -1
         means = sign * np.round(self.means[:, self.measures.index(measure)], 10)  # smaller differences count as ties
-        found: list[int] = np.lexsort((np.where(np.isnan(means), np.inf, means), self.found_nothing)).tolist()
+        last = self.found_nothing if measure.better == "lower" else self.found_nothing & (means == 0)
+        found: list[int] = np.lexsort((np.where(np.isnan(means), np.inf, means), last)).tolist()
         return found
 
     @property

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 Cell = str | int | float | bool | None
 
 
+LITTLE = 0.1  # share of the best below which a system found next to nothing
+
+
 @dataclass(frozen=True)
 class Column:
     """A column's name, its decimal places, and whether higher or lower is better (empty: neither)."""
@@ -86,7 +89,8 @@ class Table:
     def best(self) -> frozenset[tuple[int, int]]:
         """The best cells (row, column) of columns with a direction, including ties in the displayed digits.
 
-        Zero is never best where higher is better, nor is a row of such zeros where lower is better: it found nothing.
+        Zero is never best where higher is better. Where lower is better, a row that has next to nothing in all columns
+        where higher is better is not best either: it found nothing that could be wrong.
         """
         if self.better:
             return frozenset((r, c) for r in range(len(self.rows)) for c in self.best_of_row(r))
@@ -98,16 +102,22 @@ class Table:
                 if not column.better or len(cells) < 2:
                     continue
                 if column.better == "lower":
-                    cells = {r: cell for r, cell in cells.items() if not self.is_all_zero(r)}
+                    cells = {r: cell for r, cell in cells.items() if not self.has_little(r, range(*group))}
                 top = column.text((max if column.better == "higher" else min)(cells.values(), default=None))
                 if column.better == "lower" or top != column.text(0.0):
                     found |= {(r, c) for r in cells if self.texts[r][c] == top}
         return frozenset(found)
 
-    def is_all_zero(self, row: int) -> bool:
-        """Whether a row has only zeros where higher is better."""
+    def has_little(self, row: int, group: range) -> bool:
+        """Whether a row has less than a tenth of the best of its group, or 0, in all columns where higher is better."""
         higher = [c for c, column in enumerate(self.columns) if column.better == "higher"]
-        return bool(higher) and all(self.rows[row][c] == 0 for c in higher)
+        top = {c: max((self.number(r, c) for r in group), default=0.0) for c in higher}
+        return bool(higher) and all(0 <= self.number(row, c) <= LITTLE * top[c] for c in higher)
+
+    def number(self, row: int, column: int) -> float:
+        """The number in a cell, 0 if there is none."""
+        cell = self.rows[row][column]
+        return float(cell) if isinstance(cell, int | float) and not math.isnan(cell) else 0.0
 
     def best_of_row(self, row: int) -> list[int]:
         """The columns where a row has its best number, including ties in the displayed digits."""
