@@ -111,13 +111,13 @@ class Table:
     def has_little(self, row: int, group: range) -> bool:
         """Whether a row has less than a tenth of the best of its group, or 0, in all columns where higher is better."""
         higher = [c for c, column in enumerate(self.columns) if column.better == "higher"]
-        top = {c: max((self.number(r, c) for r in group), default=0.0) for c in higher}
+        top = {c: max((n for r in group if not math.isnan(n := self.number(r, c))), default=0.0) for c in higher}
         return bool(higher) and all(0 <= self.number(row, c) <= LITTLE * top[c] for c in higher)
 
     def number(self, row: int, column: int) -> float:
-        """The number in a cell, 0 if there is none."""
+        """The number in a cell, NaN if there is none."""
         cell = self.rows[row][column]
-        return float(cell) if isinstance(cell, int | float) and not math.isnan(cell) else 0.0
+        return float(cell) if isinstance(cell, int | float) else math.nan
 
     def best_of_row(self, row: int) -> list[int]:
         """The columns where a row has its best number, including ties in the displayed digits."""
