@@ -14,7 +14,7 @@ from ..errors import RankwrightError, unknown
 from ..ranking.strategies import STRATEGIES
 from ..run import Run
 from ..table import Table
-from ..text.analyzers import Analyzer
+from ..text.analyzer import Analyzer
 from . import collection_content
 from .code_hash import code_hash
 from .graph import Node, needs_first

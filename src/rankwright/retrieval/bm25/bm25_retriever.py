@@ -20,7 +20,7 @@ from .rm3 import RM3
 from .weighting import weighting_names, weighting_params
 
 if TYPE_CHECKING:
-    from ...text.analyzers import Analyzer
+    from ...text.analyzer import Analyzer
     from .inverted_index import BM25
 
 FEEDBACK = {f"rm3_{name}": replace(param, name=f"rm3_{name}") for name, param in params_of(RM3).items()}

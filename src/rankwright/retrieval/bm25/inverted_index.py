@@ -16,7 +16,9 @@ from ...collection.collection import BLOCK_DOCS, Collection
 from ...errors import RankwrightError
 from ...run import Run
 from ...table import Column, Table
-from ...text.analyzers import Analyzer, CustomAnalyzer, common_terms, get_analyzer
+from ...text.analyzer import Analyzer, CustomAnalyzer
+from ...text.analyzers import common_terms, get_analyzer
+from ...text.auto import AutoAnalyzer
 from .. import index_folder
 from . import segment_files
 from .rm3 import RM3
@@ -89,7 +91,7 @@ class BM25:
             raise RankwrightError(
                 f"build: docs must be a Collection or a mapping {{id: text}}, got {type(docs).__name__}"
             )
-        chosen_analyzer, chosen_fields = resolve_analyzer(analyzer), tuple(fields or ())
+        chosen_analyzer, chosen_fields = resolve_analyzer(analyzer).for_new_index(), tuple(fields or ())
         if isinstance(docs, Collection):
             chosen_fields = chosen_fields or docs.fields
         blocks = texts_of(docs, chosen_fields)
@@ -123,6 +125,10 @@ class BM25:
         if manifest.get("own") and (analyzer is None or isinstance(analyzer, str)):
             raise RankwrightError(f"{folder}: was built with a custom analyzer, {name!r}; pass it: analyzer=...")
         chosen = None if name is None else resolve_analyzer(analyzer if manifest.get("own") and analyzer else name)
+        if isinstance(chosen, AutoAnalyzer):
+            chosen = chosen.restored(manifest.get("languages", {}))
+        if chosen is not None and manifest.get("analyzer_version", 1) != chosen.version:
+            raise RankwrightError(f"{folder}: was built with another version of the analyzer {name!r}; build it again")
         return cls(segments, chosen, tuple(manifest["fields"]))
 
     def save(self, folder: str | Path) -> BM25:
@@ -137,7 +143,7 @@ class BM25:
         new = BM25.build(docs, self.analyzer, self.fields or None)
         segments = (*self.segments, *new.segments)
         check_unique_ids(segments, "the index and the added docs")
-        return replace(self, segments=segments, cache=Cache())
+        return replace(self, segments=segments, analyzer=new.analyzer, cache=Cache())
 
     def search(
         self,
@@ -190,7 +196,7 @@ class BM25:
         if len(texts) == len(queries):
             if self.analyzer is None:
                 raise RankwrightError("search: an index of vectors takes queries as vectors: {query: {term: weight}}")
-            stats, query, term, repeats = self.cache.count_terms(self.analyzer, self.segments, texts)
+            stats, query, term, repeats = self.cache.count_terms(self.analyzer.for_queries, self.segments, texts)
         else:
             if texts:
                 raise RankwrightError("search: queries mix texts and vectors; use one or the other")
@@ -299,4 +305,6 @@ def check_unique_ids(segments: tuple[Segment, ...], place: str = "the collection
 
 def index_metadata(analyzer: Analyzer | None, fields: Sequence[str]) -> dict[str, Any]:
     """What the manifest says of the index."""
-    return {"analyzer": analyzer and analyzer.name, "own": isinstance(analyzer, CustomAnalyzer), "fields": list(fields)}
+    own = isinstance(analyzer, CustomAnalyzer) and not analyzer.registered
+    about = {"analyzer": analyzer and analyzer.name, "own": own, "fields": list(fields)}
+    return {**about, **(analyzer.metadata if analyzer else {})}

@@ -6,8 +6,9 @@ import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict
 
+import msgspec
 import numpy as np
 
 from ...base.ids import Codes, group_offsets
@@ -30,6 +31,8 @@ class BM25Manifest(TypedDict):
     """What the manifest of a BM25 index has of its own."""
 
     analyzer: str | None
+    analyzer_version: NotRequired[int]
+    languages: NotRequired[dict[str, Annotated[int, msgspec.Meta(ge=0)]]]  # docs of each, with the analyzer auto
     own: bool
     fields: list[str]
 

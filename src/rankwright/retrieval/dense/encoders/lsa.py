@@ -16,7 +16,7 @@ from ....base.seeds import generator
 from ....collection.collection import Collection
 from ....errors import RankwrightError
 from ....kind_options import option
-from ....text.analyzers import analyzer_names, get_analyzer
+from ....text.analyzers import get_analyzer, term_analyzer_names
 from ...index_folder import read_array
 from ...strings import Strings, read_strings, write_strings
 from ...verification import DamagedIndexError
@@ -48,7 +48,7 @@ class Lsa(Encoder):
     Deerwester et al., JASIS 1990.
     """
 
-    analyzer: str = option("english", "how text becomes terms", choices=analyzer_names)
+    analyzer: str = option("english", "how text becomes terms", choices=term_analyzer_names)
     space: Space | None = field(default=None, repr=False)
 
     kind: ClassVar[str] = "lsa"
@@ -62,7 +62,8 @@ class Lsa(Encoder):
     def identity(self) -> dict[str, Any]:
         """The analyzer, and what was learned."""
         space = fingerprint(self.space.terms, self.space.idf, self.space.axes) if self.space else None
-        return {"kind": self.kind, "analyzer": self.analyzer, "dim": self.dim or DEFAULT_DIM, "space": space}
+        found = {"kind": self.kind, "analyzer": self.analyzer, "dim": self.dim or DEFAULT_DIM, "space": space}
+        return {**found, **get_analyzer(self.analyzer).metadata}
 
     def fit(self, collection: Collection, fields: Sequence[str]) -> Lsa:
         """Learn the axes of these docs: singular vectors of docs × terms (PROPACK, from a fixed seed)."""
