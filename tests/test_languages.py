@@ -113,13 +113,13 @@ def test_the_language_of_a_text():
     pytest.importorskip("py3langid")
     codes = {name: code for code, name in ANALYZER_OF.items()}  # where several share one, the last
     others = {
-        "indonesian": "ms",
+        "indonesian": None,
         "brazilian": "pt",
         "cjk": "ja",
         "norwegian": "nb",
         "folding": "vi",
-        "sorani": None,
-        "galician": None,
+        "sorani": "ckb",
+        "galician": "gl",
     }
     for name, lines in ARTICLE_1.items():
         expected = others.get(name, codes.get(name))
@@ -174,3 +174,22 @@ def test_an_analyzer_of_ones_own(tmp_path, monkeypatch):
     assert ANALYZERS.accept(str.split) is str.split
     with pytest.raises(TypeError, match="not an analyzer or a function from a text to its terms"):
         ANALYZERS.accept(dict)
+
+
+def test_check_and_init_name_the_analyzer(tmp_path):
+    """What check finds goes into the spec of init; English needs no line."""
+    from rankwright.collection import check
+    from rankwright.experiment.starter import starter_spec
+
+    rows = "id,text,queries\nr1,請求書は月末に発行する,請求書の発行\nr2,返品は三十日以内に受け付ける,返品の受付\n"
+    (tmp_path / "rules.csv").write_text(rows, encoding="utf-8")
+    found = [row for row in check(Collection.load(tmp_path / "rules.csv")).rows if row[1] == "language"]
+    assert found == [("ok", "language", None, None, 'Japanese (100%); analyzer = "cjk"')]
+    spec = starter_spec(str(tmp_path / "rules.csv"), tmp_path)
+    assert 'kind = "bm25"\nanalyzer = "cjk"                  # Japanese (100%)\n' in spec
+    assert spec.count('analyzer = "cjk"') == 2
+    english = (
+        "id,text,queries\nr1,The end of the month and that with which it begins,when\nr2,The rest of it and that,what\n"
+    )
+    (tmp_path / "english.csv").write_text(english)
+    assert "analyzer" not in starter_spec(str(tmp_path / "english.csv"), tmp_path)

@@ -20,6 +20,7 @@ DEAD_SHARE = 0.05  # metadata present in a smaller share of docs is a dead signa
 EXAMPLES = 3  # shown for each finding, and of what was read
 EXAMPLE_WIDTH = 80  # characters of an example
 ID_WIDTH = 40  # of which the id has at most these
+SAMPLE, BLOCK_SAMPLE = 1000, 100  # docs whose language is detected, and of each block
 
 
 @dataclass
@@ -39,6 +40,7 @@ class Findings:
     links: list[str] = field(default_factory=list)
     parents: set[str] = field(default_factory=set)
     leaks: list[Leak] = field(default_factory=list)
+    samples: list[str] = field(default_factory=list)  # texts that languages are detected from
 
 
 def check(collection: Collection, fields: Sequence[str] | None = None) -> Table:
@@ -52,6 +54,7 @@ def check(collection: Collection, fields: Sequence[str] | None = None) -> Table:
     seen = scan_docs(used)
     rows = [
         *size_rows(used, seen),
+        *language_rows(seen),
         *coverage_rows(used, seen),
         *doc_rows(seen),
         *judgement_rows(used, seen),
@@ -107,9 +110,36 @@ def scan_docs(collection: Collection) -> Findings:
         if len(seen.examples) < EXAMPLES:
             seen.examples = [*seen.examples, *zip(block.ids, texts, strict=True)][:EXAMPLES]
         seen.count += len(block.ids)
+        seen.samples.extend(sample_block(texts, len(seen.samples)))
         count_values(seen, block)
         seen.leaks.extend(shingles.find_leaks(block.ids, texts, words))
     return seen
+
+
+def sample_block(texts: Sequence[str], taken: int) -> Sequence[str]:
+    """Some texts of a block, spread over it, while fewer than `SAMPLE` are taken."""
+    return texts[:: max(1, len(texts) // BLOCK_SAMPLE)][:BLOCK_SAMPLE] if taken < SAMPLE else ()
+
+
+def sample_languages(collection: Collection) -> dict[str, float]:
+    """The languages of a collection with their shares, from some of its docs."""
+    from ..text.detection import language_shares
+
+    texts: list[str] = []
+    for block in collection.blocks():
+        texts.extend(sample_block(block.texts(collection.fields), len(texts)))
+        if len(texts) >= SAMPLE:
+            break
+    return language_shares(texts)
+
+
+def language_rows(seen: Findings) -> Iterable[Row]:
+    """The languages of the docs, and the analyzer for them."""
+    from ..text.detection import describe_languages, language_shares, propose_analyzer
+
+    shares = language_shares(seen.samples)
+    if shares:
+        yield "ok", "language", None, None, f'{describe_languages(shares)}; analyzer = "{propose_analyzer(shares)}"'
 
 
 def count_values(seen: Findings, block: Block) -> None:

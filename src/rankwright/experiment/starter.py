@@ -8,9 +8,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ..collection import Collection
-from ..collection.checks import live_metadata
+from ..collection.checks import live_metadata, sample_languages
 from ..errors import RankwrightError, unknown
 from ..retrieval.passages import judges_notes
+from ..text.detection import FALLBACK, describe_languages, propose_analyzer
 
 SPEC_FOLDER = Path(__file__).parents[1] / "data" / "experiments"
 
@@ -49,6 +50,9 @@ def starter_spec(
         more["columns"] = f"{{ {', '.join(pairs)} }}"
     if judges_notes(found):
         more["passages"] = '"MaxP"                 # the judgements are of notes, the docs are their chunks'
+    languages = sample_languages(found)
+    analyzer = propose_analyzer(languages) if languages else "english"
+    vector_analyzer = FALLBACK if analyzer == "auto" else analyzer  # LSA reads all docs alike
     about = (
         "vectors next to the collection"
         if encoder == "vectors"
@@ -57,7 +61,8 @@ def starter_spec(
     text = HEAD.format(
         path=quote(folder if is_named else os.path.relpath(folder, home)), name=toml_key(found.name),
         split=quote(found.split), fields=quote(list(found.fields)), queries=judged, encoder=encoder,
-        about=about,
+        about=about, analyzer=analyzer_line(analyzer, describe_languages(languages)),
+        vector_analyzer=analyzer_line(vector_analyzer, "") if encoder == "lsa" else "",
         more="".join(f"\n{key} = {value}" for key, value in more.items()),
     )  # fmt: skip
     folds = f"\nfolds = {judged}" if judged < FOLDS else ""
@@ -65,6 +70,14 @@ def starter_spec(
     text += RANK.format(metadata=", ".join(signals)) if "date" in signals else ""
     text += LEARN.format(metadata=", ".join(signals), folds=folds) if signals and judged > 1 else ""
     return text + TAIL
+
+
+def analyzer_line(analyzer: str, languages: str) -> str:
+    """The line of a spec that chooses an analyzer; none for English, the default."""
+    if analyzer == "english":
+        return ""
+    line = f"\nanalyzer = {quote(analyzer)}"
+    return f"{line:<35}# {languages}" if languages else line
 
 
 def quote(value: str | list[str]) -> str:
@@ -105,14 +118,14 @@ split = {split}
 fields = {fields}{more}
 
 [retrieve.bm25]
-kind = "bm25"
+kind = "bm25"{analyzer}
 # weighting = "lucene"            # 'rankwright methods' lists all
 # k1 = 0.9
 # b = 0.4
 
 [retrieve.dense]
 kind = "dense"
-encoder = "{encoder}"                   # {about}
+encoder = "{encoder}"                   # {about}{vector_analyzer}
 
 [fuse.hybrid]
 from = ["bm25", "dense"]
