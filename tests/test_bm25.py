@@ -471,7 +471,7 @@ def test_empty_and_unknown():
             index.search({"q": "x"}, 5, "lucene", params)
     with pytest.raises(RankwrightError, match="k must be an integer >= 1, got 0"):
         index.search({"q": "x"}, 0)
-    with pytest.raises(RankwrightError, match="analyzer 'englsh' is unknown; choose auto, english, notes"):
+    with pytest.raises(RankwrightError, match="analyzer 'englsh' is unknown; choose english, notes"):
         BM25.build({"a": "x"}, "englsh")
 
 

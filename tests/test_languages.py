@@ -1,15 +1,17 @@
 """Analyzers of languages: what Elasticsearch says, recorded; any text whatsoever; detection; and indexes that know which."""
 
 import json
+import re
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from conftest import ROOT
 from rankwright import BM25, Collection, RankwrightError
 from rankwright.base.limits import TOKEN_CHARACTERS
 from rankwright.retrieval.bm25.tokenizer import Lexicon
-from rankwright.text.analyzers import ALIASES, ANALYZERS, SNOWBALL, analyzer_names, get_analyzer
+from rankwright.text.analyzers import ALIASES, ANALYZERS, SNOWBALL, get_analyzer
 from rankwright.text.detection import ANALYZER_OF, detect_analyzer, detect_language, language_shares, propose_analyzer
 from rankwright.text.languages import LANGUAGES
 from rankwright.text.stop_words import stop_words
@@ -49,7 +51,7 @@ TEXTS = st.text(
 
 
 @settings(max_examples=60)
-@given(TEXTS, st.sampled_from([name for name in analyzer_names() if name != "auto"]))
+@given(TEXTS, st.sampled_from([name for name in ANALYZERS if name != "auto"]))
 def test_any_text_has_terms(text, name):
     """Analyzers are total, find no empty term, read repeated texts alike, and the fast tokenizer agrees."""
     analyzer = get_analyzer(name)
@@ -82,7 +84,7 @@ def test_names_of_languages():
     assert {get_analyzer(name).name for name in ALIASES} == set(ALIASES)
     assert get_analyzer("yiddish").version == 1
     assert set(SNOWBALL).isdisjoint(LANGUAGES)
-    with pytest.raises(RankwrightError, match="analyzer 'klingon' is unknown; choose auto, english, .* or a language"):
+    with pytest.raises(RankwrightError, match="analyzer 'klingon' is unknown; choose english, .*, auto or a language"):
         get_analyzer("klingon")
     assert {len(stop_words(name)) > 30 for name in (*LANGUAGES, "cjk")} == {True}
 
@@ -152,7 +154,7 @@ def test_auto_reads_each_doc_in_its_language(tmp_path):
 
 
 def test_auto_needs_docs():
-    with pytest.raises(RankwrightError, match="analyzer 'auto'"):
+    with pytest.raises(RankwrightError, match="analyzer: 'auto' reads queries unlike docs"):
         from rankwright.retrieval.dense.encoders import create_encoder
 
         create_encoder("lsa", {"analyzer": "auto"})
@@ -193,3 +195,30 @@ def test_check_and_init_name_the_analyzer(tmp_path):
     )
     (tmp_path / "english.csv").write_text(english)
     assert "analyzer" not in starter_spec(str(tmp_path / "english.csv"), tmp_path)
+
+
+def test_the_dictionary_of_the_docs():
+    """The function of docs/languages.md, if fugashi and a dictionary are installed."""
+    pytest.importorskip("fugashi")
+    pytest.importorskip("unidic_lite")
+    block = re.search(r"```python\n(.*?)```", (ROOT / "docs" / "languages.md").read_text("utf-8"), re.DOTALL)
+    scope = {}
+    exec(block[1], scope)
+    assert scope["fugashi"]("請求書は月末に発行する")[:2] == ["請求", "書"]
+    assert list(scope["index"].search({"q": "請求書"}).to_dict()["q"]) == ["r1"]
+
+
+def test_an_lsa_index_of_another_version_is_refused(tmp_path):
+    from rankwright import Dense
+    from rankwright.retrieval.dense.encoders import Lsa
+    from rankwright.retrieval.index_folder import manifest_digest
+
+    docs = Collection.of({"a": "Häuser am See", "b": "Wälder am Fluss"})
+    Dense.build(docs, Lsa(analyzer="german"), folder=tmp_path / "i")
+    Dense.open(tmp_path / "i")
+    path = tmp_path / "i" / "index.json"
+    about = json.loads(path.read_text())
+    assert about["encoder"].pop("analyzer_version") == 2
+    path.write_text(json.dumps({**about, "digest": manifest_digest(about)}))
+    with pytest.raises(RankwrightError, match="was built with another version of its analyzer; build it again"):
+        Dense.open(tmp_path / "i")

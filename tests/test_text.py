@@ -69,7 +69,7 @@ def test_other_analyzers():
     assert len(STOP_WORDS) == 33
     with pytest.raises(
         RankwrightError,
-        match="analyzer 'englsh' is unknown; choose auto, english, notes, simple, whitespace, folding, cjk or a language",
+        match="analyzer 'englsh' is unknown; choose english, notes, simple, whitespace, folding, cjk, auto or a language",
     ):
         get_analyzer("englsh")
 

@@ -65,8 +65,7 @@ def normalize_simple(tokens: Sequence[str]) -> list[str | None]:
 
 def snowball_normalizer(language: str) -> Normalizer:
     """A normalizer that lowercases and applies the Snowball stemmer of a language."""
-    stemmer = Stemmer.Stemmer(language, 0)
-    return lambda tokens: stemmer.stemWords([token.lower() for token in tokens])
+    return lambda tokens: Stemmer.Stemmer(language, 0).stemWords([token.lower() for token in tokens])
 
 
 class AnalyzerTable(Registry[Analyzer | Callable[[str], list[str]]]):
@@ -84,35 +83,10 @@ def uax29(name: str, normalize: Normalizer, version: int = 1, separators: str = 
     return Analyzer(name, WORD_PATTERN, normalize, UAX29_CLASSES, TOKEN_CHARACTERS, version, separators)
 
 
-ANALYZERS = AnalyzerTable("rankwright.analyzers", Analyzer, "an analyzer or a function from a text to its terms")
-ANALYZERS.update({
-    "english": uax29("english", normalize_english),
-    "notes": Analyzer("notes", r"\w+", normalize_notes, WORD_CLASSES),
-    "simple": Analyzer("simple", r"\w+", normalize_simple, WORD_CLASSES),
-    "whitespace": Analyzer("whitespace", r"\S+", list, NON_SPACE_CLASSES),
-    "folding": uax29("folding", normalize_folding),
-    "cjk": CjkAnalyzer("cjk", WORD_PATTERN, normalize_cjk, UAX29_CLASSES, TOKEN_CHARACTERS),
-    # version 2: before, a language had lower case and Snowball's stems only
-    **{name: uax29(name, each.normalizer(name), 2, each.separators) for name, each in LANGUAGES.items()},
-})  # fmt: skip
-ALIASES = {"chinese": "cjk", "japanese": "cjk", "korean": "cjk"}
-SNOWBALL = ["nepali", "porter", "tamil", "yiddish"]  # that Lucene has no analyzer for
-
-
 @cache
 def common_terms(analyzer: Analyzer) -> frozenset[str]:
     """What an analyzer makes of stop words and words of questions; explanations name these last."""
     return frozenset(analyzer.for_queries.terms([" ".join(sorted(STOP_WORDS | QUESTION_WORDS))])[0])
-
-
-def term_analyzer_names() -> list[str]:
-    """Every analyzer that makes the same terms of a text wherever it is: all but auto."""
-    return [*ANALYZERS, *ALIASES, *SNOWBALL]
-
-
-def analyzer_names() -> list[str]:
-    """Every analyzer by name."""
-    return [*term_analyzer_names(), "auto"]
 
 
 def get_analyzer(name: str | Analyzer | Callable[[str], list[str]]) -> Analyzer:
@@ -121,15 +95,31 @@ def get_analyzer(name: str | Analyzer | Callable[[str], list[str]]) -> Analyzer:
         return name
     if callable(name):
         return CustomAnalyzer(getattr(name, "__name__", "own"), "", list, function=name)
-    if name == "auto":
-        return AutoAnalyzer(name, "", list, named=get_analyzer)
-    if name in SNOWBALL:
-        return uax29(name, snowball_normalizer(name))
-    if name in ALIASES:
-        return replace(get_analyzer(ALIASES[name]), name=name)
     if name not in ANALYZERS:
-        own = ["auto", *(each for each in ANALYZERS if each not in LANGUAGES)]
-        hint = f"; choose {', '.join(own)} or a language ({', '.join((*LANGUAGES, *ALIASES, *SNOWBALL))})"
+        languages = (*LANGUAGES, *ALIASES, *SNOWBALL)
+        own = [each for each in ANALYZERS if each not in languages]
+        hint = f"; choose {', '.join(own)} or a language ({', '.join(languages)})"
         raise RankwrightError(f"analyzer {name!r} is unknown{hint}")
     found = ANALYZERS[name]
-    return found if isinstance(found, Analyzer) else CustomAnalyzer(name, "", list, function=found, registered=True)
+    if isinstance(found, Analyzer):
+        return found.for_new_index()
+    return CustomAnalyzer(name, "", list, function=found, registered=True)
+
+
+CJK = CjkAnalyzer("cjk", WORD_PATTERN, normalize_cjk, UAX29_CLASSES, TOKEN_CHARACTERS)
+ALIASES = {"chinese": "cjk", "japanese": "cjk", "korean": "cjk"}
+SNOWBALL = ["nepali", "porter", "tamil", "yiddish"]  # that Lucene has no analyzer for
+ANALYZERS = AnalyzerTable("rankwright.analyzers", Analyzer, "an analyzer or a function from a text to its terms")
+ANALYZERS.update({
+    "english": uax29("english", normalize_english),
+    "notes": Analyzer("notes", r"\w+", normalize_notes, WORD_CLASSES),
+    "simple": Analyzer("simple", r"\w+", normalize_simple, WORD_CLASSES),
+    "whitespace": Analyzer("whitespace", r"\S+", list, NON_SPACE_CLASSES),
+    "folding": uax29("folding", normalize_folding),
+    "cjk": CJK,
+    "auto": AutoAnalyzer("auto", "", list, named=get_analyzer),
+    # version 2: before, a language had lower case and Snowball's stems only
+    **{name: uax29(name, each.normalizer(name), 2, each.separators) for name, each in LANGUAGES.items()},
+    **{name: replace(CJK, name=name) for name in ALIASES},
+    **{name: uax29(name, snowball_normalizer(name)) for name in SNOWBALL},
+})  # fmt: skip

@@ -14,7 +14,7 @@ from ...kind_options import option, params_of
 from ...params import Param
 from ...run import Run
 from ...table import Table
-from ...text.analyzers import analyzer_names
+from ...text.analyzers import ANALYZERS
 from ..retriever import RetrieverOptions
 from .rm3 import RM3
 from .weighting import weighting_names, weighting_params
@@ -30,7 +30,7 @@ FEEDBACK = {f"rm3_{name}": replace(param, name=f"rm3_{name}") for name, param in
 class BM25Options(RetrieverOptions):
     """BM25 and its family over an inverted index."""
 
-    analyzer: str = option("english", "how text becomes terms", choices=analyzer_names)
+    analyzer: str = option("english", "how text becomes terms", choices=ANALYZERS)
     weighting: str = option("lucene", "formula of the scores", choices=weighting_names)
     compat: str | None = option(
         None, "`rank_bm25` reproduces that library's scores, tie order and docs of score 0", choices=("rank_bm25",)
