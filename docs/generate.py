@@ -118,8 +118,9 @@ it. The names BM25Okapi, BM25Plus and BM25L from rank_bm25 give that library's o
 # Analyzers
 
 An analyzer turns text into terms. The index and its queries share one. In Python, any function from a text to a list of
-terms is an analyzer too. As in Lucene and Elasticsearch, `english` and the Snowball languages split a word of more than
-{limits.TOKEN_CHARACTERS} characters into pieces of {limits.TOKEN_CHARACTERS}; the other analyzers keep it as one term.
+terms is an analyzer too. As in Lucene and Elasticsearch, all but `notes`, `simple` and `whitespace` split a word of more than
+{limits.TOKEN_CHARACTERS} characters into pieces of {limits.TOKEN_CHARACTERS}; these keep it as one term. [Languages](languages.md)
+says which to choose.
 
 {retrieval.analyzers_table().render("markdown")}
 """

@@ -129,7 +129,7 @@ def test_bm25_of_the_server_matches_ours(elastic, data):
 
 
 @needs
-@pytest.mark.parametrize("analyzer", ["simple", "notes", "whitespace"])
+@pytest.mark.parametrize("analyzer", ["simple", "notes", "whitespace", "folding", "german"])
 def test_our_analyzers_on_the_server(elastic, data, analyzer):
     cacm = Collection.load(data / "cacm")
     made = elastic.build(cacm, analyzer=analyzer, params={"k1": 0.9, "b": 0.4})

@@ -354,7 +354,7 @@ def test_docs_without_end_take_linear_time(tmp_path, text):
     ids=["word", "letters", "marks", "tones", "connectors", "letters-connectors", "marks-alone"],
 )  # fmt: skip
 def test_long_words_take_linear_time(text, count, last):
-    lexicon = Lexicon(get_analyzer("spanish" if text[0] != "a" else "german"))
+    lexicon = Lexicon(get_analyzer("nepali"))  # which leaves Latin letters alone
     _, codes = lexicon.encode([text])
     assert len(codes) == count
     if count:

@@ -106,6 +106,10 @@ class Shortest(ScoringReranker):
         return np.array([-self.factor * len(text) for _, text in pairs])
 
 
+def commas(text):
+    return text.split(",")
+
+
 bars, equals = Chart(draw, "Systems"), Format("file: DOC=TEXT lines", lambda path: path.suffix == ".eq", load)
 '''
 ENTRY_POINTS = """
@@ -134,6 +138,9 @@ equals = toyplugin:equals
 
 [rankwright.charts]
 bars = toyplugin:bars
+
+[rankwright.analyzers]
+commas = toyplugin:commas
 """
 SPEC = """
 schema = 1
@@ -240,12 +247,15 @@ def test_entry_points_in_python(home):
         "print(fuse([toy, toy.rename('b')], 'first_only', {'weight': 3}).to_dict()['q1'])\n"
         "print(create_strategy('dense_only', share=0.5).params, Collection.load('n.eq').name)\n"
         "print(create_reranker('shortest', {'factor': 2, 'weight': 1}).apply(c, toy).runs[0].to_dict()['q1'])\n"
+        "from rankwright import BM25; BM25.build({'a': 'x y,z'}, 'commas').save('i')\n"
+        "print(BM25.open('i').search({'q': 'x y'}, 1).to_dict()['q'].keys())\n"
     ))  # fmt: skip
     assert found.splitlines() == [
         "{'d333': 8.0, 'd22': 6.0} 2.0 TopHit@1",
         "{'d333': 6.0, 'd22': 3.0}",  # 3/1 + 3/1, 3/2 + 3/2
         "{'share': 0.5} n",
         "{'d22': 1.0, 'd333': 0.0}",  # 4 letters before 8
+        "dict_keys(['a'])",
     ]
 
 

@@ -10,14 +10,40 @@ from ..retrieval.bm25.feedback_kinds import FEEDBACKS
 from ..retrieval.bm25.weighting import RANK_BM25, WEIGHTINGS, Weighting
 from ..retrieval.passages import PASSAGES
 from ..table import Table
+from ..text.analyzers import SNOWBALL
+from ..text.languages import LANGUAGES
 
+PLAIN_STEPS = "lower case, stop words, stems"
+LANGUAGE_STEPS = {  # what is not plain
+    "arabic": "lower case, digits, stop words, letters normalized, stems",
+    "bengali": "lower case, digits, letters normalized, stop words, stems",
+    "catalan": "no elided articles, lower case, stop words, stems",
+    "dutch": "lower case, stop words, stems, four words with stems of their own",
+    "french": "no elided articles, lower case, stop words, light stems",
+    "german": "lower case, stop words, umlauts normalized, light stems",
+    "greek": "lower case without accents, stop words, stems",
+    "hindi": "lower case, digits, letters normalized, stop words, stems",
+    "irish": "no prefixed h, n, t, no elided d', m', b', lower case, stop words, stems",
+    "italian": "no elided articles, lower case, stop words, light stems",
+    "persian": "zero-width non-joiner as a space, lower case, digits, letters normalized, stop words",
+    "portuguese": "lower case, stop words, light stems",
+    "serbian": "lower case, stop words, stems, plain Latin letters",
+    "sorani": "letters normalized, lower case, digits, stop words, stems",
+    "spanish": "lower case, stop words, light stems",
+    "turkish": "nothing after an apostrophe, Turkish lower case, stop words, stems",
+}
 ANALYZERS = {
     "english": ("Lucene's EnglishAnalyzer, as Anserini uses it: UAX #29 words, no possessive 's, lower case, 33 stop "
                 "words, Porter's stemmer with his later departures"),
     "notes": "lowercase words of at least two letters or digits, no stop words",
     "simple": "lowercase words",
     "whitespace": "text between white space, unchanged",
-    "a Snowball language": "UAX #29 words, lower case, Snowball stemmer: german, french, spanish, ...",
+    "folding": "UAX #29 words, lower case without accents, as Lucene's lowercase and asciifolding: for mixed languages",
+    "cjk": ("Lucene's CJKAnalyzer: pairs of neighboring characters of Chinese, Japanese and Korean, usual width, lower "
+            "case, stop words; also called chinese, japanese and korean"),
+    "auto": "each doc by the analyzer of its language, a query by those of all languages in the index",
+    **{name: f"Lucene's {name.capitalize()}Analyzer: {LANGUAGE_STEPS.get(name, PLAIN_STEPS)}" for name in LANGUAGES},
+    ", ".join(SNOWBALL): "UAX #29 words, lower case, Snowball's stemmer; Lucene has no such analyzer",
 }  # fmt: skip
 
 

@@ -15,7 +15,8 @@ from ..errors import escape_controls, one_line
 from ..retrieval.snippets import snippets
 from ..run import Run
 from ..table import Table
-from ..text.analyzers import Analyzer, common_terms, get_analyzer
+from ..text.analyzer import Analyzer
+from ..text.analyzers import common_terms, get_analyzer
 
 Terms = Sequence[tuple[Any, ...]]  # term, count in query and doc, df, weight, part; the largest part first
 ExplainTerms = Callable[[str], list[tuple[str, float, float, int, float, float]]]
@@ -35,7 +36,7 @@ def render_results(
 
     What comes from the collection is escaped here, before colors are added.
     """
-    analyzer = analyzer or get_analyzer("simple")
+    analyzer = (analyzer or get_analyzer("simple")).for_queries
     if not len(run):
         left = analyzer.terms([text])[0]
         return escape_controls(f"nothing found for {text!r}" + ("" if left else ": no terms are left after analysis"))

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import RankwrightError, listed
-from ..text.analyzers import Analyzer, common_terms, get_analyzer
+from ..text.analyzer import Analyzer
+from ..text.analyzers import common_terms, get_analyzer
 from .options import CollectionArgs, bundle_options, echo, note, note_suggestion, option_value, report_written, warn
 from .param_flags import is_given
 from .paths import INPUT

@@ -22,6 +22,7 @@ DEAD_SHARE = 0.05  # metadata present in a smaller share of docs is a dead signa
 EXAMPLES = 3  # shown for each finding, and of what was read
 ID_WIDTH = 120  # most characters of ids in examples: the line of a wide terminal
 TEXT_WIDTH = 40  # of a text in an example
+SAMPLE, BLOCK_SAMPLE = 1000, 100  # docs whose language is detected, and of each block
 
 
 @dataclass
@@ -42,6 +43,7 @@ class Findings:
     parents: set[str] = field(default_factory=set)
     leaks: list[Leak] = field(default_factory=list)
     sketches: Sketches | None = None  # to find nearly equal docs
+    samples: list[str] = field(default_factory=list)  # texts that languages are detected from
 
 
 def check(collection: Collection, fields: Sequence[str] | None = None, duplicates: bool = True) -> Table:
@@ -58,6 +60,7 @@ def check(collection: Collection, fields: Sequence[str] | None = None, duplicate
     unequal = find_unequal_judgements(used.splits, groups)
     rows = [
         *size_rows(used, seen),
+        *language_rows(seen),
         *coverage_rows(used, seen),
         *doc_rows(seen),
         *(group_rows(used, groups, unequal, complete) if duplicates else [NOT_COMPARED]),
@@ -119,6 +122,7 @@ def scan_docs(collection: Collection, duplicates: bool) -> Findings:
         if len(seen.examples) < EXAMPLES:
             seen.examples = [*seen.examples, *zip(block.ids, texts, strict=True)][:EXAMPLES]
         seen.count += len(block.ids)
+        seen.samples.extend(sample_block(texts, len(seen.samples)))
         count_values(seen, block)
         if len(shingles.keys) or seen.sketches is not None:
             terms = words.terms(texts)
@@ -126,6 +130,32 @@ def scan_docs(collection: Collection, duplicates: bool) -> Findings:
             if seen.sketches is not None:
                 seen.sketches.add(block.ids, terms, earlier)
     return seen
+
+
+def sample_block(texts: Sequence[str], taken: int) -> Sequence[str]:
+    """Some texts of a block, spread over it, while fewer than `SAMPLE` are taken."""
+    return texts[:: max(1, len(texts) // BLOCK_SAMPLE)][:BLOCK_SAMPLE] if taken < SAMPLE else ()
+
+
+def sample_languages(collection: Collection) -> dict[str, float]:
+    """The languages of a collection with their shares, from some of its docs."""
+    from ..text.detection import language_shares
+
+    texts: list[str] = []
+    for block in collection.blocks():
+        texts.extend(sample_block(block.texts(collection.fields), len(texts)))
+        if len(texts) >= SAMPLE:
+            break
+    return language_shares(texts)
+
+
+def language_rows(seen: Findings) -> Iterable[Row]:
+    """The languages of the docs, and the analyzer for them."""
+    from ..text.detection import describe_languages, language_shares, propose_analyzer
+
+    shares = language_shares(seen.samples)
+    if shares:
+        yield "ok", "language", None, None, f'{describe_languages(shares)}; analyzer = "{propose_analyzer(shares)}"'
 
 
 def count_values(seen: Findings, block: Block) -> None:

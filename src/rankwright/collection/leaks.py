@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..base.ids import Codes, group_offsets
-from ..text.analyzers import Analyzer, Terms, get_analyzer
+from ..text.analyzer import Analyzer, Terms
+from ..text.analyzers import get_analyzer
 
 if TYPE_CHECKING:
     from .collection import Collection

@@ -15,7 +15,8 @@ import numpy as np
 
 from ..base.ids import Codes, group_offsets
 from ..base.progress import track
-from ..text.analyzers import Terms, get_analyzer
+from ..text.analyzer import Terms
+from ..text.analyzers import get_analyzer
 from .collection import Collection
 from .leaks import SHINGLE, shingle_keys
 

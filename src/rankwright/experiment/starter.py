@@ -10,12 +10,13 @@ from pathlib import Path
 from statistics import median
 
 from ..collection import Collection
-from ..collection.checks import live_metadata
+from ..collection.checks import live_metadata, sample_languages
 from ..collection.metadata_values import parse_date
 from ..errors import RankwrightError, unknown
 from ..evaluation.input_warnings import UNORDERED
 from ..evaluation.presets import DEFAULT_PRESET, resolve_measures
 from ..retrieval.passages import judges_notes
+from ..text.detection import FALLBACK, describe_languages, propose_analyzer
 
 SPEC_FOLDER = Path(__file__).parents[1] / "data" / "experiments"
 
@@ -55,6 +56,9 @@ def starter_spec(
         more["columns"] = f"{{ {', '.join(pairs)} }}"
     if judges_notes(found):
         more["passages"] = '"MaxP"                 # the judgements are of notes, the docs are their chunks'
+    languages = sample_languages(found)
+    analyzer = propose_analyzer(languages) if languages else "english"
+    vector_analyzer = FALLBACK if analyzer == "auto" else analyzer  # LSA reads all docs alike
     about = (
         "vectors next to the collection"
         if encoder == "vectors"
@@ -63,7 +67,8 @@ def starter_spec(
     text = HEAD.format(
         path=quote(folder if is_named else os.path.relpath(folder, home)), name=toml_key(found.name),
         split=quote(found.split), fields=quote(list(found.fields)), queries=judged, encoder=encoder,
-        about=about,
+        about=about, analyzer=analyzer_line(analyzer, describe_languages(languages)),
+        vector_analyzer=analyzer_line(vector_analyzer, "") if encoder == "lsa" else "",
         more="".join(f"\n{key} = {value}" for key, value in more.items()),
     )  # fmt: skip
     folds = f"\nfolds = {judged}" if judged < FOLDS else ""
@@ -96,6 +101,14 @@ def starter_measures(docs: int) -> str:
     cut = max((k for k in CUTS if k < docs), default=1)
     names = [str(replace(m, cut=float(cut)) if m.name in UNORDERED and (m.k or 0) >= docs else m) for m in measures]
     return f"measures = {quote(list(dict.fromkeys(names)))}  # cutoffs below the number of docs, {docs}"
+
+
+def analyzer_line(analyzer: str, languages: str) -> str:
+    """The line of a spec that chooses an analyzer; none for English, the default."""
+    if analyzer == "english":
+        return ""
+    line = f"\nanalyzer = {quote(analyzer)}"
+    return f"{line:<35}# {languages}" if languages else line
 
 
 def quote(value: str | list[str]) -> str:
@@ -136,14 +149,14 @@ split = {split}
 fields = {fields}{more}
 
 [retrieve.bm25]
-kind = "bm25"
+kind = "bm25"{analyzer}
 # weighting = "lucene"            # 'rankwright methods' lists all
 # k1 = 0.9
 # b = 0.4
 
 [retrieve.dense]
 kind = "dense"
-encoder = "{encoder}"                   # {about}
+encoder = "{encoder}"                   # {about}{vector_analyzer}
 
 [fuse.hybrid]
 from = ["bm25", "dense"]

@@ -16,7 +16,7 @@ from ..ranking.strategies import STRATEGIES
 from ..retrieval.filters import join_filters
 from ..run import Run
 from ..table import Table
-from ..text.analyzers import Analyzer
+from ..text.analyzer import Analyzer
 from . import collection_content
 from .code_hash import code_hash
 from .graph import Node, needs_first

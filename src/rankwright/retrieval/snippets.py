@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ..text.analyzers import Analyzer
+from ..text.analyzer import Analyzer
 
 WORDS = 32  # in a snippet
 
@@ -22,7 +22,7 @@ def snippets(
 ) -> list[list[tuple[str, bool]]]:
     """The snippets of several texts, whose words are analyzed in one go."""
     parts = [text.split() for text in texts]
-    found = analyzer.terms([part for each in parts for part in each])
+    found = analyzer.for_queries.terms([part for each in parts for part in each])
     first, shown = 0, []
     for each, own in zip(parts, weights, strict=True):
         terms = [next((term for term in found[first + at] if term in own), None) for at in range(len(each))]

@@ -14,7 +14,7 @@ from ...kind_options import option
 from ...params import Param
 from ...run import Run
 from ...table import Table
-from ...text.analyzers import analyzer_names
+from ...text.analyzers import ANALYZERS
 from ..filters import Filter, resolve_filter, search_by_filter
 from ..retriever import RetrieverOptions
 from .feedback import Feedback
@@ -24,7 +24,7 @@ from .rm3 import RM3
 from .weighting import weighting_names, weighting_params
 
 if TYPE_CHECKING:
-    from ...text.analyzers import Analyzer
+    from ...text.analyzer import Analyzer
     from .inverted_index import BM25
 
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 class BM25Options(RetrieverOptions):
     """BM25 and its family over an inverted index."""
 
-    analyzer: str = option("english", "how text becomes terms", choices=analyzer_names)
+    analyzer: str = option("english", "how text becomes terms", choices=ANALYZERS)
     weighting: str = option("lucene", "formula of the scores", choices=weighting_names)
     compat: str | None = option(
         None, "`rank_bm25` reproduces that library's scores, tie order and docs of score 0", choices=("rank_bm25",)
@@ -63,6 +63,8 @@ class BM25Options(RetrieverOptions):
 
     def check(self) -> None:
         """Refuse two kinds of feedback, and feedback with rank_bm25's results, which are of the query's own terms."""
+        if (self.positions or self.syntax) and self.analyzer == "auto":
+            raise RankwrightError("positions and syntax need the analyzer of one language, not auto")
         if self.rm3 and self.chosen_feedback != "rm3":
             raise RankwrightError(f"rm3 cannot be combined with feedback {self.feedback!r}")
         if self.chosen_feedback and self.compat:

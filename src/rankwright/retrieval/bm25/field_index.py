@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any
 
 import numpy as np
 
@@ -19,14 +19,21 @@ from ...base.progress import track
 from ...collection.collection import Collection
 from ...errors import RankwrightError
 from ...run import Run
-from ...text.analyzers import Analyzer
+from ...text.analyzer import Analyzer
 from .. import index_folder
 from ..filters import DocFilter
 from ..strings import Strings
 from ..verification import DamagedIndexError
 from . import segment_files
 from .field_formulas import FieldCounts, FieldFormula
-from .inverted_index import POSTINGS_IN_MEMORY, Cache, check_unique_ids, index_metadata, resolve_analyzer
+from .inverted_index import (
+    POSTINGS_IN_MEMORY,
+    Cache,
+    check_unique_ids,
+    index_metadata,
+    resolve_analyzer,
+    restore_analyzer,
+)
 from .searcher import QueryTerms, Searcher
 from .segment import Array, Builder, Segment
 from .tokenizer import Lexicon
@@ -37,14 +44,6 @@ BATCH_POSTINGS = 1 << 24  # merged at a time
 SMALL_BATCH = 1 << 16  # the same for a small index: its postings are numbered by 16 bits, as kinds usually are
 SMALL_INDEX = 1 << 22  # postings
 KEPT_POSTINGS = 1 << 24  # merged postings that are kept for later queries
-
-
-class FieldManifest(TypedDict):
-    """What the manifest of an index by field has of its own; segments are in the order of fields."""
-
-    analyzer: str | None
-    own: bool
-    fields: list[str]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -66,7 +65,7 @@ class FieldIndex:
         postings: int = POSTINGS_IN_MEMORY,
     ) -> FieldIndex:
         """Index the fields of a collection; given a `folder`, build there in bounded memory."""
-        chosen, fields = resolve_analyzer(analyzer), collection.resolve_fields()
+        chosen, fields = resolve_analyzer(analyzer).for_new_index(), collection.resolve_fields()
         if folder is None:
             lexicon, builders = Lexicon(chosen), [Builder() for _ in fields]
             for ids, texts in field_texts(collection, fields):
@@ -84,13 +83,14 @@ class FieldIndex:
     @classmethod
     def open(cls, folder: Path, verify: index_folder.Verify = "once") -> FieldIndex:
         """Open the index in a folder, memory-mapped."""
-        segments, about = segment_files.open_segments(folder, verify, KIND, FieldManifest)
+        segments, about = segment_files.open_segments(folder, verify, KIND)
         same = all(
             len(each.ids) == len(segments[0].ids) and np.array_equal(each.order, segments[0].order) for each in segments
         )
-        if len(segments) != len(about["fields"]) or not same or about["analyzer"] is None or about["own"]:
+        analyzer = restore_analyzer(folder, about)
+        if len(segments) != len(about["fields"]) or not same or analyzer is None:
             raise DamagedIndexError(folder, "its segments are not those of its fields")
-        return cls(segments, tuple(about["fields"]), resolve_analyzer(about["analyzer"]))
+        return cls(segments, tuple(about["fields"]), analyzer)
 
     def search(
         self,
@@ -122,7 +122,9 @@ class FieldIndex:
 
     def batches(self, queries: Mapping[str, str], formula: FieldFormula) -> Iterator[tuple[Segment, QueryTerms]]:
         """Queries in batches, each with the merged postings of its terms."""
-        stats, query, term, repeats = self.cache.count_terms(self.analyzer, self.segments, list(queries.values()))
+        stats, query, term, repeats = self.cache.count_terms(
+            self.analyzer.for_queries, self.segments, list(queries.values())
+        )
         words = self.cache.lexicon.term_list if self.cache.lexicon else []
         known = stats.df[term] > 0
         query, term, repeats = query[known], term[known], repeats[known]
@@ -209,7 +211,7 @@ class FieldIndex:
         if row is None:
             raise RankwrightError(f"doc {doc!r} is not in the index")
         found: list[tuple[str, float, float, int, float, float]] = []
-        stats, _, term, repeats = self.cache.count_terms(self.analyzer, self.segments, [query])
+        stats, _, term, repeats = self.cache.count_terms(self.analyzer.for_queries, self.segments, [query])
         words = self.cache.lexicon.term_list if self.cache.lexicon else []
         for code, times in zip(term.tolist(), repeats.tolist(), strict=True):
             if not stats.df[code]:

@@ -12,13 +12,13 @@ from ...errors import RankwrightError, unknown
 from ...kind_options import option
 from ...run import Run
 from ...table import Column, Table
-from ...text.analyzers import analyzer_names, common_terms
+from ...text.analyzers import ANALYZERS, common_terms
 from ..filters import Filter, resolve_filter, search_by_filter
 from ..retriever import RetrieverOptions
 from .field_formulas import FORMULAS, FieldFormula
 
 if TYPE_CHECKING:
-    from ...text.analyzers import Analyzer
+    from ...text.analyzer import Analyzer
     from .field_index import FieldIndex
 
 DEFAULT_B = 0.75
@@ -28,7 +28,7 @@ DEFAULT_B = 0.75
 class FieldOptions(RetrieverOptions):
     """BM25F: fields with weights and length parameters of their own."""
 
-    analyzer: str = option("english", "how text becomes terms", choices=analyzer_names)
+    analyzer: str = option("english", "how text becomes terms", choices=ANALYZERS)
     formula: str = option(
         "bm25f", "formula of the scores: bm25f (Robertson), or Lucene's combined_fields", choices=FORMULAS
     )

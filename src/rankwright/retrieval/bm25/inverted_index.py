@@ -17,7 +17,9 @@ from ...collection.collection import BLOCK_DOCS, Collection
 from ...errors import RankwrightError
 from ...run import Run
 from ...table import Column, Table
-from ...text.analyzers import Analyzer, CustomAnalyzer, common_terms, get_analyzer
+from ...text.analyzer import Analyzer, CustomAnalyzer
+from ...text.analyzers import common_terms, get_analyzer
+from ...text.auto import AutoAnalyzer
 from .. import index_folder
 from ..filters import DocFilter, keep_docs
 from . import segment_files
@@ -109,7 +111,7 @@ class BM25:
             raise RankwrightError(
                 f"build: docs must be a Collection or a mapping {{id: text}}, got {type(docs).__name__}"
             )
-        chosen_analyzer, chosen_fields = resolve_analyzer(analyzer), tuple(fields or ())
+        chosen_analyzer, chosen_fields = resolve_analyzer(analyzer).for_new_index(), tuple(fields or ())
         if isinstance(docs, Collection):
             chosen_fields = chosen_fields or docs.fields
         blocks = texts_of(docs, chosen_fields)
@@ -140,11 +142,7 @@ class BM25:
         Files that were not seen before are compared with their digests and checked; `verify` does so in any case.
         """
         segments, manifest = segment_files.open_segments(Path(folder), "always" if verify else "once")
-        name = manifest.get("analyzer")
-        if manifest.get("own") and (analyzer is None or isinstance(analyzer, str)):
-            raise RankwrightError(f"{folder}: was built with a custom analyzer, {name!r}; pass it: analyzer=...")
-        chosen = None if name is None else resolve_analyzer(analyzer if manifest.get("own") and analyzer else name)
-        return cls(segments, chosen, tuple(manifest["fields"]))
+        return cls(segments, restore_analyzer(Path(folder), manifest, analyzer), tuple(manifest["fields"]))
 
     def save(self, folder: str | Path) -> BM25:
         """Write the index to a folder, atomically; returns the index as stored there."""
@@ -159,7 +157,7 @@ class BM25:
         new = BM25.build(docs, self.analyzer, self.fields or None, positions=keeps_positions)
         segments = (*self.segments, *new.segments)
         check_unique_ids(segments, "the index and the added docs")
-        return replace(self, segments=segments, cache=Cache())
+        return replace(self, segments=segments, analyzer=new.analyzer, cache=Cache())
 
     def search(
         self,
@@ -250,7 +248,7 @@ class BM25:
         if len(texts) == len(queries):
             if self.analyzer is None:
                 raise RankwrightError("search: an index of vectors takes queries as vectors: {query: {term: weight}}")
-            stats, query, term, repeats = self.cache.count_terms(self.analyzer, self.segments, texts)
+            stats, query, term, repeats = self.cache.count_terms(self.analyzer.for_queries, self.segments, texts)
         else:
             if texts:
                 raise RankwrightError("search: queries mix texts and vectors; use one or the other")
@@ -334,6 +332,19 @@ def resolve_analyzer(by: Analysis) -> Analyzer:
     return get_analyzer(by)
 
 
+def restore_analyzer(folder: Path, manifest: Mapping[str, Any], analyzer: Analysis | None = None) -> Analyzer | None:
+    """The analyzer that an index was built with; None for an index of vectors."""
+    name = manifest.get("analyzer")
+    if manifest.get("own") and (analyzer is None or isinstance(analyzer, str)):
+        raise RankwrightError(f"{folder}: was built with a custom analyzer, {name!r}; pass it: analyzer=...")
+    chosen = None if name is None else resolve_analyzer(analyzer if manifest.get("own") and analyzer else name)
+    if isinstance(chosen, AutoAnalyzer):
+        chosen = chosen.restored(manifest.get("languages", {}))
+    if chosen is not None and manifest.get("analyzer_version", 1) != chosen.version:
+        raise RankwrightError(f"{folder}: was built with another version of the analyzer {name!r}; build it again")
+    return chosen
+
+
 def texts_of(docs: Docs, fields: Sequence[str]) -> Iterable[tuple[Sequence[str], Sequence[str]]]:
     """Ids and texts, block by block, with a progress bar."""
     if isinstance(docs, Collection):
@@ -385,4 +396,6 @@ def check_unique_ids(segments: tuple[Segment, ...], place: str = "the collection
 
 def index_metadata(analyzer: Analyzer | None, fields: Sequence[str]) -> dict[str, Any]:
     """What the manifest says of the index."""
-    return {"analyzer": analyzer and analyzer.name, "own": isinstance(analyzer, CustomAnalyzer), "fields": list(fields)}
+    own = isinstance(analyzer, CustomAnalyzer) and not analyzer.registered
+    about = {"analyzer": analyzer and analyzer.name, "own": own, "fields": list(fields)}
+    return {**about, **(analyzer.metadata if analyzer else {})}

@@ -15,7 +15,7 @@ import numpy as np
 
 from ...base.ids import Codes
 from ...errors import RankwrightError
-from ...text.analyzers import Analyzer
+from ...text.analyzer import Analyzer
 from .searcher import Mask
 from .segment import Array, Segment
 

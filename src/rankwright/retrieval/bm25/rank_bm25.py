@@ -55,7 +55,7 @@ def search(index: BM25, searcher: Searcher, queries: Mapping[str, Query], k: int
     ids: list[str] = []
     scores: list[Floats] = []
     for text in texts:
-        order, values = rank_docs(index, searcher, part, index.analyzer.terms([text])[0], ratio, k)
+        order, values = rank_docs(index, searcher, part, index.analyzer.for_queries.terms([text])[0], ratio, k)
         ids += docs[order].tolist()
         scores.append(values)
     counts = np.array([len(each) for each in scores], dtype=np.int64)

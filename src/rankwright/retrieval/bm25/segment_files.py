@@ -6,8 +6,9 @@ import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict
 
+import msgspec
 import numpy as np
 
 from ...base.ids import Codes, group_offsets
@@ -31,6 +32,8 @@ class BM25Manifest(TypedDict):
     """What the manifest of a BM25 index has of its own."""
 
     analyzer: str | None
+    analyzer_version: NotRequired[int]
+    languages: NotRequired[dict[str, Annotated[int, msgspec.Meta(ge=0)]]]  # docs of each, with the analyzer auto
     own: bool
     fields: list[str]
 
@@ -119,10 +122,10 @@ def write_manifest(folder: Path, segments: Sequence[Segment], about: Mapping[str
 
 
 def open_segments(
-    folder: Path, verify: Verify = "once", kind: str = KIND, shape: Any = BM25Manifest
+    folder: Path, verify: Verify = "once", kind: str = KIND
 ) -> tuple[tuple[Segment, ...], dict[str, Any]]:
     """The segments of an index, and its manifest; those of an index by field are over the same docs."""
-    about = index_folder.read_manifest(folder, kind, shape)
+    about = index_folder.read_manifest(folder, kind, BM25Manifest)
     with index_folder.verified(folder, about, verify) as thorough:
         segments = tuple(
             replace(read_segment(folder / each["name"], thorough), entry=each) for each in about["segments"]

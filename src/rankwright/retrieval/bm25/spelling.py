@@ -14,7 +14,7 @@ from functools import cached_property
 import numpy as np
 
 from ...base.ids import Codes, group_offsets
-from ...text.analyzers import Analyzer
+from ...text.analyzer import Analyzer
 from .searcher import TermStats
 from .segment import Segment
 

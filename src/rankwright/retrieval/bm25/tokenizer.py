@@ -14,7 +14,8 @@ import numpy as np
 
 from ...base.ids import Codes, group_offsets
 from ...base.jit import Array, compiled, int64, uint64
-from ...text.analyzers import CONNECTOR, DIGIT, LETTER, MID_BOTH, MID_DIGIT, MID_LETTER, NONE, SPACE, Analyzer
+from ...text.analyzer import Analyzer
+from ...text.word_pattern import CONNECTOR, DIGIT, LETTER, MID_BOTH, MID_DIGIT, MID_LETTER, NONE, SPACE
 from ..strings import Strings
 
 CACHED_LETTERS = 1 << 26  # bytes of distinct tokens that a lexicon holds before it forgets them

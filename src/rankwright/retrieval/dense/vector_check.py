@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 import numpy as np
 
@@ -21,6 +21,7 @@ class EncoderEntry(TypedDict):
     kind: str
     params: dict[str, Any]
     identity: dict[str, Any] | None
+    analyzer_version: NotRequired[int]
 
 
 class IndexEntry(TypedDict):

@@ -285,6 +285,7 @@ def write_index(
             "kind": model.kind,
             "params": model.params,
             "identity": model.identity if model.is_cached else None,
+            **model.metadata,
         },
         "fields": list(fields),
         "index": {"kind": kind, "params": dict(params)},
@@ -305,6 +306,8 @@ def open_index(folder: Path, encoder: Encoder | None, verify: Verify) -> Dense:
     kind, params = manifest["index"]["kind"], parameters(manifest["index"]["kind"], manifest["index"]["params"])
     with index_folder.verified(folder, manifest, verify) as thorough, explain_damage(home):
         model = encoder or find_encoder(saved["kind"]).open(saved["params"], home)
+        if saved.get("analyzer_version", 1) != model.metadata.get("analyzer_version", 1):
+            raise RankwrightError(f"{folder}: was built with another version of its analyzer; build it again")
         ids, vectors = read_strings(home, "ids", thorough), read_array(home, "vectors", np.float32, ndim=2)
         if len(vectors) != len(ids) or not vectors.size:
             raise DamagedIndexError(home / "vectors.npy", f"it has {len(vectors):,} vectors for {len(ids):,} docs")

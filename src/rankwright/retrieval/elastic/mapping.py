@@ -7,7 +7,7 @@ from typing import Any
 
 from ...errors import RankwrightError, unknown
 from ...params import Param, named, parse_params
-from ...text.analyzers import STOP_WORDS
+from ...text.analyzers import ALIASES, STOP_WORDS
 
 RUNS = {"type": "pattern", "pattern": "(?U)\\w+", "group": 0}  # runs of letters, digits and underscores
 # ours by name; an empty table means the server's analyzer of that name
@@ -17,6 +17,7 @@ ANALYZERS: dict[str, dict[str, Any]] = {
     "simple": {"tokenizer": "runs", "filter": ["lowercase"]},
     "whitespace": {"tokenizer": "black"},
     "standard": {},
+    "folding": {"tokenizer": "standard", "filter": ["lowercase", "asciifolding"]},
 }
 PARTS = {
     "tokenizer": {"runs": RUNS, "black": {"type": "pattern", "pattern": "(?U)\\S+", "group": 0}},
@@ -25,18 +26,19 @@ PARTS = {
 LANGUAGES = (
     "arabic", "armenian", "basque", "bengali", "brazilian", "bulgarian", "catalan", "cjk", "czech", "danish", "dutch",
     "estonian", "finnish", "french", "galician", "german", "greek", "hindi", "hungarian", "indonesian", "irish",
-    "italian", "latvian", "lithuanian", "norwegian", "persian", "portuguese", "romanian", "russian", "sorani",
-    "spanish", "swedish", "thai", "turkish",
+    "italian", "latvian", "lithuanian", "norwegian", "persian", "portuguese", "romanian", "russian", "serbian",
+    "sorani", "spanish", "swedish", "thai", "turkish",
 )  # fmt: skip
 
 
 def analyzer_names() -> list[str]:
     """Every analyzer that a server has by name: ours as its mapping, and its languages."""
-    return [*ANALYZERS, *LANGUAGES]
+    return [*ANALYZERS, *LANGUAGES, *ALIASES]
 
 
 def analysis(name: str) -> tuple[str, dict[str, Any]]:
     """The analyzer's name on the server, and its part of the index settings."""
+    name = ALIASES.get(name, name)
     if name in LANGUAGES or ANALYZERS.get(name) == {}:
         return name, {}
     if name not in ANALYZERS:

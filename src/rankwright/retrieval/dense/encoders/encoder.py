@@ -55,6 +55,11 @@ class Encoder(ABC):
     def identity(self) -> dict[str, Any]:
         """What determines its vectors, wherever its files are."""
 
+    @property
+    def metadata(self) -> dict[str, Any]:
+        """What an index keeps of the encoder beside its parameters."""
+        return {}
+
     @abstractmethod
     def raw_vectors(self, texts: Sequence[str], side: str) -> Floats:
         """The vector of each text as the model returns it, not normalized."""

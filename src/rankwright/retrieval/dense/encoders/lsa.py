@@ -16,7 +16,8 @@ from ....base.seeds import generator
 from ....collection.collection import Collection
 from ....errors import RankwrightError
 from ....kind_options import option
-from ....text.analyzers import analyzer_names, get_analyzer
+from ....text.analyzers import ANALYZERS, get_analyzer
+from ....text.auto import AutoAnalyzer
 from ...index_folder import read_array
 from ...strings import Strings, read_strings, write_strings
 from ...verification import DamagedIndexError
@@ -41,6 +42,12 @@ class Space:
         return {term: column for column, term in enumerate(self.terms)}
 
 
+def check_reads_alike(analyzer: str) -> None:
+    """Refuse an analyzer that reads a query unlike the docs."""
+    if isinstance(get_analyzer(analyzer), AutoAnalyzer):
+        raise RankwrightError(f"{analyzer!r} reads queries unlike docs, which lsa cannot use; choose another analyzer")
+
+
 @dataclass(frozen=True, eq=False)
 class Lsa(Encoder):
     """TF-IDF and truncated SVD: (1 + ln tf)(1 + ln((1 + N) / (1 + n))), unit rows, projected onto the first `dim` axes.
@@ -48,7 +55,7 @@ class Lsa(Encoder):
     Deerwester et al., JASIS 1990.
     """
 
-    analyzer: str = option("english", "how text becomes terms", choices=analyzer_names)
+    analyzer: str = option("english", "how text becomes terms", choices=ANALYZERS, check=check_reads_alike)
     space: Space | None = field(default=None, repr=False)
 
     kind: ClassVar[str] = "lsa"
@@ -62,7 +69,13 @@ class Lsa(Encoder):
     def identity(self) -> dict[str, Any]:
         """The analyzer, and what was learned."""
         space = fingerprint(self.space.terms, self.space.idf, self.space.axes) if self.space else None
-        return {"kind": self.kind, "analyzer": self.analyzer, "dim": self.dim or DEFAULT_DIM, "space": space}
+        found = {"kind": self.kind, "analyzer": self.analyzer, "dim": self.dim or DEFAULT_DIM, "space": space}
+        return {**found, **self.metadata}
+
+    @property
+    def metadata(self) -> dict[str, Any]:
+        """The version of the analyzer, unless it is the first."""
+        return get_analyzer(self.analyzer).metadata
 
     def fit(self, collection: Collection, fields: Sequence[str]) -> Lsa:
         """Learn the axes of these docs: singular vectors of docs × terms (PROPACK, from a fixed seed)."""
