@@ -15,7 +15,7 @@ from ...errors import RankwrightError
 from ..filter_parser import Comparison
 from ..filters import find_field, fit_values, rows_in
 from .doc_chunks import CHUNK, Lines, encode_json
-from .filter_query import Field
+from .filter_query import Field, drop_sign
 
 if TYPE_CHECKING:
     import polars as pl
@@ -98,7 +98,7 @@ class DocMetadata:
         columns = self.frame.select(self.names.values())
         for start in range(0, len(columns), CHUNK):
             for row in columns.slice(start, CHUNK).iter_rows():
-                yield {key: to_json(value) for key, value in zip(keys, row, strict=True) if is_value(value)}
+                yield {key: drop_sign(value) for key, value in zip(keys, row, strict=True) if is_value(value)}
 
     def resolve(self, comparison: Comparison) -> Field:
         """The field of a comparison, and its constants as the column's type."""
@@ -127,8 +127,3 @@ def server_type(dtype: pl.DataType) -> dict[str, Any]:
 def is_value(value: Any) -> bool:
     """Whether a value is there: no null, NaN or empty list."""
     return value is not None and value == value and value != []  # noqa: PLR0124
-
-
-def to_json(value: Any) -> Any:
-    """A value as it is sent; -0.0 is 0.0."""
-    return value + 0.0 if isinstance(value, float) else value

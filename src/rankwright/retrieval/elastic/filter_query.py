@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 Query = dict[str, Any]
 NONE: Query = {"match_none": {}}
 BOUNDS = {">": "gt", ">=": "gte", "<": "lt", "<=": "lte"}
-LONG = (-(1 << 63), (1 << 63) - 1)
 LONGEST = 900  # bytes of a pattern or bound: of each, the server makes an automaton of at most 1,000 states
 LAST_CASED = 0x1F000  # code points beyond have no upper or lower case
 
@@ -83,7 +82,7 @@ def compare(operator: str, field: Field) -> Query:
     if field.dtype == pl.Date:
         return compare_dates(operator, field)
     if field.dtype.is_numeric():
-        return compare_numbers(operator, field, field.dtype.is_integer())
+        return compare_numbers(operator, field)
     return match_values(field.path, field.values) if operator in ("=", "in") else match_range(operator, field)
 
 
@@ -129,24 +128,39 @@ def compare_dates(operator: str, field: Field) -> Query:
     return found[0] if len(found) == 1 else {"bool": {"should": found, "minimum_should_match": 1}}
 
 
-def compare_numbers(operator: str, field: Field, whole: bool) -> Query:
+def compare_numbers(operator: str, field: Field) -> Query:
     """Numbers: a fraction equals no integer, and infinity is beyond every number."""
+    limits = integer_limits(field.dtype)
     if operator in ("=", "in"):
-        finite = [each for each in field.values if math.isfinite(each) and not (whole and each != int(each))]
-        values = [int(each) for each in finite] if whole else [float(each) + 0.0 for each in finite]  # -0.0 is 0.0
-        return match_values(field.path, [each for each in values if not whole or LONG[0] <= each <= LONG[1]])
-    value = field.values[0]
-    low = operator in (">", ">=")
-    exists = {"exists": {"field": field.path}}
+        finite = [each for each in field.values if math.isfinite(each)]
+        if limits is None:
+            return match_values(field.path, [drop_sign(each) for each in finite])
+        whole = [int(each) for each in finite if each == int(each)]
+        return match_values(field.path, [each for each in whole if limits[0] <= each <= limits[1]])
+    value, low = field.values[0], operator in (">", ">=")
+    beyond = {True: NONE, False: {"exists": {"field": field.path}}}  # whether the bound is on the far side
     if math.isinf(value):
-        return NONE if (value > 0) is low else exists
-    if not whole:
-        return {"range": {field.path: {BOUNDS[operator]: float(value) + 0.0}}}
-    bound = {">": math.floor(value) + 1, ">=": math.ceil(value), "<": math.ceil(value) - 1, "<=": math.floor(value)}
-    nearest = bound[operator]
-    if not LONG[0] <= nearest <= LONG[1]:
-        return NONE if (nearest > 0) is low else exists
-    return {"range": {field.path: {"gte" if low else "lte": nearest}}}
+        return beyond[(value > 0) is low]
+    if limits is None:
+        return {"range": {field.path: {BOUNDS[operator]: drop_sign(value)}}}
+    nearest = {">": math.floor(value) + 1, ">=": math.ceil(value), "<": math.ceil(value) - 1, "<=": math.floor(value)}
+    bound = nearest[operator]
+    if not limits[0] <= bound <= limits[1]:
+        return beyond[(bound > limits[1]) is low]
+    return {"range": {field.path: {"gte" if low else "lte": bound}}}
+
+
+def integer_limits(dtype: pl.DataType) -> tuple[int, int] | None:
+    """The least and the greatest value of a type of integers; None for another."""
+    if not dtype.is_integer():
+        return None
+    bits = int(re.sub(r"\D", "", str(dtype)))
+    return (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) if dtype.is_signed_integer() else (0, (1 << bits) - 1)
+
+
+def drop_sign(value: Any) -> Any:
+    """A value as the server compares it: -0.0 is 0.0."""
+    return value + 0.0 if isinstance(value, float) else value
 
 
 def to_wildcard(pattern: str) -> str:
