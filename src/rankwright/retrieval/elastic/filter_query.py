@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 Query = dict[str, Any]
 NONE: Query = {"match_none": {}}
+ALL_DOCS: Query = {"bool": {"filter": [{"match_all": {}}]}}  # with a score of 0
 BOUNDS = {">": "gt", ">=": "gte", "<": "lt", "<=": "lte"}
 LONGEST = 900  # bytes of a pattern or bound: of each, the server makes an automaton of at most 1,000 states
 LAST_CASED = 0x1F000  # code points beyond have no upper or lower case

@@ -23,7 +23,7 @@ from ..filters import Filter, filters_by_query
 from ..request_templates import check_filter_place, json_strings, render_json
 from ..server_answers import check_rows, shorten, unexpected
 from .client import NOT_FOUND, Server
-from .filter_query import Query, to_query
+from .filter_query import ALL_DOCS, Query, to_query
 from .foreign_fields import ForeignFields
 from .mapping import MAX_ROWS
 from .multi_search import Rows, ask_in_parallel, multi_search
@@ -160,10 +160,9 @@ class ForeignIndex:
     def to_query(self, filter: str | None) -> Query:
         """A filter as a query whose score is 0 anywhere; without one, that of all docs."""
         check_filter_place(filter, (text for _, _, text in json_strings(self.template)), "the query")
-        found = {"match_all": {}} if filter is None else to_query(parse_filter(filter), self.fields)
-        return {"bool": {"filter": [found]}}
+        return ALL_DOCS if filter is None else {"bool": {"filter": [to_query(parse_filter(filter), self.fields)]}}
 
-    def body(self, text: str, k: int, allowed: Query) -> dict[str, Any]:
+    def body(self, text: str, k: int, allowed: Query = ALL_DOCS) -> dict[str, Any]:
         """The request of a query: the template filled in, for k docs, with nothing but ids and scores."""
         clean = text.encode(errors="replace").decode()
         values = {"query": clean, "k": str(k), "filter": allowed}
