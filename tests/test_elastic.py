@@ -907,6 +907,47 @@ def shop(server, data):
     server.ask("/products", None, "DELETE")
 
 
+@needs
+def test_filters_on_the_fields_of_a_foreign_index(server, monkeypatch):
+    """Types are the server's: texts by their keyword field, times by their day, numbers of any width."""
+    for key, value in server.environment.items():
+        monkeypatch.setenv(key, value)
+    fields = {
+        "title": {"type": "text", "fields": {"raw": {"type": "keyword"}}}, "body": {"type": "text"},
+        "at": {"type": "date", "format": "epoch_millis||strict_date_time"}, "n": {"type": "byte"},
+        "price": {"type": "float"}, "new": {"type": "boolean"}, "parts": {"type": "nested"}, "ip": {"type": "ip"},
+    }  # fmt: skip
+    rows = {
+        "a": {"title": "Red Apple", "at": "2024-02-29T23:59:59.999Z", "n": 1, "price": 0.1, "new": True},
+        "b": {"title": "red apple", "at": "2024-03-01T00:00:00.000Z", "n": [3, 100], "price": 5, "ip": "10.1.2.3"},
+        "c": {"title": "pear", "at": 0, "new": False, "parts": [{"no": 1}]},
+        "d": {},
+    }
+    conditions = {
+        "title = 'red apple'": "b", "title ilike 'RED%'": "ab", "title != 'pear'": "abd", "title is null": "d",
+        "at = 2024-02-29": "a", "at > 2024-02-29": "b", "at <= 2024-02-29": "ac", "at < '2024-02-29'": "c",
+        "at between 1970-01-01 and 1970-01-01": "c", "n < 3.5": "ab", "n > 127": "", "n < 1000": "ab", "n = 1e30": "",
+        "price = 0.1": "a", "price > 4.9 or new": "ab", "not new": "bcd", "ip = '10.0.0.0/8'": "b", "_id in ('a', 'd')": "ad",
+    }  # fmt: skip
+    try:
+        server.ask("/things", {"mappings": {"properties": fields}}, "PUT")
+        for doc, row in rows.items():
+            server.ask(f"/things/_doc/{doc}?refresh=true", {"body": "apple", **row}, "PUT")
+        query = {"bool": {"should": [{"match": {"body": "{query}"}}], "must": ["{filter}"]}}
+        made = create_retriever("elastic-index", {"index": "things", "query": query}).build(None)
+        found = made.search(dict.fromkeys(conditions, "apple"), 10, filter={text: text for text in conditions})
+        docs = {text: "".join(sorted(found.to_dict().get(text, {}))) for text in conditions}
+        assert docs == conditions
+        plain = made.search({"q": "apple"}, 10).to_dict()["q"]
+        assert {*plain} == {*rows}
+        assert max(plain.values()) == pytest.approx(found.to_dict()["title is null"]["d"], rel=1e-12)
+        for text, says in (("body = 'a'", "split into words"), ("parts.no = 1", "nested"), ("nope = 1", "is unknown")):
+            with pytest.raises(RankwrightError, match=says):
+                made.search({"q": "apple"}, 10, filter=text)
+    finally:
+        server.ask("/things", None, "DELETE")
+
+
 class TestForeignIndex:
     """An index that is not ours, under a key that may only read it."""
 
