@@ -17,10 +17,10 @@ import pytest
 
 from filter_cases import random_condition, random_docs
 from rankwright import Collection, RankwrightError, create_retriever
-from rankwright.retrieval.elastic.doc_metadata import DocMetadata
 from rankwright.retrieval.elastic.filter_query import ALL_DOCS, case_variants, to_query
 from rankwright.retrieval.elastic.foreign_fields import ForeignFields
 from rankwright.retrieval.elastic.foreign_index import ForeignIndex
+from rankwright.retrieval.elastic.metadata_fields import DocMetadata
 from rankwright.retrieval.filter_parser import parse_filter
 from rankwright.retrieval.filters import DocFilter, like_pattern
 from test_http_kind import Api, cache, options  # noqa: F401

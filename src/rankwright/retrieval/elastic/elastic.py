@@ -19,10 +19,10 @@ from .bulk_load import ensure_loaded
 from .client import PATIENCE, Server
 from .dialects import VECTOR
 from .doc_chunks import ALL
-from .doc_metadata import DocMetadata
 from .elastic_index import ElasticIndex
 from .filter_query import to_query
 from .mapping import analysis, parameters
+from .metadata_fields import DocMetadata
 from .responses import RefusedError
 
 if TYPE_CHECKING:

@@ -29,7 +29,7 @@ from .responses import BusyError, RefusedError
 
 if TYPE_CHECKING:
     from ..dense.encoders.encoder import Encoder
-    from .doc_metadata import DocMetadata
+    from .metadata_fields import DocMetadata
 
 ROWS_PER_REQUEST = 50_000
 QUERIES_PER_REQUEST = 64
