@@ -41,6 +41,7 @@ from rankwright.experiment.store import Store
 from rankwright.retrieval.dense.encoders import Lsa
 from rankwright.retrieval.elastic import bulk_load, doc_chunks, elastic_index, indices
 from rankwright.retrieval.elastic.address import VARIABLES, Address
+from rankwright.retrieval.elastic.filter_query import ALL_DOCS
 from rankwright.retrieval.elastic.mapping import parameters
 from rankwright.retrieval.elastic.rank_eval import rank_eval_request, read_rank_eval
 from rankwright.retrieval.filters import DocFilter
@@ -1148,6 +1149,11 @@ def test_a_rank_eval_request_of_a_collection(tmp_path):
         assert "is unknown to the server" in command(*args[:7], "-m", measure, cwd=tmp_path).stderr
     (tmp_path / "q.json").write_text('{"knn": {"field": "{query}"}}')
     assert "rank_eval: the template has no query" in command(*args[:7], cwd=tmp_path).stderr
+    template = {"query": {"bool": {"must": {"match": {"t": "{query}"}}, "filter": "{filter}"}}}
+    found = rank_eval_request({"q": "x"}, Qrels({"q": {"d": 1}}), template, "products")["requests"][0]["request"]
+    assert found["query"]["bool"]["filter"] == ALL_DOCS
+    (folder / "queries.jsonl").write_text('{"_id": "q1", "text": "hi", "filter": "n = 1"}\n')
+    assert "c: its queries have filters" in command(*args[:7], cwd=tmp_path).stderr
 
 
 def test_offline_takes_results_from_the_store(tmp_path, monkeypatch):
