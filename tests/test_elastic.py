@@ -5,6 +5,7 @@ make test-elastic and make test-opensearch start the server; without one, only w
 
 import json
 import os
+import random
 import re
 import subprocess
 import sys
@@ -19,6 +20,7 @@ from hypothesis import strategies as st
 
 from conftest import HANGS, ROOT, command
 from faults import Proxy, certified
+from filter_cases import random_condition, random_docs
 from hostile_server import HostileServer
 from rankwright import (
     BM25,
@@ -31,6 +33,7 @@ from rankwright import (
     Vectors,
     create_retriever,
     evaluate,
+    open_system,
 )
 from rankwright.experiment import scheduler
 from rankwright.experiment.starter import shipped_specs
@@ -38,8 +41,10 @@ from rankwright.experiment.store import Store
 from rankwright.retrieval.dense.encoders import Lsa
 from rankwright.retrieval.elastic import bulk_load, doc_chunks, elastic_index, indices
 from rankwright.retrieval.elastic.address import VARIABLES, Address
+from rankwright.retrieval.elastic.filter_query import ALL_DOCS
 from rankwright.retrieval.elastic.mapping import parameters
 from rankwright.retrieval.elastic.rank_eval import rank_eval_request, read_rank_eval
+from rankwright.retrieval.filters import DocFilter
 from servers import Given, Server
 
 KIND = os.environ.get("RANKWRIGHT_TEST_ELASTIC", "")
@@ -196,6 +201,111 @@ def test_paged_results_match_one_page(elastic, data, monkeypatch):
     monkeypatch.setattr(elastic_index, "MAX_ROWS", 333)
     assert made.search(some, 3204) == whole
     assert len(whole) > 2 * 333
+
+
+def kept_after(run, allowed, k):
+    """What is left of an unbounded search: the first k allowed docs of each query, in order."""
+    found = {query: [row for row in docs.items() if row[0] in allowed][:k] for query, docs in run.to_dict().items()}
+    return {query: rows for query, rows in found.items() if rows}
+
+
+@needs
+@pytest.mark.parametrize("shards", [1, 3])
+def test_filtered_search_equals_filtering_afterwards(elastic, small, shards):
+    """Random conditions: the same docs with the same scores as an unbounded search, less those that do not meet them."""
+    rng = random.Random(shards)
+    collection = Collection.of(random_docs(rng, 90))
+    queries = {"q1": "a b", "q2": "c d e", "q3": "unknown"}
+    dense = Dense.build(collection, "lsa")
+    made = [
+        elastic.build(collection, analyzer="simple", params={"shards": shards}),
+        elastic.build(dense, "exact_knn", params={"shards": shards}),
+        elastic.build(dense, "knn", params={"shards": shards}),
+    ]
+    every = [each.search(queries, 90) for each in made]
+    for at in range(60):
+        conditions = {"q1": random_condition(rng), "q2": random_condition(rng)}
+        by_query = {query: {*DocFilter(text, collection).allowed_docs()} for query, text in conditions.items()}
+        for index, unbounded in zip(made, every, strict=True) if at < 20 else [(made[0], every[0])]:
+            found = index.search(queries, 7, filter=conditions)
+            wanted = {}
+            for query, allowed in by_query.items():
+                wanted |= {key: rows for key, rows in kept_after(unbounded, allowed, 7).items() if key == query}
+            rows = {query: list(docs.items()) for query, docs in found.to_dict().items()}
+            if index.mode == "knn":  # on so few docs the graph misses none, but its scores differ in the last bits
+                assert {q: {d for d, _ in some} for q, some in rows.items()} == {
+                    q: {d for d, _ in some} for q, some in wanted.items()
+                }, conditions
+            else:
+                assert rows == wanted, conditions
+    assert not made[0].search(queries, 7, filter="n > 99 and n < 98").queries
+
+
+@needs
+def test_a_filter_has_metadata_loaded(elastic, server):
+    """Into an index of its own, once: for a filter or those of queries at once, otherwise when one is first used."""
+    rows = {f"d{at}": {"text": "apple pie" if at % 2 else "apple", "n": at, "tags": [f"t{at % 3}"]} for at in range(30)}
+    collection = Collection.of(rows, name="meta")
+    plain = elastic.build(collection)
+    assert len(elastic.indices().rows) == 1
+    every = plain.search({"q": "apple pie"}, 30)
+    assert rows_of_query(plain.search({"q": "apple pie"}, 30, filter="n < 5")) == kept_after(
+        every, {f"d{at}" for at in range(5)}, 30
+    ).get("q")
+    assert len(elastic.indices().rows) == 2
+    filtered = elastic.build(collection, filter="tags = 't1' and n > 20")
+    assert not filtered.was_loaded
+    assert {*filtered.search({"q": "apple"}, 30).ids} == {"d22", "d25", "d28"}
+    assert {*filtered.search({"q": "apple"}, 30, filter="n != 25").ids} == {"d22", "d28"}
+    assert not elastic.build(replace(collection, filters={"q": "n = 1"})).was_loaded
+    assert not elastic.build(collection).was_loaded
+    assert len(elastic.indices().rows) == 2
+    mapping = next(iter(server.ask(f"/{filtered.name}/_mapping").values()))["mappings"]
+    assert mapping["_meta"]["columns"] == {"f0": "n", "f1": "tags"}
+    assert (
+        elastic.build({"a": "x"}).search({"q": "x"}, filter="doc = 'b'").to_dict() == {}
+    )  # no metadata: the same index
+    assert len(elastic.indices().rows) == 3
+    for condition, says in (("nope = 1", "field 'nope' is unknown"), ("n + 1 = 2", "a server cannot evaluate it")):
+        with pytest.raises(RankwrightError, match=says):
+            elastic.build(replace(collection, name="other"), filter=condition)
+    assert len(elastic.indices().rows) == 3
+
+
+def rows_of_query(run, query="q"):
+    """The rows of one query."""
+    return list(run.to_dict()[query].items())
+
+
+@needs
+def test_filters_of_a_spec_and_on_the_command_line(elastic, server, tmp_path, monkeypatch):
+    for key, value in server.environment.items():
+        monkeypatch.setenv(key, value)
+    home = tmp_path / "notes"
+    (home / "qrels").mkdir(parents=True)
+    (home / "corpus.jsonl").write_text(
+        "".join(json.dumps({"_id": f"d{at}", "text": "apple pie", "n": at}) + "\n" for at in range(9))
+    )
+    queries = [{"_id": "q1", "text": "pie", "filter": "n > 4"}, {"_id": "q2", "text": "apple"}]
+    (home / "queries.jsonl").write_text("".join(json.dumps(row) + "\n" for row in queries))
+    (home / "qrels" / "test.tsv").write_text("query-id\tcorpus-id\tscore\nq1\td5\t1\nq2\td1\t1\n")
+    kinds = ('kind = "elastic"', 'kind = "elastic"\nmode = "exact_knn"', 'kind = "bm25"')
+    stages = "".join(f'[retrieve.s{at}]\n{kind}\nfilter = "n != 6"\n' for at, kind in enumerate(kinds))
+    (tmp_path / "x.toml").write_text(f'schema = 1\n[data.notes]\npath = "notes"\n{stages}[report]\ncharts = []\n')
+    done = command("run", tmp_path / "x.toml", "-o", tmp_path / "out", "--store", tmp_path / "s")
+    assert done.returncode == 0, done.stderr
+    for name in ("s0", "s1", "s2"):
+        system = open_system(tmp_path / "x.toml", name, store=tmp_path / "s")
+        assert {*system.search("a pie", filter="n > 3").ids} == {"d4", "d5", "d7", "d8"}
+    done = command("search", home, "--retriever", "elastic", "--filter", "n != 6", "-o", tmp_path / "es.run")
+    assert done.returncode == 0, done.stderr
+    found = Run.read(tmp_path / "es.run").to_dict()
+    assert {query: {*docs} for query, docs in found.items()} == {
+        "q1": {"d5", "d7", "d8"},
+        "q2": {f"d{at}" for at in range(9) if at != 6},
+    }
+    done = command("search", home, "--retriever", "elastic", "-q", "pie", "--filter", "n > 9", "--facets", "n")
+    assert "note: 0 of 9 docs meet the filter" in done.stderr
 
 
 @needs
@@ -798,6 +908,47 @@ def shop(server, data):
     server.ask("/products", None, "DELETE")
 
 
+@needs
+def test_filters_on_the_fields_of_a_foreign_index(server, monkeypatch):
+    """Types are the server's: texts by their keyword field, times by their day, numbers of any width."""
+    for key, value in server.environment.items():
+        monkeypatch.setenv(key, value)
+    fields = {
+        "title": {"type": "text", "fields": {"raw": {"type": "keyword"}}}, "body": {"type": "text"},
+        "at": {"type": "date", "format": "epoch_millis||strict_date_time"}, "n": {"type": "byte"},
+        "price": {"type": "float"}, "new": {"type": "boolean"}, "parts": {"type": "nested"}, "ip": {"type": "ip"},
+    }  # fmt: skip
+    rows = {
+        "a": {"title": "Red Apple", "at": "2024-02-29T23:59:59.999Z", "n": 1, "price": 0.1, "new": True},
+        "b": {"title": "red apple", "at": "2024-03-01T00:00:00.000Z", "n": [3, 100], "price": 5, "ip": "10.1.2.3"},
+        "c": {"title": "pear", "at": 0, "new": False, "parts": [{"no": 1}]},
+        "d": {},
+    }
+    conditions = {
+        "title = 'red apple'": "b", "title ilike 'RED%'": "ab", "title != 'pear'": "abd", "title is null": "d",
+        "at = 2024-02-29": "a", "at > 2024-02-29": "b", "at <= 2024-02-29": "ac", "at < '2024-02-29'": "c",
+        "at between 1970-01-01 and 1970-01-01": "c", "n < 3.5": "ab", "n > 127": "", "n < 1000": "ab", "n = 1e30": "",
+        "price = 0.1": "a", "price > 4.9 or new": "ab", "not new": "bcd", "ip = '10.0.0.0/8'": "b", "_id in ('a', 'd')": "ad",
+    }  # fmt: skip
+    try:
+        server.ask("/things", {"mappings": {"properties": fields}}, "PUT")
+        for doc, row in rows.items():
+            server.ask(f"/things/_doc/{doc}?refresh=true", {"body": "apple", **row}, "PUT")
+        query = {"bool": {"should": [{"match": {"body": "{query}"}}], "must": ["{filter}"]}}
+        made = create_retriever("elastic-index", {"index": "things", "query": query}).build(None)
+        found = made.search(dict.fromkeys(conditions, "apple"), 10, filter={text: text for text in conditions})
+        docs = {text: "".join(sorted(found.to_dict().get(text, {}))) for text in conditions}
+        assert docs == conditions
+        plain = made.search({"q": "apple"}, 10).to_dict()["q"]
+        assert {*plain} == {*rows}
+        assert max(plain.values()) == pytest.approx(found.to_dict()["title is null"]["d"], rel=1e-12)
+        for text, says in (("body = 'a'", "split into words"), ("parts.no = 1", "nested"), ("nope = 1", "is unknown")):
+            with pytest.raises(RankwrightError, match=says):
+                made.search({"q": "apple"}, 10, filter=text)
+    finally:
+        server.ask("/things", None, "DELETE")
+
+
 class TestForeignIndex:
     """An index that is not ours, under a key that may only read it."""
 
@@ -904,6 +1055,30 @@ class TestForeignIndex:
         assert not [path for path in tmp_path.rglob("*") if path.is_file() and key in path.read_bytes()]
 
     @needs
+    def test_filters(self, server, options):
+        """The right to read suffices for the types of fields; scores are those without a filter."""
+        both = {"bool": {"must": [{"match": {"body": "{query}"}}, "{filter}"]}}
+        made = create_retriever("elastic-index", {**options, "query": both}).build(None)
+        plain = create_retriever("elastic-index", {**options, "query": {"match": {"body": "{query}"}}}).build(None)
+        assert made.fields.types["sku.no"] == {"long"}
+        queries = {"q1": "cells", "q2": "blood pressure"}
+        every = plain.search(queries, 5000)
+        assert made.search(queries, 5000).to_dict() == every.to_dict()
+        for condition, allowed in (
+            ("sku.no < 1000000.5", lambda doc: int(doc) < 1_000_001),
+            ("not sku.no between 5 and 20000000", lambda doc: not 5 <= int(doc) <= 20_000_000),
+            ("_id in ('4983', '13734012')", lambda doc: doc in ("4983", "13734012")),
+        ):
+            some = {query: {doc for doc in docs if allowed(doc)} for query, docs in every.to_dict().items()}
+            found = made.search(queries, 5000, filter=condition).to_dict()
+            assert {query: {*docs} for query, docs in found.items()} == {q: d for q, d in some.items() if d}, condition
+            assert all(
+                score == pytest.approx(every[q][d], rel=1e-12) for q, docs in found.items() for d, score in docs.items()
+            )
+        with pytest.raises(RankwrightError, match="the server refuses|field 'nope' is unknown"):
+            made.search(queries, 10, filter="nope = 1")
+
+    @needs
     def test_what_is_refused(self, server, options, data):
         collection = Collection.load(data / "scifact")
         for change, message in (
@@ -974,6 +1149,11 @@ def test_a_rank_eval_request_of_a_collection(tmp_path):
         assert "is unknown to the server" in command(*args[:7], "-m", measure, cwd=tmp_path).stderr
     (tmp_path / "q.json").write_text('{"knn": {"field": "{query}"}}')
     assert "rank_eval: the template has no query" in command(*args[:7], cwd=tmp_path).stderr
+    template = {"query": {"bool": {"must": {"match": {"t": "{query}"}}, "filter": "{filter}"}}}
+    found = rank_eval_request({"q": "x"}, Qrels({"q": {"d": 1}}), template, "products")["requests"][0]["request"]
+    assert found["query"]["bool"]["filter"] == ALL_DOCS
+    (folder / "queries.jsonl").write_text('{"_id": "q1", "text": "hi", "filter": "n = 1"}\n')
+    assert "c: its queries have filters" in command(*args[:7], cwd=tmp_path).stderr
 
 
 def test_offline_takes_results_from_the_store(tmp_path, monkeypatch):

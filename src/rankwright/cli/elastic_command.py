@@ -108,6 +108,8 @@ def rank_eval(collection_args: CollectionArgs, server_index: str, dsl: Path, mea
     collection = collection_args.load()
     if collection.split is None:
         raise RankwrightError(f"{collection.name}: has no judgements")
+    if collection.filters:
+        raise RankwrightError(f"{collection.name}: its queries have filters, which only a search on the server can use")
     body = rank_eval_request(collection.queries, collection.qrels, options.template, server_index, measure)
     text = json.dumps(body, ensure_ascii=False, indent=1) + "\n"
     if output is None:

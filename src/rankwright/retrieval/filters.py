@@ -141,11 +141,9 @@ def compare(column: pl.Expr, comparison: Comparison, name: str, values: pl.Serie
     operator = comparison.operator
     if operator == "exists":
         return column.is_not_null()
+    given = fit_values(comparison, name, values)
     if operator in ("like", "ilike"):
-        if values.dtype != pl.String:
-            raise RankwrightError(f"filter: {operator} needs text; {name} holds {describe(values.dtype)}")
-        return column.str.contains(like_pattern(str(comparison.values[0]), operator == "ilike"))
-    given = [fit_value(each, name, values) for each in comparison.values]
+        return column.str.contains(like_pattern(given[0], operator == "ilike"))
     if operator == "in":
         if values.dtype.is_numeric():
             return pl.any_horizontal([column == each for each in given])
@@ -156,6 +154,15 @@ def compare(column: pl.Expr, comparison: Comparison, name: str, values: pl.Serie
         "<": lambda: column < value, "<=": lambda: column <= value,
     }  # fmt: skip
     return compared[operator]()
+
+
+def fit_values(comparison: Comparison, name: str, values: pl.Series) -> list[Any]:
+    """The constants of a comparison as a column's type; raises if one is of another, or if a pattern needs text."""
+    import polars as pl
+
+    if comparison.operator in ("like", "ilike") and values.dtype != pl.String:
+        raise RankwrightError(f"filter: {comparison.operator} needs text; {name} holds {describe(values.dtype)}")
+    return [fit_value(each, name, values) for each in comparison.values]
 
 
 def fit_value(value: Value, name: str, values: pl.Series) -> Any:
@@ -228,6 +235,15 @@ def join_filters(*filters: str | None) -> str | None:
     return " and ".join(f"({each})" for each in given) if len(given) > 1 else given[0] if given else None
 
 
+def filters_by_query(queries: Iterable[str], own: str | None, given: Filter | None) -> dict[str, str | None]:
+    """The filter of each query: the retriever's `own`, and the one `given` for all or by query."""
+    if given is None or isinstance(given, str):
+        return dict.fromkeys(queries, join_filters(own, given))
+    if not isinstance(given, Mapping):
+        raise RankwrightError(f"search: filter must be a text or a mapping {{query: text}}, got {type(given).__name__}")
+    return {query: join_filters(own, given.get(query)) for query in queries}
+
+
 def search_by_filter(
     search: Callable[[Mapping[str, str], str | None], Run],
     queries: Mapping[str, str],
@@ -237,11 +253,9 @@ def search_by_filter(
     """Search queries in groups of one filter each: the retriever's `own`, and the one `given` for all or by query."""
     if given is None or isinstance(given, str):
         return search(queries, join_filters(own, given))
-    if not isinstance(given, Mapping):
-        raise RankwrightError(f"search: filter must be a text or a mapping {{query: text}}, got {type(given).__name__}")
     groups: dict[str | None, dict[str, str]] = {}
-    for query, text in queries.items():
-        groups.setdefault(join_filters(own, given.get(query)), {})[query] = text
+    for query, condition in filters_by_query(queries, own, given).items():
+        groups.setdefault(condition, {})[query] = queries[query]
     if len(groups) < 2:
         return search(queries, next(iter(groups), own))
     found = [search(part, text) for text, part in groups.items()]

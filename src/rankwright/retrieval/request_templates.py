@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 import string
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -23,7 +23,7 @@ JSON_START = ("{", "[")
 PLACEHOLDERS = ("query", "k", "filter")
 TOKEN = re.compile(r"\$\{([A-Za-z_][A-Za-z0-9_]*)\}|(\{\{|\}\})|\{([^{}]*)\}|([{}])")
 HEADER_SAFE = "".join(each for each in string.printable if each.isprintable() and each != "%")
-Values = Mapping[str, str]
+Values = Mapping[str, Any]  # texts; `filter` may be JSON where it is a value of its own
 Secrets = Callable[[str], str]  # the value of an environment variable, or what stands for it
 Escape = Callable[[str], str]
 
@@ -88,7 +88,10 @@ def escape_header(text: str) -> str:
 
 
 def render_json(value: Any, values: Values, secrets: Secrets) -> Any:
-    """A JSON value with its strings filled in; exactly "{k}" becomes a number, and "{filter}" null if there is none."""
+    """A JSON value with its strings filled in; exactly "{k}" becomes a number, and "{filter}" null if there is none.
+
+    A filter that is JSON itself takes the place of "{filter}".
+    """
     if isinstance(value, Mapping):
         return {render_text(key, values, secrets): render_json(each, values, secrets) for key, each in value.items()}
     if isinstance(value, list | tuple):
@@ -98,7 +101,7 @@ def render_json(value: Any, values: Values, secrets: Secrets) -> Any:
     only = parse_template(value).only
     if only == "k":
         return int(values["k"])
-    return None if only == "filter" and not values["filter"] else render_text(value, values, secrets)
+    return (values["filter"] or None) if only == "filter" else render_text(value, values, secrets)
 
 
 def render_text(text: str, values: Values, secrets: Secrets) -> str:
@@ -117,6 +120,12 @@ def json_strings(value: Any, path: str = "") -> Iterator[tuple[str, str, str]]:
             yield from json_strings(each, f"{path}[{at}]")
     elif isinstance(value, str):
         yield path, path.rpartition(".")[2], value
+
+
+def check_filter_place(filter: str | None, texts: Iterable[str], where: str) -> None:
+    """Refuse a filter that templates have no place for, so that it would be ignored."""
+    if filter is not None and not any("filter" in parse_template(text).names("value") for text in texts):
+        raise RankwrightError(f"filter: {{filter}} is not in {where}, so that it would be ignored")
 
 
 def read_body(body: Any) -> Any:

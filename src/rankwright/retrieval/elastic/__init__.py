@@ -2,7 +2,8 @@
 
 client (requests, retried while the server is busy or unreachable), dialects (where the two servers differ),
 doc_chunks (docs as the server gets them, named by content), bulk_load (until the server has every doc), indices
-(which are ours, and complete), elastic_index (queries to a run), elastic (the retriever).
+(which are ours, and complete), elastic_index (queries to a run), elastic (the retriever); filter_query (conditions as
+queries), metadata_fields (what they are about); foreign_index (an index that is not ours), foreign_fields (its types).
 """
 
 from typing import TYPE_CHECKING

@@ -44,12 +44,17 @@ class Dialect(ABC):
         """The mapping of unit vectors, with a graph of neighbors or without, and the index settings it needs."""
 
     @abstractmethod
-    def knn_query(self, vector: Sequence[float], k: int, candidates: int) -> dict[str, Any]:
-        """The search for the nearest vectors through the graph."""
+    def knn_query(
+        self, vector: Sequence[float], k: int, candidates: int, allowed: dict[str, Any] | None = None
+    ) -> dict[str, Any]:
+        """The search for the nearest vectors through the graph, among the docs that a query matches."""
 
     @abstractmethod
-    def exact_query(self, vector: Sequence[float]) -> dict[str, Any]:
-        """The search over every vector: scores are products plus 1, since no score may be negative."""
+    def exact_query(self, vector: Sequence[float], allowed: dict[str, Any] | None = None) -> dict[str, Any]:
+        """The search over every vector, or over those of docs that a query matches.
+
+        Scores are products plus 1, since no score may be negative.
+        """
 
     @abstractmethod
     def open_pit(self, index: str, keep: str) -> tuple[str, str]:
@@ -58,6 +63,12 @@ class Dialect(ABC):
     @abstractmethod
     def close_pit(self, pit: str) -> tuple[str, dict[str, Any]]:
         """The request that closes a point in time."""
+
+
+def with_vector(allowed: dict[str, Any] | None) -> dict[str, Any]:
+    """The docs that have a vector, of those that a query matches."""
+    exists = {"exists": {"field": VECTOR}}
+    return {"bool": {"filter": [exists, allowed]}} if allowed else exists
 
 
 class Elasticsearch(Dialect):
@@ -110,15 +121,18 @@ class Elasticsearch(Dialect):
             mapping |= {"similarity": "dot_product", "index_options": {"type": "hnsw", **graph}}
         return mapping, {}
 
-    def knn_query(self, vector: Sequence[float], k: int, candidates: int) -> dict[str, Any]:
+    def knn_query(
+        self, vector: Sequence[float], k: int, candidates: int, allowed: dict[str, Any] | None = None
+    ) -> dict[str, Any]:
         # k is the number of candidates, so that ties at the cut are ours to break; `size` cuts
-        return {"knn": {"field": VECTOR, "query_vector": list(vector), "k": candidates, "num_candidates": candidates}}
+        found = {"field": VECTOR, "query_vector": list(vector), "k": candidates, "num_candidates": candidates}
+        return {"knn": found | ({"filter": allowed} if allowed else {})}
 
-    def exact_query(self, vector: Sequence[float]) -> dict[str, Any]:
+    def exact_query(self, vector: Sequence[float], allowed: dict[str, Any] | None = None) -> dict[str, Any]:
         # for opposite vectors the sum may round below 0, which no score may be
         source = f"Math.max(dotProduct(params.q, '{VECTOR}') + 1.0, 0.0)"
         script = {"source": source, "params": {"q": list(vector)}}
-        return {"query": {"script_score": {"query": {"exists": {"field": VECTOR}}, "script": script}}}
+        return {"query": {"script_score": {"query": with_vector(allowed), "script": script}}}
 
     def open_pit(self, index: str, keep: str) -> tuple[str, str]:
         return f"/{index}/_pit?keep_alive={keep}", "id"
@@ -171,14 +185,17 @@ class OpenSearch(Dialect):
         how = {"name": "hnsw", "engine": "lucene", "space_type": "cosinesimil", "parameters": dict(graph)}
         return mapping | {"method": how}, {"knn": True}
 
-    def knn_query(self, vector: Sequence[float], k: int, candidates: int) -> dict[str, Any]:
-        return {"query": {"knn": {VECTOR: {"vector": list(vector), "k": max(k, candidates)}}}}
+    def knn_query(
+        self, vector: Sequence[float], k: int, candidates: int, allowed: dict[str, Any] | None = None
+    ) -> dict[str, Any]:
+        found = {"vector": list(vector), "k": max(k, candidates)}
+        return {"query": {"knn": {VECTOR: found | ({"filter": allowed} if allowed else {})}}}
 
-    def exact_query(self, vector: Sequence[float]) -> dict[str, Any]:
+    def exact_query(self, vector: Sequence[float], allowed: dict[str, Any] | None = None) -> dict[str, Any]:
         # for unit vectors the cosine is the product; this script's scores are 1 + cosine
         params = {"field": VECTOR, "query_value": list(vector), "space_type": "cosinesimil"}
         script = {"source": "knn_score", "lang": "knn", "params": params}
-        return {"query": {"script_score": {"query": {"exists": {"field": VECTOR}}, "script": script}}}
+        return {"query": {"script_score": {"query": with_vector(allowed), "script": script}}}
 
     def open_pit(self, index: str, keep: str) -> tuple[str, str]:
         return f"/{index}/_search/point_in_time?keep_alive={keep}", "pit_id"

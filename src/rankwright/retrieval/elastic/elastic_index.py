@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
@@ -16,16 +16,20 @@ from ...base.ids import column
 from ...errors import RankwrightError
 from ...io import Columns
 from ...run import Run
+from ..filter_parser import parse_filter
+from ..filters import Filter, filters_by_query
 from ..server_answers import check_rows
 from .answers import MultiSearchAnswer, Object, Pit, SearchAnswer
 from .client import Server
 from .doc_chunks import ALL
+from .filter_query import Query, to_query
 from .mapping import MAX_ROWS
 from .multi_search import Ask, Rows, ask_in_parallel, multi_search
 from .responses import BusyError, RefusedError
 
 if TYPE_CHECKING:
     from ..dense.encoders.encoder import Encoder
+    from .metadata_fields import DocMetadata
 
 ROWS_PER_REQUEST = 50_000
 QUERIES_PER_REQUEST = 64
@@ -45,16 +49,36 @@ class ElasticIndex:
     params: Mapping[str, Any]
     encoder: Encoder | None = field(default=None, repr=False)  # of queries, for vector search
     was_loaded: bool = False  # by this build; False: it was there already
+    metadata: DocMetadata | None = field(default=None, repr=False)  # that was loaded
+    filter: str | None = None
+    load_metadata: Callable[[], ElasticIndex] | None = field(default=None, repr=False)  # into an index of its own
 
     @property
     def size(self) -> int:
         """Number of docs."""
         return self.docs
 
+    @cached_property
+    def with_metadata(self) -> ElasticIndex:
+        """The index that can be filtered: this one, or one with metadata, which is loaded now."""
+        if self.metadata is not None:
+            return self
+        if self.load_metadata is None:
+            raise RankwrightError(f"filter: the index {self.name!r} has no metadata")
+        return self.load_metadata()
+
     def search(
-        self, queries: Mapping[str, str], k: int = 1000, threads: int | None = None, name: str = "elastic"
+        self,
+        queries: Mapping[str, str],
+        k: int = 1000,
+        threads: int | None = None,
+        name: str = "elastic",
+        filter: Filter | None = None,
     ) -> Run:
-        """The k best docs of each query by score, ties by descending doc id; past 10,000 page by page."""
+        """The k best docs of each query by score, ties by descending doc id; past 10,000 page by page.
+
+        Only docs that meet the filter are found, with the scores of a search without it.
+        """
         if k < 1:
             raise RankwrightError(f"search: k must be an integer >= 1, got {k}")
         if not isinstance(queries, Mapping):
@@ -62,7 +86,10 @@ class ElasticIndex:
         rows = min(k, self.docs)
         if self.mode == "knn" and rows > MAX_ROWS:
             raise RankwrightError(f"search: k must be <= {MAX_ROWS:,} for knn, got {k}; exact_knn has no limit")
-        bodies = dict(self.bodies(queries, rows))
+        filters = filters_by_query(queries, self.filter, filter)
+        if any(each is not None for each in filters.values()) and self.metadata is None:
+            return self.with_metadata.search(queries, k, threads, name, filter)
+        bodies = dict(self.bodies(queries, rows, self.to_queries(filters)))
         stop = threading.Event()
         if rows > MAX_ROWS:
             ask: Ask = partial(self.search_pages, bodies, rows, stop)
@@ -73,20 +100,31 @@ class ElasticIndex:
         found = ask_in_parallel(ask, list(bodies), per, threads, stop)
         return self.to_run(found, name)
 
-    def bodies(self, queries: Mapping[str, str], k: int) -> Iterator[tuple[str, dict[str, Any]]]:
+    def to_queries(self, filters: Mapping[str, str | None]) -> dict[str, Query | None]:
+        """The filter of each query in the server's terms."""
+        known: dict[str | None, Query | None] = {None: None}
+        for text in filters.values():
+            if text is not None and text not in known and self.metadata is not None:
+                known[text] = to_query(parse_filter(text), self.metadata)
+        return {query: known[text] for query, text in filters.items()}
+
+    def bodies(
+        self, queries: Mapping[str, str], k: int, filters: Mapping[str, Query | None]
+    ) -> Iterator[tuple[str, dict[str, Any]]]:
         """The request body of each query; none for a query whose vector is zero."""
         if self.encoder is None:
             for query, text in queries.items():
-                yield query, {"query": self.match_query(text.encode(errors="replace").decode())}
+                match, allowed = self.match_query(text.encode(errors="replace").decode()), filters[query]
+                yield query, {"query": {"bool": {"must": [match], "filter": [allowed]}} if allowed else match}
             return
         vectors = self.encoder.encode_queries(queries) if queries else np.zeros((0, 1))
         known = np.asarray(vectors.any(axis=1)).tolist()
         candidates = min(max(self.params.get("candidates") or max(2 * k, 100), k), MAX_ROWS)
         for query, vector, some in zip(queries, np.asarray(vectors, dtype=np.float64).tolist(), known, strict=True):
             if some and self.mode == "knn":
-                yield query, self.server.dialect.knn_query(vector, k, candidates)
+                yield query, self.server.dialect.knn_query(vector, k, candidates, filters[query])
             elif some:
-                yield query, self.server.dialect.exact_query(vector)
+                yield query, self.server.dialect.exact_query(vector, filters[query])
 
     def match_query(self, text: str) -> dict[str, Any]:
         """BM25 over all text, or over boosted fields."""

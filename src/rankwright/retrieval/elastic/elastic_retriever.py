@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -17,6 +17,7 @@ from .mapping import MAX_ROWS, MODES, analysis, analyzer_names, parameters, serv
 from .server_options import ServerOptions
 
 if TYPE_CHECKING:
+    from ..dense.vector_index import Dense
     from .elastic_index import ElasticIndex
 
 
@@ -30,6 +31,7 @@ class ElasticOptions(EncodingOptions, ServerOptions):
     kind: ClassVar[str] = "elastic"
     flags: ClassVar[tuple[str, ...]] = ("k1", "b")
     loads_docs: ClassVar[bool] = True
+    can_filter: ClassVar[bool] = True
 
     @classmethod
     def chosen_params(cls, values: Mapping[str, Any]) -> dict[str, Param]:
@@ -66,11 +68,10 @@ class ElasticOptions(EncodingOptions, ServerOptions):
     def build(self, collection: Collection, folder: Path | None = None) -> ElasticIndex:
         """Load a collection onto the server; vectors are made first, and written to `folder` if one is given."""
         if self.mode == "match":
-            return self.server.build(collection, self.mode, self.analyzer, self.given_values)
+            return self.server.build(collection, self.mode, self.analyzer, self.given_values, filter=self.filter)
         from ..dense.vector_index import Dense
 
-        dense = Dense.build(collection, self.create_encoder(), folder=folder)
-        return self.server.build(dense, self.mode, params=self.server_values, name=collection.name)
+        return self.load_vectors(Dense.build(collection, self.create_encoder(), folder=folder), collection)
 
     def build_index(self, collection: Collection, folder: Path) -> None:
         """Write the vectors to a folder; they are loaded onto the server when it is opened."""
@@ -83,8 +84,12 @@ class ElasticOptions(EncodingOptions, ServerOptions):
         from ..dense.vector_index import Dense
 
         given = self.encoder in ("onnx", "sentence-transformers")
-        dense = Dense.open(folder, self.create_encoder() if given else None)
-        return self.server.build(dense, self.mode, params=self.server_values, name=collection.name)
+        return self.load_vectors(Dense.open(folder, self.create_encoder() if given else None), collection)
+
+    def load_vectors(self, dense: Dense, collection: Collection) -> ElasticIndex:
+        """Load vectors onto the server, and the collection's metadata if there is a filter."""
+        dense = replace(dense, collection=collection)
+        return self.server.build(dense, self.mode, params=self.server_values, name=collection.name, filter=self.filter)
 
     @property
     def given_values(self) -> dict[str, Any]:

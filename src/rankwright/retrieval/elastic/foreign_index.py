@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from itertools import pairwise
 from math import inf, nextafter
 from typing import Any
@@ -18,9 +18,13 @@ from ...base.ids import column
 from ...errors import RankwrightError
 from ...io import Columns
 from ...run import Run
-from ..request_templates import render_json
+from ..filter_parser import parse_filter
+from ..filters import Filter, filters_by_query
+from ..request_templates import check_filter_place, json_strings, render_json
 from ..server_answers import check_rows, shorten, unexpected
 from .client import NOT_FOUND, Server
+from .filter_query import ALL_DOCS, Query, to_query
+from .foreign_fields import ForeignFields
 from .mapping import MAX_ROWS
 from .multi_search import Rows, ask_in_parallel, multi_search
 from .responses import RefusedError
@@ -103,6 +107,7 @@ class ForeignIndex:
     id_field: str
     docs: int
     state: str  # of its docs: another one once any doc has changed
+    condition: str | None = None  # that docs must meet; it is about fields on the server
 
     @classmethod
     def open(cls, server: Server, name: str, template: Mapping[str, Any], id_field: str) -> ForeignIndex:
@@ -117,13 +122,21 @@ class ForeignIndex:
         return cls(server, name, template, id_field, found.hits.total.value, state)
 
     def search(
-        self, queries: Mapping[str, str], k: int = 1000, name: str = "elastic-index", *, threads: int | None = None
+        self,
+        queries: Mapping[str, str],
+        k: int = 1000,
+        name: str = "elastic-index",
+        *,
+        filter: Filter | None = None,
+        threads: int | None = None,
     ) -> Run:
         """The k best docs of each query, in the server's order; equal scores keep it by the last bit of a score."""
         if not 1 <= k <= MAX_ROWS:
             raise RankwrightError(f"search: k must be an integer from 1 to {MAX_ROWS:,}, got {k}")
         stop = threading.Event()
-        bodies = {query: self.body(text, k) for query, text in queries.items()}
+        filters = filters_by_query(queries, self.condition, filter)
+        known = {text: self.to_query(text) for text in dict.fromkeys(filters.values())}
+        bodies = {query: self.body(text, k, known[filters[query]]) for query, text in queries.items()}
         per = max(min(ROWS_PER_REQUEST // k, QUERIES_PER_REQUEST), 1)
         found = ask_in_parallel(partial(self.search_batch, bodies, k, stop), list(bodies), per, threads, stop)
         names = [query for query, rows in found.items() for _ in rows]
@@ -139,10 +152,20 @@ class ForeignIndex:
         asked = {query: bodies[query] for query in queries}
         return multi_search(self.server, path, head, asked, ForeignAnswers, lambda each: self.rows(each, k), stop)
 
-    def body(self, text: str, k: int) -> dict[str, Any]:
+    @cached_property
+    def fields(self) -> ForeignFields:
+        """The fields of the index, with their types."""
+        return ForeignFields.read(self.server, self.name)
+
+    def to_query(self, filter: str | None) -> Query:
+        """A filter as a query whose score is 0 anywhere; without one, that of all docs."""
+        check_filter_place(filter, (text for _, _, text in json_strings(self.template)), "the query")
+        return ALL_DOCS if filter is None else {"bool": {"filter": [to_query(parse_filter(filter), self.fields)]}}
+
+    def body(self, text: str, k: int, allowed: Query = ALL_DOCS) -> dict[str, Any]:
         """The request of a query: the template filled in, for k docs, with nothing but ids and scores."""
         clean = text.encode(errors="replace").decode()
-        values = {"query": clean, "k": str(k), "filter": ""}
+        values = {"query": clean, "k": str(k), "filter": allowed}
         filled: dict[str, Any] = render_json(self.template, values, str)
         source = False if self.id_field == "_id" else [self.id_field]
         return {**filled, "size": k, "_source": source, "track_total_hits": False}

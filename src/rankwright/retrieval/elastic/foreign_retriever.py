@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...collection.collection import Collection
 from ...errors import RankwrightError
 from ...kind_options import option
-from ..request_templates import json_strings, parse_template, read_body
+from ..request_templates import check_filter_place, json_strings, parse_template, read_body
 from .mapping import MAX_ROWS
 from .server_options import ServerOptions
 
@@ -37,13 +37,16 @@ class ForeignIndexOptions(ServerOptions):
 
     server_index: str = option(help="index or alias on the server", check=check_index, key="index")
     query: str | dict[str, Any] = option(
-        help="your query DSL with {query} in its strings: a table, JSON text or a JSON file", path="json", flag="dsl"
+        help="your query DSL with {query}, {k} and {filter} in its strings: a table, JSON text or a JSON file",
+        path="json",
+        flag="dsl",
     )
     id_field: str = option("_id", "field that holds the doc's id")
 
     kind: ClassVar[str] = "elastic-index"
     made_elsewhere: ClassVar[bool] = True
     reads_only: ClassVar[bool] = True
+    can_filter: ClassVar[bool] = True
 
     @cached_property
     def template(self) -> dict[str, Any]:
@@ -56,19 +59,23 @@ class ForeignIndexOptions(ServerOptions):
     def check(self) -> None:
         """Refuse a template without {query}, unknown placeholders, and keys that would change what is returned."""
         names: list[str] = []
-        for path, _, text in json_strings(self.template):
+        for path, key, text in json_strings(self.template):
+            is_key = not key
             try:
                 template = parse_template(text)
             except RankwrightError as error:
                 raise RankwrightError(f"query {path}: {error}") from None
             if template.names("secret"):
                 raise RankwrightError(f"query {path}: environment variables cannot be used in a query")
+            if "filter" in template.names("value") and (is_key or template.only != "filter"):
+                raise RankwrightError(f'query {path}: {{filter}} becomes a query; write it alone, as "{{filter}}"')
             names += template.names("value")
         if "query" not in names:
             raise RankwrightError("query: {query} is nowhere in it, so that every query would be the same")
         strange = next((key for key in OWN_KEYS if key in self.template), None)
         if strange is not None:
             raise RankwrightError(f"query: {strange!r} cannot be used; a system returns its best docs, from the first")
+        check_filter_place(self.filter, (text for _, _, text in json_strings(self.template)), "the query")
         if self.k > MAX_ROWS:
             raise RankwrightError(f"k must be at most {MAX_ROWS:,}, got {self.k:,}")
 
@@ -76,7 +83,8 @@ class ForeignIndexOptions(ServerOptions):
         """The index as a retriever; it has docs of its own."""
         from .foreign_index import ForeignIndex
 
-        return ForeignIndex.open(self.server.server, self.server_index, self.template, self.id_field)
+        found = ForeignIndex.open(self.server.server, self.server_index, self.template, self.id_field)
+        return replace(found, condition=self.filter)
 
     def searched(self) -> dict[str, Any]:
         """The index and the query, also where that is in a file."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -46,6 +46,7 @@ class Plan:
     mapping: Mapping[str, Any]  # of the fields
     replicas: int
     merge: int = 0  # segments per shard; 0: left to the server
+    columns: Mapping[str, str] = field(default_factory=dict)  # names of metadata by field, for readers of the mapping
 
     @property
     def mark(self) -> Mark:
@@ -103,7 +104,7 @@ def create(server: Server, plan: Plan) -> str:
         "settings": {"index": {**plan.settings, "refresh_interval": "-1", "number_of_replicas": 0}},
         "aliases": {loading_alias(name): {}},
         "mappings": {
-            "_meta": {PREFIX: msgspec.to_builtins(plan.mark)},
+            "_meta": {PREFIX: msgspec.to_builtins(plan.mark), **({"columns": plan.columns} if plan.columns else {})},
             "dynamic": "strict",
             "_source": {"enabled": False},
             "properties": fields,

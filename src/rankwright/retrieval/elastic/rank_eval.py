@@ -13,6 +13,7 @@ from ...errors import RankwrightError
 from ...params import shorten
 from ...qrels import Qrels
 from ..request_templates import render_json
+from .filter_query import ALL_DOCS
 
 CUT = re.compile("[1-9][0-9]{0,8}")
 METRICS = {
@@ -66,7 +67,7 @@ def rank_eval_request(
             raise RankwrightError(f"rank_eval: query {query!r} is judged but has no text")
         if "query" not in template:
             raise RankwrightError("rank_eval: the template has no query")
-        filled: dict[str, Any] = render_json(template, {"query": queries[query], "k": cut, "filter": ""}, str)
+        filled: dict[str, Any] = render_json(template, {"query": queries[query], "k": cut, "filter": ALL_DOCS}, str)
         ratings = [{"_index": index, "_id": doc, "rating": int(grade)} for doc, grade in grades.items()]
         requests.append({"id": query, "request": {"query": filled["query"]}, "ratings": ratings})
     return {"requests": requests, "metric": METRICS[name](int(cut)), "max_concurrent_searches": 4}

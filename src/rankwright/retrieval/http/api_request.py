@@ -18,6 +18,7 @@ from ..request_templates import (
     Secrets,
     Template,
     Values,
+    check_filter_place,
     escape_header,
     escape_url,
     json_strings,
@@ -58,13 +59,20 @@ class RequestTemplate:
     body: Any
     token: str | None = field(default=None, repr=False)
 
-    def check(self) -> None:
-        """Refuse templates of no valid request, secrets that are written out, and requests without {query}."""
+    def texts(self) -> list[tuple[str, str]]:
+        """Every text of the request that may have places for values: where it is, and the text."""
         found = [("url", self.path)] if self.path else []
         found += [(f"headers {name}", text) for name, text in self.headers.items()]
-        found += [(f"body {path}".strip(), text) for path, _, text in json_strings(self.body)]
+        return found + [(f"body {path}".strip(), text) for path, _, text in json_strings(self.body)]
+
+    def check_filter(self, filter: str | None) -> None:
+        """Refuse a filter that the request has no place for."""
+        check_filter_place(filter, (text for _, text in self.texts()), "url, headers or body")
+
+    def check(self) -> None:
+        """Refuse templates of no valid request, secrets that are written out, and requests without {query}."""
         templates = {}
-        for at, (place, text) in enumerate(found):
+        for at, (place, text) in enumerate(self.texts()):
             try:
                 templates[at] = parse_template(text)
             except RankwrightError as error:
@@ -152,9 +160,9 @@ class RequestTemplate:
             raise RankwrightError(f"url: the address in the environment has a {mark}, after which no path can follow")
         return found.removesuffix("/") if self.path.startswith("/") else found
 
-    def render(self, query: str, k: int, with_secrets: bool = True) -> ApiRequest:
+    def render(self, query: str, k: int, filter: str | None = None, with_secrets: bool = True) -> ApiRequest:
         """The request of a query; without secrets their names take their place, and nothing is read of them."""
-        values = {"query": query, "k": str(k), "filter": ""}
+        values = {"query": query, "k": str(k), "filter": filter or ""}
         _, path, heads, body = self.parts(values, lambda name: f"\0{name}\0")
         key = fingerprint(self.method, self.server, path, json.dumps([heads, body], sort_keys=True))
         if not with_secrets:

@@ -46,12 +46,14 @@ def check_timeout(value: float | Mapping[str, float]) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class HttpOptions(RetrieverOptions):
-    """Any search API that answers in JSON; {query} and {k} are filled in, and its answers are kept."""
+    """Any search API that answers in JSON; {query}, {k} and {filter} are filled in, and its answers are kept."""
 
-    url: str = option(help="address of the API with {query} and {k}; ${NAME} is an environment variable")
+    url: str = option(help="address of the API with {query}, {k} and {filter}; ${NAME} is an environment variable")
     method: str | None = option(None, "GET or POST. Default: POST with a body", choices=("GET", "POST"))
     body: str | dict[str, Any] | list[Any] | None = option(
-        None, "JSON to send, with {query} and {k} in its strings: a table, JSON text or a JSON file", path="json"
+        None,
+        "JSON to send, with {query}, {k} and {filter} in its strings: a table, JSON text or a JSON file",
+        path="json",
     )
     headers: dict[str, Any] = option(
         {}, "headers to send; ${NAME} is an environment variable, for secrets", check=check_headers, secret="NAME"
@@ -81,12 +83,14 @@ class HttpOptions(RetrieverOptions):
     made_elsewhere: ClassVar[bool] = True
     remote: ClassVar[bool] = True
     keeps_answers: ClassVar[bool] = True
+    can_filter: ClassVar[bool] = True
 
     def check(self) -> None:
         """Refuse templates that no request can be made of."""
         if self.method == "GET" and self.body is not None:
             raise RankwrightError("body: a GET request has none; leave out method, or choose POST")
         self.template.check()
+        self.template.check_filter(self.filter)
 
     @property
     def method_name(self) -> str:

@@ -6,7 +6,7 @@ import math
 import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from ...base.progress import progress
 from ...errors import RankwrightError, RankwrightWarning
 from ...io import Columns
 from ...run import Run
+from ..filters import Filter, filters_by_query
 from .api_request import ApiRequest
 from .kept_answers import KeptAnswer, keep_answer, last_refresh, now, read_answer
 from .result_lists import Row
@@ -25,6 +26,13 @@ if TYPE_CHECKING:
 
 SHOWN_QUERIES = 5  # in a warning
 OVERLAP_DEPTH = 10
+
+
+class Question(NamedTuple):
+    """What is asked: the text of a query, and the filter that docs must meet."""
+
+    text: str
+    filter: str | None
 
 
 @dataclass(eq=False)
@@ -51,29 +59,39 @@ class HttpRetriever:
         return f"HttpRetriever({self.options.method_name} {self.options.url})"
 
     def search(
-        self, queries: Mapping[str, str], k: int = 1000, name: str = "http", *, threads: int | None = None
+        self,
+        queries: Mapping[str, str],
+        k: int = 1000,
+        name: str = "http",
+        *,
+        filter: Filter | None = None,
+        threads: int | None = None,
     ) -> Run:
         """The k best docs of each query, at most those that the options ask for."""
         if k < 1:
             raise RankwrightError(f"search: k must be an integer >= 1, got {k}")
         k = k if k <= self.options.k + 1 else self.options.k  # one result may be the query itself
+        filters = filters_by_query(queries, self.options.filter, filter)
+        for condition in dict.fromkeys(filters.values()):
+            self.options.template.check_filter(condition)
         search = Search()
-        requests = {query: self.request_of(query, text, k) for query, text in queries.items()}
-        self.ask_missing(search, queries, requests, k)
+        questions = {query: Question(text, filters[query]) for query, text in queries.items()}
+        requests = {query: self.request_of(query, question, k) for query, question in questions.items()}
+        self.ask_missing(search, questions, requests, k)
         self.describe(search, len(queries))
         found = [(query, *row) for query in queries for row in search.rows.get(query, ())]
         names, docs, scores = zip(*found, strict=True) if found else ((), (), ())
         return Run.from_columns(Columns(column(list(names)), column(list(docs)), as_floats(scores)), name)
 
-    def request_of(self, query: str, text: str, k: int) -> ApiRequest:
+    def request_of(self, query: str, question: Question, k: int) -> ApiRequest:
         """The request of a query, by its content address alone."""
         try:
-            return self.options.template.render(text, k, with_secrets=False)
+            return self.options.template.render(question.text, k, question.filter, with_secrets=False)
         except RankwrightError as error:
             raise RankwrightError(f"query {query!r}: {error}") from None
 
     def ask_missing(
-        self, search: Search, queries: Mapping[str, str], requests: Mapping[str, ApiRequest], k: int
+        self, search: Search, queries: Mapping[str, Question], requests: Mapping[str, ApiRequest], k: int
     ) -> None:
         """Read what was kept, and ask for the rest; queries of the same request share its answer."""
         refreshed = last_refresh(self.options.system_key)
@@ -98,7 +116,7 @@ class HttpRetriever:
         self.ask_server(search, [(names, queries[names[0]], kept[key]) for key, names in missing], len(queries), k)
 
     def ask_server(
-        self, search: Search, missing: Sequence[tuple[list[str], str, KeptAnswer | None]], total: int, k: int
+        self, search: Search, missing: Sequence[tuple[list[str], Question, KeptAnswer | None]], total: int, k: int
     ) -> None:
         """Ask for every query that has no answer yet; more failures than allowed end it."""
         from .api_client import ApiClient, FailedError, ask_all
@@ -107,9 +125,9 @@ class HttpRetriever:
         secrets = template.secret_values()
         with progress("Asking", len(missing), "queries") as advance:
 
-            async def ask(client: ApiClient, each: tuple[list[str], str, KeptAnswer | None]) -> None:
-                names, text, old = each
-                request, asked = template.render(text, k), now()
+            async def ask(client: ApiClient, each: tuple[list[str], Question, KeptAnswer | None]) -> None:
+                names, question, old = each
+                request, asked = template.render(question.text, k, question.filter), now()
                 try:
                     content, milliseconds = await client.ask(request)
                     answer = KeptAnswer(content, asked, milliseconds)
