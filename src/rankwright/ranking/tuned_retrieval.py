@@ -7,7 +7,7 @@ search; only those that decide the index, such as the analyzer, need one for eac
 from __future__ import annotations
 
 import typing
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from hashlib import blake2b
 from itertools import islice, product
@@ -19,7 +19,7 @@ from ..base.lazy import foreign_names
 from ..collection import Collection
 from ..errors import RankwrightError, listed, unknown
 from ..kind_options import chosen_everywhere, params_of
-from ..learning.tuning import DRAWS, Params, Stage, Tuned, tune
+from ..learning.tuning import DRAWS, Params, Stage, Tuned, check_size, tune
 from ..params import Param, find_param, members
 from ..qrels import Qrels
 from ..retrieval.retriever import Retriever, RetrieverOptions, search_judged
@@ -56,6 +56,7 @@ def tune_retriever(
         raise RankwrightError(f"tune_retriever: collection must be a Collection, got {type(collection).__name__}")
     options = create_retriever(kind, {**(params or {}), "k": k}, "tune_retriever:")
     settings = parse_retriever_grid(options, grid or {}, "tune_retriever:", fixed=params or {})
+    check_size(settings, search, draws, "tune_retriever:")
     stage = collection_stage(collection, options, settings, "tune_retriever:")
     return tune(stage, settings, measure, folds, rng, search, draws, on)
 
@@ -79,6 +80,13 @@ def find_tunable(known: Mapping[str, Param], name: str) -> Param | None:
         return param
     kinds = [typing.get_args(kind)[1] for kind in members(param.type) if typing.get_origin(kind) is dict]
     return replace(param, name=f"{param.name}.{key}", type=kinds[0], default=None) if kinds and key else None
+
+
+def grid_params(kind: type[RetrieverOptions], names: Iterable[str]) -> dict[str, Param]:
+    """The parameters of a kind that can be tuned, and entries of tables that some names ask for."""
+    known = tunable_params(kind)
+    entries = {name: found for name in names if "." in name and (found := find_tunable(known, name)) is not None}
+    return {**known, **entries}
 
 
 def check_tunable(kind: type[RetrieverOptions], place: str) -> None:

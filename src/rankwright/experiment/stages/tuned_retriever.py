@@ -41,7 +41,11 @@ class TunedRetriever:
         collection = planner.content.collection
         check_grid_fields(grid, collection.resolve_fields(), "")
         variants = index_variants(of.options, grid, collection)
-        indexes = [of.plan_index(name, planner, each) for each in variants]
+        own = index_key(of.options, collection)
+        indexes = [
+            base.needs[0] if index_key(each, collection) == own else of.plan_index(name, planner, each)
+            for each in variants
+        ]
         return cls(of, base, variants, [each for each in indexes if each is not None], planner)
 
     def stage(self, store: Store, k: int | None = None) -> Stage:
