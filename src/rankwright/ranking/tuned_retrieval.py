@@ -28,7 +28,7 @@ from ..run import Run
 from .learned_fusion import training_qrels
 
 NEVER_TUNED = ("k", "filter", "optional")  # options of every kind that are not about how well it ranks
-CHECKED_COMBINATIONS = 2000  # before the search begins; a later one is refused when its turn comes
+CHECKED_COMBINATIONS = 1000  # before the search begins; a later one is refused when its turn comes
 Grid = dict[str, list[Any]]
 
 
@@ -121,11 +121,12 @@ def parse_retriever_grid(
     whole = next((name for name in found if "." in name and name.partition(".")[0] in found), None)
     if whole is not None:
         raise RankwrightError(f"{place} grid: {whole} and {whole.partition('.')[0]} are both given; give one")
-    check_combinations(options, found, place)
+    named = {name.partition(".")[2] for name in found if "." in name}
+    check_combinations(options, found, {*named, "another field"}, place)
     return found
 
 
-def check_combinations(options: RetrieverOptions, grid: Grid, place: str) -> None:
+def check_combinations(options: RetrieverOptions, grid: Grid, fields: Iterable[str], place: str) -> None:
     """Refuse values that do not go together, such as the parameter of another weighting.
 
     Of plain numbers, such as k1, one each is enough: their bounds do not depend on other values.
@@ -133,17 +134,17 @@ def check_combinations(options: RetrieverOptions, grid: Grid, place: str) -> Non
     samples = [
         values[:1] if type(values[0]) in (int, float) and "." not in name else values for name, values in grid.items()
     ]
-    fields = {name.partition(".")[2] for name in grid if "." in name}
     for values in islice(product(*samples), CHECKED_COMBINATIONS):
-        options.vary(dict(zip(grid, values, strict=True)), fields, f"{place} grid:")
+        options.vary(dict(zip(grid, values, strict=True)), fields, f"{place} grid:".lstrip())
 
 
-def check_grid_fields(grid: Grid, fields: Sequence[str], place: str) -> None:
-    """Refuse the weight of a field that the collection does not have."""
+def check_grid_fields(options: RetrieverOptions, grid: Grid, fields: Sequence[str], place: str = "") -> None:
+    """Refuse the weight of a field that the collection does not have, and weights that leave out all it has."""
     for name in grid:
         table, dot, field = name.partition(".")
         if dot and field not in fields:
             raise unknown(f"{place} grid {table}: field".lstrip(), field, fields)
+    check_combinations(options, grid, fields, place)
 
 
 def index_variants(options: RetrieverOptions, grid: Grid, collection: Collection) -> list[RetrieverOptions]:
@@ -205,7 +206,7 @@ def retriever_stage(
 def collection_stage(collection: Collection, options: RetrieverOptions, grid: Grid, place: str) -> Stage:
     """A retriever over a collection to tune; its indexes are built in memory."""
     qrels = training_qrels(collection)
-    check_grid_fields(grid, collection.resolve_fields(), place)
+    check_grid_fields(options, grid, collection.resolve_fields(), place)
     docs = blake2b(digest_size=16)
     for block in collection.blocks():
         docs.update(sorted_json([block.ids, block.columns]).encode(errors="surrogatepass"))

@@ -39,7 +39,7 @@ class TunedRetriever:
     def plan(cls, name: str, of: Retrieve, base: Node, grid: dict[str, list[Any]], planner: Planner) -> TunedRetriever:
         """Plan an index for each analyzer that is tried; other stages may share it."""
         collection = planner.content.collection
-        check_grid_fields(grid, collection.resolve_fields(), "")
+        check_grid_fields(of.options, grid, collection.resolve_fields())
         variants = index_variants(of.options, grid, collection)
         own = index_key(of.options, collection)
         indexes = [
