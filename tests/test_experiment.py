@@ -339,7 +339,7 @@ MISTAKES = [
     ('from = ["bm25", "lsa"]', 'from = ["bm25", "lsa"]\ntrust_file_rank = false', "[fuse.hybrid] trust_file_rank has no effect"),
     ("seed = 3", "sed = 3", "e.toml: key 'sed' is unknown"),
     ('path = "one"', 'path = "gone"', "[data.one]"),
-    ('kind = "bm25"', 'kind = "bm52"', "[retrieve.bm25] kind 'bm52' is unknown; choose bm25, dense, elastic"),
+    ('kind = "bm25"', 'kind = "bm52"', "[retrieve.bm25] kind 'bm52' is unknown; choose bm25, bm25f, dense, elastic"),
     ("k = 20", 'k = "20"', "[retrieve.bm25] k must be an integer >= 1, got '20'"),
     ('encoder = "lsa"', 'enkoder = "lsa"', "[retrieve.lsa] parameter 'enkoder' is unknown; choose k, filter, optional, encoder, index, dim"),
     ('from = ["bm25", "lsa"]', 'from = ["bm25", "tuned"]', "stages form a cycle: "),

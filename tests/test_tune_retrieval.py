@@ -389,8 +389,9 @@ def test_merged_postings_are_counted_once(monkeypatch):
     assert (kept.count, list(kept)) == (3, [-1])
 
 
-def test_a_grid_beyond_the_limit_says_so_at_once(home):
+def test_a_grid_beyond_the_limit_says_so_at_once(home, monkeypatch):
     """A random search may draw from any number of combinations, of which the first are checked."""
+    monkeypatch.setattr(tuned_retrieval, "CHECKED_COMBINATIONS", 20)
     grid = {f"field_weights.{name}": [1.0 + at / 100 for at in range(2000)] for name in ("title", "text")}
     values = parse_retriever_grid(create_retriever("bm25f"), {**grid, "k1": [1.0] * 300}, "")
     with pytest.raises(RankwrightError, match="1,200,000,000 settings to try; at most 1,000,000"):
