@@ -235,6 +235,7 @@ def test_a_grid_of_a_spec_that_cannot_be_tried_is_refused(home, tmp_path):
         ("grid = { rrf_k = [1] }", "[tune.tuned] grid: parameter 'rrf_k' is unknown; choose analyzer,"),
         ("grid = {}", "[tune.tuned] grid: is empty; give values for some of analyzer,"),
         ("grid = { k1 = [] }", "[tune.tuned] grid k1: has no value"),
+        ('grid = { "k1.x" = [1], k1 = { x = [1] } }', "[tune.tuned] grid: k1.x is given twice"),
         ("grid = { k1 = { x = [1] } }", "[tune.tuned] grid: parameter 'k1.x' is unknown"),
     ):
         (tmp_path / "e.toml").write_text(spec_of(home, grid))

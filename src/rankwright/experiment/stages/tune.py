@@ -57,8 +57,11 @@ class Tune(TableStage):
             return given
         flat: dict[str, Any] = {}
         for name, values in grid.items():
-            nested = isinstance(values, Mapping)
-            flat |= {f"{name}.{key}": each for key, each in values.items()} if nested else {name: values}
+            entries = {f"{name}.{key}": each for key, each in values.items()} if isinstance(values, Mapping) else None
+            for key, each in ({name: values} if entries is None else entries).items():
+                if key in flat:
+                    raise RankwrightError(f"grid: {key} is given twice")
+                flat[key] = each
         return {**given, "grid": flat}
 
     def sources(self) -> Iterator[tuple[str, str]]:
