@@ -435,7 +435,7 @@ each counted once.
 ## Honest scores
 
 Stages that are learned or tuned are scored out of fold, and the name of the system says so. `on = "test"` fits and
-scores on the same queries; the system is then marked as in sample.
+scores on the same queries; the system is then marked as in sample. So are systems that are made from it.
 
 The age of a doc is its age at `now`, a date in the spec. The default is the newest date of the docs, never today's.
 
@@ -454,6 +454,7 @@ finite, or a tolerance that is not. `rankwright init --from NAME` copies a spec.
 | `strategies.toml` | every ranking strategy on the vault: leaderboard, full metrics |
 | `leaderboard.toml` | retrievers ranked by a composite measure at k = 1 and 3 |
 | `paper.toml` | main table and K breakdown over SciFact, CACM and Cranfield (`RANKWRIGHT_DATA`) |
+| `tuned.toml` | k1, b and weights of fields, [tuned](retrieval.md#tuning), on SciFact and CACM (`RANKWRIGHT_DATA`) |
 | `maw.toml` | six ways to choose the depth of attention, [trained](maw-results.md) (`RANKWRIGHT_DATA`, a GPU) |
 | `maw-small.toml` | a small version of `maw.toml` on the vault; takes a minute on a CPU |
 | `beir-fusion.toml` | fusion over every BEIR corpus in a folder (`RANKWRIGHT_BEIR`), next to published numbers |
@@ -646,7 +647,7 @@ API_GROUPS = {
     ],
     "Encoders": ["create_encoder", "EmbeddingGemmaEmbedder", "Lsa", "Onnx", "SentenceTransformer", "Vectors"],
     "Fusion, ranking and re-ranking": [
-        "fuse", "tune_fusion", "tune", "create_strategy", "learn", "Reranker", "create_reranker",
+        "fuse", "tune_fusion", "tune_retriever", "tune", "create_strategy", "learn", "Reranker", "create_reranker",
     ],
     "Evaluation": ["evaluate", "Scores", "Measure", "attainable", "bounds"],
     "Comparison": ["compare", "Comparison", "topics", "Topics"],

@@ -78,6 +78,13 @@ folds = 3
 of = "regression"
 grid = { temporal_decay_days = [10] }
 folds = 2
+[tune.bm25_tuned]
+of = "bm25"
+grid = { k1 = [0.2, 3.0], b = [0.0, 1.0], analyzer = ["english", "simple"] }
+folds = 3
+[rank.tuned_first]
+from = { bm25 = "bm25_tuned", dense = "lsa" }
+strategy = "comb_sum"
 [rerank.cross]
 from = "hybrid"
 model = "cross-encoder"
@@ -91,7 +98,7 @@ charts = []
 """
 SYSTEMS = [
     "bm25", "lsa", "chance", "hybrid", "best", "recent", "routed", "regression", "logistic", "weighted",
-    "recent_tuned", "regression_tuned", "cross",
+    "recent_tuned", "regression_tuned", "bm25_tuned", "tuned_first", "cross",
 ]  # fmt: skip
 
 

@@ -117,7 +117,10 @@ def test_command_and_python_choose_the_same(tmp_path):
         done = command("tune", *files, *wrong, cwd=tmp_path)
         assert (done.returncode, done.stdout) == (2, "")
         assert message in done.stderr
-    assert "give --strategy NAME, or --method NAME" in command("tune", "demo", cwd=tmp_path).stderr
+    assert (
+        "give --strategy NAME, --method NAME to tune a fusion, or --retriever NAME"
+        in command("tune", "demo", cwd=tmp_path).stderr
+    )
 
 
 @pytest.mark.slow

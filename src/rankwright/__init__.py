@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .fusion import fuse
     from .learning import tune
     from .qrels import Qrels
-    from .ranking import create_strategy, learn, tune_fusion
+    from .ranking import create_strategy, learn, tune_fusion, tune_retriever
     from .reporting import Report, report
     from .reranking import Reranker, create_reranker
     from .retrieval import (
@@ -92,6 +92,7 @@ __all__ = [
     "topics",
     "tune",
     "tune_fusion",
+    "tune_retriever",
 ]
 HOMES = {"Run": "run", "Qrels": "qrels", "Table": "table", "Column": "table", "Collection": "collection"}
 HOMES |= {"check": "collection", "demo": "collection", "fuse": "fusion"}
@@ -116,10 +117,11 @@ HOMES |= dict.fromkeys(
 HOMES |= dict.fromkeys(("Report", "report"), "reporting")
 HOMES |= dict.fromkeys(("Reranker", "create_reranker"), "reranking")
 HOMES |= dict.fromkeys(("System", "open_system", "run_experiment"), "experiment")
-HOMES |= {"create_strategy": "ranking", "learn": "ranking", "tune_fusion": "ranking", "tune": "learning"}
+HOMES |= dict.fromkeys(("create_strategy", "learn", "tune_fusion", "tune_retriever"), "ranking") | {"tune": "learning"}
 ENCODING = ("EmbeddingGemmaEmbedder", "Lsa", "Onnx", "SentenceTransformer", "Vectors", "create_encoder")
 HOMES |= dict.fromkeys(ENCODING, "retrieval.dense.encoders")
 DEPRECATED = {"Chance": "Random", "judged_notes": "aggregate_qrels", "notes": "aggregate_passages"}
+TUNED = "tune_retriever(collection, kind, grid, measure), tune_fusion(qrels, runs, method, grid, measure)"
 FOREIGN = {
     "calc_aggregate": "evaluate(qrels, run, measures)['run'], a dict of means",
     "iter_calc": "evaluate(qrels, run, measures).per_query(), or .to_polars()",
@@ -129,8 +131,8 @@ FOREIGN = {
     "optimize_fusion": "tune_fusion(qrels, runs, method, grid, measure)",
     "Experiment": "compare(qrels=qrels, runs=runs, measures=measures)",
     "Evaluate": "evaluate(qrels, run, measures): judgements first",
-    "KFoldGridSearch": "tune_fusion(qrels, runs, method, grid, measure), or tune for a strategy",
-    "GridSearch": "tune_fusion(qrels, runs, method, grid, measure), or tune for a strategy",
+    "KFoldGridSearch": f"{TUNED}, or tune for a strategy",
+    "GridSearch": f"{TUNED}, or tune for a strategy",
     "read_trec_qrels": "Qrels.read(path)",
     "read_trec_run": "Run.read(path)",
     "read_qrels": "Qrels.read(path)",

@@ -95,7 +95,10 @@ def parse_options(
     twice = next((name for name in nested if name in flat), None)
     if twice is not None:
         raise RankwrightError(f"{place_of(place, twice)} is given twice: directly and in params")
-    everything = kind.expand({**flat, **nested})
+    try:
+        everything = kind.expand({**flat, **nested})
+    except RankwrightError as error:
+        raise RankwrightError(f"{place_of(place, '')}{error}".strip()) from None
 
     def value_of(param: Param, value: Any) -> Any:
         found = param.read(value, place) if text and isinstance(value, str) else param.parse(value, place)

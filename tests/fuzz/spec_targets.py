@@ -68,6 +68,7 @@ def make_spec(rng: random.Random) -> dict[str, Any]:
     from rankwright.kind_options import params_of
     from rankwright.ranking.strategies import STRATEGIES
     from rankwright.ranking.strategy import strategy_params
+    from rankwright.ranking.tuned_retrieval import tunable_params
     from rankwright.retrieval.retriever_kinds import RETRIEVERS
 
     def some(params: Any, share: float = 0.2) -> dict[str, Any]:
@@ -96,6 +97,12 @@ def make_spec(rng: random.Random) -> dict[str, Any]:
     if "f0" in names and rng.random() < 0.5:
         key, param = rng.choice(list(fusion_params(method).items()))
         spec["tune"] = {"t": {"of": "f0", "grid": {key: [sample(rng, param) for _ in range(2)]}, "folds": 2}}
+    elif rng.random() < 0.3:
+        known = tunable_params(RETRIEVERS["bm25"])
+        names = rng.sample(["k1", "b", "analyzer", "lossy_lengths"], 2)
+        spec["tune"] = {
+            "t": {"of": "a", "grid": {name: [sample(rng, known[name]) for _ in range(2)] for name in names}, "folds": 2}
+        }
     if rng.random() < 0.3:
         spec["learn"] = {
             "l": {"from": {"bm25": "a", "dense": "b"}, "model": rng.choice(["logistic", "lambdamart"]), "folds": 2}

@@ -154,9 +154,7 @@ def find_docs(system: System, text: str) -> tuple[Run, dict[str, str]]:
     """The docs for a question; notes with their best chunks, if the spec scores notes."""
     from .passage_options import aggregate_to_notes
 
-    passages = system.experiment.content.passages
-    run = aggregate_to_notes(system.search(text, None), system.collection, passages)[0]
-    return run, {} if passages is None else aggregate_to_notes(system.chunks(text), system.collection, passages)[1]
+    return aggregate_to_notes(system.search(text, None), system.collection, system.experiment.content.passages)
 
 
 def render_why(system: System, text: str, doc: str, full: bool) -> str:

@@ -23,10 +23,11 @@ from .options import (
     table_options,
     warn,
 )
-from .param_flags import is_given, read_grid, read_params
+from .param_flags import is_given, read_grid, read_pairs, read_params
 from .passage_options import check_passages
 from .paths import INPUT_TEXT, OUTPUT
 from .rank_commands import RankArgs, rank_options
+from .retriever_options import RetrieverArgs
 from .run_arguments import NAMES_OPTION, parse_run_args
 
 if TYPE_CHECKING:
@@ -38,6 +39,13 @@ RANKED_ROWS = 20  # to keep per query, of a collection
 FUSED_DEPTH = 1000  # rows to use of each run
 
 
+def complete_tunable(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """Complete kinds of retriever that can be tuned."""
+    from ..retrieval.retriever_kinds import RETRIEVERS
+
+    return [name for name, kind in RETRIEVERS.items() if kind.can_tune and name.startswith(incomplete)]
+
+
 @click.command()
 @collection_options
 @click.argument("runs", metavar="[[NAME=]RUN...]", nargs=-1, type=INPUT_TEXT, callback=parse_run_args)
@@ -45,11 +53,17 @@ FUSED_DEPTH = 1000  # rows to use of each run
 @NAMES_OPTION
 @click.option("--method", shell_complete=complete_method, help="Method to fuse the given runs with. Default: weighted.")
 @click.option(
+    "--retriever",
+    metavar="NAME",
+    shell_complete=complete_tunable,
+    help="Kind of retriever to tune: bm25 or bm25f. Other parameters of it: --param.",
+)
+@click.option(
     "--grid",
     multiple=True,
     metavar="NAME=A,B",
     help="Values to try for a parameter; repeat for more parameters. Weights are written 0.3:0.7,0.5:0.5, or "
-    "simplex:0.1 for every vector with that step that sums to 1.",
+    "simplex:0.1 for every vector with that step that sums to 1; the weight of a field field_weights.title=1,2,3.",
 )
 @click.option(
     "--search",
@@ -64,7 +78,7 @@ FUSED_DEPTH = 1000  # rows to use of each run
     "-m",
     "--measure",
     shell_complete=complete_measure,
-    help="Measure to optimize. Default: RR@5, or nDCG@10 where runs are given.",
+    help="Measure to optimize. Default: RR@5; nDCG@10 for a retriever, and where runs are given.",
 )
 @click.option(
     "--on",
@@ -77,24 +91,27 @@ FUSED_DEPTH = 1000  # rows to use of each run
 @click.option(
     "--k",
     type=click.IntRange(1),
-    help="Rows to keep per query. Default: 20, or as many as the deepest of the given runs has.",
+    help="Rows to keep per query. Default: 20, 1000 for a retriever, or as many as the deepest of the given runs has.",
 )
 @click.option("--run-output", type=OUTPUT, help="Write the out-of-fold run to this file.")
 @table_options
 def tune(
     runs: list[tuple[str, Path]], collection_args: CollectionArgs, rank_args: RankArgs, method: str | None,
-    grid: tuple[str, ...], search: str, draws: int, folds: int, measure: str | None, on: str, sensitivity: bool,
-    k: int | None, run_output: Path | None, output: Path | None, format: str | None,
+    retriever: str | None, grid: tuple[str, ...], search: str, draws: int, folds: int, measure: str | None, on: str,
+    sensitivity: bool, k: int | None, run_output: Path | None, output: Path | None, format: str | None,
 ) -> None:  # fmt: skip
-    """Tune the parameters of a strategy or a fusion on some queries and score them on others.
+    """Tune the parameters of a retriever, a strategy or a fusion on some queries and score them on others.
 
-    The queries of each fold are ranked with the parameters that are best on the other folds. COLLECTION may be a file
-    of judgements, followed by the runs to fuse with --method. Otherwise --strategy is a strategy or a fusion method;
-    one that learns is trained again within each fold. Scores are cached (RANKWRIGHT_CACHE), so interrupted work
+    The queries of each fold are ranked with the parameters that are best on the other folds. With --retriever, the
+    collection is indexed once, or once for each analyzer that is tried, and searched with every setting. COLLECTION may
+    be a file of judgements, followed by the runs to fuse with --method. Otherwise --strategy is a strategy or a fusion
+    method; one that learns is trained again within each fold. Scores are cached (RANKWRIGHT_CACHE), so interrupted work
     resumes.
 
     \b
     Examples:
+      rankwright tune data/scifact --retriever bm25 --grid k1=0.6,0.9,1.2 --grid b=0.2,0.4,0.75
+      rankwright tune data/scifact --retriever bm25f --grid field_weights.title=1,2,3,5 --param b=0.4
       rankwright tune qrels.txt bm25.run dense.run --method weighted --grid weights=simplex:0.1 -m nDCG@10
       rankwright tune demo --strategy p1_recency_boost --grid alpha=0.4,0.6,0.8 --grid decay_days=5,10,30,90
       rankwright tune demo --strategy rrf --grid rrf_k=10,60,200 --run-output tuned.run
@@ -106,13 +123,16 @@ def tune(
     from ..learning.tuning import tune as tune_stage
 
     check_output(output, format)
-    measure = measure or ("nDCG@10" if runs else "RR@5")
-    aim, rows = Measure.parse(measure), k or (None if runs else RANKED_ROWS)
+    measure = measure or ("nDCG@10" if runs or retriever else "RR@5")
+    aim, rows = Measure.parse(measure), k or (None if runs else FUSED_DEPTH if retriever else RANKED_ROWS)
     for name, value in {"search": search, "draws": draws, "folds": folds, "on": on}.items():
         params_of(Tune)[name].parse(value, lambda each: f"--{each}")
     if rows is not None and aim.cut is not None and aim.cut > rows:
         raise RankwrightError(f"--measure {measure}: needs {aim.cut:g} rows per query; --k keeps {rows}")
-    if runs:
+    if retriever is not None:
+        check_alone(runs, rank_args, method)
+        stage, values = plan_retriever(collection_args, rank_args, retriever, grid, (search, draws), k or FUSED_DEPTH)
+    elif runs:
         stage, values = plan_runs(str(collection_args.path), runs, rank_args, method, grid, k)
     else:
         stage, values = plan_collection(collection_args, rank_args, method, grid, k or RANKED_ROWS)
@@ -147,6 +167,45 @@ def plan_runs(
     return fusion_stage(loaded, load_judgements(Path(path), None), name, depth, k, fixed), values
 
 
+def check_alone(runs: Sequence[tuple[str, Path]], rank_args: RankArgs, method: str | None) -> None:
+    """Refuse what does not go with a retriever."""
+    others = {
+        "runs": runs, "--strategy": rank_args.strategy, "--method": method, "--run": rank_args.files,
+        "--now": rank_args.now, "--depth": is_given("depth"),
+    }  # fmt: skip
+    other = next((name for name, value in others.items() if value), None)
+    if other is not None:
+        raise RankwrightError(f"--retriever and {other} cannot be combined: a retriever is tuned on its own")
+
+
+def plan_retriever(
+    collection_args: CollectionArgs, rank_args: RankArgs, kind: str, grid: tuple[str, ...], size: tuple[str, int],
+    k: int,
+) -> tuple[Stage, Grid]:  # fmt: skip
+    """A retriever over a collection to tune, and the values to try."""
+    from ..learning.tuning import check_size
+    from ..ranking.tunable import by_note
+    from ..ranking.tuned_retrieval import check_tunable, collection_stage, grid_params, is_table, parse_retriever_grid
+    from ..retrieval.retriever_kinds import find_retriever
+
+    check_tunable(find_retriever(kind, "--retriever"), "--retriever:")
+    args = RetrieverArgs(kind, rank_args.params, {"filter": rank_args.filter})
+    options = args.options({"k": k})
+    params = grid_params(type(options), read_pairs(grid, "--grid"))
+    table = next((name for name in read_pairs(grid, "--grid") if name in params and is_table(params[name])), None)
+    if table is not None:
+        raise RankwrightError(f"--grid {table}: give values for one field at a time, such as {table}.title=1,2,3")
+    values = read_grid(params, grid)
+    check_size(values, *size, "--grid:")
+    values = parse_retriever_grid(options, values, "tune:", args.param_values)
+    collection = collection_args.load().select_split(rank_args.split)
+    stage = collection_stage(collection, options, values, "tune:")
+    if rank_args.passages is not None:
+        check_passages(collection, rank_args.passages)
+        stage = by_note(stage, collection.parents, rank_args.passages)
+    return stage, values
+
+
 def plan_collection(
     collection_args: CollectionArgs, rank_args: RankArgs, method: str | None, grid: tuple[str, ...], k: int
 ) -> tuple[Stage, Grid]:
@@ -160,7 +219,7 @@ def plan_collection(
 
     name = method or rank_args.strategy
     if not name or (method and rank_args.strategy):
-        raise RankwrightError("give --strategy NAME, or --method NAME to tune a fusion")
+        raise RankwrightError("give --strategy NAME, --method NAME to tune a fusion, or --retriever NAME")
     is_fusion = name in METHODS or method is not None
     params = fusion_params(name, "--method") if is_fusion else strategy_params(name)
     values, fixed = read_grid(params, grid), read_params(params, rank_args.params)

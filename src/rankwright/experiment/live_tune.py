@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
 from ..learning.models import Model
 from ..learning.query_folds import assign_folds
+from ..learning.tuning import freeze
 from ..qrels import Qrels
 from ..ranking.strategy import Strategy, create_strategy
-from ..retrieval.passages import aggregate_passages
 from ..run import Run
 from ..table import Table
-from .live_stages import LiveCandidates, LiveFusion, LiveRank, LiveStage, Question, RunKey
-from .stages.fuse import Fuse
+from .live_stages import LiveCandidates, LiveFusion, LiveRank, LiveRetriever, LiveStage, Question, RunKey
+from .stages.tuned_retriever import CHOSEN_FILE
 
 
 class LiveTune(LiveStage):
@@ -24,11 +25,16 @@ class LiveTune(LiveStage):
     def prepare(self) -> None:
         """Open the stage that was tuned, and the parameters that were chosen."""
         of = self.experiment.spec.stages[self.stage.of]
-        self.tuned: LiveStage = (TunedFusion if isinstance(of, Fuse) else TunedRank)(self)
-        node = self.experiment.planner.run_node(*self.key)
-        chosen = json.loads((self.experiment.build(node) / "chosen.json").read_text())
+        node = self.experiment.planner.run_node(self.name)
+        chosen = json.loads((self.experiment.build(node) / CHOSEN_FILE).read_text())
         self.best: dict[str, Any] = chosen["best"]
         self.fold_params: list[dict[str, Any]] = chosen["folds"]
+        self.tuned: LiveStage = TUNED_STAGES[of.section](self)
+
+    @property
+    def retriever(self) -> Any:
+        """The retriever for new questions, where a retriever was tuned."""
+        return getattr(self.tuned, "retriever", None)
 
     @property
     def sources(self) -> list[RunKey]:
@@ -49,15 +55,38 @@ class LiveTune(LiveStage):
         return self.fold_params[self.fold[question.id]] if is_own else self.best
 
     def answer(self, question: Question, runs: Sequence[Run]) -> Run:
-        """The run of the tuned stage; that of notes, if notes are scored."""
-        found, content = self.tuned.answer(question, runs).rename(self.name), self.experiment.content
-        if content.passages is None:
-            return found
-        return aggregate_passages(found, content.collection.parents, content.passages)
+        """The run of the tuned stage."""
+        return self.tuned.answer(question, runs).rename(self.name)
 
     def explain(self, question: Question, runs: Sequence[Run], doc: str) -> Table:
         """Why a doc has its score in the tuned stage."""
         return self.tuned.explain(question, runs, doc)
+
+
+class TunedRetriever(LiveRetriever):
+    """A retriever with tuned parameters."""
+
+    def __init__(self, tune: LiveTune) -> None:
+        self.tune = tune
+        self.opened: dict[Any, Any] = {}
+        super().__init__((tune.stage.of, tune.key[1]), tune.experiment)
+
+    def prepare(self) -> None:
+        """Open the retriever for new questions."""
+        self.k = self.stage.count_rows(self.experiment.content, self.key[1])
+        self.retriever = self.open_with(self.tune.best)
+
+    def open_with(self, params: dict[str, Any]) -> Any:
+        """The retriever with some parameters, opened once."""
+        if freeze(params) not in self.opened:
+            fields = self.experiment.content.collection.resolve_fields()
+            varied = replace(self.stage, options=self.stage.options.vary(params, fields))
+            self.opened[freeze(params)] = self.open_retriever(varied)
+        return self.opened[freeze(params)]
+
+    def retriever_for(self, question: Question) -> Any:
+        """The retriever with the parameters that were chosen for a question."""
+        return self.open_with(self.tune.params_for(question))
 
 
 class TunedFusion(LiveFusion):
@@ -106,3 +135,10 @@ class TunedRank(LiveRank):
             kept = {query: docs for query, docs in judged.items() if fold is None or self.tune.fold[query] != fold}
             self.fitted[fold] = strategy.fit(signals, Qrels.from_dict(kept), experiment.spec.seed).model
         return self.fitted[fold]
+
+
+TUNED_STAGES: dict[str, Callable[[LiveTune], LiveStage]] = {
+    "retrieve": TunedRetriever,
+    "fuse": TunedFusion,
+    "rank": TunedRank,
+}

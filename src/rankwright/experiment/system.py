@@ -216,14 +216,6 @@ class System:
         found = self.experiment.answer(question, (self.name, False)).rename(self.name)
         return found if k is None else found.top(k)
 
-    def chunks(self, text: str) -> Run:
-        """The run of chunks for a question, also where the system ranks the notes that they belong to."""
-        key, question = (self.name, False), self.experiment.question(text, self.filter)
-        live = self.experiment.live_stage(key)
-        if not isinstance(live, LiveTune):
-            return self.experiment.answer(question, key)
-        return live.tuned.answer(question, self.experiment.source_runs(question, key))
-
     def explain(self, text: str, doc: str, stage: str | None = None) -> Table:
         """Why a doc has its score for a question: in the system, or in a stage that it consists of."""
         if stage is not None and stage not in self.stages:

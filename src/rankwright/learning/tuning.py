@@ -1,4 +1,4 @@
-"""Tuning: choose the parameters of a strategy or a fusion on some queries, and score them on others."""
+"""Tuning: choose the parameters of a retriever, a strategy or a fusion on some queries, and score them on others."""
 
 from __future__ import annotations
 
@@ -53,6 +53,11 @@ class Stage:
     inputs: str  # fingerprint of everything else that determines the runs
     learns: bool = False
     labels: Mapping[str, str] = field(default_factory=dict)  # of parameters in tables: what a list of weights is of
+    aggregate: Callable[[Run], Run] | None = None  # what is scored of its runs: notes instead of their chunks
+
+    def scored_run(self, run: Run) -> Run:
+        """What is scored of a run."""
+        return run if self.aggregate is None else replace(self.aggregate(run), fitted=run.fitted)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -69,6 +74,7 @@ class Tuned:
     measure: str
     stamp: str = ""
     labels: Mapping[str, str] = field(default_factory=dict)  # of parameters in tables
+    chunks: Run | None = None  # the run of chunks, where that of notes was scored
 
     def table(self) -> Table:
         """The parameters chosen in each fold, with their means on the other folds and on the fold; then all queries.
@@ -160,6 +166,8 @@ def freeze(value: Any) -> Any:
 
 def to_cell(value: Any) -> float | str:
     """The value of a parameter in a table: a number, or its text."""
+    if isinstance(value, bool):
+        return str(value).lower()
     return float(value) if isinstance(value, int | float) else str(value)
 
 
@@ -200,8 +208,9 @@ def tune(
         means = ((mean(full.scores[best]),) * 2,) * folds
         same = (settings[best],) * folds
         return Tuned(
-            run, same, settings[best], fold_of, tuple(settings), full.scores, means, str(target), stamp, stage.labels
-        )
+            stage.scored_run(run), same, settings[best], fold_of, tuple(settings), full.scores, means, str(target),
+            stamp, stage.labels, run if stage.aggregate else None,
+        )  # fmt: skip
     picks, fold_means, runs = [], [], {}
     for at in track(range(folds), "choosing settings for", unit="folds"):
         in_fold = fold == at
@@ -216,8 +225,8 @@ def tune(
     run = replace(stitch_runs(f"{stage.name} tuned", runs, fold_of, -1), fitted=OUT_OF_FOLD)
     fold_params = tuple(settings[pick] for pick in picks)
     return Tuned(
-        run, fold_params, settings[best], fold_of, tuple(settings), full.scores, tuple(fold_means), str(target),
-        labels=stage.labels,
+        stage.scored_run(run), fold_params, settings[best], fold_of, tuple(settings), full.scores, tuple(fold_means),
+        str(target), labels=stage.labels, chunks=run if stage.aggregate else None,
     )  # fmt: skip
 
 
@@ -356,7 +365,8 @@ class ScoreCache:
         """The score of each query with some parameters, computed once."""
         key = json.dumps(params, sort_keys=True)
         if key not in self.cached:
-            found = evaluate(self.stage.qrels, [self.stage.make(params, self.training)], [self.measure])
+            run = self.stage.scored_run(self.stage.make(params, self.training))
+            found = evaluate(self.stage.qrels, [run], [self.measure])
             by_query = found.query_scores(found.systems[0], self.measure)
             self.cached[key] = np.array([by_query[query] for query in self.stage.qrels.queries])
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -368,7 +378,10 @@ class ScoreCache:
 
 def stitch_runs(name: str, runs: Mapping[int, Run], fold: Mapping[str, int], default: int) -> Run:
     """A run that takes each query from the run of its fold, or from the default one."""
-    rankings = {id(run): run.to_dict() for run in {id(run): run for run in runs.values()}.values()}  # few are different
-    queries = dict.fromkeys(query for ranking in rankings.values() for query in ranking)
-    rows = {query: rankings[id(runs[fold.get(query, default)])].get(query, {}) for query in queries}
-    return Run.from_dict({query: docs for query, docs in rows.items() if docs}, name)
+    different = list({id(run): run for run in runs.values()}.values())
+    taken = [[at for at, query in enumerate(run.queries) if runs[fold.get(query, default)] is run] for run in different]
+    parts = [run.select_queries(np.array(at, dtype=np.int64)) for run, at in zip(different, taken, strict=True)]
+    places = {query: at for at, query in enumerate(query for part in parts for query in part.queries)}
+    queries = dict.fromkeys(query for run in different for query in run.queries)  # in their order
+    order = np.array([places[query] for query in queries if query in places], dtype=np.int64)
+    return Run.concat(parts, name).select_queries(order)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .tunable import fusion_stage as fusion_stage
     from .tunable import strategy_stage as strategy_stage
     from .tuned_fusion import tune_fusion as tune_fusion
+    from .tuned_retrieval import tune_retriever as tune_retriever
 
 HOMES = {
     "Fitted": "learned_fusion",
@@ -34,6 +35,7 @@ HOMES = {
     "signal": "signals",
     "strategy_stage": "tunable",
     "tune_fusion": "tuned_fusion",
+    "tune_retriever": "tuned_retrieval",
     "type_of": "query_router",
 }
 __all__ = list(HOMES)

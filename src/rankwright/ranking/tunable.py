@@ -74,12 +74,15 @@ def deepest_rows(runs: Sequence[Run]) -> int:
 
 
 def by_note(stage: Stage, parents: Mapping[str, str], passages: str) -> Stage:
-    """A stage whose runs and judgements are of notes instead of their chunks; what it learns, it learns from chunks."""
+    """A stage that is scored on notes instead of their chunks; what it learns, it learns from chunks."""
     judged = stage.qrels.to_dict()
 
     def make(params: Params, training: Qrels) -> Run:
         chunks = Qrels.from_dict({query: judged[query] for query in training.queries if query in judged})
-        return aggregate_passages(stage.make(params, chunks), parents, passages)
+        return stage.make(params, chunks)
+
+    def aggregate(run: Run) -> Run:
+        return aggregate_passages(run, parents, passages)
 
     inputs = fingerprint(stage.inputs, passages, list(parents), list(parents.values()))
-    return replace(stage, make=make, qrels=aggregate_qrels(stage.qrels, parents), inputs=inputs)
+    return replace(stage, make=make, qrels=aggregate_qrels(stage.qrels, parents), inputs=inputs, aggregate=aggregate)

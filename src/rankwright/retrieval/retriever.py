@@ -7,14 +7,14 @@ identified. Its entry in `RETRIEVERS` makes it work in Python, on the command li
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from ..collection.collection import Collection
 from ..errors import RankwrightError
-from ..kind_options import Options, option, params_of
+from ..kind_options import Options, option, params_of, parse_options
 from ..run import Run
 from .filter_parser import EXAMPLE, parse_filter
 
@@ -53,6 +53,9 @@ class RetrieverOptions(Options, ABC):
     keeps_answers: ClassVar[bool] = False  # which take the place of that server
     loads_docs: ClassVar[bool] = False  # its index is on that server
     can_filter: ClassVar[bool] = False  # its retriever takes `filter`
+    can_tune: ClassVar[bool] = (
+        False  # its parameters can be tuned: it has `search_with`, its retrievers have an `index`
+    )
     made_elsewhere: ClassVar[bool] = False  # its results come from outside, so that nobody knows how it was fitted
 
     def __post_init__(self) -> None:
@@ -75,6 +78,28 @@ class RetrieverOptions(Options, ABC):
     def open(self, folder: Path, collection: Collection) -> Retriever:
         """The retriever whose index is in a folder."""
         raise NotImplementedError(f"retriever {self.kind} has no index to open")
+
+    def search_with(self, index: Any, collection: Collection) -> Retriever:
+        """The retriever of these options over the index of another retriever with the same `index_identity`."""
+        raise NotImplementedError(f"retriever {self.kind} cannot share an index")
+
+    def vary(self, values: Mapping[str, Any], fields: Iterable[str], place: str = "") -> Self:
+        """The same options with other values; NAME.KEY sets one entry of a table, the others stay as they are."""
+        given = {
+            name: getattr(self, name) if name in params_of(type(self)) else self.params[name] for name in self.given
+        }
+        whole = {**given, **{name: value for name, value in values.items() if "." not in name}}
+        found = parse_options(type(self), whole, place)
+        tables: dict[str, dict[str, Any]] = {}
+        for name, value in values.items():
+            table, dot, key = name.partition(".")
+            if dot:
+                tables.setdefault(table, found.table_entries(table, fields))[key] = value
+        return parse_options(type(self), {**whole, **tables}, place) if tables else found
+
+    def table_entries(self, name: str, fields: Iterable[str]) -> dict[str, Any]:
+        """The entries of a parameter that is a table, with defaults for the fields of a collection if it needs them."""
+        return dict(getattr(self, name) or {})
 
     @classmethod
     def settings_of(cls, folder: Path) -> Mapping[str, Any]:
@@ -129,3 +154,10 @@ class RetrieverOptions(Options, ABC):
     def max_k(self) -> int | None:
         """The most results that it can give for a query; None for no limit."""
         return None
+
+
+def search_judged(retriever: Retriever, collection: Collection, k: int, exclude_self: bool = False) -> Run:
+    """The k best docs of each judged query that meet its filter; `exclude_self` drops the doc with the query's id."""
+    extra: dict[str, Any] = {"filter": collection.filters} if collection.filters else {}
+    run = retriever.search(collection.judged_queries, k + exclude_self, **extra)
+    return run.exclude_self().top(k) if exclude_self else run

@@ -38,7 +38,7 @@ class CandidateStage(TableStage):
 
     def source_runs(self, spec: Spec) -> Iterator[tuple[str, bool]]:
         """The runs that supply candidates, each with the score of every doc if a retriever supplies it."""
-        return ((name, spec.stages[name].section == "retrieve") for name in self.runs.values())
+        return ((name, spec.stages[name].can_score_all(spec)) for name in self.runs.values())
 
     def required_runs(self) -> tuple[str, ...]:
         """The runs it cannot do without."""

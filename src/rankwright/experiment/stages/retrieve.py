@@ -12,7 +12,7 @@ from ...errors import RankwrightError
 from ...evaluation.caveats import Caveat
 from ...kind_options import params_of, parse_options
 from ...params import Place, place_of, shorten
-from ...retrieval.retriever import Retriever, RetrieverOptions
+from ...retrieval.retriever import Retriever, RetrieverOptions, search_judged
 from ...retrieval.retriever_kinds import find_retriever
 from ..graph import Facts, Node, create_node
 from .stage import TIMED_QUERIES, Resolve, Stage, percentiles, write_run
@@ -20,7 +20,9 @@ from .stage import TIMED_QUERIES, Resolve, Stage, percentiles, write_run
 if TYPE_CHECKING:
     from typing import Self
 
+    from ..collection_content import Content
     from ..plan import Planner
+    from ..spec import Spec
     from ..store import Store
 
 DEEP_LIMIT = 50_000  # docs of a collection up to which a strategy gets the score of every candidate
@@ -53,6 +55,10 @@ class Retrieve(Stage):
     def optional(self) -> bool:
         """Whether to leave it out if it cannot run."""
         return self.options.optional
+
+    def can_score_all(self, spec: Spec) -> bool:
+        """Whether its run can have the score of every doc."""
+        return True
 
     def go_offline(self) -> Self:
         """The same stage, with answers that were kept, or with its result in the store."""
@@ -93,16 +99,9 @@ class Retrieve(Stage):
     def plan(self, name: str, planner: Planner, deep: bool = False) -> Node:
         """Plan its index, if it has one, and its run."""
         spec, content, options = planner.spec, planner.content, self.with_seed(planner.spec.seed)
-        k = content.count if deep and content.count <= DEEP_LIMIT else options.k
-        k = min(k, options.max_k or k)
-        docs = {"docs": content.docs, "fields": list(content.collection.fields)}
-        identity = options.index_identity(content.collection, content.queries)
-        index = None
-        if identity is not None:
-            index = planner.add(
-                create_node(options.index_name, name, content.name, {**docs, **identity}, self.index_builder(planner),
-                     code=options.code(), is_heavy=True)
-            )  # fmt: skip
+        k = self.count_rows(content, deep)
+        docs = describe_docs(content)
+        index = self.plan_index(name, planner, options)
         inputs = {
             "queries": content.queries, "k": k, "kind": options.kind, "latency": spec.report.latency,
             "exclude_self": content.exclude_self, **self.identity(options), **({} if index else docs),
@@ -124,16 +123,12 @@ class Retrieve(Stage):
                     facts = {"index_seconds": time.perf_counter() - start, "loaded": True}
             else:
                 retriever = options.open(index.folder(store) / "index", content.collection)
-            queries = content.collection.judged_queries
             start = time.perf_counter()
-            extra: dict[str, Any] = {"filter": content.collection.filters} if content.collection.filters else {}
-            run = retriever.search(queries, k + content.exclude_self, **extra)  # one result may be the query itself
+            run = search_judged(retriever, content.collection, k, content.exclude_self)
             facts["search_seconds"] = time.perf_counter() - start
-            if content.exclude_self:
-                run = run.exclude_self().top(k)
             facts |= describe_search(retriever, name)
             if spec.report.latency and options.timed:
-                facts["latency"] = time_queries(retriever, queries, k)
+                facts["latency"] = time_queries(retriever, content.collection.judged_queries, k)
             if run.fitted:  # as the tag of a run file says
                 facts["fitted"] = run.fitted
             return write_run(run, node, folder, content, **facts)
@@ -142,14 +137,31 @@ class Retrieve(Stage):
         needs = [index] if index else []
         return planner.add(create_node("run", name, content.name, inputs, build, needs, code=options.code(), note=note))
 
+    def count_rows(self, content: Content, deep: bool) -> int:
+        """Rows to keep per query: `deep` asks for every doc, if there are not too many."""
+        k = content.count if deep and content.count <= DEEP_LIMIT else self.options.k
+        return min(k, self.options.max_k or k)
+
     def with_seed(self, seed: int) -> RetrieverOptions:
         """The options with the experiment's seed, unless the spec sets one for this stage."""
         own = "seed" in params_of(type(self.options)) and "seed" not in self.options.given
         return replace(self.options, seed=seed) if own else self.options  # type: ignore[call-arg]
 
-    def index_builder(self, planner: Planner) -> Any:
+    def plan_index(self, name: str, planner: Planner, options: RetrieverOptions) -> Node | None:
+        """Plan the index of some options, if they have one; stages that need the same index share it."""
+        content = planner.content
+        identity = options.index_identity(content.collection, content.queries)
+        if identity is None:
+            return None
+        inputs = {**describe_docs(content), **identity}
+        build = self.index_builder(planner, options)
+        return planner.add(
+            create_node(options.index_name, name, content.name, inputs, build, code=options.code(), is_heavy=True)
+        )
+
+    def index_builder(self, planner: Planner, options: RetrieverOptions) -> Any:
         """The function that builds the index."""
-        content, options = planner.content, self.options
+        content = planner.content
 
         def build(node: Node, folder: Path, store: Store) -> Facts:
             options.build_index(content.collection, folder / "index")
@@ -157,6 +169,11 @@ class Retrieve(Stage):
             return {"docs": content.count, "bytes": size}
 
         return build
+
+
+def describe_docs(content: Content) -> dict[str, Any]:
+    """What of a collection decides an index."""
+    return {"docs": content.docs, "fields": list(content.collection.fields)}
 
 
 def describe_search(retriever: Any, name: str) -> dict[str, Any]:

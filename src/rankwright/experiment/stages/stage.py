@@ -56,6 +56,10 @@ class Stage(ABC):
     def check_sources(self, spec: Spec, name: str) -> None:  # noqa: B027
         """Refuse sources that it cannot work with."""
 
+    def can_score_all(self, spec: Spec) -> bool:
+        """Whether its run can have the score of every doc."""
+        return False
+
     @property
     def optional(self) -> bool:
         """Whether to leave it out if it cannot run."""

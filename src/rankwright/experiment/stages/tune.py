@@ -1,9 +1,9 @@
-"""[tune.NAME]: the parameters of a fuse or rank stage, tuned on some queries and scored on others."""
+"""[tune.NAME]: the parameters of a retrieve, fuse or rank stage, tuned on some queries and scored on others."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -15,12 +15,15 @@ from ...learning.tuning import MAX_SETTINGS, SEARCHES, check_size, tune
 from ...params import find_param
 from ...ranking.tunable import by_note, fusion_stage, strategy_stage
 from ...ranking.tuned_fusion import parse_fusion_grid
+from ...ranking.tuned_retrieval import parse_retriever_grid
 from ...retrieval.passages import chunk_qrels
 from ..graph import Facts, Node, create_node
 from .fuse import Fuse
 from .learn import ON
 from .rank import Rank
-from .stage import TableStage, open_run, write_run
+from .retrieve import Retrieve
+from .stage import Stage, TableStage, open_run, write_run
+from .tuned_retriever import CHOSEN_FILE, TunedRetriever
 
 if TYPE_CHECKING:
     from ..collection_content import Content
@@ -31,7 +34,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class Tune(TableStage):
-    """The parameters of a fuse or rank stage, tuned fold by fold."""
+    """The parameters of a retrieve, fuse or rank stage, tuned fold by fold."""
 
     of: str = option(help="stage to tune")
     grid: dict[str, list[Any]] = option(
@@ -44,7 +47,22 @@ class Tune(TableStage):
     on: str = option("folds", ON, choices=("folds", "test"))
 
     section: ClassVar[str] = "tune"
-    category: ClassVar[str] = f"{Fuse.category}, tuned"  # of a strategy: that of the strategy, recorded
+    category: ClassVar[str] = f"{Fuse.category}, tuned"  # unless the build records that of the stage
+
+    @classmethod
+    def expand(cls, given: Mapping[str, Any]) -> Mapping[str, Any]:
+        """A grid with tables in it, { field_weights = { title = [1, 2] } }, by dotted names: field_weights.title."""
+        grid = given.get("grid")
+        if not isinstance(grid, Mapping):
+            return given
+        flat: dict[str, Any] = {}
+        for name, values in grid.items():
+            entries = {f"{name}.{key}": each for key, each in values.items()} if isinstance(values, Mapping) else None
+            for key, each in ({name: values} if entries is None else entries).items():
+                if key in flat:
+                    raise RankwrightError(f"grid: {key} is given twice")
+                flat[key] = each
+        return {**given, "grid": flat}
 
     def sources(self) -> Iterator[tuple[str, str]]:
         """The stage to tune."""
@@ -53,10 +71,12 @@ class Tune(TableStage):
     def check_sources(self, spec: Spec, name: str) -> None:
         """Refuse a stage that cannot be tuned, and values that its parameters do not allow."""
         place, of = spec.place(name), spec.stages[self.of]
-        if not isinstance(of, Fuse | Rank):
-            raise RankwrightError(f"{place} of = {self.of!r}: is a {of.section} stage; only fuse and rank can be tuned")
-        if isinstance(of, Fuse):
-            check_size(self.fusion_grid(of, place), self.search, self.draws, f"{place} grid:")
+        if not isinstance(of, Retrieve | Fuse | Rank):
+            raise RankwrightError(
+                f"{place} of = {self.of!r}: is a {of.section} stage; only retrieve, fuse and rank can be tuned"
+            )
+        if not isinstance(of, Rank):
+            check_size(self.full_grid(of, place), self.search, self.draws, f"{place} grid:")
             return
         known = of.chosen_params({"strategy": of.strategy})
         if not self.grid:
@@ -71,15 +91,31 @@ class Tune(TableStage):
                 param.parse(value, f"{place} grid")
         check_size(self.grid, self.search, self.draws, f"{place} grid:")
 
-    def fusion_grid(self, of: Fuse, place: str = "tune:") -> dict[str, list[Any]]:
-        """The values to try for each parameter of a fusion."""
+    def full_grid(self, of: Stage, place: str = "tune:") -> dict[str, list[Any]]:
+        """The values to try for each parameter, in full."""
+        if isinstance(of, Retrieve):
+            return parse_retriever_grid(of.options, self.grid, place)
+        if not isinstance(of, Fuse):
+            return self.grid
         fixed = {key: value for key, value in of.params.items() if key in of.given and key not in self.grid}
         return parse_fusion_grid(of.method, self.grid, fixed, len(of.runs), place)
+
+    def can_score_all(self, spec: Spec) -> bool:
+        """Whether its run can have the score of every doc: that of a retriever can."""
+        return spec.stages[self.of].can_score_all(spec)
 
     def plan(self, name: str, planner: Planner, deep: bool = False) -> Node:
         """Plan what the tuned stage needs, then every setting fold by fold."""
         spec, content, of = planner.spec, planner.content, planner.spec.stages[self.of]
         base = planner.run_node(self.of)
+        needs: Sequence[Node] = base.needs
+        code: tuple[object, ...] = ()
+        retriever = None
+        if isinstance(of, Retrieve):
+            retriever = TunedRetriever.plan(name, of, base, self.full_grid(of), planner)
+            needs, code = retriever.indexes, of.options.code()
+            if deep:
+                return retriever.plan_all_scores(name, planner.run_node(name), self.folds)
         inputs = {
             "tune": dict(base.inputs), "grid": self.grid, "search": self.search, "measure": self.measure,
             "folds": self.folds, "draws": self.draws, "on": self.on, "qrels": content.qrels, "seed": spec.seed,
@@ -87,20 +123,22 @@ class Tune(TableStage):
         }  # fmt: skip
 
         def build(node: Node, folder: Path, store: Store) -> Facts:
-            stage = self.create_tunable(of, node, store, content, spec)
+            stage = retriever.stage(store) if retriever else self.create_tunable(of, node, store, content, spec)
             if content.passages is not None:
                 stage = by_note(stage, content.collection.parents, content.passages)
-            grid = self.fusion_grid(of) if isinstance(of, Fuse) else self.grid
-            found = tune(stage, grid, self.measure, self.folds, spec.seed, self.search, self.draws, self.on)
+            found = tune(
+                stage, self.full_grid(of), self.measure, self.folds, spec.seed, self.search, self.draws, self.on
+            )
             found.table().write(folder / "chosen.csv")
             found.sensitivity(spec.seed).write(folder / "sensitivity.json")
             chosen = json.dumps({"best": found.best_params, "folds": found.fold_params}, default=str)
-            (folder / "chosen.json").write_text(chosen + "\n")
+            (folder / CHOSEN_FILE).write_text(chosen + "\n")
             facts = {"fitted": "out of fold" if self.on == "folds" else "in sample", "best": found.best_params}
-            facts |= {"category": f"{of.strategy_category}, tuned"} if isinstance(of, Rank) else {}
-            return write_run(found.run, node, folder, content, **facts)
+            category = of.strategy_category if isinstance(of, Rank) else of.category
+            run = found.run if found.chunks is None else found.chunks
+            return write_run(run, node, folder, content, category=f"{category}, tuned", **facts)
 
-        return planner.add(create_node("run", name, content.name, inputs, build, base.needs))
+        return planner.add(create_node("run", name, content.name, inputs, build, needs, code))
 
     def create_tunable(self, of: Any, node: Node, store: Store, content: Content, spec: Spec) -> Any:
         """The stage as a function of its parameters."""

@@ -48,6 +48,7 @@ class BM25Options(RetrieverOptions):
     index_kind: ClassVar[str] = "rankwright bm25 index"
     flags: ClassVar[tuple[str, ...]] = ("k1", "b")
     can_filter: ClassVar[bool] = True
+    can_tune: ClassVar[bool] = True
 
     @classmethod
     def chosen_params(cls, values: Mapping[str, Any]) -> dict[str, Param]:

@@ -46,6 +46,21 @@ SMALL_INDEX = 1 << 22  # postings
 KEPT_POSTINGS = 1 << 24  # merged postings that are kept for later queries
 
 
+class MergedPostings(dict[Any, tuple[Array, Floats]]):
+    """Merged postings of terms that are kept for later queries, up to a number; then all are forgotten."""
+
+    count = 0  # postings
+
+    def keep(self, key: Any, found: tuple[Array, Floats]) -> tuple[Array, Floats]:
+        """Keep the postings of a term."""
+        if self.count + len(found[0]) > KEPT_POSTINGS:
+            self.clear()
+            self.count = 0
+        self[key] = found
+        self.count += len(found[0])
+        return found
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class FieldIndex:
     """Postings of each field over the same docs."""
@@ -54,7 +69,7 @@ class FieldIndex:
     fields: tuple[str, ...]
     analyzer: Analyzer
     cache: Cache = field(default_factory=Cache)
-    merged: dict[Any, tuple[Array, Floats]] = field(default_factory=dict)
+    merged: MergedPostings = field(default_factory=MergedPostings)
 
     @classmethod
     def build(
@@ -163,12 +178,7 @@ class FieldIndex:
     def postings(self, word: str, places: Sequence[int], formula: FieldFormula) -> tuple[Array, Floats]:
         """The docs that have a term in any field, ascending, and what it adds to each before its idf; kept."""
         key = (word, formula)
-        if key not in self.merged:
-            docs, values = self.merge(places, formula)
-            if sum(len(kept) for kept, _ in self.merged.values()) + len(docs) > KEPT_POSTINGS:
-                self.merged.clear()
-            self.merged[key] = docs, values
-        return self.merged[key]
+        return self.merged.get(key) or self.merged.keep(key, self.merge(places, formula))
 
     def merge(self, places: Sequence[int], formula: FieldFormula) -> tuple[Array, Floats]:
         """The postings of a term, merged over fields."""

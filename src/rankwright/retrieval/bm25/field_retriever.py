@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -44,6 +44,7 @@ class FieldOptions(RetrieverOptions):
     kind: ClassVar[str] = "bm25f"
     index_kind: ClassVar[str] = "rankwright bm25f index"
     can_filter: ClassVar[bool] = True
+    can_tune: ClassVar[bool] = True
 
     def check(self) -> None:
         """Refuse what the formula does not have, and weights that are all 0."""
@@ -63,6 +64,12 @@ class FieldOptions(RetrieverOptions):
         weights = tuple((self.field_weights or {}).get(each, 0.0 if self.field_weights else 1.0) for each in fields)
         by_field = tuple((self.field_b or {}).get(each, self.b) for each in fields)
         return FieldFormula(self.formula, weights, self.k1, by_field)
+
+    def table_entries(self, name: str, fields: Iterable[str]) -> dict[str, Any]:
+        """The weights or b of fields; every field has the weight 1 if no weight is given."""
+        if name == "field_weights" and self.field_weights is None:
+            return dict.fromkeys(fields, 1.0)
+        return super().table_entries(name, fields)
 
     def build(self, collection: Collection, folder: Path | None = None) -> FieldRetriever:
         """Index the fields of a collection, in memory or in a folder."""
