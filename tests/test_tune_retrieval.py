@@ -272,7 +272,7 @@ def test_mistakes_on_the_command_line(flags, message):
 
 
 def test_a_tuned_retriever_is_a_source_like_any_other(home, tmp_path):
-    """A strategy gets the score of every doc, by the settings of each fold; a fusion says that it was fitted."""
+    """A strategy gets the score of every doc, by the settings of each fold; a fusion of what was fitted in sample says so."""
     more = (
         '[retrieve.lsa]\nkind = "dense"\ndim = 8\n[rank.ranked]\nfrom = { bm25 = "tuned", dense = "lsa" }\n'
         'strategy = "bm25_only"\nk = 50\n[fuse.fused]\nfrom = ["tuned", "lsa"]\n'
@@ -293,9 +293,9 @@ def test_a_tuned_retriever_is_a_source_like_any_other(home, tmp_path):
         assert everything[query] == options.build(collection).search({query: text}, 1000).to_dict()[query]
         assert len(everything[query]) > 10
     fitted = {name: node.facts(store).get("fitted", "") for name, node in nodes.items()}
-    assert fitted["fused"] == fitted["ranked"] == fitted["tuned, every doc"] == "out of fold"
+    assert fitted["tuned"] == fitted["tuned, every doc"] == "out of fold"
     assert fitted["cheat"] == fitted["cheated"] == "in sample"
-    assert fitted["base"] == fitted["lsa"] == ""
+    assert fitted["base"] == fitted["lsa"] == fitted["fused"] == fitted["ranked"] == ""
     # every stage of one analyzer shares one index
     assert len({each.key for each in plan.nodes_of("index")}) == 1
 

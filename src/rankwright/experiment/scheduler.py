@@ -19,7 +19,7 @@ from ..base.replacement import atomic_folder
 from ..base.stopping import stop_threads
 from ..errors import RankwrightError, hide_credentials
 from ..reporting.report_bundle import Report
-from ..run import IN_SAMPLE, OUT_OF_FOLD
+from ..run import IN_SAMPLE
 from . import collection_content
 from .build_queue import BuildQueue
 from .graph import Node
@@ -190,15 +190,9 @@ def build_once(node: Node, store: Store, plan: Plan) -> bool:
 def build_node(node: Node, folder: Path, store: Store) -> Mapping[str, Any]:
     """Build a node in a folder and return the facts to record."""
     facts = node.build(node, folder, store)
-    fitted = how_fitted(node, facts, store) if node.kind == "run" else ""
-    return {**facts, "fitted": fitted} if fitted else facts
-
-
-def how_fitted(node: Node, facts: Mapping[str, Any], store: Store) -> str:
-    """How a run or one of those that it is made from was fitted: in sample if any was, or else out of fold."""
-    found = [facts, *(each.facts(store) for each in node.needs if each.kind == "run")]
-    fitted = {each.get("fitted") for each in found}
-    return next((each for each in (IN_SAMPLE, OUT_OF_FOLD) if each in fitted), "")
+    # a run made from one that was fitted to the queries it is scored on is so, too
+    sources = (each.facts(store) for each in node.needs if node.kind == each.kind == "run")
+    return {**facts, "fitted": IN_SAMPLE} if any(each.get("fitted") == IN_SAMPLE for each in sources) else facts
 
 
 @contextmanager
