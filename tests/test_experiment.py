@@ -358,7 +358,7 @@ MISTAKES = [
     ("[evaluate]", "[rerank.maw]\nmodel = 'maw'\n[evaluate]", "[rerank.maw] from is missing: stage whose top docs to re-rank"),
     ("schema = 1", "schema = = 1", "e.toml: not TOML"),
     ("[tune.tuned]\nof = \"hybrid\"", "[tune.tuned]\nof = \"logistic\"", "is a learn stage; only retrieve, fuse and rank can be tuned"),
-    ("[tune.tuned]\nof = \"hybrid\"", "[tune.tuned]\nof = \"bm25\"", "[tune.tuned] grid: parameter 'rrf_k' is unknown; choose analyzer, "),
+    ("[tune.tuned]\nof = \"hybrid\"", "[tune.tuned]\nof = \"bm25\"", "[tune.tuned] grid: parameter 'rrf_k' is unknown; "),
     ("[tune.tuned]\nof = \"hybrid\"", "[tune.tuned]\nof = \"chance\"", "[tune.tuned] retriever random cannot be tuned; choose bm25 or bm25f"),
     ("[fuse.hybrid]", "[fuse.bm25]", "another stage is also named 'bm25'"),
     ("schema = 1", "schema = true", "schema must be 1, got True"),
