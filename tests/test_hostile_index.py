@@ -101,12 +101,12 @@ def test_a_large_index_is_verified_too(tmp_path, monkeypatch):
     monkeypatch.setattr(verification, "compare_digests", lambda files: compared.append(len(files)))
     for _ in range(3):
         BM25.open(folder)
-    assert compared == [14]  # files: ten arrays, and two of strings
+    assert compared == [15]  # files: eleven arrays, and two of strings
     BM25.open(folder, verify=True)
-    assert compared == [14, 14]
+    assert compared == [15, 15]
     make_old(folder)  # other times: other files, for all we know
     BM25.open(folder)
-    assert compared == [14, 14, 14]
+    assert compared == [15, 15, 15]
 
 
 def test_files_written_just_now_are_not_remembered(tmp_path, cache):
@@ -506,7 +506,7 @@ def test_verify_command(tmp_path):
         index_damage.build(kind, tmp_path / kind)
     done = command("verify", *(tmp_path / kind for kind in index_damage.KINDS))
     assert (done.returncode, done.stdout.count(": intact, rankwright ")) == (0, 5)
-    assert done.stdout.startswith(f"{tmp_path}/bm25: intact, rankwright bm25 index, 14 files, 0.0 MB\n")
+    assert done.stdout.startswith(f"{tmp_path}/bm25: intact, rankwright bm25 index, 15 files, 0.0 MB\n")
     path = tmp_path / "lsa" / "segment-0" / "idf.npy"
     path.write_bytes(path.read_bytes()[:-1] + b"\0")
     done = command("verify", tmp_path / "lsa", tmp_path / "bm25")

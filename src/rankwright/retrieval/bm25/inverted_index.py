@@ -18,11 +18,14 @@ from ...run import Run
 from ...table import Column, Table
 from ...text.analyzers import Analyzer, CustomAnalyzer, common_terms, get_analyzer
 from .. import index_folder
+from ..doc_digests import digest_texts
 from ..filters import DocFilter, keep_docs
 from . import segment_files
+from .live_docs import live_df
 from .rm3 import RM3
 from .searcher import Mask, QueryTerms, Searcher, TermStats
-from .segment import Array, Builder, Segment, concat_strings, segment_from_vectors
+from .segment import Array, Builder, Segment, segment_from_vectors
+from .segment_check import check_unique_ids
 from .tokenizer import Lexicon
 from .weighting import find
 
@@ -97,7 +100,7 @@ class BM25:
         if folder is None:
             lexicon, builder = Lexicon(chosen_analyzer), Builder()
             for ids, texts in blocks:
-                builder.add(ids, *lexicon.encode(texts), len(lexicon.terms))
+                builder.add(ids, *lexicon.encode(texts), len(lexicon.terms), digest_texts(texts))
             segment = builder.segment(lexicon.terms)
             check_unique_ids((segment,))
             return cls((segment,), chosen_analyzer, chosen_fields)
@@ -128,8 +131,11 @@ class BM25:
 
     def save(self, folder: str | Path) -> BM25:
         """Write the index to a folder, atomically; returns the index as stored there."""
-        segments = segment_files.save(Path(folder), self.segments, index_metadata(self.analyzer, self.fields))
-        return replace(self, segments=segments, cache=Cache())
+        from .segment_merge import merge_tiers
+
+        about = index_metadata(self.analyzer, self.fields)
+        segments = segment_files.save(Path(folder), self.segments, about)
+        return replace(self, segments=merge_tiers(Path(folder), segments, about), cache=Cache())
 
     def add(self, docs: Docs) -> BM25:
         """The index with more docs, in a new segment; scores equal those of an index built at once."""
@@ -139,6 +145,17 @@ class BM25:
         segments = (*self.segments, *new.segments)
         check_unique_ids(segments, "the index and the added docs")
         return replace(self, segments=segments, cache=Cache())
+
+    def update(self, docs: Docs) -> BM25:
+        """The index with exactly these docs: only new and changed ones are analyzed; scores equal those of a new index.
+
+        The weights of terms are those of the docs that are left. In `compat="rank_bm25"`, tied docs keep the order in
+        which they were indexed.
+        """
+        from .index_update import update_segments
+
+        segments, changes = update_segments(self.segments, self.analyzer, texts_of(docs, self.fields))
+        return replace(self, segments=segments, cache=Cache()) if changes else self
 
     def search(
         self,
@@ -174,7 +191,7 @@ class BM25:
         query_terms = self.parse_queries(queries)
         if rm3 is not None:
             query_terms = rm3.expand(self, searcher, query_terms, prune, threads)
-        masks = None if filter is None else [Mask(filter.mask_of(each.ids.series)) for each in self.segments]
+        masks = None if filter is None else [filter_mask(filter, each) for each in self.segments]
         return searcher.search(query_terms, k, prune, threads, name, masks)[0]
 
     def prepare_searcher(self, weighting: str, params: Mapping[str, float] | None, compat: str | None) -> Searcher:
@@ -243,18 +260,18 @@ class BM25:
     def df(self, segment: Segment) -> Codes:
         """The df of each term of a segment, over all segments."""
         if id(segment) not in self.cache.df:
-            total = np.diff(segment.offsets)
+            total = live_df(segment)
             for each in self.segments:
                 if each is not segment and len(each.terms):
                     place = each.terms.places(segment.terms.to_list())
-                    total = total + np.where(place >= 0, np.diff(each.offsets)[place], 0)
+                    total = total + np.where(place >= 0, live_df(each)[place], 0)
             self.cache.df[id(segment)] = total
         return self.cache.df[id(segment)]
 
     @property
     def size(self) -> int:
         """Number of docs."""
-        return sum(len(each.ids) for each in self.segments)
+        return sum(each.doc_count for each in self.segments)
 
     def __repr__(self) -> str:
         postings = sum(len(each.docs) for each in self.segments)
@@ -281,7 +298,7 @@ def build_in_parts(
     lexicon, builder = Lexicon(analyzer), Builder()
     parts: list[Segment] = []
     for ids, texts in blocks:
-        builder.add(ids, *lexicon.encode(texts), len(lexicon.terms))
+        builder.add(ids, *lexicon.encode(texts), len(lexicon.terms), digest_texts(texts))
         if builder.postings >= postings:
             parts.append(segment_files.store_segment(builder.segment(lexicon.terms), folder))
     last = segment_files.store_segment(builder.segment(lexicon.terms), folder)
@@ -294,12 +311,10 @@ def build_in_parts(
     return segment_files.read_segment(home)
 
 
-def check_unique_ids(segments: tuple[Segment, ...], place: str = "the collection") -> None:
-    """Refuse a doc id that appears twice in the segments."""
-    ids = concat_strings(each.ids for each in segments)
-    if ids.n_unique() < len(ids):
-        twice = ids.filter(ids.is_duplicated())[0]
-        raise RankwrightError(f"doc id {twice!r} appears twice in {place}; ids must be unique")
+def filter_mask(filter: DocFilter, segment: Segment) -> Mask:
+    """The live docs of a segment that meet a filter."""
+    allowed = filter.mask_of(segment.ids.series)
+    return Mask(allowed if segment.deletions is None else allowed & segment.live)
 
 
 def index_metadata(analyzer: Analyzer | None, fields: Sequence[str]) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from ...base.parallel import parallel_map_slices
 from ...errors import RankwrightError
 from ...io import Columns
 from ...run import Run
+from .live_docs import live_df, term_stats
 from .lossy_lengths import round_lengths
 from .segment import Array, Segment
 from .weighting import Stats, Weighting
@@ -43,8 +44,9 @@ class TermStats:
         places = tuple(each.terms.places(terms) for each in segments)
         for place, each in zip(places, segments, strict=True):
             there = np.flatnonzero(place >= 0)
-            df[there] += each.offsets[place[there] + 1] - each.offsets[place[there]]
-            cf[there] += each.cf[place[there]]
+            segment_df, segment_cf = term_stats(each, place[there])
+            df[there] += segment_df
+            cf[there] += segment_cf
         return cls(places, df, cf)
 
     def extend(self, other: TermStats) -> TermStats:
@@ -116,9 +118,6 @@ class Mask:
         return docs[self.allowed[docs] != 0] if len(self.allowed) else docs
 
 
-ANY_DOC = Mask()
-
-
 @dataclass(frozen=True, eq=False)
 class Searcher:
     """A weighting with its parameters over segments that share their statistics; ready for any queries."""
@@ -132,8 +131,13 @@ class Searcher:
     @cached_property
     def stats(self) -> tuple[int, float]:
         """Number of docs and their mean length, over all docs or over those that have a token."""
-        docs = sum(each.nonempty_docs if self.weighting.skips_empty_docs else len(each.sizes) for each in self.segments)
+        docs = sum(each.nonempty_docs if self.weighting.skips_empty_docs else each.doc_count for each in self.segments)
         return docs, sum(each.tokens for each in self.segments) / max(docs, 1)
+
+    @cached_property
+    def live_masks(self) -> tuple[Mask, ...]:
+        """For each segment, the docs that are not deleted."""
+        return tuple(Mask(each.live) for each in self.segments)
 
     @property
     def constant(self) -> float:
@@ -225,7 +229,7 @@ class Searcher:
     def term_tables(self, segment: Segment, cf: Floats) -> Floats:
         """What each kind of posting adds, a row for each term by its cf (language models)."""
         assert self.weighting.likelihood is not None
-        share = np.maximum(cf, 1) / max(sum(float(each.cf.sum()) for each in self.segments), 1.0)
+        share = np.maximum(cf, 1) / max(sum(each.occurrences for each in self.segments), 1.0)
         tables = self.weighting.likelihood(
             segment.counts[None, :], self.lengths(segment)[None, :], share[:, None], **self.params
         )
@@ -243,7 +247,7 @@ class Searcher:
         """The k best docs of each query, and the number of postings read; `masks` say which docs may be found."""
         # the constant is added last and may create ties: such docs are ranked again
         depth = k + EXTRA_ROWS if self.constant else k
-        masks = masks or [ANY_DOC] * len(self.segments)
+        masks = masks or self.live_masks
         found = [self.search_batch(each, depth, prune, threads, masks) for each in self.batches(query_terms, depth)]
         read = sum(each[0] for each in found)
         if not all(np.isfinite(scores).all() for _, results in found for _, _, scores in results):
@@ -385,8 +389,10 @@ def scratch_arrays(docs: int) -> tuple[Array, ...]:
 def all_df(segments: Sequence[Segment]) -> Floats:
     """The df of all terms, over segments."""
     if len(segments) == 1:
-        return np.diff(segments[0].offsets).astype(np.float64)
+        df = live_df(segments[0])
+        return df[df > 0].astype(np.float64)
     import polars as pl
 
-    counts = pl.concat([pl.DataFrame({"term": each.terms.series, "df": np.diff(each.offsets)}) for each in segments])
-    return counts.group_by("term").agg(pl.col("df").sum()).sort("term")["df"].to_numpy().astype(np.float64)
+    counts = pl.concat([pl.DataFrame({"term": each.terms.series, "df": live_df(each)}) for each in segments])
+    total = counts.group_by("term").agg(pl.col("df").sum()).filter(pl.col("df") > 0).sort("term")
+    return total["df"].to_numpy().astype(np.float64)

@@ -282,7 +282,12 @@ def write_index(
 
 
 def open_index(folder: Path, encoder: Encoder | None, verify: Verify) -> Dense:
-    """The index in a folder."""
+    """The index in a folder: one state of it, even while another process updates it."""
+    return index_folder.read_snapshot(folder, lambda: open_listed(folder, encoder, verify))
+
+
+def open_listed(folder: Path, encoder: Encoder | None, verify: Verify) -> Dense:
+    """The index that the manifest lists."""
     from .encoders.encoder_registry import find_encoder
 
     manifest = index_folder.read_manifest(folder, KIND, DenseManifest)
@@ -291,7 +296,8 @@ def open_index(folder: Path, encoder: Encoder | None, verify: Verify) -> Dense:
     home = folder / manifest["segments"][0]["name"]
     saved = manifest["encoder"]
     kind, params = manifest["index"]["kind"], parameters(manifest["index"]["kind"], manifest["index"]["params"])
-    with index_folder.verified(folder, manifest, verify) as thorough, explain_damage(home):
+    with index_folder.verified(folder, manifest, verify) as unseen, explain_damage(home):
+        thorough = bool(unseen)
         model = encoder or find_encoder(saved["kind"]).open(saved["params"], home)
         ids, vectors = read_strings(home, "ids", thorough), read_array(home, "vectors", np.float32, ndim=2)
         if len(vectors) != len(ids) or not vectors.size:
