@@ -28,6 +28,7 @@ from .verification import REBUILD, DamagedIndexError
 SCHEMA = 2  # of the files
 SCHEMA_DELETIONS = 3  # the same, with docs that were deleted; no other number is read
 MANIFEST = "index.json"
+MADE_BY = f"rankwright {__version__}"
 MANIFEST_BYTES = 1 << 26  # a longer one is not read
 SEGMENT_NAME = r"^(?:segment|deletions)-[0-9]{1,9}\Z"
 FILE_NAME = r"^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}\Z"  # no path leads out of the folder
@@ -83,7 +84,7 @@ def describe_segment(home: Path, facts: Mapping[str, Any]) -> dict[str, Any]:
 def write_manifest(folder: Path, kind: str, segments: Sequence[Mapping[str, Any]], about: Mapping[str, Any]) -> None:
     """Write the manifest of an index: what it is, and the entries of its segments."""
     schema = SCHEMA_DELETIONS if any("of" in each for each in segments) else SCHEMA
-    content = {"kind": kind, "schema": schema, "made_by": f"rankwright {__version__}", **about, "segments": segments}
+    content = {"kind": kind, "schema": schema, "made_by": MADE_BY, **about, "segments": segments}
     with atomic_write(folder / MANIFEST) as file:
         file.write(json.dumps({**content, "digest": manifest_digest(content)}, indent=1).encode() + b"\n")
 

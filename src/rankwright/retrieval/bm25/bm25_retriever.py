@@ -22,6 +22,7 @@ from .weighting import weighting_names, weighting_params
 
 if TYPE_CHECKING:
     from ...text.analyzers import Analyzer
+    from ..index_update import Update, Updated
     from .inverted_index import BM25
 
 FEEDBACK = {f"rm3_{name}": replace(param, name=f"rm3_{name}") for name, param in params_of(RM3).items()}
@@ -42,6 +43,7 @@ class BM25Options(RetrieverOptions):
     index_kind: ClassVar[str] = "rankwright bm25 index"
     flags: ClassVar[tuple[str, ...]] = ("k1", "b")
     can_filter: ClassVar[bool] = True
+    can_update: ClassVar[bool] = True
 
     @classmethod
     def chosen_params(cls, values: Mapping[str, Any]) -> dict[str, Param]:
@@ -84,6 +86,23 @@ class BM25Options(RetrieverOptions):
             if fields and tuple(fields) != index.fields:
                 raise RankwrightError(f"fields {','.join(fields)}: the index {folder} is of {','.join(index.fields)}")
             return index.add(collection).save(folder)
+
+    def update_docs(self, folder: Path, update: Update) -> Updated:
+        """The index in a folder with the docs that its collection has now; call it while the folder is held."""
+        from ..index_update import Updated
+        from . import index_update, segment_files
+        from .inverted_index import Cache, index_metadata, texts_of
+        from .segment_merge import merge_tiers
+
+        index = self.open(folder, update.collection).index
+        update.check_fields(folder, index.fields)
+        blocks = texts_of(update.collection, index.fields)
+        segments, changes = index_update.update_segments(index.segments, index.analyzer, blocks, update.keep)
+        about = {**index_metadata(index.analyzer, index.fields), **update.about}
+        if changes or update.sources:
+            segments = segment_files.save(folder, segments, about)
+            segments = merge_tiers(folder, segments, about)
+        return Updated(replace(index, segments=segments, cache=Cache()), changes)
 
     def search_with(self, index: BM25, collection: Collection) -> BM25Retriever:
         """An index, searched as the options say."""
