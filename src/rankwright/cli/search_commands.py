@@ -176,7 +176,8 @@ def update_folder(
     if found.remark:
         note(f"note: {found.remark}")
     size = sum(file.stat().st_size for file in output.rglob("*") if file.is_file())
-    echo(f"{output}: {found.index!r}, {found.changes}, {size / 1e6:,.1f} MB, {time.monotonic() - start:.1f} s")
+    changes = f"{found.changes}, " if found.changes is not None else ""
+    echo(f"{output}: {found.index!r}, {changes}{size / 1e6:,.1f} MB, {time.monotonic() - start:.1f} s")
 
 
 @click.command()

@@ -33,6 +33,7 @@ class Update:
     collection: Collection
     fields: Sequence[str] | None  # where they are named
     keep: KeepDocs | None
+    load: Callable[[], Collection]  # all docs, where those that have changed do not suffice
     sources: Sequence[index_sources.Source]
 
     def check_fields(self, folder: Path, fields: Sequence[str]) -> None:
@@ -45,13 +46,20 @@ class Update:
         """What it adds to the manifest."""
         return {index_sources.KEY: list(self.sources)} if self.sources else {}
 
+    def rebuild(self, folder: Path, build: Callable[[Collection], Any], reason: str) -> Updated:
+        """Build the index again with all docs of the collection, because of a reason."""
+        index = build(self.load())
+        if self.sources:
+            index_sources.write_sources(folder, self.sources)
+        return Updated(index, None, f"{folder}: {reason}; the index was built again")
+
 
 @dataclass(frozen=True)
 class Updated:
     """An index after an update, and what has changed."""
 
     index: Any
-    changes: DocChanges
+    changes: DocChanges | None  # None: not known, it was built again
     remark: str = ""  # why more was done than the changes need
 
 
@@ -69,11 +77,11 @@ def update_index(
         sources, since = index_sources.read_sources(folder), time.time_ns()
         check_one_collection(folder, sources)
         known = SourceFiles.of(sources[0]) if sources else SourceFiles()
-        update = read_notes(path, fields, args, about, sources, known)
+        update = read_notes(path, fields, args, about, sources, known, load)
         if update is None:
             collection = load()
             source = index_sources.describe_source(collection, args, known, since)
-            update = Update(collection, fields, None, [source] if source else [])
+            update = Update(collection, fields, None, lambda: collection, [source] if source else [])
         return options.update_docs(folder, update)
 
 
@@ -88,7 +96,7 @@ def check_one_collection(folder: Path, sources: Sequence[index_sources.Source]) 
 
 def read_notes(
     path: str, fields: Sequence[str] | None, args: Sequence[str], about: dict[str, Any],
-    sources: Sequence[index_sources.Source], known: SourceFiles,
+    sources: Sequence[index_sources.Source], known: SourceFiles, load: Callable[[], Collection],
 ) -> Update | None:  # fmt: skip
     """The update of an index of a vault, from its changed notes alone; None where all docs must be compared.
 
@@ -116,4 +124,4 @@ def read_notes(
         notes = ids.str.replace(r"#[^#]*\z", "")  # a heading has no # in the id of its chunk
         return np.asarray(notes.is_in(list(changes.unread)).to_numpy(), dtype=bool)
 
-    return Update(changes.collection, fields, keep, [source] if source else [])
+    return Update(changes.collection, fields, keep, load, [source] if source else [])
