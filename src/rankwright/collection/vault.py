@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path, PurePosixPath
@@ -94,12 +94,14 @@ def read_notes(folder: Path, files: list[Path], warnings: list[str]) -> Iterator
         yield read_note(path, note, place, warnings)
 
 
-def name_notes(files: Iterable[str]) -> Iterator[tuple[str, str]]:
+def name_notes(files: Sequence[str]) -> list[tuple[str, str]]:
     """The id and the path of each note, from the paths of all files within the vault."""
-    taken: dict[str, int] = {}
-    for file in files:
-        place = file.rpartition(".")[0].encode(errors="replace").decode()
-        yield unique_name(SPACE.sub("_", place), taken), place
+    places = [file.rpartition(".")[0].encode(errors="replace").decode() for file in files]
+    names = [SPACE.sub("_", place) for place in places]
+    if len(set(names)) < len(names):
+        taken: dict[str, int] = {}
+        names = [unique_name(name, taken) for name in names]
+    return list(zip(names, places, strict=True))
 
 
 def read_note(path: Path, note: str, place: str, warnings: list[str]) -> Note:

@@ -9,12 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from ..base.file_identity import identity_rows
+from ..base.file_identity import find_same, identity_rows, match_names
 from ..errors import RankwrightError
 from .base_collection import make_blocks
 from .collection import Collection
-from .vault import NOTE_NAME, NoteNames, find_note_files, name_notes, read_note, split_note
+from .vault import NoteNames, find_note_files, name_notes, read_note, split_note
 
+SUFFIXES = (".md", ".markdown")
 OWN_FIELDS = ("title", "text", "tags", "parent")  # every chunk has them, and no other note decides them
 
 
@@ -40,23 +41,24 @@ def read_vault_changes(
     files = find_note_files(path, warnings, remarks)
     if not files:
         raise RankwrightError(f"{path}: no Markdown note (.md) in this folder")
-    if not all(name.isprintable() and NOTE_NAME.match(name.rpartition("/")[2]) for name in (*names, *files)):
-        return None
-    now = identity_rows(list(files.values()))
-    before = {name: (note, at) for at, (name, (note, _)) in enumerate(zip(names, name_notes(names), strict=True))}
-    rows = np.array([before.get(name, ("", -1))[1] for name in files], dtype=np.int64)
-    is_same = (rows >= 0) & now.any(axis=1)
-    is_same[is_same] = (identities[rows[is_same]] == now[is_same]).all(axis=1)
+    listed = list(files)
+    if not "".join((*names, *listed)).isprintable() or not all(name.lower().endswith(SUFFIXES) for name in names):
+        return None  # names that are not kept as they are
+    identities_now = identity_rows(list(files.values()))
+    notes = name_notes(listed)
+    notes_before = notes if listed == names else name_notes(names)
+    rows = match_names(listed, names)
+    is_same = find_same(rows, identities_now, identities)
     unread: set[str] = set()
     docs: list[tuple[str, dict[str, Any]]] = []
     links = NoteNames([])  # of no indexed field
-    for name, (note, place), same in zip(files, name_notes(files), is_same.tolist(), strict=True):
-        if same and before[name][0] == note:
+    for name, (note, place), row, same in zip(listed, notes, rows.tolist(), is_same.tolist(), strict=True):
+        if same and notes_before[row][0] == note:
             unread.add(note)
         else:
             docs += split_note(read_note(path / name, note, place, warnings), links, warnings)
     collection = Collection(
         path.resolve().name, lambda: make_blocks(docs), ("title", "text"), warnings=tuple(warnings), home=path,
-        files=tuple(path / name for name in files), remarks=tuple(remarks),
+        remarks=tuple(remarks),
     )  # fmt: skip
-    return VaultChanges(collection, frozenset(unread), list(files), now)
+    return VaultChanges(collection, frozenset(unread), listed, identities_now)

@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 
 from ..base import file_identity
-from ..base.file_identity import identity_rows
+from ..base.file_identity import PARTS, Identities, find_same, identity_rows, match_names
 from ..base.locks import hold
 from ..collection import Collection
 from . import index_folder, verification
@@ -22,10 +22,8 @@ from . import index_folder, verification
 KEY = "sources"  # in the manifest
 MAX_FILES = 1_000_000  # of a collection with more, nothing is recorded
 UPDATE = "--update"
-PARTS = 5  # numbers of an identity
 DIGEST = 32  # letters
 UNKNOWN = "-" * DIGEST  # in place of the digest of a file that changed while it was read
-Identities = np.ndarray[Any, np.dtype[np.int64]]
 
 
 class Source(TypedDict):
@@ -66,11 +64,6 @@ class SourceFiles:
             return cls()
         return cls(names, [joined[at : at + DIGEST] for at in range(0, len(joined), DIGEST)], identities)
 
-    @property
-    def by_name(self) -> dict[str, int]:
-        """The row of each file."""
-        return {name: row for row, name in enumerate(self.names)}
-
 
 @dataclass(frozen=True)
 class Changes:
@@ -93,53 +86,51 @@ class Changes:
 
 
 def describe_source(
-    collection: Collection, args: Sequence[str], known: SourceFiles | None = None, since: int | None = None,
-    identities: Identities | None = None,
-) -> Source | None:  # fmt: skip
+    collection: Collection, args: Sequence[str], known: SourceFiles | None = None, since: int | None = None
+) -> Source | None:
     """The files of a collection as they are now, and the arguments of the command that indexes them.
 
     A file with a `known` identity is not read. One that changed after `since` (ns) may have been indexed before the
-    change: its digest is left open. `identities` are those of the files when they were listed.
+    change: its digest is left open.
     """
     if collection.home is None or not 0 < len(collection.files) <= MAX_FILES:
         return None
-    if identities is None:  # before the files are read
-        identities = identity_rows([file.stat() for file in collection.files])
-    if since is not None:
-        identities[identities[:, 3:].max(axis=1) > since - file_identity.RECENT_NS] = 0
-    names = file_names(collection)
-    digests = take_known(names, identities, known or SourceFiles())
-    unread = [at for at, digest in enumerate(digests) if not digest]
-    found = verification.digest_files([collection.files[at] for at in unread])
-    for at, digest in zip(unread, found, strict=True):
-        late = since is not None and collection.files[at].stat().st_ctime_ns > since
-        digests[at] = UNKNOWN if late else digest
+    found = [file.stat() for file in collection.files]  # before the files are read
+    identities = identity_rows(found)
+    late = np.array([since is not None and each.st_ctime_ns > since - file_identity.RECENT_NS for each in found])
+    identities[late] = 0
+    source = make_source(collection.home, file_names(collection), identities, args, known, collection.files)
+    if source is not None and late.any():
+        digests = SourceFiles.of(source).digests
+        source["digests"] = "".join(
+            UNKNOWN if is_late else digest for is_late, digest in zip(late, digests, strict=True)
+        )
+    return source
+
+
+def make_source(
+    home: Path, names: Sequence[str], identities: Identities, args: Sequence[str], known: SourceFiles | None,
+    files: Sequence[Path] | None = None,
+) -> Source | None:  # fmt: skip
+    """A source from the names and identities of its files; a file with a known identity is not read."""
+    if not 0 < len(names) <= MAX_FILES:
+        return None
+    known = known or SourceFiles()
+    rows = match_names(names, known.names)
+    is_same = find_same(rows, identities, known.identities)
+    digests = [known.digests[row] if same else "" for row, same in zip(rows.tolist(), is_same.tolist(), strict=True)]
+    unread = np.flatnonzero(~is_same).tolist()
+    paths = [files[at] if files is not None else home / names[at] for at in unread]
+    for at, digest in zip(unread, verification.digest_files(paths), strict=True):
+        digests[at] = digest
     return Source(
-        path=os.fsdecode(collection.home.resolve()),
+        path=os.fsdecode(home.resolve()),
         command=shlex.join(["rankwright", *(arg for arg in args if arg != UPDATE)]),
         folder=str(Path.cwd()),
         names="\n".join(names),
         digests="".join(digests),
         identities=b64encode(identities.astype("<i8").tobytes()).decode(),
     )
-
-
-def take_known(names: Sequence[str], identities: Identities, known: SourceFiles) -> list[str]:
-    """The digests of files that are known by their identities; empty texts for the others."""
-    rows = known.by_name
-    found = []
-    for name, is_same in zip(names, find_same(names, identities, known).tolist(), strict=True):
-        found.append(known.digests[rows[name]] if is_same else "")
-    return found
-
-
-def find_same(names: Sequence[str], identities: Identities, known: SourceFiles) -> np.ndarray[Any, np.dtype[np.bool_]]:
-    """Whether each file has the identity under which it is known."""
-    rows = known.by_name
-    at = np.array([rows.get(name, -1) for name in names], dtype=np.int64)
-    is_same = (at >= 0) & identities.any(axis=1)
-    is_same[is_same] = (identities[is_same] == known.identities[at[is_same]]).all(axis=1)
-    return is_same
 
 
 def file_names(collection: Collection) -> list[str]:

@@ -118,7 +118,7 @@ def read_notes(
     changes = read_vault_changes(home, known.names, known.identities)
     if changes is None:
         return None
-    source = index_sources.describe_source(changes.collection, args, known, identities=changes.identities)
+    source = index_sources.make_source(home, changes.names, changes.identities, args, known)
 
     def keep(ids: pl.Series) -> np.ndarray[Any, np.dtype[np.bool_]]:
         notes = ids.str.replace(r"#[^#]*\z", "")  # a heading has no # in the id of its chunk
