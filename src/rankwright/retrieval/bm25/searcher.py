@@ -16,6 +16,7 @@ from ...io import Columns
 from ...run import Run
 from .live_docs import live_df, term_stats
 from .lossy_lengths import round_lengths
+from .result_merge import merge_results, rank_ids
 from .segment import Array, Segment
 from .weighting import Stats, Weighting
 
@@ -139,6 +140,11 @@ class Searcher:
         """For each segment, the docs that are not deleted."""
         return tuple(Mask(each.live) for each in self.segments)
 
+    @cached_property
+    def id_ranks(self) -> Codes:
+        """The rank of each doc's id in byte order, over all segments."""
+        return rank_ids(self.segments)
+
     @property
     def constant(self) -> float:
         """What every doc gets for each query term, times its idf, whether it has the term or not."""
@@ -176,8 +182,9 @@ class Searcher:
 
     def term_order(self, query_terms: QueryTerms) -> Codes:
         """Keys that sort terms in byte order."""
-        if len(self.segments) == 1:
-            return query_terms.places[0][query_terms.term]
+        first = query_terms.places[0][query_terms.term]
+        if len(self.segments) == 1 or (first >= 0).all():
+            return first
         distinct, back = np.unique(query_terms.term, return_inverse=True)
         words = np.array(query_terms.words(self.segments, distinct), dtype=object)
         return np.argsort(np.argsort(words))[back] if len(words) else back
@@ -265,6 +272,14 @@ class Searcher:
             # already in rank order, ties included
             ids = names if isinstance(names, list) or len(names) > SHORT else names.to_list()
             return Run(queries=queries, starts=group_offsets(sizes[kept]), ids=ids, scores=scores, name=name), read
+        if not self.constant:
+            parts = [merge_results(self.segments, results, k, lambda: self.id_ranks) for _, results in found]
+            sizes = np.concatenate([each[0] for each in parts])
+            names, scores = concat_ids([each[1] for each in parts]), np.concatenate([each[2] for each in parts])
+            kept = np.flatnonzero(sizes)
+            queries = tuple(query_terms.queries[at] for at in kept.tolist())
+            ids = names if isinstance(names, list) or len(names) > SHORT else names.to_list()
+            return Run(queries=queries, starts=group_offsets(sizes[kept]), ids=ids, scores=scores, name=name), read
         rows: list[Codes] = []
         docs_of: list[Ids] = []
         scores_of: list[Floats] = []
@@ -314,6 +329,7 @@ class Searcher:
         order = sort_terms(starts, rarity, self.term_order(query_terms))
         term, weights = term[order], weights[order]
         read = 0
+        floors = np.full(count, -np.inf)
         results: list[tuple[Codes, Array, Floats]] = []
         for at, (segment, mask) in enumerate(zip(self.segments, masks, strict=True)):
             rows = np.zeros(len(term), dtype=np.int64)
@@ -335,7 +351,11 @@ class Searcher:
             docs, scores = np.zeros((count, depth), dtype=np.uint32), np.zeros((count, depth))
             sizes = np.zeros(count, dtype=np.int64)
             if depth and len(term) + len(fill):
-                read += self.search_segment(at, starts, lifts, inputs, plain, prune, docs, scores, sizes, threads)
+                read += self.search_segment(
+                    at, starts, lifts, floors, inputs, plain, prune, docs, scores, sizes, threads
+                )
+            if depth == k and not self.constant:
+                floors = np.where(sizes == k, np.maximum(floors, scores[:, -1]), floors)
             if (sizes == depth).all():
                 flat_docs, flat_scores = docs.reshape(-1), scores.reshape(-1)
             else:
@@ -347,7 +367,7 @@ class Searcher:
         return read, results
 
     def search_segment(
-        self, at: int, starts: Codes, lifts: Floats, inputs: tuple[Any, ...], plain: bool, prune: bool,
+        self, at: int, starts: Codes, lifts: Floats, floors: Floats, inputs: tuple[Any, ...], plain: bool, prune: bool,
         docs: Array, scores: Floats, sizes: Codes, threads: int | None,
     ) -> int:  # fmt: skip
         """Search a segment, queries split over threads, into the result arrays; returns the postings read."""
@@ -359,7 +379,7 @@ class Searcher:
             read = np.zeros(1, dtype=np.int64)
             scratch = self.scratch[at].pop() if self.scratch[at] else scratch_arrays(len(self.segments[at].sizes))
             score.search(
-                starts[part.start : part.stop + 1], places, rows, weights, lifts[part], *rest,
+                starts[part.start : part.stop + 1], places, rows, weights, lifts[part], floors[part], *rest,
                 docs.shape[1], plain, prune and plain, *scratch, docs[part], scores[part], sizes[part], read,
             )  # fmt: skip
             self.scratch[at].append(scratch)

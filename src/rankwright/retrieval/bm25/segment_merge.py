@@ -53,7 +53,7 @@ def plan_merges(segments: Sequence[Segment]) -> list[int]:
             last = first
             while last < len(groups) and groups[last].tier <= tier:
                 last += 1
-            if last - first > PER_TIER:
+            if sum(each.tier == tier for each in groups[first:last]) > PER_TIER:
                 some = groups[first:last]
                 groups[first:last] = [
                     Group(sum(each.count for each in some), sum(each.postings for each in some), True)
