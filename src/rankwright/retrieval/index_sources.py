@@ -13,7 +13,6 @@ from typing import Any, NotRequired, TypedDict
 import msgspec
 import numpy as np
 
-from ..base import file_identity
 from ..base.file_identity import PARTS, Identities, find_same, identity_rows, match_names
 from ..base.locks import hold
 from ..collection import Collection
@@ -97,7 +96,7 @@ def describe_source(
         return None
     found = [file.stat() for file in collection.files]  # before the files are read
     identities = identity_rows(found)
-    late = np.array([since is not None and each.st_ctime_ns > since - file_identity.RECENT_NS for each in found])
+    late = np.array([since is not None and each.st_ctime_ns > since for each in found])
     identities[late] = 0
     source = make_source(collection.home, file_names(collection), identities, args, known, collection.files)
     if source is not None and late.any():
