@@ -13,37 +13,37 @@ from .segment import Array, Segment, concat_strings
 if TYPE_CHECKING:
     import polars as pl
 
-FEW = 8  # up to one doc in this many, ids that tie are ranked among themselves
+FEW = 8  # up to one result for this many docs, only the ids of results that tie are ranked
+NO_RANKS = np.zeros(0, dtype=np.int64)
 Results = Sequence[tuple[Codes, Array, Floats]]  # of each segment: sizes, docs and scores of the queries' results
 
 
 def merge_results(
     segments: Sequence[Segment], results: Results, k: int, id_ranks: Callable[[], Codes]
 ) -> tuple[Codes, Ids, Floats]:
-    """The sizes, ids and scores of the k best results of each query; `id_ranks` is called if many results tie."""
+    """The sizes, ids and scores of the k best results of each query; `id_ranks` is called if there are many."""
     from .kernels.merge import merged
 
     lengths = np.array([len(docs) for _, docs, _ in results])
-    first = group_offsets(lengths)
-    starts = np.stack(
-        [group_offsets(sizes) + at for (sizes, _, _), at in zip(results, first[:-1].tolist(), strict=True)]
-    )
+    first = group_offsets(lengths)[:-1].tolist()
+    starts = np.stack([group_offsets(sizes) + at for (sizes, _, _), at in zip(results, first, strict=True)])
     docs = np.concatenate([docs for _, docs, _ in results])
     scores = np.concatenate([scores for _, _, scores in results])
-    picked, sizes = np.empty(len(scores), dtype=np.int64), np.zeros(starts.shape[1] - 1, dtype=np.int64)
-    picked = picked[: merged(starts, scores, k, picked, sizes)]
     segment = np.repeat(np.arange(len(segments)), lengths)
-    query = row_groups(group_offsets(sizes))
-    picked = order_ties(segments, picked, query, segment, docs, scores, id_ranks)
-    rank = np.arange(len(picked)) - group_offsets(sizes)[:-1][query]
-    picked = picked[rank < k]
+    picked, sizes = np.empty(len(scores), dtype=np.int64), np.zeros(starts.shape[1] - 1, dtype=np.int64)
+    rows = group_offsets(np.array([len(each.sizes) for each in segments]))
+    ranks = id_ranks()[rows[segment] + docs] if FEW * len(docs) >= rows[-1] else NO_RANKS
+    picked = picked[: merged(starts, scores, ranks, k, picked, sizes)]
+    if not len(ranks):
+        query = row_groups(group_offsets(sizes))
+        picked = order_ties(segments, picked, query, segment, docs, scores)
+        picked = picked[np.arange(len(picked)) - group_offsets(sizes)[:-1][query] < k]
     return np.minimum(sizes, k), gather_ids(segments, segment[picked], docs[picked]), scores[picked]
 
 
 def order_ties(
-    segments: Sequence[Segment], picked: Codes, query: Codes, segment: Codes, docs: Array, scores: Floats,
-    id_ranks: Callable[[], Codes],
-) -> Codes:  # fmt: skip
+    segments: Sequence[Segment], picked: Codes, query: Codes, segment: Codes, docs: Array, scores: Floats
+) -> Codes:
     """The same rows, where those of several segments tie in descending order of their ids."""
     if not len(picked):
         return picked
@@ -54,11 +54,7 @@ def order_ties(
     places = np.flatnonzero(is_mixed[group])
     if not len(places):
         return picked
-    starts = group_offsets(np.array([len(each.sizes) for each in segments]))
-    if FEW * len(places) < starts[-1]:
-        by_id = ranks_of(series(gather_ids(segments, parts[places], docs[picked[places]])))
-    else:
-        by_id = id_ranks()[starts[parts[places]] + docs[picked[places]]]
+    by_id = ranks_of(series(gather_ids(segments, parts[places], docs[picked[places]])))
     ordered = picked.copy()
     ordered[places] = picked[places[np.lexsort((-by_id, group[places]))]]
     return ordered

@@ -17,10 +17,10 @@ from .. import index_folder
 from . import segment_files
 from .segment import Segment
 
-FACTOR = 4  # a tier is this many times as large as the one before
-PER_TIER = 4  # segments of a tier that are left side by side
+FACTOR = 3  # a tier is this many times as large as the one before
+PER_TIER = 2  # segments of a tier that are left side by side
 SMALLEST = 1 << 16  # postings; smaller segments are of one tier
-MAX_DELETED = 0.25  # a larger share of deleted docs is dropped
+MAX_DELETED = 0.15  # a larger share of deleted docs is dropped
 
 
 @dataclass(frozen=True)
