@@ -1,12 +1,13 @@
 """Kill a process before each of its file-system calls on a folder: python tests/kills.py JOB HOW FOLDER.
 
 JOB replaces an old folder by a new one. HOW is `exchange` (one system call) or `journal` (two renames, as where there is
-no such call). Each attempt runs in a fork of this process, so that its modules are loaded once; another fork then looks
+no such call), or a number: so many of the calls, at random. Each attempt runs in a fork of this process, so that its modules are loaded once; another fork then looks
 at what the killed one left. Prints the number of calls; any state that is neither old nor new ends it with an error.
 """
 
 import importlib
 import os
+import random
 import shutil
 import signal
 import sys
@@ -87,7 +88,42 @@ def read_report(folder):
     return row["system"]
 
 
+def update_docs(state):
+    """Docs of a state: from each to the next, docs are added, changed, deleted and renamed."""
+    number = ("old", "new", "next").index(state)
+    return {f"d{at}": f"{state if at % 5 == 0 else 'same'} word w{at}" for at in range(4 * number, 60 + 4 * number)}
+
+
+def write_update(folder, state):
+    """A BM25 index of the state: built first, then updated, which merges segments."""
+    from rankwright import BM25
+    from rankwright.base.locks import hold
+    from rankwright.retrieval import index_folder
+    from rankwright.retrieval.bm25 import segment_merge
+
+    segment_merge.PER_TIER = 1
+    if not folder.exists():
+        BM25.build(update_docs(state), "simple", folder=folder)
+        return
+    with hold(folder):
+        index_folder.remove_unlisted(folder)
+        BM25.open(folder).update(update_docs(state)).save(folder)
+
+
+def read_update(folder):
+    """The state of an index, once its files are verified; it is that of all its docs."""
+    from rankwright import BM25
+
+    index = BM25.open(folder, verify=True)
+    [state] = [each for each in ("old", "new", "next") if index.search({"q": each}).queries]
+    fresh = BM25.build(update_docs(state), "simple")
+    queries = {"q": f"{state} word w20"}
+    assert index.search(queries).to_dict() == fresh.search(queries).to_dict()
+    return state
+
+
 JOBS = {
+    "update": (write_update, read_update, "rankwright.retrieval.bm25.segment_merge"),
     "folder": (write_folder, read_folder, "rankwright.base.replacement"),
     "index": (write_index, read_index, "rankwright.retrieval.index_folder"),
     "report": (
@@ -149,29 +185,41 @@ def list_names(folder):
     return sorted(path.name for path in folder.iterdir())
 
 
+def attempt(number, write, read, folder, how):
+    """Kill a writer before a call; afterwards old or new is there, and the next writer leaves nothing else."""
+    shutil.rmtree(folder.parent)
+    folder.parent.mkdir()
+    made = in_fork(write, folder, "old")
+    assert made == ("None", 0), made
+    text, ended = in_fork(killed_at, number, write, folder, how)
+    state = in_fork(read, folder)[0]
+    assert state in ("old", "new"), f"killed before call {number}: {state}; {list_names(folder.parent)}"
+    left = in_fork(write, folder, "next"), in_fork(read, folder)[0], list_names(folder.parent)
+    assert left == (("None", 0), "next", ["target"]), f"killed before call {number}: then {left}"
+    return state, text, ended
+
+
 def main(job, how, folder):
-    """Kill at every call; afterwards old or new is there, and the next writer leaves nothing else."""
+    """Kill at every call, or at some of them."""
     write, read, modules = JOBS[job]
     for module in modules.split():
         importlib.import_module(module)
     folder = Path(folder).resolve() / "target"
     number, ended, seen = 0, -9, []
-    while ended == -9:
+    if how.isdigit():
+        state, text, ended = attempt(1 << 30, write, read, folder, "exchange")
+        assert (state, ended) == ("new", 0), text
+        for each in sorted(random.sample(range(1, int(text) + 1), int(how))):
+            state, _, ended = attempt(each, write, read, folder, "exchange")
+            seen.append(state)
+            assert ended == -9
+    while ended == -9 and not how.isdigit():
         number += 1
-        shutil.rmtree(folder.parent)
-        folder.parent.mkdir()
-        made = in_fork(write, folder, "old")
-        assert made == ("None", 0), made
-        text, ended = in_fork(killed_at, number, write, folder, how)
-        state = in_fork(read, folder)[0]
-        assert state in ("old", "new"), f"killed before call {number}: {state}; {list_names(folder.parent)}"
+        state, text, ended = attempt(number, write, read, folder, how)
         seen.append(state)
-        left = in_fork(write, folder, "next"), in_fork(read, folder)[0], list_names(folder.parent)
-        assert left == (("None", 0), "next", ["target"]), f"killed before call {number}: then {left}"
-    assert (text, ended) == (str(number - 1), 0), text
+    assert how.isdigit() or ((text, ended) == (str(number - 1), 0) and seen[0] == "old"), text
     assert seen == sorted(seen, reverse=True), seen  # once new, never old again
-    assert seen[0] == "old"
-    print(number - 1)
+    print(len(seen))
 
 
 if __name__ == "__main__":

@@ -316,7 +316,7 @@ def test_damage_is_reported(index, tmp_path):
         path.write_bytes(path.read_bytes()[:-40])
 
     assert "is an index of schema 99, written by rankwright" in open_error(saved("a"), edit(schema=99))
-    assert "reads schema 2; build it again" in open_error(tmp_path / "a", lambda folder: None)
+    assert "reads schemas 2 and 3; build it again" in open_error(tmp_path / "a", lambda folder: None)
     assert "docs.npy: damaged, it has " in open_error(saved("b"), cut)
     assert " bytes; build it again" in open_error(tmp_path / "b", lambda folder: None)
     assert "terms.npy: damaged, it is missing" in open_error(

@@ -101,12 +101,12 @@ def test_a_large_index_is_verified_too(tmp_path, monkeypatch):
     monkeypatch.setattr(verification, "compare_digests", lambda files: compared.append(len(files)))
     for _ in range(3):
         BM25.open(folder)
-    assert compared == [16]  # files: ten arrays, and three of strings
+    assert compared == [17]  # files: eleven arrays, and three of strings
     BM25.open(folder, verify=True)
-    assert compared == [16, 16]
+    assert compared == [17, 17]
     make_old(folder)  # other times: other files, for all we know
     BM25.open(folder)
-    assert compared == [16, 16, 16]
+    assert compared == [17, 17, 17]
 
 
 def test_files_written_just_now_are_not_remembered(tmp_path, cache):
@@ -506,7 +506,7 @@ def test_verify_command(tmp_path):
         index_damage.build(kind, tmp_path / kind)
     done = command("verify", *(tmp_path / kind for kind in index_damage.KINDS))
     assert (done.returncode, done.stdout.count(": intact, rankwright ")) == (0, 5)
-    assert done.stdout.startswith(f"{tmp_path}/bm25: intact, rankwright bm25 index, 16 files, 0.0 MB\n")
+    assert done.stdout.startswith(f"{tmp_path}/bm25: intact, rankwright bm25 index, 17 files, 0.0 MB\n")
     path = tmp_path / "lsa" / "segment-0" / "idf.npy"
     path.write_bytes(path.read_bytes()[:-1] + b"\0")
     done = command("verify", tmp_path / "lsa", tmp_path / "bm25")

@@ -28,9 +28,7 @@ def test_an_index_that_lags_behind_its_vault(vault):
     (vault / "v/a.md").write_text("another text\n")
     (vault / "v/b.md").unlink()
     write(vault / "v", {"new.md": BODY, "sub/other.md": BODY})
-    says = (
-        "notes have changed since it was built: 1 edited, 2 added, 1 deleted; update it with: rankwright index v -o i"
-    )
+    says = "notes have changed since it was built: 1 edited, 2 added, 1 deleted; update it with: rankwright index v -o i --update"
     assert f"warning: i: {says}\n" in search(vault)
     shown = command("search", "v", "--index", "i", "-q", "trains", cwd=vault).stdout.splitlines()
     assert next(line for line in shown if "b#top" in line).endswith("b#top  (deleted since the index was built)")

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import time
+from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
+from typing import Any
 
+import numpy as np
+
+PARTS = 5  # numbers of an identity
+Identities = np.ndarray[Any, np.dtype[np.int64]]  # files x PARTS; zeros: not known
 RECENT_NS = 2_000_000_000  # file systems keep times in steps of up to 2 s (FAT)
 
 
@@ -20,3 +28,29 @@ def file_identity(path: str | Path) -> tuple[int, ...] | None:
     if time.time_ns() - max(about.st_mtime_ns, about.st_ctime_ns) < RECENT_NS:
         return None
     return about.st_dev, about.st_ino, about.st_size, about.st_mtime_ns, about.st_ctime_ns
+
+
+def identity_rows(found: Sequence[os.stat_result]) -> Identities:
+    """The identities of files, one row each; zeros where a file changed within the last two seconds."""
+    rows = ((each.st_dev, each.st_ino, each.st_size, each.st_mtime_ns, each.st_ctime_ns) for each in found)
+    numbers = np.fromiter(chain.from_iterable(rows), dtype=np.uint64, count=PARTS * len(found))
+    identities = numbers.reshape(-1, PARTS).astype(np.int64)
+    identities[time.time_ns() - identities[:, 3:].max(axis=1, initial=0) < RECENT_NS] = 0
+    return identities
+
+
+def match_names(names: Sequence[str], known: Sequence[str]) -> np.ndarray[Any, np.dtype[np.int64]]:
+    """The row of each file among those that are known by name, -1 if it is not there."""
+    if names == known:
+        return np.arange(len(names))
+    rows = {name: row for row, name in enumerate(known)}
+    return np.array([rows.get(name, -1) for name in names], dtype=np.int64)
+
+
+def find_same(
+    rows: np.ndarray[Any, np.dtype[np.int64]], identities: Identities, known: Identities
+) -> np.ndarray[Any, np.dtype[np.bool_]]:
+    """Whether each file has the identity under which it is known, in the row that `match_names` found."""
+    is_same = (rows >= 0) & identities.any(axis=1)
+    is_same[is_same] = (identities[is_same] == known[rows[is_same]]).all(axis=1)
+    return is_same

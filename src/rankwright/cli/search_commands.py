@@ -89,17 +89,26 @@ def check(
     help="Folder to write the index to; not needed for an index on a server.",
 )
 @click.option("--add", is_flag=True, help="BM25: add the docs to the existing index as a new segment.")
+@click.option(
+    "--update", is_flag=True, help="Update the existing index: only docs that are new or have changed are indexed."
+)
 @basic_options
-def index(collection_args: CollectionArgs, retriever_args: RetrieverArgs, output: Path | None, add: bool) -> None:
+def index(
+    collection_args: CollectionArgs, retriever_args: RetrieverArgs, output: Path | None, add: bool, update: bool
+) -> None:
     """Build an index of a collection in bounded memory.
 
     The index is a folder of plain arrays, read from disk as needed. It is written completely or not at all. Any
     weighting can search a BM25 index. Vectors of a model are cached batch by batch (RANKWRIGHT_CACHE), so interrupted
     work resumes and docs that have not changed are not encoded again.
 
+    --update compares the docs with those of the index, by content, and takes over what has not changed; notes of a
+    vault whose files have not changed are not even read. Whoever searches the index meanwhile keeps the state it had.
+
     \b
     Examples:
       rankwright index data/scifact -o indexes/scifact
+      rankwright index notes/ -o indexes/notes --update
       rankwright index notes/ -o indexes/notes --analyzer notes --fields title,text
       rankwright index data/scifact -o indexes/minilm --retriever dense --encoder onnx:models/minilm
       rankwright index data/scifact -o indexes/lsa --retriever dense --encoder lsa --param dim=128 --ann hnsw
@@ -107,6 +116,9 @@ def index(collection_args: CollectionArgs, retriever_args: RetrieverArgs, output
     """
     from ..retrieval import index_folder, index_sources
 
+    if update:
+        update_folder(collection_args, retriever_args, output, add)
+        return
     retriever_args.check_flags()
     kind = RETRIEVERS[retriever_args.kind]
     if not kind.index_kind and not kind.loads_docs:
@@ -132,9 +144,10 @@ def index(collection_args: CollectionArgs, retriever_args: RetrieverArgs, output
     if output is None:
         raise RankwrightError("-o is missing: folder to write the index to")
     index_folder.check_replaceable(output)
+    since = time.time_ns()
     collection = collection_args.load(in_full=True)
     known = index_sources.read_sources(output) if add else []
-    source = index_sources.describe_source(collection, option_value("args") or ())
+    source = index_sources.describe_source(collection, option_value("args") or (), since=since)
     if add:
         built: Any = kind.add_docs(options, output, collection, collection_args.fields)  # type: ignore[attr-defined]
     else:
@@ -143,6 +156,33 @@ def index(collection_args: CollectionArgs, retriever_args: RetrieverArgs, output
         index_sources.write_sources(output, [*known, source])
     size = sum(file.stat().st_size for file in output.rglob("*") if file.is_file())
     echo(f"{output}: {built!r}, {size / 1e6:,.1f} MB, {time.monotonic() - start:.1f} s")
+
+
+def update_folder(
+    collection_args: CollectionArgs, retriever_args: RetrieverArgs, output: Path | None, add: bool
+) -> None:
+    """Update the index in a folder to its collection."""
+    from ..retrieval.index_update import update_index
+
+    if add:
+        raise RankwrightError("--update and --add are both given; give one")
+    retriever_args.check_flags()
+    if is_given("retriever") and not RETRIEVERS[retriever_args.kind].can_update:
+        raise RankwrightError(f"--update: an index of --retriever {retriever_args.kind} cannot be updated")
+    if output is None:
+        raise RankwrightError("-o is missing: folder of the index to update")
+    start = time.monotonic()
+    retriever_args = retriever_args.for_index(output)
+    options = retriever_args.options(folder=output)
+    args = option_value("args") or ()
+    found = update_index(
+        options, output, collection_args.path or "", collection_args.fields, args, collection_args.load
+    )
+    if found.remark:
+        note(f"note: {found.remark}")
+    size = sum(file.stat().st_size for file in output.rglob("*") if file.is_file())
+    changes = f"{found.changes}, " if found.changes is not None else ""
+    echo(f"{output}: {found.index!r}, {changes}{size / 1e6:,.1f} MB, {time.monotonic() - start:.1f} s")
 
 
 @click.command()

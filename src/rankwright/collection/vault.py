@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+import stat
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path, PurePosixPath
@@ -29,6 +30,7 @@ ATTACHMENT = re.compile(
 )
 NOTE_NAME = re.compile(r"[^.].*\.(?:md|markdown)\Z", re.IGNORECASE | re.DOTALL)
 NOT_A_DATE = "is not a date"
+SPACE = re.compile(r"\s")
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 # keys of dates in front matter, the surest first; case, spaces and hyphens do not matter
 UPDATED = (
@@ -89,47 +91,68 @@ def load(path: Path, mapping: ColumnMapping) -> BaseCollection:
 
 def read_notes(folder: Path, files: list[Path], warnings: list[str]) -> Iterator[Note]:
     """The notes in some files of a folder; broken front matter is a warning, and the note is kept."""
-    taken: dict[str, int] = {}
-    for path in files:
-        inside = path.relative_to(folder)
-        content = read_bytes(path, LINE_BYTES).decode("utf-8", errors="replace")
-        if "\ufffd" in content or "\0" in content:
-            warnings.append(f"{path}: not all of it is UTF-8 text; the note is kept")
-        values, body, wrong = parse_front_matter(
-            content.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-        )
-        if wrong:
-            warnings.append(f"{path}: {wrong}")
-        place = PurePosixPath(inside.with_suffix("").as_posix().encode(errors="replace").decode())
-        yield Note(unique_name(re.sub(r"\s", "_", str(place)), taken), place, values, body)
+    inside = [path.relative_to(folder).as_posix() for path in files]
+    for path, (note, place) in zip(files, name_notes(inside), strict=True):
+        yield read_note(path, note, place, warnings)
+
+
+def name_notes(files: Sequence[str]) -> list[tuple[str, str]]:
+    """The id and the path of each note, from the paths of all files within the vault."""
+    places = [file.rpartition(".")[0].encode(errors="replace").decode() for file in files]
+    names = [SPACE.sub("_", place) for place in places]
+    if len(set(names)) < len(names):
+        taken: dict[str, int] = {}
+        names = [unique_name(name, taken) for name in names]
+    return list(zip(names, places, strict=True))
+
+
+def read_note(path: Path, note: str, place: str, warnings: list[str]) -> Note:
+    """The note in a file."""
+    content = read_bytes(path, LINE_BYTES).decode("utf-8", errors="replace")
+    if "\ufffd" in content or "\0" in content:
+        warnings.append(f"{path}: not all of it is UTF-8 text; the note is kept")
+    values, body, wrong = parse_front_matter(content.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
+    if wrong:
+        warnings.append(f"{path}: {wrong}")
+    return Note(note, PurePosixPath(place), values, body)
 
 
 def find_notes(folder: Path, warnings: list[str], remarks: list[str]) -> list[Path]:
-    """The notes in a folder, sorted by path, without hidden ones; a note that is skipped is named in a warning.
+    """The notes in a folder, sorted by path, without hidden ones; a note that is skipped is named in a warning."""
+    return [folder / inside for inside in find_note_files(folder, warnings, remarks)]
+
+
+def find_note_files(folder: Path, warnings: list[str], remarks: list[str]) -> dict[str, os.stat_result]:
+    """The paths of notes within a folder, sorted, and what the file system says of each.
 
     The texts of reports that rankwright wrote into the vault are not notes, nor is what Obsidian excludes.
     """
     excluded = 0
-    notes: list[Path] = []
+    notes: dict[str, os.stat_result] = {}
     skipped: dict[str, list[Path]] = {}
     home, ignored = folder.resolve(), ignored_paths(folder, warnings)
     for place, folders, names in walk(folder):
         folders[:] = [name for name in folders if not name.startswith(".") and not is_report(Path(place, name))]
-        found = [Path(place, name) for name in names if NOTE_NAME.match(name)]
-        linked_folders = [path for path in (Path(place, name) for name in folders) if path.is_symlink()]
-        for path in (*found, *linked_folders):
-            if path.relative_to(folder).as_posix().startswith(ignored):
+        within = Path(place).relative_to(folder).as_posix()
+        start = "" if within == "." else f"{within}/"
+        found = [name for name in names if NOTE_NAME.match(name)]
+        linked_folders = [name for name in folders if Path(place, name).is_symlink()]
+        for name in (*found, *linked_folders):
+            path = f"{place}{os.sep}{name}"
+            if (inside := start + name).startswith(ignored):
                 excluded += 1
-            elif reason := skip_reason(path, home):
-                skipped.setdefault(reason, []).append(path)
-            elif path.is_file():
-                notes.append(path)
+            elif stat.S_ISREG((about := os.lstat(path)).st_mode):
+                notes[inside] = about
+            elif reason := skip_reason(Path(path), home):
+                skipped.setdefault(reason, []).append(Path(path))
+            elif Path(path).is_file():
+                notes[inside] = Path(path).stat()
     for reason, paths in sorted(skipped.items()):
         more = f" (and {len(paths) - 1:,} more)" if len(paths) > 1 else ""
         warnings.append(f"{min(paths)}{more}: skipped, {reason}")
     if excluded:
         remarks.append(f"notes left out because {SETTINGS} excludes them (userIgnoreFilters): {excluded:,}")
-    return sorted(notes)
+    return dict(sorted(notes.items(), key=lambda each: each[0].split("/")))
 
 
 def skip_reason(path: Path, home: Path) -> str:

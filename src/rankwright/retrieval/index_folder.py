@@ -8,30 +8,34 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+import shutil
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import blake2b
-from itertools import count
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, TypedDict, TypeVar
 
 import msgspec
 import numpy as np
 
 from ..base.files import atomic_write, is_utf8
-from ..base.replacement import atomic_folder, restore_folder
+from ..base.replacement import atomic_folder, remove_leftovers, restore_folder
 from ..errors import RankwrightError
 from ..version import __version__
 from . import verification
 from .verification import REBUILD, DamagedIndexError
 
-SCHEMA = 2  # of the files; no other number is read
+SCHEMA = 2  # of the files
+SCHEMA_DELETIONS = 3  # the same, with docs that were deleted; no other number is read
 MANIFEST = "index.json"
+MADE_BY = f"rankwright {__version__}"
 MANIFEST_BYTES = 1 << 26  # a longer one is not read
-SEGMENT_NAME = r"^segment-[0-9]{1,9}\Z"
+SEGMENT_NAME = r"^(?:segment|deletions)-[0-9]{1,9}\Z"
 FILE_NAME = r"^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}\Z"  # no path leads out of the folder
 FILE_SUFFIXES = (".npy", ".faiss", ".arrow", ".parquet")  # of every schema
+SNAPSHOTS = 20  # attempts to read an index that other processes keep updating
 Array = np.ndarray[Any, Any]
+T = TypeVar("T")
 Verify = Literal["once", "always", "never"]  # never: this process has just written the files itself
 
 
@@ -46,6 +50,7 @@ class SegmentEntry(TypedDict):
     """A segment: a folder of files."""
 
     name: Annotated[str, msgspec.Meta(pattern=SEGMENT_NAME)]
+    of: NotRequired[str]  # the segment whose deleted docs it lists; otherwise it is a segment itself
     files: Annotated[dict[Annotated[str, msgspec.Meta(pattern=FILE_NAME)], FileEntry], msgspec.Meta(min_length=1)]
 
 
@@ -59,9 +64,10 @@ class Manifest(TypedDict):
     digest: str
 
 
-def next_segment_folder(folder: Path) -> Path:
-    """The folder of a new segment."""
-    return next(home for at in count() if not (home := folder / f"segment-{at}").exists())
+def next_segment_folder(folder: Path, name: str = "segment") -> Path:
+    """The folder of a new segment; its number is above all others, so that no reader takes it for an older one."""
+    taken = [int(path.name.rpartition("-")[2]) for path in folder.glob("*-*") if re.match(SEGMENT_NAME, path.name)]
+    return folder / f"{name}-{max(taken, default=-1) + 1}"
 
 
 def describe_segment(home: Path, facts: Mapping[str, Any]) -> dict[str, Any]:
@@ -77,7 +83,8 @@ def describe_segment(home: Path, facts: Mapping[str, Any]) -> dict[str, Any]:
 
 def write_manifest(folder: Path, kind: str, segments: Sequence[Mapping[str, Any]], about: Mapping[str, Any]) -> None:
     """Write the manifest of an index: what it is, and the entries of its segments."""
-    content = {"kind": kind, "schema": SCHEMA, "made_by": f"rankwright {__version__}", **about, "segments": segments}
+    schema = SCHEMA_DELETIONS if any("of" in each for each in segments) else SCHEMA
+    content = {"kind": kind, "schema": schema, "made_by": MADE_BY, **about, "segments": segments}
     with atomic_write(folder / MANIFEST) as file:
         file.write(json.dumps({**content, "digest": manifest_digest(content)}, indent=1).encode() + b"\n")
 
@@ -112,11 +119,11 @@ def read_manifest(folder: Path, kind: str, shape: Any = Manifest) -> dict[str, A
     about = parse_manifest(folder)
     if about["kind"] != kind:
         raise RankwrightError(f"{folder}: is a {about['kind']}; a {kind} is needed")
-    if about.get("schema") != SCHEMA:
+    if about.get("schema") not in (SCHEMA, SCHEMA_DELETIONS):
         author = about.get("made_by", "another program")
         raise RankwrightError(
             f"{folder}: is an index of schema {about.get('schema')!r}, written by {author}; rankwright {__version__} "
-            f"reads schema {SCHEMA}{REBUILD}"
+            f"reads schemas {SCHEMA} and {SCHEMA_DELETIONS}{REBUILD}"
         )
     for each in (Manifest, shape):
         try:
@@ -151,20 +158,62 @@ def list_files(folder: Path, about: Mapping[str, Any]) -> dict[Path, str]:
 
 
 @contextmanager
-def verified(folder: Path, about: Mapping[str, Any], verify: Verify) -> Iterator[bool]:
-    """Compare the digests of files that were not seen before; yields whether their content needs a thorough check.
+def verified(folder: Path, about: Mapping[str, Any], verify: Verify) -> Iterator[set[str]]:
+    """Compare the digests of files that were not seen before; yields the segments that need a thorough check.
 
-    If the body succeeds, the files are remembered.
+    If the body succeeds, the files are remembered, segment by segment: an update leaves only new ones to check.
     """
-    files = list_files(folder, about)
-    identity = verification.identify(files)
-    if verify == "never" or (verify == "once" and identity and verification.is_remembered(folder, identity)):
-        yield False
+    files: dict[str, dict[Path, str]] = {each["name"]: {} for each in about["segments"]}
+    for path, digest in list_files(folder, about).items():
+        files[path.parent.name][path] = digest
+    identities = {name: verification.identify(some) for name, some in files.items()} if verify != "never" else {}
+    known = verification.read_remembered(folder) if verify == "once" else frozenset()
+    unseen = {name for name, identity in identities.items() if identity is None or identity not in known}
+    if not unseen:
+        yield unseen
         return
-    verification.compare_digests(files)
-    yield True
-    if identity is not None:
-        verification.remember(folder, identity)
+    verification.compare_digests({path: digest for name in unseen for path, digest in files[name].items()})
+    yield unseen
+    verification.remember(folder, [identity for identity in identities.values() if identity is not None])
+
+
+def read_snapshot(folder: Path, read: Callable[[], T]) -> T:
+    """Read an index as it is at one moment: again if another process replaced its manifest meanwhile."""
+    for _ in range(SNAPSHOTS):
+        before = manifest_state(folder)
+        try:
+            found = read()
+        except RankwrightError:
+            if manifest_state(folder) == before:
+                raise
+        else:
+            if manifest_state(folder) == before:
+                return found
+    return read()
+
+
+def manifest_state(folder: Path) -> tuple[int, ...] | None:
+    """What tells a manifest from the one that replaces it."""
+    try:
+        about = (folder / MANIFEST).stat()
+    except OSError:
+        return None
+    return about.st_dev, about.st_ino, about.st_size, about.st_mtime_ns, about.st_ctime_ns
+
+
+def remove_folders(folder: Path, names: Iterable[str]) -> None:
+    """Remove folders of an index that its manifest does not list; a reader that has mapped their files keeps them."""
+    for name in names:
+        shutil.rmtree(folder / name, ignore_errors=True)
+
+
+def remove_unlisted(folder: Path) -> None:
+    """Remove what a killed process left in the folder of an index: call it while the folder is held."""
+    remove_leftovers(folder / MANIFEST)
+    listed = listed_files(folder)
+    if listed:
+        found = [path.name for path in folder.iterdir() if path.name not in listed and is_segment(path, None)]
+        remove_folders(folder, found)
 
 
 def read_array(home: Path, name: str, *dtypes: Any, ndim: int = 1) -> Array:
@@ -214,6 +263,7 @@ def check_replaceable(folder: Path) -> None:
         raise RankwrightError(f"{folder}: is a file; an index is a folder")
     if not folder.exists() or not any(folder.iterdir()):
         return
+    remove_leftovers(folder / MANIFEST)
     files = listed_files(folder)
     strange = [
         path.name for path in folder.iterdir() if path.name != MANIFEST and not is_segment(path, files.get(path.name))

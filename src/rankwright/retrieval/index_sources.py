@@ -4,29 +4,64 @@ from __future__ import annotations
 
 import os
 import shlex
+from base64 import b64decode, b64encode
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 import msgspec
+import numpy as np
 
-from ..base.file_identity import file_identity
+from ..base.file_identity import PARTS, Identities, find_same, identity_rows, match_names
 from ..base.locks import hold
 from ..collection import Collection
 from . import index_folder, verification
 
 KEY = "sources"  # in the manifest
-MAX_FILES = 100_000  # of a collection with more, nothing is recorded
+MAX_FILES = 1_000_000  # of a collection with more, nothing is recorded
+UPDATE = "--update"
+DIGEST = 32  # letters
+UNKNOWN = "-" * DIGEST  # in place of the digest of a file that changed while it was read
 
 
 class Source(TypedDict):
-    """A collection that an index was built from."""
+    """A collection that an index was built from, as the manifest has it: a column is one text, quick to read."""
 
     path: str
     command: str  # that built the index
     folder: str  # where the command ran
-    files: dict[str, list[int | str]]  # digest and identity of each file
+    names: NotRequired[str]  # of its files, one per line
+    digests: NotRequired[str]  # of each file, one after the other
+    identities: NotRequired[str]  # of each file, base64
+    files: NotRequired[dict[str, list[int | str]]]  # digest and identity of each file: earlier versions
+
+
+@dataclass(frozen=True)
+class SourceFiles:
+    """The files of a collection when it was indexed."""
+
+    names: Sequence[str] = ()
+    digests: Sequence[str] = ()
+    identities: Identities = field(default_factory=lambda: np.zeros((0, PARTS), dtype=np.int64))  # 0: not known
+
+    @classmethod
+    def of(cls, source: Source) -> SourceFiles:
+        """The files of a source; none if its columns do not fit together."""
+        if "files" in source:
+            rows = [(each[1:] + [0] * PARTS)[:PARTS] for each in source["files"].values()]
+            digests = [str(each[0]) for each in source["files"].values()]
+            return cls(list(source["files"]), digests, np.array(rows, dtype=np.int64).reshape(-1, PARTS))
+        names = source.get("names", "").split("\n")
+        joined = source.get("digests", "")
+        try:
+            identities = np.frombuffer(b64decode(source.get("identities", ""), validate=True), dtype="<i8")
+            identities = identities.reshape(-1, PARTS)
+        except ValueError:
+            return cls()
+        if len(identities) != len(names) or len(joined) != DIGEST * len(names):
+            return cls()
+        return cls(names, [joined[at : at + DIGEST] for at in range(0, len(joined), DIGEST)], identities)
 
 
 @dataclass(frozen=True)
@@ -38,7 +73,7 @@ class Changes:
     added: int
     deleted: int
     total: int  # files when the index was built
-    update: str  # the command that builds the index again
+    update: str  # the command that updates the index
 
     def __bool__(self) -> bool:
         return bool(self.edited or self.added or self.deleted)
@@ -49,25 +84,60 @@ class Changes:
         return f"{self.unit}s have changed since it was built: {shown}; update it with: {self.update}"
 
 
-def describe_source(collection: Collection, args: Sequence[str]) -> Source | None:
-    """The files of a collection as they are now, and the arguments of the command that indexes them."""
+def describe_source(
+    collection: Collection, args: Sequence[str], known: SourceFiles | None = None, since: int | None = None
+) -> Source | None:
+    """The files of a collection as they are now, and the arguments of the command that indexes them.
+
+    A file with a `known` identity is not read. One that changed after `since` (ns) may have been indexed before the
+    change: its digest is left open.
+    """
     if collection.home is None or not 0 < len(collection.files) <= MAX_FILES:
         return None
-    identities = [file_identity(file) for file in collection.files]  # before the files are read
-    digests = verification.digest_files(collection.files)
-    files: dict[str, list[int | str]] = {
-        name: [digest, *(identity or ())]
-        for name, digest, identity in zip(file_names(collection), digests, identities, strict=True)
-    }
-    home = os.fsdecode(collection.home.resolve())
-    return Source(path=home, command=shlex.join(["rankwright", *args]), folder=str(Path.cwd()), files=files)
+    found = [file.stat() for file in collection.files]  # before the files are read
+    identities = identity_rows(found)
+    late = np.array([since is not None and each.st_ctime_ns > since for each in found])
+    identities[late] = 0
+    source = make_source(collection.home, file_names(collection), identities, args, known, collection.files)
+    if source is not None and late.any():
+        digests = SourceFiles.of(source).digests
+        source["digests"] = "".join(
+            UNKNOWN if is_late else digest for is_late, digest in zip(late, digests, strict=True)
+        )
+    return source
+
+
+def make_source(
+    home: Path, names: Sequence[str], identities: Identities, args: Sequence[str], known: SourceFiles | None,
+    files: Sequence[Path] | None = None,
+) -> Source | None:  # fmt: skip
+    """A source from the names and identities of its files; a file with a known identity is not read."""
+    if not 0 < len(names) <= MAX_FILES:
+        return None
+    known = known or SourceFiles()
+    rows = match_names(names, known.names)
+    is_same = find_same(rows, identities, known.identities)
+    digests = [known.digests[row] if same else "" for row, same in zip(rows.tolist(), is_same.tolist(), strict=True)]
+    unread = np.flatnonzero(~is_same).tolist()
+    paths = [files[at] if files is not None else home / names[at] for at in unread]
+    for at, digest in zip(unread, verification.digest_files(paths), strict=True):
+        digests[at] = digest
+    return Source(
+        path=os.fsdecode(home.resolve()),
+        command=shlex.join(["rankwright", *(arg for arg in args if arg != UPDATE)]),
+        folder=str(Path.cwd()),
+        names="\n".join(names),
+        digests="".join(digests),
+        identities=b64encode(identities.astype("<i8").tobytes()).decode(),
+    )
 
 
 def file_names(collection: Collection) -> list[str]:
     """The names of a collection's files within it, as hex digits where they are not UTF-8."""
     home = collection.home
     assert home is not None
-    names = [file.name if file == home else str(file.relative_to(home)) for file in collection.files]
+    start = f"{home}{os.sep}" if str(home) != "." else ""
+    names = [file.name if file == home else str(file).removeprefix(start) for file in collection.files]
     return [name if name.isprintable() else os.fsencode(name).hex() for name in names]
 
 
@@ -96,14 +166,16 @@ def find_changes(folder: Path, collection: Collection) -> Changes | None:
     if collection.home is None:
         return None
     sources, home = read_sources(folder), os.fsdecode(collection.home.resolve())
-    known: Mapping[str, Any] = {}
+    known: Mapping[str, tuple[str, list[int]]] = {}
     for each in sources:
         if each["path"] == home:
-            known = {**known, **each["files"]}
+            files = SourceFiles.of(each)
+            rows = zip(files.digests, files.identities.tolist(), strict=True)
+            known = {**known, **dict(zip(files.names, rows, strict=True))}
     if not known:
         return None
     now = dict(zip(file_names(collection), collection.files, strict=True))
-    suspect = [name for name, file in now.items() if name in known and not has_identity(file, known[name][1:])]
+    suspect = [name for name, file in now.items() if name in known and not has_identity(file, known[name][1])]
     digests = verification.digest_files([now[name] for name in suspect])
     edited = sum(digest != known[name][0] for name, digest in zip(suspect, digests, strict=True))
     return Changes(
@@ -119,10 +191,10 @@ def has_identity(file: Path, known: Sequence[Any]) -> bool:
 
 
 def update_command(sources: Sequence[Source]) -> str:
-    """The commands that build an index again."""
+    """The command that updates an index of one collection, or the commands that build one of several again."""
     here = str(Path.cwd())
     commands = [
         each["command"] if each["folder"] == here else f"cd {shlex.quote(each['folder'])} && {each['command']}"
         for each in sources
     ]
-    return " && ".join(commands)
+    return " && ".join(commands) + (f" {UPDATE}" if len(sources) == 1 else "")

@@ -21,6 +21,8 @@ from .filter_parser import EXAMPLE, parse_filter
 if TYPE_CHECKING:
     from typing import Self
 
+    from .index_update import Update, Updated
+
 
 class Retriever(Protocol):
     """Answers queries with the best docs of each; `explain(query, doc)` is there where a score can be explained.
@@ -56,6 +58,7 @@ class RetrieverOptions(Options, ABC):
     can_tune: ClassVar[bool] = (
         False  # its parameters can be tuned: it has `search_with`, its retrievers have an `index`
     )
+    can_update: ClassVar[bool] = False  # its index can take over what has not changed
     made_elsewhere: ClassVar[bool] = False  # its results come from outside, so that nobody knows how it was fitted
 
     def __post_init__(self) -> None:
@@ -105,6 +108,10 @@ class RetrieverOptions(Options, ABC):
     def settings_of(cls, folder: Path) -> Mapping[str, Any]:
         """The parameters that the index in a folder was built with."""
         return {}
+
+    def update_docs(self, folder: Path, update: Update) -> Updated:
+        """The index in a folder with the docs that its collection has now; call it while the folder is held."""
+        raise RankwrightError(f"{folder}: an index of retriever {self.kind} cannot be updated; build it again")
 
     @classmethod
     def verify(cls, folder: Path) -> None:

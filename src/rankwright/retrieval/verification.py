@@ -53,30 +53,30 @@ def compare_digests(files: Mapping[Path, str]) -> None:
 
 
 def identify(files: Mapping[Path, str]) -> str | None:
-    """A digest of the files' identities and digests; None if one of them changed just now."""
+    """A digest of the identities and digests of a segment's files; None if one of them changed just now."""
     found = [(path.name, file_identity(path), digest) for path, digest in files.items()]
     if any(identity is None for _, identity, _ in found):
         return None
     return blake2b(json.dumps([CHECKS, found]).encode(), digest_size=16).hexdigest()
 
 
-def is_remembered(folder: Path, identity: str) -> bool:
-    """Whether the files of an index, in this state, were verified before, by this user or the administrator."""
+def read_remembered(folder: Path) -> frozenset[str]:
+    """The identities of the segments of an index that were verified before, by this user or the administrator."""
     try:
         note = note_path(folder)
         user = getattr(os, "geteuid", int)()  # 0 where files have no owners
-        if note.stat().st_uid not in (0, user):
-            return False
-        return note.read_text() == identity
+        return frozenset(note.read_text().split()) if note.stat().st_uid in (0, user) else frozenset()
     except (OSError, ValueError, RuntimeError):
-        return False
+        return frozenset()
 
 
-def remember(folder: Path, identity: str) -> None:
-    """Note that the files of an index were verified; without a cache they are verified each time."""
+def remember(folder: Path, identities: Sequence[str]) -> None:
+    """Note that segments of an index were verified; without a cache they are verified each time."""
+    if not identities:
+        return
     try:
         with atomic_write(note_path(folder)) as file:
-            file.write(identity.encode())
+            file.write("\n".join(identities).encode())
     except (RankwrightError, OSError, RuntimeError):
         pass
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -25,6 +25,7 @@ from .weighting import weighting_names, weighting_params
 
 if TYPE_CHECKING:
     from ...text.analyzer import Analyzer
+    from ..index_update import Update, Updated
     from .inverted_index import BM25
 
 
@@ -49,6 +50,7 @@ class BM25Options(RetrieverOptions):
     flags: ClassVar[tuple[str, ...]] = ("k1", "b")
     can_filter: ClassVar[bool] = True
     can_tune: ClassVar[bool] = True
+    can_update: ClassVar[bool] = True
 
     @classmethod
     def chosen_params(cls, values: Mapping[str, Any]) -> dict[str, Param]:
@@ -104,6 +106,27 @@ class BM25Options(RetrieverOptions):
             if fields and tuple(fields) != index.fields:
                 raise RankwrightError(f"fields {','.join(fields)}: the index {folder} is of {','.join(index.fields)}")
             return index.add(collection).save(folder)
+
+    def update_docs(self, folder: Path, update: Update) -> Updated:
+        """The index in a folder with the docs that its collection has now; call it while the folder is held."""
+        from ..index_update import Updated
+        from . import index_update, segment_files
+        from .inverted_index import BM25, Cache, index_metadata, texts_of
+        from .segment_merge import merge_tiers
+
+        index = self.open(folder, update.collection).index
+        update.check_fields(folder, index.fields)
+        if index.analyzer is not None and (index.has_positions or not index_update.can_update(index.segments)):
+            analyzer, fields, keeps = index.analyzer, index.fields, index.has_positions
+            why = "it keeps positions" if keeps else "its docs have no digests, an older version wrote it"
+            return update.rebuild(folder, lambda docs: BM25.build(docs, analyzer, fields, folder, positions=keeps), why)
+        blocks = texts_of(update.collection, index.fields)
+        segments, changes = index_update.update_segments(index.segments, index.analyzer, blocks, update.keep)
+        about = {**index_metadata(index.analyzer, index.fields), **update.about}
+        if changes or update.sources:
+            segments = segment_files.save(folder, segments, about)
+            segments = merge_tiers(folder, segments, about)
+        return Updated(replace(index, segments=segments, cache=Cache()), changes)
 
     def search_with(self, index: BM25, collection: Collection) -> BM25Retriever:
         """An index, searched as the options say."""

@@ -29,13 +29,13 @@ from .field_formulas import FieldCounts, FieldFormula
 from .inverted_index import (
     POSTINGS_IN_MEMORY,
     Cache,
-    check_unique_ids,
     index_metadata,
     resolve_analyzer,
     restore_analyzer,
 )
 from .searcher import QueryTerms, Searcher
 from .segment import Array, Builder, Segment
+from .segment_check import check_unique_ids
 from .tokenizer import Lexicon
 from .weighting import WEIGHTINGS
 

@@ -21,13 +21,16 @@ from ...text.analyzer import Analyzer, CustomAnalyzer
 from ...text.analyzers import common_terms, get_analyzer
 from ...text.auto import AutoAnalyzer
 from .. import index_folder
+from ..doc_digests import digest_texts
 from ..filters import DocFilter, keep_docs
 from . import segment_files
 from .feedback import Feedback
+from .live_docs import live_df
 from .query_syntax import GAP, keep_gaps, meets, parse_query
 from .rm3 import RM3
 from .searcher import Mask, QueryTerms, Searcher, TermStats
-from .segment import Array, Builder, Segment, concat_strings, segment_from_vectors
+from .segment import Array, Builder, Segment, segment_from_vectors
+from .segment_check import check_unique_ids
 from .spelling import WORD_BYTES, Words, correct_query, unknown_words
 from .tokenizer import Lexicon
 from .weighting import find
@@ -60,7 +63,7 @@ class Cache:
         if key not in self.masks:
             if len(self.masks) >= CACHED_SEARCHERS:
                 self.masks.pop(next(iter(self.masks)))
-            self.masks[key] = filter, [Mask(filter.mask_of(each.ids.series)) for each in segments]
+            self.masks[key] = filter, [filter_mask(filter, each) for each in segments]
         return self.masks[key][1]
 
     def count_terms(
@@ -146,18 +149,33 @@ class BM25:
 
     def save(self, folder: str | Path) -> BM25:
         """Write the index to a folder, atomically; returns the index as stored there."""
-        segments = segment_files.save(Path(folder), self.segments, index_metadata(self.analyzer, self.fields))
-        return replace(self, segments=segments, cache=Cache())
+        from .segment_merge import merge_tiers
+
+        about = index_metadata(self.analyzer, self.fields)
+        segments = segment_files.save(Path(folder), self.segments, about)
+        return replace(self, segments=merge_tiers(Path(folder), segments, about), cache=Cache())
 
     def add(self, docs: Docs) -> BM25:
         """The index with more docs, in a new segment; scores equal those of an index built at once."""
         if self.analyzer is None:
             raise RankwrightError("add: an index of vectors does not take texts")
-        keeps_positions = all(each.positions is not None for each in self.segments)
-        new = BM25.build(docs, self.analyzer, self.fields or None, positions=keeps_positions)
+        new = BM25.build(docs, self.analyzer, self.fields or None, positions=self.has_positions)
         segments = (*self.segments, *new.segments)
         check_unique_ids(segments, "the index and the added docs")
         return replace(self, segments=segments, analyzer=new.analyzer, cache=Cache())
+
+    def update(self, docs: Docs) -> BM25:
+        """The index with exactly these docs: only new and changed ones are analyzed; scores equal those of a new index.
+
+        The weights of terms are those of the docs that are left. In `compat="rank_bm25"`, tied docs keep the order in
+        which they were indexed.
+        """
+        from .index_update import update_segments
+
+        if self.has_positions and self.analyzer is not None:
+            return BM25.build(docs, self.analyzer, self.fields or None, positions=True)
+        segments, changes = update_segments(self.segments, self.analyzer, texts_of(docs, self.fields))
+        return replace(self, segments=segments, cache=Cache()) if changes else self
 
     def search(
         self,
@@ -223,8 +241,7 @@ class BM25:
             rows = [at for at, _ in group]
             masks = own
             if requirements:
-                before: list[Mask | None] = list(own) if own else [None] * len(self.segments)
-                pairs = zip(self.segments, before, strict=True)
+                pairs = zip(self.segments, own or searcher.live_masks, strict=True)
                 masks = [meets(segment, requirements, self.analyzer, mask) for segment, mask in pairs]
             part = query_terms.part(rows[0], rows[-1] + 1)
             runs.append(searcher.search(part, k, prune, threads, name, masks)[0])
@@ -309,18 +326,23 @@ class BM25:
     def df(self, segment: Segment) -> Codes:
         """The df of each term of a segment, over all segments."""
         if id(segment) not in self.cache.df:
-            total = np.diff(segment.offsets)
+            total = live_df(segment)
             for each in self.segments:
                 if each is not segment and len(each.terms):
                     place = each.terms.places(segment.terms.to_list())
-                    total = total + np.where(place >= 0, np.diff(each.offsets)[place], 0)
+                    total = total + np.where(place >= 0, live_df(each)[place], 0)
             self.cache.df[id(segment)] = total
         return self.cache.df[id(segment)]
 
     @property
+    def has_positions(self) -> bool:
+        """Whether it keeps where terms occur."""
+        return all(each.positions is not None for each in self.segments)
+
+    @property
     def size(self) -> int:
         """Number of docs."""
-        return sum(len(each.ids) for each in self.segments)
+        return sum(each.doc_count for each in self.segments)
 
     def __repr__(self) -> str:
         postings = sum(len(each.docs) for each in self.segments)
@@ -361,7 +383,7 @@ def add_block(builder: Builder, lexicon: Lexicon, ids: Sequence[str], texts: Seq
         kept = codes != lexicon.terms.get(GAP, -1)
         where = (np.arange(len(codes)) - np.repeat(starts[:-1], np.diff(starts)))[kept]
         starts, codes = np.append(0, np.cumsum(kept))[starts], codes[kept]
-    builder.add(ids, starts, codes, len(lexicon.terms), where)
+    builder.add(ids, starts, codes, len(lexicon.terms), digest_texts(texts), where)
 
 
 def build_in_parts(
@@ -386,12 +408,10 @@ def build_in_parts(
     return segment_files.read_segment(home)
 
 
-def check_unique_ids(segments: tuple[Segment, ...], place: str = "the collection") -> None:
-    """Refuse a doc id that appears twice in the segments."""
-    ids = concat_strings(each.ids for each in segments)
-    if ids.n_unique() < len(ids):
-        twice = ids.filter(ids.is_duplicated())[0]
-        raise RankwrightError(f"doc id {twice!r} appears twice in {place}; ids must be unique")
+def filter_mask(filter: DocFilter, segment: Segment) -> Mask:
+    """The live docs of a segment that meet a filter."""
+    allowed = filter.mask_of(segment.ids.series)
+    return Mask(allowed if segment.deletions is None else allowed & segment.live)
 
 
 def index_metadata(analyzer: Analyzer | None, fields: Sequence[str]) -> dict[str, Any]:

@@ -64,10 +64,10 @@ def keep_gaps(analyzer: Analyzer) -> Analyzer:
     )
 
 
-def meets(segment: Segment, requirements: Sequence[Requirement], analyzer: Analyzer, mask: Mask | None) -> Mask:
+def meets(segment: Segment, requirements: Sequence[Requirement], analyzer: Analyzer, mask: Mask) -> Mask:
     """Which docs of a segment meet all requirements, and the mask of a filter."""
     allowed: Allowed = np.ones(len(segment.ids), dtype=bool)
-    if mask is not None and len(mask.allowed):
+    if len(mask.allowed):
         allowed &= mask.allowed.astype(bool)
     for each in requirements:
         found = docs_with(segment, each, analyzer)

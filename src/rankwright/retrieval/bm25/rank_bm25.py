@@ -49,8 +49,8 @@ def search(index: BM25, searcher: Searcher, queries: Mapping[str, Query], k: int
     if index.analyzer is None or len(texts) < len(queries):
         raise RankwrightError("search: compat 'rank_bm25' needs docs and queries as texts, got vectors")
     [part] = [PARTS[form] for form in PARTS if searcher.weighting.source.endswith(form)]
-    docs = np.concatenate([segment.id_array for segment in index.segments])
-    sizes = np.concatenate([segment.sizes for segment in index.segments])
+    docs = np.concatenate([np.array(segment.live_ids.to_list(), dtype=object) for segment in index.segments])
+    sizes = np.concatenate([segment.live_sizes for segment in index.segments])
     ratio = sizes / max(searcher.stats[1], 1e-300)
     ids: list[str] = []
     scores: list[Floats] = []
@@ -88,6 +88,10 @@ def term_counts(index: BM25, stats: TermStats, term: int) -> Floats:
     for places, segment in zip(stats.places, index.segments, strict=True):
         if places[term] >= 0:
             low, high = segment.offsets[places[term] : places[term] + 2].tolist()
-            tf[first + segment.docs[low:high].astype(np.int64)] = segment.counts[segment.kinds[low:high]]
-        first += len(segment.sizes)
+            rows, counts = segment.docs[low:high].astype(np.int64), segment.counts[segment.kinds[low:high]]
+            if segment.deletions is not None:
+                is_live = segment.live[rows] != 0
+                rows, counts = segment.deletions.live_rows[rows[is_live]], counts[is_live]
+            tf[first + rows] = counts
+        first += segment.doc_count
     return tf

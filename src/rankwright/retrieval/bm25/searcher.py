@@ -14,7 +14,9 @@ from ...base.parallel import parallel_map_slices
 from ...errors import RankwrightError
 from ...io import Columns
 from ...run import Run
+from .live_docs import live_df, term_stats
 from .lossy_lengths import round_lengths
+from .result_merge import merge_results, rank_ids
 from .segment import Array, Segment
 from .weighting import Stats, Weighting
 
@@ -43,8 +45,9 @@ class TermStats:
         places = tuple(each.terms.places(terms) for each in segments)
         for place, each in zip(places, segments, strict=True):
             there = np.flatnonzero(place >= 0)
-            df[there] += each.offsets[place[there] + 1] - each.offsets[place[there]]
-            cf[there] += each.cf[place[there]]
+            segment_df, segment_cf = term_stats(each, place[there])
+            df[there] += segment_df
+            cf[there] += segment_cf
         return cls(places, df, cf)
 
     def extend(self, other: TermStats) -> TermStats:
@@ -116,9 +119,6 @@ class Mask:
         return docs[self.allowed[docs] != 0] if len(self.allowed) else docs
 
 
-ANY_DOC = Mask()
-
-
 @dataclass(frozen=True, eq=False)
 class Searcher:
     """A weighting with its parameters over segments that share their statistics; ready for any queries."""
@@ -132,8 +132,18 @@ class Searcher:
     @cached_property
     def stats(self) -> tuple[int, float]:
         """Number of docs and their mean length, over all docs or over those that have a token."""
-        docs = sum(each.nonempty_docs if self.weighting.skips_empty_docs else len(each.sizes) for each in self.segments)
+        docs = sum(each.nonempty_docs if self.weighting.skips_empty_docs else each.doc_count for each in self.segments)
         return docs, sum(each.tokens for each in self.segments) / max(docs, 1)
+
+    @cached_property
+    def live_masks(self) -> tuple[Mask, ...]:
+        """For each segment, the docs that are not deleted."""
+        return tuple(Mask(each.live) for each in self.segments)
+
+    @cached_property
+    def id_ranks(self) -> Codes:
+        """The rank of each doc's id in byte order, over all segments."""
+        return rank_ids(self.segments)
 
     @property
     def constant(self) -> float:
@@ -172,8 +182,9 @@ class Searcher:
 
     def term_order(self, query_terms: QueryTerms) -> Codes:
         """Keys that sort terms in byte order."""
-        if len(self.segments) == 1:
-            return query_terms.places[0][query_terms.term]
+        first = query_terms.places[0][query_terms.term]
+        if len(self.segments) == 1 or (first >= 0).all():
+            return first
         distinct, back = np.unique(query_terms.term, return_inverse=True)
         words = np.array(query_terms.words(self.segments, distinct), dtype=object)
         return np.argsort(np.argsort(words))[back] if len(words) else back
@@ -225,7 +236,7 @@ class Searcher:
     def term_tables(self, segment: Segment, cf: Floats) -> Floats:
         """What each kind of posting adds, a row for each term by its cf (language models)."""
         assert self.weighting.likelihood is not None
-        share = np.maximum(cf, 1) / max(sum(float(each.cf.sum()) for each in self.segments), 1.0)
+        share = np.maximum(cf, 1) / max(sum(each.occurrences for each in self.segments), 1.0)
         tables = self.weighting.likelihood(
             segment.counts[None, :], self.lengths(segment)[None, :], share[:, None], **self.params
         )
@@ -243,7 +254,7 @@ class Searcher:
         """The k best docs of each query, and the number of postings read; `masks` say which docs may be found."""
         # the constant is added last and may create ties: such docs are ranked again
         depth = k + EXTRA_ROWS if self.constant else k
-        masks = masks or [ANY_DOC] * len(self.segments)
+        masks = masks or self.live_masks
         found = [self.search_batch(each, depth, prune, threads, masks) for each in self.batches(query_terms, depth)]
         read = sum(each[0] for each in found)
         if not all(np.isfinite(scores).all() for _, results in found for _, _, scores in results):
@@ -259,6 +270,14 @@ class Searcher:
                 else tuple(query_terms.queries[at] for at in kept.tolist())
             )
             # already in rank order, ties included
+            ids = names if isinstance(names, list) or len(names) > SHORT else names.to_list()
+            return Run(queries=queries, starts=group_offsets(sizes[kept]), ids=ids, scores=scores, name=name), read
+        if not self.constant:
+            parts = [merge_results(self.segments, results, k, lambda: self.id_ranks) for _, results in found]
+            sizes = np.concatenate([each[0] for each in parts])
+            names, scores = concat_ids([each[1] for each in parts]), np.concatenate([each[2] for each in parts])
+            kept = np.flatnonzero(sizes)
+            queries = tuple(query_terms.queries[at] for at in kept.tolist())
             ids = names if isinstance(names, list) or len(names) > SHORT else names.to_list()
             return Run(queries=queries, starts=group_offsets(sizes[kept]), ids=ids, scores=scores, name=name), read
         rows: list[Codes] = []
@@ -310,6 +329,7 @@ class Searcher:
         order = sort_terms(starts, rarity, self.term_order(query_terms))
         term, weights = term[order], weights[order]
         read = 0
+        floors = np.full(count, -np.inf)
         results: list[tuple[Codes, Array, Floats]] = []
         for at, (segment, mask) in enumerate(zip(self.segments, masks, strict=True)):
             rows = np.zeros(len(term), dtype=np.int64)
@@ -331,7 +351,11 @@ class Searcher:
             docs, scores = np.zeros((count, depth), dtype=np.uint32), np.zeros((count, depth))
             sizes = np.zeros(count, dtype=np.int64)
             if depth and len(term) + len(fill):
-                read += self.search_segment(at, starts, lifts, inputs, plain, prune, docs, scores, sizes, threads)
+                read += self.search_segment(
+                    at, starts, lifts, floors, inputs, plain, prune, docs, scores, sizes, threads
+                )
+            if depth == k and not self.constant:
+                floors = np.where(sizes == k, np.maximum(floors, scores[:, -1]), floors)
             if (sizes == depth).all():
                 flat_docs, flat_scores = docs.reshape(-1), scores.reshape(-1)
             else:
@@ -343,7 +367,7 @@ class Searcher:
         return read, results
 
     def search_segment(
-        self, at: int, starts: Codes, lifts: Floats, inputs: tuple[Any, ...], plain: bool, prune: bool,
+        self, at: int, starts: Codes, lifts: Floats, floors: Floats, inputs: tuple[Any, ...], plain: bool, prune: bool,
         docs: Array, scores: Floats, sizes: Codes, threads: int | None,
     ) -> int:  # fmt: skip
         """Search a segment, queries split over threads, into the result arrays; returns the postings read."""
@@ -355,7 +379,7 @@ class Searcher:
             read = np.zeros(1, dtype=np.int64)
             scratch = self.scratch[at].pop() if self.scratch[at] else scratch_arrays(len(self.segments[at].sizes))
             score.search(
-                starts[part.start : part.stop + 1], places, rows, weights, lifts[part], *rest,
+                starts[part.start : part.stop + 1], places, rows, weights, lifts[part], floors[part], *rest,
                 docs.shape[1], plain, prune and plain, *scratch, docs[part], scores[part], sizes[part], read,
             )  # fmt: skip
             self.scratch[at].append(scratch)
@@ -385,8 +409,10 @@ def scratch_arrays(docs: int) -> tuple[Array, ...]:
 def all_df(segments: Sequence[Segment]) -> Floats:
     """The df of all terms, over segments."""
     if len(segments) == 1:
-        return np.diff(segments[0].offsets).astype(np.float64)
+        df = live_df(segments[0])
+        return df[df > 0].astype(np.float64)
     import polars as pl
 
-    counts = pl.concat([pl.DataFrame({"term": each.terms.series, "df": np.diff(each.offsets)}) for each in segments])
-    return counts.group_by("term").agg(pl.col("df").sum()).sort("term")["df"].to_numpy().astype(np.float64)
+    counts = pl.concat([pl.DataFrame({"term": each.terms.series, "df": live_df(each)}) for each in segments])
+    total = counts.group_by("term").agg(pl.col("df").sum()).filter(pl.col("df") > 0).sort("term")
+    return total["df"].to_numpy().astype(np.float64)

@@ -21,7 +21,10 @@ from ..strings import Strings
 if TYPE_CHECKING:
     import polars as pl
 
+    from .live_docs import Deletions
+
 Array = np.ndarray[Any, Any]
+ALL_LIVE = np.zeros(0, dtype=np.uint8)
 LENGTH_MASK = (1 << 32) - 1  # the low half of a kind's key
 
 
@@ -45,6 +48,8 @@ class Segment:
     entry: Mapping[str, Any] | None = None  # of the manifest it was read with
     words: Strings | None = None  # as they are written, to correct spelling with
     positions: Array | None = None  # uint32, where terms occur in docs, posting by posting; not every index has them
+    digests: Array | None = None  # uint8, docs x 16: of each doc's text; older indexes have none
+    deletions: Deletions | None = None
 
     def __post_init__(self) -> None:
         """Make the arrays read-only, like those of a saved segment, so that loops are compiled for one type."""
@@ -61,15 +66,45 @@ class Segment:
         docs[len(self.order) - 1 - self.order] = np.arange(len(self.order), dtype=np.uint32)
         return docs
 
+    @property
+    def live(self) -> Array:
+        """Of each doc, 0 if it was deleted; empty if none was."""
+        return ALL_LIVE if self.deletions is None else self.deletions.live
+
+    @property
+    def doc_count(self) -> int:
+        """Number of live docs."""
+        return len(self.sizes) if self.deletions is None else self.deletions.count
+
+    @property
+    def live_ids(self) -> pl.Series:
+        """The ids of live docs."""
+        return self.ids.series if self.deletions is None else self.ids.series.filter(self.live != 0)
+
+    @cached_property
+    def live_sizes(self) -> Array:
+        """The tokens of each live doc."""
+        return self.sizes if self.deletions is None else self.sizes[self.live != 0]
+
+    @property
+    def live_digests(self) -> Array | None:
+        """The digests of live docs."""
+        return self.digests if self.digests is None or self.deletions is None else self.digests[self.live != 0]
+
     @cached_property
     def nonempty_docs(self) -> int:
-        """Number of docs that have a token."""
-        return int(np.count_nonzero(self.sizes))
+        """Number of live docs that have a token."""
+        return int(np.count_nonzero(self.live_sizes))
 
     @cached_property
     def tokens(self) -> int:
-        """Number of tokens in all docs."""
-        return int(self.sizes.sum(dtype=np.int64))
+        """Number of tokens in live docs."""
+        return int(self.live_sizes.sum(dtype=np.int64))
+
+    @cached_property
+    def occurrences(self) -> float:
+        """Occurrences of all terms in live docs."""
+        return float(self.cf.sum()) - (0.0 if self.deletions is None else self.deletions.lost_occurrences)
 
     @cached_property
     def forward(self) -> tuple[Codes, Array, Array]:
@@ -85,7 +120,7 @@ class Segment:
         return group_offsets(self.cf.astype(np.int64))
 
     def row(self, doc: str) -> int | None:
-        """The row of a doc, or None."""
+        """The row of a live doc, or None."""
         return self.rows.get(doc)
 
     @cached_property
@@ -95,8 +130,11 @@ class Segment:
 
     @cached_property
     def rows(self) -> dict[str, int]:
-        """The row of each doc."""
-        return {doc: row for row, doc in enumerate(self.ids.to_list())}
+        """The row of each live doc."""
+        found = enumerate(self.ids.to_list())
+        if self.deletions is None:
+            return {doc: row for row, doc in found}
+        return {doc: row for (row, doc), is_live in zip(found, self.live.tolist(), strict=True) if is_live}
 
 
 class Builder:
@@ -108,6 +146,7 @@ class Builder:
         self.blocks: list[tuple[Array, Array, Array]] = []  # terms and kinds, doc after doc, and their number per doc
         self.sizes: list[Array] = []
         self.tokens: list[tuple[Array, Array]] = []  # terms and their positions, doc after doc, if these are kept
+        self.digests: list[Array] = []  # where they are given
         self.keys = np.zeros(1 << 15, dtype=np.int64)  # count << 32 | length, of each kind
         self.slots = np.full(1 << 16, -1, dtype=np.int64)
         self.kind_count = 0
@@ -116,7 +155,13 @@ class Builder:
         self.spots = np.zeros(1 << 12, dtype=np.int64)
 
     def add(
-        self, ids: Sequence[str], starts: Codes, codes: Array, vocabulary: int, positions: Array | None = None
+        self,
+        ids: Sequence[str],
+        starts: Codes,
+        codes: Array,
+        vocabulary: int,
+        digests: Array | None = None,
+        positions: Array | None = None,
     ) -> None:
         """Add docs whose terms are codes below `vocabulary`; those of doc i are starts[i] to starts[i + 1]."""
         from .kernels import build
@@ -154,6 +199,8 @@ class Builder:
         self.sizes.append(np.diff(starts).astype(np.int32))
         self.ids.append(series(list(ids)))
         self.postings += at
+        if digests is not None:
+            self.digests.append(digests)
 
     def segment(self, terms: Mapping[str, int]) -> Segment:
         """Build the segment of the added docs; `terms` gives the code of each term. The builder is empty afterwards."""
@@ -181,6 +228,8 @@ class Builder:
             concat_strings(map(Strings.of, self.ids)), series(words), offsets, docs, kinds, counts, lengths,
             np.concatenate(self.sizes) if self.sizes else np.zeros(0, dtype=np.int32),
         )  # fmt: skip
+        if self.digests:
+            segment = replace(segment, digests=np.concatenate(self.digests))
         if self.keeps_positions:
             none: Array = np.zeros(0, dtype=np.uint32)
             codes, positions = (np.concatenate(parts) for parts in zip((none, none), *self.tokens, strict=True))

@@ -11,6 +11,9 @@ from pathlib import Path
 
 import numpy as np
 
+from ...errors import RankwrightError
+from ..doc_digests import DIGEST_BYTES
+from ..strings import Strings
 from ..verification import DamagedIndexError
 from .segment import Array, Segment, concat_strings
 
@@ -39,6 +42,8 @@ def check_lengths(segment: Segment, home: Path) -> None:
             raise DamagedIndexError(home / f"{name}.npy", f"it has {len(getattr(segment, name)):,} of {size:,} values")
     if segment.positions is not None and len(segment.positions) != segment.position_at[-1]:
         raise DamagedIndexError(home / "positions.npy", f"it has {len(segment.positions):,} positions")
+    if segment.digests is not None and segment.digests.shape != (docs, DIGEST_BYTES):
+        raise DamagedIndexError(home / "digests.npy", f"it does not have the digests of {docs:,} docs")
     for name, total in (("offsets", postings), ("frontier_at", len(segment.frontier))):
         if getattr(segment, name)[0] != 0 or getattr(segment, name)[-1] != total:
             raise DamagedIndexError(home / f"{name}.npy", "it does not divide its array")
@@ -110,9 +115,17 @@ def check_terms(segment: Segment, home: Path) -> None:
 
 def check_ids(segments: Sequence[Segment], folder: Path) -> None:
     """Ids are unique over all segments: a run has each doc once."""
-    ids = concat_strings(each.ids for each in segments)
+    ids = concat_strings(Strings.of(each.live_ids) for each in segments)
     if ids.n_unique() < len(ids):
         raise DamagedIndexError(folder, "a doc id appears twice")
+
+
+def check_unique_ids(segments: Sequence[Segment], place: str = "the collection") -> None:
+    """Refuse a doc id that appears twice in the segments."""
+    ids = concat_strings(Strings.of(each.live_ids) for each in segments)
+    if ids.n_unique() < len(ids):
+        twice = ids.filter(ids.is_duplicated())[0]
+        raise RankwrightError(f"doc id {twice!r} appears twice in {place}; ids must be unique")
 
 
 def check_rising(offsets: Array, path: Path) -> None:

@@ -12,9 +12,12 @@ import msgspec
 import numpy as np
 
 from ...base.ids import Codes, group_offsets
+from ...errors import RankwrightError
 from .. import index_folder
 from ..index_folder import Verify, explain_damage, is_index, read_array, staging_folder
-from ..strings import read_strings, write_strings
+from ..strings import Strings, read_strings, write_strings
+from ..verification import DamagedIndexError
+from .live_docs import live_df, read_deletions, store_deletions
 from .segment import Array, Segment, complete_segment, concat_strings
 from .segment_check import check_ids, check_lengths, check_segment
 
@@ -41,24 +44,48 @@ class BM25Manifest(TypedDict):
 def save(folder: Path, segments: Sequence[Segment], about: Mapping[str, Any]) -> tuple[Segment, ...]:
     """Write an index, atomically; segments that are in the folder already stay as they are."""
     if is_index(folder) and any(each.home and each.home.parent == folder for each in segments):
+        listed = index_folder.listed_files(folder)
+        gone = [each.home for each in segments if each.home and each.home.parent == folder and not each.home.is_dir()]
+        if gone:
+            raise RankwrightError(f"{folder}: has changed since this index was opened; open it again")
         saved: list[Segment] = []
         try:
             for each in segments:
-                saved.append(each if each.home and each.home.parent == folder else store_segment(each, folder))
+                saved.append(store_segment(each, folder))
             write_manifest(folder, saved, about)
         except BaseException:
-            for each in saved:
-                if each not in segments:
-                    delete_segment(each)
+            index_folder.remove_folders(folder, folder_names(saved) - listed.keys())
             raise
+        index_folder.remove_folders(folder, listed.keys() - folder_names(saved))
         return tuple(saved)
     with staging_folder(folder) as part:
         write_manifest(part, [store_segment(each, part) for each in segments], about)
     return open_segments(folder, "never")[0]
 
 
+def folder_names(segments: Sequence[Segment]) -> set[str]:
+    """The names of the folders of segments and of their deletions."""
+    homes = [each.home for each in segments] + [each.deletions.home for each in segments if each.deletions is not None]
+    return {home.name for home in homes if home is not None}
+
+
 def store_segment(segment: Segment, folder: Path) -> Segment:
-    """Write a segment into a new folder of the index."""
+    """Write a segment, and its deletions, into new folders of the index, unless they are there already."""
+    stored = segment if segment.home and segment.home.parent == folder else copy_segment(segment, folder)
+    deletions = segment.deletions
+    if deletions is None or (deletions.home and deletions.home.parent == folder):
+        return stored
+    assert stored.home is not None
+    try:
+        return replace(stored, deletions=store_deletions(stored, deletions, folder, stored.home.name))
+    except BaseException:
+        if stored is not segment:
+            delete_segment(stored)
+        raise
+
+
+def copy_segment(segment: Segment, folder: Path) -> Segment:
+    """Write a segment, without its deletions, into a new folder of the index."""
     home = index_folder.next_segment_folder(folder)
     try:
         if segment.home:
@@ -89,6 +116,8 @@ def write_segment(segment: Segment, home: Path, skip: Sequence[str] = ()) -> Non
     for name in ARRAYS:
         if name not in skip:
             np.save(home / f"{name}.npy", getattr(segment, name), allow_pickle=False)
+    if segment.digests is not None:
+        np.save(home / "digests.npy", segment.digests, allow_pickle=False)
     for name in STRINGS:
         write_strings(home, name, getattr(segment, name))
     if segment.words is not None:
@@ -104,7 +133,9 @@ def read_segment(home: Path, thorough: bool = False) -> Segment:
         strings: dict[str, Any] = {name: read_strings(home, name, thorough) for name in STRINGS}
         words = read_strings(home, WORDS, thorough) if (home / f"{WORDS}.npy").exists() else None
         positions = read_array(home, POSITIONS, np.uint32) if (home / f"{POSITIONS}.npy").exists() else None
-        segment = Segment(**strings, **arrays, home=home, words=words, positions=positions)
+        has_digests = (home / "digests.npy").is_file()
+        digests = read_array(home, "digests", np.uint8, ndim=2) if has_digests else None
+        segment = Segment(**strings, **arrays, home=home, words=words, positions=positions, digests=digests)
         check_lengths(segment, home)
         if thorough:
             check_segment(segment, home)
@@ -118,58 +149,88 @@ def write_manifest(folder: Path, segments: Sequence[Segment], about: Mapping[str
     """
     stored = [(each.home, each) for each in segments if each.home is not None]
     entries = [each.entry or index_folder.describe_segment(home, facts(each)) for home, each in stored]
+    entries += [each.deletions.entry for each in segments if each.deletions is not None and each.deletions.entry]
     index_folder.write_manifest(folder, kind, entries, about)
 
 
 def open_segments(
     folder: Path, verify: Verify = "once", kind: str = KIND
 ) -> tuple[tuple[Segment, ...], dict[str, Any]]:
-    """The segments of an index, and its manifest; those of an index by field are over the same docs."""
+    """The segments of an index, and its manifest: one state of it, even while another process updates it."""
+    return index_folder.read_snapshot(folder, lambda: open_listed(folder, verify, kind))
+
+
+def open_listed(folder: Path, verify: Verify, kind: str) -> tuple[tuple[Segment, ...], dict[str, Any]]:
+    """The segments that the manifest lists, each with its deletions, and the manifest."""
     about = index_folder.read_manifest(folder, kind, BM25Manifest)
-    with index_folder.verified(folder, about, verify) as thorough:
-        segments = tuple(
-            replace(read_segment(folder / each["name"], thorough), entry=each) for each in about["segments"]
-        )
-        if thorough:
-            check_ids(segments if kind == KIND else segments[:1], folder)
-    return segments, about
+    entries = {each["name"]: each for each in about["segments"] if "of" not in each}
+    deletions = {each["of"]: each for each in about["segments"] if "of" in each}
+    if len(entries) + len(deletions) < len(about["segments"]) or not deletions.keys() <= entries.keys():
+        raise DamagedIndexError(folder / index_folder.MANIFEST, "its deletions are not those of its segments")
+    with index_folder.verified(folder, about, verify) as unseen:
+        segments = []
+        for name, entry in entries.items():
+            segment = replace(read_segment(folder / name, name in unseen), entry=entry)
+            if name in deletions:
+                home, thorough = folder / deletions[name]["name"], bool(unseen & {name, deletions[name]["name"]})
+                with explain_damage(home):
+                    found = read_deletions(segment, home, deletions[name], thorough)
+                segment = replace(segment, deletions=found)
+            segments.append(segment)
+        if unseen:
+            check_ids(segments if kind == KIND else segments[:1], folder)  # fields are over the same docs
+    return tuple(segments), about
 
 
 def merge_segments(parts: Sequence[Segment], home: Path) -> None:
-    """Write several segments as one, docs one after the other, holding only the vocabulary in memory.
+    """Write several segments as one, docs one after the other, holding only the vocabulary in memory."""
+    from .kernels import build, live
 
-    The last one has the words of all.
-    """
-    from .kernels import build
-
-    terms = concat_strings([each.terms for each in parts]).unique().sort()
+    found = [live_df(each) for each in parts]
+    known = [each.terms.series.filter(df > 0) for each, df in zip(parts, found, strict=True)]
+    terms = concat_strings(map(Strings.of, known)).unique().sort()
+    # a term without a live doc has any rank: it has no posting to move
     ranks = [np.asarray(terms.search_sorted(each.terms.series).to_numpy(), dtype=np.int64) for each in parts]
-    df = np.zeros(len(terms), dtype=np.int64)
-    for rank, each in zip(ranks, parts, strict=True):
-        df[rank] += np.diff(each.offsets)
-    offsets = group_offsets(df)
+    ranks = [np.minimum(rank, max(len(terms) - 1, 0)) for rank in ranks]
+    total = np.zeros(len(terms), dtype=np.int64)
+    for rank, df in zip(ranks, found, strict=True):
+        total[rank[df > 0]] += df[df > 0]
+    offsets = group_offsets(total)
     counts, lengths, codes = merge_kinds(parts)
     home.mkdir()
     kind = np.uint16 if len(counts) <= 1 << 16 else np.uint32
     docs = np.lib.format.open_memmap(home / "docs.npy", "w+", np.uint32, (int(offsets[-1]),))
     kinds = np.lib.format.open_memmap(home / "kinds.npy", "w+", kind, (int(offsets[-1]),))
-    place, first = offsets[:-1].copy(), 0
+    place, first = offsets.copy(), 0  # one place more, for terms without a live doc
     for each, rank, code in zip(parts, ranks, codes, strict=True):
-        build.join(each.offsets, each.docs, each.kinds, rank, code.astype(kind), first, place, docs, kinds)
-        first += len(each.ids)
-    sizes = np.concatenate([each.sizes for each in parts])
-    merged = complete_segment(
-        concat_strings([each.ids for each in parts]), terms, offsets, docs, kinds, counts, lengths, sizes
-    )
+        args = each.offsets, each.docs, each.kinds, rank, code.astype(kind)
+        if each.deletions is None:
+            build.join(*args, first, place, docs, kinds)
+        else:
+            rows = each.deletions.live_rows
+            live.join_live(*args, np.where(rows >= 0, rows + first, -1), place, docs, kinds)
+        first += each.doc_count
+    sizes = np.concatenate([each.live_sizes for each in parts])
+    ids = concat_strings([Strings.of(each.live_ids) for each in parts])
+    merged = complete_segment(ids, terms, offsets, docs, kinds, counts, lengths, sizes)
+    digests = [each.live_digests for each in parts if each.live_digests is not None]
+    if len(digests) == len(parts):
+        merged = replace(merged, digests=np.concatenate(digests))
     docs.flush()
     kinds.flush()
     positions = merge_positions(parts, ranks, merged)
-    write_segment(replace(merged, words=parts[-1].words, positions=positions), home, skip=("docs", "kinds"))
+    write_segment(replace(merged, words=merge_words(parts), positions=positions), home, skip=("docs", "kinds"))
+
+
+def merge_words(parts: Sequence[Segment]) -> Strings | None:
+    """The words of several segments; of those that were built together, the last has the words of all."""
+    words = [each.words for each in parts if each.words is not None]
+    return words[0] if len(words) == 1 else Strings.of(concat_strings(words).unique().sort()) if words else None
 
 
 def merge_positions(parts: Sequence[Segment], ranks: Sequence[Codes], merged: Segment) -> Array | None:
     """The positions of several segments, in the order of the merged postings; None if one has none."""
-    if any(each.positions is None for each in parts):
+    if any(each.positions is None or each.deletions is not None for each in parts):
         return None
     place = merged.position_at[:-1].copy()
     found = np.zeros(int(merged.position_at[-1]), dtype=np.uint32)
@@ -183,8 +244,19 @@ def merge_positions(parts: Sequence[Segment], ranks: Sequence[Codes], merged: Se
 
 def merge_kinds(parts: Sequence[Segment]) -> tuple[Array, Array, list[Codes]]:
     """The kinds of several segments: counts, lengths, and for each segment the new code of each of its kinds."""
-    pairs = np.concatenate([np.column_stack([each.counts, each.lengths]) for each in parts])
-    distinct, back = np.unique(pairs, axis=0, return_inverse=True)
-    cuts = np.cumsum([len(each.counts) for each in parts])[:-1]
-    codes = np.split(back.reshape(-1), cuts)
+    from .kernels import live
+
+    pairs = [np.column_stack([each.counts, each.lengths]) for each in parts]
+    used = [
+        np.arange(len(each.counts))
+        if each.deletions is None
+        else np.flatnonzero(live.used_kinds(each.docs, each.kinds, each.live, len(each.counts)))
+        for each in parts
+    ]
+    kept = np.concatenate([pair[some] for pair, some in zip(pairs, used, strict=True)])
+    distinct, back = np.unique(kept, axis=0, return_inverse=True)
+    codes = [np.zeros(len(each.counts), dtype=np.int64) for each in parts]
+    cuts = np.cumsum([len(some) for some in used])[:-1]
+    for code, some, found in zip(codes, used, np.split(back.reshape(-1), cuts), strict=True):
+        code[some] = found
     return np.ascontiguousarray(distinct[:, 0]), distinct[:, 1].astype(np.int64), codes

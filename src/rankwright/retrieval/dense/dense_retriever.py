@@ -22,6 +22,7 @@ from .neighbors import KINDS, index_params, parameters
 from .vector_check import DenseManifest
 
 if TYPE_CHECKING:
+    from ..index_update import Update, Updated
     from .encoders.encoder import Encoder
     from .vector_index import Dense
 
@@ -85,6 +86,7 @@ class DenseOptions(EncodingOptions):
     kind: ClassVar[str] = "dense"
     index_kind: ClassVar[str] = "rankwright dense index"
     can_filter: ClassVar[bool] = True
+    can_update: ClassVar[bool] = True
 
     @classmethod
     def chosen_params(cls, values: Mapping[str, Any]) -> dict[str, Param]:
@@ -155,6 +157,47 @@ class DenseOptions(EncodingOptions):
                     f"only {' and '.join(WIDTHS)} can change"
                 )
         return made
+
+    def update_docs(self, folder: Path, update: Update) -> Updated:
+        """The index in a folder with the docs that its collection has now; call it while the folder is held."""
+        from ..index_update import Updated
+        from .vector_index import Dense, index_metadata, open_index
+        from .vector_update import MAX_CHANGED, compare_docs, write_update
+
+        dense = self.open(folder, update.collection)
+        update.check_fields(folder, dense.fields)
+        encoder = dense.encoder
+        if not encoder.has_texts:
+            raise RankwrightError(f"{folder}: is an index of given vectors, which cannot be updated; build it again")
+        dense.check_encoder()
+
+        def build(collection: Collection) -> Dense:
+            fresh = create_encoder(encoder.kind, encoder.params)
+            return Dense.build(collection, fresh, dense.kind, dense.params, dense.fields, folder)
+
+        if dense.digests is None:
+            return update.rebuild(folder, build, "its docs have no digests, an older version wrote it")
+        changes, kept, new = compare_docs(dense, update)
+        manifest = index_folder.read_manifest(folder, self.index_kind, DenseManifest)
+        changed = manifest["encoder"].get("changed", 0) + changes.added + changes.changed + changes.deleted
+        if encoder.is_fitted and changed > MAX_CHANGED * (len(kept) + len(new.ids)):
+            why = f"{changed:,} docs have changed since encoder {encoder.kind} was fitted on them"
+            return update.rebuild(folder, build, why)
+        about = index_metadata(encoder, dense.fields, dense.kind, manifest["index"]["params"])
+        if encoder.is_fitted:
+            about["encoder"]["changed"] = changed
+        about["encoder"]["identity"] = manifest["encoder"]["identity"]
+        if changes:
+            write_update(folder, dense, kept, new, {**about, **update.about})
+        elif update.sources:
+            index_folder.write_manifest(folder, self.index_kind, manifest["segments"], {**about, **update.about})
+        remark = ""
+        if encoder.is_fitted and changed:
+            remark = (
+                f"{folder}: encoder {encoder.kind} is still the one fitted before {changed:,} docs changed; scores "
+                "differ from those of a new index until it is built without --update"
+            )
+        return Updated(open_index(folder, None, "never"), changes, remark)
 
     def index_identity(self, collection: Collection, queries: str) -> dict[str, Any]:
         """The encoder, the collection's own vectors, and the index."""

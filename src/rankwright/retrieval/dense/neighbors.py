@@ -228,6 +228,15 @@ def write_index(index: Any, folder: Path) -> None:
     faiss.write_index(index, str(folder / FILE))
 
 
+def extend(folder: Path, vectors: Floats) -> Any:
+    """The index in a folder with more vectors, in memory."""
+    import faiss
+
+    index = faiss.read_index(str(folder / FILE))
+    add_vectors(index, vectors)
+    return index
+
+
 def read_index(folder: Path, kind: str, shape: tuple[int, ...], thorough: bool) -> Any:
     """The index of some vectors, memory-mapped; a thorough check reads it first, as FAISS trusts its files."""
     import faiss

@@ -8,8 +8,11 @@ from typing import Any, NotRequired, TypedDict
 import numpy as np
 
 from ...base.ids import Floats
+from ..doc_digests import DIGEST_BYTES, Digests
+from ..index_folder import read_array
 from ..strings import Strings
 from ..verification import DamagedIndexError
+from .neighbors import Allowed
 
 KIND = "rankwright dense index"
 CHECKED_ROWS = 1 << 16  # vectors checked together
@@ -22,6 +25,7 @@ class EncoderEntry(TypedDict):
     params: dict[str, Any]
     identity: dict[str, Any] | None
     analyzer_version: NotRequired[int]
+    changed: NotRequired[int]  # docs that have changed since it was fitted on them
 
 
 class IndexEntry(TypedDict):
@@ -39,6 +43,26 @@ class DenseManifest(TypedDict):
     index: IndexEntry
 
 
+def read_live(home: Path, total: int) -> Allowed | None:
+    """Which docs of a segment are not deleted; None if none was."""
+    if not (home / "live.npy").is_file():
+        return None
+    live = np.array(read_array(home, "live", np.uint8))
+    if len(live) != total or (live > 1).any() or not live.any():
+        raise DamagedIndexError(home / "live.npy", f"it is not a mask of {total:,} docs")
+    return Allowed(live)
+
+
+def read_digests(home: Path, total: int) -> Digests | None:
+    """The digests of the docs' texts; None in an index of an older version, or of given vectors."""
+    if not (home / "digests.npy").is_file():
+        return None
+    digests = read_array(home, "digests", np.uint8, ndim=2)
+    if digests.shape != (total, DIGEST_BYTES):
+        raise DamagedIndexError(home / "digests.npy", f"it does not have the digests of {total:,} docs")
+    return digests
+
+
 def check_vectors(path: Path, vectors: Floats) -> None:
     """Refuse vectors that are not finite."""
     for at in range(0, len(vectors), CHECKED_ROWS):
@@ -46,7 +70,8 @@ def check_vectors(path: Path, vectors: Floats) -> None:
             raise DamagedIndexError(path, "a vector contains NaN or infinity")
 
 
-def check_ids(path: Path, ids: Strings) -> None:
-    """Refuse a doc id that appears twice."""
-    if ids.series.n_unique() < len(ids):
+def check_ids(path: Path, ids: Strings, live: Allowed | None) -> None:
+    """Refuse a doc id that appears twice among live docs."""
+    found = ids.series if live is None else ids.series.gather(live.rows)
+    if found.n_unique() < len(found):
         raise DamagedIndexError(path, "a doc id appears twice")

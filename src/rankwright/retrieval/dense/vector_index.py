@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...base.ids import Codes, Floats, Ids, group_offsets, series, take
-from ...collection.collection import Collection
+from ...collection.collection import Block, Collection
 from ...errors import RankwrightError
 from ...run import Run
 from .. import index_folder
+from ..doc_digests import Digests, digest_texts
 from ..filters import Filter, resolve_filter, search_by_filter
 from ..index_folder import Verify, explain_damage, read_array
 from ..strings import Strings, read_strings, write_strings
@@ -24,7 +25,7 @@ from ..verification import DamagedIndexError
 from . import neighbors
 from .encoders.encoder import Encoder
 from .neighbors import KINDS, Allowed, parameters
-from .vector_check import KIND, DenseManifest, check_ids, check_vectors
+from .vector_check import KIND, DenseManifest, check_ids, check_vectors, read_digests, read_live
 
 if TYPE_CHECKING:
     import polars as pl
@@ -52,6 +53,9 @@ class Dense:
     identity: Mapping[str, Any] | None = field(default=None, repr=False)  # of the encoder that produced the vectors
     filter: str | None = None
     collection: Collection | None = field(default=None, repr=False)  # whose metadata filters are about
+    live: Allowed | None = field(default=None, repr=False)  # rows that are not deleted; None: all
+    digests: Digests | None = field(default=None, repr=False)  # of the docs' texts
+    home: Path | None = field(default=None, repr=False)  # the folder of its segment
 
     @classmethod
     def build(
@@ -113,7 +117,7 @@ class Dense:
 
         def search(part: Mapping[str, str], text: str | None) -> Run:
             some = vectors if len(part) == len(rows) else vectors[[rows[query] for query in part]]
-            return self.search_vectors(part, some, k, threads, name, None if text is None else self.allowed(text))
+            return self.search_vectors(part, some, k, threads, name, self.live if text is None else self.allowed(text))
 
         return search_by_filter(search, queries, self.filter, filter)
 
@@ -122,7 +126,8 @@ class Dense:
         if text not in self.kept_filters:
             if len(self.kept_filters) >= KEPT_FILTERS:
                 self.kept_filters.pop(next(iter(self.kept_filters)))
-            self.kept_filters[text] = Allowed(resolve_filter(text, self.collection).mask_of(self.id_series))
+            mask = resolve_filter(text, self.collection).mask_of(self.id_series)
+            self.kept_filters[text] = Allowed(mask if self.live is None else mask & self.live.mask)
         return self.kept_filters[text]
 
     @cached_property
@@ -238,12 +243,12 @@ class Dense:
     @cached_property
     def known(self) -> frozenset[str]:
         """The ids of its docs."""
-        return frozenset(self.ids)
+        return frozenset(self.ids if self.live is None else self.take_ids(self.live.rows))
 
     @property
     def size(self) -> int:
         """Number of docs."""
-        return len(self.ids)
+        return len(self.ids) if self.live is None else self.live.count
 
     def __repr__(self) -> str:
         how = f"{self.encoder.kind}, {self.kind}"
@@ -269,33 +274,54 @@ def write_index(
     home = index_folder.next_segment_folder(folder)
     home.mkdir(parents=True)
     model = encoder.fit(collection, fields)
-    ids = model.encode_docs(collection, fields, home / "vectors.npy")
+    digests: list[Digests] = []
+    ids = model.encode_docs(record_digests(collection, model, fields, digests), fields, home / "vectors.npy")
     if not ids:
         raise RankwrightError(f"{collection.name}: has no docs")
     if len(set(ids)) < len(ids):
         twice = next(doc for doc, count in Counter(ids).items() if count > 1)
         raise RankwrightError(f"{collection.name}: doc {twice!r} appears twice")
     write_strings(home, "ids", Strings.of(series(ids)))
+    if model.has_texts:
+        np.save(home / "digests.npy", np.concatenate(digests), allow_pickle=False)
     model.save(home)
     build = KINDS[kind].build
     if build is not None:
         neighbors.write_index(build(np.load(home / "vectors.npy", mmap_mode="r"), params), home)
-    about = {
-        "encoder": {
-            "kind": model.kind,
-            "params": model.params,
-            "identity": model.identity if model.is_cached else None,
-            **model.metadata,
-        },
-        "fields": list(fields),
-        "index": {"kind": kind, "params": dict(params)},
-    }
+    about = index_metadata(model, fields, kind, params)
     index_folder.write_manifest(folder, KIND, [index_folder.describe_segment(home, {"docs": len(ids)})], about)
     return model
 
 
+def index_metadata(model: Encoder, fields: Sequence[str], kind: str, params: Mapping[str, int]) -> dict[str, Any]:
+    """What the manifest says of the index."""
+    identity = model.identity if model.is_cached else None
+    return {
+        "encoder": {"kind": model.kind, "params": model.params, "identity": identity, **model.metadata},
+        "fields": list(fields),
+        "index": {"kind": kind, "params": dict(params)},
+    }
+
+
+def record_digests(collection: Collection, model: Encoder, fields: Sequence[str], digests: list[Digests]) -> Collection:
+    """The same collection; as its blocks are read, the digests of their docs' texts are listed."""
+
+    def read() -> Iterator[Block]:
+        digests.clear()
+        for block in collection.blocks():
+            digests.append(digest_texts(model.doc_texts(block, fields)))
+            yield block
+
+    return replace(collection, source=read) if model.has_texts else collection
+
+
 def open_index(folder: Path, encoder: Encoder | None, verify: Verify) -> Dense:
-    """The index in a folder."""
+    """The index in a folder: one state of it, even while another process updates it."""
+    return index_folder.read_snapshot(folder, lambda: open_listed(folder, encoder, verify))
+
+
+def open_listed(folder: Path, encoder: Encoder | None, verify: Verify) -> Dense:
+    """The index that the manifest lists."""
     from .encoders.encoder_registry import find_encoder
 
     manifest = index_folder.read_manifest(folder, KIND, DenseManifest)
@@ -304,22 +330,28 @@ def open_index(folder: Path, encoder: Encoder | None, verify: Verify) -> Dense:
     home = folder / manifest["segments"][0]["name"]
     saved = manifest["encoder"]
     kind, params = manifest["index"]["kind"], parameters(manifest["index"]["kind"], manifest["index"]["params"])
-    with index_folder.verified(folder, manifest, verify) as thorough, explain_damage(home):
+    with index_folder.verified(folder, manifest, verify) as unseen, explain_damage(home):
+        thorough = bool(unseen)
         model = encoder or find_encoder(saved["kind"]).open(saved["params"], home)
         if saved.get("analyzer_version", 1) != model.metadata.get("analyzer_version", 1):
             raise RankwrightError(f"{folder}: was built with another version of its analyzer; build it again")
         ids, vectors = read_strings(home, "ids", thorough), read_array(home, "vectors", np.float32, ndim=2)
         if len(vectors) != len(ids) or not vectors.size:
             raise DamagedIndexError(home / "vectors.npy", f"it has {len(vectors):,} vectors for {len(ids):,} docs")
+        live, digests = read_live(home, len(ids)), read_digests(home, len(ids))
         if thorough:
             check_vectors(home / "vectors.npy", vectors)
-            check_ids(home / "ids.npy", ids)
+            check_ids(home / "ids.npy", ids, live)
         index = neighbors.read_index(home, kind, vectors.shape, thorough) if KINDS[kind].build else None
         short = ids.to_list() if len(ids) <= MAX_LIST else ids
-        return Dense(model, short, vectors, tuple(manifest["fields"]), kind, params, index, saved["identity"])
+        return Dense(
+            model, short, vectors, tuple(manifest["fields"]), kind, params, index, saved["identity"],
+            live=live, digests=digests, home=home,
+        )  # fmt: skip
 
 
 def read_into_memory(dense: Dense) -> Dense:
     """An index whose arrays do not need its files any more."""
     ids = Strings.of(dense.ids.series) if isinstance(dense.ids, Strings) else dense.ids
-    return replace(dense, vectors=np.array(dense.vectors), ids=ids)
+    digests = None if dense.digests is None else np.array(dense.digests)
+    return replace(dense, vectors=np.array(dense.vectors), ids=ids, digests=digests, home=None)

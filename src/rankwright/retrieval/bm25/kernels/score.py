@@ -15,7 +15,7 @@ MARGIN = 1e-9  # bounds the error of float sums
 
 @compiled
 def search(
-    queries: Array, terms: Array, rows: Array, weights: Array, lifts: Array,
+    queries: Array, terms: Array, rows: Array, weights: Array, lifts: Array, floors: Array,
     offsets: Array, docs: Array, kinds: Array,
     tables: Array, frontier_at: Array, frontier: Array, prior: Array, order: Array, fill: Array,
     allowed: Array, few_allowed: Array, sparse: bool, k: Whole, plain: bool, prune: bool,
@@ -32,6 +32,7 @@ def search(
     skipped. If a term is known and fewer than k docs are found, those of `fill` follow. `scores`,
     a window long, is all zeros before and after; ties go to the higher of `order`.
 
+    Docs that score below floors[q] may be left out: other segments have k better ones.
     Only docs that are `allowed` are found, where it is not empty. Where they are `sparse`, other docs are not scored;
     where they are few, they are listed in `few_allowed` and looked up in the postings one by one.
     """
@@ -54,7 +55,7 @@ def search(
             rest[t] = rest[t + 1] + weights[chosen[t]] * best
         for t in range(size):
             ahead[t + 1] = ahead[t] + int64(ends[t] - at[t])
-        lift, floor = lifts[q], LEAST if plain and not len(prior) else -np.inf
+        lift, floor = lifts[q], max(floors[q], LEAST if plain and not len(prior) else -np.inf)
         count, room, enough = uint64(0), uint64(max(2 * k, 32)), size
         if len(few_allowed):
             count = picked_up(

@@ -29,6 +29,8 @@ class Encoder(ABC):
 
     kind: ClassVar[str]
     is_cached: ClassVar[bool] = True  # whether its vectors are worth caching
+    is_fitted: ClassVar[bool] = False  # whether its model is learned from the docs
+    has_texts: ClassVar[bool] = True  # whether it encodes the texts of docs
     after_colon: ClassVar[tuple[str, ...]] = ()  # parameters that may follow the name: onnx:FOLDER
 
     def __post_init__(self) -> None:

@@ -60,6 +60,7 @@ class Vectors(Encoder):
     query_ids: tuple[str, ...] | None = field(default=None, repr=False)
 
     kind: ClassVar[str] = "vectors"
+    has_texts: ClassVar[bool] = False
     is_cached: ClassVar[bool] = False
     after_colon: ClassVar[tuple[str, ...]] = ("vectors", "queries")
 

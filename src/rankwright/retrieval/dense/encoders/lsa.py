@@ -60,6 +60,7 @@ class Lsa(Encoder):
 
     kind: ClassVar[str] = "lsa"
     is_cached: ClassVar[bool] = False
+    is_fitted: ClassVar[bool] = True
 
     def prepare(self) -> None:
         """Refuse an unknown analyzer."""

@@ -1,0 +1,64 @@
+"""The notes of a vault that have changed since a list of its files was made: only these are read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..base.file_identity import find_same, identity_rows, match_names
+from ..errors import RankwrightError
+from .base_collection import make_blocks
+from .collection import Collection
+from .vault import NoteNames, find_note_files, name_notes, read_note, split_note
+
+SUFFIXES = (".md", ".markdown")
+OWN_FIELDS = ("title", "text", "tags", "parent")  # every chunk has them, and no other note decides them
+
+
+@dataclass(frozen=True)
+class VaultChanges:
+    """The chunks of changed notes as a collection, and the ids of the notes that were not read."""
+
+    collection: Collection
+    unread: frozenset[str]
+    names: Sequence[str]  # of all files
+    identities: np.ndarray[tuple[int, int], np.dtype[np.int64]]  # of each file, when it was listed; 0: not known
+
+
+def read_vault_changes(
+    path: Path, names: Sequence[str], identities: np.ndarray[tuple[int, int], np.dtype[np.int64]]
+) -> VaultChanges | None:
+    """The changes of a vault since its files had these identities; None if their names do not tell.
+
+    An id depends on the names of other notes, so an unchanged file whose note has another id now is read, too.
+    """
+    warnings: list[str] = []
+    remarks: list[str] = []
+    files = find_note_files(path, warnings, remarks)
+    if not files:
+        raise RankwrightError(f"{path}: no Markdown note (.md) in this folder")
+    listed = list(files)
+    if not "".join((*names, *listed)).isprintable() or not all(name.lower().endswith(SUFFIXES) for name in names):
+        return None  # names that are not kept as they are
+    identities_now = identity_rows(list(files.values()))
+    notes = name_notes(listed)
+    notes_before = notes if listed == names else name_notes(names)
+    rows = match_names(listed, names)
+    is_same = find_same(rows, identities_now, identities)
+    unread: set[str] = set()
+    docs: list[tuple[str, dict[str, Any]]] = []
+    links = NoteNames([])  # of no indexed field
+    for name, (note, place), row, same in zip(listed, notes, rows.tolist(), is_same.tolist(), strict=True):
+        if same and notes_before[row][0] == note:
+            unread.add(note)
+        else:
+            docs += split_note(read_note(path / name, note, place, warnings), links, warnings)
+    collection = Collection(
+        path.resolve().name, lambda: make_blocks(docs), ("title", "text"), warnings=tuple(warnings), home=path,
+        remarks=tuple(remarks),
+    )  # fmt: skip
+    return VaultChanges(collection, frozenset(unread), listed, identities_now)

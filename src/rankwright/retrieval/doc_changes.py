@@ -1,0 +1,90 @@
+"""What an update changes: docs of an index compared with those of a collection, by id and digest."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..base.ids import Codes, series
+from ..errors import RankwrightError
+from .doc_digests import DIGEST_BYTES, Digests, digest_keys
+from .strings import Strings
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+@dataclass(frozen=True)
+class DocChanges:
+    """How many docs an update added, changed, deleted, renamed, and left as they were."""
+
+    added: int = 0
+    changed: int = 0
+    deleted: int = 0
+    renamed: int = 0
+    unchanged: int = 0
+
+    def __bool__(self) -> bool:
+        return bool(self.added or self.changed or self.deleted or self.renamed)
+
+    def __str__(self) -> str:
+        names = ("added", "changed", "deleted", "renamed")
+        parts = [f"{getattr(self, name):,} {name}" for name in names if getattr(self, name)]
+        return ", ".join(parts) or "nothing has changed"
+
+
+class KnownDocs:
+    """The docs of an index by id with their digests, and which of them a collection still has unchanged."""
+
+    def __init__(self, ids: pl.Series, digests: Digests) -> None:
+        self.ids, self.digests = ids, digests
+        self.rows = np.asarray(ids.arg_sort().to_numpy(), dtype=np.int64)
+        self.sorted = Strings.of(ids.gather(self.rows))
+        self.is_kept = np.zeros(len(ids), dtype=bool)
+        self.new_digests: list[Digests] = []
+        self.changed = 0
+
+    def find(self, ids: Sequence[str]) -> Codes:
+        """The row of each doc, -1 if it is not known."""
+        places = self.sorted.places(list(ids))
+        return np.where(places >= 0, self.rows[places], -1) if len(self.rows) else places
+
+    def compare(self, ids: Sequence[str], digests: Digests) -> Codes:
+        """The positions of docs that are new or have changed; the others are kept."""
+        rows = self.find(ids)
+        known = np.flatnonzero(rows >= 0)
+        same = known[(self.digests[rows[known]] == digests[known]).all(axis=1)]
+        twice = same[self.is_kept[rows[same]]]
+        self.is_kept[rows[same]] = True
+        if len(twice) or len(np.unique(rows[same])) < len(same):
+            doc = ids[int(twice[0])] if len(twice) else first_repeated([ids[at] for at in same.tolist()])
+            raise RankwrightError(f"doc id {doc!r} appears twice in the collection; ids must be unique")
+        fresh = np.ones(len(ids), dtype=bool)
+        fresh[same] = False
+        self.changed += len(known) - len(same)
+        self.new_digests.append(digests[fresh & (rows < 0)])
+        return np.flatnonzero(fresh)
+
+    def summarize(self, new: int) -> DocChanges:
+        """What has changed, given the number of docs that are new or changed."""
+        kept = int(self.is_kept.sum())
+        gone = self.digests[~self.is_kept]
+        gone_count, added = len(self.ids) - kept - self.changed, new - self.changed
+        fresh = np.concatenate([np.zeros((0, DIGEST_BYTES), dtype=np.uint8), *self.new_digests])
+        renamed = min(count_common(digest_keys(gone), digest_keys(fresh)), gone_count, added)
+        return DocChanges(added - renamed, self.changed, gone_count - renamed, renamed, kept)
+
+
+def first_repeated(ids: Sequence[str]) -> str:
+    """The first id that appears twice."""
+    found = series(list(ids))
+    return str(found.filter(found.is_duplicated())[0])
+
+
+def count_common(first: np.ndarray[Any, Any], second: np.ndarray[Any, Any]) -> int:
+    """Number of values that two arrays share, each as often as in both."""
+    return (Counter(first.tolist()) & Counter(second.tolist())).total()
