@@ -152,7 +152,7 @@ class BM25:
         The weights of terms are those of the docs that are left. In `compat="rank_bm25"`, tied docs keep the order in
         which they were indexed.
         """
-        from .index_update import update_segments
+        from .segment_update import update_segments
 
         segments, changes = update_segments(self.segments, self.analyzer, texts_of(docs, self.fields))
         return replace(self, segments=segments, cache=Cache()) if changes else self
