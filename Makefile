@@ -19,9 +19,10 @@ test: $(VENV)/.test
 	$(BIN)/python -m rankwright.retrieval.bm25.precompile
 	$(QUIET) $(PYTEST) -n auto --dist worksteal --durations 20
 
-# the same on real size: kills at every stage, whole collections
+# the same on real size: kills at every stage, whole collections; and properties on more examples
 test-slow: $(VENV)/.test
 	$(QUIET) $(PYTEST) -m slow -n auto --dist worksteal
+	$(QUIET) RANKWRIGHT_TEST_EXAMPLES=60 $(PYTEST) -n auto --dist worksteal $$(grep -l hypothesis tests/test_*.py)
 
 # the compiled loops with every index checked; their cache is another one
 test-bounds: $(VENV)/.test

@@ -1,4 +1,6 @@
-"""What an update of an index costs, and what 200 of them leave behind: python benchmarks/update.py [--notes N] [--docs N]
+"""What an update of an index costs, and what 200 of them leave behind.
+
+    python benchmarks/update.py [--notes N] [--docs N]
 
 First a vault, of which 1,000 notes change (the whole command, in a new process), then docs in memory, of which 1 %
 change, are added, deleted or renamed 200 times: disk and queries a second against an index built at once.

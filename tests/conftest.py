@@ -15,8 +15,9 @@ from hypothesis import HealthCheck, settings
 from rankwright.ranking.signals import SIGNALS
 from rankwright.ranking.strategies import STRATEGIES
 
+EXAMPLES = int(os.environ.get("RANKWRIGHT_TEST_EXAMPLES", "15"))  # of each property
 settings.register_profile(
-    "default", deadline=None, max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    "default", deadline=None, max_examples=EXAMPLES, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 settings.load_profile("default")
 

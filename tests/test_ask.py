@@ -127,6 +127,7 @@ def written_run(home, system):
     return Run.read(node.folder(store) / "run.parquet").to_dict()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_query_of_the_experiment_has_the_answer_that_it_wrote(home, system):
     """To the last digit; and computed alone, without its run, it differs by no more than rounding."""

@@ -10,7 +10,7 @@ from itertools import islice, pairwise
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from conftest import HANGS, command
@@ -123,7 +123,6 @@ def search_and_count(index, queries, k, weighting="lucene", prune=True):
 
 
 @pytest.mark.parametrize("weighting", ALL_WEIGHTINGS)
-@settings(max_examples=25)
 @given(st.integers(0, 10**6), st.sampled_from([1, 2, 10, 1000, None]), st.integers(5, 400), st.integers(2, 40))
 def test_pruning_changes_nothing(weighting, seed, k, docs, words):
     """The same rows as without pruning, for k up to all docs; and the first k of all docs, ties at rank k included."""
@@ -268,7 +267,6 @@ def test_build_in_parts(tmp_path):
 
 
 @pytest.mark.slow
-@settings(max_examples=20)
 @given(st.integers(0, 10**6), st.integers(1, 99))
 def test_added_docs_score_as_if_indexed_at_once(seed, cut):
     docs = list(corpus(seed, 100, 30).items())

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from conftest import command
@@ -95,7 +95,6 @@ def test_flips_are_fair():
 
 
 @pytest.mark.parametrize(("ours", "theirs"), [("holm", "holm"), ("bonferroni", "bonferroni"), ("bh", "fdr_bh")])
-@settings(max_examples=25)  # statsmodels takes 50 ms for one
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=20))
 def test_corrections_match_statsmodels(ours, theirs, p):
     from statsmodels.stats.multitest import multipletests

@@ -237,6 +237,7 @@ def test_many_docs_that_tie():
         assert found == ids[::-1][:k]
 
 
+@pytest.mark.slow
 def test_precomputed_vectors_reach_the_recorded_scores(data):
     """MiniLM's vectors on scifact, and Pyserini's fusions of them with BM25, to four decimals."""
     folder = data / "scifact"

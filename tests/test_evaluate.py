@@ -132,6 +132,7 @@ TIED = ["nDCG@2", "AP", "RR", "P@2", "Success@1", "ERR@2", "bpref", "RBP", "Judg
         "RBPResidual", "IPrec@0.5", "G"]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(60))
 def test_tie_ranges_match_full_enumeration(seed):
     """The reported range is exactly that over all orders of the tied scores."""

@@ -389,6 +389,7 @@ def test_mistakes_are_one_line(home, right, wrong, says):
     assert not (home / "store" / "objects").exists()
 
 
+@pytest.mark.slow
 def test_commands(home, ready):
     """run, --dry-run, --only, --verify, reproduce, store and init on the command line."""
     spec, store = home / "e.toml", ("--store", home / "store")
@@ -695,6 +696,7 @@ def beir(tmp_path, monkeypatch):
     return tmp_path
 
 
+@pytest.mark.slow
 def test_a_folder_of_unpacked_beir_corpora(beir):
     """Each forum is a collection and together they count once; other paths are skipped, in one line."""
     done = command("run", beir / "e.toml", "--store", beir / "store", cwd=beir)

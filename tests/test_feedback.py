@@ -3,7 +3,7 @@
 from math import log2
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from conftest import command
@@ -61,7 +61,6 @@ def test_terms_of_a_single_doc():
 texts = st.lists(st.sampled_from("abcdef"), min_size=1, max_size=8).map(" ".join)
 
 
-@settings(max_examples=20)
 @given(
     st.lists(texts, min_size=2, max_size=10), texts, st.sampled_from([Bo1, KL]), st.integers(1, 4), st.integers(1, 4)
 )

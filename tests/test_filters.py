@@ -7,7 +7,7 @@ from datetime import date
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from conftest import command
@@ -126,7 +126,6 @@ def rows_of(run: Run) -> dict[str, list[tuple[str, float]]]:
 @pytest.mark.parametrize("weighting", [name for name in weighting_names() if name != "impact"])
 @pytest.mark.parametrize("few", [1, 10**9])
 @given(COLLECTIONS, st.sets(st.integers(0, 3)), st.integers(1, 12), st.booleans())
-@settings(max_examples=15)
 def test_filtered_search_equals_filtering_afterwards(weighting, few, docs, kept, k, segments):
     # `few` decides whether allowed docs are looked up one by one; equal texts make ties
     rows = {f"d{at:02}": {"text": text, "n": n} for at, (text, n) in enumerate(docs)}

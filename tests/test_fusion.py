@@ -90,6 +90,7 @@ def test_options():
     assert len(fuse([Run.from_dict({}), Run.from_dict({})])) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("other", ["tasb", "splade"])
 @pytest.mark.parametrize(("method", "expected"), [
     ("rrf", {"tasb": 0.6930, "splade": 0.6921}), ("average", {"tasb": 0.7012, "splade": 0.7308}),

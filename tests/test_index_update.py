@@ -153,8 +153,18 @@ def test_statistics_are_those_of_live_docs(tmp_path):
     assert ranking(gone.update({}).search({"q": "blue"})) == ([], [], [])
 
 
+def test_an_index_built_in_parts_can_be_updated(tmp_path):
+    """Its last part may be empty."""
+    texts = {f"d{number}": f"word w{number}" for number in range(40)}
+    built = BM25.build(texts, "simple", folder=tmp_path / "index", postings=20)
+    index = built.update({**texts, "d1": "changed"}).save(tmp_path / "index")
+    fresh = BM25.build({**texts, "d1": "changed"}, "simple")
+    queries = {"q": "word changed w3"}
+    assert ranking(index.search(queries)) == ranking(fresh.search(queries))
+
+
 def test_an_update_tells_what_changed():
-    from rankwright.retrieval.bm25.index_update import update_segments
+    from rankwright.retrieval.bm25.segment_update import update_segments
 
     index = BM25.build({"a": "one", "b": "two", "c": "three", "d": "four"}, "simple")
     now = {"a": "one", "b": "2", "x": "three", "y": "five"}

@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from conftest import ROOT
@@ -50,7 +50,6 @@ TEXTS = st.text(
 )
 
 
-@settings(max_examples=60)
 @given(TEXTS, st.sampled_from([name for name in ANALYZERS if name != "auto"]))
 def test_any_text_has_terms(text, name):
     """Analyzers are total, find no empty term, read repeated texts alike, and the fast tokenizer agrees."""
@@ -63,7 +62,6 @@ def test_any_text_has_terms(text, name):
     assert [lexicon.term_list[code] for code in codes] == found[0]
 
 
-@settings(max_examples=60)
 @given(TEXTS)
 def test_folded_text_stays_as_it_is(text):
     """Folding what is folded changes nothing but case: small capitals fold to capitals, as in Lucene."""

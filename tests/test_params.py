@@ -620,6 +620,7 @@ def test_a_parameter_of_rm3_needs_rm3():
     assert create_retriever("bm25", {"rm3": True, "rm3_docs": 5}).params["rm3_docs"] == 5
 
 
+@pytest.mark.slow
 def test_an_index_is_opened_by_all_that_means_the_same(home, tmp_path):
     """LSA has 256 axes unless told otherwise, and a batch decides none of them; another number of axes is refused."""
     create_retriever("dense", {}).build(home.collection, tmp_path / "index")

@@ -215,6 +215,7 @@ def python(home, code, plugin="installed"):
     return done.stdout
 
 
+@pytest.mark.slow
 def test_a_retriever_in_the_table(home):
     """One line adds it; then Python, the command line, its help and a spec have it. Scores: twice the id's length."""
     add = "from rankwright.retrieval import RETRIEVERS; from toyplugin import Toy; RETRIEVERS['toy'] = Toy\n"

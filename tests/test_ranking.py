@@ -401,6 +401,7 @@ def test_shuffled_labels_are_not_learned(vault):
     assert difference.mean() < 2 * difference.std(ddof=1) / math.sqrt(len(difference))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", MODELS)
 def test_learning_on_the_test_queries_scores_higher_and_is_stamped(vault, model):
     found, some, _ = vault
@@ -800,6 +801,7 @@ def test_a_single_query_scores_as_among_others(name):
     assert list(found.to_dict()["query"]) == list(expected)
 
 
+@pytest.mark.slow
 def test_a_query_of_the_collection_uses_its_vector():
     vault = demo()
     query, text = next(iter(vault.judged_queries.items()))

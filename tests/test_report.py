@@ -198,6 +198,7 @@ def test_forums_count_once():
     assert "macro-average" not in {row[0] for row in TABLES["matrix"](found[:2]).rows}  # one collection
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("names", [["one"], ["one", "two"]])
 def test_matrices_of_every_measure_are_written(tmp_path, names):
     made = Report(tuple(scored(name, ["RR@10", "nDCG(gain=exp2)@10"]) for name in names), "Matrices")
@@ -890,6 +891,7 @@ def test_from_python():
         report(evaluate(QRELS, [GOOD], MEASURES), qrels=Qrels.from_dict({"q1": {"a": 1}}))
 
 
+@pytest.mark.slow
 def test_the_same_bytes(tmp_path, typed):
     """The same inputs and seed give the same bytes in every file but the manifest."""
     for name in ("a", "b"):
@@ -904,6 +906,7 @@ def test_the_same_bytes(tmp_path, typed):
     assert manifest["collections"]["small"]["qrels"] == QRELS.fingerprint
 
 
+@pytest.mark.slow
 def test_only_a_report_is_replaced(tmp_path, typed):
     made = Report((small(),))
     (tmp_path / "mine").mkdir()
@@ -1056,6 +1059,7 @@ def test_any_number_of_systems(tmp_path, count):
         assert {row["key"] for row in values(chart)} == set(range(9))
 
 
+@pytest.mark.slow
 def test_on_real_runs(data, tmp_path):
     """Three runs of TREC DL 2019: the table has the same numbers as eval, to the last digit."""
     home = data / "dl19"
@@ -1105,6 +1109,7 @@ def two(tmp_path):
     return tmp_path
 
 
+@pytest.mark.slow
 def test_several_collections_in_one_report(two):
     """The numbers are those of test_main_and_its_average_over_collections."""
     inputs = ("small=small.txt:good.run,poor.run", "other=other.txt:good=good.run,poor=poor.run")
@@ -1125,6 +1130,7 @@ def test_several_collections_in_one_report(two):
     assert "small, other" in (two / "r" / "paper.tex").read_text()
 
 
+@pytest.mark.slow
 def test_collections_with_other_systems_and_queries(two):
     """Means over fewer queries add a column of query counts; Methods name the collections without a test."""
     Run.from_dict({"q1": GOOD.to_dict()["q1"]}, "some").write(two / "some.run")
@@ -1143,6 +1149,7 @@ def test_collections_with_other_systems_and_queries(two):
     assert "over 1 (a) and 3 (c) comparisons;" in text
 
 
+@pytest.mark.slow
 def test_paths_with_colons_and_commas(two):
     """A : or , in the name of an existing file is not a separator."""
     names = {"small.txt": "q:1,2.txt", "good.run": "a,b:c.run", "poor.run": "k=1,b=2.run"}

@@ -249,7 +249,7 @@ def compressor(file: IO[bytes], suffix: str) -> Iterator[IO[bytes]]:
         yield file
 
 
-def is_utf8(path: Path) -> bool:
+def is_utf8(path: Path | str) -> bool:
     """Whether polars can open a path: its name must be UTF-8."""
     try:
         str(path).encode()

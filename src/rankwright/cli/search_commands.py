@@ -119,14 +119,7 @@ def index(
     if update:
         update_folder(collection_args, retriever_args, output, add)
         return
-    retriever_args.check_flags()
-    kind = RETRIEVERS[retriever_args.kind]
-    if not kind.index_kind and not kind.loads_docs:
-        indexed_kinds = [name for name, each in RETRIEVERS.items() if each.index_kind or each.loads_docs]
-        raise RankwrightError(f"--retriever {retriever_args.kind}: has no index; choose {listed(indexed_kinds)}")
-    unused = next((name for name in retriever_args.param_values if name not in index_param_names(kind)), None)
-    if unused is not None:
-        raise RankwrightError(f"--param {unused}: not a parameter of an index; give it to search")
+    kind = check_index_kind(retriever_args)
     if add and not hasattr(kind, "add_docs"):
         raise RankwrightError(f"--add: an index of --retriever {retriever_args.kind} cannot be extended")
     start = time.monotonic()
@@ -156,6 +149,19 @@ def index(
         index_sources.write_sources(output, [*known, source])
     size = sum(file.stat().st_size for file in output.rglob("*") if file.is_file())
     echo(f"{output}: {built!r}, {size / 1e6:,.1f} MB, {time.monotonic() - start:.1f} s")
+
+
+def check_index_kind(retriever_args: RetrieverArgs) -> type[RetrieverOptions]:
+    """The kind of an index to build; refuses one that has none, and parameters that do not decide an index."""
+    retriever_args.check_flags()
+    kind = RETRIEVERS[retriever_args.kind]
+    if not kind.index_kind and not kind.loads_docs:
+        indexed_kinds = [name for name, each in RETRIEVERS.items() if each.index_kind or each.loads_docs]
+        raise RankwrightError(f"--retriever {retriever_args.kind}: has no index; choose {listed(indexed_kinds)}")
+    unused = next((name for name in retriever_args.param_values if name not in index_param_names(kind)), None)
+    if unused is not None:
+        raise RankwrightError(f"--param {unused}: not a parameter of an index; give it to search")
+    return kind
 
 
 def update_folder(

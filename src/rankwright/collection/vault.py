@@ -12,7 +12,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import unquote
 
-from ..base.files import read_bytes
+from ..base.files import is_utf8, read_bytes
 from ..base.limits import HEADING_CHARACTERS, LINE_BYTES, NOTE_BYTES, NOTE_MARKS, format_bytes
 from ..errors import RankwrightError
 from ..params import shorten
@@ -98,7 +98,9 @@ def read_notes(folder: Path, files: list[Path], warnings: list[str]) -> Iterator
 
 def name_notes(files: Sequence[str]) -> list[tuple[str, str]]:
     """The id and the path of each note, from the paths of all files within the vault."""
-    places = [file.rpartition(".")[0].encode(errors="replace").decode() for file in files]
+    places = [file.rpartition(".")[0] for file in files]
+    if not is_utf8("".join(places)):
+        places = [place.encode(errors="replace").decode() for place in places]
     names = [SPACE.sub("_", place) for place in places]
     if len(set(names)) < len(names):
         taken: dict[str, int] = {}
@@ -152,7 +154,8 @@ def find_note_files(folder: Path, warnings: list[str], remarks: list[str]) -> di
         warnings.append(f"{min(paths)}{more}: skipped, {reason}")
     if excluded:
         remarks.append(f"notes left out because {SETTINGS} excludes them (userIgnoreFilters): {excluded:,}")
-    return dict(sorted(notes.items(), key=lambda each: each[0].split("/")))
+    # folder by folder: no character of a name is below that of the separator
+    return {inside: notes[inside] for inside in sorted(notes, key=lambda inside: inside.replace("/", "\0"))}
 
 
 def skip_reason(path: Path, home: Path) -> str:

@@ -42,8 +42,9 @@ def read_vault_changes(
     if not files:
         raise RankwrightError(f"{path}: no Markdown note (.md) in this folder")
     listed = list(files)
-    if not "".join((*names, *listed)).isprintable() or not all(name.lower().endswith(SUFFIXES) for name in names):
-        return None  # names that are not kept as they are
+    is_kept = listed == names or all(name.lower().endswith(SUFFIXES) for name in names)
+    if not is_kept or not "".join((*names, *listed)).isprintable():
+        return None  # names that the list has in another form
     identities_now = identity_rows(list(files.values()))
     notes = name_notes(listed)
     notes_before = notes if listed == names else name_notes(names)

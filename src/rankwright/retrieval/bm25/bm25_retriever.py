@@ -110,18 +110,18 @@ class BM25Options(RetrieverOptions):
     def update_docs(self, folder: Path, update: Update) -> Updated:
         """The index in a folder with the docs that its collection has now; call it while the folder is held."""
         from ..index_update import Updated
-        from . import index_update, segment_files
+        from . import segment_files, segment_update
         from .inverted_index import BM25, Cache, index_metadata, texts_of
         from .segment_merge import merge_tiers
 
         index = self.open(folder, update.collection).index
         update.check_fields(folder, index.fields)
-        if index.analyzer is not None and (index.has_positions or not index_update.can_update(index.segments)):
+        if index.analyzer is not None and (index.has_positions or not segment_update.can_update(index.segments)):
             analyzer, fields, keeps = index.analyzer, index.fields, index.has_positions
             why = "it keeps positions" if keeps else "its docs have no digests, an older version wrote it"
             return update.rebuild(folder, lambda docs: BM25.build(docs, analyzer, fields, folder, positions=keeps), why)
         blocks = texts_of(update.collection, index.fields)
-        segments, changes = index_update.update_segments(index.segments, index.analyzer, blocks, update.keep)
+        segments, changes = segment_update.update_segments(index.segments, index.analyzer, blocks, update.keep)
         about = {**index_metadata(index.analyzer, index.fields), **update.about}
         if changes or update.sources:
             segments = segment_files.save(folder, segments, about)

@@ -170,7 +170,7 @@ class BM25:
         The weights of terms are those of the docs that are left. In `compat="rank_bm25"`, tied docs keep the order in
         which they were indexed.
         """
-        from .index_update import update_segments
+        from .segment_update import update_segments
 
         if self.has_positions and self.analyzer is not None:
             return BM25.build(docs, self.analyzer, self.fields or None, positions=True)

@@ -23,6 +23,9 @@ def precompile() -> float:
             for weighting in WEIGHTINGS:
                 index.search(QUERIES, 5, weighting)
         in_memory.search(QUERIES, 5, rm3=RM3())
+        in_parts.update({**TEXTS, "d1": "word", "new": "word"}).save(f"{folder}/parts").update(TEXTS).save(
+            f"{folder}/parts"
+        )
         BM25.from_vectors({"d": {"x": 0.5, "y": 1.5}}).search({"q": {"x": 2.0}}, 5, "impact")
     return time.perf_counter() - start
 

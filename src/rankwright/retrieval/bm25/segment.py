@@ -16,6 +16,7 @@ import numpy as np
 
 from ...base.ids import Codes, Floats, group_offsets, series
 from ...errors import RankwrightError
+from ..doc_digests import DIGEST_BYTES
 from ..strings import Strings
 
 if TYPE_CHECKING:
@@ -228,8 +229,9 @@ class Builder:
             concat_strings(map(Strings.of, self.ids)), series(words), offsets, docs, kinds, counts, lengths,
             np.concatenate(self.sizes) if self.sizes else np.zeros(0, dtype=np.int32),
         )  # fmt: skip
-        if self.digests:
-            segment = replace(segment, digests=np.concatenate(self.digests))
+        if self.digests or not self.ids:
+            no_digests = np.zeros((0, DIGEST_BYTES), dtype=np.uint8)
+            segment = replace(segment, digests=np.concatenate([no_digests, *self.digests]))
         if self.keeps_positions:
             none: Array = np.zeros(0, dtype=np.uint32)
             codes, positions = (np.concatenate(parts) for parts in zip((none, none), *self.tokens, strict=True))
