@@ -380,6 +380,7 @@ def test_what_an_update_refuses(vault):
     for flags, said in (
         (["--analyzer", "simple"], "analyzer 'simple': the index i was built with english"),
         (["--fields", "text"], "fields text: the index i is of title,text"),
+        (["--k1", "1"], "--param k1: not a parameter of an index; give it to search"),
         (["--add"], "--update and --add are both given; give one"),
         (["--retriever", "elastic"], "--update: an index of --retriever elastic cannot be updated"),
     ):

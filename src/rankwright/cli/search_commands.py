@@ -179,6 +179,7 @@ def update_folder(
         raise RankwrightError("-o is missing: folder of the index to update")
     start = time.monotonic()
     retriever_args = retriever_args.for_index(output)
+    check_index_kind(retriever_args)
     options = retriever_args.options(folder=output)
     args = option_value("args") or ()
     found = update_index(
