@@ -831,7 +831,11 @@ def command_words(home, setting):
     return [*args, "-o", folder / "out.parquet"]
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+# one in three here, all of them with the slow tests
+SOME = [pytest.param(each, marks=[pytest.mark.slow] * (at % 3 > 0), id=str(each)) for at, each in enumerate(SETTINGS)]
+
+
+@pytest.mark.parametrize("setting", SOME)
 def test_a_run_is_the_same_from_python_a_command_and_a_spec(home, setting, monkeypatch):
     """Docs, order and every bit of the scores; what cannot be combined is refused by all three."""
     monkeypatch.chdir(home.folder)

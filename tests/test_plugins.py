@@ -285,6 +285,7 @@ def test_entry_points_in_a_spec(home):
     assert (home / "report" / "charts" / "bars.svg").is_file()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("old", "new", "says"), [
     ("scale = 2", "scale = -1", "[retrieve.toy] scale must be a number >= 0, got -1"),
     ("scale = 2", "scalle = 2", "[retrieve.toy] parameter 'scalle' is unknown; choose k, filter, optional or scale"),
@@ -301,6 +302,7 @@ def test_wrong_parameters_in_a_spec(home, old, new, says):
     assert failed.stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("args", "says"), [
     (["search", "c", "--retriever", "toy", "--scale", "-1"], "--scale must be a number >= 0, got -1"),
     (["search", "c", "--retriever", "bm25", "--scale", "2"], "--scale belongs to --retriever toy, not to bm25"),
