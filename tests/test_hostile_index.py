@@ -6,6 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -450,8 +451,19 @@ def test_a_lost_interruption_is_raised_again(monkeypatch, tmp_path):
         except KeyboardInterrupt:
             raise SystemError("returned a result with an exception set") from None
 
+    def lose_twice(*args, **options):
+        """The second one comes while the first is being caught, as on a machine that is very busy."""
+        start = threading.Timer.start
+
+        def interrupted(timer):
+            monkeypatch.setattr(threading.Timer, "start", start)
+            signal.raise_signal(signal.SIGINT)
+
+        monkeypatch.setattr(threading.Timer, "start", interrupted)
+        lose()
+
     (tmp_path / "docs.jsonl").write_text('{"_id": "a", "text": "red"}\n')
-    for build in (lose, confuse):
+    for build in (lose, lose_twice, confuse):
         monkeypatch.setattr(BM25, "build", build)
         done = command("index", tmp_path / "docs.jsonl", "-o", tmp_path / "made")
         assert (done.returncode, done.stderr.strip()) == (130, "rankwright: stopped")

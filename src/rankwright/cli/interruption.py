@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import FrameType
 from typing import Any
 
 
@@ -33,19 +34,29 @@ class Interruption:
             signal.signal(signal.SIGINT, signal.default_int_handler)
             sys.unraisablehook = self.hook
 
-    def interrupt(self, number: int, frame: Any) -> None:
-        """Raise KeyboardInterrupt in the main thread."""
+    def interrupt(self, number: int, frame: FrameType | None) -> None:
+        """Raise KeyboardInterrupt in the main thread; later, if it would be lost in `raise_again`."""
         self.happened = True
+        while frame is not None:
+            if frame.f_code is Interruption.raise_again.__code__:
+                interrupt_soon()
+                return
+            frame = frame.f_back
         raise KeyboardInterrupt
 
     def raise_again(self, lost: Any) -> None:
         """Raise a KeyboardInterrupt again that a callback could not pass on, once the callback has returned."""
         if issubclass(lost.exc_type, KeyboardInterrupt):
-            timer = threading.Timer(0.05, signal.raise_signal, [signal.SIGINT])
-            timer.daemon = True
-            timer.start()
+            interrupt_soon()
         else:
             self.hook(lost)
+
+
+def interrupt_soon() -> None:
+    """Send Ctrl-C to this process in a moment."""
+    timer = threading.Timer(0.05, signal.raise_signal, [signal.SIGINT])
+    timer.daemon = True
+    timer.start()
 
 
 @contextmanager
