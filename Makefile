@@ -12,11 +12,12 @@ QUIET := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
   test-package fuzz lint bench simulate docs site clean
 
 demo: $(VENV)/.demo
+	$(BIN)/python -m rankwright.retrieval.bm25.precompile
 	$(BIN)/rankwright demo
 
-# loops are compiled once, before the workers start; they load them from the cache
-test: $(VENV)/.test
-	$(BIN)/python -m rankwright.retrieval.bm25.precompile
+# loops are compiled once, before the workers start, which load them from the cache; packages are installed meanwhile
+test: $(VENV)/.demo
+	$(BIN)/python -m rankwright.retrieval.bm25.precompile & $(MAKE) --no-print-directory $(VENV)/.test && wait $$!
 	$(QUIET) $(PYTEST) -n auto --dist worksteal --durations 20
 
 # the same on real size: kills at every stage, whole collections; and properties on more examples
@@ -105,7 +106,6 @@ $(VENV)/bin/python:
 
 $(VENV)/.demo: pyproject.toml | $(VENV)/bin/python
 	$(PIP) -e .
-	$(BIN)/python -m rankwright.retrieval.bm25.precompile
 	@touch $@
 
 $(VENV)/.test $(VENV)/.lint $(VENV)/.bench $(VENV)/.site: $(VENV)/.%: pyproject.toml | $(VENV)/bin/python
