@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rankwright import Column, RankwrightError, Table
-from rankwright.cli.query_view import render_explanation
+from rankwright.retrieval.explanation_text import render_explanation
 
 TABLE = Table(
     (Column("system"), Column("nDCG@10", better="higher"), Column("Confusion@3", digits=2, better="lower"), Column("n", digits=0)),

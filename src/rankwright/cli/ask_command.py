@@ -17,7 +17,7 @@ from ..retrieval.filters import DocFilter
 from .filter_options import FILTER_OPTION
 from .options import CollectionArgs, basic_options, collection_options, echo, note
 from .search_commands import SHOWN_DOCS
-from .system_options import SystemArgs, find_docs, open_named, render_answer, render_why, system_options
+from .system_options import SystemArgs, open_named, render_answer, system_options
 
 if TYPE_CHECKING:
     from ..experiment.system import System
@@ -76,14 +76,15 @@ class Prompt:
         rank = Param("rank", int).read(value or "1", lambda _: ":explain")
         if not self.text:
             raise RankwrightError(":explain: there is no answer yet; ask a question first")
-        run, chunks = find_docs(self.system, self.text)
+        run, chunks = self.system.find_docs(self.text)
         docs = list(run.ids)
         if not 1 <= rank <= len(docs):
             allowed = f"choose a rank from 1 to {len(docs):,}" if docs else "there is nothing to explain"
             found = f"{len(docs):,} doc{'s' * (len(docs) != 1)}"
             raise RankwrightError(f":explain {rank}: the last answer has {found}; {allowed}")
         doc = docs[rank - 1]
-        return f"{doc}\n{render_why(self.system, self.text, chunks.get(doc, doc), True)}"
+        lines = self.system.explain_lines(self.text, chunks.get(doc, doc), True)
+        return "\n".join([doc, *lines])
 
 
 @click.command()

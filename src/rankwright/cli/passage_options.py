@@ -33,15 +33,12 @@ def check_passages(collection: Collection, passages: str) -> None:
 
 def aggregate_to_notes(run: Run, collection: Collection, passages: str | None) -> tuple[Run, dict[str, str]]:
     """Turn a run of chunks into a run of notes, with the best chunk of each note; unchanged without passages."""
-    from ..retrieval.passages import aggregate_passages
+    from ..retrieval.passages import aggregate_with_chunks
 
     if passages is None:
         return run, {}
     check_passages(collection, passages)
-    parents = collection.parents
-    found = run.to_dict().values()
-    chunks = dict(reversed([(parents.get(doc, doc), doc) for docs in found for doc in docs]))
-    return aggregate_passages(run, parents, passages), chunks
+    return aggregate_with_chunks(run, collection.parents, passages)
 
 
 def note_judgements(collection: Collection, passages: str | None) -> Qrels:

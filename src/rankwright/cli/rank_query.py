@@ -31,8 +31,9 @@ def rank_text(
     """Rank one query, given as text: show the best docs with the parts of their scores, or write the run."""
     from ..ranking.first_stages import index_of, query_of
     from ..ranking.signals import QUERY_SIGNALS
+    from ..retrieval.explanation_text import render_score_parts
     from ..text.analyzers import get_analyzer
-    from .query_view import render_results, render_score_parts
+    from .query_view import render_results
 
     query = next(iter(query_of(collection, text)))
     if not progress.quiet:

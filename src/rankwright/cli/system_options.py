@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import RankwrightError, listed
-from ..text.analyzer import Analyzer
-from ..text.analyzers import common_terms, get_analyzer
 from .options import CollectionArgs, bundle_options, echo, note, note_suggestion, option_value, report_written, warn
 from .param_flags import is_given
 from .paths import INPUT
@@ -18,7 +16,6 @@ from .store_commands import STORE_OPTION
 
 if TYPE_CHECKING:
     from ..experiment.system import OpenExperiment, System
-    from ..run import Run
 
 OWN = {"path", "spec", "system", "store_path", "text", "explain", "k", "output", "format", "retriever_filter", "filter"}
 READING = {"source_format", "columns", "fields", "queries", "qrels"}  # how to read a collection: a spec says it
@@ -141,40 +138,10 @@ def render_answer(system: System, text: str, k: int, explain: bool) -> str:
     """Render the best docs for a question with their scores explained, in full if `explain`."""
     from .query_view import render_results
 
-    run, chunks = find_docs(system, text)
+    run, chunks = system.find_docs(text)
     note_suggestion(system, text)
 
     def parts(doc: str) -> str:
-        return render_why(system, text, chunks.get(doc, doc), explain)
+        return "\n".join(system.explain_lines(text, chunks.get(doc, doc), explain))
 
-    return render_results(system.collection, analyzer_of(system), text, run.top(k), chunks, None, parts)
-
-
-def find_docs(system: System, text: str) -> tuple[Run, dict[str, str]]:
-    """The docs for a question; notes with their best chunks, if the spec scores notes."""
-    from .passage_options import aggregate_to_notes
-
-    return aggregate_to_notes(system.search(text, None), system.collection, system.experiment.content.passages)
-
-
-def render_why(system: System, text: str, doc: str, full: bool) -> str:
-    """Render why a doc has its score: a line for the system and, in full, one for each stage below it."""
-    from .query_view import render_explanation
-
-    if system.experiment.content.passages == "SumP":
-        return ""  # a sum over chunks cannot be explained by one of them
-    common = () if full else common_terms(analyzer_of(system))
-    lines = []
-    for at, stage in enumerate(system.stages if full else system.stages[:1]):
-        try:
-            line = render_explanation(system.explain(text, doc, stage), common, full and at > 0)
-        except RankwrightError:
-            continue  # the stage did not return the doc
-        if line:
-            lines.append(line if at == 0 else f"{stage} {line}" if line.startswith("=") else f"{stage}: {line}")
-    return "\n".join(lines)
-
-
-def analyzer_of(system: System) -> Analyzer:
-    """The analyzer of the system's terms, by default English."""
-    return next(filter(None, system.analyzers), None) or get_analyzer("english")
+    return render_results(system.collection, system.analyzer, text, run.top(k), chunks, None, parts)

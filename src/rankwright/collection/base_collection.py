@@ -29,6 +29,10 @@ class Block:
     ids: list[str]
     columns: dict[str, list[Any]]
 
+    def values_of(self, at: int) -> dict[str, Any]:
+        """The values of one doc by name."""
+        return {name: values[at] for name, values in self.columns.items()}
+
     def texts(self, fields: Sequence[str]) -> list[str]:
         """The text of each doc: its fields, one per line."""
         parts = [self.columns.get(name) for name in fields]
@@ -100,6 +104,7 @@ class BaseCollection:
     filters: Mapping[str, str] = field(default_factory=dict)  # by query: a condition that its docs must meet
     remarks: tuple[str, ...] = ()  # how it was read, where that is not plain; `check` shows them
     is_markdown: bool = False  # its texts are Markdown
+    finder: Callable[[Iterable[str]], dict[str, dict[str, Any]]] | None = None  # docs by id, without reading all docs
 
     asked = Renamed("judged_queries")
     on = Renamed("select_split")
@@ -221,12 +226,14 @@ class BaseCollection:
 
     def docs(self, wanted: Iterable[str] | None = None) -> dict[str, dict[str, Any]]:
         """Docs by id with all their values: the wanted ones that exist, or all."""
+        if wanted is not None and self.finder is not None:
+            return self.finder(wanted)
         wanted = None if wanted is None else set(wanted)
         found: dict[str, dict[str, Any]] = {}
         for block in self.blocks():
             for at, doc in enumerate(block.ids):
                 if wanted is None or doc in wanted:
-                    found[doc] = {name: values[at] for name, values in block.columns.items()}
+                    found[doc] = block.values_of(at)
             if wanted is not None and len(found) == len(wanted):
                 break
         return found

@@ -10,16 +10,19 @@ from pathlib import Path
 from typing import Any
 
 from ..collection import Collection
-from ..collection.base_collection import Block
 from ..errors import RankwrightError, unknown
 from ..ranking.strategies import STRATEGIES
+from ..retrieval.explanation_text import render_explanation
 from ..retrieval.filters import join_filters
+from ..retrieval.passages import aggregate_with_chunks
 from ..run import Run
 from ..table import Table
 from ..text.analyzer import Analyzer
+from ..text.analyzers import common_terms, get_analyzer
 from . import collection_content
 from .code_hash import code_hash
 from .graph import Node, needs_first
+from .kept_docs import keep_docs
 from .last_ranking import best_system
 from .live_rerank import LiveReranker
 from .live_stages import LiveFusion, LiveLearn, LiveRank, LiveRetriever, LiveStage, Question, RunKey
@@ -32,7 +35,6 @@ from .store import Store
 
 HYBRID = "hybrid"
 QUERY = "query"  # the id of a question that is not among a collection's queries
-KEPT_DOCS = 200_000  # docs of a collection up to which their texts stay in memory
 OnNote = Callable[[str], None]
 LIVE_STAGES: dict[str, type[LiveStage]] = {
     "retrieve": LiveRetriever,
@@ -56,7 +58,8 @@ class OpenExperiment:
         collections: Sequence[str] = (),
     ) -> None:
         self.spec, self.store, self.on_note = spec, store, on_note
-        self.content = replace(content, collection=keep_docs(content.collection, content.count))
+        collection, self.docs = keep_docs(content.collection, content.docs, content.count, store)
+        self.content = replace(content, collection=collection)
         self.planner = Planner(spec, self.content)
         self.stages: dict[RunKey, LiveStage] = {}
         self.collections = collections or (content.name,)
@@ -225,6 +228,26 @@ class System:
         runs = self.experiment.source_runs(question, key)
         return self.experiment.live_stage(key).explain(question, runs, doc)
 
+    def find_docs(self, text: str, filter: str | None = None) -> tuple[Run, dict[str, str]]:
+        """All docs for a question; notes, each with its best chunk, if the experiment scores notes."""
+        found, passages = self.search(text, None, filter), self.experiment.content.passages
+        return (found, {}) if passages is None else aggregate_with_chunks(found, self.collection.parents, passages)
+
+    def explain_lines(self, text: str, doc: str, full: bool = True) -> list[str]:
+        """Why a doc has its score: a line for the system and, in full, one for each stage below it."""
+        if self.experiment.content.passages == "SumP":
+            return []  # a sum over chunks cannot be explained by one of them
+        common = () if full else common_terms(self.analyzer)
+        lines = []
+        for at, stage in enumerate(self.stages if full else self.stages[:1]):
+            try:
+                line = render_explanation(self.explain(text, doc, stage), common, full and at > 0)
+            except RankwrightError:
+                continue  # the stage did not return the doc
+            if line:
+                lines.append(line if at == 0 else f"{stage} {line}" if line.startswith("=") else f"{stage}: {line}")
+        return lines
+
     def suggest(self, text: str) -> str | None:
         """The question with words that no doc has replaced by similar ones; None if nothing is replaced."""
         suggesting = (each.suggest for each in self.retrievers if hasattr(each, "suggest"))
@@ -234,6 +257,11 @@ class System:
     def analyzers(self) -> list[Analyzer]:
         """How its retrievers turn text into terms, where they do."""
         return [found for each in self.retrievers if isinstance(found := getattr(each, "analyzer", None), Analyzer)]
+
+    @property
+    def analyzer(self) -> Analyzer:
+        """How it turns text into terms, by default as English."""
+        return next(filter(None, self.analyzers), None) or get_analyzer("english")
 
     @property
     def retrievers(self) -> list[Any]:
@@ -317,17 +345,3 @@ def check_question(text: str) -> None:
     if not isinstance(text, str) or not text.strip():
         given = "an empty one" if isinstance(text, str) else type(text).__name__
         raise RankwrightError(f"search: the question must be a text, got {given}")
-
-
-def keep_docs(collection: Collection, count: int) -> Collection:
-    """The collection with its docs in memory, unless they are too many."""
-    if count > KEPT_DOCS:
-        return collection
-    kept: list[Block] = []
-
-    def blocks() -> Iterator[Block]:
-        if not kept:
-            kept.extend(collection.blocks())
-        return iter(kept)
-
-    return replace(collection, source=blocks)

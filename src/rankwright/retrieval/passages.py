@@ -63,6 +63,13 @@ def aggregate_passages(run: Run, parents: Mapping[str, str], by: str = "MaxP") -
     return Run.from_columns(Columns(column(queries), column(docs), np.array(scores, dtype=np.float64)), run.name)
 
 
+def aggregate_with_chunks(run: Run, parents: Mapping[str, str], by: str) -> tuple[Run, dict[str, str]]:
+    """Turn a run of passages into a run of docs, and map each doc to its best passage."""
+    found = run.to_dict().values()
+    chunks = dict(reversed([(parents.get(passage, passage), passage) for docs in found for passage in docs]))
+    return aggregate_passages(run, parents, by), chunks
+
+
 def judges_notes(collection: Collection) -> bool:
     """Whether the judgements in use are of notes while the docs are their chunks."""
     first = next(collection.blocks(), None)
