@@ -36,6 +36,7 @@ COMMANDS = {
     "verify": ("search_commands", "Check indexes for damage."),
     "search": ("search_commands", "Search a collection: write a run, or show the results of one query."),
     "ask": ("ask_command", "Ask questions one after the other, with indexes and models kept open."),
+    "serve": ("serve_command", "Search live, look into experiments and make judgements, in a page on this machine."),
     "fuse": ("fuse_command", "Fuse several runs into one."),
     "rank": ("rank_commands", "Rank the candidates of runs with a strategy that uses text, dates, tags and links."),
     "rerank": ("rerank_command", "Re-rank the top docs of a run with a model that reads query and doc."),

@@ -108,6 +108,13 @@ def name_notes(files: Sequence[str]) -> list[tuple[str, str]]:
     return list(zip(names, places, strict=True))
 
 
+def note_files(folder: Path) -> dict[str, Path]:
+    """The file of each note by the note's id."""
+    files = find_notes(folder, [], [])
+    names = name_notes([path.relative_to(folder).as_posix() for path in files])
+    return {note: path for (note, _), path in zip(names, files, strict=True)}
+
+
 def read_note(path: Path, note: str, place: str, warnings: list[str]) -> Note:
     """The note in a file."""
     content = read_bytes(path, LINE_BYTES).decode("utf-8", errors="replace")

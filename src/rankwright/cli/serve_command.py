@@ -1,0 +1,119 @@
+"""rankwright serve."""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..errors import RankwrightError
+from .options import (
+    COLUMNS_OPTION,
+    FIELDS_OPTION,
+    QRELS_OPTION,
+    QUERIES_OPTION,
+    CollectionArgs,
+    basic_options,
+    echo,
+    note,
+    option_value,
+)
+from .paths import COLLECTION
+from .store_commands import STORE_OPTION
+
+if TYPE_CHECKING:
+    from ..serve.workbench import Workbench
+
+PORT = 8321
+TOKEN = "RANKWRIGHT_TOKEN"  # the environment variable
+SAFE_TOKEN = re.compile(r"[A-Za-z0-9_-]{16,200}")
+DEFAULT_SPEC = Path("experiment.toml")
+
+
+@click.command()
+@click.argument("source", required=False, type=COLLECTION, metavar="[SPEC or COLLECTION]")
+@COLUMNS_OPTION
+@FIELDS_OPTION
+@QUERIES_OPTION
+@QRELS_OPTION
+@STORE_OPTION
+@click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Address to listen on.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="Port to listen on; 0: a free one."
+)
+@click.option(
+    "--token", metavar="TEXT", help=f"Token that requests must have. Default: {TOKEN}, or a new one if needed."
+)
+@click.option(
+    "--allow-host", "names", multiple=True, metavar="NAME", help="Another name of this machine; repeat for more."
+)
+@basic_options
+def serve(
+    source: str | None, columns: dict[str, Any], fields: list[str] | None, queries: Path | None, qrels: Path | None,
+    store_path: Path | None, host: str, port: int, token: str | None, names: tuple[str, ...],
+) -> None:  # fmt: skip
+    """Search live, look into experiments and make judgements, in a page on this machine.
+
+    Serves a spec, or a collection with the systems bm25, dense, hybrid and every strategy. Without either, it serves
+    experiment.toml of this folder, or the demo. The page shows one to four systems side by side and why they differ;
+    what it does is also an API under /api/v1, described by /api/v1/openapi.json.
+
+    Only this machine can connect, unless --host names another address; then every request needs the token, which the
+    address that is printed contains. Ctrl-C ends it.
+
+    \b
+    Examples:
+      rankwright serve experiment.toml
+      rankwright serve notes/
+      rankwright serve experiment.toml --host 0.0.0.0 --port 8000
+    """
+    from ..serve.app import create_app
+    from ..serve.guard import Access
+    from ..serve.server import bind, serve_forever
+
+    access = Access(host, None, frozenset(name.lower() for name in names))
+    access = Access(host, choose_token(token, access.is_local), access.names)
+    collection_args = CollectionArgs(source, None, columns, fields, queries, qrels)
+    workbench = open_workbench(collection_args, store_path)
+    listener = bind(host, port)
+    opened = workbench.search.first
+    shown = f"[{host}]" if ":" in host else host
+    query = f"/?token={access.token}" if access.token else "/"
+    note(f"note: {opened.experiment.content.count:,} docs of {opened.experiment.content.name}; Ctrl-C ends the server")
+    echo(f"http://{shown}:{listener.getsockname()[1]}{query}")
+    serve_forever(create_app(workbench, access, option_value("threads")), listener)
+
+
+def choose_token(given: str | None, is_local: bool) -> str | None:
+    """The token: the one that is given, that of the environment, or a new one if other machines can connect."""
+    found = given or os.environ.get(TOKEN) or None
+    if found is None:
+        return None if is_local else secrets.token_urlsafe(24)
+    if not SAFE_TOKEN.fullmatch(found):
+        place = "--token" if given else TOKEN
+        raise RankwrightError(f"{place}: must be 16 to 200 letters, digits, - or _")
+    return found
+
+
+def open_workbench(collection_args: CollectionArgs, store_path: Path | None) -> Workbench:
+    """The spec or the collection to serve."""
+    from ..experiment.starter import shipped_specs
+    from ..experiment.store import Store
+    from ..serve.workbench import Workbench
+
+    def on_note(line: str) -> None:
+        note(f"note: {line}")
+
+    source, store = collection_args.path, Store(store_path)
+    if source is None:
+        source = str(DEFAULT_SPEC if DEFAULT_SPEC.is_file() else shipped_specs()["demo"])
+    if Path(source).suffix == ".toml":
+        return Workbench(store, Path(source), None, on_note)
+    return Workbench(store, None, collection_args.load, on_note)
+
+
+commands = {"serve": serve}

@@ -1,0 +1,182 @@
+"""The web application: the endpoints of the API, the pages, and what bounds them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from functools import lru_cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from ..errors import RankwrightError
+from ..version import __version__
+from . import search_api  # noqa: F401  # which adds its endpoints to the table
+from .endpoint import ENDPOINTS, ROOT, ConflictError, Endpoint, File, NotFoundError
+from .guard import Access, Guard
+from .openapi import describe_api
+
+if TYPE_CHECKING:
+    from .workbench import Workbench
+
+WAITING = 256  # requests that wait for a thread; more are refused
+SECONDS = 30.0  # after which a request that waits is refused
+MEDIA_TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+PAGES = {  # path: (template, title)
+    "/search": ("search.html.j2", "Search"),
+    "/doc": ("doc.html.j2", "Doc"),
+}
+
+
+class Workers:
+    """Threads that answer requests; when too many wait, the next are refused at once."""
+
+    def __init__(self, threads: int, waiting: int = WAITING, seconds: float = SECONDS) -> None:
+        self.pool = ThreadPoolExecutor(threads, "serve")
+        self.free = asyncio.Semaphore(threads)
+        self.allowed, self.waiting, self.seconds = waiting, 0, seconds
+
+    async def run(self, function: Any, *args: Any) -> Any:
+        """The result of a function, on a thread."""
+        if self.waiting >= self.allowed:
+            raise BusyError
+        self.waiting += 1
+        try:
+            async with asyncio.timeout(self.seconds):
+                await self.free.acquire()
+        except TimeoutError:
+            raise BusyError from None
+        finally:
+            self.waiting -= 1
+        try:
+            return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self.pool, function, *args))
+        finally:
+            self.free.release()
+
+
+class BusyError(Exception):
+    """Too many requests wait."""
+
+
+def create_app(workbench: Workbench, access: Access, threads: int | None = None) -> Any:
+    """The application over a workbench, for those who have access."""
+    workers = Workers(threads or min(os.cpu_count() or 1, 4))
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> Any:
+        yield
+        workers.pool.shutdown(wait=False, cancel_futures=True)
+
+    routes = [
+        Route("/", lambda request: RedirectResponse("/search")),
+        Route(f"{ROOT}/openapi.json", show_description),
+        *(Route(ROOT + each.path, api_route(each, workbench, workers), methods=[each.method]) for each in ENDPOINTS),
+        *(Route(path, page_route(*about)) for path, about in PAGES.items()),
+        Route("/static/{name}", show_static),
+    ]
+    handlers = {HTTPException: show_problem, Exception: show_failure}
+    return Guard(Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers), access)
+
+
+def api_route(endpoint: Endpoint, workbench: Workbench, workers: Workers) -> Any:
+    """How requests for an endpoint are answered."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            params = endpoint.read(request.path_params, request.query_params.multi_items(), await request.body())
+            response: Response = await workers.run(respond, endpoint, workbench, params)
+            return response
+        except BusyError:
+            return problem(503, "the server is busy; try again in a moment", {"retry-after": "1"})
+        except NotFoundError as error:
+            return problem(404, str(error))
+        except ConflictError as error:
+            return problem(409, str(error))
+        except RankwrightError as error:
+            return problem(400, str(error))
+
+    return answer
+
+
+def respond(endpoint: Endpoint, workbench: Workbench, params: Any) -> Response:
+    """The response of an endpoint."""
+    found = endpoint.function(workbench, params)
+    if isinstance(found, File):
+        headers = {"content-disposition": f'attachment; filename="{found.name}"'} if found.name else {}
+        return Response(found.content, media_type=found.media_type, headers=headers)
+    if isinstance(found, Response):  # events, which are sent as they come
+        return found
+    return Response(msgspec.json.encode(found), media_type="application/json")
+
+
+def problem(status: int, line: str, headers: dict[str, str] | None = None) -> Response:
+    """An error in one line."""
+    return Response(msgspec.json.encode({"error": line}), status, headers, "application/json")
+
+
+async def show_problem(request: Request, error: Exception) -> Response:
+    """The answer to an address that does not exist, or not for this method."""
+    status = getattr(error, "status_code", 500)
+    what = {404: "there is nothing at this address", 405: f"{request.method} is not possible here"}
+    return problem(status, what.get(status, str(getattr(error, "detail", error))))
+
+
+async def show_failure(request: Request, error: Exception) -> Response:
+    """The answer when something fails that nobody foresaw; the log has the details."""
+    return problem(500, f"an error that nobody foresaw: {type(error).__name__}")
+
+
+@lru_cache
+def description() -> bytes:
+    """The OpenAPI description as JSON."""
+    return msgspec.json.encode(describe_api(ENDPOINTS))
+
+
+async def show_description(request: Request) -> Response:
+    """The OpenAPI description."""
+    return Response(description(), media_type="application/json")
+
+
+def page_route(template: str, title: str) -> Any:
+    """How a page is shown: its script fills it."""
+
+    async def show(request: Request) -> Response:
+        return Response(render_page(template, title), media_type="text/html")
+
+    return show
+
+
+@lru_cache
+def render_page(template: str, title: str) -> str:
+    """A page from its template."""
+    import jinja2
+
+    env = jinja2.Environment(
+        autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined,
+        loader=jinja2.PackageLoader("rankwright.serve"),
+    )  # fmt: skip
+    return env.get_template(template).render(title=title, version=__version__)
+
+
+@lru_cache
+def static_file(name: str) -> bytes | None:
+    """A file of the pages."""
+    found = next((each for each in files("rankwright.serve").joinpath("static").iterdir() if each.name == name), None)
+    return found.read_bytes() if found is not None else None
+
+
+async def show_static(request: Request) -> Response:
+    """A script or a style of the pages."""
+    name = request.path_params["name"]
+    content = static_file(name)
+    if content is None:
+        raise HTTPException(404)
+    return Response(content, media_type=MEDIA_TYPES.get(name[name.rfind(".") :], "application/octet-stream"))

@@ -1,0 +1,85 @@
+"""The server process: uvicorn with bounds on connections."""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+import socket
+from contextlib import suppress
+from typing import Any
+
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from ..errors import RankwrightError
+
+MAX_CONNECTIONS = 1024
+HEAD_SECONDS = 10.0  # in which a connection must have sent its first request
+
+
+class BoundedProtocol(H11Protocol):
+    """HTTP on one connection, which is closed if there are too many, or if no request comes."""
+
+    def connection_made(self, transport: Any) -> None:
+        """Accept the connection, unless there are too many."""
+        if len(self.connections) >= MAX_CONNECTIONS:
+            transport.write(b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 1\r\nconnection: close\r\n\r\n")
+            transport.close()
+            self.refused = True
+            return
+        self.refused = False
+        super().connection_made(transport)
+        self.idle = self.loop.call_later(HEAD_SECONDS, self.close_if_idle)
+
+    def data_received(self, data: bytes) -> None:
+        """Take what the client sent."""
+        if not self.refused:
+            super().data_received(data)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the connection."""
+        if not self.refused:
+            self.idle.cancel()
+            super().connection_lost(exc)
+
+    def eof_received(self) -> None:
+        """The client sends no more."""
+        if not self.refused:
+            super().eof_received()
+
+    def close_if_idle(self) -> None:
+        """Close the connection if it has not sent a request yet."""
+        if self.cycle is None and self.transport is not None:
+            self.transport.close()
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """A socket that listens; port 0 is any free one."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    found = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind((host, port))
+        found.listen(2048)
+    except (OSError, OverflowError) as error:
+        found.close()
+        why = getattr(error, "strerror", None) or error
+        raise RankwrightError(f"{host}:{port}: cannot listen there ({why}); choose another --port") from None
+    return found
+
+
+def serve_forever(app: Any, listener: socket.socket) -> None:
+    """Answer requests until the process is stopped."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 4 * MAX_CONNECTIONS
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with suppress(ValueError, OSError):
+            limit = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
+    config = uvicorn.Config(
+        app, http=BoundedProtocol, ws="none", lifespan="on", log_level="warning", access_log=False,
+        server_header=False, date_header=False, timeout_keep_alive=30, timeout_graceful_shutdown=5,
+        proxy_headers=False,
+    )  # fmt: skip
+    with suppress(KeyboardInterrupt, asyncio.CancelledError):
+        uvicorn.Server(config).run([listener])

@@ -1,0 +1,43 @@
+"""What is served: a spec or a collection with its store."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from ..collection import Collection
+from ..experiment.spec import Spec, read_spec
+from ..experiment.store import Store
+from ..experiment.system import OpenExperiment, open_collection, open_experiment
+from .live_search import LiveSearch
+
+OnNote = Callable[[str], None]
+
+
+@dataclass(frozen=True, eq=False)
+class Workbench:
+    """A spec, or a collection, with the store of its results."""
+
+    store: Store
+    spec_path: Path | None = None
+    load: Callable[[], Collection] | None = None  # the collection, if there is no spec
+    on_note: OnNote = lambda line: None
+
+    @cached_property
+    def spec(self) -> Spec | None:
+        """The spec."""
+        return None if self.spec_path is None else read_spec(self.spec_path)
+
+    def open(self, name: str | None) -> OpenExperiment:
+        """Open a collection of the spec, by default its first, or the collection."""
+        if self.spec is not None:
+            return open_experiment(self.spec, name, self.store, self.on_note)
+        assert self.load is not None
+        return open_collection(self.load(), self.store, self.on_note)
+
+    @cached_property
+    def search(self) -> LiveSearch:
+        """Its systems, open for questions."""
+        return LiveSearch(self.open)
