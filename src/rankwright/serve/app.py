@@ -30,10 +30,12 @@ if TYPE_CHECKING:
 WAITING = 256  # requests that wait for a thread; more are refused
 SECONDS = 30.0  # after which a request that waits is refused
 MEDIA_TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
-PAGES = {  # path: (template, title)
+PAGES = {  # path: (template, title); those of the menu first
     "/search": ("search.html.j2", "Search"),
     "/doc": ("doc.html.j2", "Doc"),
 }
+MENU = ("/search",)
+STYLE = "report.css"  # that of the report's page, which these pages share
 
 
 class Workers:
@@ -79,7 +81,7 @@ def create_app(workbench: Workbench, access: Access, threads: int | None = None)
         Route("/", lambda request: RedirectResponse("/search")),
         Route(f"{ROOT}/openapi.json", show_description),
         *(Route(ROOT + each.path, api_route(each, workbench, workers), methods=[each.method]) for each in ENDPOINTS),
-        *(Route(path, page_route(*about)) for path, about in PAGES.items()),
+        *(Route(path, page_route(path)) for path in PAGES),
         Route("/static/{name}", show_static),
     ]
     handlers = {HTTPException: show_problem, Exception: show_failure}
@@ -145,17 +147,17 @@ async def show_description(request: Request) -> Response:
     return Response(description(), media_type="application/json")
 
 
-def page_route(template: str, title: str) -> Any:
+def page_route(path: str) -> Any:
     """How a page is shown: its script fills it."""
 
     async def show(request: Request) -> Response:
-        return Response(render_page(template, title), media_type="text/html")
+        return Response(render_page(path), media_type="text/html")
 
     return show
 
 
 @lru_cache
-def render_page(template: str, title: str) -> str:
+def render_page(path: str) -> str:
     """A page from its template."""
     import jinja2
 
@@ -163,12 +165,16 @@ def render_page(template: str, title: str) -> str:
         autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined,
         loader=jinja2.PackageLoader("rankwright.serve"),
     )  # fmt: skip
-    return env.get_template(template).render(title=title, version=__version__)
+    template, title = PAGES[path]
+    pages = [(each, PAGES[each][1]) for each in MENU]
+    return env.get_template(template).render(title=title, version=__version__, pages=pages, current=path)
 
 
 @lru_cache
 def static_file(name: str) -> bytes | None:
     """A file of the pages."""
+    if name == STYLE:
+        return files("rankwright.reporting.page").joinpath("style.css").read_bytes()
     found = next((each for each in files("rankwright.serve").joinpath("static").iterdir() if each.name == name), None)
     return found.read_bytes() if found is not None else None
 
