@@ -65,6 +65,25 @@ class OpenExperiment:
         self.collections = collections or (content.name,)
         self.intact: dict[str, bool] = {}
         self.last: tuple[Question | None, dict[RunKey, Run]] = (None, {})
+        self.is_following = False  # docs have changed since it was opened: indexes are in memory, not in the store
+
+    def follow(self, content: collection_content.Content) -> OpenExperiment:
+        """The experiment over changed docs: retrievers that need no time follow them, models stay as they are."""
+        found = OpenExperiment(self.spec, content, self.store, self.on_note, self.collections)
+        found.is_following = True
+        found.stages = {key: stage.follow(found) for key, stage in self.stages.items()}
+        return found
+
+    @property
+    def lags(self) -> bool:
+        """Whether some retrievers have not followed the docs yet."""
+        return any(getattr(stage, "lags", False) for stage in self.stages.values())
+
+    def catch_up(self) -> dict[RunKey, LiveStage]:
+        """The stages with every retriever made from the docs as they are now."""
+        return {
+            key: stage.catch_up() if isinstance(stage, LiveRetriever) else stage for key, stage in self.stages.items()
+        }
 
     def system(self, name: str | None = None) -> System:
         """The system of a name, by default the best one of the last run, with everything it needs open."""
@@ -314,9 +333,14 @@ def open_collection(collection: Collection, store: Store, on_note: OnNote) -> Op
         "rank": {name: {"from": {run: run for run in runs}, "strategy": name} for name in strategies},
     }
     spec = parse_spec(tables, Path(collection.name))
+    return OpenExperiment(spec, describe_collection(collection, store), store, on_note)
+
+
+def describe_collection(collection: Collection, store: Store) -> collection_content.Content:
+    """A collection without a spec, and the hashes of its parts."""
     reading = json.dumps([collection.fields, code_hash(Collection)])
     docs, count = collection_content.hash_docs(collection.name, None, reading, collection, store)
-    return OpenExperiment(spec, collection_content.Content(collection.name, collection, docs, count), store, on_note)
+    return collection_content.Content(collection.name, collection, docs, count)
 
 
 def find_system(spec: Spec, name: str | None) -> str:

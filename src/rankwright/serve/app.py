@@ -21,8 +21,10 @@ from ..errors import RankwrightError
 from ..version import __version__
 from . import search_api  # noqa: F401  # which adds its endpoints to the table
 from .endpoint import ENDPOINTS, ROOT, ConflictError, Endpoint, File, NotFoundError
+from .events import Events
 from .guard import Access, Guard
 from .openapi import describe_api
+from .vault_watch import VaultWatch
 
 if TYPE_CHECKING:
     from .workbench import Workbench
@@ -68,18 +70,30 @@ class BusyError(Exception):
     """Too many requests wait."""
 
 
-def create_app(workbench: Workbench, access: Access, threads: int | None = None) -> Any:
+def create_app(workbench: Workbench, access: Access, threads: int | None = None, watch: bool = True) -> Any:
     """The application over a workbench, for those who have access."""
     workers = Workers(threads or min(os.cpu_count() or 1, 4))
 
+    events, watches = Events(), []
+    for opened in (workbench.search.first,) if watch and workbench.search.first.can_be_watched else ():
+        watches.append(VaultWatch(workbench, opened, lambda state: events.send("docs", {"state": state})))
+
+    async def listen(request: Request) -> Response:
+        return events.stream() or problem(503, "too many pages listen")
+
     @asynccontextmanager
     async def lifespan(app: Starlette) -> Any:
+        for each in watches:
+            each.start()
         yield
+        for each in watches:
+            each.stop()
         workers.pool.shutdown(wait=False, cancel_futures=True)
 
     routes = [
         Route("/", lambda request: RedirectResponse("/search")),
         Route(f"{ROOT}/openapi.json", show_description),
+        Route(f"{ROOT}/events", listen),
         *(Route(ROOT + each.path, api_route(each, workbench, workers), methods=[each.method]) for each in ENDPOINTS),
         *(Route(path, page_route(path)) for path in PAGES),
         Route("/static/{name}", show_static),

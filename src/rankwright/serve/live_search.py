@@ -40,6 +40,20 @@ class OpenCollection:
         self.watched = False  # whether answers follow changes of the files
 
     @property
+    def can_be_watched(self) -> bool:
+        """Whether its docs are notes in a folder."""
+        return bool(self.collection.is_markdown and self.collection.home is not None)
+
+    def replace(self, experiment: OpenExperiment) -> None:
+        """Answer from changed docs from now on."""
+        with self.lock:
+            self.experiment = experiment
+            self.systems = {name: System(name, experiment) for name in self.systems}
+            for name in ("judgements", "facet_fields", "files"):
+                self.__dict__.pop(name, None)
+            self.state += 1
+
+    @property
     def collection(self) -> Any:
         """The collection."""
         return self.experiment.content.collection
