@@ -70,9 +70,14 @@ class BusyError(Exception):
     """Too many requests wait."""
 
 
+def default_threads() -> int:
+    """As many as cores, up to four: compiled loops run side by side."""
+    return min(os.cpu_count() or 1, 4)
+
+
 def create_app(workbench: Workbench, access: Access, threads: int | None = None, watch: bool = True) -> Any:
     """The application over a workbench, for those who have access."""
-    workers = Workers(threads or min(os.cpu_count() or 1, 4))
+    workers = Workers(threads or default_threads())
 
     events, watches = Events(), []
     for opened in (workbench.search.first,) if watch and workbench.search.first.can_be_watched else ():
@@ -99,7 +104,9 @@ def create_app(workbench: Workbench, access: Access, threads: int | None = None,
         Route("/static/{name}", show_static),
     ]
     handlers = {HTTPException: show_problem, Exception: show_failure}
-    return Guard(Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers), access)
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
+    app.state.workbench = workbench
+    return Guard(app, access)
 
 
 def api_route(endpoint: Endpoint, workbench: Workbench, workers: Workers) -> Any:

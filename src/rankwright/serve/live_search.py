@@ -108,7 +108,7 @@ class OpenCollection:
         return {
             name: plain(value)
             for name, value in values.items()
-            if name not in fields and name not in HIDDEN and value not in (None, "", [])
+            if name not in fields and name not in HIDDEN and not name.endswith("_") and value not in (None, "", [])
         }
 
     def grades(self, text: str) -> dict[str, float]:
@@ -170,8 +170,8 @@ class OpenCollection:
             values = column.explode() if column.dtype == pl.List(pl.String) else column
             if name in ("doc", *HIDDEN) or values.dtype != pl.String:
                 continue
-            distinct = values.drop_nulls().n_unique()
-            if 1 < distinct <= min(MAX_DISTINCT, values.drop_nulls().len() // 2):
+            known = values.drop_nulls()
+            if 1 < known.n_unique() <= min(MAX_DISTINCT, len(known) - 1):
                 found.append(name)
         return found
 
