@@ -71,7 +71,10 @@ def spec(tmp_path_factory):
     return write_vault(tmp_path_factory.mktemp("serve"))
 
 
-def connect(spec, access=Access("127.0.0.1"), watch=False, **options):
+LOCAL = Access("127.0.0.1")
+
+
+def connect(spec, access=LOCAL, watch=False, **options):
     """A client of the application in this process."""
     workbench = Workbench(Store(spec.parent / "store"), spec)
     return TestClient(create_app(workbench, access, watch=watch), "http://127.0.0.1", **options)
