@@ -11,8 +11,8 @@ import numpy as np
 
 from ..base.ids import Floats, locate
 from ..errors import RankwrightError
-from ..params import shorten
 from ..io import MODEL
+from ..params import shorten
 from ..qrels import Qrels
 from ..run import Run
 from .caveats import Caveat

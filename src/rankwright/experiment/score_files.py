@@ -17,8 +17,8 @@ from ..errors import RankwrightError
 from ..evaluation import Measure, Scores
 from ..evaluation.caveats import Caveat
 from ..evaluation.input_warnings import Depth
-from ..reporting.evidence import Evidence
 from ..qrels import ModelShare
+from ..reporting.evidence import Evidence
 from ..run import Run
 
 ARRAYS = ("pairs", "difference", "low", "high", "effect", "wins", "ties", "losses", "detectable", "best", "ranks")

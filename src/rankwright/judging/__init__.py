@@ -1,1 +1,50 @@
 """Judging: what to judge, judgements of people and models in one file, how far they agree, and their export."""
+
+from typing import TYPE_CHECKING
+
+from ..base.lazy import attach
+
+if TYPE_CHECKING:
+    from .agreement_tables import agreement_tables as agreement_tables
+    from .agreement_tables import order_agreement as order_agreement
+    from .expected_interval import Outlook as Outlook
+    from .expected_interval import outlook as outlook
+    from .judge_agreement import Agreement as Agreement
+    from .judge_agreement import cohen_kappa as cohen_kappa
+    from .judge_agreement import fleiss_kappa as fleiss_kappa
+    from .judge_agreement import kappa_by_grade as kappa_by_grade
+    from .judge_agreement import krippendorff_alpha as krippendorff_alpha
+    from .judgement_store import Judgement as Judgement
+    from .judgement_store import JudgementStore as JudgementStore
+    from .judgement_store import Progress as Progress
+    from .judging_pool import JudgingPool as JudgingPool
+    from .judging_pool import make_pool as make_pool
+    from .merge_rules import Disagreement as Disagreement
+    from .merge_rules import export_judgements as export_judgements
+    from .merge_rules import find_disagreements as find_disagreements
+    from .merge_rules import merge_judgements as merge_judgements
+    from .next_doc import next_pair as next_pair
+
+HOMES = {
+    "Agreement": "judge_agreement",
+    "Disagreement": "merge_rules",
+    "Judgement": "judgement_store",
+    "JudgementStore": "judgement_store",
+    "JudgingPool": "judging_pool",
+    "Outlook": "expected_interval",
+    "Progress": "judgement_store",
+    "agreement_tables": "agreement_tables",
+    "cohen_kappa": "judge_agreement",
+    "export_judgements": "merge_rules",
+    "find_disagreements": "merge_rules",
+    "fleiss_kappa": "judge_agreement",
+    "kappa_by_grade": "judge_agreement",
+    "krippendorff_alpha": "judge_agreement",
+    "make_pool": "judging_pool",
+    "merge_judgements": "merge_rules",
+    "next_pair": "next_doc",
+    "order_agreement": "agreement_tables",
+    "outlook": "expected_interval",
+}
+__all__ = list(HOMES)
+__getattr__ = attach(__name__, HOMES)
