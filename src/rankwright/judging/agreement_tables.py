@@ -20,7 +20,15 @@ from ..params import Param
 from ..qrels import Qrels
 from ..run import Run, as_runs
 from ..table import Column, Table
-from .judge_agreement import Agreement, cohen_kappa, confusion, fleiss_kappa, kappa_by_grade, krippendorff_alpha
+from .judge_agreement import (
+    Agreement,
+    cohen_kappa,
+    confusion,
+    fleiss_kappa,
+    kappa_by_grade,
+    krippendorff_alpha,
+    shared_units,
+)
 from .judgement_store import JudgementStore
 from .judging_pool import JudgingPool, Pair
 from .merge_rules import RULES, grades_by_pair, judge_grade
@@ -56,6 +64,8 @@ class Ratings:
             sources[name] = PERSON
         if not by_judge:
             raise RankwrightError(f"{store.path}: nothing is judged yet")
+        order = sorted(by_judge, key=lambda name: (sources[name] == MODEL, name))  # people first
+        by_judge, sources = {name: by_judge[name] for name in order}, {name: sources[name] for name in order}
         repeated = {name: tuple(each[at] for at in sorted(each)) for name, each in asks.items() if len(each) > 1}
         return cls(by_judge, sources, repeated)
 
@@ -83,7 +93,7 @@ def rating_matrix(judges: Sequence[Grades]) -> Floats:
     pairs = sorted({pair for each in judges for pair in each})
     rows = [[float(each.get(pair, math.nan)) for each in judges] for pair in pairs]
     found = np.array(rows, dtype=np.float64).reshape(len(pairs), len(judges))
-    return found[(~np.isnan(found)).sum(axis=1) >= 2]
+    return shared_units(found)
 
 
 def agreement_tables(
@@ -177,7 +187,8 @@ def grade_table(ratings: Ratings, level: float, rng: int) -> Table:
 def confusion_table(ratings: Ratings, grades: Sequence[int]) -> Table:
     """For each model, how often it gives each grade to docs of each grade of the people's."""
     people = ratings.merged_people()
-    found = sorted({*map(float, grades), *people.values(), *(g for m in ratings.models for g in ratings.by_judge[m].values())})
+    given = {grade for name in ratings.models for grade in ratings.by_judge[name].values()}
+    found = sorted({*map(float, grades), *people.values(), *given})
     rows: list[tuple[Any, ...]] = []
     for name in ratings.models if people else ():
         matrix = rating_matrix([people, ratings.by_judge[name]])
@@ -194,9 +205,7 @@ def confusion_table(ratings: Ratings, grades: Sequence[int]) -> Table:
     return Table(columns, tuple(rows), "Grades of models against those of people", notes=(note,))
 
 
-def system_table(
-    ratings: Ratings, pool: JudgingPool, runs: Any, measure: str | None, level: float, rng: int
-) -> Table:
+def system_table(ratings: Ratings, pool: JudgingPool, runs: Any, measure: str | None, level: float, rng: int) -> Table:
     """Kendall's tau between the order of systems by people's and by each model's judgements of the same docs."""
     chosen = list(as_runs(runs)) if runs is not None else pool_runs(pool)
     name = str(Measure.parse(measure or f"nDCG@{min(10, pool.depth)}"))
@@ -243,7 +252,9 @@ def order_agreement(
     if len(first.systems) < 2 or not shared:
         raise RankwrightError("tau: two systems and a query that both judged are needed")
     at = [[each.queries.index(query) for query in shared] for each in (first, second)]
-    values = np.stack([first.values[:, 0][:, at[0]], second.values[:, 0][:, at[1]]], axis=1)  # systems x judges x queries
+    values = np.stack(
+        [first.values[:, 0][:, at[0]], second.values[:, 0][:, at[1]]], axis=1
+    )  # systems x judges x queries
     tau = tau_b(values.mean(axis=2)[None])
     samples = tau_b(bootstrap_means(values, SAMPLES, generator(rng, "judging", "tau")))
     drawn = samples[np.isfinite(samples)]

@@ -40,7 +40,11 @@ class Agreement(NamedTuple):
 
 
 def cohen_kappa(
-    first: Sequence[float], second: Sequence[float], weights: str = "plain", level: float = 0.95, rng: int = 0
+    first: Sequence[float] | Floats,
+    second: Sequence[float] | Floats,
+    weights: str = "plain",
+    level: float = 0.95,
+    rng: int = 0,
 ) -> Agreement:
     """Cohen's kappa of two judges: 1 − (observed disagreement) / (expected disagreement).
 
@@ -64,7 +68,7 @@ def cohen_kappa(
         tables = sums.reshape(-1, count, count)
         total = tables.sum(axis=(1, 2))
         expected = tables.sum(axis=2)[:, :, None] * tables.sum(axis=1)[:, None, :] / total[:, None, None]
-        return 1 - (tables * cost).sum(axis=(1, 2)) / (expected * cost).sum(axis=(1, 2))
+        return np.asarray(1 - (tables * cost).sum(axis=(1, 2)) / (expected * cost).sum(axis=(1, 2)))
 
     return with_interval(features, kappa, level, rng)
 
@@ -93,7 +97,7 @@ def fleiss_kappa(ratings: Any, level: float = 0.95, rng: int = 0) -> Agreement:
         observed = sums[:, 1] / sums[:, 0]
         shares = sums[:, 2:] / sums[:, 2:].sum(axis=1, keepdims=True)
         expected = (shares**2).sum(axis=1)
-        return (observed - expected) / (1 - expected)
+        return np.asarray((observed - expected) / (1 - expected))
 
     return with_interval(features, kappa, level, rng)
 
@@ -119,7 +123,7 @@ def krippendorff_alpha(ratings: Any, metric: str = "ordinal", level: float = 0.9
         total = margins.sum(axis=1)
         cost = coincidence_costs(values, margins, metric)
         expected = margins[:, :, None] * margins[:, None, :] * cost
-        return 1 - (total - 1) * (tables * cost).sum(axis=(1, 2)) / expected.sum(axis=(1, 2))
+        return np.asarray(1 - (total - 1) * (tables * cost).sum(axis=(1, 2)) / expected.sum(axis=(1, 2)))
 
     return with_interval(pairs.reshape(len(found), len(values) ** 2), alpha, level, rng)
 
@@ -172,7 +176,7 @@ def with_interval(features: Floats, statistic: Statistic, level: float, rng: int
     return Agreement(value, float(low), float(high), units)
 
 
-def as_column(ratings: Sequence[float]) -> Floats:
+def as_column(ratings: Sequence[float] | Floats) -> Floats:
     """Ratings of one judge as numbers; None is NaN."""
     return np.array([math.nan if each is None else each for each in ratings], dtype=np.float64)
 
@@ -190,7 +194,7 @@ def as_ratings(ratings: Any) -> Floats:
 
 def shared_units(ratings: Floats) -> Floats:
     """The units that at least two judges rated."""
-    return ratings[(~np.isnan(ratings)).sum(axis=1) >= 2]
+    return np.asarray(ratings[(~np.isnan(ratings)).sum(axis=1) >= 2])
 
 
 def grade_codes(ratings: Floats) -> tuple[Floats, Any]:

@@ -306,9 +306,7 @@ class JudgementStore:
                 done.add((each.query, each.doc))
             elif each.source == PERSON and each.grade is not None:
                 counts[each.query, each.doc] += 1
-        return [
-            pair for pair in own.order(judge) if pair not in done and (enough is None or counts[pair] < enough)
-        ]
+        return [pair for pair in own.order(judge) if pair not in done and (enough is None or counts[pair] < enough)]
 
     def read(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
         """The rows of a query."""
@@ -333,7 +331,9 @@ def replace_current(connection: sqlite3.Connection, key: tuple[str, str, str, in
 def check_text(what: str, text: Any, most: int, needed: bool = True) -> None:
     """Refuse what is not a text of a sensible length, and half characters, which cannot be stored."""
     if not isinstance(text, str) or (needed and not text.strip()):
-        raise RankwrightError(f"{what} must be a text, got {'an empty one' if isinstance(text, str) else shorten(text)}")
+        raise RankwrightError(
+            f"{what} must be a text, got {'an empty one' if isinstance(text, str) else shorten(text)}"
+        )
     if len(text) > most:
         raise RankwrightError(f"{what} has {len(text):,} characters; the most is {most:,}")
     try:

@@ -1,4 +1,4 @@
-"""What to judge: the docs that any of several systems returns among its first, in an order that hides system and rank."""
+"""What to judge: the first docs of each of several systems, in an order that hides system and rank."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several judgements of a doc to one grade, by a stated rule; people before models, and the export with who and when."""
+"""Several judgements of a doc to one grade, by a stated rule, people before models; the export says who and when."""
 
 from __future__ import annotations
 
@@ -174,9 +174,7 @@ def find_disagreements(
     for (query, doc), by_judge in grades_by_pair(store.judgements(pool)).items():
         if any(name in by_judge for name in settled_by):
             continue
-        grades = {
-            name: judge_grade(own) for name, own in sorted(by_judge.items()) if models or own[0].source == PERSON
-        }
+        grades = {name: judge_grade(own) for name, own in sorted(by_judge.items()) if models or own[0].source == PERSON}
         if len({*grades.values()}) > 1:
             said = {name: notes[query, doc, name] for name in grades if (query, doc, name) in notes}
             found.append(Disagreement(query, doc, grades, said))

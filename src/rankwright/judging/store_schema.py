@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import time
 from collections.abc import Iterator, Sequence
@@ -72,7 +71,7 @@ def connect(path: Path, create: bool, grades: Sequence[int]) -> sqlite3.Connecti
 
 def prepare(connection: sqlite3.Connection, path: Path, create: bool, grades: Sequence[int]) -> None:
     """Check that the file is ours, or make it; then have every commit reach the disk before it returns."""
-    is_new = os.path.getsize(path) == 0
+    is_new = path.stat().st_size == 0
     if is_new and not create:
         raise RankwrightError(f"{path}: is empty, not a file of judgements; {HINT}")
     if not is_new:
