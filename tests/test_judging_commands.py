@@ -113,15 +113,20 @@ class TestJudge:
         ("j.db", "give --judge NAME, who judges, or --model RUBRIC"), ("j.db --judge a --asks 2", "--asks: needs --model"),
         ("j.db --judge a --pool x", "pool 'x' is unknown; choose pool"), ("a.run --judge a", "a.run: is not a file of judgements"),
         ("no.db --judge a", "no.db: no such file; 'rankwright pool' writes one"), ("j.db --judge a --analyzer x", "x"),
-        ("j.db --model no.toml", "no.toml"),
+        ("j.db --model no.toml", "no.toml"), ("j.db --judge a --queries other.jsonl", "other.jsonl"),
     ])  # fmt: skip
     def test_refused(self, home, args, says):
         assert says in one_line(command("judge", "c", *args.split()))
 
+    def test_another_collection(self, home, monkeypatch):
+        (home / "c" / "corpus.jsonl").write_text('{"_id": "x", "text": "x"}\n')
+        line = one_line(judge(monkeypatch, ["1"], "--judge", "ann"))
+        assert line == "c: has none of the 4 docs of the pool, such as 'd0'; is it the same collection?"
+
     def test_a_doc_that_the_collection_lacks(self, home, monkeypatch):
-        Run({"q1": {"gone\x1b[31m": 1.0}}, "x").write("x.jsonl")
+        Run({"q1": {"gone\x1b[31m": 1.0, "d1": 0.5}}, "x").write("x.jsonl")
         command("pool", "x.jsonl", "-o", "j.db", "--name", "odd")
-        found = judge(monkeypatch, ["0"], "--judge", "ann", "--pool", "odd")
+        found = judge(monkeypatch, ["0", "0"], "--judge", "ann", "--pool", "odd")
         assert "(not in the collection)" in found.stdout
         assert "\x1b" not in found.stdout
 

@@ -7,8 +7,9 @@ from contextlib import ExitStack
 import numpy as np
 import pytest
 
+from conftest import command
 from hostile_server import Handler, HostileServer
-from rankwright import Collection, RankwrightError
+from rankwright import Collection, Qrels, RankwrightError
 from rankwright.judging import (
     JudgementStore,
     Rubric,
@@ -275,6 +276,29 @@ class TestAsking:
             judge_with_model(store, collection, Rubric.read(tmp_path / "rubric.toml"))
         with pytest.raises(RankwrightError, match="budget: the rubric has no input_price"):
             judge_with_model(store, collection, Rubric.read(tmp_path / "rubric.toml"), budget=1)
+
+    def test_the_command(self, serve, tmp_path, monkeypatch):
+        monkeypatch.chdir(tmp_path)
+        texts = {f"d{at}": f"number {at} true grade {at % 4}" for at in range(4)}
+        docs = "".join(json.dumps({"_id": doc, "text": text}) + "\n" for doc, text in texts.items())
+        (tmp_path / "c").mkdir()
+        (tmp_path / "c" / "corpus.jsonl").write_text(docs)
+        (tmp_path / "c" / "queries.jsonl").write_text('{"_id": "q1", "text": "which grade"}\n')
+        (tmp_path / "rubric.toml").write_text(RUBRIC)
+        (tmp_path / "a.run").write_text("".join(f"q1 Q0 {doc} 1 {at} a\n" for at, doc in enumerate(texts)))
+        assert (
+            command("pool", "a.run", "-o", "j.db").stderr
+            == "j.db: pool 'pool', 4 docs of 1 query, from 1 system to depth 10\n"
+        )
+        serve(lambda prompt, _: completion("no" if "number 3" in prompt else json.dumps({"grade": true_grade(prompt)})))
+        found = command("judge", "c", "j.db", "--model", "rubric.toml", "--budget", "1")
+        assert found.returncode == 0
+        assert "warning: query 'q1', doc 'd3': not a JSON object with a grade: 'no'" in found.stderr
+        assert "stand-in: 3 judgements; 600 + 60 tokens; cost 0.0007; 1 docs without a valid answer" in found.stderr
+        assert command("judgements", "export", "j.db", "-o", "q.jsonl").returncode == 0
+        assert Qrels.read("q.jsonl").to_dict() == {"q1": {"d0": 0, "d1": 1, "d2": 2}}
+        assert Qrels.read("q.jsonl").model_share.models == ("stand-in",)
+        assert SECRET.encode() not in b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
 
 
 class TestRubrics:

@@ -182,6 +182,7 @@ class Qrels:
         Distractors come from a column `distractor`; from `distractors.tsv` (query, doc) in the same folder,
         unless `read_distractors` is false; and from the rows of `distractor_grade` (such as -1), which become grade 0.
         Where the second column of a TREC file differs between rows, it names subtopics if `read_subtopics`.
+        A column `source` marks the rows that a model made (`model`), a column `judge` names it.
         """
         source = Source.open(path, QRELS, format, comments)
         columns = source.read_columns()

@@ -53,9 +53,9 @@ class Terminal:
     @cached_property
     def texts(self) -> dict[str, DocText]:
         """The texts of all docs of the pool, read once."""
-        from ..judging import read_texts
+        from ..judging.doc_texts import read_pool_texts
 
-        return read_texts(self.collection, {doc for _, doc in self.store.pool(self.pool).pairs})
+        return read_pool_texts(self.collection, {doc for _, doc in self.store.pool(self.pool).pairs})
 
     def next(self) -> Pair | None:
         """The next doc to judge, or the next disagreement to settle."""
@@ -224,6 +224,7 @@ def check_options(judge: str | None, rubric: Path | None, of_models: dict[str, o
 
 def judge_by_hand(terminal: Terminal) -> None:
     """Show doc after doc, and take grades until there is none, or the judge quits."""
+    assert terminal.texts is not None  # read before anything is shown
     note(f"note: {terminal.progress()}")
     interactive = sys.stdin is not None and sys.stdin.isatty()
     if interactive:

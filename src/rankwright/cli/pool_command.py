@@ -57,6 +57,7 @@ def pool(
       rankwright pool notes/ --system bm25 --system dense --depth 20 -o judgements.db
       rankwright pool bm25.run dense.run --qrels qrels.txt -o judgements.db
     """
+    from ..evaluation.input_warnings import plural
     from ..judging import JudgementStore, make_pool
     from ..judging.judgement_store import parse_grades
 
@@ -81,8 +82,8 @@ def pool(
     else:
         store = store or JudgementStore(output, create=True, grades=scale)
         store.add_pool(made)
-    counts = f"{len(made):,} docs of {len(made.docs):,} queries, from {len(made.systems)} systems to depth {depth}"
-    note(f"{output}: pool {own!r}, {counts}")
+    counts = f"{plural(len(made), 'doc')} of {plural(len(made.docs), 'query')}"
+    note(f"{output}: pool {own!r}, {counts}, from {plural(len(made.systems), 'system')} to depth {depth}")
 
 
 def find_runs(

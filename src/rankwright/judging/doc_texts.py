@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ..collection.base_collection import BaseCollection, to_text
+from ..errors import RankwrightError
 from ..text.analyzers import common_terms, get_analyzer
 
 ANALYZER = "english"
@@ -33,6 +34,18 @@ def read_texts(collection: BaseCollection, docs: Iterable[str]) -> dict[str, Doc
         title = to_text(parts[own[0]].get("title"))
         texts[note] = DocText(title, "\n\n".join(collection.body_text(parts[chunk]) for chunk in own))
     return texts
+
+
+def read_pool_texts(collection: BaseCollection, docs: Iterable[str]) -> dict[str, DocText]:
+    """The texts of the docs of a pool; refuses a collection that has none of them."""
+    wanted = set(docs)
+    found = read_texts(collection, wanted)
+    if wanted and not found:
+        raise RankwrightError(
+            f"{collection.name}: has none of the {len(wanted):,} docs of the pool, such as {min(wanted)!r}; is it the "
+            "same collection?"
+        )
+    return found
 
 
 def highlight_words(text: str, query: str, analyzer: str = ANALYZER) -> list[list[tuple[str, bool]]]:

@@ -59,10 +59,11 @@ class Outlook:
 
     def __str__(self) -> str:
         first, second = self.systems
-        now = f"nDCG@{self.k}, {first} − {second}: {self.difference:+.4f} ± {self.half_width():.4f}"
+        difference = f"{self.difference:+z.4f}".replace("-", "−")
+        now = f"nDCG@{self.k}, {first} − {second}: {difference} ± {self.half_width():.4f}"
         more = min(10, len(self.shares))
         ahead = f"; {more} more judgements are expected to narrow it to ± {self.half_width(more):.4f}" if more else ""
-        return now.replace("-", "−") + ahead
+        return now + ahead
 
 
 def outlook(

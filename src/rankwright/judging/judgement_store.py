@@ -290,9 +290,13 @@ class JudgementStore:
     def progress(self, judge: str, pool: str | None = None) -> Progress:
         """How far a judge is with a pool."""
         own = self.pool(pool)
-        found = [each for each in self.judgements(own.name, judge) if each.ask == 0]
-        skipped = sum(each.grade is None for each in found)
-        return Progress(len(found) - skipped, skipped, len(own))
+        rows = self.read(
+            "SELECT log.query, log.doc, log.grade FROM current JOIN log ON log.id = current.entry "
+            "WHERE current.judge = ? AND current.ask = 0", judge,
+        )  # fmt: skip
+        grades = [grade for query, doc, grade in rows if (query, doc) in own.pairs]
+        skipped = grades.count(None)
+        return Progress(len(grades) - skipped, skipped, len(own))
 
     def pending(self, judge: str, pool: str | None = None, enough: int | None = None) -> list[Pair]:
         """The docs of a pool that a judge has neither judged nor skipped, in their order.
@@ -300,11 +304,10 @@ class JudgementStore:
         `enough`: docs that this many other people have judged are left out.
         """
         own = self.pool(pool)
-        done, counts = set(), dict.fromkeys(own.pairs, 0)
-        for each in self.judgements(own.name):
-            if each.judge == judge:
-                done.add((each.query, each.doc))
-            elif each.source == PERSON and each.grade is not None:
+        done = set(self.read("SELECT query, doc FROM current WHERE judge = ? AND ask = 0", judge))
+        counts = dict.fromkeys(own.pairs, 0)
+        for each in self.judgements(own.name) if enough is not None else ():
+            if each.judge != judge and each.source == PERSON and each.grade is not None:
                 counts[each.query, each.doc] += 1
         return [pair for pair in own.order(judge) if pair not in done and (enough is None or counts[pair] < enough)]
 

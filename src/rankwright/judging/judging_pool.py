@@ -49,11 +49,18 @@ class JudgingPool:
         Neither systems nor ranks go into the hash, so that the order says nothing of them; it is always the same for
         the same judge.
         """
-        return [
-            (query, doc)
-            for query in sorted(self.docs, key=lambda each: shuffle_key(self.seed, judge, each))
-            for doc in sorted(self.docs[query], key=lambda each: shuffle_key(self.seed, judge, query, each))
-        ]
+        if judge not in self.orders:
+            self.orders[judge] = [
+                (query, doc)
+                for query in sorted(self.docs, key=lambda each: shuffle_key(self.seed, judge, each))
+                for doc in sorted(self.docs[query], key=lambda each: shuffle_key(self.seed, judge, query, each))
+            ]
+        return self.orders[judge]
+
+    @cached_property
+    def orders(self) -> dict[str, list[Pair]]:
+        """The orders that were asked for, by judge."""
+        return {}
 
     def __len__(self) -> int:
         return len(self.pairs)

@@ -14,7 +14,7 @@ from ..errors import RankwrightError, listed
 from ..io import MODEL
 from ..params import Param
 from ..retrieval.http.kept_answers import KeptAnswer, keep_answer, now, read_answer
-from .doc_texts import read_texts
+from .doc_texts import read_pool_texts
 from .judgement_store import MAX_NOTE, JudgementStore
 from .model_answers import MalformedAnswerError, ModelAnswer, parse_completion
 from .rubric import Rubric
@@ -83,7 +83,7 @@ def plan_asks(
     done = {(each.query, each.doc, each.ask) for each in store.judgements(own.name, rubric.judge)}
     left = [(*pair, ask) for pair in own.order(rubric.judge) for ask in range(asks) if (*pair, ask) not in done]
     check_queries(collection, {query for query, _, _ in left})
-    texts = read_texts(collection, {doc for _, doc, _ in left})
+    texts = read_pool_texts(collection, {doc for _, doc, _ in left})
     queries = collection.queries
     found = [Ask(*each, rubric.render(queries[each[0]], texts[each[1]])) for each in left if each[1] in texts]
     missing = tuple(sorted({doc for _, doc, _ in left} - texts.keys()))

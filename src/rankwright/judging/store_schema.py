@@ -48,6 +48,7 @@ CREATE TABLE current (
     query TEXT NOT NULL, doc TEXT NOT NULL, judge TEXT NOT NULL, ask INTEGER NOT NULL,
     entry INTEGER NOT NULL REFERENCES log, PRIMARY KEY (query, doc, judge, ask)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX current_of_judge ON current (judge, ask);
 """
 
 
