@@ -88,7 +88,8 @@ def project(found: OpenGrades, level: float = 0.95) -> Outlook:
 
 def expected_difference(found: OpenGrades) -> float:
     """The sum over docs of weight · expected grade; a doc that is neither known nor in the pool counts as 0."""
+    apart = (found.weights[:, 0] - found.weights[:, 1]).tolist()
     return math.fsum(
-        (weights[0] - weights[1]) * found.known.get(pair, found.mean if pair in found.pool.pairs else 0.0)
-        for pair, weights in found.weights.items()
+        apart[row] * found.known.get(pair, found.mean if pair in found.pool.pairs else 0.0)
+        for pair, row in found.rows.items()
     )

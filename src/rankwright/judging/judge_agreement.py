@@ -14,7 +14,6 @@ import numpy as np
 
 from ..base.ids import Floats
 from ..base.seeds import generator
-from ..comparison.resampling import bootstrap_means
 from ..errors import RankwrightError, unknown
 from ..params import Param
 
@@ -167,8 +166,10 @@ def with_interval(features: Floats, statistic: Statistic, level: float, rng: int
         return Agreement(math.nan, math.nan, math.nan, 0)
     with np.errstate(invalid="ignore", divide="ignore"):
         value = float(statistic(features.sum(axis=0)[None])[0])
-        means = bootstrap_means(features.T[None], SAMPLES, generator(rng, "judging", "bootstrap"))  # samples x 1 x sums
-        drawn = statistic(units * means[:, 0])
+        # a sample of units is as many draws of the distinct rows, of which there are few
+        rows, counts = np.unique(features, axis=0, return_counts=True)
+        random = generator(rng, "judging", "bootstrap")
+        drawn = statistic(random.multinomial(units, counts / units, size=SAMPLES) @ rows)
     drawn = drawn[np.isfinite(drawn)]
     if not math.isfinite(value) or not len(drawn):
         return Agreement(math.nan, math.nan, math.nan, units)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -23,7 +24,7 @@ from .judgement_store import JudgementStore
 from .judging_pool import JudgingPool, Pair
 from .merge_rules import merge_judgements
 
-DRAWS = 200  # of the unknown grades of a query, for its expected IDCG
+DRAWS = 64  # of the unknown grades of a query, for its expected IDCG
 CUTOFF = 10
 ORDERS = ("shuffled", "informative")
 
@@ -38,13 +39,17 @@ class OpenGrades:
     known: Mapping[Pair, float]
     mean: float  # of a grade that is not known
     variance: float  # of a grade that is not known
-    weights: Mapping[Pair, Floats]  # of each doc: its discount in each system / the expected IDCG of its query
+    rows: Mapping[Pair, int]  # of the docs that a system returns, in `weights`
+    weights: Floats  # docs x systems: the discount in each system / the expected IDCG of the query
+
+    @cached_property
+    def shares(self) -> Floats:
+        """What each doc adds to the variance of its query's difference while its grade is not known."""
+        return np.asarray(2 * np.var(self.weights, axis=1, ddof=1) * self.variance)
 
     def share(self, pair: Pair) -> float:
         """What the unknown grade of a doc adds to the variance of a query's difference; 0 if it is known."""
-        if pair in self.known or pair not in self.weights:
-            return 0.0
-        return 2 * float(np.var(self.weights[pair], ddof=1)) * self.variance
+        return 0.0 if pair in self.known or pair not in self.rows else float(self.shares[self.rows[pair]])
 
     def ranked(self) -> list[tuple[Pair, float]]:
         """The docs that matter and are not judged, the most informative first."""
@@ -78,7 +83,7 @@ def weigh_grades(
     shares = counts / counts.sum()
     mean = float(shares @ grades)
     variance = float(shares @ (grades - mean) ** 2)
-    return OpenGrades(pool, chosen, k, known, mean, variance, doc_weights(pool, chosen, k, known, grades, shares))
+    return OpenGrades(pool, chosen, k, known, mean, variance, *doc_weights(pool, chosen, k, known, grades, shares))
 
 
 def check_systems(pool: JudgingPool, systems: Sequence[str] | None) -> tuple[str, ...]:
@@ -94,13 +99,14 @@ def check_systems(pool: JudgingPool, systems: Sequence[str] | None) -> tuple[str
 
 def doc_weights(
     pool: JudgingPool, systems: Sequence[str], k: int, known: Mapping[Pair, float], grades: Floats, shares: Floats
-) -> dict[Pair, Floats]:
-    """The discount of each doc in each system, over the expected IDCG@k of its query."""
+) -> tuple[dict[Pair, int], Floats]:
+    """The row of each doc, and its discount in each system over the expected IDCG@k of its query."""
     discounts = 1 / np.log2(np.arange(2, k + 2))
     by_query: dict[str, list[float]] = {}
     for (query, _), grade in known.items():
         by_query.setdefault(query, []).append(grade)
-    found: dict[Pair, Floats] = {}
+    rows: dict[Pair, int] = {}
+    cells: list[tuple[int, int, float]] = []
     for query in dict.fromkeys(query for name in systems for query in pool.rankings[name]):
         unknown_docs = [doc for doc in pool.docs.get(query, ()) if (query, doc) not in known]
         rng = generator(pool.seed, "judging", "ideal", query)
@@ -110,9 +116,11 @@ def doc_weights(
         ideal = float((best * discounts[: best.shape[1]]).sum(axis=1).mean())
         for at, name in enumerate(systems):
             for rank, doc in enumerate(pool.rankings[name].get(query, ())[:k]):
-                row = found.setdefault((query, doc), np.zeros(len(systems)))
-                row[at] = discounts[rank] / ideal if ideal else 0.0
-    return found
+                cells.append((rows.setdefault((query, doc), len(rows)), at, discounts[rank] / ideal if ideal else 0.0))
+    weights = np.zeros((len(rows), len(systems)))
+    for row, at, weight in cells:
+        weights[row, at] = weight
+    return rows, weights
 
 
 def next_pair(
