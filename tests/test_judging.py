@@ -217,6 +217,22 @@ class TestStore:
         assert acknowledged <= len(store.log()) <= acknowledged + 1
         assert len(JudgementStore(tmp_path / "j.db").judgements()) == 5
 
+    def test_several_make_the_same_file_at_the_same_moment(self, tmp_path):
+        start, pools = threading.Barrier(6), []
+
+        def make(at):
+            start.wait()
+            with JudgementStore(tmp_path / "new.db", create=True) as own:
+                own.add_pool(make_pool(RUNS, name=f"p{at}"))
+                pools.append(at)
+
+        threads = [threading.Thread(target=make, args=(at,)) for at in range(6)]
+        for each in threads:
+            each.start()
+        for each in threads:
+            each.join(HANGS)
+        assert len(pools) == len(JudgementStore(tmp_path / "new.db").pools()) == 6
+
     def test_foreign_damaged_and_newer_files(self, tmp_path, store):
         path = tmp_path / "x.db"
         cases = {"text": b"hello " * 1000, "empty": b"", "zeros": bytes(8192)}
@@ -234,6 +250,13 @@ class TestStore:
         for create in (False, True):
             with pytest.raises(RankwrightError, match="of another program"):
                 JudgementStore(path, create=create)
+        with sqlite3.connect(path) as other:
+            other.execute("DROP TABLE theirs")
+        other.close()
+        before = path.read_bytes()
+        with pytest.raises(RankwrightError, match="of another program"):
+            JudgementStore(path)
+        assert path.read_bytes() == before
         store.connection.execute("PRAGMA user_version = 9")
         with pytest.raises(RankwrightError, match=r"newer version of rankwright \(schema 9, known: 1\)"):
             JudgementStore(store.path)

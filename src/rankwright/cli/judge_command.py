@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ..judging.judging_pool import Pair
 
 LINES = 40  # of a text that are shown at first
-HELP = """  {grades}   the grade of the doc{meanings}
+HELP = """  {grades:<9}  the grade of the doc{meanings}
   s          skip the doc
   u          undo the last judgement, skip or note
   n TEXT     note about the doc

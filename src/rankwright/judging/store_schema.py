@@ -76,7 +76,7 @@ def prepare(connection: sqlite3.Connection, path: Path, create: bool, grades: Se
     if is_new and not create:
         raise RankwrightError(f"{path}: is empty, not a file of judgements; {HINT}")
     if not is_new:
-        check_kind(connection, path)
+        check_kind(connection, path, create)
     use_wal(connection)
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
@@ -90,13 +90,13 @@ def prepare(connection: sqlite3.Connection, path: Path, create: bool, grades: Se
     check_kind(connection, path)
 
 
-def check_kind(connection: sqlite3.Connection, path: Path) -> None:
+def check_kind(connection: sqlite3.Connection, path: Path, may_be_empty: bool = False) -> None:
     """Refuse a database of another program, of a newer version, or one that is damaged."""
     version = pragma(connection, "user_version")
     if pragma(connection, "application_id") != APPLICATION:
         has_tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-        if not has_tables and version == 0:
-            return  # a file that another process is making
+        if may_be_empty and not has_tables and version == 0:
+            return  # another process is making it
         raise RankwrightError(f"{path}: is an SQLite file of another program, not of judgements; {HINT}")
     if version > VERSION:
         raise RankwrightError(f"{path}: was made by a newer version of rankwright (schema {version}, known: {VERSION})")
