@@ -26,6 +26,7 @@ from rankwright.judging import (
 from rankwright.judging.expected_interval import project
 from rankwright.judging.merge_rules import majority, median, merged_qrels
 from rankwright.judging.next_doc import open_grades, weigh_grades
+from rankwright.judging.stored_pools import read_pool
 
 RUNS = {
     "a": {"q1": {"d1": 3, "d2": 2, "d3": 1}, "q2": {"d1": 2, "d4": 1}},
@@ -93,7 +94,7 @@ class TestStore:
     """Judgements in a file."""
 
     def test_a_pool_is_read_as_it_was_added(self, store):
-        found, made = store.read_pool("pool"), make_pool(RUNS, depth=2)
+        found, made = read_pool(store.read, "pool"), make_pool(RUNS, depth=2)
         assert (found.docs, found.rankings, found.depth, found.seed) == (made.docs, made.rankings, 2, 0)
         assert found.systems == ("a", "b")
         with pytest.raises(RankwrightError, match="has a pool 'pool' already"):

@@ -21,6 +21,7 @@ from ..io import MODEL, PERSON
 from ..params import shorten
 from .judging_pool import JudgingPool, Pair
 from .store_schema import connect, explain_errors, transaction
+from .stored_pools import insert_pool, read_pool
 
 GRADES = (0, 1, 2, 3)
 MEANINGS = {0: "not relevant", 1: "related", 2: "relevant", 3: "exactly what was asked for"}  # of the default grades
@@ -123,25 +124,8 @@ class JudgementStore:
         if name not in names:
             raise unknown(f"{self.path}: pool", name, names)
         if name not in self.known_pools:
-            self.known_pools[name] = self.read_pool(name)
+            self.known_pools[name] = read_pool(self.read, name)
         return self.known_pools[name]
-
-    def read_pool(self, name: str) -> JudgingPool:
-        """A pool from the file."""
-        [(key, depth, seed)] = self.read("SELECT id, depth, seed FROM pools WHERE name = ?", name)
-        docs: dict[str, list[str]] = {}
-        for query, doc in self.read("SELECT query, doc FROM pairs WHERE pool = ? ORDER BY query, doc", key):
-            docs.setdefault(query, []).append(doc)
-        known = self.read("SELECT query, doc, grade FROM known WHERE pool = ?", key)
-        rankings: dict[str, dict[str, list[str]]] = {}
-        rows = self.read("SELECT system, query, doc FROM rankings WHERE pool = ? ORDER BY place, query, rank", key)
-        for system, query, doc in rows:
-            rankings.setdefault(system, {}).setdefault(query, []).append(doc)
-        return JudgingPool(
-            name, {query: tuple(each) for query, each in docs.items()},
-            {system: {query: tuple(each) for query, each in found.items()} for system, found in rankings.items()},
-            depth, seed, {(query, doc): grade for query, doc, grade in known},
-        )  # fmt: skip
 
     def add_pool(self, pool: JudgingPool) -> None:
         """Add a pool under a new name."""
@@ -149,20 +133,7 @@ class JudgementStore:
         with self.write() as connection:
             if connection.execute("SELECT 1 FROM pools WHERE name = ?", (pool.name,)).fetchone():
                 raise RankwrightError(f"{self.path}: has a pool {pool.name!r} already; choose another name")
-            row = (pool.name, now(), pool.depth, pool.seed)
-            key = connection.execute("INSERT INTO pools (name, made, depth, seed) VALUES (?, ?, ?, ?)", row).lastrowid
-            connection.executemany("INSERT INTO pairs VALUES (?, ?, ?)", [(key, *pair) for pair in sorted(pool.pairs)])
-            known = [(key, *pair, grade) for pair, grade in pool.known.items()]
-            connection.executemany("INSERT INTO known VALUES (?, ?, ?, ?)", known)
-            connection.executemany(
-                "INSERT INTO rankings VALUES (?, ?, ?, ?, ?, ?)",
-                (
-                    (key, system, query, rank, doc, place)
-                    for place, (system, ranking) in enumerate(pool.rankings.items())
-                    for query, docs in ranking.items()
-                    for rank, doc in enumerate(docs, 1)
-                ),
-            )
+            insert_pool(connection, pool, now())
 
     def put(
         self,
