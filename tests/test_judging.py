@@ -285,6 +285,11 @@ class TestMerging:
         assert merge_judgements(store, "highest")[0].grade == 3
         assert merge_judgements(store, prefer=["gpt"])[0].grade == 0
         assert str(merged_qrels(merge_judgements(store)).model_share) == "1 of 2 judgements were made by a model (gpt)"
+        store.put("llama", "q1", "d2", 2, source="model")
+        assert (
+            str(merged_qrels(merge_judgements(store)).model_share)
+            == "1 of 2 judgements were made by models (gpt, llama)"
+        )
 
     @pytest.mark.parametrize("suffix", [".jsonl", ".csv", ".parquet"])
     def test_export_says_who_when_and_where(self, store, tmp_path, suffix):

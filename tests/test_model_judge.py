@@ -112,7 +112,8 @@ class TestErrorsAreRecovered:
     """A model whose confusion matrix is known."""
 
     @pytest.mark.parametrize(("queries", "close"), [(2, 0.3), pytest.param(20, 0.1, marks=pytest.mark.slow)])
-    def test_confusion_kappa_and_self_agreement(self, serve, tmp_path, queries, close):
+    def test_confusion_kappa_and_self_agreement(self, serve, tmp_path, queries, close, monkeypatch):
+        monkeypatch.setattr("rankwright.judging.model_judge.keep_answer", lambda *_: None)  # only for speed
         collection, store, truth = make_world(tmp_path, queries=queries, docs=40)
         rng = np.random.default_rng(1)
         serve(lambda prompt, _: completion(json.dumps({"grade": int(rng.choice(4, p=CONFUSION[true_grade(prompt)]))})))

@@ -257,7 +257,8 @@ class Qrels:
         if self.models is None:
             return None
         names = [name for name in self.models if name]
-        return ModelShare(len(names), len(self), tuple(sorted(set(names))))
+        models = {each for name in set(names) for each in name.split(", ")}  # a row may be of several
+        return ModelShare(len(names), len(self), tuple(sorted(models)))
 
     def __getitem__(self, query: str) -> dict[str, float]:
         """The judged docs of a query with their grades."""
