@@ -114,10 +114,8 @@ def test_a_run_equals_the_command_lines(client, spec, system, text):
     rows = [json.loads(line) for line in done.stdout.splitlines()]
     shown = client.get("/api/v1/search", params={"q": text, "system": system, "k": 100}).json()["answers"][0]["hits"]
     best = {}  # the notes of the chunks, each with its best score
-    for row in client.get(
-        "/api/v1/run", params={"q": text, "system": system, "k": 100, "format": "jsonl"}
-    ).text.splitlines():
-        row = json.loads(row)
+    params = {"q": text, "system": system, "k": 100, "format": "jsonl"}
+    for row in map(json.loads, client.get("/api/v1/run", params=params).text.splitlines()):
         best.setdefault(row["doc"].partition("#")[0], row["score"])
     assert {hit["doc"]: hit["score"] for hit in shown} == best
     assert [hit["rank"] for hit in shown] == list(range(1, len(shown) + 1))
