@@ -105,7 +105,7 @@ def create_app(workbench: Workbench, access: Access, threads: int | None = None,
     ]
     handlers = {HTTPException: show_problem, Exception: show_failure}
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
-    app.state.workbench = workbench
+    app.state.workbench, app.state.close_streams = workbench, events.close
     return Guard(app, access)
 
 

@@ -17,18 +17,23 @@ class Events:
     """A channel that any thread can write to and any number of pages can listen to."""
 
     def __init__(self) -> None:
-        self.listeners: set[tuple[asyncio.AbstractEventLoop, asyncio.Queue[tuple[str, Any]]]] = set()
+        self.listeners: set[tuple[asyncio.AbstractEventLoop, asyncio.Queue[tuple[str, Any] | None]]] = set()
 
     def send(self, name: str, value: Any) -> None:
         """Send an event to every page that listens."""
         for loop, queue in tuple(self.listeners):
             loop.call_soon_threadsafe(queue.put_nowait, (name, value))
 
+    def close(self) -> None:
+        """End every stream."""
+        for loop, queue in tuple(self.listeners):
+            loop.call_soon_threadsafe(queue.put_nowait, None)
+
     def stream(self) -> StreamingResponse | None:
         """The events from now on; None if too many pages listen."""
         if len(self.listeners) >= MAX_LISTENERS:
             return None
-        listener = (asyncio.get_running_loop(), asyncio.Queue[tuple[str, Any]]())
+        listener = (asyncio.get_running_loop(), asyncio.Queue[tuple[str, Any] | None]())
 
         async def lines() -> AsyncIterator[bytes]:
             self.listeners.add(listener)
@@ -36,10 +41,13 @@ class Events:
                 yield b": listening\n\n"
                 while True:
                     try:
-                        name, value = await asyncio.wait_for(listener[1].get(), KEEP_ALIVE)
+                        event = await asyncio.wait_for(listener[1].get(), KEEP_ALIVE)
                     except TimeoutError:
                         yield b": still here\n\n"
                         continue
+                    if event is None:
+                        return
+                    name, value = event
                     yield b"event: %b\ndata: %b\n\n" % (name.encode(), msgspec.json.encode(value))
             finally:
                 self.listeners.discard(listener)

@@ -53,6 +53,16 @@ class BoundedProtocol(H11Protocol):
             self.transport.close()
 
 
+class Server(uvicorn.Server):
+    """A server that ends its streams when it is stopped, before it waits for what is under way."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop."""
+        app: Any = self.config.app
+        app.app.state.close_streams()
+        await super().shutdown(sockets)
+
+
 def bind(host: str, port: int) -> socket.socket:
     """A socket that listens; port 0 is any free one."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -82,4 +92,4 @@ def serve_forever(app: Any, listener: socket.socket) -> None:
         proxy_headers=False,
     )  # fmt: skip
     with suppress(KeyboardInterrupt, asyncio.CancelledError):
-        uvicorn.Server(config).run([listener])
+        Server(config).run([listener])
