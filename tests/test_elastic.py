@@ -203,6 +203,47 @@ def test_paged_results_match_one_page(elastic, data, monkeypatch):
     assert len(whole) > 2 * 333
 
 
+@needs
+@pytest.mark.parametrize("name", ["scifact", "cacm"])
+def test_docs_of_phrases_and_signs_are_the_servers(server, data, name):
+    """`match_phrase`, and `bool` with must and must_not, on phrases that occur in docs and on words of queries."""
+    collection = Collection.load(data / name)
+    texts = {doc: text for ids, some in collection.texts() for doc, text in zip(ids, some, strict=True)}
+    names = list(texts)
+    text = {"type": "text", "analyzer": "english"}
+    server.ask("/phrases", {"mappings": {"properties": {"text": text}}}, "PUT")
+    try:
+        for at in range(0, len(names), 500):
+            rows = [
+                json.dumps(row) for doc in names[at : at + 500] for row in ({"index": {"_id": doc}}, {"text": texts[doc]})
+            ]
+            assert not server.ask("/phrases/_bulk", ("\n".join(rows) + "\n").encode())["errors"]
+        server.ask("/phrases/_refresh", method="POST")
+        index = BM25.build(texts, positions=True)
+        rng, found = random.Random(1), 0
+        sources = [*rng.sample([each for each in texts.values() if each], 150), *collection.judged_queries.values()][:200]
+        for source in sources:
+            words = source.replace('"', " ").split()
+            start = rng.randrange(len(words))
+            phrase = " ".join(words[start : start + rng.randint(1, 4)])
+            must, never = (rng.choice(re.findall("[a-z]{5,}", source) or ["method"]) for _ in "ab")
+            exactly, has = {"match_phrase": {"text": phrase}}, {"match": {"text": {"query": must, "operator": "and"}}}
+            without = {"match": {"text": {"query": never, "operator": "and"}}}
+            for ours, theirs in {
+                f'"{phrase}"': {"must": [exactly]},
+                f"+{must} -{never} {source}": {"must": [has], "must_not": [without]},
+                f'{must} -"{phrase}"': {"must": [has], "must_not": [exactly]},
+                f'+{must} "{phrase}" -{never}': {"must": [has, exactly], "must_not": [without]},
+            }.items():
+                body = {"query": {"bool": theirs}, "size": 10_000, "_source": False}
+                hits = {hit["_id"] for hit in server.ask("/phrases/_search", body)["hits"]["hits"]}
+                assert {*index.search({"q": ours}, 10_000, syntax=True).ids} == hits, ours
+                found += bool(hits)
+        assert found > len(sources)
+    finally:
+        server.ask("/phrases", method="DELETE")
+
+
 def kept_after(run, allowed, k):
     """What is left of an unbounded search: the first k allowed docs of each query, in order."""
     found = {query: [row for row in docs.items() if row[0] in allowed][:k] for query, docs in run.to_dict().items()}

@@ -24,6 +24,7 @@ from ..strings import Strings, read_strings, write_strings
 from ..verification import DamagedIndexError
 from . import neighbors
 from .encoders.encoder import Encoder
+from .filtered_neighbors import SEARCHES
 from .neighbors import KINDS, Allowed, parameters
 from .vector_check import KIND, DenseManifest, check_ids, check_vectors, read_digests, read_live
 
@@ -228,13 +229,15 @@ class Dense:
         self, queries: Floats, wanted: int, threads: int | None, allowed: Allowed | None
     ) -> tuple[Floats, Codes]:
         """The nearest docs that the index finds."""
-        kind = KINDS[self.kind]
-        if kind.search_params is None:
+        search_params = KINDS[self.kind].search_params
+        if search_params is None:
             return neighbors.search_flat(queries, self.vectors, wanted, allowed)
-        chosen = kind.search_params(self.index, wanted, self.params, allowed)
-        if chosen is None:  # so few docs are allowed that comparing each is faster
-            return neighbors.search_flat(queries, self.vectors, wanted, allowed)
-        return neighbors.search_faiss(self.index, queries, wanted, threads, chosen)
+        if allowed is not None:
+            search = SEARCHES[self.kind]
+            return search(self.index, queries, self.vectors, wanted, self.params, allowed, threads)
+        return neighbors.search_faiss(
+            self.index, queries, wanted, threads, search_params(self.index, wanted, self.params)
+        )
 
     def has_doc(self, doc: str) -> bool:
         """Whether a doc is in the index."""
