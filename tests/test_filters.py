@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from datetime import date
 
@@ -83,6 +84,7 @@ def test_what_a_filter_means(text, docs):
         ("type = daily", "field 'daily' is unknown; choose doc, tags, date, type, n, iso, share or draft; a text is written in single"),
         ("type = 3", "filter: type holds text, not a number; put 3 in quotes"),
         ("n > 'a'", "filter: n holds numbers, not text"),
+        ("date > 2023", "filter: date holds dates, not a number; write YYYY-MM-DD"),
         ("n like 'a'", "filter: like needs text; n holds numbers"),
         ("date >= 2024-13-01", "filter: '2024-13-01' is not a date; write YYYY-MM-DD"),
         ("date > 'soon'", "filter: date is a date; 'soon' is not, write YYYY-MM-DD"),
@@ -285,8 +287,11 @@ def test_filters_in_a_collection_a_spec_and_on_the_command_line(tmp_path):
     assert "note: 1 of 3 docs meet the filter" in done.stderr
     done = command("search", home, "-q", "apple", "--filter", "nope = 2")
     assert done.returncode == 2
+    done = command("search", home, "-q", "apple", "--facets", "tags,nope")
+    assert (done.returncode, done.stdout) == (2, "")  # before any result is shown
+    assert "--facets: field 'nope' is unknown; choose doc, " in done.stderr
     done = command("rank", home, "--strategy", "p1_recency_boost", "-q", "apple", "--filter", "n > 1")
-    assert "a  " not in [line.split("  ")[1:2] for line in done.stdout.splitlines()]
+    assert {line.split()[2] for line in done.stdout.splitlines() if re.match(r" ?\d+  ", line)} == {"b", "c"}
     (tmp_path / "x.toml").write_text(
         'schema = 1\n[data.notes]\npath = "notes"\n[retrieve.all]\nkind = "bm25"\n'
         '[retrieve.some]\nkind = "bm25"\nfilter = "n > 1"\n[retrieve.hybrid]\nkind = "dense"\nfilter = "n > 1"\n'

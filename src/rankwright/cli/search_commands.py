@@ -239,6 +239,7 @@ def search(
     """
     from ..io import QRELS
     from ..io.column_writer import choose_format
+    from ..retrieval.filters import find_field
 
     if system_args.is_given:
         condition = retriever_args.flags.get("filter")
@@ -253,6 +254,8 @@ def search(
     collection = collection_args.load().select_split(split)
     if judgements is not None:
         choose_format(judgements, None, QRELS, bool(collection.qrels.distractors.any()))
+    for field in split_facets(facets):
+        find_field(field, collection.metadata.columns, place="--facets:")
     queries = {"query": text} if text is not None else collection.judged_queries
     retriever = open_retriever(retriever_args, {"k": rows}, collection, folder, text)
     # notes need every chunk: a long note may have many before another has its first
@@ -327,8 +330,12 @@ def count_facets(facets: str | None, found: Run, collection: Collection) -> list
     """The counts of each facet among the docs that were found."""
     from ..retrieval.filters import facet_counts
 
-    fields = facets.split(",") if facets and found.queries else ()
-    return [facet_counts(collection, found.ids, field.strip()) for field in fields]
+    return [facet_counts(collection, found.ids, field) for field in split_facets(facets) if found.queries]
+
+
+def split_facets(facets: str | None) -> list[str]:
+    """The fields in --facets."""
+    return [field.strip() for field in facets.split(",")] if facets is not None else []
 
 
 def check_index(folder: Path | None, options: RetrieverOptions) -> None:

@@ -124,12 +124,13 @@ class Dense:
 
     def allowed(self, text: str) -> Allowed:
         """Which vectors meet a filter; those of the last filters are kept."""
-        if text not in self.kept_filters:
+        found = self.kept_filters.get(text)  # taken once: other threads may drop it
+        if found is None:
             if len(self.kept_filters) >= KEPT_FILTERS:
-                self.kept_filters.pop(next(iter(self.kept_filters)))
+                self.kept_filters.pop(next(iter(self.kept_filters)), None)
             mask = resolve_filter(text, self.collection).mask_of(self.id_series)
-            self.kept_filters[text] = Allowed(mask if self.live is None else mask & self.live.mask)
-        return self.kept_filters[text]
+            self.kept_filters[text] = found = Allowed(mask if self.live is None else mask & self.live.mask)
+        return found
 
     @cached_property
     def kept_filters(self) -> dict[str, Allowed]:
