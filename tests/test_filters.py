@@ -102,6 +102,7 @@ def test_what_a_filter_means(text, docs):
         ("sum(n) > 2", "a sum over docs is not a condition on one doc"),
         ("length(type)", "is not true or false, but numbers"),
         ("(" * 5000, "is nested too deeply"),
+        ("type = '\udcb0'", "is not valid Unicode; write a condition such as"),
         ("n = 1 or " * 2000 + "n = 2", "is longer than 10,000 characters"),
     ],
 )  # fmt: skip

@@ -354,6 +354,8 @@ def show_results(
     from .query_view import MISSING, render_results
 
     note_suggestion(retriever, text)
+    if getattr(retriever, "syntax", False):
+        note_operators(text)
     # a sum over chunks cannot be explained by the terms of one chunk
     can_explain = hasattr(retriever, "explain_terms") and passages != "SumP"
     why = retriever.explain_terms(text) if can_explain else None
@@ -361,6 +363,16 @@ def show_results(
     missing = MISSING if folder is None else "deleted since the index was built"
     shown = render_results(collection, analyzer, text, run, chunks, why, fold=not explain, why_missing=missing)
     echo(shown, styled=True)
+
+
+def note_operators(text: str) -> None:
+    """Say what a query with operators is likely not meant to be: a quote without an end, or only words to leave out."""
+    from ..retrieval.bm25.query_syntax import parse_query
+
+    if text.count('"') % 2:
+        note("note: a quote in the query has no end and is read as an ordinary character")
+    if text.strip() and not parse_query(text).text.strip():
+        note("note: every word of the query is behind a minus; add one that docs should have")
 
 
 @click.command()
