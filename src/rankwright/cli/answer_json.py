@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..errors import RankwrightError
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from ..collection import Collection
     from ..run import Run
+    from ..table import Table
 
 JSON = "json"
 FORMAT_HELP = (
@@ -33,9 +34,7 @@ def check_answer_format(text: str | None, output: Path | None, format: str | Non
         raise RankwrightError("--format json: prints the answer to one query; give -q TEXT, without -o")
 
 
-def echo_answer(
-    text: str, run: Run, searched: Any, collection: Collection, facets: Mapping[str, Mapping[str, int]] | None = None
-) -> None:
+def echo_answer(text: str, run: Run, searched: Any, collection: Collection, facets: Sequence[Table] = ()) -> None:
     """Print the answer to a query: its rows with their titles, and the query as `searched` would spell it, or null."""
     from ..collection.collection import to_text
 
@@ -47,5 +46,6 @@ def echo_answer(
     ]
     suggestion = searched.suggest(text) if hasattr(searched, "suggest") else None
     answer: dict[str, Any] = {"query": text, "did_you_mean": suggestion, "results": rows}
-    answer |= {} if facets is None else {"facets": facets}
+    if facets:
+        answer["facets"] = {table.columns[0].name: {str(row[0]): row[1] for row in table.rows} for table in facets}
     echo_data([json.dumps(answer, indent=1, allow_nan=False), "\n"])

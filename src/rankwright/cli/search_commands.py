@@ -237,10 +237,6 @@ def search(
       rankwright search notes/ -q "paginate" --filter "tags = 'sqlite' and date >= 2023-01-01" --facets tags
       rankwright search --spec experiment.toml --system hybrid -q "how do I paginate" --explain
     """
-    from ..io import QRELS
-    from ..io.column_writer import choose_format
-    from ..retrieval.filters import find_field
-
     if system_args.is_given:
         condition = retriever_args.flags.get("filter")
         search_system(collection_args, system_args, text, k or SHOWN_DOCS, explain, condition, output, format)
@@ -252,10 +248,8 @@ def search(
     check_index(folder, retriever_args.options({"k": rows}, folder))
     check_answer_format(text, output, format)
     collection = collection_args.load().select_split(split)
-    if judgements is not None:
-        choose_format(judgements, None, QRELS, bool(collection.qrels.distractors.any()))
-    for field in split_facets(facets):
-        find_field(field, collection.metadata.columns, place="--facets:")
+    check_judgements(judgements, collection)
+    check_facets(facets, collection)
     queries = {"query": text} if text is not None else collection.judged_queries
     retriever = open_retriever(retriever_args, {"k": rows}, collection, folder, text)
     # notes need every chunk: a long note may have many before another has its first
@@ -271,14 +265,27 @@ def search(
         return
     note_suggestion(retriever, text)
     if text is not None and format == JSON:
-        counts = {table.columns[0].name: dict(table.rows) for table in count_facets(facets, found, collection)}
-        echo_answer(text, run, retriever, collection, counts if facets else None)
+        echo_answer(text, run, retriever, collection, count_facets(facets, found, collection))
         return
     run.write(output or "-", format)
     note_chunks(run, collection, passages)
-    if judgements is not None:
-        note_judgements(collection, passages).write(judgements)
+    write_judgements(collection, passages, judgements)
     report_written(output, run, len(queries))
+
+
+def check_judgements(path: Path | None, collection: Collection) -> None:
+    """Refuse a file that cannot hold the judgements of the split."""
+    from ..io import QRELS
+    from ..io.column_writer import choose_format
+
+    if path is not None:
+        choose_format(path, None, QRELS, bool(collection.qrels.distractors.any()))
+
+
+def write_judgements(collection: Collection, passages: str | None, path: Path | None) -> None:
+    """Write the judgements of the split, if they are asked for."""
+    if path is not None:
+        note_judgements(collection, passages).write(path)
 
 
 def note_chunks(run: Run, collection: Collection, passages: str | None) -> None:
@@ -331,6 +338,14 @@ def count_facets(facets: str | None, found: Run, collection: Collection) -> list
     from ..retrieval.filters import facet_counts
 
     return [facet_counts(collection, found.ids, field) for field in split_facets(facets) if found.queries]
+
+
+def check_facets(facets: str | None, collection: Collection) -> None:
+    """Refuse a facet that is no field of the metadata."""
+    from ..retrieval.filters import find_field
+
+    for field in split_facets(facets):
+        find_field(field, collection.metadata.columns, place="--facets:")
 
 
 def split_facets(facets: str | None) -> list[str]:

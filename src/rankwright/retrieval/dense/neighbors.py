@@ -197,7 +197,7 @@ def search_block(queries: Floats, vectors: Floats, k: int, allowed: Allowed | No
     return np.take_along_axis(scores, order, axis=1), np.take_along_axis(rows, order, axis=1)
 
 
-def larger_columns(scores: Floats, bounds: Floats) -> tuple[Floats, Codes]:
+def larger_columns(scores: Any, bounds: Any) -> tuple[Any, Codes]:
     """The values of each row above its bound, and their columns; rows with fewer than others are filled with -inf."""
     row, column = np.divmod(np.flatnonzero(scores > bounds[:, None]), scores.shape[1])
     counts = np.bincount(row, minlength=len(scores))
