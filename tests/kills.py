@@ -106,7 +106,7 @@ def write_update(folder, state):
         BM25.build(update_docs(state), "simple", folder=folder)
         return
     with hold(folder):
-        index_folder.remove_unlisted(folder)
+        index_folder.remove_unlisted(folder, index_folder.parse_manifest(folder))
         BM25.open(folder).update(update_docs(state)).save(folder)
 
 

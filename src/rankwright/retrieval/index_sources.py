@@ -142,8 +142,12 @@ def file_names(collection: Collection) -> list[str]:
 
 
 def read_sources(folder: Path) -> list[Source]:
-    """The collections that an index was built from, as far as it knows them."""
-    about = index_folder.parse_manifest(folder)
+    """The collections that the index in a folder was built from, as far as it knows them."""
+    return find_sources(index_folder.parse_manifest(folder))
+
+
+def find_sources(about: Mapping[str, Any]) -> list[Source]:
+    """The collections that a manifest names."""
     try:
         return msgspec.convert(about.get(KEY, []), list[Source])
     except (msgspec.ValidationError, ValueError, RecursionError):

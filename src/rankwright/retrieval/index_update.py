@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..base.ids import series
 from ..base.locks import hold
 from ..collection import Collection
 from ..errors import RankwrightError, listed
@@ -72,9 +73,9 @@ def update_index(
     Only the changed notes of a vault are read; any other collection is loaded, and its docs are compared.
     """
     with hold(folder):
-        index_folder.remove_unlisted(folder)
         about = index_folder.parse_manifest(folder)
-        sources, since = index_sources.read_sources(folder), time.time_ns()
+        index_folder.remove_unlisted(folder, about)
+        sources, since = index_sources.find_sources(about), time.time_ns()
         check_one_collection(folder, sources)
         known = SourceFiles.of(sources[0]) if sources else SourceFiles()
         update = read_notes(path, fields, args, about, sources, known, load)
@@ -122,6 +123,6 @@ def read_notes(
 
     def keep(ids: pl.Series) -> np.ndarray[Any, np.dtype[np.bool_]]:
         notes = ids.str.replace(r"#[^#]*\z", "")  # a heading has no # in the id of its chunk
-        return np.asarray(notes.is_in(list(changes.unread)).to_numpy(), dtype=bool)
+        return np.asarray(notes.is_in(series(changes.unread)).to_numpy(), dtype=bool)
 
     return Update(changes.collection, fields, keep, load, [source] if source else [])

@@ -110,9 +110,9 @@ class BM25Options(RetrieverOptions):
     def update_docs(self, folder: Path, update: Update) -> Updated:
         """The index in a folder with the docs that its collection has now; call it while the folder is held."""
         from ..index_update import Updated
-        from . import segment_files, segment_update
+        from . import segment_update
         from .inverted_index import BM25, Cache, index_metadata, texts_of
-        from .segment_merge import merge_tiers
+        from .segment_merge import save_merged
 
         index = self.open(folder, update.collection).index
         update.check_fields(folder, index.fields)
@@ -124,8 +124,7 @@ class BM25Options(RetrieverOptions):
         segments, changes = segment_update.update_segments(index.segments, index.analyzer, blocks, update.keep)
         about = {**index_metadata(index.analyzer, index.fields), **update.about}
         if changes or update.sources:
-            segments = segment_files.save(folder, segments, about)
-            segments = merge_tiers(folder, segments, about)
+            segments = save_merged(folder, segments, about)
         return Updated(replace(index, segments=segments, cache=Cache()), changes)
 
     def search_with(self, index: BM25, collection: Collection) -> BM25Retriever:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from ...base.ids import Codes, Floats
+from ...base.locks import hold
 from ...base.progress import track
 from ...collection.collection import BLOCK_DOCS, Collection
 from ...errors import RankwrightError
@@ -148,12 +149,12 @@ class BM25:
         return cls(segments, restore_analyzer(Path(folder), manifest, analyzer), tuple(manifest["fields"]))
 
     def save(self, folder: str | Path) -> BM25:
-        """Write the index to a folder, atomically; returns the index as stored there."""
-        from .segment_merge import merge_tiers
+        """Write the index to a folder, atomically; returns the index as stored there. Other processes wait."""
+        from .segment_merge import save_merged
 
-        about = index_metadata(self.analyzer, self.fields)
-        segments = segment_files.save(Path(folder), self.segments, about)
-        return replace(self, segments=merge_tiers(Path(folder), segments, about), cache=Cache())
+        with hold(Path(folder)):
+            segments = save_merged(Path(folder), self.segments, index_metadata(self.analyzer, self.fields))
+        return replace(self, segments=segments, cache=Cache())
 
     def add(self, docs: Docs) -> BM25:
         """The index with more docs, in a new segment; scores equal those of an index built at once."""

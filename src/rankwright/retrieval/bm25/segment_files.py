@@ -43,11 +43,9 @@ class BM25Manifest(TypedDict):
 
 def save(folder: Path, segments: Sequence[Segment], about: Mapping[str, Any]) -> tuple[Segment, ...]:
     """Write an index, atomically; segments that are in the folder already stay as they are."""
-    if is_index(folder) and any(each.home and each.home.parent == folder for each in segments):
+    if is_stored(folder, segments):
         listed = index_folder.listed_files(folder)
-        gone = [each.home for each in segments if each.home and each.home.parent == folder and not each.home.is_dir()]
-        if gone:
-            raise RankwrightError(f"{folder}: has changed since this index was opened; open it again")
+        check_present(folder, segments)
         saved: list[Segment] = []
         try:
             for each in segments:
@@ -61,6 +59,17 @@ def save(folder: Path, segments: Sequence[Segment], about: Mapping[str, Any]) ->
     with staging_folder(folder) as part:
         write_manifest(part, [store_segment(each, part) for each in segments], about)
     return open_segments(folder, "never")[0]
+
+
+def is_stored(folder: Path, segments: Sequence[Segment]) -> bool:
+    """Whether some segments are in the folder of an index already."""
+    return is_index(folder) and any(each.home and each.home.parent == folder for each in segments)
+
+
+def check_present(folder: Path, segments: Sequence[Segment]) -> None:
+    """Refuse segments that another process has removed from the folder of their index."""
+    if any(each.home and each.home.parent == folder and not each.home.is_dir() for each in segments):
+        raise RankwrightError(f"{folder}: has changed since this index was opened; open it again")
 
 
 def folder_names(segments: Sequence[Segment]) -> set[str]:

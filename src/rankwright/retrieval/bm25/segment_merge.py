@@ -64,11 +64,14 @@ def plan_merges(segments: Sequence[Segment]) -> list[int]:
     return [each.count if each.count > 1 or not each.is_dirty else 0 for each in groups]
 
 
-def merge_tiers(folder: Path, segments: Sequence[Segment], about: Mapping[str, Any]) -> tuple[Segment, ...]:
-    """Merge segments of an index on disk where that is due; the manifest names the new ones in one step."""
+def save_merged(folder: Path, segments: Sequence[Segment], about: Mapping[str, Any]) -> tuple[Segment, ...]:
+    """Write an index, atomically, its segments merged where that is due; the manifest names the new ones in one step."""
     plan = plan_merges(segments)
-    if all(count == 1 for count in plan):
-        return tuple(segments)
+    if not segment_files.is_stored(folder, segments):
+        segments = segment_files.save(folder, segments, about)
+        if all(count == 1 for count in plan):
+            return segments
+    segment_files.check_present(folder, segments)
     merged: list[Segment] = []
     first = 0
     try:
