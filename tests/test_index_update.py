@@ -100,6 +100,7 @@ def size_of(folder):
 def test_scores_after_random_updates(updates, seed, tmp_path, monkeypatch):
     """Adds, changes, deletes and renames: the same scores and ties as a new index, whatever was merged."""
     monkeypatch.setattr(segment_merge, "SMALLEST", 40)
+    monkeypatch.setattr(segment_merge, "PER_TIER", 2)
     docs, folder = Docs(seed), tmp_path / "index"
     BM25.build(docs.texts, "simple", folder=folder)
     weightings = [name for name in WEIGHTINGS if name != "impact"] + ["BM25Plus"]

@@ -52,7 +52,7 @@ class LoopCache(FunctionCache):
 
 @cache
 def load_numba() -> None:
-    """Load what numba loads with the first loop, without BLAS: looking for it imports scipy.linalg, and none needs it."""
+    """Load what numba loads with the first loop, but not BLAS: no loop needs scipy.linalg."""
     blas = "scipy.linalg.cython_blas"
     is_hidden = sys.modules.setdefault(blas, None) is None  # type: ignore[arg-type]
     try:

@@ -79,7 +79,7 @@ def lock_file(path: Path, wait: bool) -> int | None:
 def identify(file: Path | int) -> tuple[int, int] | None:
     """The device and inode of a file; None if it is not there."""
     try:
-        about = os.stat(file)
+        about = os.fstat(file) if isinstance(file, int) else file.stat()
     except OSError:
         return None
     return about.st_dev, about.st_ino

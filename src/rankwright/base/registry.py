@@ -6,18 +6,15 @@ import sys
 import warnings
 from collections.abc import Callable, Iterator, MutableMapping
 from functools import cache
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from ..errors import RankwrightWarning
-
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoints
 
 T = TypeVar("T")
 
 
 @cache
-def installed_points(path: tuple[str, ...]) -> EntryPoints:
+def installed_points(path: tuple[str, ...]) -> Any:
     """The entry points of all packages on a path of imports: read once for all tables."""
     from importlib.metadata import entry_points  # which takes longer to load than most tables
 

@@ -1,4 +1,4 @@
-"""The files of a vault's notes: found by name, without what is hidden or excluded, and what the file system says of each."""
+"""The files of a vault's notes: found by name, without what is hidden or excluded."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def find_note_files(folder: Path, warnings: list[str], remarks: list[str]) -> di
             notes[inside] = about
         elif reason := skip_reason(Path(entry.path), home):
             skipped.setdefault(reason, []).append(Path(entry.path))
-        elif os.path.isfile(entry.path):
+        elif Path(entry.path).is_file():
             notes[inside] = entry.stat()
     for reason, paths in sorted(skipped.items()):
         more = f" (and {len(paths) - 1:,} more)" if len(paths) > 1 else ""
@@ -61,15 +61,15 @@ def scan_notes(folder: Path) -> Iterator[tuple[str, os.DirEntry[str]]]:
             if name[0] == ".":
                 continue
             if entry.is_dir(follow_symlinks=False):
-                if is_shown_folder(entry.path):
+                if is_shown_folder(Path(entry.path)):
                     open_folders.append((f"{start}{name}/", entry.path))
-            elif name.lower().endswith(SUFFIXES) or (entry.is_symlink() and is_shown_folder(entry.path)):
+            elif name.lower().endswith(SUFFIXES) or (entry.is_symlink() and is_shown_folder(Path(entry.path))):
                 yield start + name, entry
 
 
-def is_shown_folder(path: str) -> bool:
+def is_shown_folder(path: Path) -> bool:
     """Whether a path is that of a folder, and not of a report."""
-    return os.path.isdir(path) and not is_report(Path(path))
+    return path.is_dir() and not is_report(path)
 
 
 def skip_reason(path: Path, home: Path) -> str:

@@ -111,7 +111,9 @@ class BM25Options(RetrieverOptions):
         """The index in a folder with the docs that its collection has now; call it while the folder is held."""
         from ..index_update import Updated
         from . import segment_update
-        from .inverted_index import BM25, Cache, index_metadata, texts_of
+        from .index_build import index_metadata, texts_of
+        from .inverted_index import BM25
+        from .search_cache import Cache
         from .segment_merge import save_merged
 
         index = self.open(folder, update.collection).index

@@ -23,6 +23,7 @@ from .segment_check import check_ids, check_lengths, check_segment
 
 KIND = "rankwright bm25 index"
 STRINGS = ("ids", "terms")
+NO_ROWS = np.zeros(0, dtype=np.int64)
 WORDS, POSITIONS = "words", "positions"  # that not every index has
 ARRAYS: dict[str, tuple[Any, ...]] = {  # and their types
     "offsets": (np.int64,), "docs": (np.uint32,), "kinds": (np.uint16, np.uint32), "counts": (np.float64,),
@@ -193,7 +194,7 @@ def open_listed(folder: Path, verify: Verify, kind: str) -> tuple[tuple[Segment,
 
 def merge_segments(parts: Sequence[Segment], home: Path) -> None:
     """Write several segments as one, docs one after the other, holding only the vocabulary in memory."""
-    from .kernels import build, live
+    from .kernels import build
 
     found = [live_df(each) for each in parts]
     known = [each.terms.series.filter(df > 0) for each, df in zip(parts, found, strict=True)]
@@ -212,12 +213,8 @@ def merge_segments(parts: Sequence[Segment], home: Path) -> None:
     kinds = np.lib.format.open_memmap(home / "kinds.npy", "w+", kind, (int(offsets[-1]),))
     place, first = offsets.copy(), 0  # one place more, for terms without a live doc
     for each, rank, code in zip(parts, ranks, codes, strict=True):
-        args = each.offsets, each.docs, each.kinds, rank, code.astype(kind)
-        if each.deletions is None:
-            build.join(*args, first, place, docs, kinds)
-        else:
-            rows = each.deletions.live_rows
-            live.join_live(*args, np.where(rows >= 0, rows + first, -1), place, docs, kinds)
+        rows = NO_ROWS if each.deletions is None else each.deletions.live_rows
+        build.join(each.offsets, each.docs, each.kinds, rank, code.astype(kind), first, rows, place, docs, kinds)
         first += each.doc_count
     sizes = np.concatenate([each.live_sizes for each in parts])
     ids = concat_strings([Strings.of(each.live_ids) for each in parts])

@@ -17,10 +17,10 @@ from .. import index_folder
 from . import segment_files
 from .segment import Segment
 
-FACTOR = 3  # a tier is this many times as large as the one before
-PER_TIER = 2  # segments of a tier that are left side by side
+FACTOR = 4  # a tier is this many times as large as the one before
+PER_TIER = 1  # segments of a tier that are left side by side
 SMALLEST = 1 << 16  # postings; smaller segments are of one tier
-MAX_DELETED = 0.15  # a larger share of deleted docs is dropped
+MAX_DELETED = 0.1  # a larger share of deleted docs is dropped
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ def plan_merges(segments: Sequence[Segment]) -> list[int]:
 
 
 def save_merged(folder: Path, segments: Sequence[Segment], about: Mapping[str, Any]) -> tuple[Segment, ...]:
-    """Write an index, atomically, its segments merged where that is due; the manifest names the new ones in one step."""
+    """Write an index, atomically, its segments merged where that is due: the manifest is written last."""
     plan = plan_merges(segments)
     if not segment_files.is_stored(folder, segments):
         segments = segment_files.save(folder, segments, about)
