@@ -154,6 +154,14 @@ def find_sources(about: Mapping[str, Any]) -> list[Source]:
         return []
 
 
+def are_same(before: Sequence[Source], now: Sequence[Source]) -> bool:
+    """Whether the same commands read the same files, with the same content, before and now; False if in doubt."""
+    if not now or any(UNKNOWN in each.get("digests", UNKNOWN) for each in now):
+        return False
+    keys = ("path", "command", "folder", "names", "digests")
+    return [[each.get(key) for key in keys] for each in before] == [[each.get(key) for key in keys] for each in now]
+
+
 def write_sources(folder: Path, sources: Sequence[Source]) -> None:
     """Write to an index which collections it was built from."""
     with hold(folder):

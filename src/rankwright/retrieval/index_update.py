@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..base.ids import series
 from ..base.locks import hold
 from ..collection import Collection
 from ..errors import RankwrightError, listed
@@ -36,6 +35,7 @@ class Update:
     keep: KeepDocs | None
     load: Callable[[], Collection]  # all docs, where those that have changed do not suffice
     sources: Sequence[index_sources.Source]
+    has_changes: bool = True  # False: its files are those that the index was built from, by the same command
 
     def check_fields(self, folder: Path, fields: Sequence[str]) -> None:
         """Refuse fields other than those of the index."""
@@ -47,8 +47,10 @@ class Update:
         """What it adds to the manifest."""
         return {index_sources.KEY: list(self.sources)} if self.sources else {}
 
-    def rebuild(self, folder: Path, build: Callable[[Collection], Any], reason: str) -> Updated:
-        """Build the index again with all docs of the collection, because of a reason."""
+    def rebuild(self, folder: Path, index: Any, build: Callable[[Collection], Any], reason: str) -> Updated:
+        """Build the index again with all docs of the collection, because of a reason, unless none has changed."""
+        if not self.has_changes:
+            return Updated(index, DocChanges(unchanged=index.size))
         index = build(self.load())
         if self.sources:
             index_sources.write_sources(folder, self.sources)
@@ -83,6 +85,8 @@ def update_index(
             collection = load()
             source = index_sources.describe_source(collection, args, known, since)
             update = Update(collection, fields, None, lambda: collection, [source] if source else [])
+        if about.get("made_by") == index_folder.MADE_BY and index_sources.are_same(sources, update.sources):
+            update = replace(update, has_changes=False)
         return options.update_docs(folder, update)
 
 
@@ -123,6 +127,6 @@ def read_notes(
 
     def keep(ids: pl.Series) -> np.ndarray[Any, np.dtype[np.bool_]]:
         notes = ids.str.replace(r"#[^#]*\z", "")  # a heading has no # in the id of its chunk
-        return np.asarray(notes.is_in(series(changes.unread)).to_numpy(), dtype=bool)
+        return np.asarray(notes.is_in(changes.unread).to_numpy(), dtype=bool)
 
     return Update(changes.collection, fields, keep, load, [source] if source else [])

@@ -19,12 +19,12 @@ from ..filters import Filter, resolve_filter, search_by_filter
 from ..retriever import RetrieverOptions
 from .feedback import Feedback
 from .feedback_kinds import FEEDBACKS, feedback_params
+from .index_retriever import IndexRetriever
 from .query_syntax import parse_query
 from .rm3 import RM3
 from .weighting import weighting_names, weighting_params
 
 if TYPE_CHECKING:
-    from ...text.analyzer import Analyzer
     from ..index_update import Update, Updated
     from .inverted_index import BM25
 
@@ -121,7 +121,9 @@ class BM25Options(RetrieverOptions):
         if index.analyzer is not None and (index.has_positions or not segment_update.can_update(index.segments)):
             analyzer, fields, keeps = index.analyzer, index.fields, index.has_positions
             why = "it keeps positions" if keeps else "its docs have no digests, an older version wrote it"
-            return update.rebuild(folder, lambda docs: BM25.build(docs, analyzer, fields, folder, positions=keeps), why)
+            return update.rebuild(
+                folder, index, lambda docs: BM25.build(docs, analyzer, fields, folder, positions=keeps), why
+            )
         blocks = texts_of(update.collection, index.fields)
         segments, changes = segment_update.update_segments(index.segments, index.analyzer, blocks, update.keep)
         about = {**index_metadata(index.analyzer, index.fields), **update.about}
@@ -154,7 +156,7 @@ class BM25Options(RetrieverOptions):
 
 
 @dataclass(frozen=True, repr=False)
-class BM25Retriever:
+class BM25Retriever(IndexRetriever):
     """An inverted index with the weighting it is searched with."""
 
     index: BM25
@@ -166,9 +168,6 @@ class BM25Retriever:
     collection: Collection | None = None  # whose metadata filters are about
     feedback: Feedback | None = None  # other than RM3
     syntax: bool = False
-
-    def __repr__(self) -> str:
-        return repr(self.index)
 
     def search(
         self, queries: Mapping[str, str], k: int = 1000, *, filter: Filter | None = None, threads: int | None = None
@@ -182,16 +181,6 @@ class BM25Retriever:
             )  # fmt: skip
 
         return search_by_filter(search, queries, self.filter, filter)
-
-    @property
-    def analyzer(self) -> Analyzer | None:
-        """How the index turns text into terms."""
-        return self.index.analyzer
-
-    @property
-    def fields(self) -> tuple[str, ...]:
-        """The fields that are indexed."""
-        return self.index.fields
 
     def has_doc(self, doc: str) -> bool:
         """Whether a doc is in the index."""

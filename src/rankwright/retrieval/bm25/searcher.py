@@ -225,8 +225,6 @@ class Searcher:
         self, query_terms: QueryTerms, k: int, prune: bool, threads: int | None, masks: Sequence[Mask]
     ) -> tuple[int, list[tuple[Codes, Array, Floats]]]:
         """Number of postings read, and for each segment the sizes, docs and scores of the queries' results."""
-        from .kernels.merge import raise_floors
-
         term, count = query_terms.term, len(query_terms.queries)
         weights = self.weights(query_terms.df)[term] * query_terms.repeats
         starts = np.searchsorted(query_terms.query, np.arange(count + 1))
@@ -269,6 +267,8 @@ class Searcher:
                     at, starts, lifts, floors, inputs, plain, prune, docs, scores, sizes, threads
                 )
             if shares_floors:
+                from .kernels.merge import raise_floors
+
                 raise_floors(best, counts, scores, sizes, floors)
             if (sizes == depth).all():
                 flat_docs, flat_scores = docs.reshape(-1), scores.reshape(-1)
