@@ -572,3 +572,13 @@ def test_kinds_that_are_built_again(vault, options, reason):
     done = command("index", "v", "-o", "j", *options, "--update", cwd=vault)
     assert (done.returncode, done.stderr) == (0, f"note: j: {reason}; the index was built again\n")
     assert "new#top" in command("search", "v", "--index", "j", "-q", "newcomer", cwd=vault).stdout
+
+
+def test_an_update_without_a_change_writes_nothing(vault, monkeypatch):
+    """The manifest is written again only if it then says more of the files."""
+    monkeypatch.setattr("rankwright.base.file_identity.RECENT_NS", 0)
+    assert command("index", "v", "-o", "i", cwd=vault).returncode == 0
+    about = (vault / "i/index.json").stat()
+    done = command("index", "v", "-o", "i", "--update", cwd=vault)
+    assert "nothing has changed" in done.stdout
+    assert (vault / "i/index.json").stat() == about

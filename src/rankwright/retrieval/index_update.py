@@ -36,11 +36,17 @@ class Update:
     load: Callable[[], Collection]  # all docs, where those that have changed do not suffice
     sources: Sequence[index_sources.Source]
     has_changes: bool = True  # False: its files are those that the index was built from, by the same command
+    is_recorded: bool = False  # the manifest says so already
 
     def check_fields(self, folder: Path, fields: Sequence[str]) -> None:
         """Refuse fields other than those of the index."""
         if self.fields and tuple(self.fields) != tuple(fields):
             raise RankwrightError(f"fields {','.join(self.fields)}: the index {folder} is of {','.join(fields)}")
+
+    @property
+    def has_new_sources(self) -> bool:
+        """Whether the manifest must be written even if no doc has changed: of each file, it says when it was read."""
+        return bool(self.sources) and not self.is_recorded
 
     @property
     def about(self) -> dict[str, Any]:
@@ -85,9 +91,10 @@ def update_index(
             collection = load()
             source = index_sources.describe_source(collection, args, known, since)
             update = Update(collection, fields, None, lambda: collection, [source] if source else [])
-        if about.get("made_by") == index_folder.MADE_BY and index_sources.are_same(sources, update.sources):
-            update = replace(update, has_changes=False)
-        return options.update_docs(folder, update)
+        is_mapped = any(arg.startswith("--columns") for arg in args)  # by a file that may have changed
+        if about.get("made_by") == index_folder.MADE_BY and not is_mapped:
+            update = replace(update, has_changes=not index_sources.are_same(sources, update.sources))
+        return options.update_docs(folder, replace(update, is_recorded=list(update.sources) == sources))
 
 
 def check_one_collection(folder: Path, sources: Sequence[index_sources.Source]) -> None:
