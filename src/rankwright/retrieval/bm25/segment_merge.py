@@ -13,8 +13,9 @@ from math import log
 from pathlib import Path
 from typing import Any
 
-from .. import index_folder
+from .. import index_folder, verification
 from . import segment_files
+from .live_docs import Deletions
 from .segment import Segment
 
 FACTOR = 4  # a tier is this many times as large as the one before
@@ -86,8 +87,24 @@ def save_merged(folder: Path, segments: Sequence[Segment], about: Mapping[str, A
 
 
 def merge_stored(segments: Sequence[Segment], folder: Path) -> Segment:
-    """Segments as one, in a new folder of the index, without their deleted docs."""
+    """Segments as one, in a new folder of the index, without their deleted docs.
+
+    Files that were damaged since they were opened are refused: the digests of the new ones would match.
+    """
+    verification.compare_digests(digests_of(segments))
     home = index_folder.next_segment_folder(folder)
     segment_files.merge_segments(segments, home)
     found = segment_files.read_segment(home)
     return replace(found, entry=index_folder.describe_segment(home, segment_files.facts(found)))
+
+
+def digests_of(segments: Sequence[Segment]) -> dict[Path, str]:
+    """The stored files of segments and of their deletions, with the digests that they were written with."""
+    deletions = [each.deletions for each in segments if each.deletions is not None]
+    stored: list[Segment | Deletions] = [*segments, *deletions]
+    return {
+        each.home / name: about["blake2b"]
+        for each in stored
+        if each.home is not None and each.entry is not None
+        for name, about in each.entry["files"].items()
+    }
