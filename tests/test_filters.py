@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from conftest import command
 from rankwright import BM25, Collection, Dense, Run, Vectors, create_retriever, open_system
 from rankwright.errors import RankwrightError
-from rankwright.retrieval.bm25 import searcher
+from rankwright.retrieval.bm25 import doc_masks
 from rankwright.retrieval.bm25.bm25_retriever import BM25Retriever
 from rankwright.retrieval.bm25.weighting import weighting_names
 from rankwright.retrieval.dense import filtered_neighbors
@@ -144,13 +144,13 @@ def test_filtered_search_equals_filtering_afterwards(weighting, few, docs, kept,
         if segments
         else BM25.build(collection, "simple")
     )
-    before, searcher.FEW_DOCS = searcher.FEW_DOCS, few
+    before, doc_masks.FEW_DOCS = doc_masks.FEW_DOCS, few
     try:
         condition = DocFilter(" or ".join(["n = 9", *(f"n = {each}" for each in sorted(kept))]), collection)
         found = index.search(QUERIES, k, weighting, filter=condition)
         every = index.search(QUERIES, len(rows), weighting)
     finally:
-        searcher.FEW_DOCS = before
+        doc_masks.FEW_DOCS = before
     assert rows_of(found) == after(every, allowed, k)
 
 
