@@ -2,11 +2,12 @@
 
     python benchmarks/update.py [--notes N] [--docs N]
 
-First a vault, of which 1,000 notes change (the whole command, in a new process), then docs in memory, of which 1 %
-change, are added, deleted or renamed 200 times: disk and queries a second against an index built at once.
+First docs in memory, of which 1 % change, are added, deleted or renamed 200 times: disk and queries a second against an
+index built at once. Then a vault and a JSONL file, of which 1,000 notes change: the whole command, in a new process.
 """
 
 import argparse
+import json
 import resource
 import subprocess
 import sys
@@ -42,20 +43,48 @@ def run_command(*args):
     return done.stdout.strip(), time.perf_counter() - start, cpu
 
 
-def time_vault(folder, notes, changed):
-    """Build the index of a vault, change some of its notes, and update the index."""
-    rng = np.random.default_rng(0)
-    vault, index = folder / "vault", folder / "index"
-    paths = [vault / f"part{number % 300}" / f"note {number}.md" for number in range(notes)]
-    for path, text in zip(paths, draw_texts(rng, notes), strict=True):
+def time_vault(folder, texts, changed):
+    """Index the notes of a vault, change some of them, and update the index."""
+    vault = folder / "vault"
+    paths = [vault / f"part{number % 300}" / f"note {number}.md" for number in range(len(texts))]
+    for path, text in zip(paths, texts, strict=True):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(f"---\ntags: [a]\ndate: 2024-01-01\n---\n# {path.stem}\n{text}\n")
+
+    def change(rows):
+        for row in rows:
+            paths[row].write_text(paths[row].read_text() + "\none more line\n")
+
+    time_updates("vault", vault, folder / "vault-index", len(texts), changed, change)
+
+
+def time_rows(folder, texts, changed):
+    """Index the rows of a JSONL file, change some of them, and update the index."""
+    path, texts = folder / "docs.jsonl", list(texts)
+
+    def write():
+        rows = ({"_id": f"n{number}", "title": f"note {number}", "text": text} for number, text in enumerate(texts))
+        path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+
+    def change(rows):
+        for row in rows:
+            texts[row] += " one more line"
+        write()
+
+    write()
+    time_updates("JSONL", path, folder / "rows-index", len(texts), changed, change)
+
+
+def time_updates(name, path, index, total, changed, change):
+    """Time the commands that build an index, update it without a change, and after a change, three times."""
+    rng = np.random.default_rng(0)
     time.sleep(2.1)  # the identity of a file that changed just now says nothing
-    report("build", run_command("index", vault, "-o", index))
-    report("update, nothing changed", run_command("index", vault, "-o", index, "--update"))
-    for path in rng.choice(paths, changed, replace=False):
-        path.write_text(path.read_text() + "\none more line\n")
-    report(f"update, {changed:,} of {notes:,} notes changed", run_command("index", vault, "-o", index, "--update"))
+    report(f"{name}: build", run_command("index", path, "-o", index))
+    report(f"{name}: update, nothing changed", run_command("index", path, "-o", index, "--update"))
+    for _ in range(3):
+        change(rng.choice(total, changed, replace=False).tolist())
+        found = run_command("index", path, "-o", index, "--update")
+        report(f"{name}: update, {changed:,} of {total:,} notes changed", found)
 
 
 def report(name, found):
@@ -135,4 +164,6 @@ if __name__ == "__main__":
         if given.docs:
             count_updates(Path(scratch), given.docs)
         if given.notes:
-            time_vault(Path(scratch), given.notes, min(1000, given.notes))
+            notes = draw_texts(np.random.default_rng(0), given.notes)
+            time_vault(Path(scratch), notes, min(1000, given.notes))
+            time_rows(Path(scratch), notes, min(1000, given.notes))

@@ -106,7 +106,7 @@ def write_update(folder, state):
         BM25.build(update_docs(state), "simple", folder=folder)
         return
     with hold(folder):
-        index_folder.remove_unlisted(folder)
+        index_folder.remove_unlisted(folder, index_folder.parse_manifest(folder))
         BM25.open(folder).update(update_docs(state)).save(folder)
 
 
@@ -212,7 +212,8 @@ def main(job, how, folder):
         for each in sorted(random.sample(range(1, int(text) + 1), int(how))):
             state, _, ended = attempt(each, write, read, folder, "exchange")
             seen.append(state)
-            assert ended == -9
+            # files older than two seconds are remembered as verified: a quicker writer makes a few calls less, and ends
+            assert ended == -9 or (ended, state) == (0, "new")
     while ended == -9 and not how.isdigit():
         number += 1
         state, text, ended = attempt(number, write, read, folder, how)

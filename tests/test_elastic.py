@@ -38,6 +38,7 @@ from rankwright import (
 from rankwright.experiment import scheduler
 from rankwright.experiment.starter import shipped_specs
 from rankwright.experiment.store import Store
+from rankwright.retrieval.bm25.query_syntax import parse_query
 from rankwright.retrieval.dense.encoders import Lsa
 from rankwright.retrieval.elastic import bulk_load, doc_chunks, elastic_index, indices
 from rankwright.retrieval.elastic.address import VARIABLES, Address
@@ -201,6 +202,55 @@ def test_paged_results_match_one_page(elastic, data, monkeypatch):
     monkeypatch.setattr(elastic_index, "MAX_ROWS", 333)
     assert made.search(some, 3204) == whole
     assert len(whole) > 2 * 333
+
+
+@needs
+@pytest.mark.parametrize("name", ["scifact", "cacm"])
+def test_docs_of_phrases_and_signs_are_the_servers(server, data, name):
+    """`match_phrase`, and `bool` with must and must_not, on phrases that occur in docs and on words of queries."""
+    collection = Collection.load(data / name)
+    texts = {doc: text for ids, some in collection.texts() for doc, text in zip(ids, some, strict=True)}
+    names = list(texts)
+    text = {"type": "text", "analyzer": "english"}
+    server.ask("/phrases", {"mappings": {"properties": {"text": text}}}, "PUT")
+    try:
+        for at in range(0, len(names), 500):
+            rows = [
+                json.dumps(row)
+                for doc in names[at : at + 500]
+                for row in ({"index": {"_id": doc}}, {"text": texts[doc]})
+            ]
+            assert not server.ask("/phrases/_bulk", ("\n".join(rows) + "\n").encode())["errors"]
+        server.ask("/phrases/_refresh", method="POST")
+        index = BM25.build(texts, positions=True)
+        rng, found = random.Random(1), 0
+        sources = [*rng.sample([each for each in texts.values() if each], 150), *collection.judged_queries.values()][
+            :200
+        ]
+        for source in sources:
+            words = re.findall(r"\w\S*", source.replace('"', " "))
+            start = rng.randrange(len(words))
+            phrase = " ".join(words[start : start + rng.randint(1, 4)])
+            must, never = (rng.choice(re.findall("[a-z]{5,}", source) or ["method"]) for _ in range(2))
+            exactly, without = {"match_phrase": {"text": phrase}}, {"match": {"text": never}}
+            # what is nothing but stop words is no condition
+            has = {"match": {"text": {"query": must, "zero_terms_query": "all"}}}
+            also = {"match_phrase": {"text": {"query": phrase, "zero_terms_query": "all"}}}
+            for ours, theirs in {
+                f'"{phrase}"': {"must": [also]},
+                f"+{must} -{never} {' '.join(words)}": {"must": [has], "must_not": [without]},
+                f'+{must} -"{phrase}"': {"must": [has], "must_not": [exactly]},
+                f'+{must} "{phrase}" -{never} method': {"must": [has, also], "must_not": [without]},
+            }.items():
+                any_word = {"match": {"text": parse_query(ours).text}}
+                query = {"bool": {**theirs, "filter": any_word}}
+                body = {"query": query, "size": 10_000, "_source": False}
+                hits = {hit["_id"] for hit in server.ask("/phrases/_search", body)["hits"]["hits"]}
+                assert {*index.search({"q": ours}, 10_000, syntax=True).ids} == hits, ours
+                found += bool(hits)
+        assert found > len(sources)
+    finally:
+        server.ask("/phrases", method="DELETE")
 
 
 def kept_after(run, allowed, k):

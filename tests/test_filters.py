@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from dataclasses import replace
 from datetime import date
 
 import numpy as np
@@ -11,11 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from conftest import command
-from rankwright import BM25, Collection, Dense, Run, create_retriever, open_system
+from rankwright import BM25, Collection, Dense, Run, Vectors, create_retriever, open_system
 from rankwright.errors import RankwrightError
-from rankwright.retrieval.bm25 import searcher
+from rankwright.retrieval.bm25 import doc_masks
 from rankwright.retrieval.bm25.bm25_retriever import BM25Retriever
 from rankwright.retrieval.bm25.weighting import weighting_names
+from rankwright.retrieval.dense import filtered_neighbors
+from rankwright.retrieval.dense.neighbors import KINDS, Allowed, parameters
 from rankwright.retrieval.filters import DocFilter, facet_counts
 from rankwright.retrieval.retriever_kinds import RETRIEVERS
 
@@ -80,6 +84,7 @@ def test_what_a_filter_means(text, docs):
         ("type = daily", "field 'daily' is unknown; choose doc, tags, date, type, n, iso, share or draft; a text is written in single"),
         ("type = 3", "filter: type holds text, not a number; put 3 in quotes"),
         ("n > 'a'", "filter: n holds numbers, not text"),
+        ("date > 2023", "filter: date holds dates, not a number; write YYYY-MM-DD"),
         ("n like 'a'", "filter: like needs text; n holds numbers"),
         ("date >= 2024-13-01", "filter: '2024-13-01' is not a date; write YYYY-MM-DD"),
         ("date > 'soon'", "filter: date is a date; 'soon' is not, write YYYY-MM-DD"),
@@ -97,6 +102,7 @@ def test_what_a_filter_means(text, docs):
         ("sum(n) > 2", "a sum over docs is not a condition on one doc"),
         ("length(type)", "is not true or false, but numbers"),
         ("(" * 5000, "is nested too deeply"),
+        ("type = '\udcb0'", "is not valid Unicode; write a condition such as"),
         ("n = 1 or " * 2000 + "n = 2", "is longer than 10,000 characters"),
     ],
 )  # fmt: skip
@@ -138,13 +144,13 @@ def test_filtered_search_equals_filtering_afterwards(weighting, few, docs, kept,
         if segments
         else BM25.build(collection, "simple")
     )
-    before, searcher.FEW_DOCS = searcher.FEW_DOCS, few
+    before, doc_masks.FEW_DOCS = doc_masks.FEW_DOCS, few
     try:
         condition = DocFilter(" or ".join(["n = 9", *(f"n = {each}" for each in sorted(kept))]), collection)
         found = index.search(QUERIES, k, weighting, filter=condition)
         every = index.search(QUERIES, len(rows), weighting)
     finally:
-        searcher.FEW_DOCS = before
+        doc_masks.FEW_DOCS = before
     assert rows_of(found) == after(every, allowed, k)
 
 
@@ -175,6 +181,31 @@ def test_filtered_vectors_equal_filtering_afterwards(kind):
         if kind == "flat":
             assert list(found.ids) == [doc for rows in wanted.values() for doc, _ in rows]
     assert not index.search(queries, 10, filter="n > 99").queries
+
+
+@pytest.mark.parametrize("kind", ["hnsw", "ivf"])
+@pytest.mark.parametrize("share", [2, 10])
+def test_graphs_and_cells_find_what_a_filter_allows(kind, share, monkeypatch):
+    """Also where it drops all neighbors of a query: it keeps the vectors around one center in `share`."""
+    rng = np.random.default_rng(5)
+    centers, labels = rng.standard_normal((40, 8)), rng.integers(0, 40, 4050)
+    rows = (centers[labels] + 0.3 * rng.standard_normal((4050, 8))).astype(np.float32)
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    docs, queries, names = rows[:4000], rows[4000:], {str(at): "" for at in range(50)}
+    flat = Dense(Vectors(), [str(at) for at in range(4000)], docs)
+    values = parameters(kind, {"cells": 200, "probes": 20} if kind == "ivf" else {"ef": 32, "m": 8})
+    index = replace(flat, kind=kind, params=values, index=KINDS[kind].build(docs, values))
+    exact_from, costs = 24_000, []
+    monkeypatch.setattr(
+        filtered_neighbors, "is_exact_cheaper", lambda *args: costs.append(args[-1]) or args[-1] > exact_from
+    )
+    for mask in (labels[:4000] % share == 0, rng.integers(0, share, 4000) == 0):
+        allowed = Allowed(mask.astype(np.uint8))
+        exact = flat.search_vectors(names, queries, 10, 1, "x", allowed)
+        found = index.search_vectors(names, queries, 10, 1, "x", allowed)
+        assert {*found.ids} <= {str(row) for row in allowed.rows}
+        assert recall(found, {query: list(docs.items()) for query, docs in exact.to_dict().items()}) > 0.98
+    assert min(costs) <= exact_from  # the index was searched
 
 
 def test_every_kind_filters_or_refuses(tmp_path):
@@ -257,8 +288,11 @@ def test_filters_in_a_collection_a_spec_and_on_the_command_line(tmp_path):
     assert "note: 1 of 3 docs meet the filter" in done.stderr
     done = command("search", home, "-q", "apple", "--filter", "nope = 2")
     assert done.returncode == 2
+    done = command("search", home, "-q", "apple", "--facets", "tags,nope")
+    assert (done.returncode, done.stdout) == (2, "")  # before any result is shown
+    assert "--facets: field 'nope' is unknown; choose doc, " in done.stderr
     done = command("rank", home, "--strategy", "p1_recency_boost", "-q", "apple", "--filter", "n > 1")
-    assert "a  " not in [line.split("  ")[1:2] for line in done.stdout.splitlines()]
+    assert {line.split()[2] for line in done.stdout.splitlines() if re.match(r" ?\d+  ", line)} == {"b", "c"}
     (tmp_path / "x.toml").write_text(
         'schema = 1\n[data.notes]\npath = "notes"\n[retrieve.all]\nkind = "bm25"\n'
         '[retrieve.some]\nkind = "bm25"\nfilter = "n > 1"\n[retrieve.hybrid]\nkind = "dense"\nfilter = "n > 1"\n'

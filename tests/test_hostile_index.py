@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import nullcontext
 from pathlib import Path
 
 import numpy as np
@@ -20,6 +21,7 @@ from rankwright.base import jit
 from rankwright.errors import RankwrightError
 from rankwright.kind_options import parse_options
 from rankwright.retrieval import index_folder, verification
+from rankwright.retrieval.bm25 import segment_merge
 from rankwright.retrieval.dense.dense_retriever import DenseOptions
 from rankwright.retrieval.dense.encoders.lsa import Lsa
 from rankwright.retrieval.elastic.elastic_retriever import ElasticOptions
@@ -125,15 +127,19 @@ def test_an_unwritable_cache_only_costs_time(tmp_path, monkeypatch):
     assert BM25.open(tmp_path / "index").size == BM25.open(tmp_path / "index").size == 6
 
 
-def test_added_docs_do_not_bless_damage(tmp_path):
-    """An index that is extended keeps the digests of its old segments."""
+@pytest.mark.parametrize("per_tier", [1, 2])
+def test_added_docs_do_not_bless_damage(tmp_path, monkeypatch, per_tier):
+    """An index that is extended keeps the digests of its old segments, or compares them before it merges these."""
+    monkeypatch.setattr(segment_merge, "PER_TIER", per_tier)
     folder = tmp_path / "index"
     index = index_damage.build("bm25", folder)
     path = folder / "segment-0" / "sizes.npy"
     data = path.read_bytes()
     path.write_bytes(data[:-1] + b"\1")
-    index.add({"new": "red"}).save(folder)
-    with pytest.raises(DamagedIndexError, match="sizes.npy: damaged, its content does not match its digest"):
+    message = "sizes.npy: damaged, its content does not match its digest"
+    with pytest.raises(DamagedIndexError, match=message) if per_tier == 1 else nullcontext():
+        index.add({"new": "red"}).save(folder)
+    with pytest.raises(DamagedIndexError, match=message):
         BM25.open(folder)
 
 

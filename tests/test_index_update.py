@@ -7,12 +7,14 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from threading import Thread
 
 import numpy as np
 import pytest
 
 from conftest import HANGS, ROOT, command
 from rankwright import BM25, Collection, Dense
+from rankwright.base.locks import hold
 from rankwright.errors import RankwrightError
 from rankwright.kind_options import parse_options
 from rankwright.retrieval import index_folder, index_sources
@@ -29,6 +31,13 @@ from test_collection import write
 WORDS = [*(f"w{number}" for number in range(12)), "naïve"]
 QUERIES = {f"q{number}": f"w{number} w{number + 1} naïve" for number in range(0, 11, 2)}
 BODY = "words about bicycles and trains and ferries and planes\n"
+
+
+@pytest.fixture
+def merges_late(monkeypatch):
+    """Small segments stay side by side, with some deleted docs."""
+    for name, value in {"FACTOR": 3, "PER_TIER": 2, "MAX_DELETED": 0.15}.items():
+        monkeypatch.setattr(segment_merge, name, value)
 
 
 class Docs:
@@ -97,7 +106,7 @@ def size_of(folder):
 
 
 @pytest.mark.parametrize(("updates", "seed"), [(8, 0), pytest.param(200, 1, marks=pytest.mark.slow)])
-def test_scores_after_random_updates(updates, seed, tmp_path, monkeypatch):
+def test_scores_after_random_updates(updates, seed, tmp_path, monkeypatch, merges_late):
     """Adds, changes, deletes and renames: the same scores and ties as a new index, whatever was merged."""
     monkeypatch.setattr(segment_merge, "SMALLEST", 40)
     docs, folder = Docs(seed), tmp_path / "index"
@@ -215,7 +224,7 @@ def test_an_index_that_is_updated_while_it_is_opened(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("what", ["live", "lost", "of", "twice"])
-def test_damaged_deletions(what, tmp_path):
+def test_damaged_deletions(what, tmp_path, merges_late):
     """Deletions that do not belong to their segment are refused, even where digests fit."""
     from index_damage import sign
 
@@ -244,7 +253,7 @@ def test_damaged_deletions(what, tmp_path):
         BM25.open(folder)
 
 
-def test_only_new_segments_are_verified(tmp_path, monkeypatch):
+def test_only_new_segments_are_verified(tmp_path, monkeypatch, merges_late):
     """What was verified before an update need not be read again after it."""
     from rankwright.retrieval import verification
 
@@ -279,7 +288,7 @@ def test_an_update_that_is_killed(tmp_path):
     assert done.returncode == 0, done.stderr
 
 
-def test_what_a_killed_update_left(vault):
+def test_what_a_killed_update_left(vault, merges_late):
     """Folders that no manifest lists and half a manifest are removed by the next update, and harm no reader."""
     write(vault / "v", {"new.md": "newcomer\n"})
     shutil.copytree(vault / "i/segment-0", vault / "i/segment-7")
@@ -498,3 +507,78 @@ def test_the_update_of_a_dense_index_of_a_vault(vault):
     assert (done.returncode, ", 1 added, " in done.stdout or "built again" in done.stderr) == (0, True)
     assert Path(vault / "d").is_dir()
     assert command("verify", "d", cwd=vault).returncode == 0
+
+
+# locks
+
+
+def test_a_folder_is_held_once_per_thread(tmp_path):
+    """A thread that holds a folder may hold it again; another one waits, and then holds what has the name by then."""
+    events = []
+
+    def work():
+        with hold(folder):
+            events.append((folder / "new").exists())
+
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (tmp_path / "next").mkdir()
+    write(tmp_path / "next", {"new": ""})
+    other = Thread(target=work, daemon=True)
+    with hold(folder), hold(folder) as is_held:
+        assert is_held
+        with hold(folder, wait=False) as is_free:
+            assert not is_free
+        other.start()
+        other.join(0.05)
+        assert events == []
+        folder.rename(tmp_path / "old")
+        (tmp_path / "next").rename(folder)
+    other.join(10)
+    assert events == [True]
+
+
+@pytest.mark.parametrize("write_index", [lambda folder: BM25.open(folder).add({"c": "green"}).save(folder),
+                                         lambda folder: BM25.build({"c": "green"}, "simple", folder=folder)])  # fmt: skip
+def test_writing_an_index_waits_for_its_folder(tmp_path, write_index):
+    folder = tmp_path / "index"
+    BM25.build({"a": "red", "b": "blue"}, "simple", folder=folder)
+    other = Thread(target=write_index, args=(folder,), daemon=True)
+    with hold(folder):
+        before = (folder / "index.json").read_bytes()
+        other.start()
+        other.join(0.2)
+        assert other.is_alive()
+        assert (folder / "index.json").read_bytes() == before
+    other.join(10)
+    assert (folder / "index.json").read_bytes() != before
+
+
+# kinds of index that are built again
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [(["--retriever", "bm25f"], "it keeps fields apart"), (["--positions"], "it keeps positions")],
+)
+def test_kinds_that_are_built_again(vault, options, reason):
+    """An index by field, or with positions, is built again if a note has changed, and stays otherwise."""
+    assert command("index", "v", "-o", "j", *options, cwd=vault).returncode == 0
+    files = {path: path.read_bytes() for path in (vault / "j").rglob("*") if path.is_file()}
+    done = command("index", "v", "-o", "j", *options, "--update", cwd=vault)
+    assert "nothing has changed" in done.stdout
+    assert {path: path.read_bytes() for path in files} == files
+    write(vault / "v", {"new.md": "newcomer\n"})
+    done = command("index", "v", "-o", "j", *options, "--update", cwd=vault)
+    assert (done.returncode, done.stderr) == (0, f"note: j: {reason}; the index was built again\n")
+    assert "new#top" in command("search", "v", "--index", "j", "-q", "newcomer", cwd=vault).stdout
+
+
+def test_an_update_without_a_change_writes_nothing(vault, monkeypatch):
+    """The manifest is written again only if it then says more of the files."""
+    monkeypatch.setattr("rankwright.base.file_identity.RECENT_NS", 0)
+    assert command("index", "v", "-o", "i", cwd=vault).returncode == 0
+    about = (vault / "i/index.json").stat()
+    done = command("index", "v", "-o", "i", "--update", cwd=vault)
+    assert "nothing has changed" in done.stdout
+    assert (vault / "i/index.json").stat() == about

@@ -220,3 +220,11 @@ def test_an_lsa_index_of_another_version_is_refused(tmp_path):
     path.write_text(json.dumps({**about, "digest": manifest_digest(about)}))
     with pytest.raises(RankwrightError, match="was built with another version of its analyzer; build it again"):
         Dense.open(tmp_path / "i")
+
+
+def test_the_notice_names_what_is_there():
+    """Every file with data of another project is named, and every name is a file."""
+    text, home = (ROOT / "NOTICE").read_text(), ROOT / "src/rankwright/text"
+    named = re.findall(r"([\w*]+\.(?:txt|py))\b", text)
+    assert [name for name in named if not list(home.rglob(name))] == []
+    assert {path.name for path in home.rglob("*.txt") if path.parent.name != "stop_words"} <= {*named}

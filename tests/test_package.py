@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tarfile
 import venv
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -103,6 +104,18 @@ def test_every_experiment_ships(python, tmp_path):
     for path in shipped_specs().values():
         run(python.parent / "rankwright", "init", "--from", path.stem, cwd=tmp_path)
         assert (tmp_path / path.name).read_bytes() == path.read_bytes()
+
+
+def test_licenses_ship():
+    """The wheel and the sdist have the license, and the notice of what comes from other projects."""
+    [wheel], [sdist] = Path(ROOT, DIST).glob("*.whl"), Path(ROOT, DIST).glob("*.tar.gz")
+    with zipfile.ZipFile(wheel) as inside:
+        found = {
+            name.rpartition("/licenses/")[2]: inside.read(name) for name in inside.namelist() if "/licenses/" in name
+        }
+    assert found == {name: Path(ROOT, name).read_bytes() for name in ("LICENSE", "NOTICE")}
+    with tarfile.open(sdist) as packed:
+        assert {"LICENSE", "NOTICE"} <= {name.partition("/")[2] for name in packed.getnames()}
 
 
 def test_the_sdist_tests_itself(tmp_path):

@@ -182,7 +182,8 @@ READ = [
     (str, "a,b", "a,b"), (str, "", ""), (str | None, "x", "x"), (int | str, "x", "x"), (Any, "x.npy", "x.npy"),
     (list[float], "0.3,0.7", [0.3, 0.7]), (list[float] | None, " 1 , 2 ", [1.0, 2.0]), (list[str], "a, b", ["a", "b"]),
     (tuple[str, ...], "t", ("t",)), (list[list[float]], "0:1,0:5", [[0.0, 1.0], [0.0, 5.0]]),
-    (dict[str, float] | None, "title:2, text:1", {"title": 2.0, "text": 1.0}), (bool | list[str], "a,b", ["a", "b"]),
+    (dict[str, float] | None, "title:2, text:1", {"title": 2.0, "text": 1.0}),
+    (dict[str, float], "title=2,text=1", {"title": 2.0, "text": 1.0}), (bool | list[str], "a,b", ["a", "b"]),
     (bool | list[str], "true", True),
 ]  # fmt: skip
 

@@ -102,6 +102,12 @@ def test_in_options_filters_and_on_the_command_line(tmp_path):
     assert [line.split()[2] for line in done.stdout.splitlines() if line.startswith(" 1") or line.startswith(" 2")] == [
         "a"
     ]
+    for query, line in (
+        ("-search", "note: every word of the query is behind a minus; add one that docs should have"),
+        ('art "of the', "note: a quote in the query has no end and is read as an ordinary character"),
+    ):
+        done = command("search", tmp_path / "docs.jsonl", "-q", query, "--syntax")
+        assert (done.returncode, done.stderr.splitlines()) == (0, [line])
     done = command("index", tmp_path / "docs.jsonl", "-o", tmp_path / "ix", "--positions")
     assert done.returncode == 0, done.stderr
     flags = ("--index", tmp_path / "ix", "--syntax", "-q", '"art state"')

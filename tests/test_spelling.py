@@ -1,6 +1,7 @@
 """Suggestions for misspelled queries: the distance by its definition, the choice among words, and where they are shown."""
 
 import io
+import json
 
 import pytest
 from hypothesis import given
@@ -139,3 +140,34 @@ def test_commands_ask_back(tmp_path, monkeypatch):
     assert "did you mean" not in command("search", tmp_path / "docs.jsonl", "-q", "the label printer").stderr
     monkeypatch.setattr("sys.stdin", io.StringIO("the lable printer\n"))
     assert line in command("ask", tmp_path / "docs.jsonl").stderr.splitlines()
+
+
+def test_the_answer_as_json_has_the_suggestion(tmp_path, monkeypatch):
+    """One object for programs; --format without -o is heeded with and without a system."""
+    monkeypatch.setenv("RANKWRIGHT_STORE", str(tmp_path / "store"))
+    rows = [{"_id": doc, "title": doc.upper(), "text": text, "kind": "note"} for doc, text in DOCS.items()]
+    (tmp_path / "docs.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    for args in (["search"], ["search", "--system", "bm25"], ["rank", "--strategy", "p1_recency_boost"]):
+        ask = [args[0], tmp_path / "docs.jsonl", *args[1:], "--quiet", "-q"]
+        answer = json.loads(command(*ask, "the lable printer", "--format", "json").stdout)
+        assert (answer["query"], answer["did_you_mean"]) == ("the lable printer", "the label printer")
+        first = answer["results"][0]
+        assert (first["rank"], first["title"]) == (1, first["doc"].upper())
+        lines = command(*ask, "the lable printer", "--format", "jsonl").stdout.splitlines()
+        assert [json.loads(line)["doc"] for line in lines] == [row["doc"] for row in answer["results"]]
+        answer = json.loads(command(*ask, "qqqqqq", "--format", "json").stdout)
+        assert answer["did_you_mean"] is None
+        assert answer["results"] == [] or args[0] == "rank"
+    asked = ["search", tmp_path / "docs.jsonl", "-q", "label"]
+    assert json.loads(command(*asked, "--format", "json", "--facets", "kind").stdout)["facets"]["kind"]["note"] >= 1
+    for flags, line in (
+        (
+            ["--format", "json", "-o", tmp_path / "x"],
+            "--format json: prints the answer to one query; give -q TEXT, without -o",
+        ),
+        (["--format", "jsonl", "--explain"], "--explain: explains results that are shown; leave out -o and --format"),
+        (["--format", "trec", "--facets", "kind"], "--facets: counts the docs of one query"),
+        (["--format", "xml"], "--format 'xml' is unknown; choose"),
+    ):
+        done = command(*asked, *flags)
+        assert (done.returncode, line in done.stderr) == (2, True), done.stderr

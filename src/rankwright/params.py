@@ -211,7 +211,7 @@ def read_as(kind: Any, text: str, between: str = ",") -> Any:
 
         return json.loads(text)
     if origin is dict:
-        pairs = [part.partition(":") for part in text.split(",")]
+        pairs = [part.partition(":" if ":" in part else "=") for part in text.split(",")]
         found = {key.strip(): read_as(args[1], value.strip()) for key, colon, value in pairs if colon}
         if len(found) < len(pairs):  # one without a value, or one that is there twice
             raise ValueError

@@ -6,11 +6,13 @@ import os
 import time
 from collections.abc import Sequence
 from itertools import chain
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+IDENTITY = attrgetter("st_dev", "st_ino", "st_size", "st_mtime_ns", "st_ctime_ns")
 PARTS = 5  # numbers of an identity
 Identities = np.ndarray[Any, np.dtype[np.int64]]  # files x PARTS; zeros: not known
 RECENT_NS = 2_000_000_000  # file systems keep times in steps of up to 2 s (FAT)
@@ -32,8 +34,7 @@ def file_identity(path: str | Path) -> tuple[int, ...] | None:
 
 def identity_rows(found: Sequence[os.stat_result]) -> Identities:
     """The identities of files, one row each; zeros where a file changed within the last two seconds."""
-    rows = ((each.st_dev, each.st_ino, each.st_size, each.st_mtime_ns, each.st_ctime_ns) for each in found)
-    numbers = np.fromiter(chain.from_iterable(rows), dtype=np.uint64, count=PARTS * len(found))
+    numbers = np.fromiter(chain.from_iterable(map(IDENTITY, found)), dtype=np.uint64, count=PARTS * len(found))
     identities = numbers.reshape(-1, PARTS).astype(np.int64)
     identities[time.time_ns() - identities[:, 3:].max(axis=1, initial=0) < RECENT_NS] = 0
     return identities

@@ -7,6 +7,7 @@ name and renamed.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
@@ -49,12 +50,25 @@ class LoopCache(FunctionCache):
                 raise
 
 
+@cache
+def load_numba() -> None:
+    """Load what numba loads with the first loop, but not BLAS: no loop needs scipy.linalg."""
+    blas = "scipy.linalg.cython_blas"
+    is_hidden = sys.modules.setdefault(blas, None) is None  # type: ignore[arg-type]
+    try:
+        import numba.np.arraymath  # noqa: F401
+    finally:
+        if is_hidden:
+            del sys.modules[blas]
+
+
 def compiled(function: Callable[..., Any]) -> Any:
     """A function compiled on its first call, later loaded from the cache; it runs without the GIL.
 
     If no cache folder is writable, or the disk is full, each process compiles it again.
     """
     announce_compiling()
+    load_numba()
     dispatcher: Any = njit(nogil=True)(function)
     create_cache: Any = LoopCache
     with suppress(RuntimeError):  # no folder for the cache

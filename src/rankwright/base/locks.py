@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -26,23 +27,59 @@ def lock(path: Path, wait: bool = True) -> Iterator[bool]:
         file_lock.release()
 
 
+held = threading.local()  # `files`: what the thread holds, as device and inode
+
+
 @contextmanager
 def hold(path: Path, wait: bool = True) -> Iterator[bool]:
     """Lock an existing file or folder itself, without a lock file, while the block runs; yields whether it is locked.
 
-    False if another process holds it (with `wait=False`), or if the system or its file system has no such locks.
+    False if another process holds it (with `wait=False`), or if the system or its file system has no such locks. What
+    the thread holds already stays locked until the outer block ends.
     """
-    descriptor = None
+    files: set[tuple[int, int] | None] = vars(held).setdefault("files", set())
+    if wait and files and identify(path) in files:
+        yield True
+        return
+    descriptor = lock_file(path, wait)
+    if descriptor is None:
+        yield False
+        return
+    identity = identify(descriptor)
     try:
-        try:
-            import fcntl
-
-            descriptor = os.open(path, os.O_RDONLY)
-            fcntl.flock(descriptor, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
-            is_locked = True
-        except (ImportError, OSError):
-            is_locked = False
-        yield is_locked
+        files.add(identity)
+        yield True
     finally:
-        if descriptor is not None:
+        files.discard(identity)
+        os.close(descriptor)
+
+
+def lock_file(path: Path, wait: bool) -> int | None:
+    """An open descriptor of a file or folder that is locked; None if it cannot be.
+
+    If another file takes the name while this one waits, that one is locked.
+    """
+    try:
+        import fcntl
+
+        while True:
+            descriptor = os.open(path, os.O_RDONLY)
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
+                if not wait or identify(path) == identify(descriptor):
+                    return descriptor
+            except BaseException:
+                os.close(descriptor)
+                raise
             os.close(descriptor)
+    except (ImportError, OSError):
+        return None
+
+
+def identify(file: Path | int) -> tuple[int, int] | None:
+    """The device and inode of a file; None if it is not there."""
+    try:
+        about = os.fstat(file) if isinstance(file, int) else file.stat()
+    except OSError:
+        return None
+    return about.st_dev, about.st_ino

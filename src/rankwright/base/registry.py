@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import sys
 import warnings
 from collections.abc import Callable, Iterator, MutableMapping
+from functools import cache
 from typing import Any, Generic, TypeVar
 
 from ..errors import RankwrightWarning
 
 T = TypeVar("T")
+
+
+@cache
+def installed_points(path: tuple[str, ...]) -> Any:
+    """The entry points of all packages on a path of imports: read once for all tables."""
+    from importlib.metadata import entry_points  # which takes longer to load than most tables
+
+    return entry_points()
 
 
 class Registry(MutableMapping[str, T], Generic[T]):
@@ -29,9 +39,7 @@ class Registry(MutableMapping[str, T], Generic[T]):
         if self.loaded:
             return
         self.loaded = True
-        from importlib.metadata import entry_points  # which takes longer to load than most tables
-
-        for point in sorted(entry_points(group=self.group), key=lambda each: each.name):
+        for point in sorted(installed_points(tuple(sys.path)).select(group=self.group), key=lambda each: each.name):
             if point.name in self.entries:
                 continue
             try:

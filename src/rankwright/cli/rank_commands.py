@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..errors import RankwrightError, unknown
+from ..errors import RankwrightError
 from ..retrieval.passages import chunk_qrels
+from .answer_json import FORMAT_HELP, check_answer_format
 from .filter_options import FILTER_OPTION
 from .options import (
     CollectionArgs,
@@ -169,7 +170,7 @@ def complete_strategy(ctx: click.Context, param: click.Parameter, incomplete: st
     "--explain", metavar="QUERY DOC", nargs=2, help="Explain the score of a doc for a query, both given by id."
 )
 @click.option("-o", "--output", type=OUTPUT, help="Write the run to this file instead of printing it.")
-@click.option("--format", help="Format of the run: trec, msmarco, jsonl, parquet or csv. Default: by the suffix.")
+@click.option("--format", help=FORMAT_HELP)
 @basic_options
 def rank(
     collection_args: CollectionArgs, rank_args: RankArgs, text: str | None, k: int | None, model: Path | None,
@@ -191,11 +192,9 @@ def rank(
       rankwright rank demo --strategy c37_lambdamart --save-model ltr.json -o ltr.run
       rankwright rank demo --strategy p1_recency_boost --explain s03 daily/2025-10-29#almanac-waits-a-week
     """
-    from ..io import RUN
     from ..ranking import export
 
-    if format is not None and format not in RUN.formats:
-        raise unknown("--format", format, RUN.formats)
+    check_answer_format(text, output, format)
     strategy = build_strategy(rank_args, k or (SHOWN_DOCS if text is not None else 20), model, save_model)
     if text is not None:
         needs_queries = {"--passages": rank_args.passages, "--run": rank_args.files, "--save-model": save_model}

@@ -9,6 +9,7 @@ from ..base import progress
 from ..errors import RankwrightError
 from ..retrieval.passages import chunk_qrels
 from ..run import IN_SAMPLE
+from .answer_json import JSON, echo_answer
 from .options import echo, note, note_suggestion, option_value, report_written, warn
 
 if TYPE_CHECKING:
@@ -39,14 +40,17 @@ def rank_text(
     if not progress.quiet:
         for line in query_notes(strategy, collection, text, signals):
             note(f"note: {line}")
-    if "bm25" in strategy.recipe.runs:
-        note_suggestion(index_of(collection, None), text)
+    spelling = index_of(collection, None) if "bm25" in strategy.recipe.runs else None
+    note_suggestion(spelling, text)
     if coverage:
         print_coverage(strategy, signals)
         return
     # a query without words from texts, tags or titles is not a problem of the collection
     warn(each for each in strategy.warnings(signals) if each.subject not in QUERY_SIGNALS)
     run = strategy.apply(signals)
+    if format == JSON:
+        echo_answer(text, run, spelling, collection)
+        return
     if output is not None or format is not None:
         write_run(strategy, run, output, format)
         return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,7 +31,12 @@ ENCODER_HELP = "encoder of texts. Default: the collection's own vectors if it ha
 
 def flags_of(kind: str) -> list[Param]:
     """The parameters of a kind that have flags."""
-    options = RETRIEVERS[kind]
+    return list_flags(RETRIEVERS[kind])
+
+
+@cache
+def list_flags(options: Any) -> list[Param]:
+    """The parameters of a class of options that have flags; to find them takes many trials."""
     own = [param for name, param in params_of(options).items() if name not in WITHOUT_FLAG]
     own = [  # an encoder may name a model's folder
         replace(each, default=None, help=ENCODER_HELP, path="model") if each.name == "encoder" else each for each in own
@@ -136,11 +142,12 @@ def retriever_options(function: Any) -> Any:
         flags = {name: values.pop(f"{PREFIX}{name}") for name in names}
         return function(retriever_args=RetrieverArgs(retriever, params, flags), **values)
 
-    every = {name for kind in RETRIEVERS for name in chosen_everywhere(RETRIEVERS[kind])}
     options = [
         click.option(
             "--param", "params", multiple=True, type=MODEL_TEXT, metavar="NAME=VALUE",
-            shell_complete=complete_param(lambda: every),
+            shell_complete=complete_param(
+                lambda: {name for kind in RETRIEVERS for name in chosen_everywhere(RETRIEVERS[kind])}
+            ),
             help="Parameter of the weighting, encoder, index or server, such as mu=2000, dim=256 or ef=64.",
         ),
         *(make_flag(param, owners, PREFIX) for param, owners in reversed(params)),

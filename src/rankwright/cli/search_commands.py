@@ -13,6 +13,7 @@ import click
 from ..errors import RankwrightError, listed, unknown
 from ..kind_options import chosen_everywhere, params_of
 from ..retrieval.retriever_kinds import RETRIEVERS
+from .answer_json import FORMAT_HELP, JSON, check_answer_format, echo_answer
 from .filter_options import FACETS_OPTION
 from .options import (
     CollectionArgs,
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from ..collection import Collection
     from ..retrieval.retriever import RetrieverOptions
     from ..run import Run
+    from ..table import Table
 
 SHOWN_DOCS = 10  # docs to show for one query
 CHECKED_ROWS = 1000  # rows of a run that are compared with the judgements
@@ -208,7 +210,7 @@ def update_folder(
 @click.option("--explain", is_flag=True, help="With -q: explain scores in full, through every stage of a system.")
 @click.option("--judgements", type=OUTPUT, help="Also write the judgements of the split to this file.")
 @click.option("-o", "--output", type=OUTPUT, help="Write the run to this file instead of printing it.")
-@click.option("--format", help="Format of the run: trec, msmarco, jsonl, parquet or csv. Default: by the suffix.")
+@click.option("--format", help=FORMAT_HELP)
 @basic_options
 def search(
     collection_args: CollectionArgs, system_args: SystemArgs, retriever_args: RetrieverArgs, folder: Path | None,
@@ -235,22 +237,19 @@ def search(
       rankwright search notes/ -q "paginate" --filter "tags = 'sqlite' and date >= 2023-01-01" --facets tags
       rankwright search --spec experiment.toml --system hybrid -q "how do I paginate" --explain
     """
-    from ..io import QRELS, RUN
-    from ..io.column_writer import choose_format
-
     if system_args.is_given:
         condition = retriever_args.flags.get("filter")
         search_system(collection_args, system_args, text, k or SHOWN_DOCS, explain, condition, output, format)
         return
-    check_one_query(text, explain, facets, output, system_args.store_path)
+    check_one_query(text, explain, facets, output, format, system_args.store_path)
     check_choice(passages)
     retriever_args = retriever_args.for_index(folder)
     rows = k or (SHOWN_DOCS if text is not None else 1000)
     check_index(folder, retriever_args.options({"k": rows}, folder))
-    choose_format(output, format, RUN)
+    check_answer_format(text, output, format)
     collection = collection_args.load().select_split(split)
-    if judgements is not None:
-        choose_format(judgements, None, QRELS, bool(collection.qrels.distractors.any()))
+    check_judgements(judgements, collection)
+    check_facets(facets, collection)
     queries = {"query": text} if text is not None else collection.judged_queries
     retriever = open_retriever(retriever_args, {"k": rows}, collection, folder, text)
     # notes need every chunk: a long note may have many before another has its first
@@ -260,15 +259,33 @@ def search(
     found = retriever.search(queries, depth, threads=option_value("threads"), **({"filter": own} if own else {}))
     run, chunks = aggregate_to_notes(found.exclude_self() if exclude_self else found, collection, passages)
     run = (run.exclude_self() if exclude_self and passages else run).top(rows)
-    if text is not None and output is None:
+    if text is not None and output is None and format is None:
         show_results(retriever, collection, text, run, chunks, passages, explain, folder)
         show_facets(facets, found, retriever, collection)
         return
+    note_suggestion(retriever, text)
+    if text is not None and format == JSON:
+        echo_answer(text, run, retriever, collection, count_facets(facets, found, collection))
+        return
     run.write(output or "-", format)
     note_chunks(run, collection, passages)
-    if judgements is not None:
-        note_judgements(collection, passages).write(judgements)
+    write_judgements(collection, passages, judgements)
     report_written(output, run, len(queries))
+
+
+def check_judgements(path: Path | None, collection: Collection) -> None:
+    """Refuse a file that cannot hold the judgements of the split."""
+    from ..io import QRELS
+    from ..io.column_writer import choose_format
+
+    if path is not None:
+        choose_format(path, None, QRELS, bool(collection.qrels.distractors.any()))
+
+
+def write_judgements(collection: Collection, passages: str | None, path: Path | None) -> None:
+    """Write the judgements of the split, if they are asked for."""
+    if path is not None:
+        note_judgements(collection, passages).write(path)
 
 
 def note_chunks(run: Run, collection: Collection, passages: str | None) -> None:
@@ -288,27 +305,52 @@ def check_choice(passages: str | None) -> None:
 
 
 def check_one_query(
-    text: str | None, explain: bool, facets: str | None, output: Path | None, store_path: Path | None
-) -> None:
+    text: str | None, explain: bool, facets: str | None, output: Path | None, format: str | None,
+    store_path: Path | None,
+) -> None:  # fmt: skip
     """Refuse what only a system, or only the results of one query have."""
     if store_path is not None:
         raise RankwrightError("--store: only a system uses it; give --spec or --system")
     if explain and text is None:
         raise RankwrightError("--explain: explains the results of one query; give -q TEXT")
-    if facets is not None and (text is None or output is not None):
-        raise RankwrightError("--facets: counts the docs of one query; give -q TEXT, without -o")
+    if explain and (output is not None or format is not None):
+        raise RankwrightError("--explain: explains results that are shown; leave out -o and --format")
+    if facets is not None and (text is None or output is not None or format not in (None, JSON)):
+        raise RankwrightError(
+            "--facets: counts the docs of one query; give -q TEXT, without -o, as text or --format json"
+        )
 
 
 def show_facets(facets: str | None, found: Run, retriever: Any, collection: Collection) -> None:
     """Print the counts of each facet; where nothing is found, say how many docs meet the filter."""
-    from ..retrieval.filters import DocFilter, facet_counts
+    from ..retrieval.filters import DocFilter
 
     condition = getattr(retriever, "filter", None)
     if not found.queries and condition:
         allowed = DocFilter(condition, collection).mask()
         note(f"note: {int(allowed.sum()):,} of {len(allowed):,} docs meet the filter")
-    for field in facets.split(",") if facets and found.queries else ():
-        echo(f"\n{facet_counts(collection, found.ids, field.strip())}")
+    for table in count_facets(facets, found, collection):
+        echo(f"\n{table}")
+
+
+def count_facets(facets: str | None, found: Run, collection: Collection) -> list[Table]:
+    """The counts of each facet among the docs that were found."""
+    from ..retrieval.filters import facet_counts
+
+    return [facet_counts(collection, found.ids, field) for field in split_facets(facets) if found.queries]
+
+
+def check_facets(facets: str | None, collection: Collection) -> None:
+    """Refuse a facet that is no field of the metadata."""
+    from ..retrieval.filters import find_field
+
+    for field in split_facets(facets):
+        find_field(field, collection.metadata.columns, place="--facets:")
+
+
+def split_facets(facets: str | None) -> list[str]:
+    """The fields in --facets."""
+    return [field.strip() for field in facets.split(",")] if facets is not None else []
 
 
 def check_index(folder: Path | None, options: RetrieverOptions) -> None:
@@ -327,6 +369,8 @@ def show_results(
     from .query_view import MISSING, render_results
 
     note_suggestion(retriever, text)
+    if getattr(retriever, "syntax", False):
+        note_operators(text)
     # a sum over chunks cannot be explained by the terms of one chunk
     can_explain = hasattr(retriever, "explain_terms") and passages != "SumP"
     why = retriever.explain_terms(text) if can_explain else None
@@ -334,6 +378,16 @@ def show_results(
     missing = MISSING if folder is None else "deleted since the index was built"
     shown = render_results(collection, analyzer, text, run, chunks, why, fold=not explain, why_missing=missing)
     echo(shown, styled=True)
+
+
+def note_operators(text: str) -> None:
+    """Say what a query with operators is likely not meant to be: a quote without an end, or only words to leave out."""
+    from ..retrieval.bm25.query_syntax import parse_query
+
+    if text.count('"') % 2:
+        note("note: a quote in the query has no end and is read as an ordinary character")
+    if text.strip() and not parse_query(text).text.strip():
+        note("note: every word of the query is behind a minus; add one that docs should have")
 
 
 @click.command()

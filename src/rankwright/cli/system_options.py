@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import RankwrightError, listed
+from .answer_json import JSON, check_answer_format, echo_answer
 from .options import CollectionArgs, bundle_options, echo, note, note_suggestion, option_value, report_written, warn
 from .param_flags import is_given
 from .paths import INPUT
@@ -115,21 +116,22 @@ def search_system(
 ) -> None:  # fmt: skip
     """Search for one question with a system: show the best docs, or write the run."""
     from ..experiment.system import check_question
-    from ..io import RUN
-    from ..io.column_writer import choose_format
 
     system_args.check_flags()
     if text is None:
         advice = "" if system_args.spec is None else f"; 'rankwright run {system_args.spec}' answers all queries"
         raise RankwrightError(f"-q is missing: the question to search for{advice}")
     check_question(text)
-    choose_format(output, format, RUN)
+    check_answer_format(text, output, format)
     system = open_named(system_args.open(collection_args), system_args.system, filter)
     if output is None and format is None:
         echo(render_answer(system, text, k, explain), styled=True)
         return
     run = system.search(text, k)
     note_suggestion(system, text)
+    if format == JSON:
+        echo_answer(text, run, system, system.collection)
+        return
     run.write(output or "-", format)
     report_written(output, run)
 

@@ -35,10 +35,12 @@ class Block:
 
     def texts(self, fields: Sequence[str]) -> list[str]:
         """The text of each doc: its fields, one per line."""
-        parts = [self.columns.get(name) for name in fields]
-        if len(parts) == 1 and parts[0] is not None:
+        parts = [self.columns[name] for name in fields if name in self.columns]
+        if len(fields) == 1 and parts:
             return [to_text(value) for value in parts[0]]
-        rows = zip(*(part for part in parts if part is not None), strict=True)
+        rows = zip(*parts, strict=True)
+        if all(set(map(type, part)) <= {str} for part in parts):
+            return list(map("\n".join, rows)) or [""] * len(self.ids)
         return ["\n".join(to_text(value) for value in row if value != []) for row in rows] or [""] * len(self.ids)
 
 

@@ -17,6 +17,7 @@ from ..errors import RankwrightError
 from .column_mapping import ColumnMapping, missing_column, one_line
 from .metadata_values import LIST_SEPARATORS, parse_date, parse_list, parse_queries
 
+NESTED = frozenset((list, dict))
 QUOTED = re.compile(r'"[^"]*"')
 
 
@@ -34,17 +35,17 @@ def read_json_rows(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     """The objects of a JSONL file."""
     import msgspec
 
-    decode = msgspec.json.Decoder(dict[str, Any]).decode
+    decode, name = msgspec.json.Decoder(dict[str, Any]).decode, str(path)
     for number, line in read_lines(path, skip_blank=True):
         if line.strip():
             try:
                 row = decode(line)
-                nested = [value for value in row.values() if value and type(value) in (list, dict)]
+                nested = [value for value in row.values() if value and type(value) in NESTED]
                 if nested:
                     check_value(nested)
             except (msgspec.MsgspecError, RecursionError, UnsafeError) as error:
                 raise RankwrightError(f"{path}:{number}: {error}; a row is one JSON object on a line") from None
-            yield f"{path}:{number}", row
+            yield f"{name}:{number}", row
 
 
 def read_csv_rows(path: Path, suffix: str) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -137,7 +138,7 @@ def read_docs(path: Path, mapping: ColumnMapping) -> Iterator[tuple[str, dict[st
                 row.setdefault(key, value)
         doc = parse_id(row[id_column], place, id_column)
         roles = sources if meta else present
-        found = {key: convert_value(key, row[name]) for key, name in roles.items() if name in row}
+        found = {key: convert_value(key, row[name]) for key, name in roles.items() if name in row} if roles else {}
         for name in moved:
             row.pop(name, None)
         row.update(found)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import stat
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -18,17 +17,16 @@ from ..errors import RankwrightError
 from ..params import shorten
 from . import tabular
 from .base_collection import LABELS, BaseCollection, make_blocks
-from .collection_files import QUERY_SUFFIXES, default_split, find_file, is_report, read_splits, walk
+from .collection_files import QUERY_SUFFIXES, default_split, find_file, read_splits
 from .column_mapping import ColumnMapping
 from .markdown import is_parsable, parse_front_matter, split_sections
 from .metadata_values import parse_date, parse_list
-from .obsidian import SETTINGS, ignored_paths
+from .note_files import find_notes
 
 EXTERNAL = re.compile(r"^(?:[a-z][a-z0-9+.-]*:|//|#)", re.IGNORECASE)
 ATTACHMENT = re.compile(
     r"\.(?:png|jpe?g|gif|svg|webp|avif|bmp|pdf|mp[34]|m4a|wav|ogg|flac|webm|mov|mkv|csv|canvas|base)$", re.IGNORECASE
 )
-NOTE_NAME = re.compile(r"[^.].*\.(?:md|markdown)\Z", re.IGNORECASE | re.DOTALL)
 NOT_A_DATE = "is not a date"
 SPACE = re.compile(r"\s")
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -101,7 +99,7 @@ def name_notes(files: Sequence[str]) -> list[tuple[str, str]]:
     places = [file.rpartition(".")[0] for file in files]
     if not is_utf8("".join(places)):
         places = [place.encode(errors="replace").decode() for place in places]
-    names = [SPACE.sub("_", place) for place in places]
+    names = SPACE.sub("_", "\0".join(places)).split("\0") if places else []  # no name has a NUL
     if len(set(names)) < len(names):
         taken: dict[str, int] = {}
         names = [unique_name(name, taken) for name in names]
@@ -124,58 +122,6 @@ def read_note(path: Path, note: str, place: str, warnings: list[str]) -> Note:
     if wrong:
         warnings.append(f"{path}: {wrong}")
     return Note(note, PurePosixPath(place), values, body)
-
-
-def find_notes(folder: Path, warnings: list[str], remarks: list[str]) -> list[Path]:
-    """The notes in a folder, sorted by path, without hidden ones; a note that is skipped is named in a warning."""
-    return [folder / inside for inside in find_note_files(folder, warnings, remarks)]
-
-
-def find_note_files(folder: Path, warnings: list[str], remarks: list[str]) -> dict[str, os.stat_result]:
-    """The paths of notes within a folder, sorted, and what the file system says of each.
-
-    The texts of reports that rankwright wrote into the vault are not notes, nor is what Obsidian excludes.
-    """
-    excluded = 0
-    notes: dict[str, os.stat_result] = {}
-    skipped: dict[str, list[Path]] = {}
-    home, ignored = folder.resolve(), ignored_paths(folder, warnings)
-    for place, folders, names in walk(folder):
-        folders[:] = [name for name in folders if not name.startswith(".") and not is_report(Path(place, name))]
-        within = Path(place).relative_to(folder).as_posix()
-        start = "" if within == "." else f"{within}/"
-        found = [name for name in names if NOTE_NAME.match(name)]
-        linked_folders = [name for name in folders if Path(place, name).is_symlink()]
-        for name in (*found, *linked_folders):
-            path = f"{place}{os.sep}{name}"
-            if (inside := start + name).startswith(ignored):
-                excluded += 1
-            elif stat.S_ISREG((about := os.lstat(path)).st_mode):
-                notes[inside] = about
-            elif reason := skip_reason(Path(path), home):
-                skipped.setdefault(reason, []).append(Path(path))
-            elif Path(path).is_file():
-                notes[inside] = Path(path).stat()
-    for reason, paths in sorted(skipped.items()):
-        more = f" (and {len(paths) - 1:,} more)" if len(paths) > 1 else ""
-        warnings.append(f"{min(paths)}{more}: skipped, {reason}")
-    if excluded:
-        remarks.append(f"notes left out because {SETTINGS} excludes them (userIgnoreFilters): {excluded:,}")
-    # folder by folder: no character of a name is below that of the separator
-    return {inside: notes[inside] for inside in sorted(notes, key=lambda inside: inside.replace("/", "\0"))}
-
-
-def skip_reason(path: Path, home: Path) -> str:
-    """Why a path of a vault is not read, or an empty text; a link within the vault is followed."""
-    if not path.is_symlink():
-        return "" if path.is_file() else "not a regular file"
-    try:
-        target = path.resolve(strict=True)
-    except (OSError, RuntimeError):  # RuntimeError: a loop
-        return "the link is broken"
-    if not target.is_relative_to(home):
-        return "the link leaves the vault"
-    return "" if target.is_file() or target.is_dir() else "not a regular file"
 
 
 def unique_name(name: str, taken: dict[str, int]) -> str:

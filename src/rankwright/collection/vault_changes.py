@@ -13,9 +13,9 @@ from ..base.file_identity import find_same, identity_rows, match_names
 from ..errors import RankwrightError
 from .base_collection import make_blocks
 from .collection import Collection
-from .vault import NoteNames, find_note_files, name_notes, read_note, split_note
+from .note_files import SUFFIXES, find_note_files
+from .vault import NoteNames, name_notes, read_note, split_note
 
-SUFFIXES = (".md", ".markdown")
 OWN_FIELDS = ("title", "text", "tags", "parent")  # every chunk has them, and no other note decides them
 
 
@@ -24,7 +24,7 @@ class VaultChanges:
     """The chunks of changed notes as a collection, and the ids of the notes that were not read."""
 
     collection: Collection
-    unread: frozenset[str]
+    unread: list[str]
     names: Sequence[str]  # of all files
     identities: np.ndarray[tuple[int, int], np.dtype[np.int64]]  # of each file, when it was listed; 0: not known
 
@@ -47,19 +47,18 @@ def read_vault_changes(
         return None  # names that the list has in another form
     identities_now = identity_rows(list(files.values()))
     notes = name_notes(listed)
-    notes_before = notes if listed == names else name_notes(names)
     rows = match_names(listed, names)
     is_same = find_same(rows, identities_now, identities)
-    unread: set[str] = set()
+    if listed != names:
+        ids_before = [note for note, _ in name_notes(names)]
+        is_same &= [row >= 0 and ids_before[row] == note for (note, _), row in zip(notes, rows.tolist(), strict=True)]
+    unread = [note for (note, _), same in zip(notes, is_same.tolist(), strict=True) if same]
     docs: list[tuple[str, dict[str, Any]]] = []
     links = NoteNames([])  # of no indexed field
-    for name, (note, place), row, same in zip(listed, notes, rows.tolist(), is_same.tolist(), strict=True):
-        if same and notes_before[row][0] == note:
-            unread.add(note)
-        else:
-            docs += split_note(read_note(path / name, note, place, warnings), links, warnings)
+    for at in np.flatnonzero(~is_same).tolist():
+        docs += split_note(read_note(path / listed[at], *notes[at], warnings), links, warnings)
     collection = Collection(
         path.resolve().name, lambda: make_blocks(docs), ("title", "text"), warnings=tuple(warnings), home=path,
         remarks=tuple(remarks),
     )  # fmt: skip
-    return VaultChanges(collection, frozenset(unread), listed, identities_now)
+    return VaultChanges(collection, unread, listed, identities_now)

@@ -18,9 +18,10 @@ from ..base.hashing import fingerprint
 from ..base.ids import Codes, Floats
 from ..base.progress import track
 from ..base.seeds import generator
-from ..errors import RankwrightError, unknown
+from ..errors import RankwrightError, listed, unknown
 from ..evaluation import Measure, evaluate
 from ..evaluation.input_warnings import plural
+from ..params import Param, find_param
 from ..qrels import Qrels
 from ..run import IN_SAMPLE, OUT_OF_FOLD, Run
 from ..table import Column, Table
@@ -233,6 +234,32 @@ def tune(
 def mean(scores: Floats) -> float:
     """The mean over the queries that were scored."""
     return float(np.nanmean(scores)) if np.isfinite(scores).any() else float("nan")
+
+
+def parse_grid(
+    known: Mapping[str, Param],
+    grid: Mapping[str, Any],
+    fixed: Mapping[str, Any],
+    place: str,
+    find: Callable[[Mapping[str, Param], str], Param | None] = find_param,
+) -> dict[str, list[Any]]:
+    """The values to try for each parameter, each of them checked; a parameter that is fixed has none to try."""
+    if not grid:
+        raise RankwrightError(f"{place} grid: is empty; give values for some of {listed(known)}")
+    found: dict[str, list[Any]] = {}
+    for name, values in grid.items():
+        param = find(known, name)
+        if param is None:
+            raise unknown(f"{place} grid: parameter", name, known)
+        if not isinstance(values, list | tuple) and not hasattr(values, "tolist"):
+            raise RankwrightError(f"{place} grid {name}: give a list of values, got {type(values).__name__}")
+        if not len(values):
+            raise RankwrightError(f"{place} grid {name}: has no value")
+        found[param.name] = [param.parse(value, f"{place} grid") for value in values]
+    both = next((name for name in found if name in fixed), None)
+    if both is not None:
+        raise RankwrightError(f"{place} {both} is both fixed and in the grid; give it once")
+    return found
 
 
 def check_grid(stage: Stage, grid: Mapping[str, Sequence[Any]]) -> None:

@@ -7,11 +7,9 @@ from typing import Any
 
 from ..base.caller_warnings import warns_once
 from ..base.lazy import foreign_names
-from ..errors import RankwrightError, listed, unknown
 from ..fusion import fusion_params, parse_fusion
 from ..fusion.weight_grids import expand_grid
-from ..learning.tuning import DRAWS, Tuned, tune
-from ..params import find_param
+from ..learning.tuning import DRAWS, Tuned, parse_grid, tune
 from ..qrels import Qrels
 from ..run import Run, as_runs
 from .tunable import fusion_stage
@@ -62,19 +60,7 @@ def parse_fusion_grid(
     """The values to try for each parameter of a fusion of `count` runs; the first of each is checked with the fixed."""
     known = fusion_params(method)
     chosen = DEFAULT_GRIDS.get(method, {}) if grid is None else grid
-    if not chosen:
-        raise RankwrightError(f"{place} grid: is empty; give values for some of {listed(known)}")
-    found: dict[str, list[Any]] = {}
-    for name, values in expand_grid(chosen, count, f"{place} grid").items():
-        param = find_param(known, name)
-        if param is None:
-            raise unknown(f"{place} grid: parameter", name, known)
-        if not values:
-            raise RankwrightError(f"{place} grid {name}: has no value")
-        found[param.name] = [param.parse(value, f"{place} grid") for value in values]
-    both = sorted(set(found) & set(fixed or {}))
-    if both:
-        raise RankwrightError(f"{place} {both[0]} is both fixed and in the grid; give it once")
+    found = parse_grid(known, expand_grid(chosen, count, f"{place} grid"), fixed or {}, place)
     for weights in found.get("weights", []):
         parse_fusion(method, {**(fixed or {}), "weights": weights}, count, place=place)
     parse_fusion(method, {**(fixed or {}), **{name: values[0] for name, values in found.items()}}, count, place=place)

@@ -19,7 +19,7 @@ from ..base.lazy import foreign_names
 from ..collection import Collection
 from ..errors import RankwrightError, listed, unknown
 from ..kind_options import chosen_everywhere, params_of
-from ..learning.tuning import DRAWS, Params, Stage, Tuned, check_size, tune
+from ..learning.tuning import DRAWS, Params, Stage, Tuned, check_size, parse_grid, tune
 from ..params import Param, find_param, members
 from ..qrels import Qrels
 from ..retrieval.retriever import Retriever, RetrieverOptions, search_judged
@@ -103,21 +103,7 @@ def parse_retriever_grid(
     kind = type(options)
     check_tunable(kind, place)
     known = tunable_params(kind)
-    if not grid:
-        raise RankwrightError(f"{place} grid: is empty; give values for some of {listed(known)}")
-    found: Grid = {}
-    for name, values in grid.items():
-        param = find_tunable(known, name)
-        if param is None:
-            raise unknown(f"{place} grid: parameter", name, known)
-        if not isinstance(values, list | tuple) and not hasattr(values, "tolist"):
-            raise RankwrightError(f"{place} grid {name}: give a list of values, got {type(values).__name__}")
-        if not len(values):
-            raise RankwrightError(f"{place} grid {name}: has no value")
-        found[param.name] = [param.parse(value, f"{place} grid") for value in values]
-    both = next((name for name in found if name in (fixed or {})), None)
-    if both is not None:
-        raise RankwrightError(f"{place} {both} is both fixed and in the grid; give it once")
+    found = parse_grid(known, grid, fixed or {}, place, find_tunable)
     whole = next((name for name in found if "." in name and name.partition(".")[0] in found), None)
     if whole is not None:
         raise RankwrightError(f"{place} grid: {whole} and {whole.partition('.')[0]} are both given; give one")

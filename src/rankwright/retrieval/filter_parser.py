@@ -69,6 +69,8 @@ def parse_filter(text: str) -> Condition:
         raise refused(text, "is empty" if isinstance(text, str) else "is not a text")
     if len(text) > FILTER_CHARACTERS:
         raise refused(text, f"is longer than {FILTER_CHARACTERS:,} characters")
+    if any("\ud800" <= letter <= "\udfff" for letter in text):
+        raise refused(text, "is not valid Unicode")
     try:
         trees = sqlglot.parse(text)
         tree = trees[0]

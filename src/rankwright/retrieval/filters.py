@@ -47,15 +47,16 @@ class DocFilter:
     def mask(self) -> Mask:
         """For each doc of the collection, whether it meets the condition."""
         kept = MASKS.setdefault(self.collection, {})
-        if self.text not in kept:
+        mask = kept.get(self.text)  # taken once: other threads may drop it
+        if mask is None:
             if len(kept) >= KEPT:
-                kept.pop(next(iter(kept)))
+                kept.pop(next(iter(kept)), None)
             frame = self.collection.metadata
             found = frame.select(to_expression(self.condition, frame).alias("allowed"))["allowed"]
             if len(found) != len(frame):
                 raise RankwrightError(f"filter {shorten(self.text)}: a sum over docs is not a condition on one doc")
-            kept[self.text] = found.to_numpy().astype(np.uint8)
-        return kept[self.text]
+            kept[self.text] = mask = found.to_numpy().astype(np.uint8)
+        return mask
 
     def mask_of(self, ids: Ids) -> Mask:
         """The same for docs in another order; a doc that is not in the collection does not meet it."""
@@ -124,13 +125,13 @@ def to_expression(condition: Condition, frame: pl.DataFrame) -> pl.Expr:
     return compare(column, condition, name, frame[name]).fill_null(value=False)
 
 
-def find_field(name: str, known: Iterable[str], hint: str = "") -> str:
+def find_field(name: str, known: Iterable[str], hint: str = "", place: str = "filter:") -> str:
     """The field of a name, in any case of letters if that is plain."""
     known = list(known)
     alike = [each for each in known if each.lower() == name.lower()]
     found = name if name in known else alike[0] if len(alike) == 1 else None
     if found is None:
-        raise unknown("filter: field", name, known, hint)
+        raise unknown(f"{place} field", name, known, hint)
     return found
 
 
@@ -188,6 +189,7 @@ def fit_value(value: Value, name: str, values: pl.Series) -> Any:
     if dtype == pl.Null:
         return None
     hint = f"; put {value} in quotes" if dtype == pl.String and not isinstance(value, date) else ""
+    hint = "; write YYYY-MM-DD" if dtype == pl.Date else hint
     raise RankwrightError(f"filter: {name} holds {describe(dtype)}, not {TYPES[type(value).__name__]}{hint}")
 
 
@@ -289,7 +291,7 @@ def facet_counts(collection: Collection, docs: Iterable[str], field: str, limit:
     import polars as pl
 
     frame = collection.metadata
-    name = find_field(field, frame.columns)
+    name = find_field(field, frame.columns, place="facets:")
     values = frame.filter(pl.col("doc").is_in(pl.Series(list(docs), dtype=pl.String).implode()))[name]
     if isinstance(values.dtype, pl.List):
         values = values.list.unique().explode(empty_as_null=True, keep_nulls=True)

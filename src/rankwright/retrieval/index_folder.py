@@ -19,6 +19,7 @@ import msgspec
 import numpy as np
 
 from ..base.files import atomic_write, is_utf8
+from ..base.locks import hold
 from ..base.replacement import atomic_folder, remove_leftovers, restore_folder
 from ..errors import RankwrightError
 from ..version import __version__
@@ -207,10 +208,10 @@ def remove_folders(folder: Path, names: Iterable[str]) -> None:
         shutil.rmtree(folder / name, ignore_errors=True)
 
 
-def remove_unlisted(folder: Path) -> None:
+def remove_unlisted(folder: Path, about: Mapping[str, Any]) -> None:
     """Remove what a killed process left in the folder of an index: call it while the folder is held."""
     remove_leftovers(folder / MANIFEST)
-    listed = listed_files(folder)
+    listed = files_by_segment(about)
     if listed:
         found = [path.name for path in folder.iterdir() if path.name not in listed and is_segment(path, None)]
         remove_folders(folder, found)
@@ -249,10 +250,11 @@ def is_index(folder: Path) -> bool:
 
 @contextmanager
 def staging_folder(folder: Path) -> Iterator[Path]:
-    """A folder to write an index in: renamed to `folder` on success, deleted on failure."""
-    check_replaceable(folder.resolve())
-    with atomic_folder(folder) as part:
-        yield part
+    """A folder to write an index in: renamed to `folder` on success, deleted on failure; updates of it wait."""
+    with hold(folder):
+        check_replaceable(folder.resolve())
+        with atomic_folder(folder) as part:
+            yield part
 
 
 def check_replaceable(folder: Path) -> None:
@@ -276,12 +278,19 @@ def check_replaceable(folder: Path) -> None:
 def listed_files(folder: Path) -> dict[str, list[str]]:
     """The segments in the manifest of an index of ours, of any schema, with their files; empty if it is none."""
     try:
-        about = parse_manifest(folder)
+        return files_by_segment(parse_manifest(folder))
+    except RankwrightError:
+        return {}
+
+
+def files_by_segment(about: Mapping[str, Any]) -> dict[str, list[str]]:
+    """The segments in a manifest of any schema, with their files; empty if it is not that of an index of ours."""
+    try:
         entries = msgspec.convert(about["segments"], list[SegmentEntry])
         return (
             {each["name"]: list(each["files"]) for each in entries} if about["kind"].startswith("rankwright ") else {}
         )
-    except (RankwrightError, KeyError, msgspec.ValidationError, ValueError, RecursionError):
+    except (KeyError, msgspec.ValidationError, ValueError, RecursionError):
         return {}
 
 

@@ -142,12 +142,24 @@ def file_names(collection: Collection) -> list[str]:
 
 
 def read_sources(folder: Path) -> list[Source]:
-    """The collections that an index was built from, as far as it knows them."""
-    about = index_folder.parse_manifest(folder)
+    """The collections that the index in a folder was built from, as far as it knows them."""
+    return find_sources(index_folder.parse_manifest(folder))
+
+
+def find_sources(about: Mapping[str, Any]) -> list[Source]:
+    """The collections that a manifest names."""
     try:
         return msgspec.convert(about.get(KEY, []), list[Source])
     except (msgspec.ValidationError, ValueError, RecursionError):
         return []
+
+
+def are_same(before: Sequence[Source], now: Sequence[Source]) -> bool:
+    """Whether the same commands read the same files, with the same content, before and now; False if in doubt."""
+    if not now or any(UNKNOWN in each.get("digests", UNKNOWN) for each in now):
+        return False
+    keys = ("path", "command", "folder", "names", "digests")
+    return [[each.get(key) for key in keys] for each in before] == [[each.get(key) for key in keys] for each in now]
 
 
 def write_sources(folder: Path, sources: Sequence[Source]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -35,6 +35,8 @@ class Update:
     keep: KeepDocs | None
     load: Callable[[], Collection]  # all docs, where those that have changed do not suffice
     sources: Sequence[index_sources.Source]
+    has_changes: bool = True  # False: its files are those that the index was built from, by the same command
+    is_recorded: bool = False  # the manifest says so already
 
     def check_fields(self, folder: Path, fields: Sequence[str]) -> None:
         """Refuse fields other than those of the index."""
@@ -42,12 +44,19 @@ class Update:
             raise RankwrightError(f"fields {','.join(self.fields)}: the index {folder} is of {','.join(fields)}")
 
     @property
+    def has_new_sources(self) -> bool:
+        """Whether the manifest must be written even if no doc has changed: of each file, it says when it was read."""
+        return bool(self.sources) and not self.is_recorded
+
+    @property
     def about(self) -> dict[str, Any]:
         """What it adds to the manifest."""
         return {index_sources.KEY: list(self.sources)} if self.sources else {}
 
-    def rebuild(self, folder: Path, build: Callable[[Collection], Any], reason: str) -> Updated:
-        """Build the index again with all docs of the collection, because of a reason."""
+    def rebuild(self, folder: Path, index: Any, build: Callable[[Collection], Any], reason: str) -> Updated:
+        """Build the index again with all docs of the collection, because of a reason, unless none has changed."""
+        if not self.has_changes:
+            return Updated(index, DocChanges(unchanged=index.size))
         index = build(self.load())
         if self.sources:
             index_sources.write_sources(folder, self.sources)
@@ -72,9 +81,9 @@ def update_index(
     Only the changed notes of a vault are read; any other collection is loaded, and its docs are compared.
     """
     with hold(folder):
-        index_folder.remove_unlisted(folder)
         about = index_folder.parse_manifest(folder)
-        sources, since = index_sources.read_sources(folder), time.time_ns()
+        index_folder.remove_unlisted(folder, about)
+        sources, since = index_sources.find_sources(about), time.time_ns()
         check_one_collection(folder, sources)
         known = SourceFiles.of(sources[0]) if sources else SourceFiles()
         update = read_notes(path, fields, args, about, sources, known, load)
@@ -82,7 +91,10 @@ def update_index(
             collection = load()
             source = index_sources.describe_source(collection, args, known, since)
             update = Update(collection, fields, None, lambda: collection, [source] if source else [])
-        return options.update_docs(folder, update)
+        is_mapped = any(arg.startswith("--columns") for arg in args)  # by a file that may have changed
+        if about.get("made_by") == index_folder.MADE_BY and not is_mapped:
+            update = replace(update, has_changes=not index_sources.are_same(sources, update.sources))
+        return options.update_docs(folder, replace(update, is_recorded=list(update.sources) == sources))
 
 
 def check_one_collection(folder: Path, sources: Sequence[index_sources.Source]) -> None:
@@ -122,6 +134,6 @@ def read_notes(
 
     def keep(ids: pl.Series) -> np.ndarray[Any, np.dtype[np.bool_]]:
         notes = ids.str.replace(r"#[^#]*\z", "")  # a heading has no # in the id of its chunk
-        return np.asarray(notes.is_in(list(changes.unread)).to_numpy(), dtype=bool)
+        return np.asarray(notes.is_in(changes.unread).to_numpy(), dtype=bool)
 
     return Update(changes.collection, fields, keep, load, [source] if source else [])

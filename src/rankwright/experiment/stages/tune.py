@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...errors import RankwrightError, listed, unknown
+from ...errors import RankwrightError
 from ...evaluation import Measure
 from ...kind_options import option
-from ...learning.tuning import MAX_SETTINGS, SEARCHES, check_size, tune
-from ...params import find_param
+from ...learning.tuning import MAX_SETTINGS, SEARCHES, check_size, parse_grid, tune
 from ...ranking.tunable import by_note, fusion_stage, strategy_stage
 from ...ranking.tuned_fusion import parse_fusion_grid
 from ...ranking.tuned_retrieval import parse_retriever_grid
@@ -79,16 +78,7 @@ class Tune(TableStage):
             check_size(self.full_grid(of, place), self.search, self.draws, f"{place} grid:")
             return
         known = of.chosen_params({"strategy": of.strategy})
-        if not self.grid:
-            raise RankwrightError(f"{place} grid: is empty; give values for some of {listed(known)}")
-        for key, values in self.grid.items():
-            param = find_param(known, key)
-            if param is None:
-                raise unknown(f"{place} grid: parameter", key, known)
-            if not values:
-                raise RankwrightError(f"{place} grid {key}: has no value")
-            for value in values:
-                param.parse(value, f"{place} grid")
+        parse_grid(known, self.grid, {}, place)
         check_size(self.grid, self.search, self.draws, f"{place} grid:")
 
     def full_grid(self, of: Stage, place: str = "tune:") -> dict[str, list[Any]]:

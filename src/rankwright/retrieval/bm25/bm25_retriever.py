@@ -19,12 +19,12 @@ from ..filters import Filter, resolve_filter, search_by_filter
 from ..retriever import RetrieverOptions
 from .feedback import Feedback
 from .feedback_kinds import FEEDBACKS, feedback_params
+from .index_retriever import IndexRetriever
 from .query_syntax import parse_query
 from .rm3 import RM3
 from .weighting import weighting_names, weighting_params
 
 if TYPE_CHECKING:
-    from ...text.analyzer import Analyzer
     from ..index_update import Update, Updated
     from .inverted_index import BM25
 
@@ -113,22 +113,25 @@ class BM25Options(RetrieverOptions):
     def update_docs(self, folder: Path, update: Update) -> Updated:
         """The index in a folder with the docs that its collection has now; call it while the folder is held."""
         from ..index_update import Updated
-        from . import segment_files, segment_update
-        from .inverted_index import BM25, Cache, index_metadata, texts_of
-        from .segment_merge import merge_tiers
+        from . import segment_update
+        from .index_build import index_metadata, texts_of
+        from .inverted_index import BM25
+        from .search_cache import Cache
+        from .segment_merge import save_merged
 
         index = self.open(folder, update.collection).index
         update.check_fields(folder, index.fields)
         if index.analyzer is not None and (index.has_positions or not segment_update.can_update(index.segments)):
             analyzer, fields, keeps = index.analyzer, index.fields, index.has_positions
             why = "it keeps positions" if keeps else "its docs have no digests, an older version wrote it"
-            return update.rebuild(folder, lambda docs: BM25.build(docs, analyzer, fields, folder, positions=keeps), why)
+            return update.rebuild(
+                folder, index, lambda docs: BM25.build(docs, analyzer, fields, folder, positions=keeps), why
+            )
         blocks = texts_of(update.collection, index.fields)
         segments, changes = segment_update.update_segments(index.segments, index.analyzer, blocks, update.keep)
         about = {**index_metadata(index.analyzer, index.fields), **update.about}
-        if changes or update.sources:
-            segments = segment_files.save(folder, segments, about)
-            segments = merge_tiers(folder, segments, about)
+        if changes or update.has_new_sources:
+            segments = save_merged(folder, segments, about)
         return Updated(replace(index, segments=segments, cache=Cache()), changes)
 
     def follow(self, retriever: BM25Retriever, collection: Collection) -> BM25Retriever:
@@ -162,7 +165,7 @@ class BM25Options(RetrieverOptions):
 
 
 @dataclass(frozen=True, repr=False)
-class BM25Retriever:
+class BM25Retriever(IndexRetriever):
     """An inverted index with the weighting it is searched with."""
 
     index: BM25
@@ -174,9 +177,6 @@ class BM25Retriever:
     collection: Collection | None = None  # whose metadata filters are about
     feedback: Feedback | None = None  # other than RM3
     syntax: bool = False
-
-    def __repr__(self) -> str:
-        return repr(self.index)
 
     def search(
         self, queries: Mapping[str, str], k: int = 1000, *, filter: Filter | None = None, threads: int | None = None
@@ -190,16 +190,6 @@ class BM25Retriever:
             )  # fmt: skip
 
         return search_by_filter(search, queries, self.filter, filter)
-
-    @property
-    def analyzer(self) -> Analyzer | None:
-        """How the index turns text into terms."""
-        return self.index.analyzer
-
-    @property
-    def fields(self) -> tuple[str, ...]:
-        """The fields that are indexed."""
-        return self.index.fields
 
     def has_doc(self, doc: str) -> bool:
         """Whether a doc is in the index."""

@@ -17,7 +17,7 @@ import numpy as np
 from ...base.ids import Floats
 from ...kind_options import check_fields, option
 from .feedback import Feedback
-from .searcher import TermStats
+from .query_terms import TermStats
 
 if TYPE_CHECKING:
     from .inverted_index import BM25

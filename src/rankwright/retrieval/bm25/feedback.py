@@ -10,7 +10,8 @@ import numpy as np
 
 if TYPE_CHECKING:
     from .inverted_index import BM25
-    from .searcher import QueryTerms, Searcher
+    from .query_terms import QueryTerms
+    from .searcher import Searcher
 
 
 class Feedback(ABC):

@@ -26,14 +26,10 @@ from ..strings import Strings
 from ..verification import DamagedIndexError
 from . import segment_files
 from .field_formulas import FieldCounts, FieldFormula
-from .inverted_index import (
-    POSTINGS_IN_MEMORY,
-    Cache,
-    index_metadata,
-    resolve_analyzer,
-    restore_analyzer,
-)
-from .searcher import QueryTerms, Searcher
+from .index_build import POSTINGS_IN_MEMORY, index_metadata, resolve_analyzer, restore_analyzer
+from .query_terms import QueryTerms
+from .search_cache import Cache
+from .searcher import Searcher
 from .segment import Array, Builder, Segment
 from .segment_check import check_unique_ids
 from .tokenizer import Lexicon

@@ -16,9 +16,10 @@ from ...text.analyzers import ANALYZERS, common_terms
 from ..filters import Filter, resolve_filter, search_by_filter
 from ..retriever import RetrieverOptions
 from .field_formulas import FORMULAS, FieldFormula
+from .index_retriever import IndexRetriever
 
 if TYPE_CHECKING:
-    from ...text.analyzer import Analyzer
+    from ..index_update import Update, Updated
     from .field_index import FieldIndex
 
 DEFAULT_B = 0.75
@@ -45,6 +46,7 @@ class FieldOptions(RetrieverOptions):
     index_kind: ClassVar[str] = "rankwright bm25f index"
     can_filter: ClassVar[bool] = True
     can_tune: ClassVar[bool] = True
+    can_update: ClassVar[bool] = True
 
     def check(self) -> None:
         """Refuse what the formula does not have, and weights that are all 0."""
@@ -88,6 +90,18 @@ class FieldOptions(RetrieverOptions):
             )
         return self.search_with(index, collection)
 
+    def update_docs(self, folder: Path, update: Update) -> Updated:
+        """The index in a folder, built again if its collection has changed; call it while the folder is held."""
+        from .field_index import FieldIndex
+
+        index = self.open(folder, update.collection).index
+        update.check_fields(folder, index.fields)
+
+        def build(collection: Collection) -> FieldIndex:
+            return FieldIndex.build(collection.select_fields(index.fields), index.analyzer, folder)
+
+        return update.rebuild(folder, index, build, "it keeps fields apart")
+
     def search_with(self, index: FieldIndex, collection: Collection) -> FieldRetriever:
         """An index, searched as the options say."""
         return FieldRetriever(index, self.formula_for(index.fields), self.filter, collection)
@@ -105,16 +119,13 @@ class FieldOptions(RetrieverOptions):
 
 
 @dataclass(frozen=True, repr=False)
-class FieldRetriever:
+class FieldRetriever(IndexRetriever):
     """An index by field with the formula it is searched with."""
 
     index: FieldIndex
     formula: FieldFormula
     filter: str | None = None
     collection: Collection | None = None  # whose metadata filters are about
-
-    def __repr__(self) -> str:
-        return repr(self.index)
 
     def search(
         self, queries: Mapping[str, str], k: int = 1000, *, filter: Filter | None = None, threads: int | None = None
@@ -126,23 +137,13 @@ class FieldRetriever:
 
         return search_by_filter(search, queries, self.filter, filter)
 
-    @property
-    def analyzer(self) -> Analyzer:
-        """How the index turns text into terms."""
-        return self.index.analyzer
-
-    @property
-    def fields(self) -> tuple[str, ...]:
-        """The fields that are indexed."""
-        return self.index.fields
-
     def has_doc(self, doc: str) -> bool:
         """Whether a doc is in the index."""
         return self.index.segments[0].row(doc) is not None
 
     def explain_terms(self, query: str) -> Callable[[str], list[tuple[str, float, float, int, float, float]]]:
         """What explains the score of any doc: term, count in query and doc, df, weight, part."""
-        common = common_terms(self.analyzer)
+        common = common_terms(self.index.analyzer)
         return lambda doc: sorted(
             self.index.explain(query, doc, self.formula), key=lambda each: (each[0] in common, -each[-1])
         )

@@ -2,89 +2,48 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
-from ...base.ids import Codes, Floats
-from ...base.progress import track
-from ...collection.collection import BLOCK_DOCS, Collection
+from ...base.ids import Codes
+from ...base.locks import hold
+from ...collection.collection import Collection
 from ...errors import RankwrightError
 from ...run import Run
 from ...table import Column, Table
-from ...text.analyzer import Analyzer, CustomAnalyzer
-from ...text.analyzers import common_terms, get_analyzer
-from ...text.auto import AutoAnalyzer
+from ...text.analyzer import Analyzer
+from ...text.analyzers import common_terms
 from .. import index_folder
-from ..doc_digests import digest_texts
 from ..filters import DocFilter, keep_docs
 from . import segment_files
 from .feedback import Feedback
+from .index_build import (
+    POSTINGS_IN_MEMORY,
+    Analysis,
+    Docs,
+    build_in_memory,
+    build_in_parts,
+    index_metadata,
+    resolve_analyzer,
+    restore_analyzer,
+    texts_of,
+)
 from .live_docs import live_df
-from .query_syntax import GAP, keep_gaps, meets, parse_query
+from .query_syntax import meets, parse_query
+from .query_terms import QueryTerms, TermStats
 from .rm3 import RM3
-from .searcher import Mask, QueryTerms, Searcher, TermStats
-from .segment import Array, Builder, Segment, segment_from_vectors
+from .search_cache import CACHED_SEARCHERS, Cache
+from .searcher import Searcher
+from .segment import Segment, segment_from_vectors
 from .segment_check import check_unique_ids
-from .spelling import WORD_BYTES, Words, correct_query, unknown_words
-from .tokenizer import Lexicon
+from .spelling import Words, correct_query, unknown_words
 from .weighting import find
 
 Query = str | Mapping[str, float]  # text, or term weights
-Docs = Collection | Mapping[str, str]
-Analysis = str | Analyzer | Callable[[str], list[str]]
-
-POSTINGS_IN_MEMORY = 1 << 26  # while an index is built on disk: about a gigabyte
-CACHED_TOKENS = 1 << 20  # of queries
-CACHED_SEARCHERS = 32
-
-
-class Cache:
-    """What an index caches between searches: searchers, and the terms of the queries seen so far."""
-
-    def __init__(self) -> None:
-        self.lock = threading.Lock()
-        self.searchers: dict[Any, Searcher] = {}
-        self.scratch: list[list[tuple[Array, ...]]] = []
-        self.df: dict[int, Codes] = {}
-        self.masks: dict[tuple[str, int], tuple[DocFilter, list[Mask]]] = {}
-        self.lexicon: Lexicon | None = None
-        self.stats: TermStats | None = None  # of the lexicon's terms
-        self.words: Words | None = None  # of the docs
-
-    def masks_of(self, filter: DocFilter, segments: Sequence[Segment]) -> list[Mask]:
-        """Which docs of segments meet a filter; those of the last filters are kept."""
-        key = filter.text, id(filter.collection)
-        if key not in self.masks:
-            if len(self.masks) >= CACHED_SEARCHERS:
-                self.masks.pop(next(iter(self.masks)))
-            self.masks[key] = filter, [filter_mask(filter, each) for each in segments]
-        return self.masks[key][1]
-
-    def count_terms(
-        self, analyzer: Analyzer, segments: Sequence[Segment], texts: list[str]
-    ) -> tuple[TermStats, Codes, Codes, Floats]:
-        """The statistics of all terms seen so far; and the distinct terms of each text with their counts."""
-        from .kernels.score import distinct
-
-        with self.lock:
-            if (
-                self.lexicon is None
-                or self.stats is None
-                or max(self.lexicon.token_count, len(self.lexicon.terms)) > CACHED_TOKENS
-            ):
-                self.lexicon, self.stats = Lexicon(analyzer), TermStats.of([], segments)
-            starts, codes = self.lexicon.encode(texts)
-            if len(self.lexicon.terms) > len(self.stats.df):
-                self.stats = self.stats.extend(TermStats.of(self.lexicon.term_list[len(self.stats.df) :], segments))
-            stats = self.stats
-        query, term, repeats = distinct(starts, codes)
-        return stats, query, term, repeats
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -119,11 +78,7 @@ class BM25:
             chosen_fields = chosen_fields or docs.fields
         blocks = texts_of(docs, chosen_fields)
         if folder is None:
-            lexicon = Lexicon(keep_gaps(chosen_analyzer) if positions else chosen_analyzer)
-            builder = Builder(positions)
-            for ids, texts in blocks:
-                add_block(builder, lexicon, ids, texts, positions)
-            segment = replace(builder.segment(lexicon.terms), words=lexicon.short_tokens(WORD_BYTES))
+            segment = build_in_memory(blocks, chosen_analyzer, positions)
             check_unique_ids((segment,))
             return cls((segment,), chosen_analyzer, chosen_fields)
         with index_folder.staging_folder(Path(folder)) as part:
@@ -148,12 +103,12 @@ class BM25:
         return cls(segments, restore_analyzer(Path(folder), manifest, analyzer), tuple(manifest["fields"]))
 
     def save(self, folder: str | Path) -> BM25:
-        """Write the index to a folder, atomically; returns the index as stored there."""
-        from .segment_merge import merge_tiers
+        """Write the index to a folder, atomically; returns the index as stored there. Other processes wait."""
+        from .segment_merge import save_merged
 
-        about = index_metadata(self.analyzer, self.fields)
-        segments = segment_files.save(Path(folder), self.segments, about)
-        return replace(self, segments=merge_tiers(Path(folder), segments, about), cache=Cache())
+        with hold(Path(folder)):
+            segments = save_merged(Path(folder), self.segments, index_metadata(self.analyzer, self.fields))
+        return replace(self, segments=segments, cache=Cache())
 
     def add(self, docs: Docs) -> BM25:
         """The index with more docs, in a new segment; scores equal those of an index built at once."""
@@ -347,75 +302,3 @@ class BM25:
     def __repr__(self) -> str:
         postings = sum(len(each.docs) for each in self.segments)
         return f"BM25({self.size:,} docs, {postings:,} postings, {self.analyzer.name if self.analyzer else 'vectors'})"
-
-
-def resolve_analyzer(by: Analysis) -> Analyzer:
-    """The analyzer of a name, or of a function."""
-    return get_analyzer(by)
-
-
-def restore_analyzer(folder: Path, manifest: Mapping[str, Any], analyzer: Analysis | None = None) -> Analyzer | None:
-    """The analyzer that an index was built with; None for an index of vectors."""
-    name = manifest.get("analyzer")
-    if manifest.get("own") and (analyzer is None or isinstance(analyzer, str)):
-        raise RankwrightError(f"{folder}: was built with a custom analyzer, {name!r}; pass it: analyzer=...")
-    chosen = None if name is None else resolve_analyzer(analyzer if manifest.get("own") and analyzer else name)
-    if isinstance(chosen, AutoAnalyzer):
-        chosen = chosen.restored(manifest.get("languages", {}))
-    if chosen is not None and manifest.get("analyzer_version", 1) != chosen.version:
-        raise RankwrightError(f"{folder}: was built with another version of the analyzer {name!r}; build it again")
-    return chosen
-
-
-def texts_of(docs: Docs, fields: Sequence[str]) -> Iterable[tuple[Sequence[str], Sequence[str]]]:
-    """Ids and texts, block by block, with a progress bar."""
-    if isinstance(docs, Collection):
-        return track(docs.texts(fields), "indexing", unit="blocks")
-    ids = list(docs)
-    return ((part := ids[at : at + BLOCK_DOCS], [docs[doc] for doc in part]) for at in range(0, len(ids), BLOCK_DOCS))
-
-
-def add_block(builder: Builder, lexicon: Lexicon, ids: Sequence[str], texts: Sequence[str], positions: bool) -> None:
-    """Add docs, with the positions of their terms if these are kept."""
-    starts, codes = lexicon.encode(texts)
-    where = None
-    if positions:
-        kept = codes != lexicon.terms.get(GAP, -1)
-        where = (np.arange(len(codes)) - np.repeat(starts[:-1], np.diff(starts)))[kept]
-        starts, codes = np.append(0, np.cumsum(kept))[starts], codes[kept]
-    builder.add(ids, starts, codes, len(lexicon.terms), digest_texts(texts), where)
-
-
-def build_in_parts(
-    blocks: Iterable[tuple[Sequence[str], Sequence[str]]], analyzer: Analyzer, folder: Path, postings: int,
-    positions: bool = False,
-) -> Segment:  # fmt: skip
-    """Build a segment in a folder: parts that would not fit in memory are written, then merged."""
-    lexicon, builder = Lexicon(keep_gaps(analyzer) if positions else analyzer), Builder(positions)
-    parts: list[Segment] = []
-    for ids, texts in blocks:
-        add_block(builder, lexicon, ids, texts, positions)
-        if builder.postings >= postings:
-            parts.append(segment_files.store_segment(builder.segment(lexicon.terms), folder))
-    with_words = replace(builder.segment(lexicon.terms), words=lexicon.short_tokens(WORD_BYTES))
-    last = segment_files.store_segment(with_words, folder)
-    if not parts:
-        return last
-    home = index_folder.next_segment_folder(folder)
-    segment_files.merge_segments([*parts, last], home)
-    for part in (*parts, last):
-        segment_files.delete_segment(part)
-    return segment_files.read_segment(home)
-
-
-def filter_mask(filter: DocFilter, segment: Segment) -> Mask:
-    """The live docs of a segment that meet a filter."""
-    allowed = filter.mask_of(segment.ids.series)
-    return Mask(allowed if segment.deletions is None else allowed & segment.live)
-
-
-def index_metadata(analyzer: Analyzer | None, fields: Sequence[str]) -> dict[str, Any]:
-    """What the manifest says of the index."""
-    own = isinstance(analyzer, CustomAnalyzer) and not analyzer.registered
-    about = {"analyzer": analyzer and analyzer.name, "own": own, "fields": list(fields)}
-    return {**about, **(analyzer.metadata if analyzer else {})}

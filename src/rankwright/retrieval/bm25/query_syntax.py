@@ -16,7 +16,7 @@ import numpy as np
 from ...base.ids import Codes
 from ...errors import RankwrightError
 from ...text.analyzer import Analyzer
-from .searcher import Mask
+from .doc_masks import Mask
 from .segment import Array, Segment
 
 PART = re.compile(r'(?<!\S)(?P<sign>[+-]?)(?:"(?P<phrase>[^"]*)"|(?P<word>\S+))')

@@ -14,7 +14,7 @@ import numpy as np
 from ...base.ids import Floats, group_offsets
 from ...errors import RankwrightError
 from ...run import Run
-from .searcher import TermStats
+from .query_terms import TermStats
 
 if TYPE_CHECKING:
     from .inverted_index import BM25, Query

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,51 +19,73 @@ NO_RANKS = np.zeros(0, dtype=np.int64)
 Results = Sequence[tuple[Codes, Array, Floats]]  # of each segment: sizes, docs and scores of the queries' results
 
 
-def merge_results(
-    segments: Sequence[Segment], results: Results, k: int, id_ranks: Callable[[], Codes]
-) -> tuple[Codes, Ids, Floats]:
-    """The sizes, ids and scores of the k best results of each query; `id_ranks` is called if there are many."""
+class JoinedIds:
+    """The ids of the docs of several segments, numbered one segment after the other."""
+
+    def __init__(self, segments: Sequence[Segment]) -> None:
+        self.segments = segments
+        self.starts = group_offsets(np.array([len(each.sizes) for each in segments]))
+
+    @cached_property
+    def series(self) -> pl.Series:
+        """All ids."""
+        return concat_strings(each.ids for each in self.segments)
+
+    @cached_property
+    def ranks(self) -> Codes:
+        """The rank of each id in byte order."""
+        return ranks_of(self.series)
+
+    def segments_of(self, docs: Codes) -> Codes:
+        """The segment of each doc."""
+        return np.searchsorted(self.starts, docs, side="right") - 1
+
+    def gather(self, docs: Codes) -> Ids:
+        """The ids of some docs: from all ids, where these are there."""
+        if "series" in vars(self):
+            return self.series.gather(docs)
+        segment = self.segments_of(docs)
+        rows = [np.flatnonzero(segment == at) for at in range(len(self.segments))]
+        pairs = zip(self.segments, rows, self.starts.tolist(), strict=False)
+        found = concat_ids([each.ids.gather(docs[some] - start) for each, some, start in pairs])
+        place = np.empty(len(docs), dtype=np.int64)
+        place[np.concatenate(rows)] = np.arange(len(docs))
+        return take(found, place)
+
+
+def merge_results(joined: JoinedIds, results: Results, k: int) -> tuple[Codes, Ids, Floats]:
+    """The sizes, ids and scores of the k best results of each query."""
     from .kernels.merge import merged
 
-    lengths = np.array([len(docs) for _, docs, _ in results])
-    first = group_offsets(lengths)[:-1].tolist()
+    first = group_offsets(np.array([len(docs) for _, docs, _ in results]))[:-1].tolist()
     starts = np.stack([group_offsets(sizes) + at for (sizes, _, _), at in zip(results, first, strict=True)])
-    docs = np.concatenate([docs for _, docs, _ in results])
+    docs = np.concatenate([docs + start for (_, docs, _), start in zip(results, joined.starts[:-1], strict=True)])
     scores = np.concatenate([scores for _, _, scores in results])
-    segment = np.repeat(np.arange(len(segments)), lengths)
     picked, sizes = np.empty(len(scores), dtype=np.int64), np.zeros(starts.shape[1] - 1, dtype=np.int64)
-    rows = group_offsets(np.array([len(each.sizes) for each in segments]))
-    ranks = id_ranks()[rows[segment] + docs] if FEW * len(docs) >= rows[-1] else NO_RANKS
+    ranks = joined.ranks[docs] if FEW * len(docs) >= joined.starts[-1] else NO_RANKS
     picked = picked[: merged(starts, scores, ranks, k, picked, sizes)]
     if not len(ranks):
         query = row_groups(group_offsets(sizes))
-        picked = order_ties(segments, picked, query, segment, docs, scores)
+        picked = order_ties(joined, picked, query, docs, scores)
         picked = picked[np.arange(len(picked)) - group_offsets(sizes)[:-1][query] < k]
-    return np.minimum(sizes, k), gather_ids(segments, segment[picked], docs[picked]), scores[picked]
+    return np.minimum(sizes, k), joined.gather(docs[picked]), scores[picked]
 
 
-def order_ties(
-    segments: Sequence[Segment], picked: Codes, query: Codes, segment: Codes, docs: Array, scores: Floats
-) -> Codes:
+def order_ties(joined: JoinedIds, picked: Codes, query: Codes, docs: Codes, scores: Floats) -> Codes:
     """The same rows, where those of several segments tie in descending order of their ids."""
     if not len(picked):
         return picked
-    values, parts = scores[picked], segment[picked]
+    values, parts = scores[picked], joined.segments_of(docs[picked])
     begins = np.flatnonzero(np.append(True, (values[1:] != values[:-1]) | (query[1:] != query[:-1])))
     is_mixed = np.minimum.reduceat(parts, begins) != np.maximum.reduceat(parts, begins)
     group = np.repeat(np.arange(len(begins)), np.diff(np.append(begins, len(picked))))
     places = np.flatnonzero(is_mixed[group])
     if not len(places):
         return picked
-    by_id = ranks_of(series(gather_ids(segments, parts[places], docs[picked[places]])))
+    by_id = ranks_of(series(joined.gather(docs[picked[places]])))
     ordered = picked.copy()
     ordered[places] = picked[places[np.lexsort((-by_id, group[places]))]]
     return ordered
-
-
-def rank_ids(segments: Sequence[Segment]) -> Codes:
-    """The rank of each doc's id in byte order, over all segments."""
-    return ranks_of(concat_strings(each.ids for each in segments))
 
 
 def ranks_of(ids: pl.Series) -> Codes:
@@ -70,12 +93,3 @@ def ranks_of(ids: pl.Series) -> Codes:
     ranks = np.empty(len(ids), dtype=np.int64)
     ranks[ids.arg_sort().to_numpy()] = np.arange(len(ids))
     return ranks
-
-
-def gather_ids(segments: Sequence[Segment], segment: Codes, docs: Array) -> Ids:
-    """The ids of docs of several segments."""
-    rows = [np.flatnonzero(segment == at) for at in range(len(segments))]
-    found = concat_ids([each.ids.gather(docs[some]) for each, some in zip(segments, rows, strict=True)])
-    place = np.empty(len(docs), dtype=np.int64)
-    place[np.concatenate(rows)] = np.arange(len(docs))
-    return take(found, place)

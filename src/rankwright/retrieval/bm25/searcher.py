@@ -14,109 +14,18 @@ from ...base.parallel import parallel_map_slices
 from ...errors import RankwrightError
 from ...io import Columns
 from ...run import Run
-from .live_docs import live_df, term_stats
+from .doc_masks import NO_DOCS, Mask
+from .live_docs import live_df
 from .lossy_lengths import round_lengths
-from .result_merge import merge_results, rank_ids
+from .query_terms import QueryTerms
+from .result_merge import JoinedIds, merge_results
 from .segment import Array, Segment
 from .weighting import Stats, Weighting
 
 BATCH_ROWS = 1 << 22  # results of a batch of queries
 BATCH_CELLS = 1 << 22  # of a batch's tables, where each term has its own row
-NO_DOCS = np.zeros(0, dtype=np.uint32)
-ALL_DOCS = np.zeros(0, dtype=np.uint8)  # a mask that allows every doc
-SPARSE = 4  # up to one doc in this many, docs that are not allowed are not scored
-FEW_DOCS = 500  # up to one doc in this many, allowed docs are looked up one by one
 EXTRA_ROWS = 16  # beyond k, in case the last rows tie
 INSERTED = 64  # the most terms of a query that are sorted one by one
-
-
-@dataclass(frozen=True, eq=False)
-class TermStats:
-    """Terms: their position in each segment (-1 if absent), df and cf over all segments."""
-
-    places: tuple[Codes, ...]
-    df: Floats
-    cf: Floats
-
-    @classmethod
-    def of(cls, terms: Sequence[str], segments: Sequence[Segment]) -> TermStats:
-        """The statistics of terms over segments."""
-        df, cf = np.zeros(len(terms)), np.zeros(len(terms))
-        places = tuple(each.terms.places(terms) for each in segments)
-        for place, each in zip(places, segments, strict=True):
-            there = np.flatnonzero(place >= 0)
-            segment_df, segment_cf = term_stats(each, place[there])
-            df[there] += segment_df
-            cf[there] += segment_cf
-        return cls(places, df, cf)
-
-    def extend(self, other: TermStats) -> TermStats:
-        """These terms, then those of `other`."""
-        places = tuple(np.append(a, b) for a, b in zip(self.places, other.places, strict=True))
-        return TermStats(places, np.append(self.df, other.df), np.append(self.cf, other.cf))
-
-
-@dataclass(frozen=True, eq=False)
-class QueryTerms:
-    """Queries as codes: each distinct term of each query with its weight, query after query."""
-
-    queries: Sequence[str]
-    query: Codes
-    term: Codes  # into the arrays below
-    repeats: Floats
-    places: tuple[Codes, ...]  # of each term in each segment, -1 if absent
-    df: Floats
-    cf: Floats
-    totals: Floats  # weights of each query, unknown terms included
-
-    @classmethod
-    def of(cls, queries: Sequence[str], query: Codes, term: Codes, repeats: Floats, stats: TermStats) -> QueryTerms:
-        """The queries' terms that occur in the index; the others are left out."""
-        kept = stats.df[term] > 0
-        totals = np.bincount(query, weights=repeats, minlength=len(queries)).astype(np.float64)
-        return cls(queries, query[kept], term[kept], repeats[kept], stats.places, stats.df, stats.cf, totals)
-
-    def words(self, segments: Sequence[Segment], terms: Codes) -> list[str]:
-        """The terms as strings."""
-        words = [""] * len(terms)
-        for place, each in zip(self.places, segments, strict=True):
-            there = np.flatnonzero(place[terms] >= 0)
-            for at, word in zip(there.tolist(), each.terms.gather(place[terms][there]), strict=True):
-                words[at] = word
-        return words
-
-    def part(self, first: int, last: int) -> QueryTerms:
-        """Queries `first` to `last`."""
-        low, high = np.searchsorted(self.query, [first, last]).tolist()
-        query, term, repeats = self.query[low:high] - first, self.term[low:high], self.repeats[low:high]
-        totals = self.totals[first:last]
-        return QueryTerms(self.queries[first:last], query, term, repeats, self.places, self.df, self.cf, totals)
-
-
-@dataclass(frozen=True, eq=False)
-class Mask:
-    """Which docs of a segment may be found."""
-
-    allowed: Array = field(default_factory=lambda: ALL_DOCS)  # uint8, of each doc; empty: all of them
-
-    @cached_property
-    def count(self) -> int:
-        """Number of allowed docs."""
-        return int(np.count_nonzero(self.allowed))
-
-    @cached_property
-    def few(self) -> Array:
-        """The allowed docs in ascending order, if they are few."""
-        return np.flatnonzero(self.allowed).astype(np.uint32) if FEW_DOCS * self.count <= len(self.allowed) else NO_DOCS
-
-    @property
-    def is_sparse(self) -> bool:
-        """Whether so few docs are allowed that scoring only these pays off."""
-        return SPARSE * self.count <= len(self.allowed) > 0
-
-    def select(self, docs: Array) -> Array:
-        """Those of some docs that are allowed."""
-        return docs[self.allowed[docs] != 0] if len(self.allowed) else docs
 
 
 @dataclass(frozen=True, eq=False)
@@ -141,9 +50,9 @@ class Searcher:
         return tuple(Mask(each.live) for each in self.segments)
 
     @cached_property
-    def id_ranks(self) -> Codes:
-        """The rank of each doc's id in byte order, over all segments."""
-        return rank_ids(self.segments)
+    def joined_ids(self) -> JoinedIds:
+        """The ids of the docs of all segments."""
+        return JoinedIds(self.segments)
 
     @property
     def constant(self) -> float:
@@ -273,7 +182,7 @@ class Searcher:
             ids = names if isinstance(names, list) or len(names) > SHORT else names.to_list()
             return Run(queries=queries, starts=group_offsets(sizes[kept]), ids=ids, scores=scores, name=name), read
         if not self.constant:
-            parts = [merge_results(self.segments, results, k, lambda: self.id_ranks) for _, results in found]
+            parts = [merge_results(self.joined_ids, results, k) for _, results in found]
             sizes = np.concatenate([each[0] for each in parts])
             names, scores = concat_ids([each[1] for each in parts]), np.concatenate([each[2] for each in parts])
             kept = np.flatnonzero(sizes)
@@ -330,6 +239,9 @@ class Searcher:
         term, weights = term[order], weights[order]
         read = 0
         floors = np.full(count, -np.inf)
+        total = sum(len(each.sizes) for each in self.segments)
+        shares_floors = len(self.segments) > 1 and not self.constant and k < total
+        best, counts = np.zeros((count, k if shares_floors else 0)), np.zeros(count, dtype=np.int64)
         results: list[tuple[Codes, Array, Floats]] = []
         for at, (segment, mask) in enumerate(zip(self.segments, masks, strict=True)):
             rows = np.zeros(len(term), dtype=np.int64)
@@ -354,8 +266,10 @@ class Searcher:
                 read += self.search_segment(
                     at, starts, lifts, floors, inputs, plain, prune, docs, scores, sizes, threads
                 )
-            if depth == k and not self.constant:
-                floors = np.where(sizes == k, np.maximum(floors, scores[:, -1]), floors)
+            if shares_floors:
+                from .kernels.merge import raise_floors
+
+                raise_floors(best, counts, scores, sizes, floors)
             if (sizes == depth).all():
                 flat_docs, flat_scores = docs.reshape(-1), scores.reshape(-1)
             else:

@@ -23,6 +23,7 @@ from .segment_check import check_ids, check_lengths, check_segment
 
 KIND = "rankwright bm25 index"
 STRINGS = ("ids", "terms")
+NO_ROWS = np.zeros(0, dtype=np.int64)
 WORDS, POSITIONS = "words", "positions"  # that not every index has
 ARRAYS: dict[str, tuple[Any, ...]] = {  # and their types
     "offsets": (np.int64,), "docs": (np.uint32,), "kinds": (np.uint16, np.uint32), "counts": (np.float64,),
@@ -43,11 +44,9 @@ class BM25Manifest(TypedDict):
 
 def save(folder: Path, segments: Sequence[Segment], about: Mapping[str, Any]) -> tuple[Segment, ...]:
     """Write an index, atomically; segments that are in the folder already stay as they are."""
-    if is_index(folder) and any(each.home and each.home.parent == folder for each in segments):
+    if is_stored(folder, segments):
         listed = index_folder.listed_files(folder)
-        gone = [each.home for each in segments if each.home and each.home.parent == folder and not each.home.is_dir()]
-        if gone:
-            raise RankwrightError(f"{folder}: has changed since this index was opened; open it again")
+        check_present(folder, segments)
         saved: list[Segment] = []
         try:
             for each in segments:
@@ -61,6 +60,17 @@ def save(folder: Path, segments: Sequence[Segment], about: Mapping[str, Any]) ->
     with staging_folder(folder) as part:
         write_manifest(part, [store_segment(each, part) for each in segments], about)
     return open_segments(folder, "never")[0]
+
+
+def is_stored(folder: Path, segments: Sequence[Segment]) -> bool:
+    """Whether some segments are in the folder of an index already."""
+    return is_index(folder) and any(each.home and each.home.parent == folder for each in segments)
+
+
+def check_present(folder: Path, segments: Sequence[Segment]) -> None:
+    """Refuse segments that another process has removed from the folder of their index."""
+    if any(each.home and each.home.parent == folder and not each.home.is_dir() for each in segments):
+        raise RankwrightError(f"{folder}: has changed since this index was opened; open it again")
 
 
 def folder_names(segments: Sequence[Segment]) -> set[str]:
@@ -184,7 +194,7 @@ def open_listed(folder: Path, verify: Verify, kind: str) -> tuple[tuple[Segment,
 
 def merge_segments(parts: Sequence[Segment], home: Path) -> None:
     """Write several segments as one, docs one after the other, holding only the vocabulary in memory."""
-    from .kernels import build, live
+    from .kernels import build
 
     found = [live_df(each) for each in parts]
     known = [each.terms.series.filter(df > 0) for each, df in zip(parts, found, strict=True)]
@@ -203,12 +213,8 @@ def merge_segments(parts: Sequence[Segment], home: Path) -> None:
     kinds = np.lib.format.open_memmap(home / "kinds.npy", "w+", kind, (int(offsets[-1]),))
     place, first = offsets.copy(), 0  # one place more, for terms without a live doc
     for each, rank, code in zip(parts, ranks, codes, strict=True):
-        args = each.offsets, each.docs, each.kinds, rank, code.astype(kind)
-        if each.deletions is None:
-            build.join(*args, first, place, docs, kinds)
-        else:
-            rows = each.deletions.live_rows
-            live.join_live(*args, np.where(rows >= 0, rows + first, -1), place, docs, kinds)
+        rows = NO_ROWS if each.deletions is None else each.deletions.live_rows
+        build.join(each.offsets, each.docs, each.kinds, rank, code.astype(kind), first, rows, place, docs, kinds)
         first += each.doc_count
     sizes = np.concatenate([each.live_sizes for each in parts])
     ids = concat_strings([Strings.of(each.live_ids) for each in parts])

@@ -13,14 +13,15 @@ from math import log
 from pathlib import Path
 from typing import Any
 
-from .. import index_folder
+from .. import index_folder, verification
 from . import segment_files
+from .live_docs import Deletions
 from .segment import Segment
 
-FACTOR = 3  # a tier is this many times as large as the one before
-PER_TIER = 2  # segments of a tier that are left side by side
+FACTOR = 4  # a tier is this many times as large as the one before
+PER_TIER = 1  # segments of a tier that are left side by side
 SMALLEST = 1 << 16  # postings; smaller segments are of one tier
-MAX_DELETED = 0.15  # a larger share of deleted docs is dropped
+MAX_DELETED = 0.1  # a larger share of deleted docs is dropped
 
 
 @dataclass(frozen=True)
@@ -64,11 +65,14 @@ def plan_merges(segments: Sequence[Segment]) -> list[int]:
     return [each.count if each.count > 1 or not each.is_dirty else 0 for each in groups]
 
 
-def merge_tiers(folder: Path, segments: Sequence[Segment], about: Mapping[str, Any]) -> tuple[Segment, ...]:
-    """Merge segments of an index on disk where that is due; the manifest names the new ones in one step."""
+def save_merged(folder: Path, segments: Sequence[Segment], about: Mapping[str, Any]) -> tuple[Segment, ...]:
+    """Write an index, atomically, its segments merged where that is due: the manifest is written last."""
     plan = plan_merges(segments)
-    if all(count == 1 for count in plan):
-        return tuple(segments)
+    if not segment_files.is_stored(folder, segments):
+        segments = segment_files.save(folder, segments, about)
+        if all(count == 1 for count in plan):
+            return segments
+    segment_files.check_present(folder, segments)
     merged: list[Segment] = []
     first = 0
     try:
@@ -83,8 +87,24 @@ def merge_tiers(folder: Path, segments: Sequence[Segment], about: Mapping[str, A
 
 
 def merge_stored(segments: Sequence[Segment], folder: Path) -> Segment:
-    """Segments as one, in a new folder of the index, without their deleted docs."""
+    """Segments as one, in a new folder of the index, without their deleted docs.
+
+    Files that were damaged since they were opened are refused: the digests of the new ones would match.
+    """
+    verification.compare_digests(digests_of(segments))
     home = index_folder.next_segment_folder(folder)
     segment_files.merge_segments(segments, home)
     found = segment_files.read_segment(home)
     return replace(found, entry=index_folder.describe_segment(home, segment_files.facts(found)))
+
+
+def digests_of(segments: Sequence[Segment]) -> dict[Path, str]:
+    """The stored files of segments and of their deletions, with the digests that they were written with."""
+    deletions = [each.deletions for each in segments if each.deletions is not None]
+    stored: list[Segment | Deletions] = [*segments, *deletions]
+    return {
+        each.home / name: about["blake2b"]
+        for each in stored
+        if each.home is not None and each.entry is not None
+        for name, about in each.entry["files"].items()
+    }

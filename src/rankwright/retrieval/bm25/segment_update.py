@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     import polars as pl
 
     from ...text.analyzer import Analyzer
+    from .index_build import Blocks
 
-Blocks = Iterable[tuple[Sequence[str], Sequence[str]]]  # ids and texts
 KeepDocs = Callable[["pl.Series"], np.ndarray[Any, np.dtype[np.bool_]]]  # of some ids: those that need not be read
 
 

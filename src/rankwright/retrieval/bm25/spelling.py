@@ -15,7 +15,7 @@ import numpy as np
 
 from ...base.ids import Codes, group_offsets
 from ...text.analyzer import Analyzer
-from .searcher import TermStats
+from .query_terms import TermStats
 from .segment import Segment
 
 MIN_LETTERS, MAX_LETTERS = 4, 40  # of a word that is corrected

@@ -176,20 +176,20 @@ class DenseOptions(EncodingOptions):
             return Dense.build(collection, fresh, dense.kind, dense.params, dense.fields, folder)
 
         if dense.digests is None:
-            return update.rebuild(folder, build, "its docs have no digests, an older version wrote it")
+            return update.rebuild(folder, dense, build, "its docs have no digests, an older version wrote it")
         changes, kept, new = compare_docs(dense, update)
         manifest = index_folder.read_manifest(folder, self.index_kind, DenseManifest)
         changed = manifest["encoder"].get("changed", 0) + changes.added + changes.changed + changes.deleted
         if encoder.is_fitted and changed > MAX_CHANGED * (len(kept) + len(new.ids)):
             why = f"{changed:,} docs have changed since encoder {encoder.kind} was fitted on them"
-            return update.rebuild(folder, build, why)
+            return update.rebuild(folder, dense, build, why)
         about = index_metadata(encoder, dense.fields, dense.kind, manifest["index"]["params"])
         if encoder.is_fitted:
             about["encoder"]["changed"] = changed
         about["encoder"]["identity"] = manifest["encoder"]["identity"]
         if changes:
             write_update(folder, dense, kept, new, {**about, **update.about})
-        elif update.sources:
+        elif update.has_new_sources:
             index_folder.write_manifest(folder, self.index_kind, manifest["segments"], {**about, **update.about})
         remark = ""
         if encoder.is_fitted and changed:

@@ -19,7 +19,7 @@ TRAINING_VECTORS = 64  # per cell, to find the cells
 FILE = "index.faiss"
 QUERY_BLOCK = 256
 MOST = (1 << 31) - 1  # of a parameter of FAISS
-VECTOR_BLOCK = 8192
+VECTOR_BLOCK = 4096
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,8 +54,7 @@ class Kind:
     description: str
     params: Mapping[str, Param]
     build: Callable[[Floats, Mapping[str, int]], Any] | None = None
-    # FAISS's parameters of a search for some rows; None where it is faster to compare each allowed vector
-    search_params: Callable[[Any, int, Mapping[str, int], Allowed | None], Any] | None = None
+    search_params: Callable[[Any, int, Mapping[str, int]], Any] | None = None  # FAISS's, of a search for some rows
 
 
 def build_hnsw(vectors: Floats, params: Mapping[str, int]) -> Any:
@@ -93,40 +92,21 @@ def add_vectors(index: Any, vectors: Floats) -> None:
             advance(len(some))
 
 
-def hnsw_params(index: Any, rows: int, params: Mapping[str, int], allowed: Allowed | None) -> Any:
-    """Keep at least as many candidates in sight as rows are wanted; of which a filter lets through its share."""
+def hnsw_params(index: Any, rows: int, params: Mapping[str, int]) -> Any:
+    """Keep at least as many candidates in sight as rows are wanted."""
     import faiss
 
     library: Any = faiss
-    sight = max(params["ef"], rows)
-    if allowed is None:
-        return library.SearchParametersHNSW(efSearch=sight)
-    sight = -(-sight * index.ntotal // allowed.count)
-    # each candidate costs about its neighbors
-    return (
-        None
-        if sight * params["m"] >= allowed.count
-        else library.SearchParametersHNSW(efSearch=sight, sel=allowed.selector)
-    )
+    return library.SearchParametersHNSW(efSearch=max(params["ef"], rows))
 
 
-def ivf_params(index: Any, rows: int, params: Mapping[str, int], allowed: Allowed | None) -> Any:
+def ivf_params(index: Any, rows: int, params: Mapping[str, int]) -> Any:
     """Search a tenth of the cells by default, and at least enough to hold twice the wanted rows."""
     import faiss
 
     library: Any = faiss
-    total = index.ntotal if allowed is None else allowed.count
-    enough = -(-2 * rows * index.nlist // max(total, 1))
-    cells = params["probes"] or min(max(index.nlist // 10, 8, enough), index.nlist)
-    if allowed is None:
-        return library.SearchParametersIVF(nprobe=cells)
-    # the cells that a query finds near hold fewer allowed vectors: look at as many of these as without a filter
-    cells = min(-(-cells * index.ntotal // total), index.nlist)
-    return (
-        None
-        if cells * index.ntotal >= index.nlist * total
-        else library.SearchParametersIVF(nprobe=cells, sel=allowed.selector)
-    )
+    enough = -(-2 * rows * index.nlist // index.ntotal)
+    return library.SearchParametersIVF(nprobe=params["probes"] or min(max(index.nlist // 10, 8, enough), index.nlist))
 
 
 KINDS = {
@@ -197,20 +177,35 @@ def search_flat(queries: Floats, vectors: Floats, k: int, allowed: Allowed | Non
 
 
 def search_block(queries: Floats, vectors: Floats, k: int, allowed: Allowed | None) -> tuple[Floats, Codes]:
-    """The same for one block of queries."""
+    """The same for one block of queries: of each block of vectors, those nearer than the k-th best so far are kept."""
     scores = np.zeros((len(queries), 0), dtype=np.float32)
     rows = np.zeros((len(queries), 0), dtype=np.int64)
     step = max(VECTOR_BLOCK, 16 * k)
     for at in range(0, len(vectors) if allowed is None else allowed.count, step):
         some = None if allowed is None else allowed.rows[at : at + step]
         found = queries @ (vectors[at : at + step] if some is None else vectors[some]).T
-        kept = top_columns(found, k)
-        scores = np.concatenate([scores, np.take_along_axis(found, kept, axis=1)], axis=1)
-        rows = np.concatenate([rows, kept + at if some is None else some[kept]], axis=1)
+        if scores.shape[1] < k:
+            columns = top_columns(found, k)
+            better = np.take_along_axis(found, columns, axis=1)
+        else:
+            better, columns = larger_columns(found, scores.min(axis=1))
+        scores = np.concatenate([scores, better], axis=1)
+        rows = np.concatenate([rows, columns + at if some is None else some[columns]], axis=1)
         kept = top_columns(scores, k)
         scores, rows = np.take_along_axis(scores, kept, axis=1), np.take_along_axis(rows, kept, axis=1)
     order = np.argsort(-scores, axis=1, kind="stable")
     return np.take_along_axis(scores, order, axis=1), np.take_along_axis(rows, order, axis=1)
+
+
+def larger_columns(scores: Any, bounds: Any) -> tuple[Any, Codes]:
+    """The values of each row above its bound, and their columns; rows with fewer than others are filled with -inf."""
+    row, column = np.divmod(np.flatnonzero(scores > bounds[:, None]), scores.shape[1])
+    counts = np.bincount(row, minlength=len(scores))
+    place = np.arange(len(row)) - np.repeat(np.cumsum(counts) - counts, counts)
+    values = np.full((len(scores), counts.max(initial=0)), -np.inf, dtype=scores.dtype)
+    columns = np.zeros(values.shape, dtype=np.int64)
+    values[row, place], columns[row, place] = scores[row, column], column
+    return values, columns
 
 
 def top_columns(scores: Floats, k: int) -> Codes:

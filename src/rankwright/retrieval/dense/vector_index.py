@@ -24,6 +24,7 @@ from ..strings import Strings, read_strings, write_strings
 from ..verification import DamagedIndexError
 from . import neighbors
 from .encoders.encoder import Encoder
+from .filtered_neighbors import SEARCHES
 from .neighbors import KINDS, Allowed, parameters
 from .vector_check import KIND, DenseManifest, check_ids, check_vectors, read_digests, read_live
 
@@ -123,12 +124,13 @@ class Dense:
 
     def allowed(self, text: str) -> Allowed:
         """Which vectors meet a filter; those of the last filters are kept."""
-        if text not in self.kept_filters:
+        found = self.kept_filters.get(text)  # taken once: other threads may drop it
+        if found is None:
             if len(self.kept_filters) >= KEPT_FILTERS:
-                self.kept_filters.pop(next(iter(self.kept_filters)))
+                self.kept_filters.pop(next(iter(self.kept_filters)), None)
             mask = resolve_filter(text, self.collection).mask_of(self.id_series)
-            self.kept_filters[text] = Allowed(mask if self.live is None else mask & self.live.mask)
-        return self.kept_filters[text]
+            self.kept_filters[text] = found = Allowed(mask if self.live is None else mask & self.live.mask)
+        return found
 
     @cached_property
     def kept_filters(self) -> dict[str, Allowed]:
@@ -228,13 +230,15 @@ class Dense:
         self, queries: Floats, wanted: int, threads: int | None, allowed: Allowed | None
     ) -> tuple[Floats, Codes]:
         """The nearest docs that the index finds."""
-        kind = KINDS[self.kind]
-        if kind.search_params is None:
+        search_params = KINDS[self.kind].search_params
+        if search_params is None:
             return neighbors.search_flat(queries, self.vectors, wanted, allowed)
-        chosen = kind.search_params(self.index, wanted, self.params, allowed)
-        if chosen is None:  # so few docs are allowed that comparing each is faster
-            return neighbors.search_flat(queries, self.vectors, wanted, allowed)
-        return neighbors.search_faiss(self.index, queries, wanted, threads, chosen)
+        if allowed is not None:
+            search = SEARCHES[self.kind]
+            return search(self.index, queries, self.vectors, wanted, self.params, allowed, threads)
+        return neighbors.search_faiss(
+            self.index, queries, wanted, threads, search_params(self.index, wanted, self.params)
+        )
 
     def has_doc(self, doc: str) -> bool:
         """Whether a doc is in the index."""

@@ -140,30 +140,18 @@ class Elastic:
         metadata: DocMetadata | None,
         encoder: Encoder | None = None,
     ) -> ElasticIndex:
-        """Have the docs on the server, with their metadata if it is given."""
+        """Have the docs on the server, with their metadata if it is given; its name comes from all that decides it."""
         settings = {"number_of_shards": values["shards"], **settings}
         if metadata is not None:
             lines = metadata.add_to(lines)
             settings, mapping = {**settings, **metadata.settings}, {**mapping, **metadata.mapping}
         content = doc_chunks.scan_docs(lines, name)
-        plan = self.plan(name, mode, content, settings, mapping, values)
+        key = fingerprint(str(indices.LAYOUT), content.digest, json.dumps([settings, mapping], sort_keys=True))[:16]
+        alias = f"{indices.PREFIX}-{indices.slug(name)}-{key}"
+        plan = indices.Plan(alias, key, name, mode, content, settings, mapping, values["replicas"], values["merge"])
         plan = replace(plan, columns=metadata.names) if metadata is not None else plan
         was_loaded = ensure_loaded(self.server, plan)
         return ElasticIndex(self.server, plan.name, mode, content.docs, values, encoder, was_loaded, metadata)
-
-    def plan(
-        self,
-        name: str,
-        mode: str,
-        content: doc_chunks.Content,
-        settings: Mapping[str, Any],
-        mapping: Mapping[str, Any],
-        values: Mapping[str, Any],
-    ) -> indices.Plan:
-        """An index to build, its name made from all that determines it."""
-        key = fingerprint(str(indices.LAYOUT), content.digest, json.dumps([settings, mapping], sort_keys=True))[:16]
-        alias = f"{indices.PREFIX}-{indices.slug(name)}-{key}"
-        return indices.Plan(alias, key, name, mode, content, settings, mapping, values["replicas"], values["merge"])
 
     def indices(self) -> Table:
         """Our indices on the server: docs, size, and whether each is complete."""

@@ -40,6 +40,15 @@ def first_region(word: str, vowels: str) -> int:
     return len(word) if found is None or len(word) < 3 else max(found.end(), 3)
 
 
+def drop_ending(word: str, vowels: str, endings: list[str], before_s: str, pairs: list[str]) -> tuple[str, int]:
+    """A word without its ending in R1, -s only after some letters, and without the last of a pair; where R1 starts."""
+    start = first_region(word, vowels)
+    ending = longest_suffix(word, endings, start)
+    if ending and (ending != "s" or word[-2] in before_s):
+        word = word[: -len(ending)]
+    return drop_last_of(word, pairs, start), start
+
+
 def drop_last_of(word: str, pairs: list[str], start: int) -> str:
     """A word without its last letter if it ends in one of some pairs of letters in R1."""
     return word[:-1] if longest_suffix(word, pairs, start) else word
@@ -47,11 +56,7 @@ def drop_last_of(word: str, pairs: list[str], start: int) -> str:
 
 def stem_swedish(word: str) -> str:
     """The stem of a Swedish word."""
-    start = first_region(word, SWEDISH_VOWELS)
-    ending = longest_suffix(word, SWEDISH, start)
-    if ending and (ending != "s" or word[-2] in SWEDISH_S):
-        word = word[: -len(ending)]
-    word = drop_last_of(word, SWEDISH_PAIRS, start)
+    word, start = drop_ending(word, SWEDISH_VOWELS, SWEDISH, SWEDISH_S, SWEDISH_PAIRS)
     ending = longest_suffix(word, SWEDISH_DERIVATIONS, start)
     if ending in ("löst", "fullt"):
         return word[:-1]
@@ -73,11 +78,7 @@ def stem_norwegian(word: str) -> str:
 
 def stem_danish(word: str) -> str:
     """The stem of a Danish word."""
-    start = first_region(word, DANISH_VOWELS)
-    ending = longest_suffix(word, DANISH, start)
-    if ending and (ending != "s" or word[-2] in DANISH_S):
-        word = word[: -len(ending)]
-    word = drop_last_of(word, DANISH_PAIRS, start)
+    word, start = drop_ending(word, DANISH_VOWELS, DANISH, DANISH_S, DANISH_PAIRS)
     if word.endswith("igst"):
         word = word[:-2]
     ending = longest_suffix(word, DANISH_DERIVATIONS, start)

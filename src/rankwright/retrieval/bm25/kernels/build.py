@@ -80,16 +80,22 @@ def lay_out(first: int, sizes: Array, terms: Array, pairs: Array, place: Array, 
 
 @compiled
 def join(
-    offsets: Array, docs: Array, kinds: Array, rank: Array, code: Array, first: int, place: Array, to_docs: Array,
-    to_kinds: Array,
+    offsets: Array, docs: Array, kinds: Array, rank: Array, code: Array, first: int, rows: Array, place: Array,
+    to_docs: Array, to_kinds: Array,
 ) -> None:  # fmt: skip
-    """Append a segment's postings to those of earlier segments, in an index with more terms and kinds."""
+    """Append a segment's postings to those of earlier segments, in an index with more terms and kinds.
+
+    Where `rows` is not empty, it has the row of each doc among the live ones; those of -1 are left out.
+    """
+    all_live = len(rows) == 0
     for term in range(len(offsets) - 1):
         spot = place[rank[term]]
         for i in range(offsets[term], offsets[term + 1]):
-            to_docs[spot] = first + docs[i]
-            to_kinds[spot] = code[kinds[i]]
-            spot += 1
+            row = int64(docs[i]) if all_live else rows[docs[i]]
+            if row >= 0:
+                to_docs[spot] = first + row
+                to_kinds[spot] = code[kinds[i]]
+                spot += 1
         place[rank[term]] = spot
 
 

@@ -27,20 +27,3 @@ def used_kinds(docs: Array, kinds: Array, live: Array, total: int) -> Array:
         if live[docs[i]]:
             used[kinds[i]] = True
     return used
-
-
-@compiled
-def join_live(
-    offsets: Array, docs: Array, kinds: Array, rank: Array, code: Array, rows: Array, place: Array, to_docs: Array,
-    to_kinds: Array,
-) -> None:  # fmt: skip
-    """Append a segment's postings of live docs to those of earlier segments; rows[doc] is a doc's new row, or -1."""
-    for term in range(len(offsets) - 1):
-        spot = place[rank[term]]
-        for i in range(offsets[term], offsets[term + 1]):
-            row = rows[docs[i]]
-            if row >= 0:
-                to_docs[spot] = row
-                to_kinds[spot] = code[kinds[i]]
-                spot += 1
-        place[rank[term]] = spot

@@ -1,4 +1,4 @@
-"""A compiled loop that merges the ranked results of several segments."""
+"""Compiled loops over the ranked results of several segments: merge them, and the scores that others must reach."""
 
 from __future__ import annotations
 
@@ -41,3 +41,27 @@ def is_before(row: int, other: int, scores: Array, ranks: Array) -> bool:
     if scores[row] != scores[other]:
         return bool(scores[row] > scores[other])
     return len(ranks) > 0 and bool(ranks[row] > ranks[other])
+
+
+@compiled
+def raise_floors(best: Array, counts: Array, scores: Array, sizes: Array, floors: Array) -> None:
+    """Add the scores of a segment's results to the best of each query so far; floors rise to the last of a full list.
+
+    The rows of `best` and `scores` descend; counts[q] and sizes[q] of them are there.
+    """
+    k = best.shape[1]
+    both = np.empty(k)
+    for q in range(len(sizes)):
+        i, j = 0, 0
+        size = min(counts[q] + sizes[q], k)
+        for at in range(size):
+            if j == sizes[q] or (i < counts[q] and best[q, i] >= scores[q, j]):
+                both[at] = best[q, i]
+                i += 1
+            else:
+                both[at] = scores[q, j]
+                j += 1
+        best[q, :size] = both[:size]
+        counts[q] = size
+        if size == k:
+            floors[q] = both[k - 1]

@@ -1,0 +1,101 @@
+"""Build the segments of an index from texts, in memory or in parts on disk; and its analyzer in the manifest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ...base.progress import track
+from ...collection.collection import BLOCK_DOCS, Collection
+from ...errors import RankwrightError
+from ...text.analyzer import Analyzer, CustomAnalyzer
+from ...text.analyzers import get_analyzer
+from ...text.auto import AutoAnalyzer
+from .. import index_folder
+from ..doc_digests import digest_texts
+from . import segment_files
+from .query_syntax import GAP, keep_gaps
+from .segment import Builder, Segment
+from .spelling import WORD_BYTES
+from .tokenizer import Lexicon
+
+Docs = Collection | Mapping[str, str]
+Analysis = str | Analyzer | Callable[[str], list[str]]
+Blocks = Iterable[tuple[Sequence[str], Sequence[str]]]  # ids and texts
+
+POSTINGS_IN_MEMORY = 1 << 26  # while an index is built on disk: about a gigabyte
+
+
+def resolve_analyzer(by: Analysis) -> Analyzer:
+    """The analyzer of a name, or of a function."""
+    return get_analyzer(by)
+
+
+def restore_analyzer(folder: Path, manifest: Mapping[str, Any], analyzer: Analysis | None = None) -> Analyzer | None:
+    """The analyzer that an index was built with; None for an index of vectors."""
+    name = manifest.get("analyzer")
+    if manifest.get("own") and (analyzer is None or isinstance(analyzer, str)):
+        raise RankwrightError(f"{folder}: was built with a custom analyzer, {name!r}; pass it: analyzer=...")
+    chosen = None if name is None else resolve_analyzer(analyzer if manifest.get("own") and analyzer else name)
+    if isinstance(chosen, AutoAnalyzer):
+        chosen = chosen.restored(manifest.get("languages", {}))
+    if chosen is not None and manifest.get("analyzer_version", 1) != chosen.version:
+        raise RankwrightError(f"{folder}: was built with another version of the analyzer {name!r}; build it again")
+    return chosen
+
+
+def index_metadata(analyzer: Analyzer | None, fields: Sequence[str]) -> dict[str, Any]:
+    """What the manifest says of the index."""
+    own = isinstance(analyzer, CustomAnalyzer) and not analyzer.registered
+    about = {"analyzer": analyzer and analyzer.name, "own": own, "fields": list(fields)}
+    return {**about, **(analyzer.metadata if analyzer else {})}
+
+
+def texts_of(docs: Docs, fields: Sequence[str]) -> Blocks:
+    """Ids and texts, block by block, with a progress bar."""
+    if isinstance(docs, Collection):
+        return track(docs.texts(fields), "indexing", unit="blocks")
+    ids = list(docs)
+    return ((part := ids[at : at + BLOCK_DOCS], [docs[doc] for doc in part]) for at in range(0, len(ids), BLOCK_DOCS))
+
+
+def add_block(builder: Builder, lexicon: Lexicon, ids: Sequence[str], texts: Sequence[str], positions: bool) -> None:
+    """Add docs, with the positions of their terms if these are kept."""
+    starts, codes = lexicon.encode(texts)
+    where = None
+    if positions:
+        kept = codes != lexicon.terms.get(GAP, -1)
+        where = (np.arange(len(codes)) - np.repeat(starts[:-1], np.diff(starts)))[kept]
+        starts, codes = np.append(0, np.cumsum(kept))[starts], codes[kept]
+    builder.add(ids, starts, codes, len(lexicon.terms), digest_texts(texts), where)
+
+
+def build_in_memory(blocks: Blocks, analyzer: Analyzer, positions: bool) -> Segment:
+    """Build a segment."""
+    lexicon, builder = Lexicon(keep_gaps(analyzer) if positions else analyzer), Builder(positions)
+    for ids, texts in blocks:
+        add_block(builder, lexicon, ids, texts, positions)
+    return replace(builder.segment(lexicon.terms), words=lexicon.short_tokens(WORD_BYTES))
+
+
+def build_in_parts(blocks: Blocks, analyzer: Analyzer, folder: Path, postings: int, positions: bool = False) -> Segment:
+    """Build a segment in a folder: parts that would not fit in memory are written, then merged."""
+    lexicon, builder = Lexicon(keep_gaps(analyzer) if positions else analyzer), Builder(positions)
+    parts: list[Segment] = []
+    for ids, texts in blocks:
+        add_block(builder, lexicon, ids, texts, positions)
+        if builder.postings >= postings:
+            parts.append(segment_files.store_segment(builder.segment(lexicon.terms), folder))
+    with_words = replace(builder.segment(lexicon.terms), words=lexicon.short_tokens(WORD_BYTES))
+    last = segment_files.store_segment(with_words, folder)
+    if not parts:
+        return last
+    home = index_folder.next_segment_folder(folder)
+    segment_files.merge_segments([*parts, last], home)
+    for part in (*parts, last):
+        segment_files.delete_segment(part)
+    return segment_files.read_segment(home)

@@ -1,0 +1,65 @@
+"""What an index caches between searches: searchers, masks of filters, and the terms of the queries seen so far."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from ...base.ids import Codes, Floats
+from ...text.analyzer import Analyzer
+from ..filters import DocFilter
+from .doc_masks import Mask, filter_mask
+from .query_terms import TermStats
+from .segment import Array, Segment
+from .tokenizer import Lexicon
+
+if TYPE_CHECKING:
+    from .searcher import Searcher
+    from .spelling import Words
+
+CACHED_TOKENS = 1 << 20  # of queries
+CACHED_SEARCHERS = 32
+
+
+class Cache:
+    """What an index caches between searches: searchers, and the terms of the queries seen so far."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.searchers: dict[Any, Searcher] = {}
+        self.scratch: list[list[tuple[Array, ...]]] = []
+        self.df: dict[int, Codes] = {}
+        self.masks: dict[tuple[str, int], tuple[DocFilter, list[Mask]]] = {}
+        self.lexicon: Lexicon | None = None
+        self.stats: TermStats | None = None  # of the lexicon's terms
+        self.words: Words | None = None  # of the docs
+
+    def masks_of(self, filter: DocFilter, segments: Sequence[Segment]) -> list[Mask]:
+        """Which docs of segments meet a filter; those of the last filters are kept."""
+        key = filter.text, id(filter.collection)
+        if key not in self.masks:
+            if len(self.masks) >= CACHED_SEARCHERS:
+                self.masks.pop(next(iter(self.masks)))
+            self.masks[key] = filter, [filter_mask(filter, each) for each in segments]
+        return self.masks[key][1]
+
+    def count_terms(
+        self, analyzer: Analyzer, segments: Sequence[Segment], texts: list[str]
+    ) -> tuple[TermStats, Codes, Codes, Floats]:
+        """The statistics of all terms seen so far; and the distinct terms of each text with their counts."""
+        from .kernels.score import distinct
+
+        with self.lock:
+            if (
+                self.lexicon is None
+                or self.stats is None
+                or max(self.lexicon.token_count, len(self.lexicon.terms)) > CACHED_TOKENS
+            ):
+                self.lexicon, self.stats = Lexicon(analyzer), TermStats.of([], segments)
+            starts, codes = self.lexicon.encode(texts)
+            if len(self.lexicon.terms) > len(self.stats.df):
+                self.stats = self.stats.extend(TermStats.of(self.lexicon.term_list[len(self.stats.df) :], segments))
+            stats = self.stats
+        query, term, repeats = distinct(starts, codes)
+        return stats, query, term, repeats
