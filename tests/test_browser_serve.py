@@ -73,8 +73,11 @@ def open_page(browser, address, path="/search", width=1440, scheme="light", **op
 
 def wait_until(page, expression):
     """Wait until an expression holds; the page's own policy forbids to compile one in it."""
-    while not page.evaluate(expression):
+    for _ in range(1200):  # a minute
+        if page.evaluate(expression):
+            return
         page.wait_for_timeout(50)
+    raise AssertionError(f"{expression}: does not come true; the page shows {page.inner_text('main')[:500]!r}")
 
 
 def docs(page, system):
@@ -136,6 +139,7 @@ def test_all_by_keyboard(browser, served):
     """Search, walk through the docs, explain one, open it, come back, and filter: without a pointer."""
     page = open_page(browser, served)
     press = page.keyboard.press
+    page.wait_for_selector("#q:focus")
     page.keyboard.type("database")
     press("Enter")
     page.wait_for_selector(".hit")

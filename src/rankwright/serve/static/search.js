@@ -235,6 +235,7 @@ async function start() {
     f: ["type a filter", () => find("#filter").select()],
     s: ["choose systems", () => find("#systems input")?.focus()],
   });
+  if (!find("#q").value) find("#q").focus();
   search();
 }
 
