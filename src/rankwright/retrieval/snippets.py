@@ -27,8 +27,13 @@ def snippets(
     known = word_terms([word for each in parts for word in each], analyzer.for_queries)
     shown = []
     for each, own in zip(parts, weights, strict=True):
-        matches = {word: next((term for term in known[word] if term in own), None) for word in {*each}}
-        shown.append(best_window(each, [matches[word] for word in each], own, words))
+        matches: dict[str, str] = {}
+        for word in {*each}:
+            for term in known[word]:
+                if term in own:
+                    matches[word] = term
+                    break
+        shown.append(best_window(each, [matches.get(word) for word in each], own, words))
     return shown
 
 

@@ -264,8 +264,11 @@ class BM25:
         A word of at least four letters becomes the nearest one, at most one error away, or two if it has more than
         five letters; of equally near ones, one with the same first letter, then that of the most docs.
         """
-        unknown = unknown_words(query, self.analyzer, self.segments) if self.analyzer is not None else []
-        if self.analyzer is None or not unknown:
+        if self.analyzer is None or self.cache.spelled.issuperset(query.split()):
+            return None
+        unknown = unknown_words(query, self.analyzer, self.segments)
+        if not unknown:
+            self.cache.add_spelled(query.split())
             return None
         words = self.cache.words = self.cache.words or Words.of(self.segments)
         better = correct_query(query, unknown, words, self.analyzer, self.segments)

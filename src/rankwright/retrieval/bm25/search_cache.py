@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...base.ids import Codes, Floats
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 CACHED_TOKENS = 1 << 20  # of queries
 CACHED_SEARCHERS = 32
+CACHED_WORDS = 1 << 17
 
 
 class Cache:
@@ -34,15 +35,25 @@ class Cache:
         self.lexicon: Lexicon | None = None
         self.stats: TermStats | None = None  # of the lexicon's terms
         self.words: Words | None = None  # of the docs
+        self.spelled: set[str] = set()  # words of queries, none of which is to be corrected
+
+    def add_spelled(self, words: Iterable[str]) -> None:
+        """Remember words of a query that are spelled as in the docs."""
+        if len(self.spelled) > CACHED_WORDS:
+            self.spelled = set()
+        self.spelled.update(words)
 
     def masks_of(self, filter: DocFilter, segments: Sequence[Segment]) -> list[Mask]:
         """Which docs of segments meet a filter; those of the last filters are kept."""
         key = filter.text, id(filter.collection)
-        if key not in self.masks:
-            if len(self.masks) >= CACHED_SEARCHERS:
-                self.masks.pop(next(iter(self.masks)))
-            self.masks[key] = filter, [filter_mask(filter, each) for each in segments]
-        return self.masks[key][1]
+        found = self.masks.get(key)
+        if found is None:
+            found = filter, [filter_mask(filter, each) for each in segments]
+            with self.lock:
+                if len(self.masks) >= CACHED_SEARCHERS:
+                    self.masks.pop(next(iter(self.masks)))
+                self.masks[key] = found
+        return found[1]
 
     def count_terms(
         self, analyzer: Analyzer, segments: Sequence[Segment], texts: list[str]
