@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import lru_cache
@@ -14,25 +15,32 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from ..errors import RankwrightError
 from ..version import __version__
-from . import search_api  # noqa: F401  # which adds its endpoints to the table
-from .endpoint import ENDPOINTS, ROOT, ConflictError, Endpoint, File, NotFoundError
+from . import collection_api, experiments_api, jobs_api, search_api  # noqa: F401  # which add their endpoints to the table
+from .endpoint import ENDPOINTS, ROOT, ConflictError, Endpoint, Events, File, NotFoundError
 from .guard import Access, Guard
 from .openapi import describe_api
+from .report_files import report_route
 
 if TYPE_CHECKING:
     from .workbench import Workbench
 
 WAITING = 256  # requests that wait for a thread; more are refused
 SECONDS = 30.0  # after which a request that waits is refused
+MAX_STREAMS = 32  # of events that are open at once
 MEDIA_TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 PAGES = {  # path: (template, title)
     "/search": ("search.html.j2", "Search"),
     "/doc": ("doc.html.j2", "Doc"),
+    "/experiments": ("experiments.html.j2", "Experiments"),
+    "/experiment": ("experiment.html.j2", "Experiment"),
+    "/compare": ("compare.html.j2", "Compare runs"),
+    "/history": ("history.html.j2", "History"),
+    "/collection": ("collection.html.j2", "Collection"),
 }
 
 
@@ -66,33 +74,61 @@ class BusyError(Exception):
     """Too many requests wait."""
 
 
+class Streams:
+    """Counts the streams of events that are open; when there are too many, the next are refused."""
+
+    def __init__(self, allowed: int) -> None:
+        self.allowed, self.open = allowed, 0
+
+    def follow(self, chunks: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+        """The same chunks, counted as a stream while they are sent."""
+        if self.open >= self.allowed:
+            raise BusyError
+        return self.count(chunks)
+
+    async def count(self, chunks: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+        """The chunks."""
+        self.open += 1
+        try:
+            async for each in chunks:
+                yield each
+        finally:
+            self.open -= 1
+
+
 def create_app(workbench: Workbench, access: Access, threads: int | None = None) -> Any:
     """The application over a workbench, for those who have access."""
-    workers = Workers(threads or min(os.cpu_count() or 1, 4))
+    workers, streams = Workers(threads or min(os.cpu_count() or 1, 4)), Streams(MAX_STREAMS)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> Any:
         yield
+        await asyncio.to_thread(workbench.jobs.close)
         workers.pool.shutdown(wait=False, cancel_futures=True)
 
     routes = [
         Route("/", lambda request: RedirectResponse("/search")),
         Route(f"{ROOT}/openapi.json", show_description),
-        *(Route(ROOT + each.path, api_route(each, workbench, workers), methods=[each.method]) for each in ENDPOINTS),
+        *(Route(ROOT + each.path, api_route(each, workbench, workers, streams), methods=[each.method]) for each in ENDPOINTS),
         *(Route(path, page_route(*about)) for path, about in PAGES.items()),
         Route("/static/{name}", show_static),
+        Route("/reports/{key}/{name:path}", report_route(workbench.store)),
     ]
     handlers = {HTTPException: show_problem, Exception: show_failure}
     return Guard(Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers), access)
 
 
-def api_route(endpoint: Endpoint, workbench: Workbench, workers: Workers) -> Any:
+def api_route(endpoint: Endpoint, workbench: Workbench, workers: Workers, streams: Streams) -> Any:
     """How requests for an endpoint are answered."""
 
     async def answer(request: Request) -> Response:
         try:
-            params = endpoint.read(request.path_params, request.query_params.multi_items(), await request.body())
-            response: Response = await workers.run(respond, endpoint, workbench, params)
+            query = request.query_params.multi_items()
+            if endpoint.answer is Events and "last-event-id" in request.headers:  # a stream that broke goes on
+                query = [each for each in query if each[0] != "after"]
+                query.append(("after", request.headers["last-event-id"]))
+            params = endpoint.read(request.path_params, query, await request.body())
+            response: Response = await workers.run(respond, endpoint, workbench, params, streams)
             return response
         except BusyError:
             return problem(503, "the server is busy; try again in a moment", {"retry-after": "1"})
@@ -106,14 +142,14 @@ def api_route(endpoint: Endpoint, workbench: Workbench, workers: Workers) -> Any
     return answer
 
 
-def respond(endpoint: Endpoint, workbench: Workbench, params: Any) -> Response:
+def respond(endpoint: Endpoint, workbench: Workbench, params: Any, streams: Streams) -> Response:
     """The response of an endpoint."""
     found = endpoint.function(workbench, params)
     if isinstance(found, File):
         headers = {"content-disposition": f'attachment; filename="{found.name}"'} if found.name else {}
         return Response(found.content, media_type=found.media_type, headers=headers)
-    if isinstance(found, Response):  # events, which are sent as they come
-        return found
+    if isinstance(found, Events):
+        return StreamingResponse(streams.follow(found.chunks), media_type="text/event-stream")
     return Response(msgspec.json.encode(found), media_type="application/json")
 
 
