@@ -20,7 +20,9 @@ from starlette.routing import Route
 
 from ..errors import RankwrightError
 from ..version import __version__
-from . import collection_api, experiments_api, jobs_api, search_api  # noqa: F401  # which add their endpoints to the table
+
+# these add their endpoints to the table
+from . import collection_api, experiments_api, jobs_api, search_api  # noqa: F401
 from .endpoint import ENDPOINTS, ROOT, ConflictError, Endpoint, Events, File, NotFoundError
 from .guard import Access, Guard
 from .openapi import describe_api
@@ -33,15 +35,17 @@ WAITING = 256  # requests that wait for a thread; more are refused
 SECONDS = 30.0  # after which a request that waits is refused
 MAX_STREAMS = 32  # of events that are open at once
 MEDIA_TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
-PAGES = {  # path: (template, title)
+PAGES = {  # path: (template, title); those of the menu first
     "/search": ("search.html.j2", "Search"),
     "/doc": ("doc.html.j2", "Doc"),
     "/experiments": ("experiments.html.j2", "Experiments"),
     "/experiment": ("experiment.html.j2", "Experiment"),
-    "/compare": ("compare.html.j2", "Compare runs"),
+    "/compare": ("compare.html.j2", "Compare"),
     "/history": ("history.html.j2", "History"),
     "/collection": ("collection.html.j2", "Collection"),
 }
+MENU = ("/search", "/experiments", "/compare", "/history", "/collection")
+STYLE = "report.css"  # that of the report's page, which these pages share
 
 
 class Workers:
@@ -109,8 +113,11 @@ def create_app(workbench: Workbench, access: Access, threads: int | None = None)
     routes = [
         Route("/", lambda request: RedirectResponse("/search")),
         Route(f"{ROOT}/openapi.json", show_description),
-        *(Route(ROOT + each.path, api_route(each, workbench, workers, streams), methods=[each.method]) for each in ENDPOINTS),
-        *(Route(path, page_route(*about)) for path, about in PAGES.items()),
+        *(
+            Route(ROOT + each.path, api_route(each, workbench, workers, streams), methods=[each.method])
+            for each in ENDPOINTS
+        ),
+        *(Route(path, page_route(path)) for path in PAGES),
         Route("/static/{name}", show_static),
         Route("/reports/{key}/{name:path}", report_route(workbench.store)),
     ]
@@ -181,17 +188,17 @@ async def show_description(request: Request) -> Response:
     return Response(description(), media_type="application/json")
 
 
-def page_route(template: str, title: str) -> Any:
+def page_route(path: str) -> Any:
     """How a page is shown: its script fills it."""
 
     async def show(request: Request) -> Response:
-        return Response(render_page(template, title), media_type="text/html")
+        return Response(render_page(path), media_type="text/html")
 
     return show
 
 
 @lru_cache
-def render_page(template: str, title: str) -> str:
+def render_page(path: str) -> str:
     """A page from its template."""
     import jinja2
 
@@ -199,12 +206,16 @@ def render_page(template: str, title: str) -> str:
         autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined,
         loader=jinja2.PackageLoader("rankwright.serve"),
     )  # fmt: skip
-    return env.get_template(template).render(title=title, version=__version__)
+    template, title = PAGES[path]
+    pages = [(each, PAGES[each][1]) for each in MENU]
+    return env.get_template(template).render(title=title, version=__version__, pages=pages, current=path)
 
 
 @lru_cache
 def static_file(name: str) -> bytes | None:
     """A file of the pages."""
+    if name == STYLE:
+        return files("rankwright.reporting.page").joinpath("style.css").read_bytes()
     found = next((each for each in files("rankwright.serve").joinpath("static").iterdir() if each.name == name), None)
     return found.read_bytes() if found is not None else None
 

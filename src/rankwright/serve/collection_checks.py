@@ -85,5 +85,3 @@ class CollectionChecks:
             return msgspec.convert(facts, CheckAnswer) if facts else None
         except msgspec.ValidationError:
             return None
-
-

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from ..base.ids import Codes
 from ..errors import one_line
+from ..experiment.collection_content import Content
 from ..qrels import Qrels
 from ..reporting.evidence import clip_text
 from ..retrieval.result_entries import render_body
@@ -30,6 +32,7 @@ from .live_search import OpenCollection, plain
 
 TEXT_LENGTH = 240  # characters of a doc in a list
 TITLE_LENGTH = 200
+BROWSED: WeakKeyDictionary[Content, Judgements] = WeakKeyDictionary()  # of the collections that are open
 
 
 class Judgements:
@@ -91,11 +94,9 @@ def rows_index(rows: Sequence[int] | range) -> slice | Codes:
 def judgements_of(opened: OpenCollection) -> Judgements:
     """The judgements of a collection, of the split in use; made once for its content."""
     content = opened.experiment.content
-    kept: Any = getattr(content, "browsed", None)
-    if kept is None:
-        kept = Judgements(content.judgements if content.collection.split is not None else None)
-        object.__setattr__(content, "browsed", kept)
-    return kept  # type: ignore[no-any-return]
+    if content not in BROWSED:
+        BROWSED[content] = Judgements(content.judgements if content.collection.split is not None else None)
+    return BROWSED[content]
 
 
 def list_splits(opened: OpenCollection) -> list[SplitInfo]:

@@ -156,7 +156,9 @@ def open_pair(store: Store, first: str, second: str) -> Pair:
 def compare_runs(home: str, first: StoredRun, second: StoredRun) -> Pair:
     """The comparison of two runs on the measures that both have, or else on those of every depth."""
     store = Store(home)
-    names = [run.system if first.system != second.system else f"{run.system} [{run.key[:8]}]" for run in (first, second)]
+    names = [
+        run.system if first.system != second.system else f"{run.system} [{run.key[:8]}]" for run in (first, second)
+    ]
     found = [load_run(store, run, name) for run, name in zip((first, second), names, strict=True)]
     parts = [each.scores for each in found]
     shared = [each for each in parts[0].measures if each in parts[1].measures]
@@ -170,18 +172,19 @@ def compare_runs(home: str, first: StoredRun, second: StoredRun) -> Pair:
 
 def show_pair(pair: Pair, runs: Sequence[RunInfo]) -> ComparisonAnswer:
     """A comparison as the API shows it."""
-    found, rows = pair.comparison, []
-    for m, measure in enumerate(found.measures):
-        rows.append(
-            MeasureDifference(
-                str(measure), measure.better, *(found.scores.mean(name, measure) for name in found.scores.systems),
-                float(found.difference[0, m]), number(found.low[0, m]), number(found.high[0, m]),
-                number(found.corrected_p[found.headline][0, m]), bool(found.is_significant[0, m]),
-                int(found.wins[0, m]), int(found.ties[0, m]), int(found.losses[0, m]),
-            )
-        )  # fmt: skip
+    found = pair.comparison
+    names = found.scores.systems
+    rows = [
+        MeasureDifference(
+            str(measure), measure.better, found.scores.mean(names[0], measure), found.scores.mean(names[1], measure),
+            float(found.difference[0, m]), number(found.low[0, m]), number(found.high[0, m]),
+            number(found.corrected_p[found.headline][0, m]), bool(found.is_significant[0, m]),
+            int(found.wins[0, m]), int(found.ties[0, m]), int(found.losses[0, m]),
+        )
+        for m, measure in enumerate(found.measures)
+    ]  # fmt: skip
     return ComparisonAnswer(
-        runs[0], runs[1], list(found.scores.systems), len(found.scores.queries), TESTS[found.headline], rows,
+        runs[0], runs[1], list(names), len(found.scores.queries), TESTS[found.headline], rows,
         found.conclusions(), [*found.notes, *map(str, found.scores.warnings)],
     )  # fmt: skip
 
@@ -252,4 +255,3 @@ def inspect_query(pair: Pair, query: str, measure: Measure, opened: OpenCollecti
         [MissedDoc(doc, title(doc), grades[doc]) for doc in missed[:MAX_MISSED]], max(len(missed) - MAX_MISSED, 0),
         opened is not None,
     )  # fmt: skip
-

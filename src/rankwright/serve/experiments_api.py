@@ -12,7 +12,7 @@ from ..experiment.stored_results import (
     stored_leaderboard,
 )
 from ..reporting.summary import summarize
-from .endpoint import Nothing, NotFoundError, endpoint
+from .endpoint import NotFoundError, Nothing, endpoint
 from .experiment_types import (
     CompareParams,
     CompareQueriesParams,

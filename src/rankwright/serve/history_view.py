@@ -23,9 +23,8 @@ def show_history(path: Path | None, params: HistoryParams) -> HistoryAnswer:
     series, problems = read_series(str(path), (about.st_ino, about.st_size, about.st_mtime_ns))
     wanted = (params.collection, params.system, params.measure)
     found = [key for key in series if all(name in (None, own) for name, own in zip(wanted, key, strict=True))]
-    shown = [
-        show_series(trend_of(key, series[key]), len(series[key])) for key in found[params.start : params.start + params.count]
-    ]  # fmt: skip
+    page = found[params.start : params.start + params.count]
+    shown = [show_series(trend_of(key, series[key]), len(series[key])) for key in page]
     collections, systems, measures = (list(dict.fromkeys(key[at] for key in series)) for at in range(3))
     return HistoryAnswer(
         str(path), len(found), shown, measures, systems, collections, list(problems[:MAX_PROBLEMS])

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import resource
 import socket
+from collections.abc import Callable
 from contextlib import suppress
+from types import FrameType
 from typing import Any
 
 import uvicorn
@@ -68,8 +70,19 @@ def bind(host: str, port: int) -> socket.socket:
     return found
 
 
-def serve_forever(app: Any, listener: socket.socket) -> None:
-    """Answer requests until the process is stopped."""
+class Server(uvicorn.Server):
+    """A server that says when it is asked to end, before it waits for open requests."""
+
+    on_exit: Callable[[], None]
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to end."""
+        self.on_exit()
+        super().handle_exit(sig, frame)
+
+
+def serve_forever(app: Any, listener: socket.socket, on_exit: Callable[[], None] = lambda: None) -> None:
+    """Answer requests until the process is stopped; `on_exit` is called first, to end what would go on."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = 4 * MAX_CONNECTIONS
     if soft != resource.RLIM_INFINITY and soft < wanted:
@@ -82,4 +95,6 @@ def serve_forever(app: Any, listener: socket.socket) -> None:
         proxy_headers=False,
     )  # fmt: skip
     with suppress(KeyboardInterrupt, asyncio.CancelledError):
-        uvicorn.Server(config).run([listener])
+        server = Server(config)
+        server.on_exit = on_exit
+        server.run([listener])
