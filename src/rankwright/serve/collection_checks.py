@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -66,13 +67,14 @@ class CollectionChecks:
             except Exception as error:
                 why = f"an error that nobody foresaw: {type(error).__name__}"
                 answer = CheckAnswer("failed", self.elapsed(key), duplicates, why, 0, None)
+        if answer.state == "done":
+            with suppress(RankwrightError):  # a store that cannot be written
+                self.store.remember(f"check-{key}", msgspec.to_builtins(answer))
         with self.lock:
             self.answers[key] = answer
             self.started.pop(key, None)
             for old in list(self.answers)[:-KEPT]:
                 del self.answers[old]
-        if answer.state == "done":
-            self.store.remember(f"check-{key}", msgspec.to_builtins(answer))
 
     def elapsed(self, key: str) -> float:
         """How long a check has taken."""

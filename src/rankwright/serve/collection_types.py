@@ -62,10 +62,9 @@ class DocRow(msgspec.Struct, frozen=True):
 
 
 class DocPage(msgspec.Struct, frozen=True):
-    """A page of docs; `total` is None where not all were looked at."""
+    """A page of docs."""
 
-    total: int | None
-    has_more: bool
+    total: int
     docs: list[DocRow]
 
 

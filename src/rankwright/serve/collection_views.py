@@ -118,12 +118,10 @@ def doc_page(opened: OpenCollection, params: DocsParams) -> DocPage:
     """Docs in the order of the collection, or those whose id contains a text."""
     docs, part = opened.experiment.docs, params.find.strip()
     if part:
-        ids = docs.find_ids(part, params.start, params.count + 1)
-        found = docs.find(ids[: params.count])
-        total, has_more = None, len(ids) > params.count
+        ids, total = docs.find_ids(part, params.start, params.count)
+        found = docs.find(ids)
     else:
-        found = docs.page(params.start, params.count)
-        total, has_more = docs.count, params.start + params.count < docs.count
+        found, total = docs.page(params.start, params.count), docs.count
     judged = judgements_of(opened).rows_by_doc
     rows = [
         DocRow(
@@ -132,7 +130,7 @@ def doc_page(opened: OpenCollection, params: DocsParams) -> DocPage:
         )
         for doc, values in found.items()
     ]  # fmt: skip
-    return DocPage(total, has_more, rows)
+    return DocPage(total, rows)
 
 
 def query_page(opened: OpenCollection, params: QueriesParams) -> QueryPage:

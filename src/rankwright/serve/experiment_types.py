@@ -218,7 +218,7 @@ class QueryInspection(msgspec.Struct, frozen=True):
     second: list[ListedDoc]
     missed: list[MissedDoc]
     more_missed: int
-    has_grades: bool  # whether the judgements are known: those of a collection that is served
+    collection: str | None  # that is served and has these judgements; without one, grades and texts are not known
 
 
 class HistoryParams(Params, frozen=True, kw_only=True):

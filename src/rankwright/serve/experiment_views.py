@@ -166,7 +166,7 @@ def compare_runs(home: str, first: StoredRun, second: StoredRun) -> Pair:
         parts = [each.sweep for each in found if each.sweep is not None]
         shared = [each for each in parts[0].measures if each in parts[1].measures]
     selected = [each.select_measures(shared) for each in parts] if shared else parts
-    comparison = compare(selected, strict=False)
+    comparison = compare(selected, names[1], strict=False)
     return Pair((first, second), comparison, (found[0].tops[names[0]], found[1].tops[names[1]]))
 
 
@@ -253,5 +253,5 @@ def inspect_query(pair: Pair, query: str, measure: Measure, opened: OpenCollecti
         show_query(pair, at, *pair.values(measure), opened), str(measure), list(pair.scores.systems),
         rows(lists[0], lists[1]), rows(lists[1], lists[0]),
         [MissedDoc(doc, title(doc), grades[doc]) for doc in missed[:MAX_MISSED]], max(len(missed) - MAX_MISSED, 0),
-        opened is not None,
+        None if opened is None else opened.experiment.content.name,
     )  # fmt: skip

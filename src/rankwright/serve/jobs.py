@@ -21,14 +21,16 @@ from pathlib import Path
 
 import msgspec
 
-from ..errors import one_line
+from ..errors import escape_controls, hide_credentials
 from ..experiment.store import Store
 from .endpoint import ConflictError, NotFoundError
 from .experiment_types import JobInfo
 
+COMMAND = (sys.executable, "-m", "rankwright")
 KEPT_JOBS = 20
 KEPT_LINES = 2000  # of a job
 STOP_SECONDS = 5.0  # after which a process that was asked to end is killed
+MAX_LINE = 2000  # characters
 POLL = 0.2  # seconds between two looks at the lines
 HEARTBEAT = 15.0  # seconds of silence after which a stream says that it is alive
 LAST_LINES = 20  # among which the line of an error is looked for
@@ -53,7 +55,7 @@ class Job:
         self.report: str | None = None
         environment = {name: value for name, value in os.environ.items() if name not in SECRETS}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "rankwright", *args, "-o", str(output / "report")],
+            [*COMMAND, *args, "-o", str(output / "report")],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8",
             errors="replace", env={**environment, "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"},
             start_new_session=True,
@@ -65,7 +67,7 @@ class Job:
         """Read lines until the process ends."""
         assert self.process.stdout is not None
         while text := self.process.stdout.readline(1 << 16):
-            self.add_line(one_line(text))
+            self.add_line(escape_controls(hide_credentials(text)).rstrip()[:MAX_LINE])
         code = self.process.wait()
         shutil.rmtree(self.output, ignore_errors=True)
         last = [line for _, line in self.lines_after(0) if line][-LAST_LINES:]
@@ -80,6 +82,8 @@ class Job:
 
     def add_line(self, line: str) -> None:
         """Keep a line, and what it says about progress."""
+        if line.startswith(f"Report: {self.output}"):
+            return  # a folder that is about to go: the store has the report
         if found := PROGRESS.fullmatch(line):
             self.done, self.total, self.current = int(found["done"]), int(found["total"]), found["name"]
             self.seconds_left = float(found["left"]) if found["left"] else None
