@@ -373,7 +373,7 @@ class TestJobs:
         assert all(len(line) <= serve_jobs.MAX_LINE for line, _ in found)
 
     def test_no_spec(self, home):
-        app = create_app(Workbench(Store(home / "store"), None, lambda: None), Access("127.0.0.1"))
+        app = create_app(Workbench(Store(home / "store"), None, lambda: None), Access("127.0.0.1"), watch=False)
         client = TestClient(app, base_url="http://127.0.0.1")
         for answer in (client.post("/api/v1/jobs", json={}), client.get("/api/v1/plan")):
             assert answer.status_code == 409

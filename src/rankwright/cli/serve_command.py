@@ -54,17 +54,20 @@ DEFAULT_SPEC = Path("experiment.toml")
 @click.option(
     "--allow-host", "names", multiple=True, metavar="NAME", help="Another name of this machine; repeat for more."
 )
+@click.option("--mcp", is_flag=True, help="Answer an assistant on standard input instead (Model Context Protocol).")
 @basic_options
 def serve(
     source: str | None, columns: dict[str, Any], fields: list[str] | None, queries: Path | None, qrels: Path | None,
     store_path: Path | None, host: str, port: int, token: str | None, names: tuple[str, ...],
-    history: Path | None,
+    history: Path | None, mcp: bool,
 ) -> None:  # fmt: skip
     """Search live, look into experiments and make judgements, in a page on this machine.
 
     Serves a spec, or a collection with the systems bm25, dense, hybrid and every strategy. Without either, it serves
     experiment.toml of this folder, or the demo. The page shows one to four systems side by side and why they differ;
     what it does is also an API under /api/v1, described by /api/v1/openapi.json.
+
+    With --mcp there is no page: an assistant that starts this command has the tools search and fetch over the docs.
 
     Only this machine can connect, unless --host names another address; then every request needs the token, which the
     address that is printed contains. Ctrl-C ends it.
@@ -74,6 +77,7 @@ def serve(
       rankwright serve experiment.toml
       rankwright serve notes/
       rankwright serve experiment.toml --host 0.0.0.0 --port 8000
+      rankwright serve notes/ --mcp
     """
     from ..serve.app import create_app
     from ..serve.guard import Access
@@ -83,13 +87,18 @@ def serve(
     access = Access(host, choose_token(token, access.is_local), access.names)
     collection_args = CollectionArgs(source, None, columns, fields, queries, qrels)
     workbench = open_workbench(collection_args, store_path, history)
+    if mcp:
+        from ..serve.mcp_server import serve_mcp
+
+        serve_mcp(workbench)
+        return
     listener = bind(host, port)
     opened = workbench.search.first
     shown = f"[{host}]" if ":" in host else host
     query = f"/?token={access.token}" if access.token else "/"
     note(f"note: {opened.experiment.content.count:,} docs of {opened.experiment.content.name}; Ctrl-C ends the server")
     echo(f"http://{shown}:{listener.getsockname()[1]}{query}")
-    serve_forever(create_app(workbench, access, option_value("threads")), listener, workbench.jobs.end_streams)
+    serve_forever(create_app(workbench, access, option_value("threads")), listener)
 
 
 def choose_token(given: str | None, is_local: bool) -> str | None:

@@ -100,8 +100,20 @@ def plain_section(body: str) -> Section:
     return section
 
 
+kept_sections: dict[str, list[Section]] | None = None  # of notes, for who reads a vault again and again
+
+
 def split_sections(body: str) -> list[Section]:
     """The sections of a note in order, short ones merged into their parents; at least one."""
+    if kept_sections is None:
+        return parse_sections(body)
+    if body not in kept_sections:
+        kept_sections[body] = parse_sections(body)
+    return kept_sections[body]
+
+
+def parse_sections(body: str) -> list[Section]:
+    """The sections of a note, parsed as Markdown."""
     if not is_parsable(body):
         return [plain_section(body)]
     tokens = markdown_parser().parse(body)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -65,6 +66,14 @@ class LiveStage(ABC):
     def prepare(self) -> None:  # noqa: B027
         """Open what it needs, or say why it cannot answer."""
 
+    def follow(self, experiment: OpenExperiment) -> LiveStage:
+        """The stage over changed docs; what it learned stays as it is."""
+        found = copy(self)
+        found.experiment = experiment
+        if hasattr(found, "last"):
+            found.last = None
+        return found
+
     @abstractmethod
     def answer(self, question: Question, runs: Sequence[Run]) -> Run:
         """Its run of one question, from those of its sources."""
@@ -84,17 +93,55 @@ def locate_doc(run: Run, doc: str) -> tuple[int | None, float | None]:
 class LiveRetriever(LiveStage):
     """A retriever over its index."""
 
+    lags = False  # whether docs have changed since it was made
+
     def prepare(self) -> None:
         """Open the index."""
         self.node = self.experiment.planner.run_node(*self.key)
         self.k = int(self.node.inputs["k"])
         self.retriever = self.open_retriever(self.stage)
 
+    def follow(self, experiment: OpenExperiment) -> LiveRetriever:
+        """The retriever over changed docs, at once if that is quick, or else later, by `catch_up`."""
+        found = copy(self)
+        found.experiment, found.node = experiment, experiment.planner.run_node(*self.key)
+        found.k = int(found.node.inputs["k"])
+        found.lags = found.lags or self.needs_time
+        if not found.lags and not self.is_elsewhere:
+            options = self.stage.with_seed(experiment.spec.seed)
+            found.retriever = options.follow(self.retriever, experiment.content.collection)
+        return found
+
+    def catch_up(self) -> LiveRetriever:
+        """The retriever made again from the docs as they are now."""
+        if not self.lags:
+            return self
+        found = copy(self)
+        found.__dict__.pop("stand_in", None)
+        found.lags = False
+        if not self.is_elsewhere:
+            found.retriever = self.stage.with_seed(self.experiment.spec.seed).build(self.experiment.content.collection)
+        if "stand_in" in self.__dict__:
+            _ = found.stand_in
+        return found
+
+    @property
+    def needs_time(self) -> bool:
+        """Whether a model is fitted or asked when docs change."""
+        return isinstance(self.stage.options, DenseOptions)
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether its answers do not come from the docs here."""
+        options = self.stage.options
+        given = isinstance(options, DenseOptions) and options.encoder == "vectors"
+        return bool(options.remote or options.made_elsewhere or given)
+
     def open_retriever(self, stage: Retrieve) -> Any:
         """The retriever of a stage, over its index in the store if it has one."""
         options, collection = stage.with_seed(self.experiment.spec.seed), self.experiment.content.collection
         needs = stage.plan(self.name, self.experiment.planner, self.key[1]).needs
-        if not needs:
+        if not needs or self.experiment.is_following:
             return options.build(collection)
         return options.open(self.experiment.build(needs[0]) / "index", collection)
 
@@ -112,6 +159,9 @@ class LiveRetriever(LiveStage):
 
     def answer(self, question: Question, runs: Sequence[Run]) -> Run:
         """Search."""
+        if self.lags:
+            text = f"{self.name}: docs have changed since it was made; it is being made again"
+            warnings.warn(RankwrightWarning(text), stacklevel=2)
         excluded = self.experiment.content.exclude_self and question.in_collection
         extra = {"filter": question.filter} if question.filter else {}
         self.stage.options.check_filter(question.filter)

@@ -56,6 +56,7 @@ class OpenExperiment:
         store: Store,
         on_note: OnNote,
         collections: Sequence[str] = (),
+        first_choice: str | None = None,
     ) -> None:
         self.spec, self.store, self.on_note = spec, store, on_note
         collection, self.docs = keep_docs(content.collection, content.docs, content.count, store)
@@ -63,8 +64,28 @@ class OpenExperiment:
         self.planner = Planner(spec, self.content)
         self.stages: dict[RunKey, LiveStage] = {}
         self.collections = collections or (content.name,)
+        self.first_choice = first_choice  # the system that answers if none is named
         self.intact: dict[str, bool] = {}
         self.last: tuple[Question | None, dict[RunKey, Run]] = (None, {})
+        self.is_following = False  # docs have changed since it was opened: indexes are in memory, not in the store
+
+    def follow(self, content: collection_content.Content) -> OpenExperiment:
+        """The experiment over changed docs: retrievers that need no time follow them, models stay as they are."""
+        found = OpenExperiment(self.spec, content, self.store, self.on_note, self.collections, self.first_choice)
+        found.is_following = True
+        found.stages = {key: stage.follow(found) for key, stage in self.stages.items()}
+        return found
+
+    @property
+    def lags(self) -> bool:
+        """Whether some retrievers have not followed the docs yet."""
+        return any(getattr(stage, "lags", False) for stage in self.stages.values())
+
+    def catch_up(self) -> dict[RunKey, LiveStage]:
+        """The stages with every retriever made from the docs as they are now."""
+        return {
+            key: stage.catch_up() if isinstance(stage, LiveRetriever) else stage for key, stage in self.stages.items()
+        }
 
     def system(self, name: str | None = None) -> System:
         """The system of a name, by default the best one of the last run, with everything it needs open."""
@@ -76,6 +97,8 @@ class OpenExperiment:
     @cached_property
     def default_system(self) -> tuple[str, str]:
         """The system that answers if none is named, and why: the best of the last run, or else the report's last."""
+        if self.first_choice is not None:
+            return self.first_choice, "the one that every collection has"
         found = best_system(self.spec, self.content.name, self.store)
         if found is None:
             return find_system(self.spec, None), "the last one, as the store has no results of this spec"
@@ -319,9 +342,14 @@ def open_collection(collection: Collection, store: Store, on_note: OnNote) -> Op
         "rank": {name: {"from": {run: run for run in runs}, "strategy": name} for name in strategies},
     }
     spec = parse_spec(tables, Path(collection.name))
+    return OpenExperiment(spec, describe_collection(collection, store), store, on_note, first_choice="bm25")
+
+
+def describe_collection(collection: Collection, store: Store) -> collection_content.Content:
+    """A collection without a spec, and the hashes of its parts."""
     reading = json.dumps([collection.fields, code_hash(Collection)])
     docs, count = collection_content.hash_docs(collection.name, None, reading, collection, store)
-    return OpenExperiment(spec, collection_content.Content(collection.name, collection, docs, count), store, on_note)
+    return collection_content.Content(collection.name, collection, docs, count)
 
 
 def find_system(spec: Spec, name: str | None) -> str:

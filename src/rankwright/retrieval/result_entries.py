@@ -12,7 +12,7 @@ from ..run import Run
 from ..text.analyzer import Analyzer
 from ..text.analyzers import common_terms, get_analyzer
 from .explanation_text import Terms
-from .snippets import snippets
+from .snippets import snippets, word_terms
 
 ExplainTerms = Callable[[str], list[tuple[str, float, float, int, float, float]]]
 UNMATCHED = 1e-9  # weight in a snippet of a term that adds nothing
@@ -48,7 +48,8 @@ def result_entries(
     shown = {doc: chunks.get(doc, doc) for doc in scores}
     docs, common = collection.docs(shown.values()), common_terms(analyzer)
     terms = {chunk: why(chunk) if why else [] for chunk in shown.values()}
-    plain = dict.fromkeys(analyzer.terms([text])[0], 1.0)
+    known = word_terms(text.split(), analyzer)
+    plain = dict.fromkeys((term for word in text.split() for term in known[word]), 1.0)
     weights = [term_weights(each, common) if each else term_weights(plain, common) for each in terms.values()]
     bodies = [render_body(docs.get(chunk, {}), collection) for chunk in terms]
     parted = dict(zip(terms, snippets(bodies, weights, analyzer), strict=True))

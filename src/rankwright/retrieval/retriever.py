@@ -82,6 +82,10 @@ class RetrieverOptions(Options, ABC):
         """The retriever whose index is in a folder."""
         raise NotImplementedError(f"retriever {self.kind} has no index to open")
 
+    def follow(self, retriever: Any, collection: Collection) -> Any:
+        """The retriever over docs that have changed since it was made; in memory, not in a folder."""
+        return self.build(collection)
+
     def search_with(self, index: Any, collection: Collection) -> Retriever:
         """The retriever of these options over the index of another retriever with the same `index_identity`."""
         raise NotImplementedError(f"retriever {self.kind} cannot share an index")

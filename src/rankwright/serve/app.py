@@ -23,10 +23,12 @@ from ..version import __version__
 
 # these add their endpoints to the table
 from . import collection_api, experiments_api, jobs_api, search_api  # noqa: F401
-from .endpoint import ENDPOINTS, ROOT, ConflictError, Endpoint, Events, File, NotFoundError
+from .endpoint import ENDPOINTS, ROOT, ConflictError, Endpoint, File, NotFoundError, Stream
+from .events import Events
 from .guard import Access, Guard
 from .openapi import describe_api
 from .report_files import report_route
+from .vault_watch import VaultWatch
 
 if TYPE_CHECKING:
     from .workbench import Workbench
@@ -100,19 +102,36 @@ class Streams:
             self.open -= 1
 
 
-def create_app(workbench: Workbench, access: Access, threads: int | None = None) -> Any:
+def default_threads() -> int:
+    """As many as cores, up to four: compiled loops run side by side."""
+    return min(os.cpu_count() or 1, 4)
+
+
+def create_app(workbench: Workbench, access: Access, threads: int | None = None, watch: bool = True) -> Any:
     """The application over a workbench, for those who have access."""
-    workers, streams = Workers(threads or min(os.cpu_count() or 1, 4)), Streams(MAX_STREAMS)
+    workers, streams = Workers(threads or default_threads()), Streams(MAX_STREAMS)
+
+    events, watches = Events(), []
+    for opened in (workbench.search.first,) if watch and workbench.search.first.can_be_watched else ():
+        watches.append(VaultWatch(workbench, opened, lambda state: events.send("docs", {"state": state})))
+
+    async def listen(request: Request) -> Response:
+        return events.stream() or problem(503, "too many pages listen")
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> Any:
+        for each in watches:
+            each.start()
         yield
+        for each in watches:
+            each.stop()
         await asyncio.to_thread(workbench.jobs.close)
         workers.pool.shutdown(wait=False, cancel_futures=True)
 
     routes = [
         Route("/", lambda request: RedirectResponse("/search")),
         Route(f"{ROOT}/openapi.json", show_description),
+        Route(f"{ROOT}/events", listen),
         *(
             Route(ROOT + each.path, api_route(each, workbench, workers, streams), methods=[each.method])
             for each in ENDPOINTS
@@ -122,7 +141,14 @@ def create_app(workbench: Workbench, access: Access, threads: int | None = None)
         Route("/reports/{key}/{name:path}", report_route(workbench.store)),
     ]
     handlers = {HTTPException: show_problem, Exception: show_failure}
-    return Guard(Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers), access)
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
+    app.state.workbench = workbench
+
+    def end_streams() -> None:
+        workbench.jobs.end_streams()
+        events.close()
+
+    return Guard(app, access, end_streams)
 
 
 def api_route(endpoint: Endpoint, workbench: Workbench, workers: Workers, streams: Streams) -> Any:
@@ -131,7 +157,7 @@ def api_route(endpoint: Endpoint, workbench: Workbench, workers: Workers, stream
     async def answer(request: Request) -> Response:
         try:
             query = request.query_params.multi_items()
-            if endpoint.answer is Events and "last-event-id" in request.headers:  # a stream that broke goes on
+            if endpoint.answer is Stream and "last-event-id" in request.headers:  # a stream that broke goes on
                 query = [each for each in query if each[0] != "after"]
                 query.append(("after", request.headers["last-event-id"]))
             params = endpoint.read(request.path_params, query, await request.body())
@@ -155,7 +181,7 @@ def respond(endpoint: Endpoint, workbench: Workbench, params: Any, streams: Stre
     if isinstance(found, File):
         headers = {"content-disposition": f'attachment; filename="{found.name}"'} if found.name else {}
         return Response(found.content, media_type=found.media_type, headers=headers)
-    if isinstance(found, Events):
+    if isinstance(found, Stream):
         return StreamingResponse(streams.follow(found.chunks), media_type="text/event-stream")
     return Response(msgspec.json.encode(found), media_type="application/json")
 

@@ -44,7 +44,7 @@ class File:
 
 
 @dataclass(frozen=True)
-class Events:
+class Stream:
     """An answer that is sent as it comes: server-sent events."""
 
     chunks: AsyncIterator[bytes]

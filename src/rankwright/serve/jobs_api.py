@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..errors import RankwrightError
 from ..experiment.scheduler import CURRENT, artifact_state, prepare
-from .endpoint import ConflictError, Events, Nothing, endpoint
+from .endpoint import ConflictError, Nothing, Stream, endpoint
 from .experiment_types import (
     EventParams,
     JobInfo,
@@ -63,9 +63,9 @@ def stop_job(workbench: Workbench, params: JobParams) -> JobInfo:
 
 
 @endpoint("GET", "/jobs/{job}/events", SECTION)
-def job_events(workbench: Workbench, params: EventParams) -> Events:
+def job_events(workbench: Workbench, params: EventParams) -> Stream:
     """The lines of a run as server-sent events: `line`, `state` and, as the last one, `end`.
 
     A stream that broke goes on where it was: with the header Last-Event-ID, or with `after`.
     """
-    return Events(workbench.jobs.follow(workbench.jobs.find(params.job), params.after))
+    return Stream(workbench.jobs.follow(workbench.jobs.find(params.job), params.after))

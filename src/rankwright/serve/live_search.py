@@ -40,6 +40,20 @@ class OpenCollection:
         self.watched = False  # whether answers follow changes of the files
 
     @property
+    def can_be_watched(self) -> bool:
+        """Whether its docs are notes in a folder."""
+        return bool(self.collection.is_markdown and self.collection.home is not None)
+
+    def replace(self, experiment: OpenExperiment) -> None:
+        """Answer from changed docs from now on."""
+        with self.lock:
+            self.experiment = experiment
+            self.systems = {name: System(name, experiment) for name in self.systems}
+            for name in ("judgements", "facet_fields", "files"):
+                self.__dict__.pop(name, None)
+            self.state += 1
+
+    @property
     def collection(self) -> Any:
         """The collection."""
         return self.experiment.content.collection
@@ -94,7 +108,7 @@ class OpenCollection:
         return {
             name: plain(value)
             for name, value in values.items()
-            if name not in fields and name not in HIDDEN and value not in (None, "", [])
+            if name not in fields and name not in HIDDEN and not name.endswith("_") and value not in (None, "", [])
         }
 
     def grades(self, text: str) -> dict[str, float]:
@@ -156,8 +170,8 @@ class OpenCollection:
             values = column.explode() if column.dtype == pl.List(pl.String) else column
             if name in ("doc", *HIDDEN) or values.dtype != pl.String:
                 continue
-            distinct = values.drop_nulls().n_unique()
-            if 1 < distinct <= min(MAX_DISTINCT, values.drop_nulls().len() // 2):
+            known = values.drop_nulls()
+            if 1 < known.n_unique() <= min(MAX_DISTINCT, len(known) - 1):
                 found.append(name)
         return found
 

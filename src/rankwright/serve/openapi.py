@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 
 from ..version import __version__
-from .endpoint import ROOT, Endpoint, Events, File
+from .endpoint import ROOT, Endpoint, File, Stream
 
 REFERENCE = "#/components/schemas/{name}"
 PROBLEM = "Problem"
 STREAMS: dict[Any, dict[str, Any]] = {  # answers that are not JSON
     File: {"*/*": {"schema": {"type": "string", "format": "binary"}}},
-    Events: {"text/event-stream": {"schema": {"type": "string"}}},
+    Stream: {"text/event-stream": {"schema": {"type": "string"}}},
 }
 
 

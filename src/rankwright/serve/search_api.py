@@ -6,6 +6,7 @@ import tempfile
 from pathlib import Path
 
 from ..retrieval.result_entries import render_body
+from ..retrieval.snippets import word_terms
 from ..version import __version__
 from .api_types import (
     CollectionParams,
@@ -124,8 +125,8 @@ def doc(workbench: Workbench, params: DocParams) -> Doc:
         wanted = {*analyzer.for_queries.terms([params.q])[0]} if params.q.strip() else set()
         text = render_body(values, opened.collection)
         parts = text.split(" ")
-        terms = analyzer.for_queries.terms(parts if wanted else [])
-        marks = [bool(wanted) and not wanted.isdisjoint(terms[at]) for at in range(len(parts))]
+        terms = word_terms(parts, analyzer.for_queries) if wanted else {}
+        marks = [bool(wanted) and not wanted.isdisjoint(terms[part]) for part in parts]
         source = opened.source_of(params.doc, values)
         grades = {query: each[params.doc] for query, each in opened.judgements.items() if params.doc in each}
         return Doc(

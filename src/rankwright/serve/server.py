@@ -14,6 +14,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ..errors import RankwrightError
+from .guard import Guard
 
 MAX_CONNECTIONS = 1024
 HEAD_SECONDS = 10.0  # in which a connection must have sent its first request
@@ -81,8 +82,8 @@ class Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
 
-def serve_forever(app: Any, listener: socket.socket, on_exit: Callable[[], None] = lambda: None) -> None:
-    """Answer requests until the process is stopped; `on_exit` is called first, to end what would go on."""
+def serve_forever(app: Guard, listener: socket.socket) -> None:
+    """Answer requests until the process is stopped."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = 4 * MAX_CONNECTIONS
     if soft != resource.RLIM_INFINITY and soft < wanted:
@@ -96,5 +97,5 @@ def serve_forever(app: Any, listener: socket.socket, on_exit: Callable[[], None]
     )  # fmt: skip
     with suppress(KeyboardInterrupt, asyncio.CancelledError):
         server = Server(config)
-        server.on_exit = on_exit
+        server.on_exit = app.end_streams
         server.run([listener])

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from ..collection import Collection
+from ..collection import Collection, markdown
+from ..experiment.collection_content import Content, expand_paths, load_content
 from ..experiment.last_ranking import experiment_id
 from ..experiment.spec import Spec, read_spec
 from ..experiment.store import Store
 from ..experiment.stored_results import last_report
-from ..experiment.system import OpenExperiment, open_collection, open_experiment
+from ..experiment.system import OpenExperiment, describe_collection, open_collection, open_experiment
 from .collection_checks import CollectionChecks
 from .jobs import Jobs
 from .live_search import LiveSearch
@@ -36,11 +37,21 @@ class Workbench:
         return None if self.spec_path is None else read_spec(self.spec_path)
 
     def open(self, name: str | None) -> OpenExperiment:
-        """Open a collection of the spec, by default its first, or the collection."""
+        """Open a collection of the spec, by default its first, or the collection; a note is parsed once."""
+        if markdown.kept_sections is None:
+            markdown.kept_sections = {}
         if self.spec is not None:
             return open_experiment(self.spec, name, self.store, self.on_note)
         assert self.load is not None
         return open_collection(self.load(), self.store, self.on_note)
+
+    def content(self, name: str) -> Content:
+        """The content of a collection as its files are now."""
+        if self.spec is not None:
+            given, _ = expand_paths(self.spec)
+            return load_content(name, given[name], self.spec, self.store)
+        assert self.load is not None
+        return describe_collection(self.load(), self.store)
 
     @cached_property
     def search(self) -> LiveSearch:

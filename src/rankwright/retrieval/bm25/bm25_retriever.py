@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from .inverted_index import BM25
 
 
+MAX_FOLLOWED = 16  # segments of an index in memory that follows its docs
+
+
 @dataclass(frozen=True, kw_only=True)
 class BM25Options(RetrieverOptions):
     """BM25 and its family over an inverted index."""
@@ -127,6 +130,12 @@ class BM25Options(RetrieverOptions):
             segments = segment_files.save(folder, segments, about)
             segments = merge_tiers(folder, segments, about)
         return Updated(replace(index, segments=segments, cache=Cache()), changes)
+
+    def follow(self, retriever: BM25Retriever, collection: Collection) -> BM25Retriever:
+        """The retriever over changed docs: only those are indexed, in a new segment, unless segments are many."""
+        if len(retriever.index.segments) >= MAX_FOLLOWED:
+            return self.build(collection)
+        return self.search_with(retriever.index.update(collection), collection)
 
     def search_with(self, index: BM25, collection: Collection) -> BM25Retriever:
         """An index, searched as the options say."""

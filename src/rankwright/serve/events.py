@@ -1,0 +1,55 @@
+"""Events that pages listen to (server-sent events, WHATWG HTML 9.2)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+from starlette.responses import StreamingResponse
+
+KEEP_ALIVE = 15.0  # seconds after which a line is sent, so that a page that is gone is noticed
+MAX_LISTENERS = 64
+
+
+class Events:
+    """A channel that any thread can write to and any number of pages can listen to."""
+
+    def __init__(self) -> None:
+        self.listeners: set[tuple[asyncio.AbstractEventLoop, asyncio.Queue[tuple[str, Any] | None]]] = set()
+
+    def send(self, name: str, value: Any) -> None:
+        """Send an event to every page that listens."""
+        for loop, queue in tuple(self.listeners):
+            loop.call_soon_threadsafe(queue.put_nowait, (name, value))
+
+    def close(self) -> None:
+        """End every stream: the server is about to end."""
+        for loop, queue in tuple(self.listeners):
+            loop.call_soon_threadsafe(queue.put_nowait, None)
+
+    def stream(self) -> StreamingResponse | None:
+        """The events from now on; None if too many pages listen."""
+        if len(self.listeners) >= MAX_LISTENERS:
+            return None
+        listener = (asyncio.get_running_loop(), asyncio.Queue[tuple[str, Any] | None]())
+
+        async def lines() -> AsyncIterator[bytes]:
+            self.listeners.add(listener)
+            try:
+                yield b": listening\n\n"
+                while True:
+                    try:
+                        found = await asyncio.wait_for(listener[1].get(), KEEP_ALIVE)
+                    except TimeoutError:
+                        yield b": still here\n\n"
+                        continue
+                    if found is None:
+                        return
+                    name, value = found
+                    yield b"event: %b\ndata: %b\n\n" % (name.encode(), msgspec.json.encode(value))
+            finally:
+                self.listeners.discard(listener)
+
+        return StreamingResponse(lines(), media_type="text/event-stream")
