@@ -170,8 +170,8 @@ def compare_runs(home: str, first: StoredRun, second: StoredRun) -> Pair:
     return Pair((first, second), comparison, (found[0].tops[names[0]], found[1].tops[names[1]]))
 
 
-def show_pair(pair: Pair, runs: Sequence[RunInfo]) -> ComparisonAnswer:
-    """A comparison as the API shows it."""
+def show_pair(pair: Pair, runs: Sequence[RunInfo], notices: Sequence[str]) -> ComparisonAnswer:
+    """A comparison as the API shows it; the notices of a collection go wherever its scores are shown."""
     found = pair.comparison
     names = found.scores.systems
     rows = [
@@ -185,7 +185,7 @@ def show_pair(pair: Pair, runs: Sequence[RunInfo]) -> ComparisonAnswer:
     ]  # fmt: skip
     return ComparisonAnswer(
         runs[0], runs[1], list(names), len(found.scores.queries), TESTS[found.headline], rows,
-        found.conclusions(), [*found.notes, *map(str, found.scores.warnings)],
+        found.conclusions(), [*notices, *found.notes, *map(str, found.scores.warnings)],
     )  # fmt: skip
 
 

@@ -88,7 +88,9 @@ def compare(workbench: Workbench, params: CompareParams) -> ComparisonAnswer:
     """The difference of two runs of the store by each measure, with its interval and p."""
     pair = open_pair(workbench.store, params.first, params.second)
     names, experiments = collections_by_judgements(workbench.store), experiments_by_key(workbench.store)
-    return show_pair(pair, [show_run(each, names, experiments) for each in pair.runs])
+    opened = find_opened(workbench, pair)
+    notice = opened.collection.notice if opened else ""
+    return show_pair(pair, [show_run(each, names, experiments) for each in pair.runs], [notice] if notice else [])
 
 
 @endpoint("GET", "/compare/queries", SECTION)

@@ -4,6 +4,7 @@ import { bytes, date } from "./listing.js";
 
 let job = null;
 let stream = null;
+const states = new Map(); // the state of each artifact of the plan, in its row
 const MAX_SHOWN = 2000; // lines of the log
 
 async function loadReports() {
@@ -34,9 +35,22 @@ async function loadPlan() {
   find("#plan-line").textContent = plan.to_build
     ? `${count(plan.to_build, "artifact")} to build, ${plan.current.toLocaleString("en")} of ${total.toLocaleString("en")} up to date`
     : `Everything is up to date: ${count(total, "artifact")}`;
-  const rows = plan.artifacts.map((each) => [each.name, h("span", { class: each.state === "up to date" ? "current" : "due" }, each.state)]);
+  states.clear();
+  const rows = plan.artifacts.map((each) => {
+    states.set(each.name, h("span", { class: each.state === "up to date" ? "current" : "due" }, each.state));
+    return [each.name, states.get(each.name)];
+  });
   find("#plan").replaceChildren(table(["artifact", "state"], rows), h("ul", { class: "notes" }, plan.notes.map((note) => h("li", {}, note))));
   find("#plan-details").hidden = false;
+}
+
+// what a line says about an artifact: "3 of 12: bm25: run of vault, about 4 s left", or "report ..."
+function showStage(line) {
+  const [done, begun] = [line.match(/^\d+ of \d+: (.+?)(?:, about \d+ s left)?$/), line.match(/^(.+) \.\.\.$/)];
+  const state = states.get((done ?? begun)?.[1]);
+  if (!state) return;
+  state.textContent = done ? "built" : "building …";
+  state.className = done ? "up" : "due";
 }
 
 const seconds = (value) => (value < 90 ? `${Math.round(value)} s` : `${Math.round(value / 60)} min`);
@@ -73,8 +87,10 @@ function follow(info) {
   stream?.close();
   stream = new EventSource(`/api/v1/jobs/${info.job}/events`);
   stream.addEventListener("line", (event) => {
+    const line = JSON.parse(event.data);
+    showStage(line);
     const atEnd = log.scrollTop + log.clientHeight >= log.scrollHeight - 8;
-    log.append(`${JSON.parse(event.data)}\n`);
+    log.append(`${line}\n`);
     while (log.childNodes.length > MAX_SHOWN) log.firstChild.remove();
     if (atEnd) log.scrollTop = log.scrollHeight;
   });
@@ -92,8 +108,10 @@ async function start() {
   find("#start").disabled = true;
   const withHistory = !find("#history-field").hidden && find("#history").checked;
   const found = await attempt(() => post("/jobs", { history: withHistory }));
-  if (found) follow(found);
-  else find("#start").disabled = false;
+  if (found) {
+    find("#plan-details").open = true;
+    follow(found);
+  } else find("#start").disabled = false;
 }
 
 const stop = () => job && attempt(async () => showJob(await post(`/jobs/${job.job}/stop`)));
@@ -107,6 +125,6 @@ attempt(async () => {
   const [{ jobs }, past] = [await api("/jobs"), await api("/history", { count: 1 })];
   find("#history-field").hidden = past.file === null;
   find("#start").disabled = false;
-  if (jobs.length) follow(jobs[0]);
   await loadPlan();
+  if (jobs.length) follow(jobs[0]);
 });
