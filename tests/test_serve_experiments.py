@@ -64,7 +64,8 @@ def home(tmp_path_factory):
                 "three": ("other", 0.9, ["nDCG@5"])}  # fmt: skip
     for name, (folder, k1, measures) in settings.items():
         spec = SPEC.format(folder=folder, k1=k1, measures=json.dumps(measures), title=f"Experiment {name}")
-        (home / f"{name}.toml").write_text(spec)
+        more = '[data.more]\npath = "fruit"\n' if name == "three" else ""
+        (home / f"{name}.toml").write_text(spec.replace("[data.fruit]", f"{more}[data.{folder}]"))
         history = ["--history", home / "history.jsonl"] if name == "one" else []
         done = command("run", home / f"{name}.toml", "--store", home / "store", "-o", home / "out" / name, *history)
         assert done.returncode == 0, done.stderr
@@ -87,10 +88,13 @@ def get(client, path, status=200, **params):
     return found.json()
 
 
-def find_run(client, experiment, system="bm25"):
+def find_run(client, experiment, system="bm25", collection="fruit"):
     """The key of a run."""
-    runs = get(client, "/runs")["runs"]
-    [key] = [run["key"] for run in runs if run["system"] == system and run["experiments"][0].startswith(experiment)]
+    [key] = [
+        run["key"]
+        for run in get(client, "/runs")["runs"]
+        if run["system"] == system and run["experiments"][0].startswith(experiment) and collection in run["collections"]
+    ]
     return key
 
 
@@ -109,21 +113,24 @@ class TestReports:
         assert own["experiments"][0].startswith("one-")
         assert own["size"] > 1000
 
-    def test_leaderboard_is_that_of_the_report(self, client, home):
-        key = next(each["key"] for each in get(client, "/reports")["reports"] if each["title"] == "Experiment one")
+    @pytest.mark.parametrize(("name", "tables"), [
+        ("one", {"fruit": "leaderboard"}), ("three", {"more": "leaderboard-more", "other": "leaderboard-other"}),
+    ])  # fmt: skip
+    def test_leaderboards_are_those_of_the_report(self, client, home, name, tables):
+        key = next(each["key"] for each in get(client, "/reports")["reports"] if each["title"] == f"Experiment {name}")
         found = get(client, "/report", key=key)
-        [board] = found["leaderboards"]
-        written = json.loads((home / "out" / "one" / "tables" / "leaderboard.json").read_text())
-        assert board["table"]["title"] == written["title"]
-        assert board["table"]["notes"] == written["notes"]
-        names = [column["name"] for column in board["table"]["columns"]]
-        assert names == written["columns"]
-        for row, expected in zip(board["table"]["rows"], written["rows"], strict=True):
-            shown = [cell.get("value", cell["text"]) for cell in row]
-            assert shown == [("–" if value is None else value) for value in expected.values()]
-        assert set(board["runs"]) == {"bm25", "chance"}
-        assert board["summary"]
-        assert "tables/leaderboard.csv" in found["files"]
+        assert [each["collection"] for each in found["leaderboards"]] == list(tables)
+        for board in found["leaderboards"]:
+            written = json.loads((home / "out" / name / "tables" / f"{tables[board['collection']]}.json").read_text())
+            assert board["table"]["title"] == written["title"]
+            assert board["table"]["notes"] == written["notes"]
+            assert [column["name"] for column in board["table"]["columns"]] == written["columns"]
+            for row, expected in zip(board["table"]["rows"], written["rows"], strict=True):
+                shown = [cell.get("value", cell["text"]) for cell in row]
+                assert shown == [("–" if value is None else value) for value in expected.values()]
+            assert set(board["runs"]) == {"bm25", "chance"}
+            assert board["summary"]
+            assert f"tables/{tables[board['collection']]}.csv" in found["files"]
 
     def test_files_may_not_act_as_our_pages(self, client):
         report = get(client, "/reports")["reports"][0]
@@ -173,7 +180,7 @@ class TestCompare:
         assert row["wins"] + row["ties"] + row["losses"] == found["queries"] == len(QUERIES)
 
     def test_other_judgements_are_refused(self, client):
-        first, second = find_run(client, "one"), find_run(client, "three")
+        first, second = find_run(client, "one"), find_run(client, "three", collection="other")
         for path, more in (("/compare", {}), ("/compare/queries", {}), ("/compare/query", {"query": "q1"})):
             error = get(client, path, 400, first=first, second=second, **more)["error"]
             assert "were scored on different judgements" in error

@@ -208,7 +208,9 @@ def load_stored_evidence(store: Store, report: StoredReport) -> Iterator[tuple[E
         with score_files.explain_damage(home):
             found = load_evidence(node, store)
             runs = {label(each, store): each.key for each in node.needs}
-            name = next(name for name, each in waiting.items() if is_made_from(found, each))
+            name = next((name for name, each in waiting.items() if is_made_from(found, each)), None)
+        if name is None:
+            continue
         waiting.pop(name)
         comparison = score_files.load_comparison(home, found.scores)
         why = "" if comparison else score_files.why_not_compared(home)
