@@ -8,7 +8,7 @@ PYTEST := $(BIN)/python -m pytest
 # every core has a worker already: threads of OpenMP would only wait for each other
 QUIET := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
 
-.PHONY: demo test test-slow test-bounds test-peers test-models test-browser test-elastic test-opensearch test-neural test-latex \
+.PHONY: demo test test-slow test-bounds test-peers test-models test-browser test-serve test-elastic test-opensearch test-neural test-latex \
   test-package fuzz lint bench simulate docs site clean
 
 demo: $(VENV)/.demo
@@ -45,6 +45,11 @@ test-browser: $(VENV)/.test
 	command -v chromium || command -v chromium-browser || command -v google-chrome \
 	  || (apt-get update -qq && apt-get install -y -qq chromium) || $(BIN)/playwright install --with-deps chromium
 	RANKWRIGHT_TEST_BROWSER=1 $(PYTEST) tests/test_browser.py
+
+# the API against its description, with random requests; an assistant's client; many clients at once
+test-serve: $(VENV)/.test
+	$(PIP) 'schemathesis>=4' 'mcp>=2'
+	$(PYTEST) tests/test_serve_contract.py
 
 # MAW and other models of torch, small, on the CPU
 test-neural: $(VENV)/.test

@@ -652,6 +652,9 @@ API_GROUPS = {
     "Evaluation": ["evaluate", "Scores", "Measure", "attainable", "bounds"],
     "Comparison": ["compare", "Comparison", "topics", "Topics"],
     "Reports and experiments": ["report", "Report", "run_experiment", "open_system", "System", "Table", "Column"],
+    "Judging": [
+        "make_pool", "JudgementStore", "Rubric", "judge_with_model", "agreement_tables", "export_judgements",
+    ],
     "Errors": ["RankwrightError"],
 }  # fmt: skip
 

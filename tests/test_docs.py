@@ -44,6 +44,7 @@ def test_python_in_the_docs_runs(tmp_path, monkeypatch):
         ROOT / "docs" / "evaluation.md",
         ROOT / "docs" / "statistics.md",
         ROOT / "docs" / "reports.md",
+        ROOT / "docs" / "judging.md",
     ):
         scope = {}
         blocks = re.findall(r"```python\n(.*?)```", page.read_text(), re.DOTALL)

@@ -12,6 +12,14 @@ if TYPE_CHECKING:
     from .evaluation import MEASURES, PRESETS, Measure, Scores, attainable, bounds, evaluate
     from .experiment import System, open_system, run_experiment
     from .fusion import fuse
+    from .judging import (
+        JudgementStore,
+        Rubric,
+        agreement_tables,
+        export_judgements,
+        judge_with_model,
+        make_pool,
+    )
     from .learning import tune
     from .qrels import Qrels
     from .ranking import create_strategy, learn, tune_fusion, tune_retriever
@@ -55,6 +63,7 @@ __all__ = [
     "Dense",
     "Elastic",
     "EmbeddingGemmaEmbedder",
+    "JudgementStore",
     "Lsa",
     "Measure",
     "Onnx",
@@ -64,6 +73,7 @@ __all__ = [
     "Report",
     "Reranker",
     "Retriever",
+    "Rubric",
     "Run",
     "Scores",
     "SentenceTransformer",
@@ -73,6 +83,7 @@ __all__ = [
     "Vectors",
     "aggregate_passages",
     "aggregate_qrels",
+    "agreement_tables",
     "attainable",
     "bounds",
     "check",
@@ -83,9 +94,12 @@ __all__ = [
     "create_strategy",
     "demo",
     "evaluate",
+    "export_judgements",
     "facet_counts",
     "fuse",
+    "judge_with_model",
     "learn",
+    "make_pool",
     "open_system",
     "report",
     "run_experiment",
@@ -117,6 +131,9 @@ HOMES |= dict.fromkeys(
 HOMES |= dict.fromkeys(("Report", "report"), "reporting")
 HOMES |= dict.fromkeys(("Reranker", "create_reranker"), "reranking")
 HOMES |= dict.fromkeys(("System", "open_system", "run_experiment"), "experiment")
+HOMES |= dict.fromkeys(
+    ("JudgementStore", "Rubric", "agreement_tables", "export_judgements", "judge_with_model", "make_pool"), "judging"
+)
 HOMES |= dict.fromkeys(("create_strategy", "learn", "tune_fusion", "tune_retriever"), "ranking") | {"tune": "learning"}
 ENCODING = ("EmbeddingGemmaEmbedder", "Lsa", "Onnx", "SentenceTransformer", "Vectors", "create_encoder")
 HOMES |= dict.fromkeys(ENCODING, "retrieval.dense.encoders")

@@ -27,7 +27,7 @@ from .base.ids import (
 )
 from .base.lazy import Elsewhere, foreign_names, import_optional
 from .errors import RankwrightError
-from .io import QRELS, Columns, RepeatedError, Source, value_columns
+from .io import MODEL, PERSON, QRELS, Columns, RepeatedError, Source, value_columns
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -49,6 +49,26 @@ class Subtopics:
         return self.rows, codes, self.grades
 
 
+@dataclass(frozen=True)
+class ModelShare:
+    """How many of some judgements models made, and which."""
+
+    count: int
+    total: int
+    models: tuple[str, ...]
+
+    @property
+    def is_all(self) -> bool:
+        """Whether models made all of them."""
+        return self.count == self.total
+
+    def __str__(self) -> str:
+        names = ", ".join(self.models)
+        who = f"by models ({names})" if len(self.models) > 1 else f"by a model ({names})"
+        how_many = f"all {self.total:,}" if self.is_all else f"{self.count:,} of {self.total:,}"
+        return f"{how_many} judgements were made {who}"
+
+
 @dataclass(frozen=True, eq=False, repr=False, init=False)
 class Qrels:
     """Judgements: rows (query, doc, grade, distractor), sorted by query and doc in byte order.
@@ -64,6 +84,7 @@ class Qrels:
     grades: Floats
     distractors: Flags
     subtopics: Subtopics | None = None  # where queries have subtopics; a doc's grade is then its highest
+    models: Ids | None = None  # the model that made each row, empty if a person did; None: people made all
 
     from_df = Elsewhere("Qrels(frame)")
     from_file = Elsewhere("Qrels.read(path)")
@@ -87,7 +108,7 @@ class Qrels:
         if rows is not None and fields:
             raise RankwrightError(f"Qrels has no argument {next(iter(fields))!r}; write Qrels(rows)")
         own = fields or vars(Qrels.from_value({} if rows is None else rows))
-        for key, value in {"subtopics": None, **own}.items():
+        for key, value in {"subtopics": None, "models": None, **own}.items():
             object.__setattr__(self, key, value)
 
     @classmethod
@@ -111,7 +132,8 @@ class Qrels:
             raise RankwrightError(f"{place}: query {query[row]!r}, doc {docs[row]!r}: grade {grades[row]:g} {what}")
         for each in (starts, grades, flags):
             each.setflags(write=False)
-        return cls(queries=tuple(queries), starts=starts, ids=docs, grades=grades, distractors=flags)
+        models = None if columns.model is None else take(columns.model, order)
+        return cls(queries=tuple(queries), starts=starts, ids=docs, grades=grades, distractors=flags, models=models)
 
     @classmethod
     def from_value(cls, value: Any) -> Qrels:
@@ -160,6 +182,7 @@ class Qrels:
         Distractors come from a column `distractor`; from `distractors.tsv` (query, doc) in the same folder,
         unless `read_distractors` is false; and from the rows of `distractor_grade` (such as -1), which become grade 0.
         Where the second column of a TREC file differs between rows, it names subtopics if `read_subtopics`.
+        A column `source` marks the rows that a model made (`model`), a column `judge` names it.
         """
         source = Source.open(path, QRELS, format, comments)
         columns = source.read_columns()
@@ -192,11 +215,18 @@ class Qrels:
         return series(self.ids)
 
     def to_polars(self) -> pl.DataFrame:
-        """The columns query, doc, grade, distractor; with subtopics a row and a column `subtopic` for each."""
+        """The columns query, doc, grade, distractor; with subtopics a row and a column `subtopic` for each.
+
+        If a model made any of them, also `source` (person or model) and `judge` (the model's name).
+        """
         import polars as pl
 
         query = series(list(self.queries)).gather(row_groups(self.starts))
         frame = pl.DataFrame({"query": query, "doc": self.docs, "grade": self.grades, "distractor": self.distractors})
+        if self.models is not None:
+            judge = series(self.models).alias("judge")
+            source = pl.when(judge == "").then(pl.lit(PERSON)).otherwise(pl.lit(MODEL)).alias("source")
+            frame = frame.with_columns(source, judge)
         if self.subtopics is None:
             return frame
         grade, subtopic = pl.Series("grade", self.subtopics.grades), series(self.subtopics.names).alias("subtopic")
@@ -217,7 +247,18 @@ class Qrels:
         """A hash of the rows, independent of their order."""
         more = self.subtopics and ("subtopics", self.subtopics.rows, self.subtopics.names, self.subtopics.grades)
         sizes = np.diff(self.starts)
-        return fingerprint("qrels", list(self.queries), sizes, self.ids, self.grades, self.distractors, *(more or ()))
+        made = () if self.models is None else ("models", self.models)
+        rows = (list(self.queries), sizes, self.ids, self.grades, self.distractors)
+        return fingerprint("qrels", *rows, *(more or ()), *made)
+
+    @cached_property
+    def model_share(self) -> ModelShare | None:
+        """How many of the judgements models made, and which; None if people made all."""
+        if self.models is None:
+            return None
+        names = [name for name in self.models if name]
+        models = {each for name in set(names) for each in name.split(", ")}  # a row may be of several
+        return ModelShare(len(names), len(self), tuple(sorted(models)))
 
     def __getitem__(self, query: str) -> dict[str, float]:
         """The judged docs of a query with their grades."""
@@ -257,13 +298,19 @@ def with_subtopics(columns: Columns, place: str) -> Qrels:
         "query": series(columns.query), "doc": series(columns.doc), "grade": columns.value,
         "subtopic": series(columns.subtopic),
         "distractor": np.zeros(len(columns.value), dtype=bool) if columns.distractor is None else columns.distractor,
+        "model": [""] * len(columns.value) if columns.model is None else series(columns.model),
     })  # fmt: skip
     twice = frame.filter(frame.select("query", "doc", "subtopic").is_duplicated())
     if len(twice):
         raise RepeatedError(place, twice["query"][0], twice["doc"][0], twice["subtopic"][0])
-    docs = frame.group_by("query", "doc", maintain_order=True).agg(pl.col("grade").max(), pl.col("distractor").any())
+    docs = frame.group_by("query", "doc", maintain_order=True).agg(
+        pl.col("grade").max(), pl.col("distractor").any(), pl.col("model").max()
+    )
     flags = docs["distractor"].to_numpy() & (docs["grade"].to_numpy() <= 0)
-    found = Qrels.from_columns(Columns(docs["query"], docs["doc"], docs["grade"].to_numpy(), flags), place)
+    models = None if columns.model is None else docs["model"]
+    found = Qrels.from_columns(
+        Columns(docs["query"], docs["doc"], docs["grade"].to_numpy(), flags, model=models), place
+    )
     at = found.to_polars().select("query", "doc").with_row_index("row")
     joined = frame.join(at, on=["query", "doc"], how="left", maintain_order="left").sort("row", "subtopic")
     rows = joined["row"].cast(pl.Int64).to_numpy()
@@ -293,4 +340,5 @@ def add_distractors(columns: Columns, path: Path) -> Columns:
     queries, docs = zip(*pairs, *new, strict=True) if pairs else ((), ())
     subtopic = None if columns.subtopic is None else column([*columns.subtopic, *[""] * len(new)])
     grades = np.append(columns.value, np.zeros(len(new)))
-    return Columns(column(list(queries)), column(list(docs)), grades, flags, subtopic)
+    model = None if columns.model is None else column([*columns.model, *[""] * len(new)])
+    return Columns(column(list(queries)), column(list(docs)), grades, flags, subtopic, model)

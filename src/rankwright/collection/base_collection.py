@@ -152,6 +152,15 @@ class BaseCollection:
         labels = LABELS if self.is_markdown else ()
         return tuple(name for name in self.fields if name not in labels) or self.fields
 
+    def body_text(self, values: Mapping[str, Any]) -> str:
+        """The text of a doc to a reader, from its values: without its title; of a note, without its markup."""
+        body = "\n".join(to_text(values.get(name)) for name in self.shown_fields if name != "title")
+        if not self.is_markdown:
+            return body
+        from .plain_text import to_plain_text
+
+        return to_plain_text(body)
+
     def check_fields(self, fields: Sequence[str], block: Block) -> None:
         """Raise if no doc of the first block has a field."""
         for name in fields:

@@ -201,6 +201,7 @@ def size_rows(collection: Collection, seen: Findings) -> Iterable[Row]:
         relevant = int((qrels.grades > 0).sum())
         marked = int(qrels.distractors.sum())
         extra = f", {marked:,} distractors" if marked else ""
+        extra += f", {qrels.model_share}" if qrels.model_share is not None else ""
         used = " (in use)" if name == collection.split and len(collection.splits) > 1 else ""
         yield (
             "ok",

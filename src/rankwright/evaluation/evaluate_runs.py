@@ -98,6 +98,7 @@ def evaluate(
         fitted=fitted,
         qrels=qrels if keeps_runs else None,
         depths=depths,
+        model_share=qrels.model_share,
     )
 
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from ..base.ids import Floats, locate
 from ..errors import RankwrightError
+from ..io import MODEL
 from ..params import shorten
 from ..qrels import Qrels
 from ..run import Run
@@ -56,6 +57,9 @@ def qrels_warnings(qrels: Qrels, pool: Pool, measures: Sequence[Measure]) -> Ite
     if not qrels.queries:
         yield Caveat("there are no judgements: nothing can be scored")
         return
+    if qrels.model_share is not None:
+        alone = ", none by a person" if qrels.model_share.is_all else ""
+        yield Caveat(f"{qrels.model_share}{alone}", subject=MODEL)
     members = [each for m in measures for each in ([member for member, _ in m.members] if m.entry.has_members else [m])]
     for rel in sorted({1.0 if m.rel is None else m.rel for m in members}):
         empty = [q for q, n in zip(qrels.queries, pool.count(rel), strict=True) if n == 0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ import numpy as np
 from ..base.ids import Flags, Floats
 from ..base.lazy import Elsewhere, Renamed, import_optional
 from ..errors import RankwrightError, unknown
-from ..qrels import Qrels
+from ..qrels import ModelShare, Qrels
 from ..run import Run
 from ..table import Column, Table
 from ..table.table import LITTLE
@@ -60,6 +60,7 @@ class Scores:
     fitted: Mapping[str, str] = field(default_factory=dict)  # system: `in sample` or `out of fold`, if it was fitted
     qrels: Qrels | None = None  # the judgements, where the runs are kept too
     depths: Mapping[str, Depth] = field(default_factory=dict)  # system: the most docs it returns for a query
+    model_share: ModelShare | None = None  # of the judgements; None if people made all
     doc_count: int | None = None  # docs of the collection, where they were counted, to the deepest cutoff at least
 
     of = Renamed("query_scores")
@@ -255,6 +256,7 @@ class Scores:
             "qrels": self.qrels_fingerprint,
             "runs": self.run_fingerprints,
             "missing": self.missing,
+            **({} if self.model_share is None else {"model_judgements": asdict(self.model_share)}),
             "warnings": [str(each) for each in self.warnings],
         }
 

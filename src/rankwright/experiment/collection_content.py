@@ -127,8 +127,8 @@ def check_data(name: str, data: Data, spec: Spec) -> None:
         raise RankwrightError(f"{place} vectors: {resolve_path(missing, spec.path)}: no such file")
 
 
-def load_content(name: str, data: Data, spec: Spec, store: Store) -> Content:
-    """Load one collection and hash its docs."""
+def load_content(name: str, data: Data, spec: Spec, store: Store, is_scored: bool = True) -> Content:
+    """Load one collection and hash its docs; one that is scored needs judgements."""
     place = f"{spec.path}: [data.{name}]"
     path = resolve_path(data.path, spec.path)
     files = identify_files(path)  # before anything is read
@@ -136,7 +136,7 @@ def load_content(name: str, data: Data, spec: Spec, store: Store) -> Content:
         columns = read_columns(data.columns)
         loaded = Collection.load(path, data.format, columns or None, data.queries, data.qrels)
         found = loaded.select_split(data.split).select_fields(data.fields)
-        if found.split is None or not found.qrels.queries:
+        if is_scored and (found.split is None or not found.qrels.queries):
             raise RankwrightError(f"{found.name} has no judgements to score an experiment with")
         vectors = {part: Path(resolve_path(file, spec.path)) for part, file in data.vectors.items()}
         found = replace(found, name=name, vectors={**found.vectors, **vectors})
@@ -149,7 +149,7 @@ def load_content(name: str, data: Data, spec: Spec, store: Store) -> Content:
                 f'{found.name}: the judgements are of notes, the docs are their chunks; add passages = "MaxP"'
             )
         result = Content(name, found, *hash_docs(path, files, reading, found, store), excluded, data.passages)
-        return replace(result, collection=add_leak_notice(result, store))
+        return result if found.split is None else replace(result, collection=add_leak_notice(result, store))
     except RankwrightError as error:
         raise RankwrightError(f"{place} {error}") from None
 

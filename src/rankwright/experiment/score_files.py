@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
@@ -17,6 +17,7 @@ from ..errors import RankwrightError
 from ..evaluation import Measure, Scores
 from ..evaluation.caveats import Caveat
 from ..evaluation.input_warnings import Depth
+from ..qrels import ModelShare
 from ..reporting.evidence import Evidence
 from ..run import Run
 
@@ -48,6 +49,7 @@ def save_scores(folder: Path, found: Evidence) -> None:
         "deepest": found.deepest,
         "is_cut": found.scores.depths[system].is_cut,
         "top": {"queries": list(top.queries), "ids": list(top.ids)},
+        **({} if found.scores.model_share is None else {"model_share": asdict(found.scores.model_share)}),
     }
     (folder / "about.json").write_text(json.dumps(about, ensure_ascii=False) + "\n", encoding="utf-8")
 
@@ -79,7 +81,7 @@ def read_scores(folder: Path, name: str, fitted: str) -> Evidence:
             warnings=tuple(replace(each, system=name) if each.system == about["system"] else each
                            for each in map(Caveat.from_dict, about["warnings"])),
             notes=tuple(about["notes"]), sources=(about["run"],), fitted={name: fitted} if fitted else {},
-            depths={name: Depth(about["deepest"], about["is_cut"])},
+            depths={name: Depth(about["deepest"], about["is_cut"])}, model_share=read_share(about.get("model_share")),
         )  # fmt: skip
         sweep = replace(scores, measures=tuple(map(Measure.parse, about["sweep"])), values=arrays["sweep"])
         top = Run(
@@ -87,6 +89,11 @@ def read_scores(folder: Path, name: str, fitted: str) -> Evidence:
             scores=arrays["scores"], name=name,
         )  # fmt: skip
     return Evidence(name, scores, sweep=sweep, tops={name: top}, deepest=about["deepest"])
+
+
+def read_share(found: dict[str, Any] | None) -> ModelShare | None:
+    """How many of the judgements models made, as it was saved."""
+    return None if found is None else ModelShare(found["count"], found["total"], tuple(found["models"]))
 
 
 def join_systems(parts: Sequence[Evidence], name: str) -> Evidence:

@@ -369,7 +369,7 @@ def open_experiment(spec: Spec, collection: str | None, store: Store, on_note: O
     name = collection or next(iter(given))
     store.create()
     collection_content.check_data(name, given[name], spec)
-    content = collection_content.load_content(name, given[name], spec, store)
+    content = collection_content.load_content(name, given[name], spec, store, is_scored=False)
     return OpenExperiment(spec, content, store, on_note, tuple(given))
 
 

@@ -230,7 +230,7 @@ def needed_depth(measures: Sequence[Measure]) -> int | None:
 def judgement_digests(qrels: Qrels) -> dict[str, str]:
     """A digest of the judgements of each query."""
     rows: dict[str, list[str]] = {query: [] for query in qrels.queries}
-    for row in qrels.to_polars().iter_rows():
+    for row in qrels.to_polars().drop("source", "judge", strict=False).iter_rows():
         rows[row[0]].append("\t".join(map(str, row[1:])))
     return {query: digest("\n".join(sorted(each))) for query, each in rows.items()}
 

@@ -17,7 +17,7 @@ from ..base import files
 from ..base.ids import column
 from ..errors import RankwrightError, unknown
 from .id_values import id_columns, to_ids
-from .layouts import FIELD, QRELS, SUFFIXES, Columns, Kind, Layout, find_column
+from .layouts import FIELD, QRELS, SUFFIXES, Columns, Kind, Layout, find_column, model_names
 from .nested_json import is_nested_json, parse_nested_json
 
 SMALL = 2 << 20  # up to this many bytes, reading line by line is done before polars has loaded
@@ -256,9 +256,9 @@ class Source:
         subtopic = (
             [row.subtopic for row in rows] if self.kind is QRELS and rows and rows[0].subtopic is not None else None
         )
-        return lines, Columns(
-            ids[0], ids[1], value, flags, subtopic and column(to_ids(subtopic, "subtopic", str(self.path)))
-        )
+        names = subtopic and column(to_ids(subtopic, "subtopic", str(self.path)))
+        models = model_names([row.source for row in rows], [row.judge for row in rows]) if self.kind is QRELS else None
+        return lines, Columns(ids[0], ids[1], value, flags, names, models)
 
     def row_decoder(self, text: str) -> Any:
         """A decoder of rows whose keys are those of the first row."""
@@ -272,6 +272,7 @@ class Source:
         fields: list[Any] = [("query", str | int), ("doc", str | int), ("value", float)]
         if self.kind is QRELS:
             fields += [("distractor", bool, False), ("subtopic", str | int | None, None)]
+            fields += [("source", Any, None), ("judge", Any, None)]
         return msgspec.json.Decoder(msgspec.defstruct("Row", fields, rename=keys))
 
 

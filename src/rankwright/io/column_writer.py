@@ -11,7 +11,7 @@ import polars as pl
 from ..base import files
 from ..base.parallel import parallel_map_slices
 from ..errors import RankwrightError, unknown
-from .layouts import QRELS, SUFFIXES, Kind
+from .layouts import MODEL, QRELS, SUFFIXES, Kind
 
 SPACES = [*" \t\v\f\r\n\0"]
 
@@ -77,6 +77,10 @@ def check_writable(frame: pl.DataFrame, path: Path, format: str) -> None:
             )
     if "distractor" in frame.columns and frame["distractor"].any():
         raise RankwrightError(f"{path}: a {format} file cannot mark distractors; write .jsonl, .parquet or .csv")
+    if "source" in frame.columns and (frame["source"] == MODEL).any():
+        raise RankwrightError(
+            f"{path}: a {format} file cannot mark the judgements of a model; write .jsonl, .parquet or .csv"
+        )
 
 
 def find_blank(ids: pl.Series) -> pl.Series:

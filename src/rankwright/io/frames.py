@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import polars as pl
 
+from ..base.ids import Ids
 from ..base.limits import EXPANSION, FREE_EXPANSION
 from ..errors import RankwrightError
 from ..params import shorten
 from .id_values import warn_of_integers
-from .layouts import COLUMN_NAMES, QRELS, RUN, Columns, Kind, find_column
+from .layouts import COLUMN_NAMES, MODEL, QRELS, RUN, Columns, Kind, find_column, model_names
 
 if TYPE_CHECKING:
     from .column_reader import Source
@@ -54,7 +55,17 @@ def from_frame(frame: pl.DataFrame, kind: Kind, place: str) -> Columns:
         raise RankwrightError(f"{place}: column 'subtopic' has empty cells")
     numbers = found[value].cast(pl.Float64).to_numpy()
     ids = found["query"].cast(pl.String), found["doc"].cast(pl.String)
-    return Columns(*ids, -numbers if value == "rank" else numbers, flags, subtopic)
+    return Columns(*ids, -numbers if value == "rank" else numbers, flags, subtopic, read_models(frame, kind))
+
+
+def read_models(frame: pl.DataFrame, kind: Kind) -> Ids | None:
+    """The model that made each row of judgements, from the columns `source` and `judge`; None if people made all."""
+    if kind is not QRELS or "source" not in frame.columns or frame["source"].dtype != pl.String:
+        return None
+    if not (frame["source"] == MODEL).any():
+        return None
+    judges = frame["judge"].to_list() if "judge" in frame.columns else [None] * len(frame)
+    return model_names(frame["source"].to_list(), judges)
 
 
 def is_usable(dtype: pl.DataType, is_id: bool) -> bool:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
-from ..base.ids import Flags, Floats, Ids
+from ..base.ids import Flags, Floats, Ids, column
 from ..errors import RankwrightError
 
 # fields are separated by C's isspace without the line feed: ids may contain any other character
@@ -24,6 +25,8 @@ COLUMN_NAMES = {
     "rank": ("rank",),
 }  # fmt: skip
 
+MODEL, PERSON = "model", "person"  # the sources of a judgement
+UNNAMED_MODEL = "unnamed"
 SUFFIXES = {".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": "parquet", ".csv": "csv"}
 
 
@@ -36,6 +39,7 @@ class Columns:
     value: Floats  # score or grade
     distractor: Flags | None = None
     subtopic: Ids | None = None  # of judgements whose queries have several
+    model: Ids | None = None  # of judgements: the model that made each row, empty if a person did; None: only people
 
 
 @dataclass(frozen=True)
@@ -116,6 +120,17 @@ QRELS = Kind(
     },
     {6: "this looks like a run (six columns): are judgements and run swapped?"},
 )
+
+
+def model_names(sources: Sequence[Any], judges: Sequence[Any]) -> Ids | None:
+    """The model that made each row of judgements, empty for a person, from the columns `source` and `judge`.
+
+    A model made the rows whose source is `model`; any other source is a person's, or means something else.
+    """
+    if MODEL not in sources:
+        return None
+    names = (judge if isinstance(judge, str) and judge else UNNAMED_MODEL for judge in judges)
+    return column([name if source == MODEL else "" for source, name in zip(sources, names, strict=True)])
 
 
 def find_column(names: Iterable[str], wanted: str, kind: Kind, place: str) -> str:

@@ -11,7 +11,7 @@ import numpy as np
 from ..base.ids import column
 from ..errors import RankwrightError
 from .id_values import id_columns
-from .layouts import COLUMN_NAMES, Columns, Kind, find_column
+from .layouts import COLUMN_NAMES, QRELS, Columns, Kind, find_column
 
 if TYPE_CHECKING:
     import polars as pl
@@ -83,9 +83,9 @@ def row_columns(rows: list[Any], kind: Kind, place: str) -> Columns:
         read = (lambda row, name: row[name]) if isinstance(first, Mapping) else getattr
         wanted = {name: find_column(names, name, kind, place) for name in ("query", "doc", kind.value)}
         try:
-            return frame_columns(
-                as_frame({name: [read(row, own) for row in rows] for name, own in wanted.items()}, place), kind, place
-            )
+            marks = {name: name for name in ("source", "judge") if kind is QRELS and name in names}
+            cells = {name: [read(row, own) for row in rows] for name, own in (wanted | marks).items()}
+            return frame_columns(as_frame(cells, place), kind, place)
         except (KeyError, AttributeError, TypeError) as error:
             raise RankwrightError(f"{place}: rows differ: {error}") from None
     if not all(isinstance(row, Sequence) and not isinstance(row, str) and len(row) == 3 for row in rows):

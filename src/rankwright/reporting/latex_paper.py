@@ -63,7 +63,12 @@ def document(report: Report, files: Sequence[str]) -> str:
     parts = [PREAMBLE, rf"\title{{{escape_latex(clean(title))}}}", r"\date{}", r"\begin{document}"]
     parts += [r"\maketitle", r"\section{Results}"]
     for summary in report.summaries:
-        parts.append(escape_latex(clean(" ".join([summary.winner, summary.significance, *summary.details]))) + "\n")
+        parts.append(
+            escape_latex(
+                clean(" ".join([summary.basis, summary.winner, summary.significance, *summary.details]).strip())
+            )
+            + "\n"
+        )
     for name, table in report.tables.items():
         kind = name.partition("-")[0]
         if kind in PAPER_TABLES and len(table.rows) <= MAX_ROWS and (kind != MATRIX or len(report.evidence) > 1):

@@ -153,6 +153,10 @@ def describe_data(found: Sequence[Evidence]) -> Iterator[Sentence]:
         cited = benchmarks.recognize(each.name)
         if cited:
             yield Sentence(f"{each.name} is a published benchmark.", cited)
+    for each in found:
+        if each.scores.model_share is not None:
+            text, where = str(each.scores.model_share), f" on {each.name}" if len(found) > 1 else ""
+            yield Sentence(f"{text[0].upper()}{text[1:]}{where}.")
     yield from describe_fitting(found)
 
 

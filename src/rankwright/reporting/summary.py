@@ -62,11 +62,13 @@ class Summary:
     verdict: str  # yes; partly: better than the baseline, runner-up not tested; no; unknown
     details: tuple[str, ...]
     caveats: tuple[str, ...]  # the warnings, or the most important of many
+    basis: str = ""  # what stands above everything else: that no person made any of the judgements
 
     @property
     def sentences(self) -> list[str]:
         """Everything but the warnings."""
-        return [*([self.action] if self.action else []), self.winner, self.significance, *self.details, self.meaning]
+        head = [each for each in (self.basis, self.action) if each]
+        return [*head, self.winner, self.significance, *self.details, self.meaning]
 
 
 def explain(measure: Measure) -> str:
@@ -83,7 +85,17 @@ def summarize(evidence: Evidence) -> Summary:
         evidence.name, advise(evidence, verdict), describe_winner(evidence), explain(evidence.measure), significance,
         verdict,
         (*describe_losers(evidence), *describe_types(evidence)), tuple(find_caveats(evidence)),
+        describe_basis(evidence),
     )  # fmt: skip
+
+
+def describe_basis(evidence: Evidence) -> str:
+    """That the results rest on judgements of models alone; empty if people made any."""
+    share = evidence.scores.model_share
+    if share is None or not share.is_all:
+        return ""
+    text = str(share)
+    return f"These results rest on judgements of models alone: {text}, none by a person."
 
 
 def join_words(words: Sequence[str]) -> str:
@@ -369,9 +381,14 @@ def overall(found: Sequence[Summary], evidence: Sequence[Evidence]) -> str:
     return f"Best by collection: {wins}; significantly better than the runner-up on {significant} of {len(ranked)}."
 
 
+def head(found: Sequence[Summary]) -> list[str]:
+    """What stands above everything else, with the collection where there are several."""
+    return [f"{each.name}: {each.basis}" if len(found) > 1 else each.basis for each in found if each.basis]
+
+
 def markdown(found: Sequence[Summary], evidence: Sequence[Evidence], missing: Sequence[str] = ()) -> str:
     """The summaries as Markdown, preceded by the missing collections."""
-    parts = ["# Summary\n"]
+    parts = ["# Summary\n", *(f"{escape_markdown(line)}\n" for line in head(found) if len(found) > 1)]
     if len(found) > 1:
         parts.append(escape_markdown(overall(found, evidence)) + "\n")
     if missing:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -15,6 +15,14 @@ from ..run import Run
 
 if TYPE_CHECKING:
     from ..collection import Collection
+
+
+class Judged(NamedTuple):
+    """What was judged of a doc: its grade, whether it is a distractor, and the model that judged, if it was one."""
+
+    grade: float
+    distractor: bool
+    model: str
 
 
 def max_p(scores: Sequence[float], is_first: Sequence[bool]) -> float | None:
@@ -88,30 +96,45 @@ def chunk_qrels(collection: Collection) -> Qrels:
     chunks: dict[str, list[str]] = {}
     for chunk, note in parents.items():
         chunks.setdefault(note, []).append(chunk)
-    found: dict[tuple[str, str], tuple[float, bool]] = {}
-    rows = list(qrels.to_polars().iter_rows())
-    for query, doc, grade, distractor in rows:
+    found: dict[tuple[str, str], Judged] = {}
+    rows = list(judged_rows(qrels))
+    for query, doc, judged in rows:
         for chunk in chunks.get(doc, []) if doc in notes else []:
-            found[query, chunk] = (grade, distractor)
-    found |= {(query, doc): (grade, distractor) for query, doc, grade, distractor in rows if doc not in notes}
+            found[query, chunk] = judged
+    found |= {(query, doc): judged for query, doc, judged in rows if doc not in notes}
     return qrels_of(found)
 
 
 def aggregate_qrels(qrels: Qrels, parents: Mapping[str, str]) -> Qrels:
-    """Turn judgements of passages into judgements of docs: highest grade; distractor only if nothing is relevant."""
-    best: dict[tuple[str, str], tuple[float, bool]] = {}
-    table = qrels.to_polars()
-    for query, passage, grade, distractor in table.iter_rows():
+    """Turn judgements of passages into judgements of docs: highest grade; distractor only if nothing is relevant.
+
+    A model made the judgement of a doc if it made that of any of its passages.
+    """
+    best: dict[tuple[str, str], Judged] = {}
+    for query, passage, judged in judged_rows(qrels):
         key = (query, parents.get(passage, passage))
-        known, flag = best.get(key, (-np.inf, False))
-        best[key] = (max(known, grade), (flag or distractor) and max(known, grade) <= 0)
+        known = best.get(key, Judged(-np.inf, False, ""))
+        grade = max(known.grade, judged.grade)
+        flag = (known.distractor or judged.distractor) and grade <= 0
+        best[key] = Judged(grade, flag, max(known.model, judged.model))
     return qrels_of(best)
 
 
-def qrels_of(rows: Mapping[tuple[str, str], tuple[float, bool]]) -> Qrels:
-    """Judgements from grades and distractor flags by query and doc."""
+def judged_rows(qrels: Qrels) -> Iterator[tuple[str, str, Judged]]:
+    """The rows of judgements: query, doc and what was judged."""
+    frame = qrels.to_polars()
+    models = [""] * len(frame) if qrels.models is None else frame["judge"].to_list()
+    for row, model in zip(frame.select("query", "doc", "grade", "distractor").iter_rows(), models, strict=True):
+        yield row[0], row[1], Judged(row[2], row[3], model)
+
+
+def qrels_of(rows: Mapping[tuple[str, str], Judged]) -> Qrels:
+    """Judgements from what was judged of queries and docs."""
     queries, docs = zip(*rows, strict=True) if rows else ((), ())
-    grades, flags = zip(*rows.values(), strict=True) if rows else ((), ())
+    grades, flags, models = zip(*rows.values(), strict=True) if rows else ((), (), ())
     return Qrels.from_columns(
-        Columns(column(list(queries)), column(list(docs)), np.array(grades, dtype=float), np.array(flags, dtype=bool))
-    )
+        Columns(
+            column(list(queries)), column(list(docs)), np.array(grades, dtype=float), np.array(flags, dtype=bool),
+            model=column(list(models)) if any(models) else None,
+        )
+    )  # fmt: skip

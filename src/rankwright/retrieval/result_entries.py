@@ -67,9 +67,4 @@ def term_weights(terms: Terms | Mapping[str, float], common: Container[str]) -> 
 
 def render_body(values: Mapping[str, Any], collection: Collection) -> str:
     """The text of a doc without its title, if it has any; that of a note without its markup."""
-    body = "\n".join(to_text(values.get(name)) for name in collection.shown_fields if name != "title")
-    if collection.is_markdown:
-        from ..collection.plain_text import to_plain_text
-
-        body = to_plain_text(body)
-    return body or one_line(to_text(values.get("title")))
+    return collection.body_text(values) or one_line(to_text(values.get("title")))

@@ -15,7 +15,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 import msgspec
 
 MAX_BODY = 1 << 20  # bytes
-MAX_TARGET = 1 << 14  # bytes of a path and its query string
+MAX_TARGET = 1 << 15  # bytes of a path and its query string
 BODY_SECONDS = 20.0  # in which a body must have arrived
 COOKIE = "rankwright-token"
 # no script, style or image from elsewhere, none within a page, and no page of ours within another's

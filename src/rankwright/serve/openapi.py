@@ -76,7 +76,8 @@ def describe_endpoint(endpoint: Endpoint, params: dict[str, Any], answers: dict[
             for code, what in {
                 "400": "a mistake in the request", "401": "the token is missing or wrong",
                 "403": "not from this page", "404": "there is no such thing", "409": "it contradicts what there is",
-                "413": "the request is too large", "415": "the body is not JSON", "503": "the server is busy",
+                "408": "the request came too slowly", "413": "the request is too large",
+                "414": "the address is too long", "415": "the body is not JSON", "503": "the server is busy",
             }.items()
         },
     }  # fmt: skip

@@ -63,6 +63,7 @@ def page(report: Report) -> str:
         main=table_data(main(report.evidence)) if len(names) > 1 else None,
         matrices=[table_data(matrix(report.evidence, measure)) for measure in report.matrices.values()],
         missing=report.missing_collections,
+        basis=summary.head(report.summaries),
         incomplete=summary.INCOMPLETE[0].upper() + summary.INCOMPLETE[1:],
         sections=sections,
         methods=methods_section.sentences(report.evidence),
