@@ -15,7 +15,7 @@ REFERENCE = "#/components/schemas/{name}"
 PROBLEM = "Problem"
 STREAMS: dict[Any, dict[str, Any]] = {  # answers that are not JSON
     File: {"*/*": {"schema": {"type": "string", "format": "binary"}}},
-    Stream: {"text/event-stream": {"schema": {"type": "string"}}},
+    Stream: {"text/event-stream": {}},
 }
 
 
