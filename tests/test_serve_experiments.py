@@ -14,6 +14,7 @@ from rankwright import Qrels, compare
 from rankwright.experiment.store import Store
 from rankwright.serve import jobs as serve_jobs
 from rankwright.serve.app import MENU, PAGES, BusyError, Streams, create_app
+from rankwright.serve.events import Events
 from rankwright.serve.guard import Access
 from rankwright.serve.workbench import Workbench
 
@@ -386,6 +387,17 @@ class TestJobs:
             assert answer.status_code == 409
             assert "there is no spec to run" in answer.json()["error"]
         assert client.post("/api/v1/jobs", json={"spec": "/etc/passwd"}).status_code == 400
+
+    def test_events_end_when_the_server_ends(self):
+        async def use():
+            events = Events()
+            chunks = events.stream().body_iterator
+            found = [await anext(chunks)]
+            events.send("docs", {"state": 1})
+            events.close()
+            return found + [each async for each in chunks]
+
+        assert asyncio.run(use())[1:] == [b'event: docs\ndata: {"state":1}\n\n']
 
     def test_streams_are_counted(self):
         async def forever():

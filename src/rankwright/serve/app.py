@@ -111,6 +111,7 @@ def create_app(workbench: Workbench, access: Access, threads: int | None = None,
     """The application over a workbench, for those who have access."""
     workers, streams = Workers(threads or default_threads()), Streams(MAX_STREAMS)
 
+    jobs, _ = workbench.jobs, workbench.checks  # made once, before requests come
     events, watches = Events(), []
     for opened in (workbench.search.first,) if watch and workbench.search.first.can_be_watched else ():
         watches.append(VaultWatch(workbench, opened, lambda state: events.send("docs", {"state": state})))
@@ -125,7 +126,7 @@ def create_app(workbench: Workbench, access: Access, threads: int | None = None,
         yield
         for each in watches:
             each.stop()
-        await asyncio.to_thread(workbench.jobs.close)
+        await asyncio.to_thread(jobs.close)
         workers.pool.shutdown(wait=False, cancel_futures=True)
 
     routes = [
@@ -145,7 +146,7 @@ def create_app(workbench: Workbench, access: Access, threads: int | None = None,
     app.state.workbench = workbench
 
     def end_streams() -> None:
-        workbench.jobs.end_streams()
+        jobs.end_streams()
         events.close()
 
     return Guard(app, access, end_streams)

@@ -90,7 +90,8 @@ def compare(workbench: Workbench, params: CompareParams) -> ComparisonAnswer:
     names, experiments = collections_by_judgements(workbench.store), experiments_by_key(workbench.store)
     opened = find_opened(workbench, pair)
     notice = opened.collection.notice if opened else ""
-    return show_pair(pair, [show_run(each, names, experiments) for each in pair.runs], [notice] if notice else [])
+    notices = [notice[0].upper() + notice[1:]] if notice else []
+    return show_pair(pair, [show_run(each, names, experiments) for each in pair.runs], notices)
 
 
 @endpoint("GET", "/compare/queries", SECTION)

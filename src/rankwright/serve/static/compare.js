@@ -1,6 +1,6 @@
 // Two runs of the store: differences by measure, and query by query with both result lists.
 import { api, attempt, count, debounce, find, h, keys, number, say, setAddress } from "./common.js";
-import { date, grade, options, pager, sentence, signed, svg } from "./listing.js";
+import { date, grade, options, pager, signed, svg } from "./listing.js";
 
 const PAGE = 20;
 let runs = [];
@@ -52,7 +52,7 @@ function showMeasures(found) {
   find("#measures").replaceChildren(h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Differences by measure" },
     h("table", { class: "cards" }, h("thead", {}, h("tr", {}, heads.map((head, at) => h("th", { scope: "col", class: at && at !== 5 ? "n" : undefined }, head)))), h("tbody", {}, body))));
   find("#conclusions").replaceChildren(...found.conclusions.map((line) => h("li", {}, line)));
-  find("#notes").replaceChildren(...[`† p < 0.05, ${found.test}; ${count(found.queries, "query").replace("querys", "queries")}; difference: ${found.names[0]} minus ${found.names[1]}`, ...found.notes].map((note) => h("li", {}, sentence(note))));
+  find("#notes").replaceChildren(...[`† p < 0.05, ${found.test}; ${count(found.queries, "query").replace("querys", "queries")}; difference: ${found.names[0]} minus ${found.names[1]}`, ...found.notes].map((note) => h("li", {}, note)));
   options(find("#measure"), found.measures.map((row) => row.measure), now.measure || found.measures[0].measure);
   [...find("#side").options].forEach((option) => {
     if (option.value === "first") option.textContent = `${found.names[0]} is better`;

@@ -70,9 +70,10 @@ export function markedTable(table, lead = null, leadHead = "", name = "system") 
         h("span", { class: cell.text === "warning" ? "failed" : undefined }, cell.text, cell.mark ? h("sup", {}, cell.mark) : null))))));
   }
   fill();
-  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": table.title },
+  const choice = h("select", { onchange: () => sort(Number(choice.value)) }, table.columns.map((column, c) => h("option", { value: c }, column.title)));
+  return h("div", {}, h("label", { class: "sortby" }, "Sort by ", choice), h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": table.title },
     h("table", { class: table.columns.length > 9 ? "cards dense" : "cards" },
-      h("thead", {}, h("tr", {}, lead ? h("th", { scope: "col" }, h("span", { class: "unseen" }, leadHead)) : null, heads)), body));
+      h("thead", {}, h("tr", {}, lead ? h("th", { scope: "col" }, h("span", { class: "unseen" }, leadHead)) : null, heads)), body)));
 }
 
 export const options = (select, values, chosen, all = null) =>
