@@ -7,7 +7,6 @@ import os
 import re
 import shlex
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
@@ -15,7 +14,6 @@ import threading
 import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable
-from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -117,16 +115,10 @@ class Job:
             if self.state != "running":
                 return
             self.state = "stopping"
-        self.signal(signal.SIGTERM)
-        timer = threading.Timer(STOP_SECONDS, self.signal, [signal.SIGKILL])
+        self.process.terminate()
+        timer = threading.Timer(STOP_SECONDS, self.process.kill)  # which does nothing to one that has ended
         timer.daemon = True
         timer.start()
-
-    def signal(self, number: int) -> None:
-        """Send a signal to the process and to those it started, unless it has ended."""
-        if self.process.poll() is None:
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(self.process.pid, number)
 
 
 class Jobs:
@@ -181,7 +173,7 @@ class Jobs:
             limit = time.monotonic() + STOP_SECONDS
             for job in running:
                 job.reader.join(max(limit - time.monotonic(), 0))
-                job.signal(signal.SIGKILL)
+                job.process.kill()
                 job.reader.join(1)
 
     async def follow(self, job: Job, after: int) -> AsyncIterator[bytes]:
