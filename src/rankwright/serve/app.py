@@ -143,13 +143,13 @@ def create_app(workbench: Workbench, access: Access, threads: int | None = None,
     ]
     handlers = {HTTPException: show_problem, Exception: show_failure}
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
-    app.state.workbench = workbench
 
-    def end_streams() -> None:
+    def close_streams() -> None:
         jobs.end_streams()
         events.close()
 
-    return Guard(app, access, end_streams)
+    app.state.workbench, app.state.close_streams = workbench, close_streams
+    return Guard(app, access)
 
 
 def api_route(endpoint: Endpoint, workbench: Workbench, workers: Workers, streams: Streams) -> Any:

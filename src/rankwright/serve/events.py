@@ -25,7 +25,7 @@ class Events:
             loop.call_soon_threadsafe(queue.put_nowait, (name, value))
 
     def close(self) -> None:
-        """End every stream: the server is about to end."""
+        """End every stream."""
         for loop, queue in tuple(self.listeners):
             loop.call_soon_threadsafe(queue.put_nowait, None)
 
@@ -41,13 +41,13 @@ class Events:
                 yield b": listening\n\n"
                 while True:
                     try:
-                        found = await asyncio.wait_for(listener[1].get(), KEEP_ALIVE)
+                        event = await asyncio.wait_for(listener[1].get(), KEEP_ALIVE)
                     except TimeoutError:
                         yield b": still here\n\n"
                         continue
-                    if found is None:
+                    if event is None:
                         return
-                    name, value = found
+                    name, value = event
                     yield b"event: %b\ndata: %b\n\n" % (name.encode(), msgspec.json.encode(value))
             finally:
                 self.listeners.discard(listener)

@@ -6,7 +6,7 @@ import asyncio
 import hmac
 import ipaddress
 import socket
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
@@ -91,9 +91,8 @@ def is_loopback(name: str) -> bool:
 class Guard:
     """Refuses requests that do not come from our pages, are too large or come too slowly, before anything is done."""
 
-    def __init__(self, app: Any, access: Access, end_streams: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, app: Any, access: Access) -> None:
         self.app, self.access = app, access
-        self.end_streams = end_streams  # before the server waits for open requests
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
         """Pass a request on, or answer it."""

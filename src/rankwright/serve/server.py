@@ -5,16 +5,13 @@ from __future__ import annotations
 import asyncio
 import resource
 import socket
-from collections.abc import Callable
 from contextlib import suppress
-from types import FrameType
 from typing import Any
 
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ..errors import RankwrightError
-from .guard import Guard
 
 MAX_CONNECTIONS = 1024
 HEAD_SECONDS = 10.0  # in which a connection must have sent its first request
@@ -56,6 +53,16 @@ class BoundedProtocol(H11Protocol):
             self.transport.close()
 
 
+class Server(uvicorn.Server):
+    """A server that ends its streams when it is stopped, before it waits for what is under way."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop."""
+        app: Any = self.config.app
+        app.app.state.close_streams()
+        await super().shutdown(sockets)
+
+
 def bind(host: str, port: int) -> socket.socket:
     """A socket that listens; port 0 is any free one."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -71,18 +78,7 @@ def bind(host: str, port: int) -> socket.socket:
     return found
 
 
-class Server(uvicorn.Server):
-    """A server that says when it is asked to end, before it waits for open requests."""
-
-    on_exit: Callable[[], None]
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Begin to end."""
-        self.on_exit()
-        super().handle_exit(sig, frame)
-
-
-def serve_forever(app: Guard, listener: socket.socket) -> None:
+def serve_forever(app: Any, listener: socket.socket) -> None:
     """Answer requests until the process is stopped."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = 4 * MAX_CONNECTIONS
@@ -96,6 +92,4 @@ def serve_forever(app: Guard, listener: socket.socket) -> None:
         proxy_headers=False,
     )  # fmt: skip
     with suppress(KeyboardInterrupt, asyncio.CancelledError):
-        server = Server(config)
-        server.on_exit = app.end_streams
-        server.run([listener])
+        Server(config).run([listener])

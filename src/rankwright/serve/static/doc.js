@@ -25,7 +25,7 @@ async function load() {
     });
   }
   find("#text").replaceChildren(...pieces.map((piece) => h("p", {}, words(piece))));
-  const shown = Object.entries(doc.values).filter(([, value]) => value !== null && value !== "" && String(value).length <= 300);
+  const shown = Object.entries(doc.values).filter(([name, value]) => !["title", "text"].includes(name) && !name.endsWith("_") && String(value ?? "") && String(value).length <= 300);
   find("#values").replaceChildren(...shown.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, show(value))]));
   const grades = Object.entries(doc.grades);
   find("#grades-section").hidden = !grades.length;

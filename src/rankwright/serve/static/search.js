@@ -6,6 +6,7 @@ let info = null;
 let shown = null; // the last answer
 let chosen = []; // systems, in the order in which they were chosen
 let running = null; // the request that is under way
+let asked = ""; // the state of the last request
 
 const state = () => ({
   q: find("#q").value.trim(), system: chosen, k: find("#k").value === "10" ? "" : find("#k").value,
@@ -41,9 +42,11 @@ function toggle(name) {
   search();
 }
 
-async function search(push = false) {
+async function search(push = false, again = false) {
   const now = state();
   setAddress(now, !push);
+  if (!again && JSON.stringify(now) === asked) return;
+  asked = JSON.stringify(now);
   running?.abort();
   if (!now.q) {
     shown = null;
@@ -62,6 +65,8 @@ async function search(push = false) {
 }
 
 function show() {
+  const at = selected();
+  const place = at && { doc: at.dataset.doc, system: at.dataset.system };
   document.title = `${shown.q} · rankwright`;
   find("#suggestion").hidden = !shown.suggestion;
   if (shown.suggestion) {
@@ -73,6 +78,7 @@ function show() {
   columns.replaceChildren(...shown.answers.map(column));
   joinDocs();
   showFacets();
+  if (place) [...document.querySelectorAll(".hit")].find((hit) => hit.dataset.doc === place.doc && hit.dataset.system === place.system)?.focus();
 }
 
 function column(answer, at) {
@@ -214,7 +220,7 @@ async function start() {
   addEventListener("resize", debounce(() => shown && joinDocs(), 100));
   if (info.watched) {
     const events = new EventSource("/api/v1/events");
-    events.addEventListener("docs", () => search());
+    events.addEventListener("docs", () => search(false, true));
     addEventListener("pagehide", () => events.close());
   }
   keys({

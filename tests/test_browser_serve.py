@@ -1,0 +1,204 @@
+"""The pages of rankwright serve in a real browser: search, side by side, explain, filter, by keyboard. `make test-browser`."""
+
+import os
+import shutil
+import subprocess
+import tarfile
+
+import pytest
+
+from conftest import ROOT, command
+from test_serve import running
+
+if not os.environ.get("RANKWRIGHT_TEST_BROWSER"):
+    pytest.skip("the page in a browser: make test-browser", allow_module_level=True)
+
+from playwright.sync_api import sync_playwright
+
+from test_browser import OVERFLOW
+
+AXE = "axe-core@4"
+SERIOUS = """async () => (await axe.run()).violations
+  .filter((each) => ['serious', 'critical'].includes(each.impact))
+  .map((each) => each.id + ': ' + each.nodes.map((node) => node.target.join(' ')).slice(0, 3).join(', '))"""
+PAGES = ["/search", "/search?q=who+decides+on+the+database&system=bm25&system=hybrid&system=lsa", "/doc?doc=Home%23top"]
+
+
+@pytest.fixture(scope="module")
+def browser():
+    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    with sync_playwright() as playwright:
+        made = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        yield made
+        made.close()
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory):
+    """The demo, with the results of a run in its store."""
+    home = tmp_path_factory.mktemp("served")
+    assert command("demo", "-o", home / "report", "--store", home / "store", "--quiet").returncode == 0
+    with running("--store", str(home / "store"), cwd=home) as (_, address):
+        yield address
+
+
+@pytest.fixture(scope="session")
+def axe():
+    """The script of axe, from the npm registry."""
+    home = ROOT / ".cache" / "axe"
+    script = home / "package" / "axe.min.js"
+    if not script.is_file():
+        home.mkdir(parents=True, exist_ok=True)
+        found = subprocess.run(["npm", "pack", "--silent", AXE], cwd=home, check=True, capture_output=True, text=True)
+        with tarfile.open(home / found.stdout.strip()) as archive:
+            archive.extractall(home, filter="data")
+    return script.read_text()
+
+
+def open_page(browser, address, path="/search", width=1440, scheme="light", **options):
+    """A page that records its errors, warnings, and requests that leave the server."""
+    context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme, **options)
+    page = context.new_page()
+    page.complaints = []
+    page.on("console", lambda each: page.complaints.append(each.text) if each.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: page.complaints.append(str(error)))
+    page.on("dialog", lambda dialog: page.complaints.append("dialog") or dialog.dismiss())
+    page.on(
+        "request", lambda each: None if each.url.startswith((address, "data:")) else page.complaints.append(each.url)
+    )
+    page.goto(address.rstrip("/") + path)
+    page.wait_for_selector("#about:not(:empty), #title:not(:empty)", state="attached")
+    return page
+
+
+def wait_until(page, expression):
+    """Wait until an expression holds; the page's own policy forbids to compile one in it."""
+    while not page.evaluate(expression):
+        page.wait_for_timeout(50)
+
+
+def docs(page, system):
+    """The docs that a column shows."""
+    return page.eval_on_selector_all(f".column[aria-label={system}] .hit", "all => all.map(e => e.dataset.doc)")
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize(("width", "scheme"), [(1440, "light"), (1440, "dark"), (390, "light"), (390, "dark")])
+def test_pages_open_without_errors(browser, served, axe, path, width, scheme):
+    """No error, no request that leaves the machine, nothing that overflows, no serious finding of axe."""
+    page = open_page(browser, served, path, width, scheme, bypass_csp=True)
+    if "q=" in path:
+        page.wait_for_selector(".hit")
+    page.evaluate(axe)
+    assert page.evaluate(SERIOUS) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    assert page.evaluate(OVERFLOW) == []
+    assert page.complaints == []
+
+
+def test_search_as_you_type(browser, served):
+    """Results follow the box; the address has the state, so that a reload and a colleague see the same."""
+    page = open_page(browser, served)
+    page.fill("#q", "who decides on the database")
+    page.wait_for_selector(".hit")
+    assert "q=who+decides" in page.url
+    first = page.inner_text(".hit h3 a")
+    page.reload()
+    page.wait_for_selector(".hit")
+    assert page.inner_text(".hit h3 a") == first
+    assert page.locator(".hit mark").count() > 0
+    assert page.complaints == []
+
+
+def test_systems_side_by_side(browser, served):
+    """Up to four columns; docs in common are joined and their moves marked."""
+    page = open_page(browser, served, "/search?q=database&system=bm25")
+    page.wait_for_selector(".hit")
+    for name in ("hybrid", "lsa", "recency"):
+        page.locator(f"#systems input[value={name}]").check()
+        page.wait_for_selector(f".column[aria-label={name}] .hit")
+    assert page.locator(".column").count() == 4
+    assert page.locator("#systems input[value=chance]").is_disabled()
+    first, second = docs(page, "bm25"), docs(page, "hybrid")
+    common = [doc for doc in first if doc in second]
+    drawn = page.eval_on_selector_all("#columns path", "all => all.map(e => e.dataset.doc)")
+    assert set(common) <= set(drawn)
+    for doc in second:
+        badge = page.locator(f'.column[aria-label=hybrid] .hit[data-doc="{doc}"] .move').inner_text()
+        change = first.index(doc) - second.index(doc) if doc in first else None
+        assert badge == (
+            "new" if change is None else "=" if change == 0 else f"{'▲' if change > 0 else '▼'} {abs(change)}"
+        )
+    assert page.complaints == []
+
+
+def test_all_by_keyboard(browser, served):
+    """Search, walk through the docs, explain one, open it, come back, and filter: without a pointer."""
+    page = open_page(browser, served)
+    press = page.keyboard.press
+    page.keyboard.type("database")
+    press("Enter")
+    page.wait_for_selector(".hit")
+    press("Escape")
+    press("j")
+    press("j")
+    assert page.evaluate("document.activeElement.querySelector('.place').textContent") == "2"
+    press("e")
+    page.wait_for_selector(".why")
+    score = float(page.evaluate("document.activeElement.querySelector('.line span').textContent"))
+    assert score > 0
+    press("e")
+    page.wait_for_selector(".why", state="detached")
+    doc = page.evaluate("document.activeElement.dataset.doc")
+    press("o")
+    page.wait_for_selector("#title:not(:empty)")
+    assert doc.partition("#")[0] in page.inner_text("#place")
+    press("Escape")
+    page.wait_for_selector(".hit")
+    press("f")
+    page.keyboard.type("page_type = 'decision'")
+    press("Enter")
+    wait_until(
+        page,
+        "document.querySelectorAll('.hit').length && [...document.querySelectorAll('.hit .tags')].every(e => e.textContent.includes('decision'))",
+    )
+    press("Escape")
+    press("?")
+    assert page.locator("dialog[open]").is_visible()
+    press("Escape")
+    assert page.complaints == []
+
+
+def test_facets_filter(browser, served):
+    page = open_page(browser, served, "/search?q=database&system=bm25")
+    facet = page.locator("#facets button").first
+    value, count = facet.locator("span").inner_text(), int(facet.locator("small").inner_text())
+    facet.click()
+    page.wait_for_selector("#facets button[aria-pressed=true]")
+    assert value in page.input_value("#filter")
+    assert page.inner_text(".column header small").startswith(f"{count} doc")
+    page.locator("#facets button[aria-pressed=true]").click()
+    page.wait_for_selector("#facets button[aria-pressed=true]", state="detached")
+    assert page.input_value("#filter") == ""
+
+
+def test_mistakes_are_said(browser, served):
+    page = open_page(browser, served, "/search?q=database&filter=nothing+%3D+1")
+    page.wait_for_selector("#notice.error.shown")
+    assert "field 'nothing' is unknown" in page.inner_text("#notice")
+    page.complaints = [line for line in page.complaints if "400" not in line]
+    assert page.complaints == []
+
+
+def test_an_edit_is_seen(browser, tmp_path):
+    """The page of a vault shows a new note without a reload."""
+    vault = tmp_path / "vault"
+    vault.mkdir()
+    (vault / "One.md").write_text("The first note is about apples.")
+    with running(str(vault), "--store", str(tmp_path / "store"), cwd=tmp_path) as (_, address):
+        page = open_page(browser, address, "/search?q=apples&system=bm25")
+        page.wait_for_selector(".hit")
+        (vault / "Two <b>bold.md").write_text("A second note about apples, <script>document.title = 'owned'</script>.")
+        wait_until(page, "document.querySelectorAll('.hit').length === 2")
+        assert page.title() == "apples · rankwright"
+        assert page.complaints == []
