@@ -50,7 +50,7 @@ function showMeasures(found) {
     h("td", { class: "n", "data-h": "p" }, h("span", {}, row.p === null ? "–" : row.p < 0.00005 ? "<0.0001" : number(row.p), row.significant ? h("sup", {}, "†") : null)),
     h("td", { class: "n full", "data-h": heads[7] }, h("span", {}, `${row.wins} / ${row.ties} / ${row.losses}`))));
   find("#measures").replaceChildren(h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Differences by measure" },
-    h("table", { class: "cards" }, h("thead", {}, h("tr", {}, heads.map((head, at) => h("th", { scope: "col", class: at && at !== 5 ? "n" : undefined }, head)))), h("tbody", {}, body))));
+    h("table", { class: "cards" }, h("thead", {}, h("tr", {}, heads.map((head, at) => h("th", { scope: "col", class: at && at !== 5 ? "n" : undefined }, head || h("span", { class: "unseen" }, "drawn"))))), h("tbody", {}, body))));
   find("#conclusions").replaceChildren(...found.conclusions.map((line) => h("li", {}, line)));
   find("#notes").replaceChildren(...[`† p < 0.05, ${found.test}; ${count(found.queries, "query").replace("querys", "queries")}; difference: ${found.names[0]} minus ${found.names[1]}`, ...found.notes].map((note) => h("li", {}, note)));
   options(find("#measure"), found.measures.map((row) => row.measure), now.measure || found.measures[0].measure);
