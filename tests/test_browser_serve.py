@@ -21,7 +21,8 @@ AXE = "axe-core@4"
 SERIOUS = """async () => (await axe.run()).violations
   .filter((each) => ['serious', 'critical'].includes(each.impact))
   .map((each) => each.id + ': ' + each.nodes.map((node) => node.target.join(' ')).slice(0, 3).join(', '))"""
-PAGES = ["/search", "/search?q=who+decides+on+the+database&system=bm25&system=hybrid&system=lsa", "/doc?doc=Home%23top"]
+PAGES = ["/search", "/search?q=who+decides+on+the+database&system=bm25&system=hybrid&system=lsa", "/doc?doc=Home%23top",
+         "/experiments", "/compare", "/history", "/collection", "/collection?tab=queries", "/collection?tab=check"]  # fmt: skip
 
 
 @pytest.fixture(scope="module")

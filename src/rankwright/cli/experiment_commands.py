@@ -29,12 +29,10 @@ from .paths import COLLECTION, INPUT, OUTPUT, STORE
 from .store_commands import STORE_OPTION
 
 if TYPE_CHECKING:
-    from ..experiment.graph import Node
     from ..experiment.plan import Plan
     from ..experiment.scheduler import Outcome
     from ..experiment.store import Store
 
-CURRENT = "up to date"
 MAX_INDENT = 40  # levels of a plan that are indented
 
 
@@ -210,15 +208,10 @@ def print_results(outcome: Outcome, store: Store) -> None:
     )
 
 
-def artifact_state(node: Node, store: Store) -> str:
-    """Whether an artifact is up to date, must be built, or is damaged and must be rebuilt."""
-    found = store.find(node.kind, node.key)
-    damage = found.find_damage() if found else None
-    return "to build" if found is None else f"to rebuild: {damage}" if damage else CURRENT
-
-
 def render_tree(plan: Plan, store: Store) -> str:
     """The plan as a tree: collections, stages, and what each needs; far down, lines are no longer indented further."""
+    from ..experiment.scheduler import CURRENT, artifact_state
+
     lines = [str(plan.spec.path)]
     seen: set[str] = set()
     states = {node.key: artifact_state(node, store) for node in plan.nodes}

@@ -22,7 +22,7 @@ from .options import (
     note,
     option_value,
 )
-from .paths import COLLECTION
+from .paths import COLLECTION, OUTPUT
 from .store_commands import STORE_OPTION
 
 if TYPE_CHECKING:
@@ -41,6 +41,9 @@ DEFAULT_SPEC = Path("experiment.toml")
 @QUERIES_OPTION
 @QRELS_OPTION
 @STORE_OPTION
+@click.option(
+    "--history", type=OUTPUT, metavar="FILE", help="History of 'run' and 'gate' (.jsonl) to show, and to append to."
+)
 @click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Address to listen on.")
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="Port to listen on; 0: a free one."
@@ -56,7 +59,7 @@ DEFAULT_SPEC = Path("experiment.toml")
 def serve(
     source: str | None, columns: dict[str, Any], fields: list[str] | None, queries: Path | None, qrels: Path | None,
     store_path: Path | None, host: str, port: int, token: str | None, names: tuple[str, ...],
-    mcp: bool,
+    history: Path | None, mcp: bool,
 ) -> None:  # fmt: skip
     """Search live, look into experiments and make judgements, in a page on this machine.
 
@@ -83,7 +86,7 @@ def serve(
     access = Access(host, None, frozenset(name.lower() for name in names))
     access = Access(host, choose_token(token, access.is_local), access.names)
     collection_args = CollectionArgs(source, None, columns, fields, queries, qrels)
-    workbench = open_workbench(collection_args, store_path)
+    workbench = open_workbench(collection_args, store_path, history)
     if mcp:
         from ..serve.mcp_server import serve_mcp
 
@@ -109,21 +112,24 @@ def choose_token(given: str | None, is_local: bool) -> str | None:
     return found
 
 
-def open_workbench(collection_args: CollectionArgs, store_path: Path | None) -> Workbench:
+def open_workbench(collection_args: CollectionArgs, store_path: Path | None, history: Path | None) -> Workbench:
     """The spec or the collection to serve."""
     from ..experiment.starter import shipped_specs
     from ..experiment.store import Store
+    from ..gate.gate_history import check_history
     from ..serve.workbench import Workbench
 
     def on_note(line: str) -> None:
         note(f"note: {line}")
 
     source, store = collection_args.path, Store(store_path)
+    if history is not None:
+        check_history(history)
     if source is None:
         source = str(DEFAULT_SPEC if DEFAULT_SPEC.is_file() else shipped_specs()["demo"])
     if Path(source).suffix == ".toml":
-        return Workbench(store, Path(source), None, on_note)
-    return Workbench(store, None, collection_args.load, on_note)
+        return Workbench(store, Path(source), None, on_note, history)
+    return Workbench(store, None, collection_args.load, on_note, history)
 
 
 commands = {"serve": serve}

@@ -10,7 +10,7 @@ from contextlib import closing
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ..base.hashing import fingerprint
 from ..base.progress import track
@@ -18,10 +18,14 @@ from ..collection import Collection
 from ..collection.base_collection import Block
 from .store import Store
 
+if TYPE_CHECKING:
+    import polars as pl
+
 IN_MEMORY = 200_000  # docs of a collection up to which they stay in memory
 FILE = "docs.sqlite"
 SCHEMA = "1"  # of the file
 VARIABLES = 500  # of one statement
+FETCHED = 50_000  # ids that are read at once
 
 Docs = dict[str, dict[str, Any]]
 
@@ -37,8 +41,8 @@ class KeptDocs(Protocol):
     def page(self, start: int, count: int) -> Docs:
         """Docs in the order of the collection."""
 
-    def find_ids(self, part: str, start: int, count: int) -> list[str]:
-        """Ids that contain a text, in the order of the collection."""
+    def find_ids(self, part: str, start: int, count: int) -> tuple[list[str], int]:
+        """Ids that contain a text, whatever their case, in the order of the collection; and how many do in all."""
 
 
 class DocsInMemory:
@@ -71,10 +75,11 @@ class DocsInMemory:
         """Docs in the order of the collection."""
         return self.find(self.ids[start : start + count])
 
-    def find_ids(self, part: str, start: int, count: int) -> list[str]:
-        """Ids that contain a text, in the order of the collection."""
+    def find_ids(self, part: str, start: int, count: int) -> tuple[list[str], int]:
+        """Ids that contain a text, whatever their case, in the order of the collection; and how many do in all."""
         low = part.lower()
-        return [doc for doc in self.ids if low in doc.lower()][start : start + count]
+        found = [doc for doc in self.ids if low in doc.lower()]
+        return found[start : start + count], len(found)
 
 
 class DocsInFile:
@@ -117,10 +122,25 @@ class DocsInFile:
         statement = "SELECT id, value FROM docs WHERE place >= ? AND place < ? ORDER BY place"
         return as_docs(self.rows(statement, (start, start + count)))
 
-    def find_ids(self, part: str, start: int, count: int) -> list[str]:
-        """Ids that contain a text, in the order of the collection."""
-        statement = "SELECT id FROM docs WHERE instr(lower(id), ?) ORDER BY place LIMIT ? OFFSET ?"
-        return [doc for (doc,) in self.rows(statement, (part.lower(), count, start))]
+    @cached_property
+    def ids(self) -> pl.Series:
+        """The ids of the docs in order, in small letters."""
+        import polars as pl
+
+        with self.lock:
+            rows = self.connection.execute("SELECT id FROM docs ORDER BY place")
+            parts = [pl.Series("id", [], pl.String)]
+            while some := rows.fetchmany(FETCHED):
+                parts.append(pl.Series("id", [doc.lower() for (doc,) in some], pl.String))
+        return pl.concat(parts)
+
+    def find_ids(self, part: str, start: int, count: int) -> tuple[list[str], int]:
+        """Ids that contain a text, whatever their case, in the order of the collection; and how many do in all."""
+        found = self.ids.str.contains(part.lower(), literal=True).arg_true()
+        places = found[start : start + count].to_list()
+        marks = ",".join("?" * len(places))
+        rows = self.rows(f"SELECT id FROM docs WHERE place IN ({marks}) ORDER BY place", places)
+        return [doc for (doc,) in rows], len(found)
 
 
 def as_docs(rows: Iterable[tuple[str, str]]) -> Docs:

@@ -32,6 +32,7 @@ from .store import Store
 
 STAGE_MEMORY = 2 << 30  # bytes that one stage may need
 WAKE = 0.2  # seconds after which a wait looks for Ctrl-C: with polars loaded, a signal does not end it
+CURRENT = "up to date"
 OnProgress = Callable[[str], None]
 
 
@@ -167,6 +168,18 @@ class Execution:
         position = self.plan.nodes.index(node)
         if position <= self.first_failure.get(node.collection, position):
             self.first_failure[node.collection], self.failures[node.collection] = position, str(error)
+
+
+def artifact_state(node: Node, store: Store, afresh: bool = True) -> str:
+    """Whether an artifact is up to date, must be built, or is damaged and must be rebuilt.
+
+    Unless `afresh`, one whose files are those that were found intact before is not read again.
+    """
+    found = store.find(node.kind, node.key)
+    if found is None:
+        return "to build"
+    damage = found.find_damage() if afresh else store.find_new_damage(found)
+    return f"to rebuild: {damage}" if damage else CURRENT
 
 
 def build_once(node: Node, store: Store, plan: Plan) -> bool:

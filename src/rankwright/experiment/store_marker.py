@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import suppress
 from pathlib import Path
 
 from ..base.files import atomic_write
+from ..base.locks import hold
 from ..errors import RankwrightError
 from ..version import __version__
 
@@ -36,9 +38,17 @@ def check_store(home: Path) -> None:
 
 def create_store(home: Path) -> None:
     """Mark a folder as a store: a new or empty one, or a store of a version that wrote no marker; refuse any other."""
-    if (home / MARKER).exists():
-        check_store(home)
-        return
+    if not (home / MARKER).exists():
+        with suppress(OSError):  # what is wrong is said when the marker is written
+            home.mkdir(parents=True, exist_ok=True)
+        with hold(home):  # another thread or process may be writing the marker
+            if not (home / MARKER).exists():
+                write_marker(home)
+    check_store(home)
+
+
+def write_marker(home: Path) -> None:
+    """Write the marker of a store; refuse a folder with other files."""
     if home.is_dir() and any(home.iterdir()) and not is_unmarked_store(home):
         raise RankwrightError(f"{home}: contains other files and is not a store; name a new or empty folder")
     with atomic_write(home / MARKER) as file:

@@ -104,6 +104,11 @@ class OpenExperiment:
             return find_system(self.spec, None), "the last one, as the store has no results of this spec"
         return found[0], f"the best by {found[1]} in the last run"
 
+    def forget_results(self) -> None:
+        """Look again, when they are next needed, which results the store has: a run may have added some."""
+        self.intact = {}
+        vars(self).pop("default_system", None)
+
     def source_keys(self, key: RunKey) -> list[RunKey]:
         """The runs that a stage takes."""
         return self.live_stage(key).sources

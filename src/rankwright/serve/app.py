@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import lru_cache
@@ -14,16 +15,19 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from ..errors import RankwrightError
 from ..version import __version__
-from . import search_api  # noqa: F401  # which adds its endpoints to the table
-from .endpoint import ENDPOINTS, ROOT, ConflictError, Endpoint, File, NotFoundError
+
+# these add their endpoints to the table
+from . import collection_api, experiments_api, jobs_api, search_api  # noqa: F401
+from .endpoint import ENDPOINTS, ROOT, ConflictError, Endpoint, File, NotFoundError, Stream
 from .events import Events
 from .guard import Access, Guard
 from .openapi import describe_api
+from .report_files import report_route
 from .vault_watch import VaultWatch
 
 if TYPE_CHECKING:
@@ -31,12 +35,18 @@ if TYPE_CHECKING:
 
 WAITING = 256  # requests that wait for a thread; more are refused
 SECONDS = 30.0  # after which a request that waits is refused
+MAX_STREAMS = 32  # of events that are open at once
 MEDIA_TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 PAGES = {  # path: (template, title); those of the menu first
     "/search": ("search.html.j2", "Search"),
     "/doc": ("doc.html.j2", "Doc"),
+    "/experiments": ("experiments.html.j2", "Experiments"),
+    "/experiment": ("experiment.html.j2", "Experiment"),
+    "/compare": ("compare.html.j2", "Compare"),
+    "/history": ("history.html.j2", "History"),
+    "/collection": ("collection.html.j2", "Collection"),
 }
-MENU = ("/search",)
+MENU = ("/search", "/experiments", "/compare", "/history", "/collection")
 STYLE = "report.css"  # that of the report's page, which these pages share
 
 
@@ -70,6 +80,28 @@ class BusyError(Exception):
     """Too many requests wait."""
 
 
+class Streams:
+    """Counts the streams of events that are open; when there are too many, the next are refused."""
+
+    def __init__(self, allowed: int) -> None:
+        self.allowed, self.open = allowed, 0
+
+    def follow(self, chunks: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+        """The same chunks, counted as a stream while they are sent."""
+        if self.open >= self.allowed:
+            raise BusyError
+        return self.count(chunks)
+
+    async def count(self, chunks: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+        """The chunks."""
+        self.open += 1
+        try:
+            async for each in chunks:
+                yield each
+        finally:
+            self.open -= 1
+
+
 def default_threads() -> int:
     """As many as cores, up to four: compiled loops run side by side."""
     return min(os.cpu_count() or 1, 4)
@@ -77,8 +109,9 @@ def default_threads() -> int:
 
 def create_app(workbench: Workbench, access: Access, threads: int | None = None, watch: bool = True) -> Any:
     """The application over a workbench, for those who have access."""
-    workers = Workers(threads or default_threads())
+    workers, streams = Workers(threads or default_threads()), Streams(MAX_STREAMS)
 
+    jobs, _ = workbench.jobs, workbench.checks  # made once, before requests come
     events, watches = Events(), []
     for opened in (workbench.search.first,) if watch and workbench.search.first.can_be_watched else ():
         watches.append(VaultWatch(workbench, opened, lambda state: events.send("docs", {"state": state})))
@@ -93,29 +126,43 @@ def create_app(workbench: Workbench, access: Access, threads: int | None = None,
         yield
         for each in watches:
             each.stop()
+        await asyncio.to_thread(jobs.close)
         workers.pool.shutdown(wait=False, cancel_futures=True)
 
     routes = [
         Route("/", lambda request: RedirectResponse("/search")),
         Route(f"{ROOT}/openapi.json", show_description),
         Route(f"{ROOT}/events", listen),
-        *(Route(ROOT + each.path, api_route(each, workbench, workers), methods=[each.method]) for each in ENDPOINTS),
+        *(
+            Route(ROOT + each.path, api_route(each, workbench, workers, streams), methods=[each.method])
+            for each in ENDPOINTS
+        ),
         *(Route(path, page_route(path)) for path in PAGES),
         Route("/static/{name}", show_static),
+        Route("/reports/{key}/{name:path}", report_route(workbench.store)),
     ]
     handlers = {HTTPException: show_problem, Exception: show_failure}
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
-    app.state.workbench, app.state.close_streams = workbench, events.close
+
+    def close_streams() -> None:
+        jobs.end_streams()
+        events.close()
+
+    app.state.workbench, app.state.close_streams = workbench, close_streams
     return Guard(app, access)
 
 
-def api_route(endpoint: Endpoint, workbench: Workbench, workers: Workers) -> Any:
+def api_route(endpoint: Endpoint, workbench: Workbench, workers: Workers, streams: Streams) -> Any:
     """How requests for an endpoint are answered."""
 
     async def answer(request: Request) -> Response:
         try:
-            params = endpoint.read(request.path_params, request.query_params.multi_items(), await request.body())
-            response: Response = await workers.run(respond, endpoint, workbench, params)
+            query = request.query_params.multi_items()
+            if endpoint.answer is Stream and "last-event-id" in request.headers:  # a stream that broke goes on
+                query = [each for each in query if each[0] != "after"]
+                query.append(("after", request.headers["last-event-id"]))
+            params = endpoint.read(request.path_params, query, await request.body())
+            response: Response = await workers.run(respond, endpoint, workbench, params, streams)
             return response
         except BusyError:
             return problem(503, "the server is busy; try again in a moment", {"retry-after": "1"})
@@ -129,14 +176,14 @@ def api_route(endpoint: Endpoint, workbench: Workbench, workers: Workers) -> Any
     return answer
 
 
-def respond(endpoint: Endpoint, workbench: Workbench, params: Any) -> Response:
+def respond(endpoint: Endpoint, workbench: Workbench, params: Any, streams: Streams) -> Response:
     """The response of an endpoint."""
     found = endpoint.function(workbench, params)
     if isinstance(found, File):
         headers = {"content-disposition": f'attachment; filename="{found.name}"'} if found.name else {}
         return Response(found.content, media_type=found.media_type, headers=headers)
-    if isinstance(found, Response):  # events, which are sent as they come
-        return found
+    if isinstance(found, Stream):
+        return StreamingResponse(streams.follow(found.chunks), media_type="text/event-stream")
     return Response(msgspec.json.encode(found), media_type="application/json")
 
 

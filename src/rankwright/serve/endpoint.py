@@ -7,7 +7,7 @@ into the type of its second argument, and the OpenAPI description is made from b
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, get_origin, get_type_hints
 
@@ -41,6 +41,13 @@ class File:
     content: bytes
     media_type: str
     name: str = ""
+
+
+@dataclass(frozen=True)
+class Stream:
+    """An answer that is sent as it comes: server-sent events."""
+
+    chunks: AsyncIterator[bytes]
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,14 @@ from typing import Any
 import msgspec
 
 from ..version import __version__
-from .endpoint import ROOT, Endpoint, File
+from .endpoint import ROOT, Endpoint, File, Stream
 
 REFERENCE = "#/components/schemas/{name}"
 PROBLEM = "Problem"
+STREAMS: dict[Any, dict[str, Any]] = {  # answers that are not JSON
+    File: {"*/*": {"schema": {"type": "string", "format": "binary"}}},
+    Stream: {"text/event-stream": {}},
+}
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -23,7 +27,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 def describe_api(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
     """The description of endpoints (OpenAPI 3.1)."""
-    kinds = [each.answer for each in endpoints if each.answer is not File]
+    kinds = [each.answer for each in endpoints if each.answer not in STREAMS]
     bodies = [each.params for each in endpoints]
     found, components = msgspec.json.schema_components([*kinds, *bodies, Problem], ref_template=REFERENCE)
     answers = dict(zip(map(id, kinds), found, strict=False))
@@ -64,11 +68,7 @@ def describe_endpoint(endpoint: Endpoint, params: dict[str, Any], answers: dict[
             schema["required"] = needed
         about["requestBody"] = {"required": bool(needed), "content": {"application/json": {"schema": schema}}}
     problem = {"application/json": {"schema": {"$ref": REFERENCE.format(name=PROBLEM)}}}
-    content = (
-        {"*/*": {"schema": {"type": "string", "format": "binary"}}}
-        if endpoint.answer is File
-        else {"application/json": {"schema": answers[id(endpoint.answer)]}}
-    )
+    content = STREAMS.get(endpoint.answer) or {"application/json": {"schema": answers[id(endpoint.answer)]}}
     about["responses"] = {
         "200": {"description": "the answer", "content": content},
         **{

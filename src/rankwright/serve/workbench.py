@@ -9,9 +9,13 @@ from pathlib import Path
 
 from ..collection import Collection, markdown
 from ..experiment.collection_content import Content, expand_paths, load_content
+from ..experiment.last_ranking import experiment_id
 from ..experiment.spec import Spec, read_spec
 from ..experiment.store import Store
+from ..experiment.stored_results import last_report
 from ..experiment.system import OpenExperiment, describe_collection, open_collection, open_experiment
+from .collection_checks import CollectionChecks
+from .jobs import Jobs
 from .live_search import LiveSearch
 
 OnNote = Callable[[str], None]
@@ -25,6 +29,7 @@ class Workbench:
     spec_path: Path | None = None
     load: Callable[[], Collection] | None = None  # the collection, if there is no spec
     on_note: OnNote = lambda line: None
+    history: Path | None = None  # the file of past means
 
     @cached_property
     def spec(self) -> Spec | None:
@@ -52,3 +57,20 @@ class Workbench:
     def search(self) -> LiveSearch:
         """Its systems, open for questions."""
         return LiveSearch(self.open)
+
+    @cached_property
+    def jobs(self) -> Jobs:
+        """The runs of the spec that were started here."""
+        return Jobs(self.spec_path, self.store, self.finish_run)
+
+    def finish_run(self) -> str | None:
+        """The key of the report that the last run of the spec made; systems that are open use its results."""
+        for opened in list(self.search.opened.values()):
+            with opened.lock:
+                opened.experiment.forget_results()
+        return None if self.spec is None else last_report(self.store, experiment_id(self.spec))
+
+    @cached_property
+    def checks(self) -> CollectionChecks:
+        """What `check` finds in its collections."""
+        return CollectionChecks(self.store)
