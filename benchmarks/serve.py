@@ -100,9 +100,7 @@ def measure(name: str, home: Path, folder: Path, clients: int, seconds: float) -
     spec.write_text(SPEC.format(home))
     texts, store = questions(home), folder / "store"
     workbench = Workbench(Store(store), spec)
-    answers = [
-        msgspec.json.encode(search(workbench, SearchParams(q=text))) for text in texts
-    ]
+    answers = [msgspec.json.encode(search(workbench, SearchParams(q=text))) for text in texts]
     expected = answers[:CHECKED]
     count, start = 0, time.perf_counter()
     for text in cycle(texts):

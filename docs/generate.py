@@ -681,7 +681,40 @@ def home(name: str) -> str:
     return f"{value.__module__}.{value.__qualname__}"
 
 
+def http_api() -> str:
+    """The page of the HTTP API."""
+    from msgspec import structs
+
+    from rankwright.serve import app  # noqa: F401  # which fills the table
+    from rankwright.serve.endpoint import ENDPOINTS, ROOT
+
+    def parameters(each: Any) -> str:
+        names = (f"`{field.name}`" + ("" if field.required else "?") for field in structs.fields(each.params))
+        return ", ".join(names) or "none"
+
+    parts = [
+        "# HTTP API\n\n"
+        f"Everything that the pages of [`rankwright serve`](serve.md) do is an API under `{ROOT}`. Types, bounds and answers\n"
+        f"are in `{ROOT}/openapi.json`. Parameters of a GET are in the address, those of other methods in a JSON body; a\n"
+        'parameter with ? may be left out. A mistake is answered with a 4xx status and `{"error": "one line"}`.\n'
+    ]
+    for section in dict.fromkeys(each.section for each in ENDPOINTS):
+        rows = [
+            f"| `{each.method} {each.path}` | {parameters(each)} | {(each.function.__doc__ or '').strip().splitlines()[0]} |"
+            for each in ENDPOINTS
+            if each.section == section
+        ]
+        parts += [
+            f"## {section.capitalize()}\n",
+            "| request | parameters | answer |\n| :--- | :--- | :--- |",
+            *rows,
+            "",
+        ]
+    return "\n".join(parts)
+
+
 PAGES = {
+    "http-api.md": http_api,
     "measures.md": measures,
     "presets.md": presets,
     "methods.md": methods,
