@@ -8,7 +8,7 @@ import tarfile
 import pytest
 
 from conftest import ROOT, command
-from test_serve import running
+from test_serve import SYSTEMS, running, write_vault
 
 if not os.environ.get("RANKWRIGHT_TEST_BROWSER"):
     pytest.skip("the page in a browser: make test-browser", allow_module_level=True)
@@ -206,4 +206,27 @@ def test_an_edit_is_seen(browser, tmp_path):
         (vault / "Two <b>bold.md").write_text("A second note about apples, <script>document.title = 'owned'</script>.")
         wait_until(page, "document.querySelectorAll('.hit').length === 2")
         assert page.title() == "apples · rankwright"
+        assert page.complaints == []
+
+
+def test_an_experiment_is_run_to_its_report(browser, tmp_path):
+    """From the plan through every artifact to the leaderboard and the report's own page; then everything is up to date."""
+    spec = write_vault(tmp_path)
+    with running(str(spec), "--store", str(tmp_path / "store"), cwd=tmp_path) as (_, address):
+        page = open_page(browser, address, "/experiments")
+        page.wait_for_selector("#start:not([disabled])")
+        wait_until(page, "document.querySelector('#plan-line').textContent.includes('to build')")
+        page.click("#start")
+        page.wait_for_selector("#job-line.done", timeout=300_000)
+        assert set(page.locator("#plan tbody td").all_inner_texts()) <= {"built", "up to date"}
+        page.locator("#job-line a", has_text="leaderboard").click()
+        page.wait_for_selector("table")
+        assert set(SYSTEMS) <= set(page.locator("tbody th").all_inner_texts())
+        page.go_back()
+        page.wait_for_selector("#reports a")
+        page.locator("#reports a", has_text="report").last.click()
+        page.wait_for_selector("#leaderboard-0")
+        page.go_back()
+        page.wait_for_selector("#plan-line")
+        wait_until(page, "document.querySelector('#plan-line').textContent.startsWith('Everything is up to date')")
         assert page.complaints == []
