@@ -237,6 +237,14 @@ class JudgementStore:
         found = self.read(LAST, judge, self.pool(pool).name)
         return Judgement(*found[0]) if found else None
 
+    def grade(self, judge: str, query: str, doc: str) -> int | None:
+        """The grade that a judge has given a doc; None if there is none."""
+        found = self.read(
+            "SELECT log.grade FROM current JOIN log ON log.id = current.entry "
+            "WHERE current.query = ? AND current.doc = ? AND current.judge = ? AND current.ask = 0", query, doc, judge,
+        )  # fmt: skip
+        return found[0][0] if found else None
+
     def revision(self, judge: str, pool: str | None = None) -> int:
         """The number of a judge's last entry in a pool, undos too; 0 if there is none."""
         key = "(SELECT id FROM pools WHERE name = ?)"

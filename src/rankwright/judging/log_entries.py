@@ -16,7 +16,8 @@ IS_UNDONE = "EXISTS (SELECT 1 FROM log AS other WHERE other.undoes = log.id)"
 OWN = "log.judge = ? AND pools.name = ?"  # the entries of a judge in a pool
 LAST = f"SELECT {ENTRY} {FROM} WHERE {OWN} AND action != 'undo' AND NOT {IS_UNDONE} ORDER BY log.id DESC LIMIT 1"
 PROGRESS = (
-    "SELECT pools.name, current.judge, count(log.grade), count(*) FROM pools, current JOIN log ON log.id = current.entry "
+    "SELECT pools.name, current.judge, count(log.grade), count(*) FROM pools, current "
+    "JOIN log ON log.id = current.entry "
     "JOIN pairs ON pairs.pool = pools.id AND pairs.query = current.query AND pairs.doc = current.doc "
     "WHERE current.ask = 0 GROUP BY pools.name, current.judge"
 )
@@ -30,8 +31,8 @@ class SupersededError(RankwrightError):
 def find_repeat(connection: sqlite3.Connection, judge: str, pool: str, after: int, wanted: Row) -> Row | None:
     """The entry that follows entry `after` of a judge in a pool; None if there is none.
 
-    If it is not the wanted one (query, doc, action, grade, note), the judge has done something else meanwhile. The query
-    and the doc of an undo are not compared.
+    If it is not the wanted one (query, doc, action, grade, note), the judge has done something else meanwhile. The
+    query and the doc of an undo are not compared.
     """
     where = f"WHERE {OWN} AND log.id > ? ORDER BY log.id LIMIT 1"
     found = connection.execute(f"SELECT {ENTRY}, log.undoes {FROM} {where}", (judge, pool, after)).fetchone()

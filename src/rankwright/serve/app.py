@@ -19,7 +19,7 @@ from starlette.routing import Route
 
 from ..errors import RankwrightError
 from ..version import __version__
-from . import search_api  # noqa: F401  # which adds its endpoints to the table
+from . import agreement_api, judge_api, search_api  # noqa: F401  # which add their endpoints to the table
 from .endpoint import ENDPOINTS, ROOT, ConflictError, Endpoint, File, NotFoundError
 from .events import Events
 from .guard import Access, Guard
@@ -34,9 +34,11 @@ SECONDS = 30.0  # after which a request that waits is refused
 MEDIA_TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 PAGES = {  # path: (template, title); those of the menu first
     "/search": ("search.html.j2", "Search"),
+    "/judge": ("judge.html.j2", "Judge"),
+    "/agreement": ("agreement.html.j2", "Agreement"),
     "/doc": ("doc.html.j2", "Doc"),
 }
-MENU = ("/search",)
+MENU = ("/search", "/judge")
 STYLE = "report.css"  # that of the report's page, which these pages share
 
 

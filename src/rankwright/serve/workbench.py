@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,8 +13,10 @@ from ..experiment.collection_content import Content, expand_paths, load_content
 from ..experiment.spec import Spec, read_spec
 from ..experiment.store import Store
 from ..experiment.system import OpenExperiment, describe_collection, open_collection, open_experiment
+from .judging_desk import JudgingDesk
 from .live_search import LiveSearch
 
+JUDGEMENTS = ".judgements.db"  # how the name of a file of judgements ends
 OnNote = Callable[[str], None]
 
 
@@ -25,6 +28,7 @@ class Workbench:
     spec_path: Path | None = None
     load: Callable[[], Collection] | None = None  # the collection, if there is no spec
     on_note: OnNote = lambda line: None
+    judgements: Path | None = None  # the file of judgements; by default one that is named after the spec
 
     @cached_property
     def spec(self) -> Spec | None:
@@ -52,3 +56,16 @@ class Workbench:
     def search(self) -> LiveSearch:
         """Its systems, open for questions."""
         return LiveSearch(self.open)
+
+    @cached_property
+    def judging(self) -> JudgingDesk:
+        """The file of judgements."""
+        return JudgingDesk(self.judgements or self.default_judgements, self.search)
+
+    @property
+    def default_judgements(self) -> Path:
+        """A file next to the spec, or one of this folder that is named after the collection."""
+        if self.spec_path is not None:
+            return self.spec_path.with_name(f"{self.spec_path.stem}{JUDGEMENTS}")
+        name = self.search.first.experiment.content.name
+        return Path(f"{re.sub(r'[^A-Za-z0-9._-]+', '-', name).strip('-.') or 'collection'}{JUDGEMENTS}")
