@@ -96,6 +96,7 @@ def create_app(workbench: Workbench, access: Access, threads: int | None = None,
         for each in watches:
             each.stop()
         workers.pool.shutdown(wait=False, cancel_futures=True)
+        workbench.close()
 
     routes = [
         Route("/", lambda request: RedirectResponse("/search")),

@@ -124,7 +124,7 @@ def next_doc(workbench: Workbench, params: NextParams) -> Turn:
         last = store.last(judge, pool.name)
         done, revision = show_progress(store, judge, pool.name), store.revision(judge, pool.name)
     shown = None if last is None else LastEntry(show_entry(last), texts.title(last.doc), texts.question(last.query))
-    return Turn(pool.name, task, done, revision, shown)
+    return Turn(pool.name, task, done, revision, shown, len(disputes) if params.settle else None)
 
 
 @endpoint("PUT", "/judging/judgements", SECTION)

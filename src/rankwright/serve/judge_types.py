@@ -261,6 +261,7 @@ class Turn(msgspec.Struct, frozen=True):
     progress: JudgeProgress
     revision: int
     last: LastEntry | None
+    to_settle: int | None = None  # disagreements that are left, where they are to be settled
 
 
 class OutlookStep(msgspec.Struct, frozen=True):

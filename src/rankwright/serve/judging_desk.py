@@ -24,7 +24,7 @@ class JudgingDesk:
     """A file of judgements, shared by all requests; pools are made one at a time on a thread of their own."""
 
     def __init__(self, path: Path, search: LiveSearch) -> None:
-        self.path, self.search = path, search
+        self.path, self.search = path.absolute(), search
         self.lock, self.pool_lock = threading.Lock(), threading.Lock()
         self.opened: tuple[tuple[int, int], JudgementStore] | None = None
         self.making: PoolMaking | None = None
@@ -51,6 +51,15 @@ class JudgingDesk:
                 store = JudgementStore(self.path)
             self.opened = ((about.st_dev, about.st_ino), store)
             return store
+
+    def close(self) -> None:
+        """Stop making a pool, and close the file."""
+        if self.making is not None:
+            self.making.stopped.set()
+        with self.lock:
+            if self.opened is not None:
+                self.opened[1].close()
+            self.opened = None
 
     @property
     def store(self) -> JudgementStore:

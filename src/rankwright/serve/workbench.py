@@ -62,6 +62,11 @@ class Workbench:
         """The file of judgements."""
         return JudgingDesk(self.judgements or self.default_judgements, self.search)
 
+    def close(self) -> None:
+        """Close the file of judgements, which is then one file again."""
+        if "judging" in self.__dict__:
+            self.judging.close()
+
     @property
     def default_judgements(self) -> Path:
         """A file next to the spec, or one of this folder that is named after the collection."""

@@ -1,5 +1,5 @@
 // Judging: one doc after the other, by keyboard. Who judges which pool in which order is in the address of the page.
-import { api, attempt, find, h, keys, post, Refused, say, words } from "./common.js";
+import { api, attempt, count, find, h, keys, post, Refused, say, words } from "./common.js";
 import { isModel, showSetup } from "./judge_setup.js";
 
 const RETRY = 1000; // milliseconds after which what could not be sent is sent again
@@ -112,11 +112,12 @@ function show() {
   find("#done").hidden = Boolean(task);
   const finished = progress.judged + progress.skipped;
   const skipped = progress.skipped ? `, ${progress.skipped.toLocaleString("en")} skipped` : "";
-  find("#progress-text").textContent = `${progress.judged.toLocaleString("en")} of ${progress.total.toLocaleString("en")} judged${skipped}`;
+  find("#progress-text").textContent = place.settle ? count(turn.to_settle, "disagreement") + " left" : `${progress.judged.toLocaleString("en")} of ${progress.total.toLocaleString("en")} judged${skipped}`;
+  find("#progress").hidden = place.settle;
   find("#progress").max = progress.total;
   find("#progress").value = finished;
   find("#undo").disabled = !last;
-  document.title = `${finished} of ${progress.total} · Judge · rankwright`;
+  document.title = `${place.settle ? `${turn.to_settle} left` : `${finished} of ${progress.total}`} · Judge · rankwright`;
   if (!task) return showEnd();
   find("#what").textContent = place.settle ? "Settle · Query" : "Query";
   find("#query").textContent = task.question;
@@ -152,6 +153,8 @@ function showEnd() {
   find("#done-undo").disabled = !turn.last;
 }
 
+const trim = (value) => value.toFixed(value < 0.001 ? 5 : 4);
+
 // only the width: in which direction a judgement moves the difference would say which system returned the doc
 async function showOutlook() {
   let found = null;
@@ -163,11 +166,12 @@ async function showOutlook() {
   const line = find("#outlook");
   line.hidden = !found;
   if (!found) return;
-  const at = (more) => `± ${found.steps.find((step) => step.more === more).half_width.toFixed(4)}`;
-  const ahead = found.left ? [1, 10, 100].filter((more) => found.steps.some((step) => step.more === more)) : [];
-  const next = ahead.map((more, place) => [place ? ", " : "; expected after ", `${more} more: `, h("b", {}, at(more))]);
-  const rest = found.left && !ahead.length ? [`; ${found.left} more settle it`] : [];
-  line.replaceChildren(`Interval of the difference in ${found.measure}, ${found.systems.join(" and ")}: `, h("b", {}, `± ${found.half_width.toFixed(4)}`), ...next.flat(), ...rest, ".");
+  const after = (more) => found.steps.find((step) => step.more === more)?.half_width;
+  const ahead = [10, 100].filter((more) => after(more) !== undefined);
+  const next = found.left ? [`; the next ${found.left === 1 ? "judgement" : "one"} is expected to narrow it by ${trim(found.half_width - after(1))}`] : [];
+  line.replaceChildren(
+    h("span", { class: "what" }, `Difference of ${found.systems.join(" and ")} in ${found.measure}: `), h("b", {}, `± ${found.half_width.toFixed(4)}`),
+    ...ahead.map((more, at) => h("span", { class: at ? "what" : undefined }, at ? ", " : " now, ", h("b", {}, `± ${after(more).toFixed(4)}`), ` after ${more}${at ? "" : " more"}`)), h("span", { class: "what" }, ...next, "."));
 }
 
 // the key of a grade is its digit, or its place where grades have several digits

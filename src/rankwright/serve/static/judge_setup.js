@@ -21,7 +21,7 @@ const choice = (name, value, checked, title, about, disabled = false) => {
 const chosen = (name) => document.querySelector(`input[name=${name}]:checked`)?.value;
 
 function describePool(pool) {
-  const done = pool.progress.map((each) => [", ", ...spaced(each.judge, isModel(each.source)), ` ${each.judged + each.skipped} of ${each.total}`]);
+  const done = pool.progress.map((each) => [", ", ...spaced(each.judge, isModel(each.source)), ` ${(each.judged + each.skipped).toLocaleString("en")} of ${each.total.toLocaleString("en")}`]);
   return [`${count(pool.docs, "doc")} of ${pool.queries.toLocaleString("en")} ${pool.queries === 1 ? "query" : "queries"}; ${pool.systems.join(", ")} to depth ${pool.depth}`, h("br"), done.length ? ["judged: ", done.flat().slice(1)] : "nobody has judged yet"].flat(Infinity);
 }
 
