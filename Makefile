@@ -44,7 +44,8 @@ test-browser: $(VENV)/.test
 	$(PIP) 'playwright>=1.40'
 	command -v chromium || command -v chromium-browser || command -v google-chrome \
 	  || (apt-get update -qq && apt-get install -y -qq chromium) || $(BIN)/playwright install --with-deps chromium
-	RANKWRIGHT_TEST_BROWSER=1 $(PYTEST) tests/test_browser.py tests/test_browser_serve.py
+	RANKWRIGHT_TEST_BROWSER=1 $(PYTEST) tests/test_browser.py tests/test_browser_serve.py \
+	  tests/test_browser_judging.py
 
 # the API against its description, with random requests; an assistant's client; many clients at once
 test-serve: $(VENV)/.test

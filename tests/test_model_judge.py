@@ -133,11 +133,11 @@ class TestErrorsAreRecovered:
         joint = expected / 4
         by_chance = joint.sum(axis=0) @ joint.sum(axis=1)
         kappa = (np.trace(joint) - by_chance) / (1 - by_chance)
-        own = label["ann, stand-in"]
+        own = label["ann, stand-in (model)"]
         assert own[4] <= kappa <= own[5]
-        asks = label["stand-in, asked 2 times"]
+        asks = label["stand-in (model), asked 2 times"]
         assert asks[2] == pytest.approx((CONFUSION**2).sum(axis=1).mean(), abs=close / 2)
-        assert tables["grades"].rows[0][0] == "people, stand-in"
+        assert tables["grades"].rows[0][0] == "people, stand-in (model)"
         store.close()
 
     def test_the_order_of_systems(self, serve, tmp_path):

@@ -54,18 +54,23 @@ DEFAULT_SPEC = Path("experiment.toml")
 @click.option(
     "--allow-host", "names", multiple=True, metavar="NAME", help="Another name of this machine; repeat for more."
 )
+@click.option(
+    "--judgements", type=OUTPUT, metavar="FILE",
+    help="File of judgements (.db). Default: SPEC.judgements.db next to the spec, or COLLECTION.judgements.db.",
+)  # fmt: skip
 @click.option("--mcp", is_flag=True, help="Answer an assistant on standard input instead (Model Context Protocol).")
 @basic_options
 def serve(
     source: str | None, columns: dict[str, Any], fields: list[str] | None, queries: Path | None, qrels: Path | None,
     store_path: Path | None, host: str, port: int, token: str | None, names: tuple[str, ...],
-    history: Path | None, mcp: bool,
+    history: Path | None, judgements: Path | None, mcp: bool,
 ) -> None:  # fmt: skip
     """Search live, look into experiments and make judgements, in a page on this machine.
 
     Serves a spec, or a collection with the systems bm25, dense, hybrid and every strategy. Without either, it serves
     experiment.toml of this folder, or the demo. The page shows one to four systems side by side and why they differ;
-    what it does is also an API under /api/v1, described by /api/v1/openapi.json.
+    what it does is also an API under /api/v1, described by /api/v1/openapi.json. Judgements are kept in one file, which
+    the first pool makes.
 
     With --mcp there is no page: an assistant that starts this command has the tools search and fetch over the docs.
 
@@ -86,12 +91,13 @@ def serve(
     access = Access(host, None, frozenset(name.lower() for name in names))
     access = Access(host, choose_token(token, access.is_local), access.names)
     collection_args = CollectionArgs(source, None, columns, fields, queries, qrels)
-    workbench = open_workbench(collection_args, store_path, history)
+    workbench = open_workbench(collection_args, store_path, history, judgements)
     if mcp:
         from ..serve.mcp_server import serve_mcp
 
         serve_mcp(workbench)
         return
+    assert workbench.judging is not None  # refuses a file that is not of judgements
     listener = bind(host, port)
     opened = workbench.search.first
     shown = f"[{host}]" if ":" in host else host
@@ -112,12 +118,14 @@ def choose_token(given: str | None, is_local: bool) -> str | None:
     return found
 
 
-def open_workbench(collection_args: CollectionArgs, store_path: Path | None, history: Path | None) -> Workbench:
+def open_workbench(
+    collection_args: CollectionArgs, store_path: Path | None, history: Path | None, judgements: Path | None
+) -> Workbench:
     """The spec or the collection to serve."""
     from ..experiment.starter import shipped_specs
     from ..experiment.store import Store
     from ..gate.gate_history import check_history
-    from ..serve.workbench import Workbench
+    from ..serve.workbench import JUDGEMENTS, Workbench
 
     def on_note(line: str) -> None:
         note(f"note: {line}")
@@ -125,11 +133,12 @@ def open_workbench(collection_args: CollectionArgs, store_path: Path | None, his
     source, store = collection_args.path, Store(store_path)
     if history is not None:
         check_history(history)
-    if source is None:
-        source = str(DEFAULT_SPEC if DEFAULT_SPEC.is_file() else shipped_specs()["demo"])
+    if source is None and not DEFAULT_SPEC.is_file():
+        source, judgements = str(shipped_specs()["demo"]), judgements or Path(f"demo{JUDGEMENTS}")
+    source = source or str(DEFAULT_SPEC)
     if Path(source).suffix == ".toml":
-        return Workbench(store, Path(source), None, on_note, history)
-    return Workbench(store, None, collection_args.load, on_note, history)
+        return Workbench(store, Path(source), None, on_note, history, judgements)
+    return Workbench(store, None, collection_args.load, on_note, history, judgements)
 
 
 commands = {"serve": serve}

@@ -79,6 +79,10 @@ class Ratings:
         """The judges that are models."""
         return [name for name, source in self.sources.items() if source == MODEL]
 
+    def label(self, judge: str) -> str:
+        """The name of a judge in a table; a model's is marked."""
+        return f"{judge} (model)" if self.sources[judge] == MODEL else judge
+
     def merged_people(self, rule: str = "majority") -> Grades:
         """The grade of each doc that people judged, by a rule."""
         found: dict[Pair, list[Any]] = {}
@@ -123,14 +127,17 @@ def agreement_tables(
 
 def groups(ratings: Ratings) -> dict[str, list[Grades]]:
     """What is compared: pairs of judges, all people, each model with people, and each model with itself."""
-    found = {f"{a}, {b}": [ratings.by_judge[a], ratings.by_judge[b]] for a, b in combinations(ratings.by_judge, 2)}
+    found = {
+        f"{ratings.label(a)}, {ratings.label(b)}": [ratings.by_judge[a], ratings.by_judge[b]]
+        for a, b in combinations(ratings.by_judge, 2)
+    }
     if len(ratings.people) > 2:
         found[f"all {len(ratings.people)} people"] = [ratings.by_judge[name] for name in ratings.people]
     if len(ratings.people) > 1:
         for name in ratings.models:
-            found[f"{PEOPLE} (majority), {name}"] = [ratings.merged_people(), ratings.by_judge[name]]
+            found[f"{PEOPLE} (majority), {ratings.label(name)}"] = [ratings.merged_people(), ratings.by_judge[name]]
     for name, asks in ratings.asks.items():
-        found[f"{name}, asked {len(asks)} times"] = list(asks)
+        found[f"{ratings.label(name)}, asked {len(asks)} times"] = list(asks)
     return found
 
 
@@ -170,7 +177,7 @@ def grade_table(ratings: Ratings, level: float, rng: int) -> Table:
     """Kappa of each grade against the others, for people and for each model with people."""
     chosen = {PEOPLE: [ratings.by_judge[name] for name in ratings.people]} if len(ratings.people) > 1 else {}
     for name in ratings.models if ratings.people else ():
-        chosen[f"{PEOPLE}, {name}"] = [ratings.merged_people(), ratings.by_judge[name]]
+        chosen[f"{PEOPLE}, {ratings.label(name)}"] = [ratings.merged_people(), ratings.by_judge[name]]
     rows = []
     for label, judges in chosen.items():
         matrix = rating_matrix(judges)
@@ -217,7 +224,9 @@ def system_table(ratings: Ratings, pool: JudgingPool, runs: Any, measure: str | 
             tau = order_agreement(
                 grades_to_qrels(people, shared), grades_to_qrels(own, shared), chosen, name, level, rng
             )
-            rows.append((f"{PEOPLE}, {model}", len(chosen), len({q for q, _ in shared}), len(shared), *tau[:3]))
+            rows.append(
+                (f"{PEOPLE}, {ratings.label(model)}", len(chosen), len({q for q, _ in shared}), len(shared), *tau[:3])
+            )
     columns = (
         Column("judges"), Column("systems", digits=0), Column("queries", digits=0), Column("docs", digits=0),
         Column("tau", digits=3), Column("tau low", digits=3), Column("tau high", digits=3),

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ..collection.base_collection import BaseCollection, to_text
 from ..errors import RankwrightError
+from ..text.analyzer import Analyzer
 from ..text.analyzers import common_terms, get_analyzer
 
 ANALYZER = "english"
@@ -48,7 +49,7 @@ def read_pool_texts(collection: BaseCollection, docs: Iterable[str]) -> dict[str
     return found
 
 
-def highlight_words(text: str, query: str, analyzer: str = ANALYZER) -> list[list[tuple[str, bool]]]:
+def highlight_words(text: str, query: str, analyzer: str | Analyzer = ANALYZER) -> list[list[tuple[str, bool]]]:
     """The lines of a text, each as its words with whether they are terms of the query.
 
     Words of questions, such as `what`, are not highlighted, unless the query has no others.

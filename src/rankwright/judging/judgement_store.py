@@ -20,6 +20,7 @@ from ..errors import RankwrightError, listed, unknown
 from ..io import MODEL, PERSON
 from ..params import shorten
 from .judging_pool import JudgingPool, Pair
+from .log_entries import ENTRY, FROM, IS_UNDONE, LAST, PROGRESS, find_repeat
 from .store_schema import connect, explain_errors, transaction
 from .stored_pools import insert_pool, read_pool
 
@@ -28,8 +29,6 @@ MEANINGS = {0: "not relevant", 1: "related", 2: "relevant", 3: "exactly what was
 MAX_GRADE = 1000
 MAX_NAME = 200  # characters of a judge's or a pool's name
 MAX_NOTE = 10_000  # characters
-ENTRY = "log.id, log.time, pools.name, log.query, log.doc, log.judge, judges.source, log.ask, log.action, log.grade"
-FROM = "FROM log JOIN pools ON pools.id = log.pool JOIN judges ON judges.name = log.judge"
 
 
 class Judgement(NamedTuple):
@@ -146,24 +145,28 @@ class JudgementStore:
         source: str = PERSON,
         ask: int = 0,
         detail: str = "",
+        after: int | None = None,
     ) -> Judgement:
         """Store the grade that a judge gives a doc of a pool (None: skipped); replaces an earlier one of theirs.
 
-        When it returns, the judgement is on the disk.
+        When it returns, the judgement is on the disk. `after` is the last entry that the judge knows of (`revision`):
+        what is sent again is then stored once, and refused if the judge has gone on elsewhere.
         """
         if grade is not None and (isinstance(grade, bool) or grade not in self.grades):
             raise RankwrightError(f"grade must be {listed(map(str, self.grades))}, got {shorten(grade)}")
         action = "skip" if grade is None else "grade"
         grade = None if grade is None else int(grade)
-        return self.append(judge, query, doc, action, grade, note, pool, source, ask, detail)
+        return self.append(judge, query, doc, action, grade, note, pool, source, ask, detail, after)
 
-    def note(self, judge: str, query: str, doc: str, note: str, pool: str | None = None) -> Judgement:
+    def note(
+        self, judge: str, query: str, doc: str, note: str, pool: str | None = None, after: int | None = None
+    ) -> Judgement:
         """Store a note of a judge about a doc; the judgement stays as it is."""
-        return self.append(judge, query, doc, "note", None, note, pool)
+        return self.append(judge, query, doc, "note", None, note, pool, after=after)
 
     def append(
         self, judge: str, query: str, doc: str, action: str, grade: int | None, note: str = "",
-        pool: str | None = None, source: str = PERSON, ask: int = 0, detail: str = "",
+        pool: str | None = None, source: str = PERSON, ask: int = 0, detail: str = "", after: int | None = None,
     ) -> Judgement:  # fmt: skip
         """Append an entry to the log, and make it the current one of the judge for the doc."""
         own = self.pool(pool)
@@ -172,6 +175,9 @@ class JudgementStore:
         check_text("note", note, MAX_NOTE, needed=action == "note")
         self.add_judge(judge, source)
         with self.write() as connection:
+            wanted = (query, doc, action, grade, note)
+            if after is not None and (done := find_repeat(connection, judge, own.name, after, wanted)):
+                return Judgement(*done)
             row = (now(), own.name, query, doc, judge, ask, action, grade, note, detail)
             entry = connection.execute(
                 "INSERT INTO log (time, pool, query, doc, judge, ask, action, grade, note, detail) "
@@ -200,18 +206,17 @@ class JudgementStore:
                 f"{self.path}: model {judge!r} has judged with another rubric; give this one another name"
             )
 
-    def undo(self, judge: str, pool: str | None = None) -> Judgement | None:
+    def undo(self, judge: str, pool: str | None = None, after: int | None = None) -> Judgement | None:
         """Undo the last judgement, skip or note of a judge in a pool, and return it; None if there is none.
 
-        What they had said of the doc before holds again.
+        What they had said of the doc before holds again. With `after`, an undo that is sent again is done once.
         """
         own = self.pool(pool).name
         with self.write() as connection:
-            found = connection.execute(
-                f"SELECT {ENTRY}, log.note, log.detail {FROM} WHERE judge = ? AND pools.name = ? AND action != 'undo' "
-                "AND NOT EXISTS (SELECT 1 FROM log AS other WHERE other.undoes = log.id) ORDER BY log.id DESC LIMIT 1",
-                (judge, own),
-            ).fetchone()
+            wanted = ("", "", "undo", None, "")
+            if after is not None and (done := find_repeat(connection, judge, own, after, wanted)):
+                return Judgement(*done)
+            found = connection.execute(LAST, (judge, own)).fetchone()
             if found is None:
                 return None
             last = Judgement(*found)
@@ -221,11 +226,30 @@ class JudgementStore:
             )  # fmt: skip
             before = connection.execute(
                 "SELECT max(id) FROM log WHERE query = ? AND doc = ? AND judge = ? AND ask = ? "
-                "AND action IN ('grade', 'skip') AND NOT EXISTS (SELECT 1 FROM log AS o WHERE o.undoes = log.id)",
+                f"AND action IN ('grade', 'skip') AND NOT {IS_UNDONE}",
                 (last.query, last.doc, judge, last.ask),
             ).fetchone()[0]
             replace_current(connection, (last.query, last.doc, judge, last.ask), before)
         return last
+
+    def last(self, judge: str, pool: str | None = None) -> Judgement | None:
+        """The last judgement, skip or note of a judge in a pool that is not undone."""
+        found = self.read(LAST, judge, self.pool(pool).name)
+        return Judgement(*found[0]) if found else None
+
+    def grade(self, judge: str, query: str, doc: str) -> int | None:
+        """The grade that a judge has given a doc; None if there is none."""
+        found = self.read(
+            "SELECT log.grade FROM current JOIN log ON log.id = current.entry "
+            "WHERE current.query = ? AND current.doc = ? AND current.judge = ? AND current.ask = 0", query, doc, judge,
+        )  # fmt: skip
+        return found[0][0] if found else None
+
+    def revision(self, judge: str, pool: str | None = None) -> int:
+        """The number of a judge's last entry in a pool, undos too; 0 if there is none."""
+        key = "(SELECT id FROM pools WHERE name = ?)"
+        [(found,)] = self.read(f"SELECT max(id) FROM log WHERE judge = ? AND pool = {key}", judge, self.pool(pool).name)
+        return found or 0
 
     def judgements(self, pool: str | None = None, judge: str | None = None) -> list[Judgement]:
         """The current judgements and skips, oldest first: of all docs or of those of a pool, of all judges or one."""
@@ -237,20 +261,20 @@ class JudgementStore:
                 "WHERE p.name = :pool AND pairs.query = log.query AND pairs.doc = log.doc)"
             )
         rows = self.read(
-            f"SELECT {ENTRY}, log.note, log.detail {FROM} JOIN current ON current.entry = log.id {where} "
+            f"SELECT {ENTRY} {FROM} JOIN current ON current.entry = log.id {where} "
             "ORDER BY log.id", {"judge": judge, "pool": pool},
         )  # fmt: skip
         return [Judgement(*row) for row in rows]
 
     def log(self) -> list[Judgement]:
         """Every entry that was ever made, oldest first, undone ones and undos too."""
-        return [Judgement(*row) for row in self.read(f"SELECT {ENTRY}, log.note, log.detail {FROM} ORDER BY log.id")]
+        return [Judgement(*row) for row in self.read(f"SELECT {ENTRY} {FROM} ORDER BY log.id")]
 
     def notes(self, judge: str | None = None) -> dict[tuple[str, str, str], str]:
         """The last note of each judge about each doc, by (query, doc, judge); notes that were undone are left out."""
         rows = self.read(
             "SELECT query, doc, judge, note FROM log WHERE note != '' AND (:judge IS NULL OR judge = :judge) AND "
-            "NOT EXISTS (SELECT 1 FROM log AS o WHERE o.undoes = log.id) ORDER BY id", {"judge": judge},
+            f"NOT {IS_UNDONE} ORDER BY id", {"judge": judge},
         )  # fmt: skip
         return {(query, doc, name): note for query, doc, name, note in rows}
 
@@ -268,6 +292,13 @@ class JudgementStore:
         grades = [grade for query, doc, grade in rows if (query, doc) in own.pairs]
         skipped = grades.count(None)
         return Progress(len(grades) - skipped, skipped, len(own))
+
+    def progress_by_judge(self) -> dict[tuple[str, str], Progress]:
+        """How far each judge is with each pool, by (pool, judge), where anything is judged or skipped."""
+        return {
+            (pool, judge): Progress(judged, done - judged, len(self.pool(pool)))
+            for pool, judge, judged, done in self.read(PROGRESS)
+        }
 
     def pending(self, judge: str, pool: str | None = None, enough: int | None = None) -> list[Pair]:
         """The docs of a pool that a judge has neither judged nor skipped, in their order.

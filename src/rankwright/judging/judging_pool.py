@@ -15,6 +15,7 @@ from ..qrels import Qrels
 from ..run import as_runs
 
 Pair = tuple[str, str]  # query and doc
+KEPT_ORDERS = 64  # of a pool: one for each judge
 POOL_PARAMS = named(
     Param("depth", int, 10, "docs of each system and query that are pooled", low=1, high=10**6),
     Param("per_query", int | None, None, "most docs of a query, those that a system ranks highest", low=1, high=10**6),
@@ -49,17 +50,21 @@ class JudgingPool:
         Neither systems nor ranks go into the hash, so that the order says nothing of them; it is always the same for
         the same judge.
         """
-        if judge not in self.orders:
-            self.orders[judge] = [
+        found = self.orders.get(judge)
+        if found is None:
+            found = [
                 (query, doc)
                 for query in sorted(self.docs, key=lambda each: shuffle_key(self.seed, judge, each))
                 for doc in sorted(self.docs[query], key=lambda each: shuffle_key(self.seed, judge, query, each))
             ]
-        return self.orders[judge]
+            if len(self.orders) >= KEPT_ORDERS:
+                self.orders.clear()
+            self.orders[judge] = found
+        return found
 
     @cached_property
     def orders(self) -> dict[str, list[Pair]]:
-        """The orders that were asked for, by judge."""
+        """Orders that were asked for, by judge."""
         return {}
 
     def __len__(self) -> int:

@@ -34,6 +34,12 @@ RULES: dict[str, Callable[[Sequence[int]], int]] = {
     "highest": max,
     "lowest": min,
 }
+RULE_WORDS = {
+    "majority": "the most frequent grade, of equally frequent ones the lowest",
+    "median": "the middle grade, of two in the middle the lower",
+    "highest": "the highest grade",
+    "lowest": "the lowest grade",
+}
 
 
 class Merged(NamedTuple):

@@ -29,12 +29,15 @@ def answer_queries(experiment: OpenExperiment, systems: Sequence[str] = (), dept
 
 def answer_all(system: System, depth: int) -> Run:
     """The first docs of one system for each query."""
-    content = system.experiment.content
     queries = system.collection.judged_queries
-    found: dict[str, dict[str, float]] = {}
-    for query, text in track(queries.items(), f"asking {system.name}", len(queries)):
-        run = system.search(text, depth if content.passages is None else None)
-        if content.passages is not None:
-            run = aggregate_passages(run, system.collection.parents, content.passages).top(depth)
-        found[query] = dict(zip(run.ids, run.scores.tolist(), strict=True))
-    return Run(found, system.name)
+    asked = track(queries.items(), f"asking {system.name}", len(queries))
+    return Run({query: answer_query(system, text, depth) for query, text in asked}, system.name)
+
+
+def answer_query(system: System, text: str, depth: int) -> dict[str, float]:
+    """The first docs of one system for a query, with their scores; notes instead of chunks where notes are scored."""
+    passages = system.experiment.content.passages
+    run = system.search(text, depth if passages is None else None)
+    if passages is not None:
+        run = aggregate_passages(run, system.collection.parents, passages).top(depth)
+    return dict(zip(run.ids, run.scores.tolist(), strict=True))

@@ -22,7 +22,7 @@ from ..errors import RankwrightError
 from ..version import __version__
 
 # these add their endpoints to the table
-from . import collection_api, experiments_api, jobs_api, search_api  # noqa: F401
+from . import agreement_api, collection_api, experiments_api, jobs_api, judge_api, search_api  # noqa: F401
 from .endpoint import ENDPOINTS, ROOT, ConflictError, Endpoint, File, NotFoundError, Stream
 from .events import Events
 from .guard import Access, Guard
@@ -39,6 +39,8 @@ MAX_STREAMS = 32  # of events that are open at once
 MEDIA_TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 PAGES = {  # path: (template, title); those of the menu first
     "/search": ("search.html.j2", "Search"),
+    "/judge": ("judge.html.j2", "Judge"),
+    "/agreement": ("agreement.html.j2", "Agreement"),
     "/doc": ("doc.html.j2", "Doc"),
     "/experiments": ("experiments.html.j2", "Experiments"),
     "/experiment": ("experiment.html.j2", "Experiment"),
@@ -46,7 +48,7 @@ PAGES = {  # path: (template, title); those of the menu first
     "/history": ("history.html.j2", "History"),
     "/collection": ("collection.html.j2", "Collection"),
 }
-MENU = ("/search", "/experiments", "/compare", "/history", "/collection")
+MENU = ("/search", "/experiments", "/compare", "/history", "/collection", "/judge")
 STYLE = "report.css"  # that of the report's page, which these pages share
 
 
@@ -128,6 +130,7 @@ def create_app(workbench: Workbench, access: Access, threads: int | None = None,
             each.stop()
         await asyncio.to_thread(jobs.close)
         workers.pool.shutdown(wait=False, cancel_futures=True)
+        workbench.close()
 
     routes = [
         Route("/", lambda request: RedirectResponse("/search")),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,8 +17,10 @@ from ..experiment.stored_results import last_report
 from ..experiment.system import OpenExperiment, describe_collection, open_collection, open_experiment
 from .collection_checks import CollectionChecks
 from .jobs import Jobs
+from .judging_desk import JudgingDesk
 from .live_search import LiveSearch
 
+JUDGEMENTS = ".judgements.db"  # how the name of a file of judgements ends
 OnNote = Callable[[str], None]
 
 
@@ -30,6 +33,7 @@ class Workbench:
     load: Callable[[], Collection] | None = None  # the collection, if there is no spec
     on_note: OnNote = lambda line: None
     history: Path | None = None  # the file of past means
+    judgements: Path | None = None  # the file of judgements; by default one that is named after the spec
 
     @cached_property
     def spec(self) -> Spec | None:
@@ -74,3 +78,21 @@ class Workbench:
     def checks(self) -> CollectionChecks:
         """What `check` finds in its collections."""
         return CollectionChecks(self.store)
+
+    @cached_property
+    def judging(self) -> JudgingDesk:
+        """The file of judgements."""
+        return JudgingDesk(self.judgements or self.default_judgements, self.search)
+
+    def close(self) -> None:
+        """Close the file of judgements, which is then one file again."""
+        if "judging" in self.__dict__:
+            self.judging.close()
+
+    @property
+    def default_judgements(self) -> Path:
+        """A file next to the spec, or one of this folder that is named after the collection."""
+        if self.spec_path is not None:
+            return self.spec_path.with_name(f"{self.spec_path.stem}{JUDGEMENTS}")
+        name = self.search.first.experiment.content.name
+        return Path(f"{re.sub(r'[^A-Za-z0-9._-]+', '-', name).strip('-.') or 'collection'}{JUDGEMENTS}")

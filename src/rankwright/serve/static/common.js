@@ -13,7 +13,12 @@ export function h(tag, attributes = {}, ...children) {
 
 export const find = (selector) => document.querySelector(selector);
 
-export class Refused extends Error {}
+export class Refused extends Error {
+  constructor(message, status = 0) { // status 0: the server does not answer
+    super(message);
+    this.status = status;
+  }
+}
 
 export async function api(path, params = {}, options = {}) {
   const url = new URL(`/api/v1${path}`, location.origin);
@@ -28,7 +33,7 @@ export async function api(path, params = {}, options = {}) {
     throw new Refused("the server does not answer; is rankwright serve still running?");
   }
   const found = await response.json().catch(() => ({ error: `the server answered ${response.status}` }));
-  if (!response.ok) throw new Refused(found.error ?? `the server answered ${response.status}`);
+  if (!response.ok) throw new Refused(found.error ?? `the server answered ${response.status}`, response.status);
   return found;
 }
 
