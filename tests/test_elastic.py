@@ -1206,6 +1206,7 @@ def test_a_rank_eval_request_of_a_collection(tmp_path):
     assert "c: its queries have filters" in command(*args[:7], cwd=tmp_path).stderr
 
 
+@pytest.mark.slow
 def test_offline_takes_results_from_the_store(tmp_path, monkeypatch):
     """Without its server a stage has the result that is in the store, or is named."""
     monkeypatch.setenv("RANKWRIGHT_CACHE", str(tmp_path / "cache"))

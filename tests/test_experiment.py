@@ -215,7 +215,10 @@ def test_two_stores_have_the_same_content(home, ready):
     assert content(home / "store") == content(ready / "store")
 
 
-@pytest.mark.parametrize("kind", ["index", "vectors", "run", "scores", "comparison", "report"])
+SELDOM = [pytest.param(kind, marks=pytest.mark.slow) for kind in ("vectors", "scores", "comparison", "report")]
+
+
+@pytest.mark.parametrize("kind", ["index", "run", *SELDOM])
 def test_a_flipped_byte_is_found(home, ready, kind):
     shutil.copytree(ready / "store", home / "store")
     before = content(home / "store")

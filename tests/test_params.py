@@ -431,13 +431,19 @@ def test_every_combination_of_choices_is_looked_at():
             assert table.params.keys() <= {*chosen_everywhere(kind), *params_of(kind)}
 
 
-def cases(applies):
-    """Every parameter of every table to which a test applies; one that several tables of a kind share, once."""
+def cases(applies, one_in=1):
+    """Every parameter of every table to which a test applies; one that several tables of a kind share, once.
+
+    One in some is tested always, the others with the slow tests.
+    """
     found = {
         (table.section, table.fixed.get("kind"), table.name.partition(" ")[0], id(param)): (table, param)
         for table in reversed(TABLES) for param in table.params.values() if applies(table, param)
     }  # fmt: skip
-    shown = [pytest.param(table, param, id=f"{table.name}-{param.name}") for table, param in reversed(found.values())]
+    shown = [
+        pytest.param(table, param, id=f"{table.name}-{param.name}", marks=[pytest.mark.slow] * (at % one_in > 0))
+        for at, (table, param) in enumerate(reversed(found.values()))
+    ]
     return pytest.mark.parametrize(("table", "param"), shown)
 
 
@@ -479,7 +485,7 @@ def in_spec(table, keys):
     return content
 
 
-@cases(lambda table, param: table.section is not None)
+@cases(lambda table, param: table.section is not None, one_in=3)
 def test_a_spec_refuses(tmp_path, table, param):
     """The same in a spec, where the line names the file, the heading and the key; the collection is never opened."""
     path = tmp_path / "e.toml"
@@ -553,7 +559,7 @@ def said(args, files):
     return line
 
 
-@cases(lambda table, param: table.command and words(table, param, "1"))
+@cases(lambda table, param: table.command and words(table, param, "1"), one_in=3)
 def test_a_command_refuses(files, table, param):
     """The same on the command line: exit code 2 and one line with the flag, before the collection or runs are read."""
     for text in filter(None, command_mistakes(param)) if table.spell else command_mistakes(param):
@@ -832,8 +838,8 @@ def command_words(home, setting):
     return [*args, "-o", folder / "out.parquet"]
 
 
-# one in three here, all of them with the slow tests
-SOME = [pytest.param(each, marks=[pytest.mark.slow] * (at % 3 > 0), id=str(each)) for at, each in enumerate(SETTINGS)]
+# one in five here, the others with the slow tests
+SOME = [pytest.param(each, marks=[pytest.mark.slow] * (at % 5 > 0), id=str(each)) for at, each in enumerate(SETTINGS)]
 
 
 @pytest.mark.parametrize("setting", SOME)

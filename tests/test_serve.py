@@ -396,6 +396,7 @@ def test_answers_follow_the_files(tmp_path, edits):
                 assert client.get("/api/v1/run", params=params).text == done.stdout
 
 
+@pytest.mark.slow
 def test_a_server_process(spec):
     """It prints its address, answers there, takes the next free port, and ends at once on SIGTERM."""
     with running(str(spec), "--store", str(spec.parent / "store"), cwd=spec.parent) as (process, address):

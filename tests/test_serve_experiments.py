@@ -307,6 +307,7 @@ class TestJobs:
         assert found["current"] == len(found["artifacts"]) >= 7
         assert {each["state"] for each in found["artifacts"]} == {"up to date"}
 
+    @pytest.mark.slow
     def test_run_of_the_spec(self, client, home):
         started = client.post("/api/v1/jobs", json={})
         assert started.status_code == 200

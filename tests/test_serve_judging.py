@@ -361,6 +361,7 @@ def test_a_pool_can_be_stopped(desk, monkeypatch):
     assert [each["name"] for each in desk.client.get("/api/v1/judging").json()["pools"]] == ["pool"]
 
 
+@pytest.mark.slow
 def test_a_killed_server_keeps_what_it_acknowledged(desk):
     """SIGKILL while two judges judge as fast as they can: every judgement that was acknowledged is there."""
     acknowledged = []
