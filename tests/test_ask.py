@@ -441,7 +441,7 @@ def test_words_of_questions_come_last():
 
 
 def test_given_vectors_have_none_for_a_new_question(tmp_path):
-    """LSA takes their place, with one warning; a query of the collection keeps its own vector."""
+    """LSA takes their place, with a warning each time; a query of the collection keeps its own vector."""
     collection(tmp_path / "one", 1)
     (tmp_path / "one" / "vectors").mkdir()
     for name, count in (("docs", 60), ("queries", 12)):
@@ -453,9 +453,11 @@ def test_given_vectors_have_none_for_a_new_question(tmp_path):
         assert len(opened.search(next(iter(found.queries.values())))) == 10
     with pytest.warns(RankwrightWarning, match="LSA takes their place"):
         assert len(opened.search("oak and ash")) == 10
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
+    with pytest.warns(RankwrightWarning, match="LSA takes their place"):
         opened.search("fern")
+    hybrid = opened.experiment.system("hybrid")
+    assert hybrid.caveats("fern") == ["dense: the given vectors have none for a new question, so LSA takes their place"]
+    assert hybrid.caveats(next(iter(found.queries.values()))) == []
 
 
 @pytest.mark.slow

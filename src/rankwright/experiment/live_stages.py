@@ -148,25 +148,35 @@ class LiveRetriever(LiveStage):
     @cached_property
     def stand_in(self) -> Any:
         """LSA in place of given vectors, which have none for a new text."""
-        text = f"{self.name}: the given vectors have none for a new question, so LSA takes their place"
-        warnings.warn(RankwrightWarning(text), stacklevel=2)
         return self.open_retriever(Retrieve(parse_options(DenseOptions, {"encoder": "lsa", "k": self.k})))
 
     def retriever_for(self, question: Question) -> Any:
         """The retriever of a question."""
+        return self.stand_in if self.needs_stand_in(question) else self.retriever
+
+    def needs_stand_in(self, question: Question) -> bool:
+        """Whether its vectors are given, and there is none for the question."""
         given = isinstance(self.stage.options, DenseOptions) and self.stage.options.encoder == "vectors"
-        return self.stand_in if given and not question.in_collection else self.retriever
+        return given and not question.in_collection
 
     def answer(self, question: Question, runs: Sequence[Run]) -> Run:
         """Search."""
-        if self.lags:
-            text = f"{self.name}: docs have changed since it was made; it is being made again"
+        for text in self.caveats(question):
             warnings.warn(RankwrightWarning(text), stacklevel=2)
         excluded = self.experiment.content.exclude_self and question.in_collection
         extra = {"filter": question.filter} if question.filter else {}
         self.stage.options.check_filter(question.filter)
         found: Run = self.retriever_for(question).search({question.id: question.text}, self.k + excluded, **extra)
         return (found.exclude_self() if excluded else found).top(self.k).rename(self.name)
+
+    def caveats(self, question: Question) -> list[str]:
+        """What makes its answer another one than expected."""
+        found = []
+        if self.needs_stand_in(question):
+            found.append(f"{self.name}: the given vectors have none for a new question, so LSA takes their place")
+        if self.lags:
+            found.append(f"{self.name}: docs have changed since it was made; it is being made again")
+        return found
 
     def explain(self, question: Question, runs: Sequence[Run], doc: str) -> Table:
         """The score term by term, if the retriever can explain it; otherwise the doc's rank and score."""

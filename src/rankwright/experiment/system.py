@@ -73,18 +73,20 @@ class OpenExperiment:
         """The experiment over changed docs: retrievers that need no time follow them, models stay as they are."""
         found = OpenExperiment(self.spec, content, self.store, self.on_note, self.collections, self.first_choice)
         found.is_following = True
-        found.stages = {key: stage.follow(found) for key, stage in self.stages.items()}
+        found.stages = {key: stage.follow(found) for key, stage in list(self.stages.items())}
         return found
 
     @property
     def lags(self) -> bool:
         """Whether some retrievers have not followed the docs yet."""
-        return any(getattr(stage, "lags", False) for stage in self.stages.values())
+        return any(getattr(stage, "lags", False) for stage in list(self.stages.values()))
 
     def catch_up(self) -> dict[RunKey, LiveStage]:
-        """The stages with every retriever made from the docs as they are now."""
+        """The retrievers that have not followed the docs yet, made from the docs as they are now."""
         return {
-            key: stage.catch_up() if isinstance(stage, LiveRetriever) else stage for key, stage in self.stages.items()
+            key: stage.catch_up()
+            for key, stage in list(self.stages.items())
+            if isinstance(stage, LiveRetriever) and stage.lags
         }
 
     def system(self, name: str | None = None) -> System:
@@ -260,6 +262,15 @@ class System:
         """All docs for a question; notes, each with its best chunk, if the experiment scores notes."""
         found, passages = self.search(text, None, filter), self.experiment.content.passages
         return (found, {}) if passages is None else aggregate_with_chunks(found, self.collection.parents, passages)
+
+    def caveats(self, text: str, filter: str | None = None) -> list[str]:
+        """What makes the answer to a question another one than expected, in any stage that it comes from."""
+        question = self.experiment.question(text, join_filters(self.filter, filter))
+        if self.experiment.is_stored(question, (self.name, False)):
+            return []
+        stages = map(self.experiment.live_stage, self.keys())
+        lines = (line for each in stages if isinstance(each, LiveRetriever) for line in each.caveats(question))
+        return list(dict.fromkeys(lines))
 
     def explain_lines(self, text: str, doc: str, full: bool = True) -> list[str]:
         """Why a doc has its score: a line for the system and, in full, one for each stage below it."""

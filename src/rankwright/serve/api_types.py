@@ -112,6 +112,7 @@ class SystemAnswer(msgspec.Struct, frozen=True):
     system: str
     hits: list[Hit]
     found: int  # docs in all
+    is_complete: bool  # whether these are all docs that match; False: the best ones, as many as the system keeps
     milliseconds: float
     notes: list[str] = []
 

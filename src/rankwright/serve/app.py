@@ -105,8 +105,8 @@ class Streams:
 
 
 def default_threads() -> int:
-    """As many as cores, up to four: compiled loops run side by side."""
-    return min(os.cpu_count() or 1, 4)
+    """More than cores, so that a search that takes long, or builds an index first, does not keep pages waiting."""
+    return 4 * (os.cpu_count() or 1)
 
 
 def create_app(workbench: Workbench, access: Access, threads: int | None = None, watch: bool = True) -> Any:

@@ -84,7 +84,16 @@ class OpenCollection:
             grades = self.grades(text)
             hits = [self.hit(entry, grades) for entry in entries]
             found = [chunks.get(doc, doc) for doc in run.ids]
-            return SystemAnswer(system.name, hits, len(found), round(elapsed * 1e3, 3), notes), found
+            complete = self.is_complete(system.name)
+            notes.extend(system.caveats(text, filter))
+            return SystemAnswer(system.name, hits, len(found), complete, round(elapsed * 1e3, 3), notes), found
+
+    def is_complete(self, name: str) -> bool:
+        """Whether the last answer of a system has all docs that match, not only as many as it keeps."""
+        run = self.experiment.last[1].get((name, False))
+        stage = self.experiment.live_stage((name, False))
+        limit = getattr(stage, "k", None) or getattr(stage.stage, "k", None)
+        return run is not None and limit is not None and len(run) < limit
 
     def hit(self, entry: ResultEntry, grades: dict[str, float]) -> Hit:
         """An entry of an answer as JSON."""
@@ -230,7 +239,7 @@ def collected_warnings() -> Iterator[list[str]]:
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         yield notes
-    notes += dict.fromkeys(str(each.message) for each in caught)
+    notes[:] = dict.fromkeys([*notes, *(str(each.message) for each in caught)])
 
 
 def join_words(words: Iterable[tuple[str, bool]]) -> list[Words]:

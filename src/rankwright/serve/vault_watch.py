@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ..collection import markdown
-from ..errors import RankwrightError
+from ..errors import one_line
 from .live_search import OpenCollection
 from .workbench import Workbench
 
@@ -20,7 +20,7 @@ class VaultWatch:
 
     def __init__(self, workbench: Workbench, opened: OpenCollection, on_change: OnChange) -> None:
         self.workbench, self.opened, self.on_change = workbench, opened, on_change
-        self.stopped = threading.Event()
+        self.stopped, self.catching_up = threading.Event(), threading.Event()
         self.thread = threading.Thread(target=self.watch, name="watch", daemon=True)
 
     def start(self) -> None:
@@ -44,7 +44,7 @@ class VaultWatch:
             seen = True
 
     def follow(self) -> None:
-        """Read the vault again; where a model must be fitted, its systems follow after the others."""
+        """Read the vault again; where a model must be fitted, its systems follow later, on another thread."""
         opened = self.opened
         kept = markdown.kept_sections
         if kept is not None and len(kept) > 2 * opened.experiment.content.count + 1000:
@@ -52,18 +52,33 @@ class VaultWatch:
         try:
             content = self.workbench.content(opened.experiment.content.name)
             if content.docs != opened.experiment.content.docs:
-                opened.replace(opened.experiment.follow(content))
+                with opened.lock:
+                    opened.replace(opened.experiment.follow(content))
                 self.on_change(opened.state)
-            if opened.experiment.lags:
+        except Exception as error:  # such as a vault without notes for a moment: the next change is read again
+            self.workbench.on_note(f"the change is not taken over: {one_line(str(error))}")
+        if opened.experiment.lags and not self.catching_up.is_set():
+            self.catching_up.set()
+            threading.Thread(target=self.catch_up, name="catch up", daemon=True).start()
+
+    def catch_up(self) -> None:
+        """Make retrievers again that need time, until they have followed the docs as they are."""
+        opened = self.opened
+        try:
+            while opened.experiment.lags and not self.stopped.is_set():
                 experiment = opened.experiment
                 stages = experiment.catch_up()
                 with opened.lock:
+                    if opened.experiment is not experiment:
+                        continue  # docs have changed again meanwhile
                     experiment.stages.update(stages)
                     experiment.last = (None, {})
                     opened.state += 1
                 self.on_change(opened.state)
-        except RankwrightError as error:  # such as a vault without notes for a moment
-            self.workbench.on_note(f"the change is not taken over: {error}")
+        except Exception as error:
+            self.workbench.on_note(f"a retriever does not follow the docs: {one_line(str(error))}")
+        finally:
+            self.catching_up.clear()
 
     def stop(self) -> None:
         """Stop watching."""

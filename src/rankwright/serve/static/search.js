@@ -7,30 +7,49 @@ let shown = null; // the last answer
 let chosen = []; // systems, in the order in which they were chosen
 let running = null; // the request that is under way
 let asked = ""; // the state of the last request
+let facets = []; // conditions that were chosen among the facets
+const SHOWN_SYSTEMS = 14; // before "more"
+let allSystems = false;
 
 const state = () => ({
   q: find("#q").value.trim(), system: chosen, k: find("#k").value === "10" ? "" : find("#k").value,
-  filter: find("#filter").value.trim(), collection: info && info.collection !== info.collections[0] ? info.collection : "",
+  filter: find("#filter").value.trim(), facet: facets, collection: info && info.collection !== info.collections[0] ? info.collection : "",
 });
 
 function readAddress() {
   const params = new URLSearchParams(location.search);
   find("#q").value = params.get("q") ?? "";
   find("#filter").value = params.get("filter") ?? "";
-  if ([...find("#k").options].some((each) => each.value === params.get("k"))) find("#k").value = params.get("k");
-  chosen = params.getAll("system").filter((name) => info.systems.some((each) => each.name === name)).slice(0, MAX_SYSTEMS);
+  facets = params.getAll("facet");
+  const k = params.get("k") ?? "10";
+  if (/^[1-9]\d{0,3}$/.test(k) && Number(k) <= 1000) {
+    if (![...find("#k").options].some((each) => each.value === k)) find("#k").append(h("option", {}, k));
+    find("#k").value = k;
+  } else find("#k").value = "10";
+  const known = (name) => info.systems.some((each) => each.name === name);
+  const unknown = params.getAll("system").filter((name) => !known(name));
+  if (unknown.length) say(`There is no system ${unknown.join(", ")} here; ${info.default_system} may answer in its place.`, true);
+  chosen = [...new Set(params.getAll("system").filter(known))].slice(0, MAX_SYSTEMS);
   if (!chosen.length) chosen = [info.default_system];
 }
 
+// the typed filter and the chosen facets as one condition
+function condition(now) {
+  return [...(now.filter && now.facet.length ? [`(${now.filter})`] : [now.filter]), ...now.facet].filter(Boolean).join(" and ");
+}
+
 function showSystems() {
-  const boxes = info.systems.map((system) => {
+  const first = info.systems.filter((system, at) => allSystems || info.systems.length <= SHOWN_SYSTEMS + 3 || at < SHOWN_SYSTEMS || chosen.includes(system.name));
+  const boxes = first.map((system) => {
     const box = h("input", { type: "checkbox", value: system.name, onchange: () => toggle(system.name) });
     box.checked = chosen.includes(system.name);
     box.disabled = !box.checked && chosen.length >= MAX_SYSTEMS;
     const about = system.sources.length ? `${system.section} of ${system.sources.join(", ")}` : `${system.section}, ${system.kind}`;
     return h("label", { class: "chip", title: about }, box, h("span", {}, system.name));
   });
-  find("#systems").replaceChildren(find("#systems legend"), ...boxes);
+  const more = info.systems.length - first.length;
+  const button = more > 0 ? [h("button", { class: "link", type: "button", onclick: () => { allSystems = true; showSystems(); } }, `${more} more`)] : [];
+  find("#systems").replaceChildren(find("#systems legend"), ...boxes, ...button);
 }
 
 function toggle(name) {
@@ -52,19 +71,49 @@ async function search(push = false, again = false) {
     shown = null;
     find("#columns").replaceChildren();
     find("#facets").hidden = find("#suggestion").hidden = true;
+    say("");
+    showExamples();
     return;
   }
   running = new AbortController();
-  find("#columns").classList.add("busy");
-  const found = await attempt(() => api("/search", { ...now, facets: info.facet_fields.length > 0 }, { signal: running.signal }));
-  find("#columns").classList.remove("busy");
-  if (!found) return;
+  const columns = find("#columns"), waiting = setTimeout(() => {
+    columns.classList.add("busy");
+    if (!shown) columns.replaceChildren(h("p", { class: "empty" }, "Searching … (the first question of a system takes longer, as its index is opened or built)"));
+  }, 300);
+  const { facet, ...params } = now;
+  const signal = running.signal;
+  const found = await attempt(() => api("/search", { ...params, filter: condition(now), facets: info.facet_fields.length > 0 }, { signal }));
+  clearTimeout(waiting);
+  if (signal.aborted) return;
+  columns.classList.remove("busy");
+  find("#filter").setAttribute("aria-invalid", String(!found));
+  if (!found) {
+    shown = null;
+    asked = "";
+    columns.replaceChildren();
+    find("#facets").hidden = find("#suggestion").hidden = true;
+    return;
+  }
   say("");
+  const same = again && shown && JSON.stringify(withoutTimes(shown)) === JSON.stringify(withoutTimes(found));
   shown = found;
-  show();
+  if (!same) show(again);
 }
 
-function show() {
+const withoutTimes = (found) => ({ ...found, state: 0, answers: found.answers.map((answer) => ({ ...answer, milliseconds: 0 })) });
+
+// queries of the collection, to begin with
+async function showExamples() {
+  const { queries } = info.queries ? await api("/queries", { collection: state().collection, count: 3 }).catch(() => ({ queries: [] })) : { queries: [] };
+  if (shown || find("#q").value.trim() || !queries.length) return;
+  const items = queries.map((each) => h("li", {}, h("button", { class: "link", type: "button", onclick: () => { find("#q").value = each.text; search(true); } }, each.text)));
+  find("#columns").className = "c1";
+  find("#columns").replaceChildren(h("div", { class: "empty" }, h("p", {}, "Such as:"), h("ul", { class: "plain" }, items)));
+}
+
+function show(again = false) {
+  const scroll = scrollY;
+  const open = again ? [...document.querySelectorAll(".hit:has(.why)")].map((hit) => [hit.dataset.doc, hit.dataset.system]) : [];
   const at = selected();
   const place = at && { doc: at.dataset.doc, system: at.dataset.system };
   document.title = `${shown.q} · rankwright`;
@@ -76,9 +125,14 @@ function show() {
   const columns = find("#columns");
   columns.className = `c${shown.answers.length}`;
   columns.replaceChildren(...shown.answers.map(column));
-  joinDocs();
   showFacets();
-  if (place) [...document.querySelectorAll(".hit")].find((hit) => hit.dataset.doc === place.doc && hit.dataset.system === place.system)?.focus();
+  joinDocs();
+  for (const [doc, system] of open) {
+    const hit = [...document.querySelectorAll(".hit")].find((each) => each.dataset.doc === doc && each.dataset.system === system);
+    if (hit) explain(hit);
+  }
+  if (again) scrollTo(scrollX, scroll);
+  if (place) [...document.querySelectorAll(".hit")].find((hit) => hit.dataset.doc === place.doc && hit.dataset.system === place.system)?.focus({ preventScroll: true });
 }
 
 function column(answer, at) {
@@ -87,7 +141,7 @@ function column(answer, at) {
   const hits = answer.hits.map((hit) => showHit(hit, answer, reference, others));
   const nothing = h("p", { class: "empty" }, "Nothing found.");
   return h("section", { class: "column", "aria-label": answer.system },
-    h("header", {}, h("h2", {}, answer.system), h("small", { title: "docs found, and the time of the search" }, `${count(answer.found, "doc")} · ${answer.milliseconds.toFixed(1)} ms`)),
+    h("header", {}, h("h2", {}, answer.system), h("small", { title: "docs found, and the time of the search" }, `${answer.is_complete ? count(answer.found, "doc") : `best ${count(answer.found, "doc")}`} · ${answer.milliseconds.toFixed(1)} ms`)),
     answer.notes.map((line) => h("p", { class: "note" }, line)),
     hits.length ? h("ol", {}, hits) : nothing);
 }
@@ -108,7 +162,7 @@ function move(hit, reference, others) {
 function grade(hit) {
   if (hit.grade === undefined || hit.grade === null) return null;
   const level = hit.grade <= 0 ? 0 : Math.min(Math.round(hit.grade), 3);
-  return h("span", { class: `g g${level}`, title: "grade in the judgements" }, hit.grade > 0 ? `grade ${hit.grade}` : "not relevant");
+  return h("span", { class: `g g${level}`, title: "grade in the judgements" }, `grade ${hit.grade}`);
 }
 
 function showHit(hit, answer, reference, others) {
@@ -167,23 +221,24 @@ function light(doc) {
   for (const each of document.querySelectorAll("#columns [data-doc]")) each.classList.toggle("on", each.dataset.doc === doc && shown.answers.length > 1);
 }
 
-function conditions() {
-  return find("#filter").value.trim().split(/\s+and\s+/i).filter(Boolean);
-}
-
 function showFacets() {
   const place = find("#facets");
-  place.hidden = !shown.facets.length;
-  const active = conditions();
-  const wide = matchMedia("(min-width: 62rem)").matches;
-  place.replaceChildren(...shown.facets.map((facet) => h("details", { open: wide || facet.values.some((value) => active.includes(value.filter)) }, h("summary", {}, facet.field), h("ul", {}, facet.values.map((value) => {
-    const on = active.includes(value.filter);
+  place.hidden = !shown.facets.length && !facets.length;
+  const wide = matchMedia("(min-width: 62rem)").matches, first = shown.answers[0];
+  const about = h("p", { class: "note" }, first.is_complete ? `Among ${count(first.found, "doc")} of ${first.system}` : `Among the best ${count(first.found, "doc")} of ${first.system}`);
+  const listed = new Set(shown.facets.flatMap((facet) => facet.values.map((value) => value.filter)));
+  const others = facets.filter((each) => !listed.has(each)); // chosen, and not among the values that are shown
+  const item = (filter, text, number) => {
+    const on = facets.includes(filter);
     const change = () => {
-      find("#filter").value = (on ? active.filter((each) => each !== value.filter) : [...active, value.filter]).join(" and ");
+      facets = on ? facets.filter((each) => each !== filter) : [...facets, filter];
       search(true);
     };
-    return h("li", {}, h("button", { type: "button", "aria-pressed": String(on), onclick: change }, h("span", {}, value.value), h("small", {}, value.count.toLocaleString("en"))));
-  })))));
+    return h("li", {}, h("button", { type: "button", "aria-pressed": String(on), onclick: change }, h("span", {}, text), h("small", {}, number)));
+  };
+  place.replaceChildren(about, others.length ? h("ul", {}, others.map((each) => item(each, each, ""))) : "",
+    ...shown.facets.map((facet) => h("details", { open: wide || facet.values.some((value) => facets.includes(value.filter)) }, h("summary", {}, facet.field),
+      h("ul", {}, facet.values.map((value) => item(value.filter, value.value, value.count.toLocaleString("en")))))));
 }
 
 function step(down, across = 0) {
@@ -225,11 +280,11 @@ async function start() {
   }
   keys({
     "/": ["type a question", () => find("#q").select()],
-    Escape: ["leave the box", () => document.activeElement?.blur()],
+    Escape: ["leave the field", () => document.activeElement?.blur()],
     j: ["next doc", () => step(1)],
     k: ["previous doc", () => step(-1)],
-    l: ["same place in the next system", () => step(0, 1)],
-    h: ["same place in the system before", () => step(0, -1)],
+    l: ["next system", () => step(0, 1)],
+    h: ["previous system", () => step(0, -1)],
     o: ["open the doc", () => selected()?.querySelector("a").click()],
     e: ["explain the score", () => selected() && explain(selected())],
     f: ["type a filter", () => find("#filter").select()],
