@@ -374,9 +374,11 @@ def test_answers_follow_the_files(tmp_path, edits):
     """After random edits, renames and deletions, answers equal those of a new index over the files as they are."""
     spec, rng = write_vault(tmp_path), random.Random(edits)
     vault = tmp_path / "vault"
+    spec.write_text(SPEC + '[retrieve.lsa]\nkind = "dense"\nencoder = "lsa"\nparams = { dim = 3 }\n')
+    systems = [*SYSTEMS, "lsa"]
     questions = ["cold cellar", "apple pear", "days shelf bread", "moved note"]
     with connect(spec, watch=True) as client:
-        for system in SYSTEMS:
+        for system in systems:
             client.get("/api/v1/search", params={"q": "apple", "system": system})
         for step in range(edits):
             edit_vault(vault, rng, step)
@@ -388,7 +390,11 @@ def test_answers_follow_the_files(tmp_path, edits):
         while not client.get("/api/v1/search", params={"q": "zyzzyva", "system": "bm25"}).json()["answers"][0]["found"]:
             assert time.monotonic() - start < HANGS
             time.sleep(0.05)
-        for system in SYSTEMS:
+        params = {"q": "apple", "system": "lsa"}
+        while client.get("/api/v1/search", params=params).json()["answers"][0]["notes"]:  # it is being fitted again
+            assert time.monotonic() - start < HANGS
+            time.sleep(0.05)
+        for system in systems:
             for text in questions:
                 params = {"q": text, "system": system, "k": 100}
                 done = command("search", "--spec", spec, "--store", tmp_path / "fresh", "--system", system, "-q", text,
