@@ -176,7 +176,8 @@ def find_run(store: Store, key: str) -> StoredRun | None:
     measures = manifest.inputs.get("measures")
     return StoredRun(
         key, f"{system} ({fitted})" if fitted else system, manifest.text("qrels"),
-        tuple(map(str, measures)) if isinstance(measures, list) else (), time_made(manifest, store.folder("scores", key)),
+        tuple(map(str, measures)) if isinstance(measures, list) else (),
+        time_made(manifest, store.folder("scores", key)),
     )  # fmt: skip
 
 

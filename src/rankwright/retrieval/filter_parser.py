@@ -25,7 +25,9 @@ EXAMPLE = "tags = 'search' and date >= 2024-01-01 and not type in ('daily', 'hom
 OPERATORS = {"EQ": "=", "GT": ">", "GTE": ">=", "LT": "<", "LTE": "<="}
 MIRRORED = {"=": "=", ">": "<", ">=": "<=", "<": ">", "<=": ">="}
 CLOSING = (",", ")", "]", "}", ";")
-MISSING = re.compile(r"Required keyword: '(?P<part>\w+)' missing for <class '(?:\w+\.)*(?P<kind>\w+)'>")  # sqlglot's words
+MISSING = re.compile(
+    r"Required keyword: '(?P<part>\w+)' missing for <class '(?:\w+\.)*(?P<kind>\w+)'>"
+)  # sqlglot's words
 EXPECTED = re.compile(r"Expect(?:ing|ed) (?P<token>[^\w\s])$")
 KEPT = 256  # parsed filters
 

@@ -192,7 +192,7 @@ def show_pair(pair: Pair, runs: Sequence[RunInfo], notices: Sequence[str]) -> Co
 
 def typeset(line: str) -> str:
     """A conclusion with numbers as the tables of the page have them: a true minus, and no p of many digits."""
-    line = re.sub(r"\bp = (?:0(?![.\d])|\d(?:\.\d+)?e-\d+)", "p < 0.0001", line)
+    line = re.sub(r"\bp = (?:0(?!\.?\d)|\d(?:\.\d+)?e-\d+)", "p < 0.0001", line)
     return re.sub(r"(?<= )-(?=\d)", "−", line)
 
 
