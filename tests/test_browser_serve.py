@@ -206,6 +206,50 @@ def test_mistakes_are_said(browser, served):
     assert page.complaints == []
 
 
+@pytest.mark.parametrize(
+    ("path", "says"),
+    [
+        ("/doc?doc=nope", "Doc 'nope': not in vault"),
+        ("/experiment?key=" + "0" * 32, "not in the store"),
+        ("/nothing", "There is nothing at this address"),
+    ],
+)
+def test_what_does_not_exist(browser, served, path, says):
+    """The page says so in its own text, and shows no empty sections."""
+    page = browser.new_page()
+    page.goto(served.rstrip("/") + path)
+    page.wait_for_selector("h1:has-text('Not found')")
+    assert says in page.inner_text("main")
+    assert page.locator("h2:visible").count() == 0
+
+
+def test_pages_beyond_the_last(browser, served):
+    """The address of rows that do not exist shows the last ones; a search without a result says so."""
+    page = open_page(browser, served, "/collection?start=999999")
+    page.wait_for_selector("#pager:has-text('1,341–1,342 of 1,342')")
+    assert page.url.endswith("start=1340")
+    page.fill("#find", "zzzz")
+    page.wait_for_selector("#page:has-text('Nothing contains “zzzz”.')")
+    assert page.complaints == []
+
+
+def test_the_menu_on_a_phone(browser, served):
+    """Every entry is on the screen."""
+    page = open_page(browser, served, "/experiments", 390)
+    boxes = [each.bounding_box() for each in page.locator(".links a").all()]
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)
+    assert len({box["y"] for box in boxes}) <= 2
+
+
+def test_a_doc_of_a_search(browser, served):
+    """It leads back to the search, to the questions that it is judged for, and to the parts of its note."""
+    page = open_page(browser, served, "/doc?doc=concepts%2FAllergen_matrix%23substitutions&q=nuts")
+    assert page.locator("#back").get_attribute("href") == "/search?q=nuts"
+    page.wait_for_selector("#grades a[href^='/search?q=']")
+    page.locator("#values a", has_text="concepts/Allergen_matrix").click()
+    page.wait_for_selector("#page a[href*='Allergen_matrix%23substitutions']")
+
+
 def test_an_edit_is_seen(browser, tmp_path):
     """The page of a vault shows a new note without a reload."""
     vault = tmp_path / "vault"
@@ -217,6 +261,9 @@ def test_an_edit_is_seen(browser, tmp_path):
         (vault / "Two <b>bold.md").write_text("A second note about apples, <script>document.title = 'owned'</script>.")
         wait_until(page, "document.querySelectorAll('.hit').length === 2")
         assert page.title() == "apples · rankwright"
+        doc = open_page(browser, address, "/doc?doc=One%23top")
+        (vault / "One.md").write_text("The first note is about pears.")
+        wait_until(doc, "document.querySelector('#text').textContent.includes('pears')")
         assert page.complaints == []
 
 

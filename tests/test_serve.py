@@ -1,6 +1,8 @@
 """rankwright serve: answers equal the command line's, follow the files, and only our own pages may ask."""
 
+import asyncio
 import json
+import logging
 import random
 import socket
 import subprocess
@@ -15,6 +17,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from conftest import HANGS, command
+from rankwright.errors import RankwrightError
 from rankwright.experiment import kept_docs
 from rankwright.experiment.store import Store
 from rankwright.experiment.system import open_experiment, read_spec
@@ -170,16 +173,22 @@ def test_a_doc_is_shown_with_marks(client):
 @pytest.mark.parametrize(
     ("path", "params", "status", "line"),
     [
-        ("search", {}, 400, "object missing required field q"),
+        ("search", {}, 400, "q: missing"),
         ("search", {"q": "a", "k": "many"}, 400, "k: expected int, got str"),
         ("search", {"q": "a", "k": 5000}, 400, "k: expected int <= 1000"),
-        ("search", {"q": "a", "size": 5}, 400, "object contains unknown field size"),
+        ("search", {"q": "a", "size": 5}, 400, "size: unknown; choose collection, q, system, k, filter, facets"),
         ("search", {"q": "a", "system": "bm52"}, 400, "system 'bm52' is unknown; choose bm25, chance, both or recent"),
         ("search", {"q": "a", "filter": "tag = 1"}, 400, "filter: field 'tag' is unknown; choose"),
         ("search", {"q": "a", "collection": "x"}, 400, "collection 'x' is unknown"),
         ("search", {"q": "  "}, 400, "search: the question must be a text, got an empty one"),
         ("doc", {"doc": "../../etc/passwd"}, 404, "doc '../../etc/passwd': not in notes"),
         ("explain", {"doc": "x", "q": "a", "system": "bm25"}, 404, "doc 'x': not in notes"),
+        ("explain", {"doc": "x", "q": "a", "system": "chance"}, 404, "doc 'x': not in notes"),
+        ("run", {"q": "a", "format": "xml"}, 400, "format: choose trec, jsonl, csv or msmarco"),
+        ("report", {"key": "x"}, 400, "key: must be 32 digits 0-9, a-f"),
+        ("reports", {"kk": "x"}, 400, "kk: unknown; there are no parameters"),
+        ("search", {"q": "a", "filter": "tags ="}, 400, "filter 'tags =' is not SQL: a value is missing after '='; write"),
+        ("search", {"q": "a", "filter": "date > 1e"}, 400, "filter 'date > 1e' has a number that cannot be read"),
         ("nothing", {}, 404, "there is nothing at this address"),
     ],
 )  # fmt: skip
@@ -188,6 +197,24 @@ def test_mistakes_have_one_line(client, path, params, status, line):
     assert found.status_code == status
     assert found.json()["error"].startswith(line)
     assert "\n" not in found.json()["error"]
+
+
+def test_an_unknown_page_is_a_page(client):
+    """A person sees a page with the menu; a program, and whoever asks the API, one line of JSON."""
+    found = client.get("/nothing", headers={"accept": "text/html,*/*;q=0.8"})
+    assert (found.status_code, found.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert "There is nothing at this address" in found.text
+    assert 'href="/collection"' in found.text
+    for path, accept in (("/nothing", "*/*"), ("/api/v1/nothing", "text/html"), ("/static/nothing.js", "text/html")):
+        found = client.get(path, headers={"accept": accept})
+        assert (found.status_code, found.json()) == (404, {"error": "there is nothing at this address"})
+
+
+def test_a_note_that_was_not_returned_is_explained(client):
+    """It exists, so it is not an error, by the id of the note and by that of its part."""
+    for doc in ("Bread", "Bread#top"):
+        found = client.get("/api/v1/explain", params={"q": "pears", "doc": doc, "system": "bm25"})
+        assert (found.status_code, found.json()["doc"]) == (200, doc)
 
 
 def test_pages_have_no_script_of_a_doc(client):
@@ -259,6 +286,11 @@ class TestAccess:
         with connect(spec, Access("0.0.0.0", token), follow_redirects=False) as client:
             assert client.get("/search").status_code == 401
             assert client.get("/search?token=wrong").status_code == 401
+            page = client.get("/search", headers={"accept": "text/html"})
+            assert (page.status_code, page.headers["content-type"]) == (401, "text/html; charset=utf-8")
+            assert "open the address that &#x27;rankwright serve&#x27; printed" in page.text
+            assert "<script" not in page.text
+            assert "error" in client.get("/api/v1/info", headers={"accept": "text/html"}).json()
             assert client.get("/api/v1/info", headers={"authorization": "Bearer wrong"}).status_code == 401
             assert client.get("/api/v1/info", headers={"authorization": f"Bearer {token}"}).status_code == 200
             found = client.get(f"/search?q=a&token={token}")
@@ -286,6 +318,43 @@ class TestAccess:
         assert len(choose_token(None, False)) >= 32
         done = command("serve", "demo", "--token", "short", "--host", "0.0.0.0")
         assert (done.returncode, done.stderr) == (2, "rankwright: --token: must be 16 to 200 letters, digits, - or _\n")
+
+
+@pytest.mark.parametrize(
+    ("host", "advice"),
+    [
+        ("300.1.1.1", "--host, an address of this machine"),
+        ("192.0.2.1", "--host, an address of this machine"),
+        ("x" * 70, "--host, an address of this machine"),
+        ("127.0.0.1", "--port"),
+    ],
+)
+def test_an_address_that_cannot_be_used(host, advice):
+    """The flag that is at fault is named: that of the address, or that of a port which is taken."""
+    with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(RankwrightError) as error:
+        server.bind(host, taken.getsockname()[1])
+    assert str(error.value).endswith(f"; choose another {advice}")
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "0", "127.0.0.1"])
+def test_the_address_that_is_printed_can_be_opened(spec, monkeypatch, host):
+    """Of a server that listens on every address, the name of this machine."""
+    monkeypatch.setattr(server, "bind", lambda host, port: socket.create_server(("127.0.0.1", 0)))
+    monkeypatch.setattr(server, "serve_forever", lambda app, listener: listener.close())
+    done = command("serve", spec, "--store", spec.parent / "store", "--host", host)
+    name = host if host == "127.0.0.1" else socket.gethostname()
+    assert done.stdout.startswith(f"http://{name}:")
+
+
+def test_the_end_is_quiet():
+    """Requests that are cancelled when the server stops leave nothing in the log; other errors do."""
+    keep = server.QuietEnd().filter
+    cancelled, failed = asyncio.CancelledError(), ValueError("x")
+    records = [
+        logging.LogRecord("uvicorn.error", logging.ERROR, "", 0, text, (1,), error and (type(error), error, None))
+        for text, error in (("Cancel %s running task(s)", None), ("Exception", cancelled), ("Exception", failed))
+    ]
+    assert [keep(each) for each in records] == [False, False, True]
 
 
 class TestBounds:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import sys
 import time
 from pathlib import Path
@@ -12,9 +13,11 @@ from starlette.testclient import TestClient
 from conftest import command
 from rankwright import Qrels, compare
 from rankwright.experiment.store import Store
+from rankwright.experiment.stored_results import list_runs
 from rankwright.serve import jobs as serve_jobs
 from rankwright.serve.app import MENU, PAGES, BusyError, Streams, create_app
 from rankwright.serve.events import Events
+from rankwright.serve.experiment_views import typeset
 from rankwright.serve.guard import Access
 from rankwright.serve.workbench import Workbench
 
@@ -434,3 +437,30 @@ def test_the_api_describes_streams(client):
     answer = found["paths"]["/api/v1/jobs/{job}/events"]["get"]["responses"]["200"]
     assert list(answer["content"]) == ["text/event-stream"]
     assert all(each.get("summary") for path in found["paths"].values() for each in path.values())
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("a is worse than b-2: -0.2340, 95% CI -0.3 to -0.1, p = 1e-05.", "a is worse than b-2: −0.2340, 95% CI −0.3 to −0.1, p < 0.0001."),
+        ("a is better than b: +0.1000, p = 0.", "a is better than b: +0.1000, p < 0.0001."),
+        ("a and b do not differ: p = 0.0123, x", "a and b do not differ: p = 0.0123, x"),
+        ("p = 0.01 and p = 2.5e-07, not corrected", "p = 0.01 and p < 0.0001, not corrected"),
+    ],
+)  # fmt: skip
+def test_conclusions_have_the_numbers_of_the_tables(line, shown):
+    assert typeset(line) == shown
+
+
+def test_a_run_keeps_its_time(home):
+    """A store that was copied or restored has files of another time; the manifest says when a run was made."""
+    store = Store(home / "store")
+    run = list_runs(store)[0]
+    path = store.folder("scores", run.key) / "manifest.json"
+    assert json.loads(path.read_text())["made"]["finished"] == run.made
+    before = path.stat()
+    os.utime(path, (0, 0))
+    try:
+        assert {each.key: each.made for each in list_runs(store)}[run.key] == run.made
+    finally:
+        os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import secrets
+import socket
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -85,7 +86,7 @@ def serve(
       rankwright serve notes/ --mcp
     """
     from ..serve.app import create_app
-    from ..serve.guard import Access
+    from ..serve.guard import Access, is_wildcard
     from ..serve.server import bind, serve_forever
 
     access = Access(host, None, frozenset(name.lower() for name in names))
@@ -100,7 +101,8 @@ def serve(
     assert workbench.judging is not None  # refuses a file that is not of judgements
     listener = bind(host, port)
     opened = workbench.search.first
-    shown = f"[{host}]" if ":" in host else host
+    name = socket.gethostname() if is_wildcard(host) else host  # nobody can open http://0.0.0.0
+    shown = f"[{name}]" if ":" in name else name
     query = f"/?token={access.token}" if access.token else "/"
     note(f"note: {opened.experiment.content.count:,} docs of {opened.experiment.content.name}; Ctrl-C ends the server")
     echo(f"http://{shown}:{listener.getsockname()[1]}{query}")

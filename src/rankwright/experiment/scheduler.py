@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -194,7 +195,8 @@ def build_once(node: Node, store: Store, plan: Plan) -> bool:
                 place = plan.spec.place(node.stage) if node.stage else str(plan.spec.path)
                 raise RankwrightError(f"{place}, {node.collection}: {error}") from None
             seconds = time.perf_counter() - start
-        return {"seconds": seconds, "peak_mb": peak[0] / 1e6, "cores": os.cpu_count(), **facts}
+        finished = datetime.now(UTC).isoformat(timespec="seconds")
+        return {"finished": finished, "seconds": seconds, "peak_mb": peak[0] / 1e6, "cores": os.cpu_count(), **facts}
 
     inputs = {**node.inputs, "stage": node.stage, "needs": [each.key for each in node.needs]}
     return store.build(node.kind, node.key, inputs, write)[1]

@@ -99,8 +99,10 @@ def keys_of(store: Store, kind: str) -> list[str]:
     return sorted(path.name for path in (store.home / "objects" / kind).glob("*") if KEY.fullmatch(path.name))
 
 
-def time_made(folder: Path) -> str:
-    """When an artifact was built."""
+def time_made(manifest: ArtifactManifest, folder: Path) -> str:
+    """When an artifact was built: as its manifest says, or that file's own time if it does not."""
+    if isinstance(finished := manifest.made.get("finished"), str):
+        return finished
     try:
         seconds = (folder / "manifest.json").stat().st_mtime
     except OSError:
@@ -174,7 +176,8 @@ def find_run(store: Store, key: str) -> StoredRun | None:
     measures = manifest.inputs.get("measures")
     return StoredRun(
         key, f"{system} ({fitted})" if fitted else system, manifest.text("qrels"),
-        tuple(map(str, measures)) if isinstance(measures, list) else (), time_made(store.folder("scores", key)),
+        tuple(map(str, measures)) if isinstance(measures, list) else (),
+        time_made(manifest, store.folder("scores", key)),
     )  # fmt: skip
 
 

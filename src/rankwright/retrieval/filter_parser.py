@@ -24,6 +24,11 @@ Value = str | float | int | bool | date
 EXAMPLE = "tags = 'search' and date >= 2024-01-01 and not type in ('daily', 'home')"
 OPERATORS = {"EQ": "=", "GT": ">", "GTE": ">=", "LT": "<", "LTE": "<="}
 MIRRORED = {"=": "=", ">": "<", ">=": "<=", "<": ">", "<=": ">="}
+CLOSING = (",", ")", "]", "}", ";")
+MISSING = re.compile(
+    r"Required keyword: '(?P<part>\w+)' missing for <class '(?:\w+\.)*(?P<kind>\w+)'>"
+)  # sqlglot's words
+EXPECTED = re.compile(r"Expect(?:ing|ed) (?P<token>[^\w\s])$")
 KEPT = 256  # parsed filters
 
 
@@ -81,8 +86,10 @@ def parse_filter(text: str) -> Condition:
         return to_condition(tree, text)
     except SqlglotError as error:
         errors = getattr(error, "errors", None)
-        what = f"{errors[0]['description']} at {errors[0]['highlight']!r}" if errors else "a quote has no end"
+        what = explain_error(errors[0]["description"], errors[0]["highlight"]) if errors else "a quote has no end"
         raise refused(text, f"is not SQL: {what}") from None
+    except ValueError:  # of a number such as 1e
+        raise refused(text, "has a number that cannot be read") from None
     except RecursionError:
         raise refused(text, "is nested too deeply") from None
 
@@ -90,6 +97,23 @@ def parse_filter(text: str) -> Condition:
 def refused(text: Any, problem: str) -> RankwrightError:
     """The error for a filter that cannot be used."""
     return RankwrightError(f"filter {shorten(text)} {problem}; write a condition such as {EXAMPLE}")
+
+
+def explain_error(description: str, place: str) -> str:
+    """What the parser says about a place, without the names of its classes."""
+    where = f"before {place!r}" if place in CLOSING else f"after {place!r}"
+    if found := MISSING.match(description):
+        name = found["kind"].upper()
+        if name == "COLUMN":
+            return "a name is missing after '.'"
+        if name in OPERATORS and found["part"] == "this":
+            return f"a field is missing before {OPERATORS[name]!r}"
+        return f"a {'condition' if name in ('AND', 'OR', 'NOT', 'PAREN') else 'value'} is missing {where}"
+    if found := EXPECTED.match(description):
+        return f"{found['token']!r} is missing {where}"
+    if "nexpected token" in description:
+        return f"{place!r} is unexpected"
+    return f"{description[:1].lower()}{description[1:]} at {place!r}"
 
 
 def to_condition(tree: exp.Expr, text: str) -> Condition:

@@ -25,7 +25,7 @@ from ..version import __version__
 from . import agreement_api, collection_api, experiments_api, jobs_api, judge_api, search_api  # noqa: F401
 from .endpoint import ENDPOINTS, ROOT, ConflictError, Endpoint, File, NotFoundError, Stream
 from .events import Events
-from .guard import Access, Guard
+from .guard import Access, Guard, wants_page
 from .openapi import describe_api
 from .report_files import report_route
 from .vault_watch import VaultWatch
@@ -199,7 +199,10 @@ async def show_problem(request: Request, error: Exception) -> Response:
     """The answer to an address that does not exist, or not for this method."""
     status = getattr(error, "status_code", 500)
     what = {404: "there is nothing at this address", 405: f"{request.method} is not possible here"}
-    return problem(status, what.get(status, str(getattr(error, "detail", error))))
+    line = what.get(status, str(getattr(error, "detail", error)))
+    if status == 404 and wants_page(request.scope, request.headers):
+        return Response(render_template("not_found.html.j2", "Not found", ""), 404, media_type="text/html")
+    return problem(status, line)
 
 
 async def show_failure(request: Request, error: Exception) -> Response:
@@ -229,6 +232,11 @@ def page_route(path: str) -> Any:
 
 @lru_cache
 def render_page(path: str) -> str:
+    """A page of the table."""
+    return render_template(*PAGES[path], path)
+
+
+def render_template(template: str, title: str, path: str) -> str:
     """A page from its template."""
     import jinja2
 
@@ -236,7 +244,6 @@ def render_page(path: str) -> str:
         autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined,
         loader=jinja2.PackageLoader("rankwright.serve"),
     )  # fmt: skip
-    template, title = PAGES[path]
     pages = [(each, PAGES[each][1]) for each in MENU]
     return env.get_template(template).render(title=title, version=__version__, pages=pages, current=path)
 

@@ -13,12 +13,16 @@ from typing import TYPE_CHECKING, Any, get_origin, get_type_hints
 
 import msgspec
 
-from ..errors import RankwrightError, one_line
+from ..errors import RankwrightError, listed, one_line
 
 if TYPE_CHECKING:
     from .workbench import Workbench
 
 ROOT = "/api/v1"
+MISSING = re.compile(r"object missing required field (?P<name>\w+)")  # msgspec's words, without quotes
+UNKNOWN = re.compile(r"object contains unknown field (?P<name>.*)")
+PATTERN = re.compile(r"expected str matching regex '(?P<pattern>.*)'")
+PATTERNS = {r"\\S": "must not be blank", "^[0-9a-f]{32}$": "must be 32 digits 0-9, a-f"}
 PLACE = re.compile(r"(?P<what>.*) - at (?:key in )?`\$\.?(?P<place>[^`]*)`$")
 
 
@@ -97,7 +101,8 @@ class Endpoint:
             # text is read as numbers only where it comes from a URL
             return msgspec.convert({**given, **path}, self.params, strict=self.method != "GET" and not path)
         except msgspec.ValidationError as error:
-            raise RankwrightError(reword(str(error))) from None
+            names = [each.name for each in msgspec.structs.fields(self.params) if each.name not in path]
+            raise RankwrightError(reword(str(error), names)) from None
 
 
 def strip_meta(kind: Any) -> Any:
@@ -117,12 +122,21 @@ def read_json(body: bytes) -> Any:
         raise RankwrightError(f"the body is not JSON: {one_line(str(error))}") from None
 
 
-def reword(message: str) -> str:
-    """What is wrong with a parameter: its name first."""
+def reword(message: str, names: Sequence[str]) -> str:
+    """What is wrong with a parameter: its name first, then what is allowed; `names` are those of all parameters."""
     found = PLACE.match(message)
+    place = found["place"] if found else ""
     what = one_line((found["what"] if found else message).replace("`", ""))
     what = what[:1].lower() + what[1:]
-    return f"{found['place']}: {what}" if found and found["place"] else what
+    if missing := MISSING.fullmatch(what):
+        return f"{f'{place}.' if place else ''}{missing['name']}: missing"
+    if unknown := UNKNOWN.fullmatch(what):
+        advice = "" if place else f"; choose {', '.join(names)}" if names else "; there are no parameters"
+        return f"{f'{place}.' if place else ''}{unknown['name']}: unknown{advice}"
+    if pattern := PATTERN.fullmatch(what):
+        choices = pattern["pattern"].removeprefix("^(").removesuffix(")$").split("|")
+        what = PATTERNS.get(pattern["pattern"]) or f"choose {listed(choices)}"
+    return f"{place}: {what}" if place else what
 
 
 ENDPOINTS: list[Endpoint] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -185,8 +186,14 @@ def show_pair(pair: Pair, runs: Sequence[RunInfo], notices: Sequence[str]) -> Co
     ]  # fmt: skip
     return ComparisonAnswer(
         runs[0], runs[1], list(names), len(found.scores.queries), TESTS[found.headline], rows,
-        found.conclusions(), [*notices, *found.notes, *map(str, found.scores.warnings)],
+        [*map(typeset, found.conclusions())], [*notices, *found.notes, *map(str, found.scores.warnings)],
     )  # fmt: skip
+
+
+def typeset(line: str) -> str:
+    """A conclusion with numbers as the tables of the page have them: a true minus, and no p of many digits."""
+    line = re.sub(r"\bp = (?:0(?!\.?\d)|\d(?:\.\d+)?e-\d+)", "p < 0.0001", line)
+    return re.sub(r"(?<= )-(?=\d)", "−", line)
 
 
 def find_opened(workbench: Workbench, pair: Pair) -> OpenCollection | None:

@@ -8,6 +8,7 @@ import ipaddress
 import socket
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from html import escape
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
@@ -31,6 +32,21 @@ HEADERS = {
     b"cross-origin-opener-policy": b"same-origin",
     b"cache-control": b"no-store",
 }
+NEEDS_TOKEN = "the token is missing or wrong: open the address that 'rankwright serve' printed"
+REFUSAL = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Refused · rankwright</title>
+</head>
+<body>
+<h1>This page cannot be shown</h1>
+<p>{line}.</p>
+</body>
+</html>
+"""
 Scope = Mapping[str, Any]
 
 
@@ -83,6 +99,11 @@ def is_address(name: str) -> bool:
     return True
 
 
+def is_wildcard(name: str) -> bool:
+    """Whether a name means every address of this machine."""
+    return name in ("", "0") or (is_address(name) and ipaddress.ip_address(name).is_unspecified)
+
+
 def is_loopback(name: str) -> bool:
     """Whether a name means this machine only."""
     return name == "localhost" or (is_address(name) and ipaddress.ip_address(name).is_loopback)
@@ -113,7 +134,7 @@ class Guard:
             await redirect(send_with_headers, address, self.access.token or "")
             return
         if refused is not None:
-            await answer(send_with_headers, *refused)
+            await answer(send_with_headers, *refused, wants_page(scope, headers))
             return
         body = await read_body(receive) if scope["method"] not in ("GET", "HEAD") else b""
         if isinstance(body, tuple):
@@ -140,7 +161,7 @@ class Guard:
         if not self.is_same_origin(headers):
             return 403, "the request comes from another site"
         if not self.access.accepts(given_token(headers)) and self.address_without_token(scope) is None:
-            return 401, "the token is missing or wrong: open the address that 'rankwright serve' printed"
+            return 401, NEEDS_TOKEN
         if scope["method"] not in ("GET", "HEAD"):
             kind = headers.get("content-type", "").partition(";")[0].strip().lower()
             length = headers.get("content-length", "0")
@@ -201,10 +222,20 @@ async def read_body(receive: Any) -> bytes | tuple[int, str]:
         return 408, f"the body did not arrive in {BODY_SECONDS:g} s"
 
 
-async def answer(send: Any, status: int, line: str) -> None:
-    """Answer with an error in one line."""
-    body = msgspec.json.encode({"error": line})
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+def wants_page(scope: Scope, headers: Mapping[str, str]) -> bool:
+    """Whether a person asks for a page, rather than a program for an answer of the API."""
+    is_page = scope["method"] in ("GET", "HEAD") and not scope["path"].startswith(("/api/", "/static/"))
+    return is_page and "text/html" in headers.get("accept", "").lower()
+
+
+async def answer(send: Any, status: int, line: str, as_page: bool = False) -> None:
+    """Answer with an error in one line, as JSON or as a page without styles and scripts."""
+    if as_page:
+        body = REFUSAL.format(line=escape(line[:1].upper() + line[1:])).encode()
+    else:
+        body = msgspec.json.encode({"error": line})
+    kind = b"text/html; charset=utf-8" if as_page else b"application/json"
+    headers = [(b"content-type", kind), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
 

@@ -102,9 +102,10 @@ def explain(workbench: Workbench, params: ExplainParams) -> Explanation:
     opened = workbench.search.open(params.collection)
     with opened.lock:
         system = opened.system(params.system)
-        stages = opened.explain(params.system, params.q, params.doc, opened.check_filter(params.filter))
-        if not stages and params.doc not in opened.collection.docs([params.doc]):
+        is_note = bool(opened.experiment.content.passages) and params.doc in opened.collection.parents.values()
+        if not is_note and params.doc not in opened.experiment.docs.find([params.doc]):
             raise NotFoundError(f"doc {params.doc!r}: not in {opened.collection.name}")
+        stages = opened.explain(params.system, params.q, params.doc, opened.check_filter(params.filter))
         lines = [
             each.line if each.stage == system.name else f"{each.stage}: {each.line.removeprefix('= ')}"
             for each in stages

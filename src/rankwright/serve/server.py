@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import logging
 import resource
 import socket
 from contextlib import suppress
@@ -53,6 +55,15 @@ class BoundedProtocol(H11Protocol):
             self.transport.close()
 
 
+class QuietEnd(logging.Filter):
+    """Leaves out of the log that requests were cancelled: this happens only when the server is stopped."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether a record is kept."""
+        error = record.exc_info[1] if record.exc_info else None
+        return not isinstance(error, asyncio.CancelledError) and not str(record.msg).startswith("Cancel %s running")
+
+
 class Server(uvicorn.Server):
     """A server that ends its streams when it is stopped, before it waits for what is under way."""
 
@@ -71,10 +82,12 @@ def bind(host: str, port: int) -> socket.socket:
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.bind((host, port))
         found.listen(2048)
-    except (OSError, OverflowError) as error:
+    except (OSError, OverflowError, ValueError) as error:  # ValueError: of a name that cannot be encoded
         found.close()
+        is_port = isinstance(error, OverflowError) or getattr(error, "errno", None) in (errno.EADDRINUSE, errno.EACCES)
         why = getattr(error, "strerror", None) or error
-        raise RankwrightError(f"{host}:{port}: cannot listen there ({why}); choose another --port") from None
+        option = "--port" if is_port else "--host, an address of this machine"
+        raise RankwrightError(f"{host}:{port}: cannot listen there ({why}); choose another {option}") from None
     return found
 
 
@@ -91,5 +104,6 @@ def serve_forever(app: Any, listener: socket.socket) -> None:
         server_header=False, date_header=False, timeout_keep_alive=30, timeout_graceful_shutdown=5,
         proxy_headers=False,
     )  # fmt: skip
+    logging.getLogger("uvicorn.error").addFilter(QuietEnd())  # once it is configured
     with suppress(KeyboardInterrupt, asyncio.CancelledError):
         Server(config).run([listener])

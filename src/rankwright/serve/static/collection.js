@@ -1,6 +1,6 @@
 // A collection: its docs, queries and judgements page by page, and what `check` finds.
 import { api, attempt, count, debounce, find, h, keys, setAddress, table } from "./common.js";
-import { grade, markedTable, options, pager, sentence } from "./listing.js";
+import { grade, lastStart, markedTable, options, pager, sentence } from "./listing.js";
 
 const PAGE = 20;
 const TABS = { docs: "Docs", queries: "Queries", judgements: "Judgements", check: "Check" };
@@ -69,7 +69,7 @@ const SHOW = {
     const rows = found.queries.map((each) => [h("span", {}, each.text || "–"), h("span", { class: "doc" }, each.query), each.type || "–", grades(each.grades),
       h("span", {}, each.judged ? h("a", { href: link({ tab: "judgements", query: each.query }) }, "judgements") : null, each.judged && each.text ? " · " : null,
         each.text ? h("a", { href: `/search?${new URLSearchParams({ q: each.text, ...(now.collection ? { collection: now.collection } : {}) })}` }, "search") : null)]);
-    return { ...found, line: `${found.total.toLocaleString("en")} ${found.total === 1 ? "query" : "queries"}`, table: table(["query", "id", "type", "judgements by grade", "look"], rows) };
+    return { ...found, line: `${found.total.toLocaleString("en")} ${found.total === 1 ? "query" : "queries"}`, table: table(["query", "id", "type", "judgements by grade", "open"], rows) };
   },
   async judgements(params) {
     const found = await api("/judgements", params);
@@ -95,6 +95,13 @@ const SHOW = {
   },
 };
 
+function whyEmpty() {
+  if (now.find) return `Nothing contains “${now.find}”.`;
+  if (now.tab === "queries") return now.type ? "No query has this type." : "No queries: add queries.jsonl next to the docs, or give --queries.";
+  if (now.tab === "judgements") return now.query || now.doc ? "No judgement." : "No judgements: add qrels next to the docs, give --qrels, or judge.";
+  return "No docs.";
+}
+
 async function load() {
   clearTimeout(timer);
   const turn = ++loads;
@@ -105,8 +112,9 @@ async function load() {
   const late = setTimeout(() => find("#line").replaceChildren("Reading …"), 1500); // the docs of a large collection, once
   const found = await SHOW[tab]({ ...own, start, collection, count: PAGE }).finally(() => clearTimeout(late));
   if (turn !== loads) return;
+  if (found.total && start >= found.total) return go({ start: lastStart(found.total, PAGE) });
   find("#line").replaceChildren(found.line);
-  find("#page").replaceChildren(found.table);
+  find("#page").replaceChildren(found.total === 0 ? h("p", { class: "empty" }, whyEmpty()) : found.table);
   const hasMore = start + PAGE < (found.total ?? 0);
   find("#pager").replaceChildren(tab === "check" ? "" : pager(start, PAGE, found.total ?? null, hasMore, (to) => { go({ start: to }, true); scrollTo(0, 0); }));
 }

@@ -61,6 +61,19 @@ export async function attempt(work) {
   }
 }
 
+// fill a page about one thing: its #content is shown once it is loaded, otherwise #problem says why not
+export async function openContent(load) {
+  const [content, problem] = [find("#content"), find("#problem")];
+  try {
+    await load();
+    problem.replaceChildren();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    problem.replaceChildren(h("h1", {}, error.status === 404 ? "Not found" : "This page cannot be shown"), h("p", {}, error.message.slice(0, 1).toUpperCase() + error.message.slice(1)));
+  }
+  content.hidden = Boolean(problem.firstChild);
+}
+
 export function debounce(work, milliseconds) {
   let waiting;
   return (...args) => {

@@ -1,9 +1,10 @@
 // Two runs of the store: differences by measure, and query by query with both result lists.
 import { api, attempt, count, debounce, find, h, keys, number, say, setAddress } from "./common.js";
-import { date, grade, options, pager, signed, svg } from "./listing.js";
+import { date, grade, lastStart, options, pager, signed, svg } from "./listing.js";
 
 const PAGE = 20;
 let runs = [];
+let systems = []; // of the spec that is served
 let now = {}; // the state of the page, which is also its address
 let listed = []; // the queries of this page
 let working = null;
@@ -41,13 +42,13 @@ function interval(row, scale) {
 
 function showMeasures(found) {
   const scale = Math.max(1e-9, ...found.measures.flatMap((row) => [row.low, row.high, row.difference].filter((value) => value !== null).map(Math.abs)));
-  const heads = ["measure", found.names[0], found.names[1], "difference", "95% interval", "", "p", "better / equal / worse"];
+  const heads = ["measure", found.names[0], found.names[1], "difference", "95% interval", "", "p", `queries: ${found.names[0]} better / equal / ${found.names[1]} better`];
   const body = found.measures.map((row) => h("tr", {},
     h("th", { scope: "row" }, row.measure, row.better === "lower" ? h("small", { class: "note" }, " lower is better") : null),
     [number(row.first), number(row.second), h("b", {}, signed(row.difference)), row.low === null ? "–" : `${signed(row.low)} to ${signed(row.high)}`]
       .map((cell, at) => h("td", { class: at === 3 ? "n full" : "n", "data-h": heads[at + 1] }, h("span", {}, cell))),
     h("td", { class: "drawing" }, interval(row, scale)),
-    h("td", { class: "n", "data-h": "p" }, h("span", {}, row.p === null ? "–" : row.p < 0.00005 ? "<0.0001" : number(row.p), row.significant ? h("sup", {}, "†") : null)),
+    h("td", { class: "n", "data-h": "p" }, h("span", {}, row.p === null ? "–" : row.p < 0.00005 ? "< 0.0001" : number(row.p), row.significant ? h("sup", {}, "†") : null)),
     h("td", { class: "n full", "data-h": heads[7] }, h("span", {}, `${row.wins} / ${row.ties} / ${row.losses}`))));
   find("#measures").replaceChildren(h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Differences by measure" },
     h("table", { class: "cards" }, h("thead", {}, h("tr", {}, heads.map((head, at) => h("th", { scope: "col", class: at && at !== 5 ? "n" : undefined }, head || h("span", { class: "unseen" }, "drawn"))))), h("tbody", {}, body))));
@@ -88,8 +89,9 @@ async function list() {
   const { first, second, measure, side, start } = now;
   const found = await attempt(() => api("/compare/queries", { first, second, measure, find: now.find, side, start, count: PAGE }));
   if (!found) return;
+  if (found.total && start >= found.total) { now.start = lastStart(found.total, PAGE); return list(); }
   listed = found.queries;
-  find("#list").replaceChildren(...listed.map((each) => h("li", {}, h("button", { type: "button", "data-query": each.query, onclick: () => choose(each.query) },
+  find("#list").replaceChildren(...listed.map((each) => h("li", {}, h("button", { type: "button", "data-query": each.query, onclick: () => attempt(() => choose(each.query, true)) },
     h("span", { class: "what" }, each.text || each.query),
     h("small", {}, `${each.query} · ${number(each.first)} / ${number(each.second)} · `, h("b", { class: tone(each.difference, found.better) }, signed(each.difference)))))));
   if (!listed.length) find("#list").replaceChildren(h("li", { class: "empty pad" }, "No query."));
@@ -101,12 +103,15 @@ async function list() {
 
 const tone = (difference, better) => (!difference ? "" : difference > 0 === (better !== "lower") ? "up" : "down");
 
-async function choose(query) {
+async function choose(query, isAsked = false) {
   now.query = query;
   setAddress(address());
   document.querySelectorAll("#list button").forEach((button) => button.setAttribute("aria-current", button.dataset.query === query));
   const found = await attempt(() => api("/compare/query", { first: now.first, second: now.second, measure: now.measure, query }));
-  if (found && now.query === query) showQuery(found);
+  if (!found || now.query !== query) return;
+  showQuery(found);
+  // below the list where the page is narrow
+  if (isAsked && find("#shown").getBoundingClientRect().top > innerHeight * 0.6) find("#shown").scrollIntoView({ block: "start" });
 }
 
 function move(by) {
@@ -119,7 +124,7 @@ function move(by) {
 
 // a note that is scored by its chunks has no text of its own
 const docLink = (each, collection) => (each.title || each.text
-  ? h("a", { class: "doc-title", href: `/doc?${new URLSearchParams({ doc: each.doc, collection })}` }, each.title || each.doc)
+  ? h("a", { class: "doc-title", href: `/doc?${new URLSearchParams({ doc: each.doc, ...(collection ? { collection } : {}) })}` }, each.title || each.doc)
   : h("span", { class: "doc" }, each.doc));
 
 function showList(name, score, docs, other, collection) {
@@ -130,13 +135,21 @@ function showList(name, score, docs, other, collection) {
       each.text ? h("p", {}, each.text) : null))) : h("p", { class: "empty" }, "Nothing."));
 }
 
+// both systems, if they are of the spec that is served
+function liveAddress(text, collection) {
+  const own = [now.first, now.second].map((key) => runs.find((run) => run.key === key)?.system.replace(/ \([^()]*\)$/, ""));
+  const query = new URLSearchParams({ q: text, ...(collection ? { collection } : {}) });
+  if (own.every((name) => systems.includes(name))) new Set(own).forEach((name) => query.append("system", name));
+  return `/search?${query}`;
+}
+
 function showQuery(found) {
   const { query, collection } = found;
   const [first, second] = found.names;
   find("#shown").replaceChildren(...[
     h("h3", {}, h("span", { class: "id" }, query.query), query.text),
     h("p", { class: "note" }, `${found.measure}: ${number(query.first)} and ${number(query.second)}, difference ${signed(query.difference)}${query.type ? ` · type ${query.type}` : ""}`, " · ",
-      query.text ? h("a", { href: `/search?${new URLSearchParams({ q: query.text, collection })}` }, "search live") : null),
+      query.text ? h("a", { href: liveAddress(query.text, collection) }, "search live") : null),
     collection !== null ? null : h("p", { class: "note" }, "The judgements of these runs belong to a collection that is not served, so grades and texts are not shown."),
     h("div", { class: "lists" }, showList(first, query.first, found.first, second, collection), showList(second, query.second, found.second, first, collection)),
     found.missed.length ? h("div", { class: "missed" }, h("h4", {}, "Relevant, but in neither list"),
@@ -165,4 +178,7 @@ keys({
   f: ["find a query", () => find("#find").focus()], "/": ["search", () => location.assign("/search")],
 });
 readAddress();
-attempt(async () => { runs = (await api("/runs")).runs; await compare(); });
+attempt(async () => {
+  [runs, systems] = [(await api("/runs")).runs, (await api("/info")).systems.map((each) => each.name)];
+  await compare();
+});

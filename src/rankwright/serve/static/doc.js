@@ -1,15 +1,21 @@
-import { api, attempt, find, h, keys, words } from "./common.js";
+import { api, attempt, find, h, keys, openContent, words } from "./common.js";
+import { grade } from "./listing.js";
 
 const params = new URLSearchParams(location.search);
 
-function show(value) {
+const collection = params.get("collection");
+const address = (path, given) => `${path}?${new URLSearchParams({ ...given, ...(collection ? { collection } : {}) })}`;
+const MAX_GRADES = 50;
+
+function show(name, value) {
+  if (name === "parent" && value && value !== params.get("doc")) return h("a", { href: address("/collection", { find: value }), title: "all parts of this note" }, String(value));
   if (Array.isArray(value)) return value.join(", ");
   if (typeof value === "string" && /^https?:\/\/\S+$/.test(value)) return h("a", { href: value, rel: "noreferrer noopener", target: "_blank" }, value);
   return value === null ? "–" : String(value);
 }
 
 async function load() {
-  const doc = await api("/doc", { doc: params.get("doc"), q: params.get("q"), collection: params.get("collection") });
+  const doc = await api("/doc", { doc: params.get("doc"), q: params.get("q"), collection });
   document.title = `${doc.title || doc.doc} · rankwright`;
   find("#place").textContent = doc.doc;
   find("#title").textContent = doc.title || doc.doc;
@@ -26,11 +32,31 @@ async function load() {
   }
   find("#text").replaceChildren(...pieces.map((piece) => h("p", {}, words(piece))));
   const shown = Object.entries(doc.values).filter(([name, value]) => !["title", "text"].includes(name) && !name.endsWith("_") && String(value ?? "") && String(value).length <= 300);
-  find("#values").replaceChildren(...shown.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, show(value))]));
-  const grades = Object.entries(doc.grades);
-  find("#grades-section").hidden = !grades.length;
-  find("#grades").replaceChildren(...grades.map(([query, grade]) => h("li", {}, `query ${query}: grade ${grade}`)));
+  find("#values").replaceChildren(...shown.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, show(name, value))]));
+  const isJudged = Object.keys(doc.grades).length > 0;
+  find("#grades-section").hidden = !isJudged;
+  if (isJudged) await showGrades();
+}
+
+async function showGrades() {
+  const { total, judgements } = await api("/judgements", { doc: params.get("doc"), count: MAX_GRADES, collection });
+  find("#grades").replaceChildren(
+    ...judgements.map((each) => h("li", {}, each.text ? h("a", { href: address("/search", { q: each.text }) }, each.text) : `query ${each.query}`, " ", grade(each.grade))),
+    total > judgements.length ? h("li", {}, h("a", { href: address("/collection", { tab: "judgements", doc: params.get("doc") }) }, `all ${total.toLocaleString("en")} judgements`)) : "");
+}
+
+// answers follow the files, and so does this page
+async function follow() {
+  if (!(await api("/info", { collection })).watched) return;
+  const events = new EventSource("/api/v1/events");
+  events.addEventListener("docs", () => openContent(load));
+  addEventListener("pagehide", () => events.close());
 }
 
 keys({ "/": ["search", () => location.assign("/search")], Escape: ["go back", () => history.back()] });
-attempt(load);
+if (params.get("q")) {
+  find("#back-line").hidden = false;
+  find("#back").setAttribute("href", address("/search", { q: params.get("q") }));
+}
+openContent(load);
+attempt(follow);

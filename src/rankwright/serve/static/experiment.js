@@ -1,5 +1,5 @@
 // A report of the store: its leaderboards, from which two systems are compared.
-import { api, attempt, count, find, h, keys, setAddress } from "./common.js";
+import { api, count, find, h, keys, openContent, setAddress } from "./common.js";
 import { bytes, date, markedTable } from "./listing.js";
 
 const params = new URLSearchParams(location.search);
@@ -66,4 +66,4 @@ async function load() {
 }
 
 keys({ Escape: ["back to the experiments", () => location.assign("/experiments")], "/": ["search", () => location.assign("/search")] });
-attempt(load);
+openContent(load);

@@ -13,6 +13,9 @@ export function pager(start, count, total, hasMore, move) {
     h("button", { class: "button", type: "button", disabled: !hasMore, onclick: () => move(start + count) }, "Next →"));
 }
 
+// where the last page of rows begins
+export const lastStart = (total, count) => Math.max(0, Math.ceil(total / count) - 1) * count;
+
 export function date(text) {
   const found = new Date(text);
   return Number.isNaN(found.getTime()) ? text : found.toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
