@@ -104,6 +104,11 @@ class Streams:
             self.open -= 1
 
 
+def in_order(endpoints: list[Endpoint]) -> list[Endpoint]:
+    """Endpoints with those of search first, as routes are tried one after the other."""
+    return sorted(endpoints, key=lambda each: each.section != search_api.SECTION)
+
+
 def default_threads() -> int:
     """More than cores, so that a search that takes long, or builds an index first, does not keep pages waiting."""
     return 4 * (os.cpu_count() or 1)
@@ -138,7 +143,7 @@ def create_app(workbench: Workbench, access: Access, threads: int | None = None,
         Route(f"{ROOT}/events", listen),
         *(
             Route(ROOT + each.path, api_route(each, workbench, workers, streams), methods=[each.method])
-            for each in ENDPOINTS
+            for each in in_order(ENDPOINTS)
         ),
         *(Route(path, page_route(path)) for path in PAGES),
         Route("/static/{name}", show_static),

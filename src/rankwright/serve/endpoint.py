@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, get_origin, get_type_hints
 
 import msgspec
@@ -75,13 +76,18 @@ class Endpoint:
         """The parameters in its path."""
         return re.findall(r"{(\w+)", self.path)
 
+    @cached_property
+    def lists(self) -> frozenset[str]:
+        """The parameters that may be given several times."""
+        fields = msgspec.structs.fields(self.params)
+        return frozenset(each.name for each in fields if get_origin(strip_meta(each.type)) is list)
+
     def read(self, path: Mapping[str, str], query: Sequence[tuple[str, str]], body: bytes) -> Any:
         """The parameters of a request, from its path and from the query string, or from the JSON body."""
         given: dict[str, Any] = {}
-        lists = {each.name for each in msgspec.structs.fields(self.params) if get_origin(strip_meta(each.type)) is list}
         if self.method == "GET":
             for name, value in query:
-                if name in lists:
+                if name in self.lists:
                     given.setdefault(name, []).append(value)
                 elif name in given:
                     raise RankwrightError(f"{name}: given twice")
