@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import tarfile
+import time
 
 import httpx
 import pytest
@@ -23,7 +24,8 @@ SERIOUS = """async () => (await axe.run()).violations
   .filter((each) => ['serious', 'critical'].includes(each.impact))
   .map((each) => each.id + ': ' + each.nodes.map((node) => node.target.join(' ')).slice(0, 3).join(', '))"""
 PAGES = ["/search", "/search?q=who+decides+on+the+database&system=bm25&system=hybrid&system=lsa", "/doc?doc=Home%23top",
-         "/experiments", "/compare", "/history", "/collection", "/collection?tab=queries", "/collection?tab=check"]  # fmt: skip
+         "/experiments", "/compare", "/history", "/collection", "/collection?tab=queries", "/collection?tab=check",
+         "/judge", "/judge?judge=ann&pool=pool", "/agreement"]  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -41,6 +43,10 @@ def served(tmp_path_factory):
     home = tmp_path_factory.mktemp("served")
     assert command("demo", "-o", home / "report", "--store", home / "store", "--quiet").returncode == 0
     with running("--store", str(home / "store"), cwd=home) as (_, address):
+        asked = {"systems": ["bm25", "lsa"], "depth": 2, "include_judged": True}
+        assert httpx.post(f"{address}api/v1/judging/pools", json=asked, timeout=600).status_code == 200
+        while httpx.get(f"{address}api/v1/judging/pools/making", timeout=600).json()["state"] == "running":
+            time.sleep(0.2)
         yield address
 
 
@@ -69,7 +75,8 @@ def open_page(browser, address, path="/search", width=1440, scheme="light", **op
         "request", lambda each: None if each.url.startswith((address, "data:")) else page.complaints.append(each.url)
     )
     page.goto(address.rstrip("/") + path)
-    page.wait_for_selector("#about:not(:empty), #title:not(:empty)", state="attached")
+    page.wait_for_selector("#about:not(:empty), #title:not(:empty), #setup, h1", state="attached")
+    page.wait_for_load_state("load")
     return page
 
 
@@ -94,6 +101,8 @@ def test_pages_open_without_errors(browser, served, axe, path, width, scheme):
     page = open_page(browser, served, path, width, scheme, bypass_csp=True)
     if "q=" in path:
         page.wait_for_selector(".hit")
+    elif path.startswith(("/judge", "/agreement")):
+        page.wait_for_timeout(2000)
     page.evaluate(axe)
     assert page.evaluate(SERIOUS) == []
     assert page.evaluate("document.documentElement.scrollWidth") == width

@@ -183,7 +183,7 @@ function gradeKeys() {
 function prepare() {
   const graded = gradeKeys();
   find("#buttons").replaceChildren(...graded.map(([key, { grade, meaning: text }]) =>
-    h("button", { class: "grade", type: "button", "data-grade": grade, "aria-label": `Grade ${grade}${text ? `: ${text}` : ""}`, onclick: () => give(grade) },
+    h("button", { class: "grade", type: "button", "data-grade": grade, onclick: () => give(grade) },
       key ? h("kbd", {}, key) : null, h("span", {}, key === String(grade) ? (text ? h("b", {}, text) : `grade ${grade}`) : h("b", {}, `grade ${grade}`)))));
   find("#skip").addEventListener("click", () => give(null));
   for (const id of ["#undo", "#done-undo"]) find(id).addEventListener("click", takeBack);
