@@ -3,6 +3,7 @@
 import contextlib
 import io
 import os
+import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -42,6 +43,18 @@ def own_tables():
     for table, before in kept:
         table.clear()
         table.update(before)
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """Chromium, as it is installed here."""
+    from playwright.sync_api import sync_playwright
+
+    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    with sync_playwright() as playwright:
+        made = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        yield made
+        made.close()
 
 
 @pytest.fixture(params=["short", "long"])

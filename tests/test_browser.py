@@ -1,36 +1,13 @@
 """The page in a real browser: no errors, no overflow, sorting, keyboard navigation, printing. `make test-browser`."""
 
-import os
-import shutil
-
 import pytest
 
+from browsers import OVERFLOW, new_page
 from conftest import command
 from test_hostile_outputs import hostile_names
 from test_report import Report, nasty, small
 
-if not os.environ.get("RANKWRIGHT_TEST_BROWSER"):
-    pytest.skip("the page in a browser: make test-browser", allow_module_level=True)
-
-from playwright.sync_api import sync_playwright
-
-OVERFLOW = """() => {
-  const wide = document.documentElement.clientWidth;
-  const held = (e) => { while ((e = e.parentElement)) if (getComputedStyle(e).overflowX !== 'visible') return true; return false; };
-  return [...document.querySelectorAll('body *')]
-    .filter((e) => e.getBoundingClientRect().width && e.getBoundingClientRect().right > wide + 1 && !held(e))
-    .map((e) => e.tagName + '.' + e.className);
-}"""
 DRAWN = "document.querySelectorAll('.chart svg.marks').length === document.querySelectorAll('.chart').length"
-
-
-@pytest.fixture(scope="module")
-def browser():
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    with sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
-        yield made
-        made.close()
 
 
 @pytest.fixture(scope="module")
@@ -47,14 +24,7 @@ def pages(tmp_path_factory):
 
 def open_page(browser, path, width=1440, scheme="light"):
     """A page that records its errors, warnings, dialogs and network requests."""
-    page = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme).new_page()
-    page.complaints = []
-    page.on("console", lambda each: page.complaints.append(each.text) if each.type in ("error", "warning") else None)
-    page.on("pageerror", lambda error: page.complaints.append(str(error)))
-    page.on("dialog", lambda dialog: page.complaints.append("dialog") or dialog.dismiss())
-    page.on(
-        "request", lambda each: None if each.url.startswith(("file:", "data:")) else page.complaints.append(each.url)
-    )
+    page = new_page(browser, "file:", width, scheme)
     page.goto(f"file://{path}/report.html")
     page.wait_for_function(DRAWN)
     return page

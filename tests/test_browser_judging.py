@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -11,14 +10,8 @@ import time
 import httpx
 import pytest
 
+from browsers import OVERFLOW, new_page
 from conftest import HANGS
-
-if not os.environ.get("RANKWRIGHT_TEST_BROWSER"):
-    pytest.skip("the page in a browser: make test-browser", allow_module_level=True)
-
-from playwright.sync_api import sync_playwright
-
-from test_browser import OVERFLOW
 
 DOCS = 12
 WORDS = ["cellar", "apples", "bread", "cold", "shelf", "pears", "linen"]
@@ -33,15 +26,6 @@ kind = "random"
 [retrieve.bm25]
 kind = "bm25"
 """
-
-
-@pytest.fixture(scope="module")
-def browser():
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    with sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
-        yield made
-        made.close()
 
 
 class Server:
@@ -97,13 +81,7 @@ def server(home):
 
 def open_page(browser, server, path, width=1440, scheme="light"):
     """A page that records its errors, warnings, dialogs and requests that leave the machine."""
-    page = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme).new_page()
-    page.complaints = []
-    own = (server.address, "blob:", "data:")
-    page.on("console", lambda each: page.complaints.append(each.text) if each.type in ("error", "warning") else None)
-    page.on("pageerror", lambda error: page.complaints.append(str(error)))
-    page.on("dialog", lambda dialog: page.complaints.append("dialog") or dialog.dismiss())
-    page.on("request", lambda each: None if each.url.startswith(own) else page.complaints.append(each.url))
+    page = new_page(browser, server.address, width, scheme)
     page.goto(server.address + path)
     return page
 

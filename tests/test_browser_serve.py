@@ -1,7 +1,5 @@
 """The pages of rankwright serve in a real browser: search, side by side, explain, filter, by keyboard. `make test-browser`."""
 
-import os
-import shutil
 import subprocess
 import tarfile
 import time
@@ -9,15 +7,9 @@ import time
 import httpx
 import pytest
 
+from browsers import OVERFLOW, new_page
 from conftest import ROOT, command
 from test_serve import SYSTEMS, running, write_vault
-
-if not os.environ.get("RANKWRIGHT_TEST_BROWSER"):
-    pytest.skip("the page in a browser: make test-browser", allow_module_level=True)
-
-from playwright.sync_api import sync_playwright
-
-from test_browser import OVERFLOW
 
 AXE = "axe-core@4"
 SERIOUS = """async () => (await axe.run()).violations
@@ -26,15 +18,6 @@ SERIOUS = """async () => (await axe.run()).violations
 PAGES = ["/search", "/search?q=who+decides+on+the+database&system=bm25&system=hybrid&system=lsa", "/doc?doc=Home%23top",
          "/experiments", "/compare", "/history", "/collection", "/collection?tab=queries", "/collection?tab=check",
          "/judge", "/judge?judge=ann&pool=pool", "/agreement"]  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def browser():
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    with sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
-        yield made
-        made.close()
 
 
 @pytest.fixture(scope="module")
@@ -65,15 +48,7 @@ def axe():
 
 def open_page(browser, address, path="/search", width=1440, scheme="light", **options):
     """A page that records its errors, warnings, and requests that leave the server."""
-    context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme, **options)
-    page = context.new_page()
-    page.complaints = []
-    page.on("console", lambda each: page.complaints.append(each.text) if each.type in ("error", "warning") else None)
-    page.on("pageerror", lambda error: page.complaints.append(str(error)))
-    page.on("dialog", lambda dialog: page.complaints.append("dialog") or dialog.dismiss())
-    page.on(
-        "request", lambda each: None if each.url.startswith((address, "data:")) else page.complaints.append(each.url)
-    )
+    page = new_page(browser, address, width, scheme, **options)
     page.goto(address.rstrip("/") + path)
     page.wait_for_selector("#about:not(:empty), #title:not(:empty), #setup, h1", state="attached")
     page.wait_for_load_state("load")

@@ -36,11 +36,6 @@ class Outlook:
         """Half the width of the interval, after so many more judgements of the most informative docs."""
         return self.width_of(share for _, share in self.shares[more:])
 
-    def half_width_after(self, pairs: Sequence[Pair]) -> float:
-        """Half the width of the interval once these docs are judged, too."""
-        gone = set(pairs)
-        return self.width_of(share for pair, share in self.shares if pair not in gone)
-
     def width_of(self, shares: object) -> float:
         """Half the width of an interval with a variance that is the sum of shares."""
         from statistics import NormalDist
