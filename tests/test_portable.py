@@ -52,6 +52,8 @@ assert peak[0] > 1e6 and max_jobs() >= 1
 POSIX_ONLY = re.compile(  # of the standard library's os and signal
     r"\b(os\.(sysconf|get(e?[ug]id|pgid|loadavg|priority)|set\w+id|fork\w*|sched_\w+|uname|wait\w*|killpg|l?chown|mkfifo|nice"
     r"|pread\w*|pwrite\w*|posix_\w+|O_(DIRECTORY|NOFOLLOW|NONBLOCK|CLOEXEC))|signal\.(SIGKILL|SIGALRM|SIGUSR\d|alarm|pause))\b"
+    r"|^(import|from) (fcntl|resource|pwd|grp|termios|tty|pty|syslog)\b",  # a function may try to
+    re.MULTILINE,
 )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import errno
 import logging
-import resource
 import socket
 from contextlib import suppress
 from typing import Any
@@ -93,12 +92,7 @@ def bind(host: str, port: int) -> socket.socket:
 
 def serve_forever(app: Any, listener: socket.socket) -> None:
     """Answer requests until the process is stopped."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = 4 * MAX_CONNECTIONS
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        with suppress(ValueError, OSError):
-            limit = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-            resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
+    allow_open_files(4 * MAX_CONNECTIONS)
     config = uvicorn.Config(
         app, http=BoundedProtocol, ws="none", lifespan="on", log_level="warning", access_log=False,
         server_header=False, date_header=False, timeout_keep_alive=30, timeout_graceful_shutdown=5,
@@ -107,3 +101,16 @@ def serve_forever(app: Any, listener: socket.socket) -> None:
     logging.getLogger("uvicorn.error").addFilter(QuietEnd())  # once it is configured
     with suppress(KeyboardInterrupt, asyncio.CancelledError):
         Server(config).run([listener])
+
+
+def allow_open_files(wanted: int) -> None:
+    """Raise this process's limit of open files to a number, as far as the system lets it; Windows has none."""
+    try:
+        import resource
+    except ImportError:
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with suppress(ValueError, OSError):
+            limit = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
