@@ -157,12 +157,20 @@ def try_chosen(kind: type[Options], values: Mapping[str, Any]) -> Mapping[str, P
         return {}
 
 
+def default_values(kind: type[Options]) -> dict[str, Any]:
+    """The defaults of a kind's fields; of a field that has none, its first choice."""
+    own = params_of(cast("Any", kind)).items()
+    return {name: next(iter(each.names), None) if each.default is REQUIRED else each.default for name, each in own}
+
+
+def chosen_by_default(kind: type[Options]) -> dict[str, Param]:
+    """The parameters of what the defaults of a kind's fields choose."""
+    return dict(try_chosen(kind, default_values(kind)))
+
+
 def chosen_everywhere(kind: type[Options]) -> dict[str, Param]:
     """The parameters of everything a kind's fields could choose: every weighting, encoder and index."""
-    own = params_of(cast("Any", kind))
-    base = {
-        name: next(iter(each.names), None) if each.default is REQUIRED else each.default for name, each in own.items()
-    }
+    own, base = params_of(cast("Any", kind)), default_values(kind)
     found: dict[str, Param] = {}
 
     def explore(decided: dict[str, Any]) -> None:

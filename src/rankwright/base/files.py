@@ -8,7 +8,7 @@ import re
 import stat
 import sys
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, MutableSequence
 from contextlib import contextmanager
 from hashlib import blake2b
 from io import BytesIO
@@ -149,15 +149,24 @@ class LimitedReader(io.RawIOBase):
         return size
 
 
-def read_lines(path: Path, skip_blank: bool = False) -> Iterator[tuple[int, str]]:
-    """The lines of a text file with their numbers, one by one; raises where a line is not UTF-8."""
-    number = 0
+def read_lines(
+    path: Path, skip_blank: bool = False, starts: MutableSequence[int] | None = None
+) -> Iterator[tuple[int, str]]:
+    """The lines of a text file with their numbers, one by one; raises where a line is not UTF-8.
+
+    The byte at which each line begins is added to `starts`.
+    """
+    number, at = 0, 0
     with open_stream(path) as file:
         while data := file.readline(LINE_BYTES + 1):
-            number += 1
+            number, start = number + 1, at
+            at += len(data)
             if skip_blank and data == b"\n":
-                number += skip_line_ends(file)
+                skipped = skip_line_ends(file)
+                number, at = number + skipped, at + skipped
                 continue
+            if starts is not None:
+                starts.append(start)
             if len(data) > LINE_BYTES:
                 raise RankwrightError(f"{path}:{number}: the line is longer than {format_bytes(LINE_BYTES)}")
             try:

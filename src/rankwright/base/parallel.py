@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from threading import current_thread
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -36,4 +38,6 @@ def parallel_map(work: Callable[[Item], Result], items: Sequence[Item]) -> list[
 @cache
 def thread_pool(threads: int) -> ThreadPoolExecutor:
     """A pool of threads, kept for later calls."""
+    from concurrent.futures import ThreadPoolExecutor
+
     return ThreadPoolExecutor(threads, THREAD_NAME)

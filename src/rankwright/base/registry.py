@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+import importlib
 import sys
 import warnings
-from collections.abc import Callable, Iterator, MutableMapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from functools import cache
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from ..errors import RankwrightWarning
 
 T = TypeVar("T")
+
+
+class Home(NamedTuple):
+    """Where an entry is defined, MODULE:NAME, or what makes it."""
+
+    place: str | Callable[[], Any]
+
+    def load(self) -> Any:
+        """The entry."""
+        if not isinstance(self.place, str):
+            return self.place()
+        module, _, name = self.place.partition(":")
+        return getattr(importlib.import_module(module), name)
 
 
 @cache
@@ -31,8 +45,19 @@ class Registry(MutableMapping[str, T], Generic[T]):
 
     def __init__(self, group: str, kind: type, wanted: str, classes: bool = False) -> None:
         self.group, self.kind, self.wanted, self.classes = group, kind, wanted, classes
-        self.entries: dict[str, T] = {}
+        self.entries: dict[str, Any] = {}  # an entry, or its home
         self.loaded = False
+
+    def register(self, homes: Mapping[str, str | Callable[[], T]]) -> None:
+        """Add entries by what makes them on first use: their homes, MODULE:NAME, or functions."""
+        self.entries.update({name: Home(home) for name, home in homes.items()})
+
+    def resolve(self, name: str) -> T:
+        """The entry of a name that is there."""
+        found = self.entries[name]
+        if isinstance(found, Home):
+            found = self.entries[name] = found.load()
+        return found  # type: ignore[no-any-return]
 
     def load_plugins(self) -> None:
         """Add the entries of installed plugins, once."""
@@ -60,18 +85,18 @@ class Registry(MutableMapping[str, T], Generic[T]):
         found = next((each for each in self.entries.values() if getattr(each, "function", None) is entry), None)
         if found is None:
             raise TypeError(f"not a {self.wanted}")
-        return found
+        return found  # type: ignore[no-any-return]
 
     def first(self, fits: Callable[[str, T], bool]) -> str | None:
         """The name of the first entry that fits; plugins are asked if none that is built in does."""
-        for name, entry in list(self.entries.items()):
-            if fits(name, entry):
+        for name in list(self.entries):
+            if fits(name, self.resolve(name)):
                 return name
         if self.loaded:
             return None
         known = set(self.entries)
         self.load_plugins()
-        return next((name for name, entry in self.entries.items() if name not in known and fits(name, entry)), None)
+        return next((name for name in self.entries if name not in known and fits(name, self.resolve(name))), None)
 
     def __contains__(self, name: object) -> bool:
         if name not in self.entries:
@@ -81,7 +106,7 @@ class Registry(MutableMapping[str, T], Generic[T]):
     def __getitem__(self, name: str) -> T:
         if name not in self.entries:
             self.load_plugins()
-        return self.entries[name]
+        return self.resolve(name)
 
     def __setitem__(self, name: str, entry: T) -> None:
         self.entries[name] = entry

@@ -30,11 +30,11 @@ FOREIGN_OPTIONS = {  # of other tools
 }  # fmt: skip
 # command: (module, one line of help), in the order in which data flows through them
 COMMANDS = {
-    "check": ("search_commands", "Check a collection for problems before you score anything."),
+    "check": ("index_commands", "Check a collection for problems before you score anything."),
     "docs": ("docs_command", "List the docs of a collection, or the chunks of a vault, with their ids."),
-    "index": ("search_commands", "Build an index of a collection."),
-    "verify": ("search_commands", "Check indexes for damage."),
-    "search": ("search_commands", "Search a collection: write a run, or show the results of one query."),
+    "index": ("index_commands", "Build an index of a collection."),
+    "verify": ("index_commands", "Check indexes for damage."),
+    "search": ("search_command", "Search a collection: write a run, or show the results of one query."),
     "ask": ("ask_command", "Ask questions one after the other, with indexes and models kept open."),
     "serve": ("serve_command", "Search live, look into experiments and make judgements, in a page on this machine."),
     "fuse": ("fuse_command", "Fuse several runs into one."),

@@ -16,7 +16,7 @@ from ..params import Param
 from ..retrieval.filters import DocFilter
 from .filter_options import FILTER_OPTION
 from .options import CollectionArgs, basic_options, collection_options, echo, note
-from .search_commands import SHOWN_DOCS
+from .search_command import SHOWN_DOCS
 from .system_options import SystemArgs, open_named, render_answer, system_options
 
 if TYPE_CHECKING:

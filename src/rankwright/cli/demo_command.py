@@ -7,9 +7,8 @@ from pathlib import Path
 import click
 
 from .experiment_commands import run_spec
-from .options import basic_options
+from .options import STORE_OPTION, basic_options
 from .paths import OUTPUT
-from .store_commands import STORE_OPTION
 
 
 @click.command()

@@ -18,6 +18,7 @@ from .options import (
     FIELDS_OPTION,
     QRELS_OPTION,
     QUERIES_OPTION,
+    STORE_OPTION,
     basic_options,
     echo,
     emit,
@@ -26,7 +27,6 @@ from .options import (
     warn,
 )
 from .paths import COLLECTION, INPUT, OUTPUT, STORE
-from .store_commands import STORE_OPTION
 
 if TYPE_CHECKING:
     from ..experiment.plan import Plan

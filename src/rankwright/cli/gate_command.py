@@ -15,9 +15,18 @@ import click
 from ..base.files import atomic_write
 from ..errors import RankwrightError
 from .eval_command import load_judgements
-from .options import basic_options, bundle_options, complete_measure, echo, echo_data, note, option_value, warn
+from .options import (
+    STORE_OPTION,
+    basic_options,
+    bundle_options,
+    complete_measure,
+    echo,
+    echo_data,
+    note,
+    option_value,
+    warn,
+)
 from .paths import INPUT, OUTPUT, is_same
-from .store_commands import STORE_OPTION
 
 if TYPE_CHECKING:
     from ..gate import GateResult, GateSettings

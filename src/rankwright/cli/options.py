@@ -14,8 +14,7 @@ import click
 
 from ..base import progress
 from ..errors import RankwrightError, escape_controls, one_line
-from ..table.renderers import FORMATS, SUFFIXES, render_terminal
-from .paths import COLLECTION, INPUT, INPUT_TEXT, OUTPUT
+from .paths import COLLECTION, INPUT, INPUT_TEXT, OUTPUT, STORE
 
 if TYPE_CHECKING:
     from ..collection import Collection
@@ -53,6 +52,8 @@ def basic_options(function: Command) -> Command:
 
 def table_options(function: Command) -> Command:
     """Add -o and --format of a table, and the basic options."""
+    from ..table.renderers import FORMATS
+
     for option in (
         basic_options,
         click.option(
@@ -93,15 +94,15 @@ class CollectionArgs:
     queries: Path | None = None
     qrels: Path | None = None
 
-    def load(self, in_full: bool = False) -> Collection:
-        """Load the collection and print its notice and its warnings, in short unless `in_full`."""
+    def load(self, in_full: bool = False, docs_only: bool = False) -> Collection:
+        """Load the collection, or only its docs, and print its notice and warnings, in short unless `in_full`."""
         from ..collection import Collection
 
         if self.path is None:
             raise click.UsageError("Missing argument 'COLLECTION'.", click.get_current_context())
-        found = Collection.load(self.path, self.source_format, self.columns, self.queries, self.qrels).select_fields(
-            self.fields
-        )
+        found = Collection.load(
+            self.path, self.source_format, self.columns, self.queries, self.qrels, docs_only=docs_only
+        ).select_fields(self.fields)
         if found.notice:
             note(f"note: {found.notice}")
         if found.warnings:
@@ -166,6 +167,14 @@ QRELS_OPTION = click.option(
     metavar="FILE",
     type=INPUT,
     help="Judgements to use instead of the collection's own: TREC, BEIR .tsv, JSONL, Parquet or CSV.",
+)
+
+
+STORE_OPTION = click.option(
+    "--store",
+    "store_path",
+    type=STORE,
+    help="Folder of the store. Default: RANKWRIGHT_STORE, or a folder in the cache.",
 )
 
 
@@ -236,6 +245,8 @@ def emit(table: Table, output: Path | None, format: str | None) -> None:
     """Print a table, wrapped to the terminal if there is one, or write it to a file."""
     from shutil import get_terminal_size
 
+    from ..table.renderers import render_terminal
+
     if output:
         table.write(output, format)
     elif format in (None, "terminal"):
@@ -247,6 +258,8 @@ def emit(table: Table, output: Path | None, format: str | None) -> None:
 
 def check_output(output: Path | None, format: str | None) -> None:
     """Refuse an output of unknown format before any work."""
+    from ..table.renderers import SUFFIXES
+
     if output is not None and format is None and output.suffix not in SUFFIXES:
         allowed = ", ".join(SUFFIXES)
         raise RankwrightError(f"{output}: no format belongs to this suffix; use one of {allowed}, or --format")

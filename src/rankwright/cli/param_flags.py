@@ -20,20 +20,15 @@ def flag_name(param: Param) -> str:
     return f"--{(param.flag or param.name).rstrip('_').replace('_', '-')}"
 
 
-def make_flag(param: Param, owners: Iterable[str] = (), prefix: str = "") -> Callable[[Any], Any]:
+def make_flag(
+    param: Param, owners: Iterable[str] = (), prefix: str = "", has_help: bool = True
+) -> Callable[[Any], Any]:
     """The click option of a parameter, whose value is text until the parameter reads it; `owners` are its kinds.
 
-    The command gets it under its name with a prefix, which keeps it apart from the command's own parameters.
+    The command gets it under its name with a prefix, which keeps it apart from the command's own parameters. Without
+    help, its choices are not loaded.
     """
-    target = f"{prefix}{param.name}"
-    lead = f"{', '.join(owners)}: " if owners else ""
-    text = f"{lead}{param.help}" if lead else param.help[:1].upper() + param.help[1:]
-    names = param.names
-    if 1 < len(names) <= 6 and not any(name in param.help for name in names):
-        text += f" ({', '.join(names)})"
-    text += "." * (not text.endswith("."))
-    if param.default not in (REQUIRED, None, False, [], {}, ()) and "Default" not in text:
-        text += f"  [default: {param.default if not isinstance(param.default, float) else f'{param.default:g}'}]"
+    target, text = f"{prefix}{param.name}", describe_flag(param, owners) if has_help else ""
     if param.type is bool and param.default is False:
         return click.option(flag_name(param), target, is_flag=True, flag_value="true", default=None, help=text)
     kinds = [kind for kind in METAVARS if kind == param.type or kind in getattr(param.type, "__args__", ())]
@@ -44,6 +39,19 @@ def make_flag(param: Param, owners: Iterable[str] = (), prefix: str = "") -> Cal
 
     kind = MODEL_TEXT if param.path else None
     return click.option(flag_name(param), target, type=kind, metavar=metavar, help=text, shell_complete=complete)
+
+
+def describe_flag(param: Param, owners: Iterable[str]) -> str:
+    """The help of a flag: that of its parameter, with its choices and its default."""
+    lead = f"{', '.join(owners)}: " if owners else ""
+    text = f"{lead}{param.help}" if lead else param.help[:1].upper() + param.help[1:]
+    names = param.names
+    if 1 < len(names) <= 6 and not any(name in param.help for name in names):
+        text += f" ({', '.join(names)})"
+    text += "." * (not text.endswith("."))
+    if param.default not in (REQUIRED, None, False, [], {}, ()) and "Default" not in text:
+        text += f"  [default: {param.default if not isinstance(param.default, float) else f'{param.default:g}'}]"
+    return text
 
 
 def merge_params(tables: Mapping[str, Iterable[Param]]) -> list[tuple[Param, list[str]]]:

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import RankwrightError, listed
-from .options import basic_options, note, option_value
+from .options import STORE_OPTION, basic_options, note, option_value
 from .paths import INPUT, INPUT_TEXT, OUTPUT
 from .run_arguments import NAMES_OPTION, parse_runs
-from .store_commands import STORE_OPTION
 
 if TYPE_CHECKING:
     from ..experiment.collection_content import Content

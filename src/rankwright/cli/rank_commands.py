@@ -36,7 +36,7 @@ from .rank_query import (
     train_for_query,
     write_run,
 )
-from .search_commands import SHOWN_DOCS
+from .search_command import SHOWN_DOCS
 
 if TYPE_CHECKING:
     from ..collection import Collection

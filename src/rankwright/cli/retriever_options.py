@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import RankwrightError, listed
-from ..kind_options import chosen_everywhere, params_of, parse_options
+from ..kind_options import chosen_by_default, chosen_everywhere, params_of, parse_options
 from ..params import Param
-from ..retrieval.dense.neighbors import index_params
 from ..retrieval.retriever_kinds import RETRIEVERS, find_retriever
 from .options import option_value, warn
 from .param_flags import complete_param, flag_name, is_given, make_flag, merge_params, read_pairs
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from ..retrieval.retriever import Retriever, RetrieverOptions
 
 PREFIX = "retriever_"  # of the names under which click keeps the parameters of kinds
+DEFAULT = "bm25"  # kind of retriever
 WITHOUT_FLAG = ("k", "optional", "seed")  # parameters that other flags set, or that only a spec has
 URL_HELP = "address of the server, or $NAME; http: with {query} and {k}; elastic: by default RANKWRIGHT_ES_URL"
 ENCODER_HELP = "encoder of texts. Default: the collection's own vectors if it has them, otherwise lsa"
@@ -42,7 +42,9 @@ def list_flags(options: Any) -> list[Param]:
         replace(each, default=None, help=ENCODER_HELP, path="model") if each.name == "encoder" else each for each in own
     ]
     own = [replace(each, help=URL_HELP) if each.name == "url" else each for each in own]
-    more = chosen_everywhere(options)
+    more = chosen_by_default(options)
+    if not {*options.flags} <= more.keys():
+        more = chosen_everywhere(options)
     shown = [replace(more[name], default=None) for name in options.flags]  # the default depends on the choice
     return [*own, *shown]
 
@@ -74,6 +76,10 @@ class RetrieverArgs:
         """Refuse an unknown kind, and flags of another kind."""
         find_retriever(self.kind, "--retriever")
         own = {flag_name(param) for param in flags_of(self.kind)}
+        if {name for name, value in self.flags.items() if value is not None} <= {
+            each.name for each in flags_of(self.kind)
+        }:
+            return  # without a look at the other kinds
         for param, owners in merge_params({kind: flags_of(kind) for kind in RETRIEVERS}):
             if self.flags.get(param.name) is not None and flag_name(param) not in own:
                 flag = flag_name(param)
@@ -89,6 +95,8 @@ class RetrieverArgs:
                 flag = f"{flag_name(param)} {self.param_values[name]}"
                 raise RankwrightError(f"{flag}: the index {folder} was built with {settings[name]}")
         if "encoder" in self.param_values:  # replaces the index's encoder and its parameters
+            from ..retrieval.dense.neighbors import index_params
+
             settings = {
                 name: value for name, value in settings.items() if name in ("index", *index_params(settings["index"]))
             }
@@ -113,8 +121,7 @@ class RetrieverArgs:
         if folder is None or is_given("retriever"):
             return self
         found = index_folder.parse_manifest(folder)["kind"]
-        kind = next((name for name, each in RETRIEVERS.items() if each.index_kind == found), self.kind)
-        return replace(self, kind=kind)
+        return replace(self, kind=RETRIEVERS.first(lambda _, each: each.index_kind == found) or self.kind)
 
     def with_encoder(self, collection: Collection, text: str | None, indexing: bool) -> RetrieverArgs:
         """Use the collection's own vectors if no encoder is named and they suffice; otherwise LSA."""
@@ -134,31 +141,91 @@ def retriever_options(function: Any) -> Any:
     """Add the retriever and the flags of all kinds, whose values reach the command as `retriever_args`."""
     from functools import wraps
 
-    params = merge_params({kind: flags_of(kind) for kind in RETRIEVERS})
-    names = [param.name for param, _ in params]
-
     @wraps(function)
     def wrapper(retriever: str, params: tuple[str, ...], **values: Any) -> Any:
-        flags = {name: values.pop(f"{PREFIX}{name}") for name in names}
+        flags = {name.removeprefix(PREFIX): values.pop(name) for name in list(values) if name.startswith(PREFIX)}
         return function(retriever_args=RetrieverArgs(retriever, params, flags), **values)
 
-    options = [
-        click.option(
-            "--param", "params", multiple=True, type=MODEL_TEXT, metavar="NAME=VALUE",
-            shell_complete=complete_param(
-                lambda: {name for kind in RETRIEVERS for name in chosen_everywhere(RETRIEVERS[kind])}
-            ),
-            help="Parameter of the weighting, encoder, index or server, such as mu=2000, dim=256 or ef=64.",
+    return click.option(
+        "--param", "params", multiple=True, type=MODEL_TEXT, metavar="NAME=VALUE",
+        shell_complete=complete_param(
+            lambda: {name for kind in RETRIEVERS for name in chosen_everywhere(RETRIEVERS[kind])}
         ),
-        *(make_flag(param, owners, PREFIX) for param, owners in reversed(params)),
+        help="Parameter of the weighting, encoder, index or server, such as mu=2000, dim=256 or ef=64.",
+    )(wrapper)  # fmt: skip
+
+
+class RetrieverCommand(click.Command):
+    """A command with `retriever_options`: it has the flags of all kinds, which are loaded only if they are needed.
+
+    Most calls need those of one kind. The others are loaded for help and completion, and for a flag that is unknown.
+    """
+
+    kind: str | None = None  # the only one whose flags are read
+    is_bare = False  # without flags of retrievers
+
+    @property
+    def params(self) -> list[click.Parameter]:
+        """The parameters of the command, with those of retrievers before --param."""
+        if self.is_bare:
+            return self.own
+        flags = retriever_flags(self.kind)
+        at = next(at for at, each in enumerate(self.own) if each.name == "params")
+        return [*self.own[:at], *flags, *self.own[at:]]
+
+    @params.setter
+    def params(self, own: list[click.Parameter]) -> None:
+        self.own = own
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """The option --help, which click makes by adding it to the parameters for a moment."""
+        self.is_bare = True
+        try:
+            return super().get_help_option(ctx)
+        finally:
+            self.is_bare = False
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse arguments with the flags of the kind that they name, or else with those of all."""
+        if not ctx.resilient_parsing and not {*ctx.help_option_names} & {*args}:
+            self.kind = named_kind(args)
+            try:
+                return super().parse_args(ctx, list(args))
+            except click.NoSuchOption:
+                ctx.params.clear()
+            finally:
+                self.kind = None
+        return super().parse_args(ctx, args)
+
+
+def named_kind(args: list[str]) -> str | None:
+    """The kind of retriever that arguments name, or the default; None if it is unknown."""
+    pairs = zip(args, [*args[1:], ""], strict=True)
+    named = (value if name == "--retriever" else name.removeprefix("--retriever=") for name, value in pairs
+             if name == "--retriever" or name.startswith("--retriever="))  # fmt: skip
+    kind = next(named, DEFAULT)
+    return kind if kind in RETRIEVERS else None
+
+
+def retriever_flags(kind: str | None) -> list[click.Parameter]:
+    """--retriever, and the flags of one kind or of all."""
+    tables = {each: flags_of(each) for each in ([kind] if kind else RETRIEVERS)}
+    about = f"Kind of retriever: {', '.join(RETRIEVERS)}." if kind is None else ""
+    options = [make_flag(param, owners, PREFIX, kind is None) for param, owners in merge_params(tables)]
+    options.append(
         click.option(
-            "--retriever", default="bm25", show_default=True, metavar="NAME", shell_complete=complete_retriever,
-            help=f"Kind of retriever: {', '.join(RETRIEVERS)}.",
-        ),
-    ]  # fmt: skip
+            "--retriever", default=DEFAULT, show_default=True, metavar="NAME", shell_complete=complete_retriever,
+            help=about,
+        )
+    )  # fmt: skip
+
+    def holder() -> None:
+        """Hold the options."""
+
     for option in options:
-        wrapper = option(wrapper)
-    return wrapper
+        option(holder)
+    found: list[click.Parameter] = holder.__click_params__  # type: ignore[attr-defined]
+    return [found[-1], *found[:-1]]
 
 
 def check_index_matches(folder: Path, retriever: Retriever, collection: Collection) -> None:

@@ -17,6 +17,7 @@ from .options import (
     FIELDS_OPTION,
     QRELS_OPTION,
     QUERIES_OPTION,
+    STORE_OPTION,
     CollectionArgs,
     basic_options,
     echo,
@@ -24,7 +25,6 @@ from .options import (
     option_value,
 )
 from .paths import COLLECTION, OUTPUT
-from .store_commands import STORE_OPTION
 
 if TYPE_CHECKING:
     from ..serve.workbench import Workbench

@@ -7,18 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .options import basic_options, echo, emit, note, table_options
-from .paths import STORE
+from .options import STORE_OPTION, basic_options, echo, emit, note, table_options
 
 if TYPE_CHECKING:
     from ..experiment.store import Store
-
-STORE_OPTION = click.option(
-    "--store",
-    "store_path",
-    type=STORE,
-    help="Folder of the store. Default: RANKWRIGHT_STORE, or a folder in the cache.",
-)
 
 
 @click.group(name="store")

@@ -10,10 +10,19 @@ import click
 
 from ..errors import RankwrightError, listed
 from .answer_json import JSON, check_answer_format, echo_answer
-from .options import CollectionArgs, bundle_options, echo, note, note_suggestion, option_value, report_written, warn
+from .options import (
+    STORE_OPTION,
+    CollectionArgs,
+    bundle_options,
+    echo,
+    note,
+    note_suggestion,
+    option_value,
+    report_written,
+    warn,
+)
 from .param_flags import is_given
 from .paths import INPUT
-from .store_commands import STORE_OPTION
 
 if TYPE_CHECKING:
     from ..experiment.system import OpenExperiment, System

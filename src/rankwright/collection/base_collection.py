@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -28,6 +28,7 @@ class Block:
 
     ids: list[str]
     columns: dict[str, list[Any]]
+    starts: Sequence[int] | None = None  # the byte of the collection's file at which each doc begins, where it is known
 
     def values_of(self, at: int) -> dict[str, Any]:
         """The values of one doc by name."""
@@ -53,8 +54,10 @@ def to_text(value: Any) -> str:
     return "" if value is None else str(value)
 
 
-def make_blocks(docs: Iterable[tuple[str, Mapping[str, Any]]]) -> Iterator[Block]:
-    """Docs, each an id and its values, collected into blocks."""
+def make_blocks(
+    docs: Iterable[tuple[str, Mapping[str, Any]]], starts: MutableSequence[int] | None = None
+) -> Iterator[Block]:
+    """Docs, each an id and its values, collected into blocks; reading a doc adds where it begins to `starts`."""
     ids: list[str] = []
     columns: dict[str, list[Any]] = {}
     characters = 0
@@ -71,17 +74,21 @@ def make_blocks(docs: Iterable[tuple[str, Mapping[str, Any]]]) -> Iterator[Block
         if len(columns) > COLUMNS:
             raise RankwrightError(f"doc {doc!r}: the docs have more than {COLUMNS:,} different fields")
         if len(ids) == BLOCK_DOCS or characters > BLOCK_CHARACTERS or len(ids) * len(columns) > BLOCK_CELLS:
-            yield complete_block(ids, columns)
+            yield complete_block(ids, columns, starts)
             ids, columns, characters = [], {}, 0
     if ids:
-        yield complete_block(ids, columns)
+        yield complete_block(ids, columns, starts)
 
 
-def complete_block(ids: list[str], columns: dict[str, list[Any]]) -> Block:
-    """A block; columns that the last docs lack are filled up."""
+def complete_block(ids: list[str], columns: dict[str, list[Any]], starts: MutableSequence[int] | None) -> Block:
+    """A block, which takes the starts of its docs; columns that the last docs lack are filled up."""
     for column in columns.values():
         column.extend([None] * (len(ids) - len(column)))
-    return Block(ids, columns)
+    if starts is None:
+        return Block(ids, columns)
+    own = starts[:]
+    del starts[:]
+    return Block(ids, columns, own)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -107,6 +114,7 @@ class BaseCollection:
     remarks: tuple[str, ...] = ()  # how it was read, where that is not plain; `check` shows them
     is_markdown: bool = False  # its texts are Markdown
     finder: Callable[[Iterable[str]], dict[str, dict[str, Any]]] | None = None  # docs by id, without reading all docs
+    doc_at: Callable[[int], tuple[str, dict[str, Any]]] | None = None  # the doc that begins at a byte of its file
 
     asked = Renamed("judged_queries")
     on = Renamed("select_split")

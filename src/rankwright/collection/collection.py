@@ -25,15 +25,17 @@ class Collection(BaseCollection):
         columns: ColumnNames | None = None,
         queries: str | Path | None = None,
         qrels: str | Path | None = None,
+        docs_only: bool = False,
     ) -> Self:
         """The collection at a path (or `demo`, `ir_datasets:NAME`): BEIR, TREC, MS MARCO, JSONL, CSV, Parquet, a vault.
 
         The format is detected unless it is named. `columns` maps roles to column names
         (doc, fields, date, tags, links, page_type, parent, queries, distractors, query, query_text, query_type),
         or is the path of a TOML file with one key per role.
-        `queries` and `qrels` are files that replace the collection's own queries and judgements.
+        `queries` and `qrels` are files that replace the collection's own queries and judgements. With `docs_only`, a
+        format that can does not read the collection's own.
         """
-        found = load(path, format, columns, queries, qrels)
+        found = load(path, format, columns, queries, qrels, docs_only)
         return cls(**{each.name: getattr(found, each.name) for each in fields(found)})
 
 

@@ -57,6 +57,7 @@ class ColumnMapping:
 
     given: Mapping[str, str | Sequence[str]]
     separator: str | None = None  # of queries in a cell
+    docs_only: bool = False  # queries and judgements need not be read
 
     @classmethod
     def of(cls, columns: ColumnNames | None) -> ColumnMapping:

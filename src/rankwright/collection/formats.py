@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -42,9 +44,10 @@ def load(
     columns: ColumnNames | None,
     queries: str | Path | None = None,
     qrels: str | Path | None = None,
+    docs_only: bool = False,
 ) -> BaseCollection:
     """The collection at a path, with queries and judgements from other files if these are named."""
-    mapping = ColumnMapping.of(columns)
+    mapping = replace(ColumnMapping.of(columns), docs_only=docs_only)
     found = load_path(path, format, mapping)
     if queries is not None:
         found = with_queries(found, Path(queries), mapping)
@@ -136,12 +139,18 @@ def load_tabular(path: Path, mapping: ColumnMapping) -> BaseCollection:
             f"{path}: no docs in this folder; name the file {names} with suffix .jsonl, .csv or .parquet"
         )
 
+    has_places = file.suffix in (".jsonl", ".ndjson", ".json")
+
     def source() -> Iterator[Block]:
-        return make_blocks(tabular.read_docs(file, mapping))
+        if not has_places:
+            return make_blocks(tabular.read_docs(file, mapping))
+        starts = array("q")
+        return make_blocks(tabular.make_docs(tabular.read_json_rows(file, starts), mapping), starts)
 
     texts, types, filters = tabular.QueryTable.empty()
     splits: dict[str, Qrels] = {}
-    queries_file = find_file(path, ("queries",), QUERY_SUFFIXES) if path.is_dir() else None
+    reads_queries = not mapping.docs_only
+    queries_file = find_file(path, ("queries",), QUERY_SUFFIXES) if path.is_dir() and reads_queries else None
     first = next(tabular.read_rows(file), None)
     if first is None:
         raise RankwrightError(f"{file}: is empty")
@@ -156,17 +165,18 @@ def load_tabular(path: Path, mapping: ColumnMapping) -> BaseCollection:
             mapping.columns(key, have, first[0])
     if queries_file is not None:
         texts, types, filters = tabular.read_queries(queries_file, mapping)
-    elif mapping.columns("queries", have, first[0]):
+    elif mapping.columns("queries", have, first[0]) and reads_queries:
         texts, relevant, confused = tabular.read_examples(file, mapping)
         if texts:
             splits["test"] = build_qrels(relevant, confused)
-    if path.is_dir():
+    if path.is_dir() and reads_queries:
         splits |= read_splits(path)
     fields = tuple(mapping.columns("fields", have, first[0]))
     name = path.name.partition(".")[0]
     return BaseCollection(
-        name, source, fields, texts, types, splits, default_split(splits), files=(file,), filters=filters
-    )
+        name, source, fields, texts, types, splits, default_split(splits), files=(file,), filters=filters,
+        doc_at=partial(tabular.read_doc, file, mapping) if has_places else None,
+    )  # fmt: skip
 
 
 def nested_metadata(row: Mapping[str, Any]) -> Mapping[str, Any]:

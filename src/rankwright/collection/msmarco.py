@@ -24,10 +24,11 @@ def load(path: Path, mapping: ColumnMapping) -> BaseCollection:
         raise RankwrightError(f"{path}: no collection.tsv or msmarco-docs.tsv in this folder")
     names = PASSAGES if file.name.startswith("collection") else DOCUMENTS
     queries: dict[str, str] = {}
-    for each in filter(Path.is_file, sorted((*path.glob("queries*.tsv*"), *path.glob("msmarco-*queries.tsv*")))):
+    patterns = () if mapping.docs_only else ("queries*.tsv*", "msmarco-*queries.tsv*")
+    for each in filter(Path.is_file, sorted(file for pattern in patterns for file in path.glob(pattern))):
         add_queries(queries, read_queries(each), each)
-    splits = read_splits(path)
-    for each in filter(Path.is_file, sorted(path.glob("msmarco-*-qrels.tsv*"))):
+    splits = {} if mapping.docs_only else read_splits(path)
+    for each in filter(Path.is_file, () if mapping.docs_only else sorted(path.glob("msmarco-*-qrels.tsv*"))):
         from ..qrels import Qrels
 
         name = re.sub(r"^msmarco-(doc)?|-?qrels\.tsv.*$", "", readable_name(each.name))

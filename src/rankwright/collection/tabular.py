@@ -6,7 +6,7 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, MutableSequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -31,13 +31,23 @@ def read_rows(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     return read_csv_rows(path, kind) if kind in (".csv", ".tsv") else read_json_rows(path)
 
 
-def read_json_rows(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The objects of a JSONL file."""
+def read_json_rows(path: Path, starts: MutableSequence[int] | None = None) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The objects of a JSONL file; the byte at which each begins is added to `starts`."""
+    return parse_json_rows(path, read_lines(path, skip_blank=True, starts=starts), starts)
+
+
+def parse_json_rows(
+    path: Path, lines: Iterable[tuple[int, str]], starts: MutableSequence[int] | None = None
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The objects of the numbered lines of a file; a line without one is taken out of `starts`."""
     import msgspec
 
     decode, name = msgspec.json.Decoder(dict[str, Any]).decode, str(path)
-    for number, line in read_lines(path, skip_blank=True):
-        if line.strip():
+    for number, line in lines:
+        if not line.strip():
+            if starts is not None:
+                starts.pop()
+        else:
             try:
                 row = decode(line)
                 nested = [value for value in row.values() if value and type(value) in NESTED]
@@ -116,12 +126,32 @@ def parse_id(value: Any, place: str, what: str) -> str:
 
 def read_docs(path: Path, mapping: ColumnMapping) -> Iterator[tuple[str, dict[str, Any]]]:
     """The docs of a file: ids and values, metadata under the name of its role, all else under the column's name."""
+    return make_docs(read_rows(path), mapping)
+
+
+def read_doc(path: Path, mapping: ColumnMapping, start: int) -> tuple[str, dict[str, Any]]:
+    """The doc whose line begins at a byte of a JSONL file; raises if no doc begins there."""
+    with path.open("rb") as file:
+        file.seek(max(start - 1, 0))
+        if start < 0 or (start and file.read(1) != b"\n"):
+            raise RankwrightError(f"{path}: no doc begins at byte {start:,}")
+        line = file.readline(LINE_BYTES).decode(errors="replace").removeprefix("" if start else "\ufeff")
+    found = next(make_docs(parse_json_rows(path, [(0, line)]), mapping), None)
+    if found is None:
+        raise RankwrightError(f"{path}: no doc begins at byte {start:,}")
+    return found
+
+
+def make_docs(
+    rows: Iterable[tuple[str, dict[str, Any]]], mapping: ColumnMapping
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The docs of rows, each with its place."""
     keys = ("date", "tags", "links", "page_type", "parent")
     have: tuple[str, ...] = ()
     id_column, sources = "", {}
     present: dict[str, str] = {}
     moved: list[str] = []
-    for place, row in read_rows(path):
+    for place, row in rows:
         if tuple(row) != have:
             have = tuple(row)
             id_column = mapping.required_column("doc", have, place)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from io import BytesIO
 from pathlib import Path
-from typing import IO
-
-import polars as pl
+from typing import IO, TYPE_CHECKING
 
 from ..base import files
 from ..base.parallel import parallel_map_slices
 from ..errors import RankwrightError, unknown
 from .layouts import MODEL, QRELS, SUFFIXES, Kind
+
+if TYPE_CHECKING:
+    import polars as pl
 
 SPACES = [*" \t\v\f\r\n\0"]
 
@@ -53,6 +54,8 @@ def choose_format(path: Path | None, format: str | None, kind: Kind, distractors
 
 def write_text(frame: pl.DataFrame, file: IO[bytes], kind: Kind, format: str) -> None:
     """Write the rows of a text layout."""
+    import polars as pl
+
     layout = kind.layouts[format]
     if layout.has_header:
         file.write(b"query-id\tcorpus-id\tscore\n")
@@ -65,6 +68,8 @@ def write_text(frame: pl.DataFrame, file: IO[bytes], kind: Kind, format: str) ->
 
 def check_writable(frame: pl.DataFrame, path: Path, format: str) -> None:
     """Raise if a text row cannot hold an id or a distractor mark."""
+    import polars as pl
+
     queries, docs = frame["query"].rle().struct.field("value"), frame["doc"]
     found = {
         "query": queries.filter(queries.str.starts_with("#") | queries.str.contains_any(SPACES) | (queries == "")),

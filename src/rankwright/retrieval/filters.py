@@ -19,11 +19,12 @@ from ..collection.collection import Collection
 from ..errors import RankwrightError, unknown
 from ..params import shorten
 from ..run import Run
-from ..table import Column, Table
 from .filter_parser import Comparison, Condition, Formula, Junction, Value, parse_filter
 
 if TYPE_CHECKING:
     import polars as pl
+
+    from ..table import Table
 
 Mask = np.ndarray[Any, np.dtype[np.uint8]]
 Filter = str | Mapping[str, str]  # one for all queries, or one by query
@@ -297,4 +298,6 @@ def facet_counts(collection: Collection, docs: Iterable[str], field: str, limit:
         values = values.list.unique().explode(empty_as_null=True, keep_nulls=True)
     counts = values.drop_nulls().value_counts(name="docs").sort(["docs", name], descending=[True, False])
     rows = tuple((str(value), count) for value, count in counts.head(limit).iter_rows())
+    from ..table import Column, Table
+
     return Table((Column(name), Column("docs", 0)), rows, f"{len(counts):,} values of {name}")

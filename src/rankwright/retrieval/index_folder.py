@@ -29,6 +29,7 @@ from .verification import REBUILD, DamagedIndexError
 SCHEMA = 2  # of the files
 SCHEMA_DELETIONS = 3  # the same, with docs that were deleted; no other number is read
 MANIFEST = "index.json"
+PLACES = "places.npy"  # where docs begin in the file of their collection
 MADE_BY = f"rankwright {__version__}"
 MANIFEST_BYTES = 1 << 26  # a longer one is not read
 SEGMENT_NAME = r"^(?:segment|deletions)-[0-9]{1,9}\Z"
@@ -211,6 +212,7 @@ def remove_folders(folder: Path, names: Iterable[str]) -> None:
 def remove_unlisted(folder: Path, about: Mapping[str, Any]) -> None:
     """Remove what a killed process left in the folder of an index: call it while the folder is held."""
     remove_leftovers(folder / MANIFEST)
+    remove_leftovers(folder / PLACES)
     listed = files_by_segment(about)
     if listed:
         found = [path.name for path in folder.iterdir() if path.name not in listed and is_segment(path, None)]
@@ -266,9 +268,12 @@ def check_replaceable(folder: Path) -> None:
     if not folder.exists() or not any(folder.iterdir()):
         return
     remove_leftovers(folder / MANIFEST)
+    remove_leftovers(folder / PLACES)
     files = listed_files(folder)
     strange = [
-        path.name for path in folder.iterdir() if path.name != MANIFEST and not is_segment(path, files.get(path.name))
+        path.name
+        for path in folder.iterdir()
+        if path.name not in (MANIFEST, PLACES) and not is_segment(path, files.get(path.name))
     ]
     if strange or not files:
         what = strange[0] if strange else f"{MANIFEST} is not that of an index"

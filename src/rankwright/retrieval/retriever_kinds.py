@@ -9,31 +9,22 @@ from ..base.registry import Registry
 from ..errors import unknown
 from ..kind_options import parse_options
 from ..params import Place
-from .bm25.bm25_retriever import BM25Options
-from .bm25.field_retriever import FieldOptions
-from .dense.dense_retriever import DenseOptions
-from .elastic.elastic_retriever import ElasticOptions
-from .elastic.foreign_retriever import ForeignIndexOptions
-from .http.http_retriever import HttpOptions
-from .python_function import PythonOptions
-from .random import RandomOptions
 from .retriever import RetrieverOptions
-from .run_file import RunFileOptions
 
 RETRIEVERS: Registry[type[RetrieverOptions]] = Registry(
     "rankwright.retrievers", RetrieverOptions, "subclass of rankwright.retrieval.RetrieverOptions", classes=True
 )
-RETRIEVERS.update(
+RETRIEVERS.register(
     {
-        "bm25": BM25Options,
-        "bm25f": FieldOptions,
-        "dense": DenseOptions,
-        "elastic": ElasticOptions,
-        "random": RandomOptions,
-        "run": RunFileOptions,
-        "python": PythonOptions,
-        "http": HttpOptions,
-        "elastic-index": ForeignIndexOptions,
+        "bm25": f"{__package__}.bm25.bm25_retriever:BM25Options",
+        "bm25f": f"{__package__}.bm25.field_retriever:FieldOptions",
+        "dense": f"{__package__}.dense.dense_retriever:DenseOptions",
+        "elastic": f"{__package__}.elastic.elastic_retriever:ElasticOptions",
+        "random": f"{__package__}.random:RandomOptions",
+        "run": f"{__package__}.run_file:RunFileOptions",
+        "python": f"{__package__}.python_function:PythonOptions",
+        "http": f"{__package__}.http.http_retriever:HttpOptions",
+        "elastic-index": f"{__package__}.elastic.foreign_retriever:ForeignIndexOptions",
     }
 )
 

@@ -25,6 +25,9 @@ CHUNK = 1 << 18  # strings decoded together
 # decoding everything pays off from one string in this many: to read them, or to search for them
 READ_SHARE = 128
 SEARCH_SHARE = 512
+# up to these numbers they are read or searched for one by one, sooner than polars is loaded
+FEW_ROWS = 2048
+FEW_WANTED = 64
 
 
 class Strings:
@@ -89,7 +92,7 @@ class Strings:
 
     def gather(self, rows: Array) -> Ids:
         """The strings of some rows."""
-        if self.is_decoded or READ_SHARE * len(rows) > len(self):
+        if self.is_decoded or (len(rows) > FEW_ROWS and READ_SHARE * len(rows) > len(self)):
             return self.series.gather(rows)
         letters, starts = self.arrays
         view, at = letters.data, rows.astype(np.int64)
@@ -97,26 +100,28 @@ class Strings:
 
     def places(self, wanted: Sequence[str]) -> Codes:
         """The position of each wanted string among these, which ascend in byte order; -1 if it is not there."""
-        import polars as pl
-
         if not len(self) or not len(wanted):
             return np.full(len(wanted), -1, dtype=np.int64)
-        if self.is_decoded or SEARCH_SHARE * len(wanted) > len(self):
+        if self.is_decoded or (len(wanted) > FEW_WANTED and SEARCH_SHARE * len(wanted) > len(self)):
+            import polars as pl
+
             names = pl.Series(wanted, dtype=pl.String)
             found = np.asarray(self.series.search_sorted(names).to_numpy(), dtype=np.int64)
             nearest = self.series.gather(np.minimum(found, len(self) - 1))
             return np.where((nearest == names).to_numpy(), found, -1)
+        rows = [self.find_sorted(name, range(len(self))) for name in wanted]
+        return np.array([-1 if row is None else row for row in rows], dtype=np.int64)
+
+    def find_sorted(self, name: str, rows: Sequence[int] | Array) -> int | None:
+        """The row of a string, given all rows in the byte order of their strings; None if it is not there."""
         letters, starts = self.arrays
-        view, places, rows = letters.data, [], range(len(self))
+        view, word = letters.data, name.encode(errors="surrogatepass")
 
-        def read(at: int) -> bytes:
-            return bytes(view[starts[at] : starts[at + 1]])
+        def read(row: int) -> bytes:
+            return bytes(view[starts[row] : starts[row + 1]])
 
-        for name in wanted:
-            word = name.encode(errors="surrogatepass")
-            at = bisect_left(rows, word, key=read)
-            places.append(at if at in rows and read(at) == word else -1)
-        return np.array(places, dtype=np.int64)
+        at = bisect_left(rows, word, key=read)
+        return int(rows[at]) if at < len(rows) and read(rows[at]) == word else None
 
 
 def write_strings(home: Path, name: str, strings: Strings) -> None:

@@ -16,10 +16,12 @@ from unicodedata import category
 import numpy as np
 
 from ..base.ids import Codes, group_offsets
+from .word_pattern import european_pattern, european_text
 
 if TYPE_CHECKING:
     import polars as pl
 
+LITTLE_TEXT = 50_000  # characters
 Normalizer = Callable[[Sequence[str]], "list[str | None]"]
 
 
@@ -49,6 +51,8 @@ class Analyzer:
 
     def terms(self, texts: Sequence[str] | pl.Series) -> Terms:
         """The terms of each text, in order."""
+        if isinstance(texts, list) and (plain := self.european_tokens(texts)) is not None:
+            return self.number_terms(plain)
         import polars as pl
 
         try:
@@ -74,6 +78,26 @@ class Analyzer:
         text = np.repeat(np.arange(len(sizes)), sizes)[kept]
         return Terms(group_offsets(np.bincount(text, minlength=len(sizes))), codes[kept], list(known))
 
+    def european_tokens(self, texts: list[str]) -> list[list[str]] | None:
+        """The tokens of a little European text, found sooner than polars is loaded; None of any other text."""
+        pattern = european_pattern(self.pattern) if type(self).tokens is Analyzer.tokens else None
+        if pattern is None or self.separators or sum(map(len, filter(None, texts))) > LITTLE_TEXT:
+            return None
+        if not all(european_text().fullmatch(text or "") for text in texts):
+            return None
+        found = [pattern.findall(text or "") for text in texts]
+        return found if all(len(token) <= self.max_length for tokens in found for token in tokens) else None
+
+    def number_terms(self, found: list[list[str]]) -> Terms:
+        """The terms of texts, given their tokens."""
+        distinct = list(dict.fromkeys(token for tokens in found for token in tokens))
+        terms = dict(zip(distinct, self.normalize(distinct), strict=True))
+        known: dict[str, int] = {}
+        rows = [[known.setdefault(term, len(known)) for token in tokens if (term := terms[token]) is not None]
+                for tokens in found]  # fmt: skip
+        codes = np.array([code for row in rows for code in row], dtype=np.int32)
+        return Terms(group_offsets(np.array([len(row) for row in rows], dtype=np.int64)), codes, list(known))
+
     def for_new_index(self) -> Analyzer:
         """The analyzer for an index that is being built."""
         return self
@@ -93,6 +117,15 @@ class Analyzer:
         for each in self.separators:
             column = column.str.replace_all(each, " ", literal=True)
         return column.str.extract_all(self.pattern)
+
+    def split(self, text: str) -> list[str]:
+        """The tokens of a text, of any length."""
+        found = self.european_tokens([text])
+        if found is not None:
+            return found[0]
+        import polars as pl
+
+        return self.tokens(pl.Series([text]))[0].to_list()  # type: ignore[no-any-return]
 
     def split_long(self, token: str) -> list[str]:
         """A long token split as Lucene's tokenizer splits it, which sees at most `max_length` characters at a time.

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
-
-import Stemmer
 
 from ..base.limits import TOKEN_CHARACTERS
 from ..base.registry import Registry
 from ..errors import RankwrightError
 from .analyzer import Analyzer, CustomAnalyzer, Normalizer
-from .auto import AutoAnalyzer
-from .cjk import CjkAnalyzer, normalize_cjk
-from .folding import normalize_folding
 from .languages import LANGUAGES
 from .porter import stems
 from .token_filters import lowercase
@@ -65,7 +59,13 @@ def normalize_simple(tokens: Sequence[str]) -> list[str | None]:
 
 def snowball_normalizer(language: str) -> Normalizer:
     """A normalizer that lowercases and applies the Snowball stemmer of a language."""
-    return lambda tokens: Stemmer.Stemmer(language, 0).stemWords([token.lower() for token in tokens])
+
+    def normalize(tokens: Sequence[str]) -> list[str | None]:
+        import Stemmer
+
+        return Stemmer.Stemmer(language, 0).stemWords([token.lower() for token in tokens])  # type: ignore[no-any-return]
+
+    return normalize
 
 
 class AnalyzerTable(Registry[Analyzer | Callable[[str], list[str]]]):
@@ -106,7 +106,32 @@ def get_analyzer(name: str | Analyzer | Callable[[str], list[str]]) -> Analyzer:
     return CustomAnalyzer(name, "", list, function=found, registered=True)
 
 
-CJK = CjkAnalyzer("cjk", WORD_PATTERN, normalize_cjk, UAX29_CLASSES, TOKEN_CHARACTERS)
+def cjk(name: str) -> Analyzer:
+    """The analyzer of Chinese, Japanese and Korean, under a name."""
+    from .cjk import CjkAnalyzer, normalize_cjk
+
+    return CjkAnalyzer(name, WORD_PATTERN, normalize_cjk, UAX29_CLASSES, TOKEN_CHARACTERS)
+
+
+def folding() -> Analyzer:
+    """The analyzer of lower case without accents."""
+    from .folding import normalize_folding
+
+    return uax29("folding", normalize_folding)
+
+
+def auto() -> Analyzer:
+    """The analyzer that detects languages."""
+    from .auto import AutoAnalyzer
+
+    return AutoAnalyzer("auto", "", list, named=get_analyzer)
+
+
+def of_language(name: str) -> Analyzer:
+    """The analyzer of a language; version 2: before, it had lower case and Snowball's stems only."""
+    return uax29(name, LANGUAGES[name].normalizer(name), 2, LANGUAGES[name].separators)
+
+
 ALIASES = {"chinese": "cjk", "japanese": "cjk", "korean": "cjk"}
 SNOWBALL = ["nepali", "porter", "tamil", "yiddish"]  # that Lucene has no analyzer for
 ANALYZERS = AnalyzerTable("rankwright.analyzers", Analyzer, "an analyzer or a function from a text to its terms")
@@ -115,11 +140,12 @@ ANALYZERS.update({
     "notes": Analyzer("notes", r"\w+", normalize_notes, WORD_CLASSES),
     "simple": Analyzer("simple", r"\w+", normalize_simple, WORD_CLASSES),
     "whitespace": Analyzer("whitespace", r"\S+", list, NON_SPACE_CLASSES),
-    "folding": uax29("folding", normalize_folding),
-    "cjk": CJK,
-    "auto": AutoAnalyzer("auto", "", list, named=get_analyzer),
-    # version 2: before, a language had lower case and Snowball's stems only
-    **{name: uax29(name, each.normalizer(name), 2, each.separators) for name, each in LANGUAGES.items()},
-    **{name: replace(CJK, name=name) for name in ALIASES},
-    **{name: uax29(name, snowball_normalizer(name)) for name in SNOWBALL},
+})  # fmt: skip
+ANALYZERS.register({
+    "folding": folding,
+    "cjk": partial(cjk, "cjk"),
+    "auto": auto,
+    **{name: partial(of_language, name) for name in LANGUAGES},
+    **{name: partial(cjk, name) for name in ALIASES},
+    **{name: partial(uax29, name, snowball_normalizer(name)) for name in SNOWBALL},
 })  # fmt: skip

@@ -10,13 +10,8 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
-from .stemmers import arabic, estonian, finnish, german, indic, lithuanian, romance, scandinavian, slavic
-from .stemmers.brazilian import stem_brazilian
-from .stemmers.galician import stem_galician
-from .stemmers.greek import stem_greek
-from .stemmers.indonesian import stem_indonesian
-from .stemmers.latvian import stem_latvian
 from .stop_words import stop_words
 from .token_filters import (
     Filter,
@@ -92,6 +87,45 @@ def snowball(language: str) -> Filter:
     return stem
 
 
+@cache
+def stemmers() -> dict[str, Any]:
+    """The modules of stemmers/ by name."""
+    from .stemmers import (
+        arabic,
+        brazilian,
+        estonian,
+        finnish,
+        galician,
+        german,
+        greek,
+        indic,
+        indonesian,
+        latvian,
+        lithuanian,
+        romance,
+        scandinavian,
+        slavic,
+    )
+
+    found = (arabic, brazilian, estonian, finnish, galician, german, greek, indic, indonesian, latvian, lithuanian,
+             romance, scandinavian, slavic)  # fmt: skip
+    return {each.__name__.rpartition(".")[2]: each for each in found}
+
+
+def own(home: str) -> Filter:
+    """A filter of stemmers/, MODULE.FUNCTION, imported when it is first used."""
+
+    @cache
+    def load() -> Filter:
+        module, _, name = home.partition(".")
+        return getattr(stemmers()[module], name)  # type: ignore[no-any-return]
+
+    def stem(token: str) -> str:
+        return load()(token)
+
+    return stem
+
+
 def stem_romanian(token: str) -> str:
     """Snowball's stem with cedillas, as it was: letters with a comma below are only letters."""
     return snowball_romanian(token.translate(COMMA_LETTERS)).translate(CEDILLA_LETTERS)
@@ -111,40 +145,42 @@ snowball_romanian = snowball("romanian")
 DUTCH = {"fiets": "fiets", "bromfiets": "bromfiets", "ei": "eier", "kind": "kinder"}
 FRENCH_ARTICLES = "l m t qu n s j d c jusqu quoiqu lorsqu puisqu"
 ITALIAN_ARTICLES = "c l all dall dell nell sull coll pell gl agl dagl degl negl sugl un m t s v d"
-INDIC = (lowercase, fold_digits, indic.compose_indic)
+INDIC = (lowercase, fold_digits, own("indic.compose_indic"))
 
 LANGUAGES: dict[str, Language] = {
-    "arabic": Language((lowercase, fold_digits), (arabic.normalize_arabic, arabic.stem_arabic)),
+    "arabic": Language((lowercase, fold_digits), (own("arabic.normalize_arabic"), own("arabic.stem_arabic"))),
     "armenian": plain(snowball("armenian")),
     "basque": plain(snowball("basque")),
-    "bengali": Language((*INDIC, indic.normalize_bengali), (indic.stem_bengali,)),
-    "brazilian": plain(stem_brazilian),
-    "bulgarian": plain(slavic.stem_bulgarian),
+    "bengali": Language((*INDIC, own("indic.normalize_bengali")), (own("indic.stem_bengali"),)),
+    "brazilian": plain(own("brazilian.stem_brazilian")),
+    "bulgarian": plain(own("slavic.stem_bulgarian")),
     "catalan": elided("d l m n s t", snowball("catalan")),
-    "czech": plain(slavic.stem_czech),
-    "danish": plain(scandinavian.stem_danish),
+    "czech": plain(own("slavic.stem_czech")),
+    "danish": plain(own("scandinavian.stem_danish")),
     "dutch": plain(override(DUTCH, snowball("dutch_porter"))),
-    "estonian": plain(estonian.stem_estonian),
-    "finnish": plain(finnish.stem_finnish),
-    "french": elided(FRENCH_ARTICLES, romance.stem_french),
-    "galician": plain(stem_galician),
-    "german": Language((lowercase,), (german.normalize_german, german.stem_german)),
-    "greek": Language((lowercase_greek,), (stem_greek,)),
-    "hindi": Language((*INDIC, indic.normalize_hindi), (indic.stem_hindi,)),
+    "estonian": plain(own("estonian.stem_estonian")),
+    "finnish": plain(own("finnish.stem_finnish")),
+    "french": elided(FRENCH_ARTICLES, own("romance.stem_french")),
+    "galician": plain(own("galician.stem_galician")),
+    "german": Language((lowercase,), (own("german.normalize_german"), own("german.stem_german"))),
+    "greek": Language((lowercase_greek,), (own("greek.stem_greek"),)),
+    "hindi": Language((*INDIC, own("indic.normalize_hindi")), (own("indic.stem_hindi"),)),
     "hungarian": plain(snowball("hungarian")),
-    "indonesian": plain(stem_indonesian),
+    "indonesian": plain(own("indonesian.stem_indonesian")),
     "irish": Language((drop("h n t"), strip_article("d m b"), lowercase_irish), (snowball("irish"),)),
-    "italian": elided(ITALIAN_ARTICLES, romance.stem_italian),
-    "latvian": plain(stem_latvian),
-    "lithuanian": plain(lithuanian.stem_lithuanian),
-    "norwegian": plain(scandinavian.stem_norwegian),
-    "persian": Language((lowercase, fold_digits, arabic.normalize_arabic, arabic.normalize_persian), (), "\u200c"),
-    "portuguese": plain(romance.stem_portuguese),
+    "italian": elided(ITALIAN_ARTICLES, own("romance.stem_italian")),
+    "latvian": plain(own("latvian.stem_latvian")),
+    "lithuanian": plain(own("lithuanian.stem_lithuanian")),
+    "norwegian": plain(own("scandinavian.stem_norwegian")),
+    "persian": Language(
+        (lowercase, fold_digits, own("arabic.normalize_arabic"), own("arabic.normalize_persian")), (), "\u200c"
+    ),
+    "portuguese": plain(own("romance.stem_portuguese")),
     "romanian": plain(stem_romanian),
     "russian": plain(snowball("russian")),
-    "serbian": Language((lowercase,), (snowball("serbian"), slavic.normalize_serbian)),
-    "sorani": Language((arabic.normalize_sorani, lowercase, fold_digits), (arabic.stem_sorani,)),
-    "spanish": plain(romance.stem_spanish),
-    "swedish": plain(scandinavian.stem_swedish),
+    "serbian": Language((lowercase,), (snowball("serbian"), own("slavic.normalize_serbian"))),
+    "sorani": Language((own("arabic.normalize_sorani"), lowercase, fold_digits), (own("arabic.stem_sorani"),)),
+    "spanish": plain(own("romance.stem_spanish")),
+    "swedish": plain(own("scandinavian.stem_swedish")),
     "turkish": Language((strip_after_apostrophe, lowercase_turkish), (snowball("turkish"),)),
 }

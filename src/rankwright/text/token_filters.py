@@ -6,8 +6,6 @@ import re
 from collections.abc import Callable
 from unicodedata import category
 
-from .stemmers.greek import LOWER
-
 Filter = Callable[[str], str]
 
 DIGIT = re.compile(r"\d")
@@ -23,6 +21,8 @@ def lowercase(text: str) -> str:
 
 def lowercase_greek(token: str) -> str:
     """Lowercase; Greek letters lose their accents, and there is one sigma."""
+    from .stemmers.greek import LOWER
+
     return lowercase(token.translate(LOWER))
 
 

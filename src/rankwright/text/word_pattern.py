@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
+
 
 def unicode_words() -> str:
     """Lucene's StandardTokenizer as a pattern: the word breaks of UAX #29, and emoji (UTS #51).
@@ -75,3 +78,31 @@ UAX29_CLASSES = character_classes(
 )
 WORD_CLASSES = character_classes((LETTER, f"{LETTERS}{DIGITS}_"))  # \w+
 NON_SPACE_CLASSES = character_classes((LETTER, "".join(map(chr, range(128)))), (NONE, SPACE))  # \S+
+
+# European text: what is found in it does not need the tables of Unicode, which Python's patterns do not know
+EUROPEAN = "ªµºÀ-ÖØ-öø-ɏΆΈ-ΊΌΎ-ΡΣ-ώЀ-ҁҊ-ԯ"  # letters
+OTHER_SIGNS = "¡-¨«¬¯-´¶¸»-¿×÷‐-―“-•…‰′″‹›€→∀-⋿"  # part of no token
+JOINING_SIGNS = "·‘’"
+PRINTABLE = r"\t\n\r -~"
+
+
+def european_words() -> str:
+    """The same as `unicode_words`, for text of no other characters."""
+    letter, number = f"[A-Za-z{EUROPEAN}]", "[0-9]"
+    numbers = rf"{number}(?:(?:_*|[,;.'‘’]){number})*"
+    letters = rf"{letter}(?:(?:_*|[:·.'‘’]){letter})*"
+    part = f"(?:{numbers}|{letters})+"
+    return f"_*{part}(?:_+{part})*_*"
+
+
+@cache
+def european_pattern(pattern: str) -> re.Pattern[str] | None:
+    """The pattern in Python for European text, if one is known."""
+    known = {WORD_PATTERN: european_words(), r"\w+": f"[A-Za-z0-9_{EUROPEAN}]+", r"\S+": r"\S+"}
+    return re.compile(known[pattern]) if pattern in known else None
+
+
+@cache
+def european_text() -> re.Pattern[str]:
+    """A text of European letters, ASCII and common signs."""
+    return re.compile(f"[{PRINTABLE}{EUROPEAN}{OTHER_SIGNS}{JOINING_SIGNS}]*")

@@ -13,22 +13,20 @@ from ...errors import RankwrightError
 from ...kind_options import option
 from ...params import Param
 from ...run import Run
-from ...table import Table
 from ...text.analyzers import ANALYZERS
 from ..filters import Filter, resolve_filter, search_by_filter
 from ..retriever import RetrieverOptions
-from .feedback import Feedback
-from .feedback_kinds import FEEDBACKS, feedback_params
 from .index_retriever import IndexRetriever
-from .query_syntax import parse_query
-from .rm3 import RM3
 from .weighting import weighting_names, weighting_params
 
 if TYPE_CHECKING:
+    from ...table import Table
     from ..index_update import Update, Updated
+    from .feedback import Feedback
     from .inverted_index import BM25
 
 
+FEEDBACK_NAMES = ("rm3", "bo1", "kl")  # of FEEDBACKS
 MAX_FOLLOWED = 16  # segments of an index in memory that follows its docs
 
 
@@ -43,7 +41,7 @@ class BM25Options(RetrieverOptions):
     )
     rm3: bool = option(False, "expand queries with terms from the top-ranked docs (RM3)")
     feedback: str | None = option(
-        None, "expand queries with terms from the top-ranked docs, as `rm3`, `bo1` or `kl`", choices=FEEDBACKS
+        None, "expand queries with terms from the top-ranked docs, as `rm3`, `bo1` or `kl`", choices=FEEDBACK_NAMES
     )
     syntax: bool = option(False, 'read +term, -term and "a phrase" in queries: what docs must and must not have')
     positions: bool = option(False, "keep where terms occur, for phrases. Default: if syntax is read")
@@ -60,7 +58,11 @@ class BM25Options(RetrieverOptions):
         """Those of the weighting, and of the feedback where there is any."""
         feedback = values["feedback"] or ("rm3" if values["rm3"] else None)
         weighting = weighting_params(values["weighting"], values["compat"])
-        return {**weighting, **(feedback_params(feedback) if feedback else {})}
+        if not feedback:
+            return weighting
+        from .feedback_kinds import feedback_params
+
+        return {**weighting, **feedback_params(feedback)}
 
     @property
     def chosen_feedback(self) -> str | None:
@@ -142,14 +144,14 @@ class BM25Options(RetrieverOptions):
 
     def search_with(self, index: BM25, collection: Collection) -> BM25Retriever:
         """An index, searched as the options say."""
-        chosen = self.chosen_feedback
-        own = feedback_params(chosen) if chosen else {}
-        weights = {name: value for name, value in self.params.items() if name not in own and value is not None}
-        given = {name.removeprefix(f"{chosen}_"): self.params[name] for name in own}
-        feedback = FEEDBACKS[chosen](**given) if chosen else None
-        rm3, other = (feedback, None) if isinstance(feedback, RM3) else (None, feedback)
+        weights, feedback = {name: value for name, value in self.params.items() if value is not None}, None
+        if chosen := self.chosen_feedback:
+            from .feedback_kinds import FEEDBACKS, feedback_params
+
+            given = {name.removeprefix(f"{chosen}_"): weights.pop(name, None) for name in feedback_params(chosen)}
+            feedback = FEEDBACKS[chosen](**given)
         return BM25Retriever(
-            index, self.weighting, weights, self.compat, rm3, self.filter, collection, other, self.syntax
+            index, self.weighting, weights, self.compat, self.filter, collection, feedback, self.syntax
         )
 
     def index_identity(self, collection: Collection, queries: str) -> dict[str, Any]:
@@ -172,10 +174,9 @@ class BM25Retriever(IndexRetriever):
     weighting: str = "lucene"
     params: Mapping[str, float] | None = None
     compat: str | None = None
-    rm3: RM3 | None = None
     filter: str | None = None
     collection: Collection | None = None  # whose metadata filters are about
-    feedback: Feedback | None = None  # other than RM3
+    feedback: Feedback | None = None
     syntax: bool = False
 
     def search(
@@ -185,7 +186,7 @@ class BM25Retriever(IndexRetriever):
 
         def search(part: Mapping[str, str], text: str | None) -> Run:
             return self.index.search(
-                part, k, self.weighting, self.params, self.compat, self.rm3, threads=threads,
+                part, k, self.weighting, self.params, self.compat, threads=threads,
                 filter=resolve_filter(text, self.collection), feedback=self.feedback, syntax=self.syntax,
             )  # fmt: skip
 
@@ -199,12 +200,20 @@ class BM25Retriever(IndexRetriever):
         """The query with words that no doc has replaced by similar ones of the docs; None if nothing is replaced."""
         return self.index.suggest(query)
 
+    def plain_text(self, query: str) -> str:
+        """A query without its operators, if it has any."""
+        if not self.syntax:
+            return query
+        from .query_syntax import parse_query
+
+        return parse_query(query).text
+
     def explain_terms(self, query: str) -> Callable[[str], list[tuple[str, float, float, int, float, float]]]:
         """What explains the score of any doc: term, count in query and doc, df, weight, part."""
-        query = parse_query(query).text if self.syntax else query
+        query = self.plain_text(query)
         return self.index.explainer(query, self.weighting, self.params, self.compat)
 
     def explain(self, query: str, doc: str) -> Table:
         """Why a doc has its score: the part of each term of the query."""
-        query = parse_query(query).text if self.syntax else query
+        query = self.plain_text(query)
         return self.index.explain(query, doc, self.weighting, self.params, self.compat)

@@ -14,11 +14,9 @@ from ...collection.collection import BLOCK_DOCS, Collection
 from ...errors import RankwrightError
 from ...text.analyzer import Analyzer, CustomAnalyzer
 from ...text.analyzers import get_analyzer
-from ...text.auto import AutoAnalyzer
 from .. import index_folder
 from ..doc_digests import digest_texts
 from . import segment_files
-from .query_syntax import GAP, keep_gaps
 from .segment import Builder, Segment
 from .spelling import WORD_BYTES
 from .tokenizer import Lexicon
@@ -41,7 +39,7 @@ def restore_analyzer(folder: Path, manifest: Mapping[str, Any], analyzer: Analys
     if manifest.get("own") and (analyzer is None or isinstance(analyzer, str)):
         raise RankwrightError(f"{folder}: was built with a custom analyzer, {name!r}; pass it: analyzer=...")
     chosen = None if name is None else resolve_analyzer(analyzer if manifest.get("own") and analyzer else name)
-    if isinstance(chosen, AutoAnalyzer):
+    if chosen is not None and hasattr(chosen, "restored"):  # it has counts of languages
         chosen = chosen.restored(manifest.get("languages", {}))
     if chosen is not None and manifest.get("analyzer_version", 1) != chosen.version:
         raise RankwrightError(f"{folder}: was built with another version of the analyzer {name!r}; build it again")
@@ -68,6 +66,8 @@ def add_block(builder: Builder, lexicon: Lexicon, ids: Sequence[str], texts: Seq
     starts, codes = lexicon.encode(texts)
     where = None
     if positions:
+        from .query_syntax import GAP
+
         kept = codes != lexicon.terms.get(GAP, -1)
         where = (np.arange(len(codes)) - np.repeat(starts[:-1], np.diff(starts)))[kept]
         starts, codes = np.append(0, np.cumsum(kept))[starts], codes[kept]
@@ -76,7 +76,7 @@ def add_block(builder: Builder, lexicon: Lexicon, ids: Sequence[str], texts: Seq
 
 def build_in_memory(blocks: Blocks, analyzer: Analyzer, positions: bool) -> Segment:
     """Build a segment."""
-    lexicon, builder = Lexicon(keep_gaps(analyzer) if positions else analyzer), Builder(positions)
+    lexicon, builder = Lexicon(with_gaps(analyzer) if positions else analyzer), Builder(positions)
     for ids, texts in blocks:
         add_block(builder, lexicon, ids, texts, positions)
     return replace(builder.segment(lexicon.terms), words=lexicon.short_tokens(WORD_BYTES))
@@ -84,7 +84,7 @@ def build_in_memory(blocks: Blocks, analyzer: Analyzer, positions: bool) -> Segm
 
 def build_in_parts(blocks: Blocks, analyzer: Analyzer, folder: Path, postings: int, positions: bool = False) -> Segment:
     """Build a segment in a folder: parts that would not fit in memory are written, then merged."""
-    lexicon, builder = Lexicon(keep_gaps(analyzer) if positions else analyzer), Builder(positions)
+    lexicon, builder = Lexicon(with_gaps(analyzer) if positions else analyzer), Builder(positions)
     parts: list[Segment] = []
     for ids, texts in blocks:
         add_block(builder, lexicon, ids, texts, positions)
@@ -99,3 +99,10 @@ def build_in_parts(blocks: Blocks, analyzer: Analyzer, folder: Path, postings: i
     for part in (*parts, last):
         segment_files.delete_segment(part)
     return segment_files.read_segment(home)
+
+
+def with_gaps(analyzer: Analyzer) -> Analyzer:
+    """The analyzer of an index that keeps positions."""
+    from .query_syntax import keep_gaps
+
+    return keep_gaps(analyzer)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -14,7 +15,6 @@ from ...base.locks import hold
 from ...collection.collection import Collection
 from ...errors import RankwrightError
 from ...run import Run
-from ...table import Column, Table
 from ...text.analyzer import Analyzer
 from ...text.analyzers import common_terms
 from .. import index_folder
@@ -33,15 +33,17 @@ from .index_build import (
     texts_of,
 )
 from .live_docs import live_df
-from .query_syntax import meets, parse_query
 from .query_terms import QueryTerms, TermStats
-from .rm3 import RM3
 from .search_cache import CACHED_SEARCHERS, Cache
 from .searcher import Searcher
 from .segment import Segment, segment_from_vectors
 from .segment_check import check_unique_ids
 from .spelling import Words, correct_query, unknown_words
 from .weighting import find
+
+if TYPE_CHECKING:
+    from ...table import Table
+    from .rm3 import RM3
 
 Query = str | Mapping[str, float]  # text, or term weights
 
@@ -183,6 +185,8 @@ class BM25:
         filter: DocFilter | None, feedback: Feedback | None, compat: str | None,
     ) -> Run:  # fmt: skip
         """Search queries with operators, each over the docs that have what it requires."""
+        from .query_syntax import meets, parse_query
+
         if compat is not None or self.analyzer is None:
             raise RankwrightError("search: syntax needs queries as texts, and no compat")
         parsed = {query: parse_query(text) for query, text in queries.items() if isinstance(text, str)}
@@ -246,6 +250,8 @@ class BM25:
 
         The largest part comes first; stop words and words of questions (how, what) come last.
         """
+        from ...table import Column, Table
+
         heads = ("term", "in query", "in doc", "docs with it", "weight", "part")
         columns = tuple(Column(head, 0 if head == "docs with it" else 4) for head in heads)
         return Table(columns, tuple(self.explainer(query, weighting, params, compat)(doc)), f"{doc}: {weighting}")

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...base.ids import Codes, Floats, Ids, concat_ids, group_offsets, row_groups, series, take
+from ...base.ids import Codes, Floats, Ids, concat_ids, group_offsets, row_groups, take
+from ...base.loading import pays_to_compile
+from .plain_search import merge_rows
 from .segment import Array, Segment, concat_strings
 
 if TYPE_CHECKING:
@@ -55,15 +57,19 @@ class JoinedIds:
 
 def merge_results(joined: JoinedIds, results: Results, k: int) -> tuple[Codes, Ids, Floats]:
     """The sizes, ids and scores of the k best results of each query."""
-    from .kernels.merge import merged
-
     first = group_offsets(np.array([len(docs) for _, docs, _ in results]))[:-1].tolist()
     starts = np.stack([group_offsets(sizes) + at for (sizes, _, _), at in zip(results, first, strict=True)])
     docs = np.concatenate([docs + start for (_, docs, _), start in zip(results, joined.starts[:-1], strict=True)])
     scores = np.concatenate([scores for _, _, scores in results])
-    picked, sizes = np.empty(len(scores), dtype=np.int64), np.zeros(starts.shape[1] - 1, dtype=np.int64)
-    ranks = joined.ranks[docs] if FEW * len(docs) >= joined.starts[-1] else NO_RANKS
-    picked = picked[: merged(starts, scores, ranks, k, picked, sizes)]
+    ranks = NO_RANKS
+    if pays_to_compile(0):
+        from .kernels.merge import merged
+
+        picked, sizes = np.empty(len(scores), dtype=np.int64), np.zeros(starts.shape[1] - 1, dtype=np.int64)
+        ranks = joined.ranks[docs] if FEW * len(docs) >= joined.starts[-1] else NO_RANKS
+        picked = picked[: merged(starts, scores, ranks, k, picked, sizes)]
+    else:
+        picked, sizes = merge_rows([each for each, _, _ in results], scores, k)
     if not len(ranks):
         query = row_groups(group_offsets(sizes))
         picked = order_ties(joined, picked, query, docs, scores)
@@ -82,14 +88,15 @@ def order_ties(joined: JoinedIds, picked: Codes, query: Codes, docs: Codes, scor
     places = np.flatnonzero(is_mixed[group])
     if not len(places):
         return picked
-    by_id = ranks_of(series(joined.gather(docs[picked[places]])))
+    by_id = ranks_of(joined.gather(docs[picked[places]]))
     ordered = picked.copy()
     ordered[places] = picked[places[np.lexsort((-by_id, group[places]))]]
     return ordered
 
 
-def ranks_of(ids: pl.Series) -> Codes:
+def ranks_of(ids: Ids) -> Codes:
     """The rank of each id in byte order."""
     ranks = np.empty(len(ids), dtype=np.int64)
-    ranks[ids.arg_sort().to_numpy()] = np.arange(len(ids))
+    order = sorted(range(len(ids)), key=ids.__getitem__) if isinstance(ids, list) else ids.arg_sort().to_numpy()
+    ranks[order] = np.arange(len(ids))
     return ranks

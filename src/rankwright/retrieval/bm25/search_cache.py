@@ -7,9 +7,11 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...base.ids import Codes, Floats
+from ...base.loading import pays_to_compile
 from ...text.analyzer import Analyzer
 from ..filters import DocFilter
 from .doc_masks import Mask, filter_mask
+from .plain_search import distinct_terms
 from .query_terms import TermStats
 from .segment import Array, Segment
 from .tokenizer import Lexicon
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 CACHED_TOKENS = 1 << 20  # of queries
 CACHED_SEARCHERS = 32
 CACHED_WORDS = 1 << 17
+SECONDS_PER_LETTER = 1e-6  # of a query that is split without compiled loops
 
 
 class Cache:
@@ -59,8 +62,7 @@ class Cache:
         self, analyzer: Analyzer, segments: Sequence[Segment], texts: list[str]
     ) -> tuple[TermStats, Codes, Codes, Floats]:
         """The statistics of all terms seen so far; and the distinct terms of each text with their counts."""
-        from .kernels.score import distinct
-
+        is_little = not pays_to_compile(SECONDS_PER_LETTER * sum(map(len, texts)))
         with self.lock:
             if (
                 self.lexicon is None
@@ -68,9 +70,13 @@ class Cache:
                 or max(self.lexicon.token_count, len(self.lexicon.terms)) > CACHED_TOKENS
             ):
                 self.lexicon, self.stats = Lexicon(analyzer), TermStats.of([], segments)
-            starts, codes = self.lexicon.encode(texts)
+            starts, codes = self.lexicon.encode_few(texts) if is_little else self.lexicon.encode(texts)
             if len(self.lexicon.terms) > len(self.stats.df):
                 self.stats = self.stats.extend(TermStats.of(self.lexicon.term_list[len(self.stats.df) :], segments))
             stats = self.stats
+        if is_little:
+            return stats, *distinct_terms(starts, codes)
+        from .kernels.score import distinct
+
         query, term, repeats = distinct(starts, codes)
         return stats, query, term, repeats

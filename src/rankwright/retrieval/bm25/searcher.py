@@ -10,13 +10,16 @@ from typing import Any
 import numpy as np
 
 from ...base.ids import SHORT, Codes, Floats, Ids, column, concat_ids, group_offsets, row_groups, take
+from ...base.loading import pays_to_compile
 from ...base.parallel import parallel_map_slices
 from ...errors import RankwrightError
 from ...io import Columns
 from ...run import Run
+from . import plain_search
 from .doc_masks import NO_DOCS, Mask
 from .live_docs import live_df
 from .lossy_lengths import round_lengths
+from .plain_search import is_little_work
 from .query_terms import QueryTerms
 from .result_merge import JoinedIds, merge_results
 from .segment import Array, Segment
@@ -85,7 +88,7 @@ class Searcher:
         if self.weighting.likelihood is not None:
             return np.ones(len(df))
         extra = {"epsilon": self.params["epsilon"]} if "epsilon" in self.params else {}
-        with np.errstate(divide="ignore"):
+        with np.errstate(divide="ignore", invalid="ignore"):
             idf = self.weighting.idf(Stats(*self.stats, df, lambda: all_df(self.segments)), **extra)
         return np.where(df > 0, idf, 0.0)
 
@@ -240,7 +243,10 @@ class Searcher:
         read = 0
         floors = np.full(count, -np.inf)
         total = sum(len(each.sizes) for each in self.segments)
-        shares_floors = len(self.segments) > 1 and not self.constant and k < total
+        is_little = not self.constant and is_little_work(
+            self.segments, query_terms.places, term, count * min(k, total) * len(self.segments)
+        )
+        shares_floors = len(self.segments) > 1 and not self.constant and k < total and not is_little
         best, counts = np.zeros((count, k if shares_floors else 0)), np.zeros(count, dtype=np.int64)
         results: list[tuple[Codes, Array, Floats]] = []
         for at, (segment, mask) in enumerate(zip(self.segments, masks, strict=True)):
@@ -262,7 +268,12 @@ class Searcher:
             depth = min(k, mask.count if len(mask.allowed) else len(segment.sizes))
             docs, scores = np.zeros((count, depth), dtype=np.uint32), np.zeros((count, depth))
             sizes = np.zeros(count, dtype=np.int64)
-            if depth and len(term) + len(fill):
+            if is_little and depth:
+                read += plain_search.search_segment(
+                    segment, starts, query_terms.places[at][term], rows, weights, tables, lifts, self.priors[at], mask,
+                    docs, scores, sizes,
+                )  # fmt: skip
+            elif depth and len(term) + len(fill) and not is_little:
                 read += self.search_segment(
                     at, starts, lifts, floors, inputs, plain, prune, docs, scores, sizes, threads
                 )
@@ -304,11 +315,11 @@ class Searcher:
 
 def sort_terms(starts: Codes, keys: Floats, ties: Codes) -> Codes:
     """The positions of each query's terms, by ascending key, then tie."""
+    sizes = np.diff(starts)
+    if sizes.max(initial=0) > INSERTED or not pays_to_compile(0):
+        return np.lexsort((ties, keys, np.repeat(np.arange(len(sizes)), sizes)))
     from .kernels.score import sorted_terms
 
-    sizes = np.diff(starts)
-    if sizes.max(initial=0) > INSERTED:
-        return np.lexsort((ties, keys, np.repeat(np.arange(len(sizes)), sizes)))
     order: Codes = sorted_terms(starts, keys, ties)
     return order
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...base.ids import Codes, Floats, group_offsets, series
+from ...base.ids import SHORT, Codes, Floats, group_offsets, series
 from ...errors import RankwrightError
 from ..doc_digests import DIGEST_BYTES
 from ..strings import Strings
@@ -122,7 +122,11 @@ class Segment:
 
     def row(self, doc: str) -> int | None:
         """The row of a live doc, or None."""
-        return self.rows.get(doc)
+        if "rows" in vars(self) or len(self.sizes) <= SHORT:
+            return self.rows.get(doc)
+        # so many ids take longer to list than to look for one of them
+        found = self.ids.find_sorted(doc, self.by_id_descending[::-1])
+        return found if found is not None and (self.deletions is None or self.live[found]) else None
 
     @cached_property
     def id_array(self) -> Array:

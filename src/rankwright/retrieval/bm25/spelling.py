@@ -94,9 +94,7 @@ def distance(a: str, b: str) -> int:
 
 def unknown_words(query: str, analyzer: Analyzer, segments: Sequence[Segment]) -> list[str]:
     """The words of a query whose terms no doc has; none of a query with too many of them."""
-    import polars as pl
-
-    tokens = analyzer.tokens(pl.Series([query.encode(errors="replace").decode()]))[0].to_list()
+    tokens = analyzer.split(query.encode(errors="replace").decode())
     words = [token for token in dict.fromkeys(tokens) if is_word(token)]
     terms = analyzer.normalize(words)
     df = TermStats.of([term or "" for term in terms], segments).df.tolist()

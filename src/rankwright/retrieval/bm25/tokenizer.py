@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
 from ...base.ids import Codes, group_offsets
-from ...base.jit import Array, compiled, int64, uint64
 from ...text.analyzer import Analyzer
-from ...text.word_pattern import CONNECTOR, DIGIT, LETTER, MID_BOTH, MID_DIGIT, MID_LETTER, NONE, SPACE
+from ...text.word_pattern import SPACE
 from ..strings import Strings
 
+Array = np.ndarray[Any, Any]
 CACHED_LETTERS = 1 << 26  # bytes of distinct tokens that a lexicon holds before it forgets them
 WHITESPACE = np.zeros(256, dtype=np.bool_)
 WHITESPACE[[ord(letter) for letter in SPACE]] = True
@@ -47,11 +48,9 @@ class Lexicon:
     def encode(self, texts: Sequence[str]) -> tuple[Codes, Array]:
         """The term codes of texts: where each text starts, and the codes."""
         if not self.analyzer.ascii_classes:
-            found = self.analyzer.terms(texts)
-            codes = np.array(
-                [self.terms.setdefault(term, len(self.terms)) for term in found.vocabulary], dtype=np.int32
-            )
-            return found.starts, codes[found.codes] if len(codes) else found.codes
+            return self.encode_few(texts)
+        from .kernels.tokens import expanded, scan
+
         if self.ends[self.token_count] > CACHED_LETTERS:
             self.forget()
         encoded = [(text or "").encode(errors="replace") for text in texts]
@@ -70,6 +69,12 @@ class Lexicon:
         self.analyze_new_tokens()
         starts, terms = expanded(sizes, tokens[:count], self.term_starts, self.term_codes)
         return starts, terms
+
+    def encode_few(self, texts: Sequence[str]) -> tuple[Codes, Array]:
+        """The same, by the analyzer alone, without compiled loops; their tokens are not kept."""
+        found = self.analyzer.terms(texts)
+        codes = np.array([self.terms.setdefault(term, len(self.terms)) for term in found.vocabulary], dtype=np.int32)
+        return found.starts, codes[found.codes] if len(codes) else found.codes
 
     @property
     def term_list(self) -> list[str]:
@@ -93,6 +98,8 @@ class Lexicon:
     def grow(self) -> None:
         """Make room for more tokens, or for more letters."""
         if self.token_count == len(self.hashes):
+            from .kernels.tokens import rehashed
+
             self.hashes, self.ends = double(self.hashes), double(self.ends)
             self.slots = rehashed(self.hashes, self.token_count, 2 * len(self.hashes))
         else:
@@ -134,118 +141,3 @@ class Lexicon:
 def double(array: Array) -> Array:
     """An array twice as long, the second half zeros."""
     return np.concatenate([array, np.zeros_like(array)])
-
-
-@compiled
-def rehashed(hashes: Array, used: int, size: int) -> Array:
-    """The hash table of `used` hashes, with `size` slots."""
-    slots = np.full(size, -1, np.int32)
-    for code in range(used):
-        slot = int64(hashes[code] & uint64(size - 1))
-        while slots[slot] >= 0:
-            slot = (slot + 1) & (size - 1)
-        slots[slot] = code
-    return slots
-
-
-@compiled
-def scan(
-    data: Array, starts: Array, text: int, at: int, count: int, classes: Array, white: Array, slots: Array,
-    hashes: Array, ends: Array, letters: Array, used: int, tokens: Array, sizes: Array,
-) -> tuple[int, int, int, int]:  # fmt: skip
-    """Number the tokens of texts, from byte `at` of a text; stop where the lexicon is full.
-
-    A token is a stretch of letters, digits and connectors with at least one letter or digit, across marks
-    that may join two letters or two digits; or a stretch between white space that is not all ASCII.
-    """
-    mask = len(slots) - 1
-    while text < len(starts) - 1:
-        end = starts[text + 1]
-        at = max(at, starts[text])
-        odd = at - 1  # the next byte that is not ASCII
-        while at < end:
-            if odd < at:
-                odd = at
-                while odd < end and data[odd] < 128:
-                    odd += 1
-            # what begins here contains such a byte before the next white space
-            if odd < end and (at == starts[text] or white[data[at - 1]]) and not white[data[at]]:
-                stop = at
-                while stop < end and not white[data[stop]]:
-                    stop += 1
-                whole = odd < stop
-            else:
-                whole = False
-            if whole:
-                begin = at
-                at = stop
-            else:
-                if classes[data[at]] not in (LETTER, DIGIT, CONNECTOR):
-                    at += 1
-                    continue
-                begin = at
-                before, filled = NONE, False
-                while at < end:
-                    kind = classes[data[at]]
-                    if kind in (LETTER, DIGIT):
-                        filled = True
-                    elif kind != CONNECTOR:
-                        after = classes[data[at + 1]] if at + 1 < end else NONE
-                        letter = kind in (MID_LETTER, MID_BOTH) and before == LETTER and after == LETTER
-                        digit = kind in (MID_DIGIT, MID_BOTH) and before == DIGIT and after == DIGIT
-                        if not letter and not digit:
-                            break
-                    before = kind
-                    at += 1
-                if not filled:
-                    continue
-            code = uint64(0xCBF29CE484222325)
-            for i in range(begin, at):
-                code = (code ^ uint64(data[i])) * uint64(0x100000001B3)
-            code ^= code >> uint64(32)
-            slot = int64(code & uint64(mask))
-            size = at - begin
-            while slots[slot] >= 0:
-                known = slots[slot]
-                if hashes[known] == code and ends[known + 1] - ends[known] == size:
-                    same = True
-                    for i in range(size):
-                        if letters[ends[known] + i] != data[begin + i]:
-                            same = False
-                            break
-                    if same:
-                        break
-                slot = (slot + 1) & mask
-            if slots[slot] < 0:
-                if used == len(hashes) or ends[used] + size > len(letters):
-                    return text, begin, count, used
-                slots[slot] = used
-                hashes[used] = code
-                for i in range(size):  # a slice would compile numba's text formatting, which takes four seconds
-                    letters[ends[used] + i] = data[begin + i]
-                ends[used + 1] = ends[used] + size
-                used += 1
-            tokens[count] = slots[slot]
-            count += 1
-            sizes[text] += 1
-        text += 1
-    return text, at, count, used
-
-
-@compiled
-def expanded(sizes: Array, tokens: Array, first: Array, flat: Array) -> tuple[Array, Array]:
-    """Tokens to terms: where each text starts, and the terms."""
-    starts = np.zeros(len(sizes) + 1, np.int64)
-    total = 0
-    for token in tokens:
-        total += first[token + 1] - first[token]
-    terms = np.empty(total, np.int32)
-    at, used = 0, 0
-    for text in range(len(sizes)):
-        for _ in range(sizes[text]):
-            for i in range(first[tokens[at]], first[tokens[at] + 1]):
-                terms[used] = flat[i]
-                used += 1
-            at += 1
-        starts[text + 1] = used
-    return starts, terms

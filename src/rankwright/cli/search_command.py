@@ -1,37 +1,31 @@
-"""rankwright check, index, verify and search."""
+"""rankwright search."""
 
 from __future__ import annotations
 
-import time
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..errors import RankwrightError, listed, unknown
-from ..kind_options import chosen_everywhere, params_of
+from ..errors import RankwrightError, unknown
 from ..retrieval.retriever_kinds import RETRIEVERS
 from .answer_json import FORMAT_HELP, JSON, check_answer_format, echo_answer
 from .filter_options import FACETS_OPTION
 from .options import (
     CollectionArgs,
     basic_options,
-    check_output,
     collection_options,
     echo,
-    emit,
     note,
     note_suggestion,
     option_value,
     report_written,
-    table_options,
 )
 from .param_flags import is_given
 from .passage_options import PASSAGES_OPTION, aggregate_to_notes, note_judgements
 from .paths import INPUT, OUTPUT
-from .retriever_options import RetrieverArgs, check_index_matches, retriever_options
+from .retriever_options import RetrieverArgs, RetrieverCommand, check_index_matches, retriever_options
 from .system_options import SystemArgs, search_system, system_options
 
 if TYPE_CHECKING:
@@ -45,156 +39,7 @@ CHECKED_ROWS = 1000  # rows of a run that are compared with the judgements
 ALL_ROWS = 1 << 40  # no limit on rows
 
 
-@click.command()
-@collection_options
-@click.option("--index", "folder", type=INPUT, help="Also check whether this index is up to date with the collection.")
-@click.option("--strict", is_flag=True, help="Exit with code 1 if there is any warning.")
-@click.option("--no-duplicates", is_flag=True, help="Do not look for nearly equal docs, which takes most of the time.")
-@table_options
-def check(
-    collection_args: CollectionArgs, folder: Path | None, strict: bool, no_duplicates: bool, output: Path | None,
-    format: str | None,
-) -> int:  # fmt: skip
-    """Check a collection for problems before you score anything.
-
-    Counts docs, queries and judgements, and reports metadata that is rare or constant, judgements of unknown docs or
-    queries, empty, duplicate and nearly equal docs, queries without judgements, and queries that appear in the docs.
-    JSON has every group of nearly equal docs.
-
-    \b
-    Examples:
-      rankwright check data/scifact
-      rankwright check data/scifact -o check.json
-      rankwright check notes/ --index indexes/notes
-      rankwright check rules.csv --columns doc=id --columns queries=examples --fields rule --strict
-    """
-    from ..collection import check as check_collection
-    from ..retrieval.index_sources import find_changes
-
-    check_output(output, format)
-    collection = collection_args.load(in_full=True)
-    changes = find_changes(folder, collection) if folder is not None else None
-    if changes:
-        collection = replace(collection, warnings=(*collection.warnings, f"{folder}: {changes}"))
-    table = check_collection(collection, collection_args.fields, not no_duplicates)
-    emit(table, output, format)
-    return 1 if strict and table.meta["warnings"] else 0
-
-
-@click.command()
-@collection_options
-@retriever_options
-@click.option(
-    "-o",
-    "--output",
-    type=OUTPUT,
-    help="Folder to write the index to; not needed for an index on a server.",
-)
-@click.option("--add", is_flag=True, help="BM25: add the docs to the existing index as a new segment.")
-@click.option(
-    "--update", is_flag=True, help="Update the existing index: only docs that are new or have changed are indexed."
-)
-@basic_options
-def index(
-    collection_args: CollectionArgs, retriever_args: RetrieverArgs, output: Path | None, add: bool, update: bool
-) -> None:
-    """Build an index of a collection in bounded memory.
-
-    The index is a folder of plain arrays, read from disk as needed. It is written completely or not at all. Any
-    weighting can search a BM25 index. Vectors of a model are cached batch by batch (RANKWRIGHT_CACHE), so interrupted
-    work resumes and docs that have not changed are not encoded again.
-
-    --update compares the docs with those of the index, by content, and takes over what has not changed; notes of a
-    vault whose files have not changed are not even read. Whoever searches the index meanwhile keeps the state it had.
-
-    \b
-    Examples:
-      rankwright index data/scifact -o indexes/scifact
-      rankwright index notes/ -o indexes/notes --update
-      rankwright index notes/ -o indexes/notes --analyzer notes --fields title,text
-      rankwright index data/scifact -o indexes/minilm --retriever dense --encoder onnx:models/minilm
-      rankwright index data/scifact -o indexes/lsa --retriever dense --encoder lsa --param dim=128 --ann hnsw
-      rankwright index data/scifact --retriever elastic --url http://localhost:9200 --param shards=2
-    """
-    from ..retrieval import index_folder, index_sources
-
-    if update:
-        update_folder(collection_args, retriever_args, output, add)
-        return
-    kind = check_index_kind(retriever_args)
-    if add and not hasattr(kind, "add_docs"):
-        raise RankwrightError(f"--add: an index of --retriever {retriever_args.kind} cannot be extended")
-    start = time.monotonic()
-    options = retriever_args.options()  # checked before anything is read
-    if kind.loads_docs:
-        if output is not None:
-            raise RankwrightError(
-                f"-o: an index of --retriever {retriever_args.kind} is on the server, not in a folder"
-            )
-        collection = collection_args.load(in_full=True)
-        remote_index: Any = retriever_args.with_encoder(collection, None, True).options().build(collection)
-        state = "loaded" if remote_index.was_loaded else "already loaded"
-        echo(f"{remote_index!r}, {state}, {time.monotonic() - start:.1f} s")
-        return
-    if output is None:
-        raise RankwrightError("-o is missing: folder to write the index to")
-    index_folder.check_replaceable(output)
-    since = time.time_ns()
-    collection = collection_args.load(in_full=True)
-    known = index_sources.read_sources(output) if add else []
-    source = index_sources.describe_source(collection, option_value("args") or (), since=since)
-    if add:
-        built: Any = kind.add_docs(options, output, collection, collection_args.fields)  # type: ignore[attr-defined]
-    else:
-        built = retriever_args.with_encoder(collection, None, True).options().build(collection, output)
-    if source is not None:
-        index_sources.write_sources(output, [*known, source])
-    size = sum(file.stat().st_size for file in output.rglob("*") if file.is_file())
-    echo(f"{output}: {built!r}, {size / 1e6:,.1f} MB, {time.monotonic() - start:.1f} s")
-
-
-def check_index_kind(retriever_args: RetrieverArgs) -> type[RetrieverOptions]:
-    """The kind of an index to build; refuses one that has none, and parameters that do not decide an index."""
-    retriever_args.check_flags()
-    kind = RETRIEVERS[retriever_args.kind]
-    if not kind.index_kind and not kind.loads_docs:
-        indexed_kinds = [name for name, each in RETRIEVERS.items() if each.index_kind or each.loads_docs]
-        raise RankwrightError(f"--retriever {retriever_args.kind}: has no index; choose {listed(indexed_kinds)}")
-    unused = next((name for name in retriever_args.param_values if name not in index_param_names(kind)), None)
-    if unused is not None:
-        raise RankwrightError(f"--param {unused}: not a parameter of an index; give it to search")
-    return kind
-
-
-def update_folder(
-    collection_args: CollectionArgs, retriever_args: RetrieverArgs, output: Path | None, add: bool
-) -> None:
-    """Update the index in a folder to its collection."""
-    from ..retrieval.index_update import update_index
-
-    if add:
-        raise RankwrightError("--update and --add are both given; give one")
-    retriever_args.check_flags()
-    if is_given("retriever") and not RETRIEVERS[retriever_args.kind].can_update:
-        raise RankwrightError(f"--update: an index of --retriever {retriever_args.kind} cannot be updated")
-    if output is None:
-        raise RankwrightError("-o is missing: folder of the index to update")
-    start = time.monotonic()
-    retriever_args = retriever_args.for_index(output)
-    check_index_kind(retriever_args)
-    options = retriever_args.options(folder=output)
-    args = option_value("args") or ()
-    found = update_index(
-        options, output, collection_args.path or "", collection_args.fields, args, collection_args.load
-    )
-    if found.remark:
-        note(f"note: {found.remark}")
-    size = sum(file.stat().st_size for file in output.rglob("*") if file.is_file())
-    changes = f"{found.changes}, " if found.changes is not None else ""
-    echo(f"{output}: {found.index!r}, {changes}{size / 1e6:,.1f} MB, {time.monotonic() - start:.1f} s")
-
-
-@click.command()
+@click.command(cls=RetrieverCommand)
 @partial(collection_options, required=False)
 @system_options
 @retriever_options
@@ -247,7 +92,8 @@ def search(
     rows = k or (SHOWN_DOCS if text is not None else 1000)
     check_index(folder, retriever_args.options({"k": rows}, folder))
     check_answer_format(text, output, format)
-    collection = collection_args.load().select_split(split)
+    reads_docs_only = text is not None and split is None and judgements is None
+    collection = collection_args.load(docs_only=reads_docs_only).select_split(split)
     check_judgements(judgements, collection)
     check_facets(facets, collection)
     queries = {"query": text} if text is not None else collection.judged_queries
@@ -298,9 +144,11 @@ def note_chunks(run: Run, collection: Collection, passages: str | None) -> None:
 
 def check_choice(passages: str | None) -> None:
     """Refuse an unknown way to rank notes."""
+    if passages is None:
+        return
     from ..retrieval.passages import PASSAGES
 
-    if passages is not None and passages not in PASSAGES:
+    if passages not in PASSAGES:
         raise unknown("--passages", passages, PASSAGES)
 
 
@@ -376,6 +224,10 @@ def show_results(
     why = retriever.explain_terms(text) if can_explain else None
     analyzer = getattr(retriever, "analyzer", None)
     missing = MISSING if folder is None else "deleted since the index was built"
+    if folder is not None:
+        from ..retrieval.doc_places import place_docs
+
+        collection = place_docs(collection, folder)
     shown = render_results(collection, analyzer, text, run, chunks, why, fold=not explain, why_missing=missing)
     echo(shown, styled=True)
 
@@ -388,40 +240,6 @@ def note_operators(text: str) -> None:
         note("note: a quote in the query has no end and is read as an ordinary character")
     if text.strip() and not parse_query(text).text.strip():
         note("note: every word of the query is behind a minus; add one that docs should have")
-
-
-@click.command()
-@click.argument("folders", nargs=-1, required=True, type=INPUT, metavar="INDEX...")
-@basic_options
-def verify(folders: tuple[Path, ...]) -> int:
-    """Check indexes for damage: exit with code 1 if any is damaged.
-
-    Reads every file of an index, compares it with its digest, and checks that the content of its arrays fits together.
-    An index is checked in this way when it is first opened, too; this command does so again, against disks that fail.
-
-    \b
-    Examples:
-      rankwright verify indexes/scifact
-      rankwright verify indexes/*
-    """
-    from ..retrieval import index_folder
-    from ..retrieval.verification import DamagedIndexError
-
-    damaged = 0
-    for folder in folders:
-        try:
-            about = index_folder.parse_manifest(folder)
-            kinds = {each.index_kind: each for each in RETRIEVERS.values() if each.index_kind}
-            if about["kind"] not in kinds:
-                raise RankwrightError(f"{folder}: {about['kind']!r} is not a kind of index; known are {listed(kinds)}")
-            kinds[about["kind"]].verify(folder)
-        except DamagedIndexError as error:
-            damaged += 1
-            echo(f"damaged: {error}")
-        else:
-            sizes = [file["bytes"] for each in about["segments"] for file in each["files"].values()]
-            echo(f"{folder}: intact, {about['kind']}, {len(sizes)} files, {sum(sizes) / 1e6:,.1f} MB")
-    return 1 if damaged else 0
 
 
 def open_retriever(
@@ -442,10 +260,4 @@ def shares_no_doc(run: Run, collection: Collection) -> bool:
     return collection.split is not None and {*collection.qrels.ids}.isdisjoint(run.ids[:CHECKED_ROWS])
 
 
-def index_param_names(kind: type[RetrieverOptions]) -> set[str]:
-    """The parameters that determine an index."""
-    names = {*params_of(kind), *chosen_everywhere(kind)}
-    return names if kind.index_name == "vectors" or kind.loads_docs else {"analyzer", "positions"} & names
-
-
-commands = {"check": check, "index": index, "verify": verify, "search": search}
+commands = {"search": search}
