@@ -156,6 +156,14 @@ def match_by_hash(groups: Codes, ids: pl.Series, other_groups: Codes, others: pl
     return row[order], other[order]
 
 
+def ranks_of(ids: Ids) -> Codes:
+    """The rank of each id in byte order."""
+    ranks = np.empty(len(ids), dtype=np.int64)
+    order = sorted(range(len(ids)), key=ids.__getitem__) if isinstance(ids, list) else ids.arg_sort().to_numpy()
+    ranks[order] = np.arange(len(ids))
+    return ranks
+
+
 def query_doc_order(query: Ids, docs: Ids) -> Codes:
     """The row order by query, then doc, ascending."""
     if isinstance(query, list):

@@ -98,8 +98,6 @@ def read_metadata(collection: Collection) -> DocMetadata:
 
 def link_statistics(ids: Sequence[str], parents: Sequence[Any], links: Iterable[Any]) -> tuple[Floats, Floats]:
     """For each doc, how many other notes its note is linked with, and its note's PageRank, scaled to a maximum of 1."""
-    from scipy import sparse
-
     nodes: dict[str, int] = {}
     node = np.array(
         [nodes.setdefault(parent or doc, len(nodes)) for doc, parent in zip(ids, parents, strict=True)], dtype=np.int64
@@ -114,6 +112,8 @@ def link_statistics(ids: Sequence[str], parents: Sequence[Any], links: Iterable[
     size = len(nodes)
     if not pairs:
         return np.zeros(len(ids)), np.zeros(len(ids))
+    from scipy import sparse
+
     source, target = np.array(sorted(set(pairs)), dtype=np.int64).T
     matrix = sparse.csr_matrix((np.ones(len(source)), (source, target)), shape=(size, size))
     both = matrix.maximum(matrix.T)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...base.ids import Codes, Floats, Ids, concat_ids, group_offsets, row_groups, take
+from ...base.ids import Codes, Floats, Ids, concat_ids, group_offsets, ranks_of, row_groups, take
 from ...base.loading import pays_to_compile
 from .plain_search import merge_rows
 from .segment import Array, Segment, concat_strings
@@ -92,11 +92,3 @@ def order_ties(joined: JoinedIds, picked: Codes, query: Codes, docs: Codes, scor
     ordered = picked.copy()
     ordered[places] = picked[places[np.lexsort((-by_id, group[places]))]]
     return ordered
-
-
-def ranks_of(ids: Ids) -> Codes:
-    """The rank of each id in byte order."""
-    ranks = np.empty(len(ids), dtype=np.int64)
-    order = sorted(range(len(ids)), key=ids.__getitem__) if isinstance(ids, list) else ids.arg_sort().to_numpy()
-    ranks[order] = np.arange(len(ids))
-    return ranks

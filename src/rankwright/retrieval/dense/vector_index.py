@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...base.ids import Codes, Floats, Ids, group_offsets, series, take
+from ...base.ids import SHORT, Codes, Floats, Ids, group_offsets, ranks_of, series, take
 from ...collection.collection import Block, Collection
 from ...errors import RankwrightError
 from ...run import Run
@@ -224,7 +224,8 @@ class Dense:
     @cached_property
     def id_ranks(self) -> Codes:
         """The rank of each id in byte order."""
-        return ranks_of(self.id_series)
+        is_short = len(self.ids) <= SHORT and "id_series" not in vars(self)
+        return ranks_of(list(self.ids) if is_short else self.id_series)
 
     def find_neighbors(
         self, queries: Floats, wanted: int, threads: int | None, allowed: Allowed | None
@@ -257,13 +258,6 @@ class Dense:
     def __repr__(self) -> str:
         how = f"{self.encoder.kind}, {self.kind}"
         return f"Dense({self.size:,} docs, {self.vectors.shape[1]} dimensions, {how})"
-
-
-def ranks_of(ids: Ids) -> Codes:
-    """The rank of each id in byte order."""
-    ranks = np.empty(len(ids), dtype=np.int64)
-    ranks[np.asarray(series(ids).arg_sort().to_numpy())] = np.arange(len(ids))
-    return ranks
 
 
 def write_index(
