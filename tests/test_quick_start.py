@@ -132,6 +132,7 @@ def test_a_question_loads_no_heavy_library(tmp_path):
     write_docs(tmp_path, {"a": "The red fox’s café – naïve", "b": "blue foxes", "c": "fish"})
     path, index = str(tmp_path), str(tmp_path / "index")
     assert "numba" in loaded_by("index", path, "-o", index)[0]
+    loaded_by("search", path, "--index", index, "-q", "fish")  # which checks the files of the new index
     loaded, shown = loaded_by("search", path, "--index", index, "-q", "naïve foxes")
     assert loaded == []
     assert shown.startswith(" 1  ")

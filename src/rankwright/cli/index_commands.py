@@ -140,8 +140,13 @@ def index(
         index_sources.write_sources(output, [*known, source])
     if not add:
         recorder.write(output)
-    size = sum(file.stat().st_size for file in output.rglob("*") if file.is_file())
-    echo(f"{output}: {built!r}, {size / 1e6:,.1f} MB, {time.monotonic() - start:.1f} s")
+    report_index(output, f"{built!r}", start)
+
+
+def report_index(folder: Path, what: str, start: float) -> None:
+    """Print what an index is, its size, and how long it took since `start`."""
+    size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+    echo(f"{folder}: {what}, {size / 1e6:,.1f} MB, {time.monotonic() - start:.1f} s")
 
 
 def check_index_kind(retriever_args: RetrieverArgs) -> type[RetrieverOptions]:
@@ -183,9 +188,7 @@ def update_folder(
     recorder.write(output)
     if found.remark:
         note(f"note: {found.remark}")
-    size = sum(file.stat().st_size for file in output.rglob("*") if file.is_file())
-    changes = f"{found.changes}, " if found.changes is not None else ""
-    echo(f"{output}: {found.index!r}, {changes}{size / 1e6:,.1f} MB, {time.monotonic() - start:.1f} s")
+    report_index(output, f"{found.index!r}" + (f", {found.changes}" if found.changes is not None else ""), start)
 
 
 @click.command()

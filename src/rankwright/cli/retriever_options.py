@@ -200,10 +200,12 @@ class RetrieverCommand(click.Command):
 
 def named_kind(args: list[str]) -> str | None:
     """The kind of retriever that arguments name, or the default; None if it is unknown."""
-    pairs = zip(args, [*args[1:], ""], strict=True)
-    named = (value if name == "--retriever" else name.removeprefix("--retriever=") for name, value in pairs
-             if name == "--retriever" or name.startswith("--retriever="))  # fmt: skip
-    kind = next(named, DEFAULT)
+    kind = DEFAULT
+    for at, name in enumerate(args):
+        if name.startswith("--retriever="):
+            kind = name.partition("=")[2]
+        elif name == "--retriever":
+            kind = args[at + 1] if at + 1 < len(args) else ""
     return kind if kind in RETRIEVERS else None
 
 

@@ -77,7 +77,14 @@ def place_docs(collection: Collection, folder: Path) -> Collection:
                 docs = (doc_at(int(start)) for start in places[1, low:high])
                 found[name] = next(values for doc, values in docs if doc == name)
             return found
-        except (StopIteration, RankwrightError, ValueError, IndexError, OSError):  # other docs, or a damaged file
+        except (
+            StopIteration,
+            RankwrightError,
+            ValueError,
+            IndexError,
+            OSError,
+            EOFError,
+        ):  # other docs, or a damaged file
             return collection.docs(names)
 
     return replace(collection, finder=find)

@@ -281,11 +281,7 @@ class Searcher:
                 from .kernels.merge import raise_floors
 
                 raise_floors(best, counts, scores, sizes, floors)
-            if (sizes == depth).all():
-                flat_docs, flat_scores = docs.reshape(-1), scores.reshape(-1)
-            else:
-                kept = np.arange(depth)[None, :] < sizes[:, None]
-                flat_docs, flat_scores = docs[kept], scores[kept]
+            flat_docs, flat_scores = flatten(docs, sizes), flatten(scores, sizes)
             if self.constant:
                 flat_scores = flat_scores + np.repeat(constants, sizes)
             results.append((sizes, flat_docs, flat_scores))
@@ -311,6 +307,12 @@ class Searcher:
             return int(read[0])
 
         return sum(parallel_map_slices(work, len(sizes), threads))
+
+
+def flatten(table: Array, sizes: Codes) -> Array:
+    """The first cells of each row, as many as its size says, one row after the other."""
+    width = table.shape[1]
+    return table.reshape(-1) if (sizes == width).all() else table[np.arange(width)[None, :] < sizes[:, None]]
 
 
 def sort_terms(starts: Codes, keys: Floats, ties: Codes) -> Codes:
