@@ -259,7 +259,7 @@ class TestStore:
             JudgementStore(path)
         assert path.read_bytes() == before
         store.connection.execute("PRAGMA user_version = 9")
-        with pytest.raises(RankwrightError, match=r"newer version of rankwright \(schema 9, known: 1\)"):
+        with pytest.raises(RankwrightError, match=r"newer version of rankwright \(schema 9, known: 2\)"):
             JudgementStore(store.path)
         with pytest.raises(RankwrightError, match="is not a file of judgements"):
             JudgementStore(tmp_path)

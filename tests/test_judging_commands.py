@@ -166,7 +166,7 @@ class TestAgree:
     def test_with_a_benchmark(self):
         Qrels({"q1": {"d0": 1, "d1": 0, "d5": 2}}).write("q.txt")
         found = command("agree", "j.db", "--qrels", "trec=q.txt", "--format", "csv").stdout
-        assert '"ann, trec",3' in found
+        assert '"ann, trec",1,3' in found
 
     def test_export_and_evaluation(self, home):
         found = command("judgements", "export", "j.db", "-o", "q.jsonl", "--merge", "lowest")
@@ -180,7 +180,7 @@ class TestAgree:
         )
 
     def test_lists(self):
-        assert re.search(r"pool +a, b +2 +2 +8 +ann +person +8 +0", command("judgements", "ls", "j.db").stdout)
+        assert re.search(r"pool +– +a, b +2 +2 +8 +ann +person +8 +0", command("judgements", "ls", "j.db").stdout)
         assert "more judgements" in command("judgements", "outlook", "j.db", "--pair", "b", "a").stdout
 
     @pytest.mark.parametrize(("args", "says"), [

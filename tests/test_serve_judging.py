@@ -148,7 +148,7 @@ def test_one_doc_after_the_other(desk):
 def test_nothing_says_system_or_rank(desk, order):
     turn = desk.get("next", judge="ann", order=order)
     assert turn["task"].keys() == {
-        "query", "question", "doc", "title", "lines", "missing", "is_cut", "grade", "note", "opinions",
+        "query", "question", "doc", "title", "lines", "missing", "is_cut", "grade", "note", "opinions", "former",
     }  # fmt: skip
     assert not any(name in json.dumps(turn) for name in (*SYSTEMS, "rank", "score"))
 
@@ -212,21 +212,21 @@ GOOD = {"judge": "ann", "query": "q1", "doc": "Apples", "grade": 1}
     ("change", "status", "line"),
     [
         ({"grade": 4}, 400, "grade must be 0, 1, 2 or 3, got 4"),
-        ({"grade": -1}, 400, "grade: expected int >= 0"),
+        ({"grade": -1}, 400, "grade: expected a whole number >= 0, got -1"),
         ({"grade": 10**30}, 400, "grade: "),
-        ({"grade": True}, 400, "grade: expected int | null, got bool"),
-        ({"grade": "2"}, 400, "grade: expected int | null, got str"),
-        ({"grade": 1.5}, 400, "grade: expected int | null, got float"),
+        ({"grade": True}, 400, "grade: expected a whole number or null, got true"),
+        ({"grade": "2"}, 400, "grade: expected a whole number or null, got '2'"),
+        ({"grade": 1.5}, 400, "grade: expected a whole number or null, got 1.5"),
         ({"grade": ...}, 400, "grade: missing"),
-        ({"judge": ""}, 400, "judge: expected str of length >= 1"),
+        ({"judge": ""}, 400, "judge: must have at least 1 character"),
         ({"judge": "  "}, 400, "judge: must not be blank"),
-        ({"judge": "x" * 201}, 400, "judge: expected str of length <= 200"),
+        ({"judge": "x" * 201}, 400, "judge: must have at most 200 characters"),
         ({"judge": "gpt"}, 400, "judge 'gpt' is a model; a person needs another name"),
-        ({"note": "x" * 10_001}, 400, "note: expected str of length <= 10000"),
+        ({"note": "x" * 10_001}, 400, "note: must have at most 10,000 characters"),
         ({"doc": "Nothing"}, 400, "doc 'Nothing' of query 'q1' is not in pool 'pool'"),
         ({"query": "q\x00"}, 400, "doc 'Apples' of query 'q\\x00' is not in pool 'pool'"),
         ({"pool": "other"}, 400, "pool 'other' is unknown; choose pool"),
-        ({"after": -1}, 400, "after: expected int >= 0"),
+        ({"after": -1}, 400, "after: expected a whole number >= 0, got -1"),
         ({"rank": 1}, 400, "rank: unknown; choose "),
     ],
 )  # fmt: skip
