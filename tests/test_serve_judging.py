@@ -390,3 +390,41 @@ def test_a_killed_server_keeps_what_it_acknowledged(desk):
     with JudgementStore(path_of(desk.spec)) as store:
         assert {each.id for each in store.log()} >= {*acknowledged}
     assert desk.get("progress", judge="ann")["judged"] == 10
+
+
+def test_settling_closes_a_disagreement(desk):
+    """A party sees the grades of the others; what the chair settles is neither listed nor compared."""
+    pair = ("q1", "Apples")
+    for judge, grade in (("ann", 0), ("bob", 3)):
+        desk.put(judge, pair, grade)
+    own = desk.get("next", judge="ann", settle="true", query=pair[0], doc=pair[1])["task"]
+    assert [each["grade"] for each in own["opinions"]] == [0, 3]
+    before = desk.get("agreement")["tables"][0]["rows"]
+    desk.put("chair", pair, 2, settles=True)
+    left = desk.get("disagreements")
+    assert (left["count"], left["settled"]) == (0, 1)
+    assert desk.get("agreement")["tables"][0]["rows"] == before
+    judges = desk.client.get("/api/v1/judging").json()["judges"]
+    assert {each["name"]: each["settled"] for each in judges} == {"ann": 0, "bob": 0, "chair": 1}
+
+
+def test_skipped_docs_come_back(desk):
+    desk.put("ann", ("q1", "Pears"), None)
+    assert desk.get("next", judge="ann", order="skipped")["task"]["doc"] == "Pears"
+    desk.put("ann", ("q1", "Pears"), 1)
+    assert desk.get("next", judge="ann", order="skipped")["task"] is None
+
+
+def test_a_query_that_changed_and_the_name_of_a_model(desk):
+    assert desk.get("next", judge="ann", query="q1", doc="Apples")["task"]["former"] == ""
+    with JudgementStore(path_of(desk.spec)) as store:
+        store.connection.execute("UPDATE queries SET text = 'as it was' WHERE query = 'q1'")
+        store.add_judge("gpt", MODEL)
+    desk.client.app.state.workbench.judging.store.known_pools.clear()
+    found = desk.client.get("/api/v1/judging/next", params={"judge": "ann", "query": "q1", "doc": "Apples"})
+    assert found.json()["task"]["former"] == "as it was"
+    found = desk.client.get("/api/v1/judging/next", params={"judge": "gpt"})
+    assert (found.status_code, found.json()["error"]) == (
+        400,
+        "'gpt' is the name of a model; a person needs another name",
+    )

@@ -180,7 +180,7 @@ class Terminal:
 @click.option("--pool", metavar="NAME", help="Pool to judge. Default: the newest.")
 @click.option(
     "--order", type=click.Choice(["shuffled", "informative", "skipped"]), default="shuffled", show_default=True,
-    help="Order of the docs: shuffled, query by query; first those where systems differ most; or those that you skipped.",
+    help="Shuffled, query by query; first the docs where systems differ most; or the docs that you have skipped.",
 )  # fmt: skip
 @click.option("--pair", nargs=2, metavar="SYSTEM SYSTEM", help="Systems whose difference is in question. Default: all.")
 @click.option("--enough", type=click.IntRange(1), help="Leave out docs that so many other people have judged.")

@@ -161,19 +161,21 @@ def pair_table(ratings: Ratings, level: float, rng: int) -> Table:
         about = (label, len({*queries}), len(matrix), equal_share(matrix))
         rows.append((*about, *kappa[:3], weighted, *alpha[:3]))
     columns = (
-        Column("judges"), Column("queries", digits=0), Column("docs", digits=0), Column("equal", digits=3), Column("kappa", digits=3),
-        Column("kappa low", digits=3), Column("kappa high", digits=3), Column("weighted kappa", digits=3),
+        Column("judges"), Column("queries", digits=0), Column("docs", digits=0), Column("equal", digits=3),
+        Column("kappa", digits=3), Column("kappa low", digits=3), Column("kappa high", digits=3),
+        Column("weighted kappa", digits=3),
         Column("alpha", digits=3), Column("alpha low", digits=3), Column("alpha high", digits=3),
     )  # fmt: skip
     notes: tuple[str, ...] = (
         "kappa: Cohen's for two judges, Fleiss' for more; weighted: quadratic; alpha: Krippendorff's, ordinal.",
-        f"Intervals: {level:.0%}, over bootstrap samples of queries, each with all of its docs that are judged at least "
-        "twice; a single query has none.",
+        f"Intervals: {level:.0%}, over bootstrap samples of queries, each with all of its docs that are judged "
+        "at least twice; a single query has none.",
     )
     if any(row[1] < FEW_QUERIES for row in rows):
         notes += (f"With fewer than {FEW_QUERIES} queries, such intervals tend to be too narrow.",)
     if ratings.settled:
-        notes += (f"Left out: {ratings.settled:,} grades that settle disagreements, given with the others' in view.",)
+        count = f"{ratings.settled:,} {'grade that settles' if ratings.settled == 1 else 'grades that settle'}"
+        notes += (f"Left out: {count} a disagreement, given with the grades of the others in view.",)
     return Table(columns, tuple(rows), "Agreement of judges", notes=notes)
 
 

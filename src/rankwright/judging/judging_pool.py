@@ -82,8 +82,8 @@ class JudgingPool:
         if 2 * len(changed) > len(self.texts):
             count = f"{len(changed):,} of its {len(self.texts):,} queries"
             raise RankwrightError(
-                f"pool {self.name!r} is of collection {self.collection!r}, and this is {name!r}: {count} are missing here "
-                f"or have another text, such as {min(changed)!r}"
+                f"pool {self.name!r} is of collection {self.collection!r}, and this is {name!r}: {count} are missing "
+                f"here or have another text, such as {min(changed)!r}"
             )
 
     def __len__(self) -> int:

@@ -72,7 +72,7 @@ def list_disagreements(workbench: Workbench, params: DisagreementParams) -> Disa
     store = workbench.judging.store
     texts = JudgingTexts(workbench.search.open(params.collection))
     found = find_disagreements(store, params.pool, params.models, params.settled_by)
-    every = find_disagreements(store, params.pool, params.models, params.settled_by, with_settled=True)
+    every = find_disagreements(store, params.pool, params.models, with_settled=True)
     sources = store.judges()
     rows = [
         DisagreementRow(

@@ -327,4 +327,4 @@ class DisagreementAnswer(msgspec.Struct, frozen=True):
     count: int
     start: int
     rows: list[DisagreementRow]
-    settled: int = 0  # by somebody who saw the grades of the others
+    settled: int = 0  # that are left out
