@@ -420,7 +420,7 @@ def test_a_query_that_changed_and_the_name_of_a_model(desk):
     with JudgementStore(path_of(desk.spec)) as store:
         store.connection.execute("UPDATE queries SET text = 'as it was' WHERE query = 'q1'")
         store.add_judge("gpt", MODEL)
-    desk.client.app.state.workbench.judging.store.known_pools.clear()
+    desk.client.app.app.state.workbench.judging.store.known_pools.clear()
     found = desk.client.get("/api/v1/judging/next", params={"judge": "ann", "query": "q1", "doc": "Apples"})
     assert found.json()["task"]["former"] == "as it was"
     found = desk.client.get("/api/v1/judging/next", params={"judge": "gpt"})
