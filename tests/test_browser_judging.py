@@ -223,3 +223,30 @@ def test_a_text_is_a_text(browser, server):
     assert "<script>alert(1)</script>" in seen
     assert "The end & more." in seen
     assert page.complaints == []
+
+
+def test_a_wrong_address_leads_to_the_choice(browser, server):
+    """A wrong order, doc or pool is said over the setup; a slip in a name is seen; skipped docs come back."""
+    fill(server)
+    for wrong in ("judge=ann&pool=pool&order=x", "judge=ann&pool=pool&query=q1&doc=x", "judge=ann&pool=x"):
+        page = open_page(browser, server, f"/judge?{wrong}")
+        page.wait_for_selector("#setup:not([hidden])")
+        page.wait_for_selector("#notice.error.shown")
+        page.context.close()
+    page = open_page(browser, server, "/judge?judge=ANN")
+    page.wait_for_selector("#setup:not([hidden])")
+    assert "There is a judge “ann” already" in page.inner_text("#name-hint")
+    page.context.close()
+    page = open_page(browser, server, "/judge?judge=eve&pool=pool")
+    for at in range(36):
+        wait_for_count(page, max(at - 1, 0))
+        page.keyboard.press("0" if at else "s")
+        page.wait_for_selector("#desk:not(.busy)", state="attached")
+    page.wait_for_selector("#done:not([hidden])")
+    assert page.inner_text("#done-title") == "Done, but for 1 skipped doc"
+    page.click("#done-skipped")
+    page.wait_for_selector("#buttons button")
+    page.keyboard.press("1")
+    page.wait_for_selector("#done:not([hidden])")
+    assert page.inner_text("#done-title") == "No skipped doc is left"
+    assert page.complaints == []

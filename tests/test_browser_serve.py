@@ -229,6 +229,9 @@ def test_a_doc_of_a_search(browser, served):
     """It leads back to the search, to the questions that it is judged for, and to the parts of its note."""
     page = open_page(browser, served, "/doc?doc=concepts%2FAllergen_matrix%23substitutions&q=nuts")
     assert page.locator("#back").get_attribute("href") == "/search?q=nuts"
+    view = "q=nuts&system=bm25&system=dense&k=20&filter=x+%3D+1&facet=y+%3D+2"
+    page.goto(f"{page.url.partition('/doc')[0]}/doc?doc=concepts%2FAllergen_matrix%23substitutions&{view}")
+    assert page.locator("#back").get_attribute("href") == f"/search?{view}"
     page.wait_for_selector("#grades a[href^='/search?q=']")
     page.locator("#values a", has_text="concepts/Allergen_matrix").click()
     page.wait_for_selector("#page a[href*='Allergen_matrix%23substitutions']")

@@ -155,3 +155,32 @@ class TestEdges:
 
     def test_confusion(self):
         assert confusion([0, 0, 1, math.nan], [0, 1, 1, 1], [0, 1]).tolist() == [[1, 1], [0, 1]]
+
+
+class TestClusters:
+    """Docs of one query are drawn together."""
+
+    def test_a_query_that_is_repeated_adds_nothing(self):
+        """Ten copies of each doc: as many units more, and the interval of the queries stays."""
+        rng = np.random.default_rng(4)
+        first = rng.integers(0, 3, 40)
+        second = np.where(rng.random(40) < 0.6, first, rng.integers(0, 3, 40))
+        queries = [f"q{at}" for at in range(40)]
+        once = cohen_kappa(first, second)
+        many = cohen_kappa(np.repeat(first, 10), np.repeat(second, 10), clusters=np.repeat(queries, 10).tolist())
+        alone = cohen_kappa(np.repeat(first, 10), np.repeat(second, 10))
+        assert many.value == pytest.approx(once.value)
+        assert many.high - many.low == pytest.approx(once.high - once.low, rel=0.1)
+        assert alone.high - alone.low < 0.5 * (many.high - many.low)
+        assert many == cohen_kappa(
+            np.repeat(first, 10), np.repeat(second, 10), clusters=np.repeat(queries, 10).tolist()
+        )
+
+    def test_one_query_has_no_interval_and_labels_must_fit(self):
+        ratings = [[0, 0], [1, 1], [0, 1], [1, np.nan]]
+        found = krippendorff_alpha(ratings, clusters=["q1"] * 4)
+        assert found.value == krippendorff_alpha(ratings).value
+        assert np.isnan([found.low, found.high]).all()
+        assert str(found) == f"{found.value:.3f}"
+        with pytest.raises(RankwrightError, match="clusters: must be one for each of the 4 units, got 1"):
+            fleiss_kappa(ratings, clusters=["q1"])

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from conftest import HANGS
-from rankwright import Qrels, RankwrightError, Run, evaluate
+from rankwright import Collection, Qrels, RankwrightError, Run, evaluate
 from rankwright.judging import (
     JudgementStore,
     agreement_tables,
@@ -24,6 +24,7 @@ from rankwright.judging import (
     outlook,
 )
 from rankwright.judging.expected_interval import project
+from rankwright.judging.log_entries import SETTLED
 from rankwright.judging.merge_rules import majority, median, merged_qrels
 from rankwright.judging.next_doc import open_grades, weigh_grades
 from rankwright.judging.stored_pools import read_pool
@@ -259,7 +260,7 @@ class TestStore:
             JudgementStore(path)
         assert path.read_bytes() == before
         store.connection.execute("PRAGMA user_version = 9")
-        with pytest.raises(RankwrightError, match=r"newer version of rankwright \(schema 9, known: 1\)"):
+        with pytest.raises(RankwrightError, match=r"newer version of rankwright \(schema 9, known: 2\)"):
             JudgementStore(store.path)
         with pytest.raises(RankwrightError, match="is not a file of judgements"):
             JudgementStore(tmp_path)
@@ -403,3 +404,67 @@ class TestNextDoc:
 def test_agreement_tables_of_nothing(store):
     with pytest.raises(RankwrightError, match="nothing is judged yet"):
         agreement_tables(store)
+
+
+class TestCollectionOfAPool:
+    """A pool knows its collection, and is not judged with another."""
+
+    def test_another_collection_is_refused(self, tmp_path):
+        docs = {f"d{at}": "text" for at in range(3)}
+        home = Collection.of(docs, {"1": "cold cellar", "2": "warm bread", "3": "x"}, name="notes")
+        pool = make_pool({"a": {query: {"d1": 1.0} for query in "123"}}, collection=home)
+        with JudgementStore(tmp_path / "j.db", create=True) as store:
+            store.add_pool(pool)
+        with JudgementStore(tmp_path / "j.db") as store:
+            found = store.pool()
+            assert (found.collection, dict(found.texts)) == ("notes", home.queries)
+            found.check_collection("moved", {"1": "cold  cellar", "2": "warm bread", "3": "y", "4": "more"})
+            assert found.changed_queries({"1": "cold cellar", "2": "warm bread"}) == ["3"]
+            with pytest.raises(
+                RankwrightError, match="pool 'pool' is of collection 'notes', and this is 'other': 3 of its 3"
+            ):
+                found.check_collection("other", {"1": "jets", "2": "wings"})
+
+    def test_a_file_of_the_first_version_opens(self, tmp_path):
+        path = tmp_path / "j.db"
+        with JudgementStore(path, create=True) as store:
+            store.add_pool(make_pool({"a": {"1": {"d1": 1.0}}}))
+            store.put("ann", "1", "d1", 2)
+            store.connection.executescript(
+                "DROP TABLE queries; ALTER TABLE pools DROP COLUMN collection; PRAGMA user_version = 1"
+            )
+        with JudgementStore(path) as store:
+            assert store.grade("ann", "1", "d1") == 2
+            store.pool().check_collection("any", {})
+            store.add_pool(make_pool({"a": {"1": {"d1": 1.0}}}, name="new"))
+        with JudgementStore(path) as store:
+            assert store.pools() == ["pool", "new"]
+
+
+class TestSkippedAndSettled:
+    """Skipped docs come back; grades given in view of others' settle, and are no sign of agreement."""
+
+    def test_both(self, tmp_path):
+        with JudgementStore(tmp_path / "j.db", create=True) as store:
+            store.add_pool(make_pool({"a": {"1": {"d1": 2.0, "d2": 1.0}, "2": {"d1": 2.0, "d2": 1.0}}}))
+            store.put("ann", "1", "d2", None)
+            store.put("ann", "1", "d1", None)
+            assert next_pair(store, "ann", order="skipped") == ("1", "d2")
+            store.put("ann", "1", "d2", None)
+            assert next_pair(store, "ann", order="skipped") == ("1", "d1")
+            for query in "12":
+                for doc in ("d1", "d2"):
+                    store.put("ann", query, doc, 1)
+                    store.put("bob", query, doc, 1 if doc == "d1" else 3)
+            assert next_pair(store, "ann", order="skipped") is None
+            before = agreement_tables(store)["agreement"]
+            assert len(find_disagreements(store)) == 2
+            store.put("chair", "1", "d2", 3, detail=SETTLED)
+            assert [each.query for each in find_disagreements(store)] == ["2"]
+            assert len(find_disagreements(store, with_settled=True)) == 2
+            assert store.settlers() == {"chair": 1}
+            after = agreement_tables(store)["agreement"]
+            assert after.rows == before.rows
+            assert after.notes[-1].startswith("Left out: 1 grade")
+            store.undo("chair")
+            assert len(find_disagreements(store)) == 2

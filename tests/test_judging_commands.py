@@ -166,7 +166,7 @@ class TestAgree:
     def test_with_a_benchmark(self):
         Qrels({"q1": {"d0": 1, "d1": 0, "d5": 2}}).write("q.txt")
         found = command("agree", "j.db", "--qrels", "trec=q.txt", "--format", "csv").stdout
-        assert '"ann, trec",3' in found
+        assert '"ann, trec",1,3' in found
 
     def test_export_and_evaluation(self, home):
         found = command("judgements", "export", "j.db", "-o", "q.jsonl", "--merge", "lowest")
@@ -180,7 +180,7 @@ class TestAgree:
         )
 
     def test_lists(self):
-        assert re.search(r"pool +a, b +2 +2 +8 +ann +person +8 +0", command("judgements", "ls", "j.db").stdout)
+        assert re.search(r"pool +– +a, b +2 +2 +8 +ann +person +8 +0", command("judgements", "ls", "j.db").stdout)
         assert "more judgements" in command("judgements", "outlook", "j.db", "--pair", "b", "a").stdout
 
     @pytest.mark.parametrize(("args", "says"), [
@@ -211,3 +211,40 @@ def test_notes_are_read_from_their_chunks():
         [("The", False), ("apples", True)],
         [("are", False), ("red", False)],
     ]
+
+
+class TestOtherCollection:
+    """What `judge` and `serve` say of a collection that is not the pool's, and what a judge is not told."""
+
+    def test_refused_before_anything_is_judged(self, home, monkeypatch):
+        spec = 'schema = 1\n[data.c]\npath = "c"\n[retrieve.first]\nkind = "run"\npath = "a.run"\n'
+        (home / "e.toml").write_text(spec)
+        assert command("pool", "e.toml", "--depth", 2, "-o", "s.db", "--store", "store").returncode == 0
+        (home / "queries.jsonl").write_text(
+            "".join(f'{{"_id": "{query}", "text": "of another kind"}}\n' for query in QUERIES)
+        )
+        given = ("--queries", "queries.jsonl")
+        found = one_line(command("judge", "c", "s.db", "--judge", "ann", *given))
+        assert found.startswith(
+            "s.db: pool 'pool' is of collection 'c', and this is 'c': 2 of its 2 queries are missing"
+        )
+        found = command("serve", "c", "--judgements", "s.db", "--store", "store", "--port", 0, *given)
+        assert "or name another file: --judgements FILE" in one_line(found)
+
+    def test_judges_see_how_wide_and_not_which_way(self, home, monkeypatch):
+        found = judge(monkeypatch, ["2", "s", "p", "q"], "--judge", "ann")
+        assert re.search(r"nDCG@2, a − b: ± [0-9.]+;", found.stderr), found.stderr
+        again = judge(monkeypatch, ["1"], "--judge", "ann", "--order", "skipped")
+        assert "[1 skipped]" in again.stdout
+        assert "nothing is left; ann: 2 of 8 judged" in again.stderr
+
+    def test_settled_grades_are_named_at_the_export(self, home, monkeypatch):
+        for name, grade in (("ann", "0"), ("bob", "3")):
+            judge(monkeypatch, [grade] * 8, "--judge", name)
+        judge(monkeypatch, ["1"] * 8, "--judge", "chair", "--settle")
+        assert "Left out: 8 grades" in command("agree", "j.db").stdout
+        found = command("judgements", "export", "j.db", "-o", "q.jsonl").stderr
+        assert "chair settled 8 disagreements" in found
+        assert (
+            "chair settled" not in command("judgements", "export", "j.db", "-o", "q.jsonl", "--prefer", "chair").stderr
+        )

@@ -134,9 +134,10 @@ class TestErrorsAreRecovered:
         by_chance = joint.sum(axis=0) @ joint.sum(axis=1)
         kappa = (np.trace(joint) - by_chance) / (1 - by_chance)
         own = label["ann, stand-in (model)"]
-        assert own[4] <= kappa <= own[5]
+        assert own[4] == pytest.approx(kappa, abs=close)
+        assert queries < 10 or own[5] <= kappa <= own[6]
         asks = label["stand-in (model), asked 2 times"]
-        assert asks[2] == pytest.approx((CONFUSION**2).sum(axis=1).mean(), abs=close / 2)
+        assert asks[3] == pytest.approx((CONFUSION**2).sum(axis=1).mean(), abs=close / 2)
         assert tables["grades"].rows[0][0] == "people, stand-in (model)"
         store.close()
 

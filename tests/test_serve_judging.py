@@ -148,7 +148,7 @@ def test_one_doc_after_the_other(desk):
 def test_nothing_says_system_or_rank(desk, order):
     turn = desk.get("next", judge="ann", order=order)
     assert turn["task"].keys() == {
-        "query", "question", "doc", "title", "lines", "missing", "is_cut", "grade", "note", "opinions",
+        "query", "question", "doc", "title", "lines", "missing", "is_cut", "grade", "note", "opinions", "former",
     }  # fmt: skip
     assert not any(name in json.dumps(turn) for name in (*SYSTEMS, "rank", "score"))
 
@@ -212,21 +212,21 @@ GOOD = {"judge": "ann", "query": "q1", "doc": "Apples", "grade": 1}
     ("change", "status", "line"),
     [
         ({"grade": 4}, 400, "grade must be 0, 1, 2 or 3, got 4"),
-        ({"grade": -1}, 400, "grade: expected int >= 0"),
+        ({"grade": -1}, 400, "grade: expected a whole number >= 0, got -1"),
         ({"grade": 10**30}, 400, "grade: "),
-        ({"grade": True}, 400, "grade: expected int | null, got bool"),
-        ({"grade": "2"}, 400, "grade: expected int | null, got str"),
-        ({"grade": 1.5}, 400, "grade: expected int | null, got float"),
+        ({"grade": True}, 400, "grade: expected a whole number or null, got true"),
+        ({"grade": "2"}, 400, "grade: expected a whole number or null, got '2'"),
+        ({"grade": 1.5}, 400, "grade: expected a whole number or null, got 1.5"),
         ({"grade": ...}, 400, "grade: missing"),
-        ({"judge": ""}, 400, "judge: expected str of length >= 1"),
+        ({"judge": ""}, 400, "judge: must have at least 1 character"),
         ({"judge": "  "}, 400, "judge: must not be blank"),
-        ({"judge": "x" * 201}, 400, "judge: expected str of length <= 200"),
+        ({"judge": "x" * 201}, 400, "judge: must have at most 200 characters"),
         ({"judge": "gpt"}, 400, "judge 'gpt' is a model; a person needs another name"),
-        ({"note": "x" * 10_001}, 400, "note: expected str of length <= 10000"),
+        ({"note": "x" * 10_001}, 400, "note: must have at most 10,000 characters"),
         ({"doc": "Nothing"}, 400, "doc 'Nothing' of query 'q1' is not in pool 'pool'"),
         ({"query": "q\x00"}, 400, "doc 'Apples' of query 'q\\x00' is not in pool 'pool'"),
         ({"pool": "other"}, 400, "pool 'other' is unknown; choose pool"),
-        ({"after": -1}, 400, "after: expected int >= 0"),
+        ({"after": -1}, 400, "after: expected a whole number >= 0, got -1"),
         ({"rank": 1}, 400, "rank: unknown; choose "),
     ],
 )  # fmt: skip
@@ -390,3 +390,41 @@ def test_a_killed_server_keeps_what_it_acknowledged(desk):
     with JudgementStore(path_of(desk.spec)) as store:
         assert {each.id for each in store.log()} >= {*acknowledged}
     assert desk.get("progress", judge="ann")["judged"] == 10
+
+
+def test_settling_closes_a_disagreement(desk):
+    """A party sees the grades of the others; what the chair settles is neither listed nor compared."""
+    pair = ("q1", "Apples")
+    for judge, grade in (("ann", 0), ("bob", 3)):
+        desk.put(judge, pair, grade)
+    own = desk.get("next", judge="ann", settle="true", query=pair[0], doc=pair[1])["task"]
+    assert [each["grade"] for each in own["opinions"]] == [0, 3]
+    before = desk.get("agreement")["tables"][0]["rows"]
+    desk.put("chair", pair, 2, settles=True)
+    left = desk.get("disagreements")
+    assert (left["count"], left["settled"]) == (0, 1)
+    assert desk.get("agreement")["tables"][0]["rows"] == before
+    judges = desk.client.get("/api/v1/judging").json()["judges"]
+    assert {each["name"]: each["settled"] for each in judges} == {"ann": 0, "bob": 0, "chair": 1}
+
+
+def test_skipped_docs_come_back(desk):
+    desk.put("ann", ("q1", "Pears"), None)
+    assert desk.get("next", judge="ann", order="skipped")["task"]["doc"] == "Pears"
+    desk.put("ann", ("q1", "Pears"), 1)
+    assert desk.get("next", judge="ann", order="skipped")["task"] is None
+
+
+def test_a_query_that_changed_and_the_name_of_a_model(desk):
+    assert desk.get("next", judge="ann", query="q1", doc="Apples")["task"]["former"] == ""
+    with JudgementStore(path_of(desk.spec)) as store:
+        store.connection.execute("UPDATE queries SET text = 'as it was' WHERE query = 'q1'")
+        store.add_judge("gpt", MODEL)
+    desk.client.app.app.state.workbench.judging.store.known_pools.clear()
+    found = desk.client.get("/api/v1/judging/next", params={"judge": "ann", "query": "q1", "doc": "Apples"})
+    assert found.json()["task"]["former"] == "as it was"
+    found = desk.client.get("/api/v1/judging/next", params={"judge": "gpt"})
+    assert (found.status_code, found.json()["error"]) == (
+        400,
+        "'gpt' is the name of a model; a person needs another name",
+    )

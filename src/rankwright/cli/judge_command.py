@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ..collection import Collection
     from ..judging import Disagreement, JudgementStore
     from ..judging.doc_texts import DocText
-    from ..judging.judging_pool import Pair
+    from ..judging.judging_pool import JudgingPool, Pair
 
 LINES = 40  # of a text that are shown at first
 HELP = """  {grades:<9}  the grade of the doc{meanings}
@@ -76,10 +76,14 @@ class Terminal:
 
     def reply(self, line: str) -> bool:
         """Do what a line says about the doc that is shown; whether the doc is done with."""
+        from ..judging.log_entries import SETTLED
+
         assert self.shown is not None
         word, _, rest = line.partition(" ")
         if word in ("s", "skip") or word.isdigit():
-            self.store.put(self.judge, *self.shown, int(word) if word.isdigit() else None, pool=self.pool)
+            grade = int(word) if word.isdigit() else None
+            detail = SETTLED if self.settles and grade is not None else ""
+            self.store.put(self.judge, *self.shown, grade, pool=self.pool, detail=detail)
             return True
         if word in ("n", "note"):
             self.store.note(self.judge, *self.shown, rest, pool=self.pool)
@@ -102,7 +106,7 @@ class Terminal:
 
         lines = [f"{self.judge}: {self.store.progress(self.judge, self.pool)}"]
         with suppress(RankwrightError):  # a pool of one system
-            lines.append(str(outlook(self.store, self.pool, self.systems or None)))
+            lines.append(outlook(self.store, self.pool, self.systems or None).describe())
         return "; ".join(lines)
 
     def help(self) -> str:
@@ -122,9 +126,16 @@ class Terminal:
         echo()
         echo("-" * width)
         text = self.collection.queries.get(query, "") or f"query {query}"
-        echo(f"[{done.judged + done.skipped + 1:,} of {done.total:,}] {one_line(text)}")
+        place = f"{done.judged + done.skipped + 1:,} of {done.total:,}"
         if self.settles:
-            each = next(each for each in self.disagreements() if (each.query, each.doc) == pair)
+            left = self.disagreements()
+            place = f"{len(left):,} to settle"
+        elif self.order == "skipped":
+            place = f"{done.skipped:,} skipped"
+        for line in textwrap.wrap(f"[{place}] {one_line(text)}", width):
+            echo(line)
+        if self.settles:
+            each = next(each for each in left if (each.query, each.doc) == pair)
             said = ", ".join(
                 f"{name} {grade}" + (f" ({each.notes[name]})" if name in each.notes else "")
                 for name, grade in each.grades.items()
@@ -145,8 +156,10 @@ class Terminal:
         found = self.texts.get(doc)
         if found is None:
             return [escape_controls(f"{one_line(doc)} (not in the collection)")]
-        title = escape_controls(one_line(found.title or doc))
-        lines = [click.style(title, bold=True) if use_color() else title, ""]
+        title = textwrap.wrap(escape_controls(one_line(found.title or doc)), line_width())
+        lines = [*(click.style(line, bold=True) if use_color() else line for line in title), ""]
+        if not found.text.strip():
+            return [*lines, "(no text)"]
         for words in highlight_words(found.text, self.collection.queries.get(query, ""), self.analyzer):
             plain = [(escape_controls(word), mark) for word, mark in words]
             marks = iter([mark for _, mark in plain])
@@ -166,8 +179,8 @@ class Terminal:
 @click.option("--judge", metavar="NAME", help="Who judges: a person's name.")
 @click.option("--pool", metavar="NAME", help="Pool to judge. Default: the newest.")
 @click.option(
-    "--order", type=click.Choice(["shuffled", "informative"]), default="shuffled", show_default=True,
-    help="Order of the docs: shuffled, query by query, or first those where systems differ most.",
+    "--order", type=click.Choice(["shuffled", "informative", "skipped"]), default="shuffled", show_default=True,
+    help="Shuffled, query by query; first the docs where systems differ most; or the docs that you have skipped.",
 )  # fmt: skip
 @click.option("--pair", nargs=2, metavar="SYSTEM SYSTEM", help="Systems whose difference is in question. Default: all.")
 @click.option("--enough", type=click.IntRange(1), help="Leave out docs that so many other people have judged.")
@@ -202,15 +215,28 @@ def judge(
 
     check_options(judge, rubric, {"--asks": asks, "--budget": budget, "--dry-run": dry_run or None})
     with JudgementStore(file) as store:
-        own = store.pool(pool).name
+        chosen = store.pool(pool)
+        own = chosen.name
         get_analyzer(analyzer)
         collection = collection_args.load()
+        check_pool(file, chosen, collection)
         if rubric is not None:
             judge_by_model(store, collection, rubric, own, asks or 1, budget, dry_run)
             return
         assert judge is not None
         store.add_judge(judge)
         judge_by_hand(Terminal(store, collection, judge, own, order, pair or (), enough, settle, analyzer))
+
+
+def check_pool(file: Path, pool: JudgingPool, collection: Collection) -> None:
+    """Refuse a collection that is not the pool's; say if some of its queries have changed."""
+    try:
+        pool.check_collection(collection.name, collection.queries)
+    except RankwrightError as error:
+        raise RankwrightError(f"{file}: {error}") from None
+    if changed := pool.changed_queries(collection.queries):
+        count = f"{len(changed):,} of {len(pool.texts):,} queries of pool {pool.name!r}"
+        warn([f"{collection.name}: {count} are missing or have changed since it was made, such as {min(changed)!r}"])
 
 
 def check_options(judge: str | None, rubric: Path | None, of_models: dict[str, object]) -> None:
@@ -242,7 +268,9 @@ def judge_by_hand(terminal: Terminal) -> None:
                 is_done = bool(line) and terminal.reply(line)
             except RankwrightError as error:
                 note(f"rankwright: {error}", always=True)
-    note(f"note: nothing is left; {terminal.progress()}")
+    skipped = terminal.store.progress(terminal.judge, terminal.pool).skipped
+    hint = "; '--order skipped' shows the skipped docs again" if skipped and not terminal.settles else ""
+    note(f"note: nothing is left; {terminal.progress()}{hint}")
 
 
 def read_replies(terminal: Terminal, interactive: bool) -> Iterator[str]:

@@ -43,13 +43,13 @@ def list_judges(file: Path, output: Path | None, format: str | None) -> None:
     with JudgementStore(file) as store:
         for name in store.pools():
             pool = store.pool(name)
-            about = (name, ", ".join(pool.systems), pool.depth, len(pool.docs), len(pool))
+            about = (name, pool.collection or None, ", ".join(pool.systems), pool.depth, len(pool.docs), len(pool))
             done = {judge: store.progress(judge, name) for judge in store.judges()}
             rows += [
                 (*about, judge, source, done[judge].judged, done[judge].skipped)
                 for judge, source in store.judges().items()
             ] or [(*about, None, None, 0, 0)]
-    heads = ("pool", "systems", "depth", "queries", "docs", "judge", "source", "judged", "skipped")
+    heads = ("pool", "collection", "systems", "depth", "queries", "docs", "judge", "source", "judged", "skipped")
     emit(Table(tuple(Column(head, digits=0) for head in heads), tuple(rows)), output, format)
 
 
@@ -142,6 +142,10 @@ def export(
 
     with JudgementStore(file) as store:
         qrels = export_judgements(store, output, merge, prefer, pool, format)
+        settlers = {name: count for name, count in store.settlers().items() if name not in prefer}
+    for name, count in settlers.items():
+        lines = f"{name} settled {count:,} disagreements, and is counted like any other judge; --prefer {name} lets"
+        warn([f"{lines} these grades decide"])
     if qrels.model_share is not None:
         warn([str(qrels.model_share)])
     note(f"{output}: {len(qrels):,} judgements of {len(qrels.queries):,} queries")

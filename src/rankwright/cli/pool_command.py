@@ -75,7 +75,8 @@ def pool(
         known = content.judgements
     names = store.pools() if store is not None else []
     own = name or ("pool" if not names else f"pool-{len(names) + 1}")
-    made = make_pool(runs, depth, known, per_query, include_judged, own, option_value("seed") or 0)
+    home = content.collection if content is not None else None
+    made = make_pool(runs, depth, known, per_query, include_judged, own, option_value("seed") or 0, home)
     if suffix in PAIR_FILES:
         made.write(output, content.collection.queries if content is not None else None)
     else:

@@ -25,15 +25,17 @@ from .judge_agreement import (
     cohen_kappa,
     confusion,
     fleiss_kappa,
+    is_shared_unit,
     kappa_by_grade,
     krippendorff_alpha,
-    shared_units,
 )
 from .judgement_store import JudgementStore
 from .judging_pool import JudgingPool, Pair
+from .log_entries import SETTLED
 from .merge_rules import RULES, grades_by_pair, judge_grade
 
 SAMPLES = 2_000  # of a bootstrap of queries
+FEW_QUERIES = 10  # so few that an interval over samples of them is too narrow
 PEOPLE = "people"
 Grades = Mapping[Pair, float]  # of one judge
 
@@ -45,29 +47,32 @@ class Ratings:
     by_judge: Mapping[str, Grades]
     sources: Mapping[str, str]
     asks: Mapping[str, tuple[Grades, ...]]  # of the models that were asked several times
+    settled: int = 0  # grades that are left out, as they were given in view of those of others
 
     @classmethod
     def read(cls, store: JudgementStore, pool: str | None = None, qrels: Mapping[str, Any] | None = None) -> Ratings:
         """The current grades of a file, or of one of its pools; `qrels` are judgements of more people, by name."""
         by_judge: dict[str, dict[Pair, float]] = {}
         asks: dict[str, dict[int, dict[Pair, float]]] = {}
-        for pair, found in grades_by_pair(store.judgements(pool)).items():
+        given = store.judgements(pool)
+        own_grades = [each for each in given if each.detail != SETTLED]
+        for pair, found in grades_by_pair(own_grades).items():
             for judge, own in found.items():
                 by_judge.setdefault(judge, {})[pair] = judge_grade(own)
                 for each in own if own[0].source == MODEL else ():
                     asks.setdefault(judge, {}).setdefault(each.ask, {})[pair] = float(each.grade or 0)
         sources = {name: source for name, source in store.judges().items() if name in by_judge}
-        for name, given in (qrels or {}).items():
+        for name, judgements in (qrels or {}).items():
             if name in by_judge:
                 raise RankwrightError(f"judgements {name!r}: a judge of {store.path} has this name; choose another")
-            by_judge[name] = {(query, doc): grade for query, doc, grade in Qrels.from_value(given) if grade >= 0}
+            by_judge[name] = {(query, doc): grade for query, doc, grade in Qrels.from_value(judgements) if grade >= 0}
             sources[name] = PERSON
         if not by_judge:
             raise RankwrightError(f"{store.path}: nothing is judged yet")
         order = sorted(by_judge, key=lambda name: (sources[name] == MODEL, name))  # people first
         by_judge, sources = {name: by_judge[name] for name in order}, {name: sources[name] for name in order}
         repeated = {name: tuple(each[at] for at in sorted(each)) for name, each in asks.items() if len(each) > 1}
-        return cls(by_judge, sources, repeated)
+        return cls(by_judge, sources, repeated, len(given) - len(own_grades))
 
     @property
     def people(self) -> list[str]:
@@ -92,12 +97,13 @@ class Ratings:
         return {pair: RULES[rule](grades) for pair, grades in found.items()}
 
 
-def rating_matrix(judges: Sequence[Grades]) -> Floats:
-    """Units x judges, NaN where there is no grade; docs that no two judges share are left out."""
+def rating_matrix(judges: Sequence[Grades]) -> tuple[Floats, list[str]]:
+    """Docs x judges, NaN where there is no grade, and the query of each doc; docs of one judge alone are left out."""
     pairs = sorted({pair for each in judges for pair in each})
     rows = [[float(each.get(pair, math.nan)) for each in judges] for pair in pairs]
     found = np.array(rows, dtype=np.float64).reshape(len(pairs), len(judges))
-    return shared_units(found)
+    is_shared = is_shared_unit(found)
+    return np.asarray(found[is_shared]), [query for (query, _), kept in zip(pairs, is_shared, strict=True) if kept]
 
 
 def agreement_tables(
@@ -145,23 +151,31 @@ def pair_table(ratings: Ratings, level: float, rng: int) -> Table:
     """A row for each pair or group of judges."""
     rows = []
     for label, judges in groups(ratings).items():
-        matrix = rating_matrix(judges)
-        alpha = krippendorff_alpha(matrix, "ordinal", level, rng)
+        matrix, queries = rating_matrix(judges)
+        alpha = krippendorff_alpha(matrix, "ordinal", level, rng, queries)
         if len(judges) == 2:
-            kappa = cohen_kappa(matrix[:, 0], matrix[:, 1], "plain", level, rng)
-            weighted: float | None = cohen_kappa(matrix[:, 0], matrix[:, 1], "quadratic", level, rng).value
+            kappa = cohen_kappa(matrix[:, 0], matrix[:, 1], "plain", level, rng, queries)
+            weighted: float | None = cohen_kappa(matrix[:, 0], matrix[:, 1], "quadratic", level, rng, queries).value
         else:
-            kappa, weighted = fleiss_kappa(matrix, level, rng), None
-        rows.append((label, len(matrix), equal_share(matrix), *kappa[:3], weighted, *alpha[:3]))
+            kappa, weighted = fleiss_kappa(matrix, level, rng, queries), None
+        about = (label, len({*queries}), len(matrix), equal_share(matrix))
+        rows.append((*about, *kappa[:3], weighted, *alpha[:3]))
     columns = (
-        Column("judges"), Column("docs", digits=0), Column("equal", digits=3), Column("kappa", digits=3),
-        Column("kappa low", digits=3), Column("kappa high", digits=3), Column("weighted kappa", digits=3),
+        Column("judges"), Column("queries", digits=0), Column("docs", digits=0), Column("equal", digits=3),
+        Column("kappa", digits=3), Column("kappa low", digits=3), Column("kappa high", digits=3),
+        Column("weighted kappa", digits=3),
         Column("alpha", digits=3), Column("alpha low", digits=3), Column("alpha high", digits=3),
     )  # fmt: skip
-    notes = (
+    notes: tuple[str, ...] = (
         "kappa: Cohen's for two judges, Fleiss' for more; weighted: quadratic; alpha: Krippendorff's, ordinal.",
-        f"Intervals: {level:.0%}, over bootstrap samples of the docs that are judged at least twice.",
+        f"Intervals: {level:.0%}, over bootstrap samples of queries, each with all of its docs that are judged "
+        "at least twice; a single query has none.",
     )
+    if any(row[1] < FEW_QUERIES for row in rows):
+        notes += (f"With fewer than {FEW_QUERIES} queries, such intervals tend to be too narrow.",)
+    if ratings.settled:
+        count = f"{ratings.settled:,} {'grade that settles' if ratings.settled == 1 else 'grades that settle'}"
+        notes += (f"Left out: {count} a disagreement, given with the grades of the others in view.",)
     return Table(columns, tuple(rows), "Agreement of judges", notes=notes)
 
 
@@ -180,8 +194,8 @@ def grade_table(ratings: Ratings, level: float, rng: int) -> Table:
         chosen[f"{PEOPLE}, {ratings.label(name)}"] = [ratings.merged_people(), ratings.by_judge[name]]
     rows = []
     for label, judges in chosen.items():
-        matrix = rating_matrix(judges)
-        for grade, found in kappa_by_grade(matrix, level, rng).items():
+        matrix, queries = rating_matrix(judges)
+        for grade, found in kappa_by_grade(matrix, level, rng, queries).items():
             rows.append((label, grade, int((matrix == grade).any(axis=1).sum()), *found[:3]))
     columns = (
         Column("judges"), Column("grade", digits=0), Column("docs", digits=0), Column("kappa", digits=3),
@@ -198,7 +212,7 @@ def confusion_table(ratings: Ratings, grades: Sequence[int]) -> Table:
     found = sorted({*map(float, grades), *people.values(), *given})
     rows: list[tuple[Any, ...]] = []
     for name in ratings.models if people else ():
-        matrix = rating_matrix([people, ratings.by_judge[name]])
+        matrix, _ = rating_matrix([people, ratings.by_judge[name]])
         table = confusion(matrix[:, 0].tolist(), matrix[:, 1].tolist(), found)
         for at, grade in enumerate(found):
             total = table[at].sum()
@@ -269,7 +283,7 @@ def order_agreement(
     drawn = samples[np.isfinite(samples)]
     if not np.isfinite(tau[0]) or not len(drawn):
         return Agreement(math.nan, math.nan, math.nan, len(shared))
-    low, high = np.quantile(drawn, [(1 - level) / 2, (1 + level) / 2])
+    low, high = np.quantile(drawn, [(1 - level) / 2, (1 + level) / 2]) if len(shared) > 1 else (math.nan, math.nan)
     return Agreement(float(tau[0]), float(low), float(high), len(shared))
 
 

@@ -47,15 +47,19 @@ class Outlook:
         left = len(self.shares)
         counts = [0, *(step for step in STEPS if step < left), *([left] if left else [])]
         rows = [(count, self.half_width(count)) for count in counts]
-        title = f"nDCG@{self.k}: {self.systems[0]} − {self.systems[1]}, expected {self.difference:+.4f}"
+        difference = f"{self.difference:+z.4f}".replace("-", "−")
+        title = f"nDCG@{self.k}: {self.systems[0]} − {self.systems[1]}, expected {difference}"
         columns = (Column("more judgements", digits=0), Column("± at 95%" if self.level == 0.95 else "±"))
         note = "Of the most informative docs. The interval is about the queries of the pool; compare tests beyond them."
         return Table(columns, tuple(rows), title, notes=(note,))
 
     def __str__(self) -> str:
+        return self.describe(f"{self.difference:+z.4f} ".replace("-", "−"))
+
+    def describe(self, difference: str = "") -> str:
+        """How wide the interval is; judges are not told the difference, which would say whom their grades favor."""
         first, second = self.systems
-        difference = f"{self.difference:+z.4f}".replace("-", "−")
-        now = f"nDCG@{self.k}, {first} − {second}: {difference} ± {self.half_width():.4f}"
+        now = f"nDCG@{self.k}, {first} − {second}: {difference}± {self.half_width():.4f}"
         more = min(10, len(self.shares))
         ahead = f"; {more} more judgements are expected to narrow it to ± {self.half_width(more):.4f}" if more else ""
         return now + ahead

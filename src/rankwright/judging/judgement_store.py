@@ -20,7 +20,7 @@ from ..errors import RankwrightError, listed, unknown
 from ..io import MODEL, PERSON
 from ..params import shorten
 from .judging_pool import JudgingPool, Pair
-from .log_entries import ENTRY, FROM, IS_UNDONE, LAST, PROGRESS, find_repeat
+from .log_entries import ENTRY, FROM, IS_UNDONE, LAST, PROGRESS, SETTLED, find_repeat
 from .store_schema import connect, explain_errors, transaction
 from .stored_pools import insert_pool, read_pool
 
@@ -45,7 +45,7 @@ class Judgement(NamedTuple):
     action: str  # grade, skip, note or undo
     grade: int | None
     note: str
-    detail: str  # of a model: what it cost, as JSON
+    detail: str  # as JSON; of a model: what it cost; of a person: SETTLED, if they settled a disagreement
 
 
 @dataclass(frozen=True)
@@ -282,6 +282,14 @@ class JudgementStore:
         """The judges, each with what it is: person or model."""
         return dict(self.read("SELECT name, source FROM judges ORDER BY name"))
 
+    def settlers(self) -> dict[str, int]:
+        """The judges who settled disagreements, with the number of docs."""
+        rows = self.read(
+            "SELECT log.judge, count(*) FROM current JOIN log ON log.id = entry WHERE detail = ? AND grade IS NOT NULL "
+            "GROUP BY log.judge ORDER BY log.judge", SETTLED,
+        )  # fmt: skip
+        return dict(rows)
+
     def progress(self, judge: str, pool: str | None = None) -> Progress:
         """How far a judge is with a pool."""
         own = self.pool(pool)
@@ -312,6 +320,15 @@ class JudgementStore:
             if each.judge != judge and each.source == PERSON and each.grade is not None:
                 counts[each.query, each.doc] += 1
         return [pair for pair in own.order(judge) if pair not in done and (enough is None or counts[pair] < enough)]
+
+    def skipped(self, judge: str, pool: str | None = None) -> list[Pair]:
+        """The docs of a pool that a judge has skipped, the one that was skipped first first."""
+        own = self.pool(pool)
+        rows = self.read(
+            "SELECT log.query, log.doc FROM current JOIN log ON log.id = entry "
+            "WHERE current.judge = ? AND current.ask = 0 AND grade IS NULL ORDER BY log.id", judge,
+        )  # fmt: skip
+        return [(query, doc) for query, doc in rows if (query, doc) in own.pairs]
 
     def read(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
         """The rows of a query."""

@@ -9,6 +9,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
+from ..collection.base_collection import BaseCollection
 from ..errors import RankwrightError
 from ..params import Param, named, parse_params
 from ..qrels import Qrels
@@ -33,6 +34,8 @@ class JudgingPool:
     depth: int
     seed: int = 0
     known: Mapping[Pair, float] = field(default_factory=dict)  # grades that were known before, of the same queries
+    collection: str = ""  # the name of its collection; empty if that is not known
+    texts: Mapping[str, str] = field(default_factory=dict)  # of its queries, by which its collection is recognized
 
     @property
     def systems(self) -> tuple[str, ...]:
@@ -66,6 +69,22 @@ class JudgingPool:
     def orders(self) -> dict[str, list[Pair]]:
         """Orders that were asked for, by judge."""
         return {}
+
+    def changed_queries(self, texts: Mapping[str, str]) -> list[str]:
+        """The queries of the pool that a collection with these queries lacks, or has with another text."""
+        return [
+            query for query, text in self.texts.items() if query not in texts or texts[query].split() != text.split()
+        ]
+
+    def check_collection(self, name: str, texts: Mapping[str, str]) -> None:
+        """Refuse another collection than that of the pool: one in which most of the pool's queries are not the same."""
+        changed = self.changed_queries(texts)
+        if 2 * len(changed) > len(self.texts):
+            count = f"{len(changed):,} of its {len(self.texts):,} queries"
+            raise RankwrightError(
+                f"pool {self.name!r} is of collection {self.collection!r}, and this is {name!r}: {count} are missing "
+                f"here or have another text, such as {min(changed)!r}"
+            )
 
     def __len__(self) -> int:
         return len(self.pairs)
@@ -107,11 +126,13 @@ def make_pool(
     include_judged: bool = False,
     name: str = "pool",
     seed: int = 0,
+    collection: BaseCollection | None = None,
 ) -> JudgingPool:
     """The docs among the first `depth` of any run, for each query; those that `qrels` judges are left out.
 
     A doc with a grade below 0 counts as unjudged. `runs` is whatever `evaluate` takes. `per_query` keeps the docs that
-    a run ranks highest, of equal ones those that more runs return.
+    a run ranks highest, of equal ones those that more runs return. The pool keeps the name and the queries of its
+    `collection`, so that it is not judged with another one by mistake.
     """
     parse_params(POOL_PARAMS, {"depth": depth, "per_query": per_query, "seed": seed}, "pool")
     if not name.strip():
@@ -131,7 +152,11 @@ def make_pool(
     if not kept:
         raise RankwrightError("pool: every doc is judged already; include judged docs, or go deeper")
     queries = {query for ranking in rankings.values() for query in ranking}
-    return JudgingPool(name, kept, rankings, depth, seed, {key: g for key, g in known.items() if key[0] in queries})
+    texts = {} if collection is None else {query: text for query, text in collection.queries.items() if query in kept}
+    return JudgingPool(
+        name, kept, rankings, depth, seed, {key: g for key, g in known.items() if key[0] in queries},
+        "" if collection is None else collection.name, texts,
+    )  # fmt: skip
 
 
 def known_grades(qrels: Any) -> dict[Pair, float]:

@@ -21,6 +21,7 @@ PROGRESS = (
     "JOIN pairs ON pairs.pool = pools.id AND pairs.query = current.query AND pairs.doc = current.doc "
     "WHERE current.ask = 0 GROUP BY pools.name, current.judge"
 )
+SETTLED = '{"settled": true}'  # detail of a grade that settles a disagreement: the judge has seen the others' grades
 Row = tuple[Any, ...]
 
 

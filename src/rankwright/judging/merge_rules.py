@@ -13,6 +13,7 @@ from ..io import MODEL, PERSON, QRELS, Columns
 from ..qrels import Qrels
 from .judgement_store import Judgement, JudgementStore
 from .judging_pool import Pair
+from .log_entries import SETTLED
 
 
 def majority(grades: Sequence[int]) -> int:
@@ -35,10 +36,10 @@ RULES: dict[str, Callable[[Sequence[int]], int]] = {
     "lowest": min,
 }
 RULE_WORDS = {
-    "majority": "the most frequent grade, of equally frequent ones the lowest",
-    "median": "the middle grade, of two in the middle the lower",
-    "highest": "the highest grade",
-    "lowest": "the lowest grade",
+    "majority": "the most frequent (the lowest, if there is a tie)",
+    "median": "the one in the middle (the lower, if there are two)",
+    "highest": "the highest",
+    "lowest": "the lowest",
 }
 
 
@@ -171,16 +172,22 @@ def describe_rule(rule: str, merged: Merged, prefer: Sequence[str]) -> str:
 
 
 def find_disagreements(
-    store: JudgementStore, pool: str | None = None, models: bool = False, settled_by: Sequence[str] = ()
+    store: JudgementStore,
+    pool: str | None = None,
+    models: bool = False,
+    settled_by: Sequence[str] = (),
+    with_settled: bool = False,
 ) -> list[Disagreement]:
     """The docs to which people, or also `models`, gave different grades, the largest differences first.
 
-    Docs that one of the judges `settled_by` has judged are settled.
+    A doc is settled if somebody gave it a grade to settle it, or if one of the judges `settled_by` has judged it;
+    `with_settled` includes those of the first kind.
     """
     notes = store.notes()
     found = []
     for (query, doc), by_judge in grades_by_pair(store.judgements(pool)).items():
-        if any(name in by_judge for name in settled_by):
+        is_settled = any(each.detail == SETTLED for own in by_judge.values() for each in own)
+        if any(name in by_judge for name in settled_by) or (is_settled and not with_settled):
             continue
         grades = {name: judge_grade(own) for name, own in sorted(by_judge.items()) if models or own[0].source == PERSON}
         if len({*grades.values()}) > 1:

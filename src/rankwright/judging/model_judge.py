@@ -80,6 +80,7 @@ def plan_asks(
         ours, theirs = (listed(map(str, each)) for each in (rubric.scale, store.grades))
         raise RankwrightError(f"rubric: its grades are {ours}, those of {store.path} are {theirs}")
     own = store.pool(pool)
+    own.check_collection(collection.name, collection.queries)
     done = {(each.query, each.doc, each.ask) for each in store.judgements(own.name, rubric.judge)}
     left = [(*pair, ask) for pair in own.order(rubric.judge) for ask in range(asks) if (*pair, ask) not in done]
     check_queries(collection, {query for query, _, _ in left})

@@ -26,7 +26,7 @@ from .merge_rules import merge_judgements
 
 DRAWS = 64  # of the unknown grades of a query, for its expected IDCG
 CUTOFF = 10
-ORDERS = ("shuffled", "informative")
+ORDERS = ("shuffled", "informative", "skipped")
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,10 +134,13 @@ def next_pair(
     """The next doc for a judge, as (query, doc); None if nothing is left.
 
     `shuffled`: query after query, in an order of the judge's own. `informative`: the doc where the systems differ most
-    among those that nobody has judged, then the others. `enough`: leave out docs that so many people have judged.
+    among those that nobody has judged, then the others. `skipped`: the docs that the judge has skipped, again and again
+    until they are judged. `enough`: leave out docs that so many people have judged.
     """
     if order not in ORDERS:
         raise unknown("order", order, ORDERS)
+    if order == "skipped":
+        return next(iter(store.skipped(judge, pool)), None)
     left = store.pending(judge, pool, enough)
     if order == "shuffled" or not left:
         return left[0] if left else None

@@ -11,7 +11,7 @@ from pathlib import Path
 from ..errors import RankwrightError
 
 APPLICATION = 0x52574A31  # "RWJ1": tells our files from those of other programs
-VERSION = 1
+VERSION = 2
 WAIT = 60.0  # seconds for other processes that write
 HINT = "'rankwright pool' writes one"
 TABLES = """
@@ -50,6 +50,14 @@ CREATE TABLE current (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX current_of_judge ON current (judge, ask);
 """
+CHANGES = {  # what each version added
+    2: """
+ALTER TABLE pools ADD COLUMN collection TEXT NOT NULL DEFAULT '';
+CREATE TABLE queries (
+    pool INTEGER NOT NULL REFERENCES pools, query TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (pool, query)
+) STRICT, WITHOUT ROWID;
+"""
+}
 
 
 def connect(path: Path, create: bool, grades: Sequence[int]) -> sqlite3.Connection:
@@ -80,14 +88,24 @@ def prepare(connection: sqlite3.Connection, path: Path, create: bool, grades: Se
     use_wal(connection)
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
-    with transaction(connection):
-        if not pragma(connection, "user_version"):  # another process may have made it meanwhile
-            for statement in split_statements(TABLES):
-                connection.execute(statement)
-            connection.execute("INSERT INTO settings VALUES ('grades', ?)", (",".join(map(str, grades)),))
-            connection.execute(f"PRAGMA application_id = {APPLICATION}")
-            connection.execute(f"PRAGMA user_version = {VERSION}")
+    if pragma(connection, "user_version") < VERSION:
+        with transaction(connection):
+            update_tables(connection, grades)
     check_kind(connection, path)
+
+
+def update_tables(connection: sqlite3.Connection, grades: Sequence[int]) -> None:
+    """Make the tables of a new file, and those that an older version did not have."""
+    version = pragma(connection, "user_version")  # another process may have made them meanwhile
+    if not version:
+        connection.execute(f"PRAGMA application_id = {APPLICATION}")
+    for script in [*([] if version else [TABLES]), *(text for at, text in CHANGES.items() if at > version)]:
+        for statement in split_statements(script):
+            connection.execute(statement)
+    if not version:
+        connection.execute("INSERT INTO settings VALUES ('grades', ?)", (",".join(map(str, grades)),))
+    if version < VERSION:
+        connection.execute(f"PRAGMA user_version = {VERSION}")
 
 
 def check_kind(connection: sqlite3.Connection, path: Path, may_be_empty: bool = False) -> None:

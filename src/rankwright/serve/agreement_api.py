@@ -50,7 +50,8 @@ def show_outlook(workbench: Workbench, params: OutlookParams) -> OutlookAnswer:
 def show_agreement(workbench: Workbench, params: AgreementParams) -> AgreementAnswer:
     """How far judges agree: kappas and Krippendorff's alpha with intervals, as `rankwright agree` has them."""
     store = workbench.judging.store
-    judges = [JudgeInfo(name, source) for name, source in store.judges().items()]
+    settled = store.settlers()
+    judges = [JudgeInfo(name, source, settled.get(name, 0)) for name, source in store.judges().items()]
     if params.pool is not None:
         store.pool(params.pool)
     if not any(each.grade is not None for each in store.judgements(params.pool)):
@@ -71,6 +72,7 @@ def list_disagreements(workbench: Workbench, params: DisagreementParams) -> Disa
     store = workbench.judging.store
     texts = JudgingTexts(workbench.search.open(params.collection))
     found = find_disagreements(store, params.pool, params.models, params.settled_by)
+    every = find_disagreements(store, params.pool, params.models, with_settled=True)
     sources = store.judges()
     rows = [
         DisagreementRow(
@@ -83,7 +85,7 @@ def list_disagreements(workbench: Workbench, params: DisagreementParams) -> Disa
         )
         for each in found[params.start : params.start + params.count]
     ]
-    return DisagreementAnswer(len(found), params.start, rows)
+    return DisagreementAnswer(len(found), params.start, rows, len(every) - len(found))
 
 
 @endpoint("GET", "/judging/export", SECTION)

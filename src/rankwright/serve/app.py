@@ -37,6 +37,7 @@ WAITING = 256  # requests that wait for a thread; more are refused
 SECONDS = 30.0  # after which a request that waits is refused
 MAX_STREAMS = 32  # of events that are open at once
 MEDIA_TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+PARENTS = {"/agreement": "/judge"}  # pages that the menu does not have, with the entry that they belong to
 PAGES = {  # path: (template, title); those of the menu first
     "/search": ("search.html.j2", "Search"),
     "/judge": ("judge.html.j2", "Judge"),
@@ -250,7 +251,9 @@ def render_template(template: str, title: str, path: str) -> str:
         loader=jinja2.PackageLoader("rankwright.serve"),
     )  # fmt: skip
     pages = [(each, PAGES[each][1]) for each in MENU]
-    return env.get_template(template).render(title=title, version=__version__, pages=pages, current=path)
+    return env.get_template(template).render(
+        title=title, version=__version__, pages=pages, current=PARENTS.get(path, path)
+    )
 
 
 @lru_cache

@@ -9,8 +9,8 @@ from ..errors import RankwrightError
 from ..io import PERSON
 from ..judging import find_disagreements, next_pair
 from ..judging.judgement_store import GRADES, MEANINGS, Judgement, JudgementStore
-from ..judging.judging_pool import Pair
-from ..judging.log_entries import SupersededError
+from ..judging.judging_pool import JudgingPool, Pair
+from ..judging.log_entries import SETTLED, SupersededError
 from ..judging.merge_rules import RULE_WORDS, Disagreement
 from .endpoint import ConflictError, NotFoundError, Nothing, endpoint
 from .judge_types import (
@@ -54,7 +54,7 @@ def judging(workbench: Workbench, params: Nothing) -> JudgingInfo:
     progress = store.progress_by_judge()
     pools = [
         PoolInfo(
-            name, list(pool.systems), pool.depth, len(pool.docs), len(pool),
+            name, pool.collection, list(pool.systems), pool.depth, len(pool.docs), len(pool),
             [JudgeProgress(judge, judges[judge], each.judged, each.skipped, each.total)
              for (of, judge), each in progress.items() if of == name],
         )
@@ -64,7 +64,8 @@ def judging(workbench: Workbench, params: Nothing) -> JudgingInfo:
         "SELECT count(*) FROM (SELECT DISTINCT current.query, current.doc FROM current JOIN log ON log.id = entry "
         "WHERE log.grade IS NOT NULL)"
     )
-    people = [JudgeInfo(name, source) for name, source in judges.items()]
+    settled = store.settlers()
+    people = [JudgeInfo(name, source, settled.get(name, 0)) for name, source in judges.items()]
     return JudgingInfo(str(desk.path), True, describe_grades(store.grades), pools, people, rules, judged, making)
 
 
@@ -102,12 +103,15 @@ def stop_making(workbench: Workbench, params: Nothing) -> Making:
 def next_doc(workbench: Workbench, params: NextParams) -> Turn:
     """The next doc for a judge, in an order that hides system and rank: words of the query are marked in its text.
 
-    `order`: `shuffled`, query by query in an order of the judge's own, or `informative`, where the systems of `pair`,
-    or all, differ most. `settle`: docs on which others disagree, with their grades. `query` and `doc`: a certain doc.
+    `order`: `shuffled`, query by query in an order of the judge's own; `informative`, where the systems of `pair`,
+    or all, differ most; or `skipped`, what the judge has skipped. `settle`: docs on which others disagree, with their
+    grades. `query` and `doc`: a certain doc. Refused if the collection is not that of the pool.
     """
     store, judge = workbench.judging.store, params.judge.strip()
     pool = store.pool(params.pool)
+    check_person(store, judge)
     texts = JudgingTexts(workbench.search.open(params.collection))
+    texts.check_pool(pool)
     disputes = open_disputes(store, judge, pool.name) if params.settle else {}
     if params.query is not None and params.doc is not None:
         pair: Pair | None = (params.query, params.doc)
@@ -120,7 +124,8 @@ def next_doc(workbench: Workbench, params: NextParams) -> Turn:
     else:
         pair = next_pair(store, judge, pool.name, params.order, params.pair or None, params.enough)
     with store.lock:  # one state of what the judge has done
-        task = None if pair is None else show_task(store, texts, judge, pair, disputes.get(pair), params.full)
+        dispute = find_dispute(store, pool.name, pair) if params.settle and pair is not None else None
+        task = None if pair is None else show_task(store, texts, judge, pool, pair, dispute, params.full)
         last = store.last(judge, pool.name)
         done, revision = show_progress(store, judge, pool.name), store.revision(judge, pool.name)
     shown = None if last is None else LastEntry(show_entry(last), texts.title(last.doc), texts.question(last.query))
@@ -138,8 +143,9 @@ def put_judgement(workbench: Workbench, params: PutParams) -> Stored:
     action = "skip" if params.grade is None else "grade"
     with entry_of_judge(store, judge, params, (action, params.grade, params.note)) as repeated:
         made = repeated or store.put(
-            judge, params.query, params.doc, params.grade, params.note, params.pool, after=params.after
-        )
+            judge, params.query, params.doc, params.grade, params.note, params.pool, after=params.after,
+            detail=SETTLED if params.settles and params.grade is not None else "",
+        )  # fmt: skip
     return show_stored(store, made)
 
 
@@ -198,15 +204,29 @@ def open_disputes(store: JudgementStore, judge: str, pool: str) -> dict[Pair, Di
     return {pair: each for pair, each in found.items() if pair not in done}
 
 
+def find_dispute(store: JudgementStore, pool: str, pair: Pair) -> Disagreement | None:
+    """The disagreement about a doc, settled or not."""
+    found = find_disagreements(store, pool, with_settled=True)
+    return next((each for each in found if (each.query, each.doc) == pair), None)
+
+
+def check_person(store: JudgementStore, judge: str) -> None:
+    """Refuse the name of a model before anything is judged under it."""
+    if store.judges().get(judge, PERSON) != PERSON:
+        raise RankwrightError(f"{judge!r} is the name of a model; a person needs another name")
+
+
 def show_task(
-    store: JudgementStore, texts: JudgingTexts, judge: str, pair: Pair, dispute: Disagreement | None, full: bool
-) -> Task:
+    store: JudgementStore, texts: JudgingTexts, judge: str, pool: JudgingPool, pair: Pair,
+    dispute: Disagreement | None, full: bool,
+) -> Task:  # fmt: skip
     """A doc as a judge sees it."""
     title, lines, missing, is_cut = texts.show(*pair, full)
     grade = store.grade(judge, *pair)
     note = store.notes(judge).get((*pair, judge), "")
     opinions = show_opinions(store.judges(), dispute) if dispute is not None else []
-    return Task(pair[0], texts.question(pair[0]), pair[1], title, lines, missing, is_cut, grade, note, opinions)
+    former = pool.texts[pair[0]] if pair[0] in pool.changed_queries(texts.opened.collection.queries) else ""
+    return Task(pair[0], texts.question(pair[0]), pair[1], title, lines, missing, is_cut, grade, note, opinions, former)
 
 
 def show_opinions(sources: dict[str, str], dispute: Disagreement) -> list[Opinion]:

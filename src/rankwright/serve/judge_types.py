@@ -21,7 +21,7 @@ Entry = Annotated[int, msgspec.Meta(ge=0, le=2**62)]
 SystemName = Annotated[str, msgspec.Meta(min_length=1, max_length=1024)]
 SystemPair = Annotated[list[SystemName], msgspec.Meta(max_length=2)]
 Judges = Annotated[list[Judge], msgspec.Meta(max_length=50)]
-Order = Annotated[str, msgspec.Meta(pattern="^(shuffled|informative)$")]
+Order = Annotated[str, msgspec.Meta(pattern="^(shuffled|informative|skipped)$")]
 Rule = Annotated[str, msgspec.Meta(pattern="^(majority|median|highest|lowest)$")]
 
 
@@ -58,7 +58,10 @@ class NextParams(CollectionParams, frozen=True, kw_only=True):
 
 
 class PutParams(Params, frozen=True, kw_only=True):
-    """The grade that a judge gives a doc of a pool; null skips the doc. `after`: `revision` of the last answer."""
+    """The grade that a judge gives a doc of a pool; null skips the doc. `after`: `revision` of the last answer.
+
+    `settles`: the judge has seen the grades of others, so that this one settles a disagreement.
+    """
 
     judge: Judge
     query: Id
@@ -67,6 +70,7 @@ class PutParams(Params, frozen=True, kw_only=True):
     note: Note = ""
     pool: PoolName | None = None
     after: Entry | None = None
+    settles: bool = False
 
 
 class NoteParams(Params, frozen=True, kw_only=True):
@@ -146,6 +150,7 @@ class PoolInfo(msgspec.Struct, frozen=True):
     """A pool, and how far each judge is with it."""
 
     name: str
+    collection: str  # empty if it was pooled from runs
     systems: list[str]
     depth: int
     queries: int
@@ -158,6 +163,7 @@ class JudgeInfo(msgspec.Struct, frozen=True):
 
     name: str
     source: str  # person or model
+    settled: int = 0  # disagreements
 
 
 class RuleInfo(msgspec.Struct, frozen=True):
@@ -243,6 +249,7 @@ class Task(msgspec.Struct, frozen=True):
     grade: int | None  # what the judge has given it
     note: str  # of the judge
     opinions: list[Opinion]  # of others, where a disagreement is to be settled
+    former: str = ""  # the question when the pool was made, if it was another
 
 
 class LastEntry(msgspec.Struct, frozen=True):
@@ -320,3 +327,4 @@ class DisagreementAnswer(msgspec.Struct, frozen=True):
     count: int
     start: int
     rows: list[DisagreementRow]
+    settled: int = 0  # that are left out

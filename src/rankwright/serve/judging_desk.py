@@ -28,7 +28,7 @@ class JudgingDesk:
         self.lock, self.pool_lock = threading.Lock(), threading.Lock()
         self.opened: tuple[tuple[int, int], JudgementStore] | None = None
         self.making: PoolMaking | None = None
-        self.find()  # refuses a file of another program before anything is served
+        self.check_collection()  # and refuses a file of another program before anything is served
 
     def find(self, create: Sequence[int] | None = None) -> JudgementStore | None:
         """The file; None if there is none, unless it is to be made with some grades.
@@ -51,6 +51,22 @@ class JudgingDesk:
                 store = JudgementStore(self.path)
             self.opened = ((about.st_dev, about.st_ino), store)
             return store
+
+    def check_collection(self) -> None:
+        """Refuse a file whose pools are all of another collection than the one that is served."""
+        store, names = self.find(), self.search.names
+        if store is None or len(names) > 1:  # of several, the one of a pool is opened when it is judged
+            return
+        queries, mistakes = self.search.first.collection.queries, []
+        for name in reversed(store.pools()):
+            try:
+                store.pool(name).check_collection(names[0], queries)
+                return
+            except RankwrightError as error:
+                mistakes.append(error)
+        if mistakes:
+            advice = "serve that collection, or name another file: --judgements FILE"
+            raise RankwrightError(f"{self.path}: {mistakes[0]}; {advice}")
 
     def close(self) -> None:
         """Stop making a pool, and close the file."""
@@ -149,7 +165,10 @@ class PoolMaking:
             runs.append(Run(found, name))
         content = self.collection.experiment.content
         known = content.judgements if content.collection.split is not None else None
-        pool = make_pool(runs, params.depth, known, params.per_query, params.include_judged, self.name, params.seed)
+        pool = make_pool(
+            runs, params.depth, known, params.per_query, params.include_judged, self.name, params.seed,
+            content.collection,
+        )  # fmt: skip
         store = self.desk.find(self.grades)
         assert store is not None
         store.add_pool(pool)

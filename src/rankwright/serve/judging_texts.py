@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..judging.doc_texts import ANALYZER, DocText, highlight_words, read_texts
+from ..judging.judging_pool import JudgingPool
 from .api_types import Words
 from .live_search import OpenCollection, join_words
 
@@ -14,6 +15,10 @@ class JudgingTexts:
 
     def __init__(self, opened: OpenCollection) -> None:
         self.opened = opened
+
+    def check_pool(self, pool: JudgingPool) -> None:
+        """Refuse a pool of another collection."""
+        pool.check_collection(self.opened.collection.name, self.opened.collection.queries)
 
     def question(self, query: str) -> str:
         """The text of a query; its id if the collection does not have it."""

@@ -1,6 +1,7 @@
 // Agreement: progress, tables, what more judging is worth, disagreements, and the export. The pool is in the address.
-import { api, attempt, count, find, h, keys, number, say, setAddress, table } from "./common.js";
+import { api, attempt, count, find, h, keys, number, Refused, say, setAddress, showProblem, table } from "./common.js";
 import { isModel, spaced } from "./judge_setup.js";
+import { pager } from "./listing.js";
 
 const COUNT = 20; // disagreements at a time
 const params = new URLSearchParams(location.search);
@@ -57,8 +58,9 @@ async function showOutlook() {
   if (pair[0] === pair[1]) return say("Choose two different systems.", true);
   const found = await api("/judging/outlook", { pool: own.name, pair });
   const difference = `${found.difference < 0 ? "−" : "+"}${Math.abs(found.difference).toFixed(4)}`;
-  find("#outlook-line").textContent = `${found.measure} of ${found.systems[0]} minus ${found.systems[1]} on the ${count(found.queries, "query").replace("querys", "queries")} of ${own.name}: expected ${difference} ± ${found.half_width.toFixed(4)} (${Math.round(found.level * 100)}%), open because ${count(found.left, "doc")} that matter ${found.left === 1 ? "is" : "are"} not judged.`;
-  find("#outlook-table").replaceChildren(found.steps.length ? table(["more judgements", "expected ±"], found.steps.map((step) => [number(step.more, 0), number(step.half_width)]), [0, 1]) : "");
+  const why = found.left ? ` It is open because ${count(found.left, "doc")} that ${found.left === 1 ? "matters is" : "matter are"} not judged.` : " Every doc that matters is judged.";
+  find("#outlook-line").textContent = `On the ${count(found.queries, "query")} of the pool “${own.name}”, ${found.measure} of ${found.systems[0]} minus that of ${found.systems[1]} is expected to be ${difference}\u00a0±\u00a0${found.half_width.toFixed(4)} (${Math.round(found.level * 100)}%).${why}`;
+  find("#outlook-table").replaceChildren(found.steps.length ? table(["judgements to come", "expected ±"], found.steps.map((step) => [number(step.more, 0), number(step.half_width)]), [0, 1]) : "");
 }
 
 async function showDisagreements() {
@@ -70,20 +72,21 @@ async function showDisagreements() {
   const settle = (more = {}) => `/judge?${new URLSearchParams({ ...(judge ? { judge } : {}), pool: own, settle: "true", ...(collection() ? { collection: collection() } : {}), ...more })}`;
   find("#settle").href = settle();
   find("#settle").hidden = !found.count;
-  const rows = found.rows.map((row) => [row.question, h("span", {}, row.title, row.title === row.doc ? "" : h("small", { class: "note" }, ` ${row.doc}`)),
+  find("#models-field").hidden = !info.judges.some((each) => each.source === "model");
+  find("#settled").hidden = !found.settled;
+  find("#settled").textContent = `${count(found.settled, "disagreement")} ${found.settled === 1 ? "is" : "are"} settled.`;
+  const rows = found.rows.map((row) => [h("span", { class: "clamp", title: row.question }, row.question), h("span", {}, row.title, row.title === row.doc ? "" : h("small", { class: "note" }, ` ${row.doc}`)),
     h("ul", { class: "opinions" }, row.opinions.map((each) => h("li", {}, spaced(each.judge, isModel(each.source)), ": ", h("b", {}, String(each.grade)), each.note ? ` ${each.note}` : ""))),
     h("a", { href: settle({ query: row.query, doc: row.doc }) }, "settle")]);
-  find("#disagreements").replaceChildren(rows.length ? table(["query", "doc", "grades", ""], rows) : h("p", { class: "empty" }, "No doc has different grades."));
-  find("#disagreements-section .pager").hidden = found.count <= COUNT;
-  find("#range").textContent = `${found.start + 1} to ${found.start + found.rows.length} of ${found.count.toLocaleString("en")}`;
-  find("#earlier").disabled = start === 0;
-  find("#later").disabled = start + COUNT >= found.count;
+  find("#disagreements").replaceChildren(rows.length ? table(["query", "doc", "grades", ""], rows) : h("p", { class: "empty" }, found.settled ? "All disagreements are settled." : "Nobody disagrees: no doc has different grades."));
+  find("#pager").replaceChildren(pager(start, COUNT, found.count, start + COUNT < found.count, (to) => { start = to; attempt(showDisagreements); }));
 }
 
 function showRule() {
   const rule = info.rules.find((each) => each.name === find("#rule").value);
-  const first = preferred.length ? `Where ${preferred.join(", or else ")} has judged a doc, that grade counts. Otherwise, of what people gave, ` : "Of what people gave, ";
-  find("#rule-words").textContent = `${first}${rule.words} counts. Models count only where no person has judged, and are marked. ${pool() ? `Docs of ${pool()}.` : "Docs of all pools."}`;
+  const first = preferred.length ? `Where ${preferred.join(", or else ")} has judged a doc, that grade decides. Otherwise, of` : "Of";
+  const models = info.judges.some((each) => each.source === "model") ? " A model's grade is used only where no person has judged, and is marked." : "";
+  find("#rule-words").textContent = `${first} the grades that people gave a doc, the export keeps ${rule.words}.${models} It has the docs of ${pool() ? `the pool “${pool()}”` : "all pools"}.`;
 }
 
 function showExport() {
@@ -130,8 +133,11 @@ async function refresh() {
 
 async function load() {
   info = await api("/judging");
-  find("#file").textContent = info.exists ? info.file : "There is no pool yet: make one on the page Judge.";
-  if (!info.pools.length) return;
+  find("#file").textContent = info.exists ? `Judgements are kept in ${info.file}.` : "";
+  if (!info.pools.length) {
+    find("#problem").replaceChildren(h("p", { class: "lead" }, "There is nothing to compare yet."), h("p", {}, h("a", { href: "/judge" }, "Make a pool and judge it"), ", best with two people or more."));
+    return;
+  }
   const served = await api("/info", { collection: params.get("collection") });
   find("#collection-field").hidden = served.collections.length < 2;
   find("#collection").replaceChildren(...served.collections.map((name) => h("option", {}, name)));
@@ -142,6 +148,7 @@ async function load() {
   find("#rule").replaceChildren(...info.rules.map((each) => h("option", { value: each.name }, `${each.name}: ${each.words}`)));
   if (info.rules.some((each) => each.name === params.get("rule"))) find("#rule").value = params.get("rule");
   preferred = [...new Set(params.getAll("prefer"))].filter((name) => info.judges.some((each) => each.name === name));
+  if (!params.has("prefer")) preferred = info.judges.filter((each) => each.settled).map((each) => each.name); // their grades are meant to decide
   showExport();
   await refresh();
 }
@@ -150,8 +157,9 @@ for (const id of ["#pool", "#collection"]) find(id).addEventListener("change", r
 for (const id of ["#first", "#second"]) find(id).addEventListener("change", () => attempt(showOutlook));
 find("#models").addEventListener("change", () => { start = 0; attempt(showDisagreements); });
 find("#rule").addEventListener("change", () => { remember(); showRule(); });
-find("#earlier").addEventListener("click", () => { start = Math.max(0, start - COUNT); attempt(showDisagreements); });
-find("#later").addEventListener("click", () => { start += COUNT; attempt(showDisagreements); });
 find("#export").addEventListener("submit", (event) => attempt(() => save(event)));
 keys({ j: ["judge", () => location.assign("/judge")], e: ["export", () => find("#rule").focus()] });
-attempt(load);
+load().catch((error) => {
+  if (!(error instanceof Refused)) throw error;
+  showProblem(error);
+});

@@ -61,6 +61,13 @@ export async function attempt(work) {
   }
 }
 
+// what is shown instead of a page that cannot be filled
+export function showProblem(error) {
+  const again = error.status === 0 ? [h("p", {}, h("button", { class: "button", type: "button", onclick: () => location.reload() }, "Try again"))] : [];
+  const title = error.status === 404 ? "Not found" : error.status === 0 ? "No answer" : "This page cannot be shown";
+  find("#problem").replaceChildren(h("h1", {}, title), h("p", {}, error.message.slice(0, 1).toUpperCase() + error.message.slice(1)), ...again);
+}
+
 // fill a page about one thing: its #content is shown once it is loaded, otherwise #problem says why not
 export async function openContent(load) {
   const [content, problem] = [find("#content"), find("#problem")];
@@ -69,7 +76,7 @@ export async function openContent(load) {
     problem.replaceChildren();
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    problem.replaceChildren(h("h1", {}, error.status === 404 ? "Not found" : "This page cannot be shown"), h("p", {}, error.message.slice(0, 1).toUpperCase() + error.message.slice(1)));
+    showProblem(error);
   }
   content.hidden = Boolean(problem.firstChild);
 }
@@ -89,13 +96,14 @@ export function number(value, digits = 4) {
   return Number.isInteger(value) && digits === 0 ? value.toLocaleString("en") : value.toFixed(digits);
 }
 
-export const count = (value, word) => `${value.toLocaleString("en")} ${word}${value === 1 ? "" : "s"}`;
+export const count = (value, word) => `${value.toLocaleString("en")} ${value === 1 ? word : word.endsWith("query") ? `${word.slice(0, -1)}ies` : `${word}s`}`;
 
 // a table of cells that are text or elements; `numbers` are the columns of numbers
+// on a narrow screen its rows are cards, unless it has two columns
 export function table(heads, rows, numbers = []) {
   const isNumber = (at) => (numbers.includes(at) ? "n" : undefined);
   return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": heads.join(", ") },
-    h("table", { class: "cards" },
+    h("table", { class: heads.length > 2 ? "cards" : undefined },
       h("thead", {}, h("tr", {}, heads.map((head, at) => h("th", { scope: "col", class: isNumber(at) }, head)))),
       h("tbody", {}, rows.map((row) => h("tr", {}, row.map((cell, at) =>
         h(at ? "td" : "th", { scope: at ? undefined : "row", class: isNumber(at), "data-h": heads[at] }, cell)))))));

@@ -18,7 +18,13 @@ function readAddress() {
 
 const address = () => ({ ...now, side: now.side === "all" ? "" : now.side, start: now.start || "" });
 const place = (run) => run.collections.join(", ") || `judgements ${run.judgements.slice(0, 8)}`;
-const label = (run) => `${run.system} · ${run.experiments.map((name) => name.replace(/-[0-9a-f]{8}$/, "")).join(", ") || "an earlier run"} · ${date(run.made)}`;
+const shortKey = (run) => run.key.slice(0, 8);
+const plainLabel = (run) => `${run.system} · ${run.experiments.map((name) => name.replace(/-[0-9a-f]{8}$/, "")).join(", ") || `run ${shortKey(run)}`} · ${date(run.made)}`;
+// runs of the same system, experiment and minute are told apart by their keys
+const label = (run) => {
+  const text = plainLabel(run);
+  return run.experiments.length && runs.some((other) => other !== run && plainLabel(other) === text) ? `${text} · ${shortKey(run)}` : text;
+};
 
 function fillRuns() {
   const first = runs.find((run) => run.key === now.first);
@@ -53,7 +59,7 @@ function showMeasures(found) {
   find("#measures").replaceChildren(h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Differences by measure" },
     h("table", { class: "cards" }, h("thead", {}, h("tr", {}, heads.map((head, at) => h("th", { scope: "col", class: at && at !== 5 ? "n" : undefined }, head || h("span", { class: "unseen" }, "drawn"))))), h("tbody", {}, body))));
   find("#conclusions").replaceChildren(...found.conclusions.map((line) => h("li", {}, line)));
-  find("#notes").replaceChildren(...[`† p < 0.05, ${found.test}; ${count(found.queries, "query").replace("querys", "queries")}; difference: ${found.names[0]} minus ${found.names[1]}`, ...found.notes].map((note) => h("li", {}, note)));
+  find("#notes").replaceChildren(...[`† p < 0.05, ${found.test}; ${count(found.queries, "query")}; difference: ${found.names[0]} minus ${found.names[1]}`, ...found.notes].map((note) => h("li", {}, note)));
   options(find("#measure"), found.measures.map((row) => row.measure), now.measure || found.measures[0].measure);
   [...find("#side").options].forEach((option) => {
     if (option.value === "first") option.textContent = `${found.names[0]} is better`;

@@ -56,7 +56,9 @@ async function follow() {
 keys({ "/": ["search", () => location.assign("/search")], Escape: ["go back", () => history.back()] });
 if (params.get("q")) {
   find("#back-line").hidden = false;
-  find("#back").setAttribute("href", address("/search", { q: params.get("q") }));
+  const view = new URLSearchParams(params); // systems, filters and all else of the search
+  view.delete("doc");
+  find("#back").setAttribute("href", `/search?${view}`);
 }
 openContent(load);
 attempt(follow);

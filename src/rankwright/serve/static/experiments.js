@@ -18,7 +18,7 @@ async function loadReports() {
   }
   const rows = found.reports.map((report) => [
     h("a", { href: `/experiment?key=${report.key}` }, report.title || report.key.slice(0, 8)),
-    [report.experiments.map((name) => name.replace(/-[0-9a-f]{8}$/, "")).join(", ") || h("span", { title: "made by an earlier run" }, "–"), report.is_served ? h("span", { class: "tag" }, "served here") : null],
+    [report.experiments.map((name) => name.replace(/-[0-9a-f]{8}$/, "")).join(", ") || h("span", { title: "its experiment has been run again since" }, "–"), report.is_served ? h("span", { class: "tag" }, "served here") : null],
     report.collections.map((each) => each.name).join(", "),
     count(Math.max(0, ...report.collections.map((each) => each.systems.length)), "system"),
     date(report.made),

@@ -1,5 +1,5 @@
 // Judging: one doc after the other, by keyboard. Who judges which pool in which order is in the address of the page.
-import { api, attempt, count, find, h, keys, post, Refused, say, words } from "./common.js";
+import { api, attempt, count, find, h, keys, post, Refused, say, showProblem, words } from "./common.js";
 import { isModel, showSetup } from "./judge_setup.js";
 
 const RETRY = 1000; // milliseconds after which what could not be sent is sent again
@@ -52,20 +52,23 @@ async function act(work) {
   }
 }
 
+const ask = (wanted) =>
+  api("/judging/next", { ...own(), order: place.order, pair: place.pair, settle: place.settle ? true : undefined, collection: place.collection, ...wanted });
+
 async function load(wanted = {}) {
-  const settle = place.settle ? true : undefined;
-  turn = await api("/judging/next", { ...own(), order: place.order, pair: place.pair, settle, collection: place.collection, ...wanted });
+  turn = await ask(wanted);
   show();
   showOutlook();
 }
 
 const give = (grade) => act(async () => {
   if (!turn.task) return;
-  const { query, doc } = turn.task;
+  const { query, doc, missing, opinions } = turn.task;
+  if (missing && grade !== null) return say("This doc is not in the collection, so it can only be skipped.", true);
   const button = find(grade === null ? "#skip" : `#buttons [data-grade="${grade}"]`);
   button.classList.add("pressed");
   try {
-    await send("/judging/judgements", { query, doc, grade }, "PUT");
+    await send("/judging/judgements", { query, doc, grade, settles: grade !== null && opinions.length > 0 }, "PUT");
   } finally {
     button.classList.remove("pressed");
   }
@@ -95,6 +98,7 @@ const saveNote = () => {
   const note = find("#note-text").value.trim();
   const { query, doc } = turn.task;
   find("#note-dialog").close();
+  if (!note && turn.task.note) return say("A note cannot be made empty; undo takes it back if it was the last thing you did.", true);
   if (!note || note === turn.task.note) return;
   act(async () => {
     await send("/judging/notes", { query, doc, note }, "PUT");
@@ -112,52 +116,69 @@ function show() {
   find("#done").hidden = Boolean(task);
   const finished = progress.judged + progress.skipped;
   const skipped = progress.skipped ? `, ${progress.skipped.toLocaleString("en")} skipped` : "";
-  find("#progress-text").textContent = place.settle ? count(turn.to_settle, "disagreement") + " left" : `${progress.judged.toLocaleString("en")} of ${progress.total.toLocaleString("en")} judged${skipped}`;
+  find("#progress-text").textContent = place.settle ? `${count(turn.to_settle, "disagreement")} left` : `${progress.judged.toLocaleString("en")} of ${progress.total.toLocaleString("en")} judged${skipped}`;
   find("#progress").hidden = place.settle;
   find("#progress").max = progress.total;
   find("#progress").value = finished;
   find("#undo").disabled = !last;
   document.title = `${place.settle ? `${turn.to_settle} left` : `${finished} of ${progress.total}`} · Judge · rankwright`;
   if (!task) return showEnd();
-  find("#what").textContent = place.settle ? "Settle · Query" : "Query";
+  find("#what").textContent = place.settle ? "Query · others disagree" : place.order === "skipped" ? "Query · skipped before" : "Query";
+  find("#former").hidden = !task.former;
+  find("#former").textContent = `When the pool was made, this query was: ${task.former}`;
   find("#query").textContent = task.question;
   find("#doc-title").replaceChildren(...words(task.title));
+  const hasText = task.lines.some((line) => line.length);
   find("#lines").replaceChildren(...(task.missing
-    ? [h("p", { class: "unsaved" }, `This doc is not in the collection. Is ${place.collection ?? "it"} the collection of the pool?`)]
-    : task.lines.map((line) => h("p", { class: line.length ? undefined : "gap" }, words(line)))));
+    ? [h("p", { class: "unsaved" }, "The collection does not have this doc (any more), so it can only be skipped.")]
+    : hasText ? task.lines.map((line) => h("p", { dir: "auto", class: line.length ? undefined : "gap" }, words(line)))
+      : [h("p", { class: "empty" }, "This doc has no text but its title.")]));
   find("#more").hidden = !task.is_cut;
   find("#place").textContent = task.doc;
   find("#own-note").hidden = !task.note;
   find("#own-note").textContent = task.note;
-  for (const button of find("#buttons").children) button.setAttribute("aria-pressed", Number(button.dataset.grade) === task.grade);
+  for (const button of find("#buttons").children) {
+    button.setAttribute("aria-pressed", Number(button.dataset.grade) === task.grade);
+    button.disabled = task.missing;
+  }
   find("#opinions").hidden = !task.opinions.length;
   find("#opinions").replaceChildren(...task.opinions.map((each) =>
     h("li", {}, h("b", {}, each.judge), isModel(each.source), ` gave ${each.grade}`, each.note ? `: ${each.note}` : "")));
   showLast(last);
+  const isLong = find("#query").scrollHeight > find("#query").clientHeight + 1;
+  find("#query").toggleAttribute("tabindex", isLong); // so that a long query can be scrolled by keyboard
   scrollTo({ top: 0, behavior: "instant" });
 }
 
 function showLast(last) {
-  if (!last) return find("#last").replaceChildren("Nothing judged yet.");
+  if (!last) return find("#last").replaceChildren("You have not judged anything yet.");
   const what = last.entry.action === "grade" ? [h("b", {}, `${last.entry.grade}`), ` ${meaning(last.entry.grade)}`] : last.entry.action === "skip" ? [h("b", {}, "skipped")] : [h("b", {}, "noted")];
   find("#last").replaceChildren("Last: ", ...what, ` – ${last.title}`);
   find("#last").title = `${last.title} (${last.question})`;
 }
 
 function showEnd() {
-  const nothing = turn.progress.judged + turn.progress.skipped < turn.progress.total;
-  find("#done-title").textContent = place.settle ? "Nothing is left to settle" : "Every doc of this pool is judged";
+  const { judged, skipped, total } = turn.progress;
+  const again = place.order === "skipped" && !place.settle;
+  find("#done-title").textContent = place.settle ? "Nothing is left to settle" : again ? "No skipped doc is left"
+    : skipped ? `Done, but for ${count(skipped, "skipped doc")}` : judged < total ? "Nothing is left for you" : "Every doc of this pool is judged";
   find("#done-text").textContent = place.settle
     ? "Docs on which you are one of those who disagree are for somebody else to settle."
-    : nothing ? "Others have judged what is left." : `${turn.progress.judged.toLocaleString("en")} judged, ${turn.progress.skipped.toLocaleString("en")} skipped by ${place.judge}.`;
+    : `${place.judge} has judged ${judged.toLocaleString("en")} of ${count(total, "doc")}${skipped ? ` and skipped ${skipped.toLocaleString("en")}` : ""}.`;
   find("#done-undo").disabled = !turn.last;
+  find("#done-undo").hidden = !turn.last;
+  const choice = new URLSearchParams(location.search);
+  for (const name of ["query", "doc", "pair", "settle"]) choice.delete(name);
+  choice.set("order", again ? "shuffled" : "skipped");
+  find("#done-skipped").href = `/judge?${choice}`;
+  find("#done-skipped").hidden = place.settle || (again ? judged >= total : !skipped);
+  find("#done-skipped").textContent = again ? "Go on with the others" : `Judge ${skipped === 1 ? "the skipped doc" : `the ${skipped.toLocaleString("en")} skipped docs`}`;
 }
-
-const trim = (value) => value.toFixed(value < 0.001 ? 5 : 4);
 
 // only the width: in which direction a judgement moves the difference would say which system returned the doc
 async function showOutlook() {
   let found = null;
+  if (place.settle) return void (find("#outlook").hidden = true);
   try {
     found = await api("/judging/outlook", { pool: place.pool, pair: place.pair });
   } catch (error) {
@@ -168,10 +189,10 @@ async function showOutlook() {
   if (!found) return;
   const after = (more) => found.steps.find((step) => step.more === more)?.half_width;
   const ahead = [10, 100].filter((more) => after(more) !== undefined);
-  const next = found.left ? [`; the next ${found.left === 1 ? "judgement" : "one"} is expected to narrow it by ${trim(found.half_width - after(1))}`] : [];
-  line.replaceChildren(
-    h("span", { class: "what" }, `Difference of ${found.systems.join(" and ")} in ${found.measure}: `), h("b", {}, `± ${found.half_width.toFixed(4)}`),
-    ...ahead.map((more, at) => h("span", { class: at ? "what" : undefined }, at ? ", " : " now, ", h("b", {}, `± ${after(more).toFixed(4)}`), ` after ${more}${at ? "" : " more"}`)), h("span", { class: "what" }, ...next, "."));
+  const width = (value) => h("b", {}, `±\u00a0${value.toFixed(4)}`);
+  line.title = "95% interval, as far as it is open because docs are not judged";
+  line.replaceChildren(`How far the difference of ${found.systems.join(" and ")} in ${found.measure} is open: `, width(found.half_width), " now",
+    ...ahead.flatMap((more, at) => [", ", width(after(more)), at ? ` after ${more}` : ` after the ${more} most informative docs`]), ".");
 }
 
 // the key of a grade is its digit, or its place where grades have several digits
@@ -198,7 +219,7 @@ function prepare() {
   choice.delete("pool");
   for (const id of ["#change", "#done-change"]) find(id).href = `/judge?${choice}`;
   for (const id of ["#to-agreement", "#done-agreement"]) find(id).href = `/agreement?${new URLSearchParams({ pool: place.pool, ...(place.collection ? { collection: place.collection } : {}) })}`;
-  find("#who").textContent = `${place.judge}, ${place.pool}, ${place.settle ? "settling disagreements" : place.order}`;
+  find("#who").textContent = `${place.judge} · ${place.pool} · ${place.settle ? "settling" : { shuffled: "shuffled", informative: "most informative first", skipped: "skipped docs" }[place.order]}`;
   keys({
     ...Object.fromEntries(graded.filter(([key]) => key).map(([key, { grade, meaning: text }]) => [key, [`grade ${grade}${text ? `: ${text}` : ""}`, () => give(grade)]])),
     s: ["skip the doc", () => give(null)],
@@ -214,9 +235,20 @@ async function start() {
   info = await api("/judging");
   const known = info.pools.some((each) => each.name === place.pool);
   if (!place.judge || !known) return showSetup(info, place);
+  try {
+    turn = await ask(params.get("doc") ? { query: params.get("query"), doc: params.get("doc") } : {});
+  } catch (error) {
+    if (!(error instanceof Refused) || !error.status) throw error;
+    await showSetup(info, place); // a wrong name, order or doc in the address: choose again
+    return say(error.message, true);
+  }
   localStorage.setItem("judge", place.judge);
   prepare();
-  await load(params.get("doc") ? { query: params.get("query"), doc: params.get("doc") } : {});
+  show();
+  await showOutlook();
 }
 
-attempt(start);
+start().catch((error) => {
+  if (!(error instanceof Refused)) throw error;
+  showProblem(error);
+});

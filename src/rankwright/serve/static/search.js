@@ -166,7 +166,9 @@ function grade(hit) {
 }
 
 function showHit(hit, answer, reference, others) {
-  const address = `/doc?${new URLSearchParams({ doc: hit.chunk ?? hit.doc, q: shown.q, ...(info.collections.length > 1 ? { collection: info.collection } : {}) })}`;
+  const view = new URLSearchParams(location.search); // so that the doc's page can come back to it
+  for (const [name, value] of Object.entries({ doc: hit.chunk ?? hit.doc, q: shown.q, ...(info.collections.length > 1 ? { collection: info.collection } : {}) })) view.set(name, value);
+  const address = `/doc?${view}`;
   const values = Object.values(hit.metadata ?? {}).flat().map((value) => (typeof value === "string" && value.length > 60 ? `${value.slice(0, 60)}…` : String(value)));
   const item = h("li", { class: "hit", tabindex: "0", "data-doc": hit.doc, "data-system": answer.system },
     h("h3", {}, h("span", { class: "place" }, String(hit.rank)), h("a", { href: address }, hit.title || hit.doc), move(hit, reference, others), grade(hit)),
