@@ -24,6 +24,7 @@ from ..base.ids import (
     series,
     take,
 )
+from ..base.packed_ids import PackedIds, id_kernel_functions, number_packed
 from ..base.parallel import parallel_map
 from ..errors import RankwrightError
 from ..run import Run
@@ -110,9 +111,12 @@ def build_pool(runs: Sequence[Run], weights: Sequence[float], absent: str) -> Po
         spans[places, at, 0] = begins[at] + run.starts[:-1]
         spans[places, at, 1] = begins[at] + run.starts[1:]
     ids = concat_ids([run.ids for run in runs])
-    counts, firsts, rows = (
-        number_docs(spans, ids) if isinstance(ids, list) else number_docs_by_hash(spans, ids, ids.hash().to_numpy())
-    )
+    if isinstance(ids, PackedIds) and (kernels := id_kernel_functions()):
+        counts, firsts, rows = number_packed(kernels, spans, ids)
+    elif isinstance(ids, list):
+        counts, firsts, rows = number_docs(spans, ids)
+    else:
+        counts, firsts, rows = number_docs_by_hash(spans, series(ids))
     parts = tuple(
         Part(
             run.scores, row_positions(run.starts).astype(np.float64), run.starts, rows[begin : begin + len(run)], weight
@@ -140,9 +144,9 @@ def number_docs(spans: Codes, ids: Iterable[str]) -> tuple[Codes, Codes, Codes]:
     return np.array(counts, dtype=np.int64), np.array(firsts, dtype=np.int64), rows
 
 
-def number_docs_by_hash(spans: Codes, ids: pl.Series, hashes: Any) -> tuple[Codes, Codes, Codes]:
+def number_docs_by_hash(spans: Codes, ids: pl.Series) -> tuple[Codes, Codes, Codes]:
     """`number_docs` for long columns: sorts hashes, a batch of queries at a time, then compares the strings."""
-    sizes = (spans[..., 1] - spans[..., 0]).sum(axis=1)
+    sizes, hashes = (spans[..., 1] - spans[..., 0]).sum(axis=1), ids.hash().to_numpy()
 
     def sort_rows(part: slice) -> tuple[Codes, Flags]:
         """The rows by query and hash, and whether each is the first of its doc."""

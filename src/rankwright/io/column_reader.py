@@ -63,7 +63,14 @@ class Source:
         return self.parse_lines()[1] if found is None else found
 
     def parse_fast(self) -> Columns | None:
-        """The columns parsed in parallel, or None if the file is not regular: one separator, no empty field."""
+        """The columns parsed in parallel, or None if the file is not regular."""
+        from .native_rows import parse_rows
+
+        found = parse_rows(self)
+        return self.parse_with_polars() if found is None else found
+
+    def parse_with_polars(self) -> Columns | None:
+        """The columns parsed by polars, or None if the file is not regular: one separator, no empty field."""
         separator = b"\t" if b"\t" in self.first_row else b" "
         if self.first_row.count(separator) != len(self.layout.fields) - 1 or (
             separator == b"\t" and b" " in self.first_row
@@ -94,10 +101,15 @@ class Source:
         with files.explain_read_errors(self.path), self.path.open("rb") as file:
             return files.detect_compression(file.read(4)) is None
 
+    @cached_property
+    def is_file(self) -> bool:
+        """Whether the content is in a file, which may be compressed, and not in a pipe."""
+        return str(self.path) != "-" and self.path.is_file()
+
     @property
     def size(self) -> int:
-        """Bytes of text."""
-        return self.path.stat().st_size if self.is_plain else len(self.data)
+        """Bytes of text, or those of a compressed file."""
+        return self.path.stat().st_size if self.is_file else len(self.data)
 
     @cached_property
     def data(self) -> bytes:
@@ -106,9 +118,9 @@ class Source:
     @cached_property
     def head(self) -> bytes:
         """The first 64 KB."""
-        if not self.is_plain:
+        if not self.is_file:
             return self.data[: 1 << 16]
-        with files.explain_read_errors(self.path), self.path.open("rb") as file:
+        with files.open_stream(self.path) as file:
             return file.read(1 << 16)
 
     @cached_property
