@@ -101,12 +101,14 @@ class PackedIds:
 
     @property
     def sort_keys(self) -> tuple[Array, Array] | None:
-        """Two numbers per id that order ids as their bytes do; None if one is too long. No id contains NUL."""
-        if self.buffers and (self.sizes > INLINE).any():
+        """Two numbers per id that order ids as their bytes do; None if one is too long."""
+        sizes = self.sizes.astype(np.uint64)
+        if self.buffers and (sizes > INLINE).any():
             return None
         texts = np.ascontiguousarray(self.views).view(np.uint8).reshape(-1, 16)[:, 4:]
         first = np.ascontiguousarray(texts[:, :8]).view(">u8").ravel().astype(np.uint64)
-        return first, np.ascontiguousarray(texts[:, 8:]).view(">u4").ravel().astype(np.uint32)
+        rest = np.ascontiguousarray(texts[:, 8:]).view(">u4").ravel().astype(np.uint64)
+        return first, rest << np.uint64(32) | sizes  # of ids that differ only in NUL at the end, the longer is greater
 
     @classmethod
     def pack(cls, ids: Sequence[str]) -> PackedIds:

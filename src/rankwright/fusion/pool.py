@@ -116,7 +116,7 @@ def build_pool(runs: Sequence[Run], weights: Sequence[float], absent: str) -> Po
     elif isinstance(ids, list):
         counts, firsts, rows = number_docs(spans, ids)
     else:
-        counts, firsts, rows = number_docs_by_hash(spans, series(ids))
+        counts, firsts, rows = number_docs_by_hash(spans, series(ids), series(ids).hash().to_numpy())
     parts = tuple(
         Part(
             run.scores, row_positions(run.starts).astype(np.float64), run.starts, rows[begin : begin + len(run)], weight
@@ -144,9 +144,9 @@ def number_docs(spans: Codes, ids: Iterable[str]) -> tuple[Codes, Codes, Codes]:
     return np.array(counts, dtype=np.int64), np.array(firsts, dtype=np.int64), rows
 
 
-def number_docs_by_hash(spans: Codes, ids: pl.Series) -> tuple[Codes, Codes, Codes]:
+def number_docs_by_hash(spans: Codes, ids: pl.Series, hashes: Any) -> tuple[Codes, Codes, Codes]:
     """`number_docs` for long columns: sorts hashes, a batch of queries at a time, then compares the strings."""
-    sizes, hashes = (spans[..., 1] - spans[..., 0]).sum(axis=1), ids.hash().to_numpy()
+    sizes = (spans[..., 1] - spans[..., 0]).sum(axis=1)
 
     def sort_rows(part: slice) -> tuple[Codes, Flags]:
         """The rows by query and hash, and whether each is the first of its doc."""
