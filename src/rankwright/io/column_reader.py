@@ -20,7 +20,7 @@ from .id_values import id_columns, to_ids
 from .layouts import FIELD, QRELS, SUFFIXES, Columns, Kind, Layout, find_column, model_names
 from .nested_json import is_nested_json, parse_nested_json
 
-SMALL = 2 << 20  # up to this many bytes, reading line by line is done before polars has loaded
+SMALL = 1 << 18  # up to this many bytes, reading line by line is done before the kernels are loaded
 BATCH = 1 << 20  # bytes split into lines at once
 BOM = b"\xef\xbb\xbf"
 
