@@ -162,12 +162,13 @@ def locate(wanted: Sequence[str], among: Sequence[str]) -> Codes:
 
 def ranking_order(query: Codes, scores: Floats, docs: Ids) -> Codes:
     """The row order by query ascending, score descending, doc descending."""
-    if isinstance(docs, PackedIds) and len(docs) <= SHORT:
+    keys = docs.sort_keys if isinstance(docs, PackedIds) and len(docs) <= PACKED else None
+    if isinstance(docs, PackedIds) and len(docs) <= PACKED and keys is None:
         docs = docs.to_list()
     if isinstance(docs, list):
         by_doc = np.array(sorted(range(len(docs)), key=docs.__getitem__, reverse=True), dtype=np.int64)
         return by_doc[np.lexsort((-scores[by_doc], query[by_doc]))]
-    if isinstance(docs, PackedIds) and len(docs) <= PACKED and (keys := docs.sort_keys):
+    if keys is not None:
         return np.lexsort((~keys[1], ~keys[0], -scores, query))
     import polars as pl
 
@@ -194,12 +195,12 @@ def match_by_hash(groups: Codes, ids: pl.Series, other_groups: Codes, others: pl
 
 def query_doc_order(query: Ids, docs: Ids) -> Codes:
     """The row order by query, then doc, ascending."""
-    keys = docs.sort_keys if isinstance(docs, PackedIds) else None
+    keys = docs.sort_keys if isinstance(docs, PackedIds) and len(docs) <= PACKED else None
     if isinstance(docs, PackedIds) and len(docs) <= PACKED and keys is None:
         query, docs = list(query), docs.to_list()
     if isinstance(query, list):
         return np.array(sorted(range(len(query)), key=lambda row: (query[row], docs[row])), dtype=np.int64)
-    if len(docs) <= PACKED and keys is not None:
+    if keys is not None:
         names, starts, order = group_rows(query)
         places = np.argsort(np.array(sorted(range(len(names)), key=names.__getitem__), dtype=np.int64))
         codes = np.empty(len(docs), dtype=np.int64)

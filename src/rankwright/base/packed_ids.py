@@ -83,7 +83,7 @@ class PackedIds:
 
     def take(self, rows: Array) -> PackedIds:
         """The given rows."""
-        return PackedIds(self.views[rows], self.buffers)
+        return PackedIds(np.take(self.views, rows, axis=0), self.buffers)
 
     @property
     def addresses(self) -> Array:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..base.ids import (
+    LONG,
     Codes,
     Flags,
     Floats,
@@ -215,11 +217,15 @@ def top_rows(pool: Pool, scores: Floats, sizes: Codes, k: int, keep_smaller_ids:
         low, high = starts[part.start], starts[part.stop]
         if low == high:
             return np.zeros(0, dtype=np.int64)
-        query = np.repeat(np.arange(part.stop - part.start, dtype=np.uint32), sizes[part])
-        if len(sizes[part]) <= 1 << 16:
-            query = query.astype(np.uint16)  # numpy radix-sorts 16-bit integers
-        order = np.argsort(-scores[low:high])
-        order = low + order[np.argsort(query[order], kind="stable")]
+        if high - low >= LONG * (part.stop - part.start):  # sorting query by query compares less
+            spans = pairwise(starts[part.start : part.stop + 1].tolist())
+            order = np.concatenate([begin + np.argsort(-scores[begin:end]) for begin, end in spans])
+        else:
+            query = np.repeat(np.arange(part.stop - part.start, dtype=np.uint32), sizes[part])
+            if len(sizes[part]) <= 1 << 16:
+                query = query.astype(np.uint16)  # numpy radix-sorts 16-bit integers
+            order = np.argsort(-scores[low:high])
+            order = low + order[np.argsort(query[order], kind="stable")]
         last = starts[part.start : part.stop] - low + np.minimum(sizes[part], k) - 1
         sorted_scores = scores[order]
         top: Codes = order[sorted_scores >= np.repeat(sorted_scores[np.maximum(last, 0)], sizes[part])]
