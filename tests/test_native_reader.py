@@ -22,13 +22,46 @@ from rankwright.io import QRELS, RUN, Source, column_reader, native_rows, row_ke
 
 RECORDED = Path(__file__).parent / "recorded"
 DATA = os.environ.get("RANKWRIGHT_TEST_DATA")
-IDS = ["d1", "7", "é", "漢字-12345678", "x" * 12, "y" * 13, "z" * 200, "a\u00a0b", "a\x01b", "#3", '"q"', "\u2028", "007", "\x7f"]
+IDS = [
+    "d1",
+    "7",
+    "é",
+    "漢字-12345678",
+    "x" * 12,
+    "y" * 13,
+    "z" * 200,
+    "a\u00a0b",
+    "a\x01b",
+    "#3",
+    '"q"',
+    "\u2028",
+    "007",
+    "\x7f",
+]
 NUMBERS = [
     "1", "0", "-0", "2.5", "-3.25", "+1", ".5", "5.", "-.5e1", "1e3", "1E-3", "1e+05", "12345678.12345678", "0.1", "1e22", "1e23",
     "9007199254740993", "0.30000000000000004", "123456789012345678", "1.7976931348623157e308", "5e-324", "2.2250738585072011e-308",
     "0.000000000000000000000000000012345678901234567", "1" * 25, "0." + "1" * 30, "000000000000000000000000001", "1e-400",
 ]  # fmt: skip
-ODD_NUMBERS = ["nan", "inf", "-Infinity", "1e400", "0x10", "1_000", "", "x", "1e", "1e+", ".", "+", "--1", "1.2.3", "١", "1,5", "1d5"]
+ODD_NUMBERS = [
+    "nan",
+    "inf",
+    "-Infinity",
+    "1e400",
+    "0x10",
+    "1_000",
+    "",
+    "x",
+    "1e",
+    "1e+",
+    ".",
+    "+",
+    "--1",
+    "1.2.3",
+    "١",
+    "1,5",
+    "1d5",
+]
 
 
 def columns_of(source, small):
@@ -61,7 +94,7 @@ def make_line(rng, layout, odd):
     number = rng.choice(ODD_NUMBERS) if rng.random() < odd / 4 else rng.choice(NUMBERS)
     if rng.random() < 0.3:
         number = repr(random_double(rng)) if rng.random() < 0.5 else f"{rng.gauss(0, 10):.6f}"
-    own = {"query": f"q{rng.randint(0, 3)}", "doc": f"{rng.choice(IDS)}{rng.randint(0, 10**rng.randint(1, 9))}"}
+    own = {"query": f"q{rng.randint(0, 3)}", "doc": f"{rng.choice(IDS)}{rng.randint(0, 10 ** rng.randint(1, 9))}"}
     if layout[-1] == "rank":
         number = str(rng.randint(1, 1000)) if rng.random() > odd / 4 else number
     fields = [own.get(name, number if name in ("score", "grade", "rank") else "0") for name in layout]
@@ -70,7 +103,9 @@ def make_line(rng, layout, odd):
     white = rng.choice([" "] * 8 + ["\t", "  ", " \t", "\v", "\f "])
     line = white.join(fields)
     if rng.random() < odd:
-        line = rng.choice([line + "\r", " " + line, line + " ", "# " + line, "", " ", "\ufeff" + line, line.replace("0", "\0", 1)])
+        line = rng.choice(
+            [line + "\r", " " + line, line + " ", "# " + line, "", " ", "\ufeff" + line, line.replace("0", "\0", 1)]
+        )
     return line
 
 
@@ -122,7 +157,12 @@ def test_blocks_are_joined_at_any_line(tmp_path, monkeypatch):
 
 def test_both_readers_agree_on_recorded_files():
     folders = [RECORDED, *([Path(DATA)] if DATA else [])]
-    paths = [path for folder in folders for path in folder.rglob("*") if {".run", ".qrels", ".txt", ".tsv"} & {*path.suffixes}]
+    paths = [
+        path
+        for folder in folders
+        for path in folder.rglob("*")
+        if {".run", ".qrels", ".txt", ".tsv"} & {*path.suffixes}
+    ]
     for path in (path for path in paths if path.is_file() and path.stat().st_size < 5 << 20):
         for kind in (RUN, QRELS):
             check_agreement(path, kind)
@@ -314,7 +354,11 @@ def test_kernels_refuse_arrays_of_another_type():
 def test_evaluating_small_files_loads_no_heavy_library(tmp_path):
     """Ten thousands of rows, ties, disorder and long ids: neither polars nor numba nor scipy."""
     rng = random.Random(9)
-    rows = [(f"q{q}", f"{'long-name-of-a-doc-' * (q % 2)}{d}", rng.choice([1.5, rng.random()])) for q in range(60) for d in range(1200)]
+    rows = [
+        (f"q{q}", f"{'long-name-of-a-doc-' * (q % 2)}{d}", rng.choice([1.5, rng.random()]))
+        for q in range(60)
+        for d in range(1200)
+    ]
     (tmp_path / "a.run").write_text("".join(f"{q} Q0 {d} 1 {s} t\n" for q, d, s in rows))
     (tmp_path / "b.run").write_text("".join(f"{q} Q0 {d} 1 {s} t\n" for q, d, s in sorted(rows, reverse=True)))
     (tmp_path / "qrels").write_text("".join(f"{q} 0 {d} {rng.randint(0, 2)}\n" for q, d, _ in rows))
@@ -330,7 +374,9 @@ def test_evaluating_small_files_loads_no_heavy_library(tmp_path):
 
 def test_large_judgements_read_alike(tmp_path, monkeypatch):
     rng = random.Random(10)
-    rows = {(f"q{rng.randint(0, 30)}", f"{'name-of-a-doc-' * rng.randint(0, 1)}{rng.randint(0, 900)}") for _ in range(3000)}
+    rows = {
+        (f"q{rng.randint(0, 30)}", f"{'name-of-a-doc-' * rng.randint(0, 1)}{rng.randint(0, 900)}") for _ in range(3000)
+    }
     (tmp_path / "q").write_text("".join(f"{q} 0 {d} {rng.randint(0, 3)}\n" for q, d in rows))
     careful = Qrels.read(tmp_path / "q")
     monkeypatch.setattr(column_reader, "SMALL", -1)

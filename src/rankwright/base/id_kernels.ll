@@ -1,4 +1,4 @@
-; 7b68386a71c04c8c4adad3e50b107248 of id_kernels.py, written by: make kernels
+; 9970e30af8dab2efa9c5730d249f0441 of id_kernels.py, written by: make kernels
 define noundef i32 @find_repeating_group(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, ptr readonly %arg.views, ptr readonly %arg.buffers, ptr readonly %arg.starts, i64 %arg.first, i64 %arg.last, ptr %arg.table) local_unnamed_addr #0 {
 B0.endif:
   %.54 = sub i64 %arg.last, %arg.first

@@ -133,9 +133,7 @@ def find_rise(views: Any, buffers: Any, rows: Any, count: Any) -> Any:
         one, rest, two, rest_two = views[2 * row], views[2 * row + 1], views[2 * row + 2], views[2 * row + 3]
         size, other_size = i64(one & u64(0xFFFFFFFF)), i64(two & u64(0xFFFFFFFF))
         k = i64(0)
-        while (
-            k < size and k < other_size and byte_at(one, rest, buffers, k) == byte_at(two, rest_two, buffers, k)
-        ):
+        while k < size and k < other_size and byte_at(one, rest, buffers, k) == byte_at(two, rest_two, buffers, k):
             k += 1
         if k == size and k < other_size:
             return at

@@ -16,8 +16,11 @@ from .native import kernel_functions
 
 MODULES = ("rankwright.base.id_kernels", "rankwright.io.row_kernels")
 # hints for the optimizer, which may be left out
-NEW_FLAGS = re.compile(r" (?:captures\(none\)|range\(i\d+ -?\d+, -?\d+\)|initializes\(\(\d+, \d+\)\)|samesign|nneg|disjoint"
-                       r"|dead_on_unwind|nofpclass\(\w+\)|memory\([^)]*\)|nofree|nosync|norecurse|nocallback|willreturn|speculatable)(?![\w.])")  # fmt: skip
+HINTS = (
+    "captures", "range", "initializes", "memory", "nofpclass", "samesign", "nneg", "disjoint", "dead_on_unwind",
+    "nofree", "nosync", "norecurse", "nocallback", "willreturn", "speculatable",
+)  # fmt: skip
+NEW_FLAGS = re.compile(rf" (?:{'|'.join(HINTS)})(?:\((?:[^()]|\([^()]*\))*\))?(?![\w.(])")
 
 
 def compile_module(module: ModuleType) -> str:
@@ -25,7 +28,8 @@ def compile_module(module: ModuleType) -> str:
     import llvmlite.binding as llvm
     from numba import config, njit
 
-    config.LOOP_VECTORIZE = config.SLP_VECTORIZE = 0  # a vectorized loop may call instructions of this CPU
+    for option in ("LOOP_VECTORIZE", "SLP_VECTORIZE"):  # a vectorized loop may call instructions of this CPU
+        setattr(config, option, 0)
     own: dict[str, Any] = {**vars(module), **instructions()}  # functions see each other compiled
     for name, value in vars(module).items():
         if isinstance(value, FunctionType) and hasattr(value, "is_inlined"):

@@ -1,5 +1,5 @@
-"""Reading columns from a file. A large, regular file is parsed in parallel; any other is read line by line,
-with any white space between fields, and an error names the line."""
+"""Reading columns from a file. A large, regular file is parsed by kernels in parallel (by polars where there are no
+kernels); any other is read line by line, and an error names the line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,18 @@ from ..base import files
 from ..base.ids import column
 from ..errors import RankwrightError, unknown
 from .id_values import id_columns, to_ids
-from .layouts import FIELD, QRELS, SUFFIXES, Columns, Kind, Layout, find_column, model_names
+from .layouts import (
+    FIELD,
+    QRELS,
+    SUFFIXES,
+    Columns,
+    Kind,
+    Layout,
+    decode_text,
+    find_column,
+    model_names,
+    parse_number,
+)
 from .nested_json import is_nested_json, parse_nested_json
 
 SMALL = 1 << 18  # up to this many bytes, reading line by line is done before the kernels are loaded
@@ -307,14 +318,6 @@ class RepeatedError(RankwrightError):
         return RankwrightError(f"{source.path}: {word}s {numbers[0]} and {numbers[1]}: {self.text}")
 
 
-def decode_text(data: bytes) -> str | None:
-    """The text of bytes in UTF-8 without NUL, None of others."""
-    try:
-        return None if b"\0" in data else data.decode()
-    except UnicodeDecodeError:
-        return None
-
-
 def split_lines(data: bytes) -> Iterator[tuple[int, list[bytes]]]:
     """Lines in batches, each with the number of its first line; batches of white space only are left out."""
     at, line = 0, 1
@@ -326,11 +329,3 @@ def split_lines(data: bytes) -> Iterator[tuple[int, list[bytes]]]:
             yield line, rows
         line += len(rows) or batch.count(b"\n")
         at = end
-
-
-def parse_number(text: str) -> float | None:
-    """The number in a text as C would parse it, or None; Python's float also accepts 1_000 and ١."""
-    try:
-        return float(text) if text.isascii() and "_" not in text else None
-    except ValueError:
-        return None

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from io import BytesIO
 from threading import current_thread
 from types import SimpleNamespace
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -25,8 +25,10 @@ from ..base.native import load_kernels
 from ..base.packed_ids import INLINE, SIZE, CodedIds, PackedIds
 from ..base.parallel import THREAD_NAME, thread_pool
 from . import row_kernels
-from .column_reader import Source, decode_text, parse_number
-from .layouts import Columns
+from .layouts import Columns, decode_text, parse_number
+
+if TYPE_CHECKING:
+    from .column_reader import Source
 
 Array = np.ndarray[Any, Any]
 BLOCK = 1 << 20  # bytes parsed at once: text and rows fit into the CPU cache

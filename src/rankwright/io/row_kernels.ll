@@ -1,4 +1,4 @@
-; 10e8c6519ef76448f387531ed10ea2c2 of row_kernels.py, written by: make kernels
+; ae1b4703486a544285c848c41ee10943 of row_kernels.py, written by: make kernels
 define i32 @parse_rows(ptr noalias writeonly %retptr, ptr noalias writeonly %excinfo, ptr readonly %arg.data, i64 %arg.size, ptr readonly %arg.layout, ptr readonly %arg.tens, ptr readonly %arg.fives, ptr writeonly %arg.scratch, ptr readonly %arg.scratch_bits, ptr writeonly %arg.views, ptr writeonly %arg.long_ids, ptr writeonly %arg.values, ptr writeonly %arg.heads, ptr writeonly %arg.numbers, ptr writeonly %arg.counts) local_unnamed_addr #0 {
 B0:
   %.784 = alloca { i64, i64 }, align 8

@@ -142,7 +142,7 @@ def parse_number(data: Any, at: Any, tens: Any, fives: Any, scratch: Any, scratc
     """The bits of the number that begins at a position, and where its field ends."""
     c = data[at]
     is_negative = c == 45
-    if c == 45 or c == 43:
+    if c == 45 or c == 43:  # noqa: PLR1714
         at += 1
     first = at
     digits, at = parse_digits(data, at, u64(0), tens)
@@ -155,11 +155,11 @@ def parse_number(data: Any, at: Any, tens: Any, fives: Any, scratch: Any, scratc
         count -= q
         c = data[at]
     is_long = count > 19  # more digits than fit into a word
-    if count > 0 and (c == 101 or c == 69):
+    if count > 0 and (c == 101 or c == 69):  # noqa: PLR1714
         at += 1
         c = data[at]
         is_small = c == 45
-        if c == 45 or c == 43:
+        if c == 45 or c == 43:  # noqa: PLR1714
             at += 1
             c = data[at]
         exponent, count = i64(0), i64(0)
@@ -189,7 +189,7 @@ def parse_number(data: Any, at: Any, tens: Any, fives: Any, scratch: Any, scratc
 
 @kernel("uint8*", "int64", "int64*", "float64*", "uint64*", "float64*", "uint64*",
         "uint64*", "uint8*", "uint64*", "int64*", "int64*", "int64*")  # fmt: skip
-def parse_rows(  # noqa: PLR0911
+def parse_rows(
     data: Any, size: Any, layout: Any, tens: Any, fives: Any, scratch: Any, scratch_bits: Any,
     views: Any, long_ids: Any, values: Any, heads: Any, numbers: Any, counts: Any,
 ) -> Any:  # fmt: skip
