@@ -9,7 +9,7 @@ PYTEST := $(BIN)/python -m pytest
 QUIET := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
 
 .PHONY: demo test test-slow test-bounds test-peers test-models test-browser test-serve test-elastic test-opensearch test-neural test-latex \
-  test-package fuzz lint bench simulate docs site clean
+  test-package fuzz lint bench simulate docs kernels site clean
 
 demo: $(VENV)/.demo
 	$(BIN)/python -m rankwright.retrieval.bm25.precompile
@@ -106,6 +106,10 @@ site: $(VENV)/.site
 
 docs: $(VENV)/.demo
 	$(BIN)/python docs/generate.py
+
+# compiles the kernels (base/native.py) to the LLVM text that ships next to them
+kernels: $(VENV)/.demo
+	$(BIN)/python -m rankwright.base.native_compiler
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

@@ -57,12 +57,14 @@ def browser():
         made.close()
 
 
-@pytest.fixture(params=["short", "long"])
+@pytest.fixture(params=["short", "packed", "polars"])
 def columns(request, monkeypatch):
-    """Every id column a list, or every one a polars Series: both ways must agree."""
-    if request.param == "long":
+    """Every id column a list, every one packed, or, as without kernels, a polars Series: all must agree."""
+    if request.param != "short":
         monkeypatch.setattr("rankwright.base.ids.SHORT", -1)
         monkeypatch.setattr("rankwright.io.column_reader.SMALL", -1)
+    if request.param == "polars":
+        monkeypatch.setattr("rankwright.base.native.link_kernels", lambda name: None)
     return request.param
 
 

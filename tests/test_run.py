@@ -234,20 +234,22 @@ def test_fast_parsing_equals_reading_line_by_line(kind, text, rows, tmp_path_fac
     path = tmp_path_factory.mktemp("any") / "x"
     path.write_bytes((good * rows + text).encode())
     source = Source.open(path, RUN if kind == "run" else QRELS, "trec")
-    fast = source.parse_fast() if source.size else None
-    if fast is not None:
-        _, slow = source.parse_lines()
-        assert list(fast.query) == list(slow.query)
-        assert list(fast.doc) == list(slow.doc)
-        assert fast.value.tolist() == slow.value.tolist()
+    for parse in (source.parse_fast, source.parse_with_polars) if source.size else ():
+        fast = parse()
+        if fast is not None:
+            _, slow = source.parse_lines()
+            assert list(fast.query) == list(slow.query)
+            assert list(fast.doc) == list(slow.doc)
+            assert fast.value.tolist() == slow.value.tolist()
 
 
 def test_regular_files_are_parsed_fast_and_irregular_ones_by_line(tmp_path):
+    """Where there are no kernels, polars parses regular files."""
     from rankwright.io import QRELS, RUN, Source
 
     def is_fast(text, kind=RUN, **options):
         (tmp_path / "x").write_bytes(text)
-        return Source.open(tmp_path / "x", kind, **options).parse_fast() is not None
+        return Source.open(tmp_path / "x", kind, **options).parse_with_polars() is not None
 
     row = b"q Q0 a 1 2 t\nq Q0 b 2 1 t"
     assert is_fast(row)

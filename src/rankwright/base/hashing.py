@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import numpy as np
-    import polars as pl
+
+    from .ids import Ids
 
 BLOCK = 1 << 17  # rows hashed together
 
 
-def fingerprint(*parts: str | np.ndarray[Any, Any] | list[str] | pl.Series) -> str:
+def fingerprint(*parts: str | np.ndarray[Any, Any] | Ids) -> str:
     """32 hexadecimal digits: BLAKE2b (RFC 7693) over the digests of the parts, long parts in blocks.
 
     Arrays are hashed as little-endian bytes, lists of strings as their lengths and their concatenation.
@@ -47,7 +48,7 @@ def sorted_json(value: Any) -> str:
         return json.dumps(text_keys(value), sort_keys=True, default=str)
 
 
-def block_digest(part: str | np.ndarray[Any, Any] | list[str] | pl.Series) -> bytes:
+def block_digest(part: str | np.ndarray[Any, Any] | Ids) -> bytes:
     """16 bytes of BLAKE2b over one block."""
     import numpy as np
 
@@ -56,8 +57,14 @@ def block_digest(part: str | np.ndarray[Any, Any] | list[str] | pl.Series) -> by
     if isinstance(part, np.ndarray):
         little = np.ascontiguousarray(part, dtype=part.dtype.newbyteorder("<"))
         return blake2b(f"{little.dtype.str}{len(little)}".encode() + little.tobytes(), digest_size=16).digest()
-    if isinstance(part, list):
-        lengths, letters = np.array([len(text.encode()) for text in part], dtype="<u4"), "".join(part)
+    from .ids import series
+    from .packed_ids import PackedIds
+
+    if isinstance(part, PackedIds):
+        lengths, text = part.sizes.astype("<u4"), part.text
+    elif isinstance(part, list):
+        lengths, text = np.array([len(each.encode()) for each in part], dtype="<u4"), "".join(part).encode()
     else:
-        lengths, letters = part.str.len_bytes().to_numpy().astype("<u4"), part.str.join("").item()
-    return blake2b(lengths.tobytes() + letters.encode(), digest_size=16).digest()
+        letters = series(part)
+        lengths, text = letters.str.len_bytes().to_numpy().astype("<u4"), letters.str.join("").item().encode()
+    return blake2b(lengths.tobytes() + text, digest_size=16).digest()

@@ -1,7 +1,8 @@
 """Columns of id strings and integer codes for them: grouping, gathering, sorting, matching, finding repeats.
 
-A short column is a plain list, a long one a polars Series: a small job must not wait for polars
-to load, and a large one must not loop in Python. Only this file and the readers know the difference.
+A short column is a plain list, a long one packed (`PackedIds`, or `CodedIds` where few names repeat) or a polars
+Series: no job must wait for polars to load without need, and a large one must not loop in Python. Only this file and
+the readers know the difference.
 """
 
 from __future__ import annotations
@@ -13,6 +14,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from .packed_ids import (
+    CodedIds,
+    PackedIds,
+    find_repeating_groups,
+    id_kernel_functions,
+    is_descending_packed,
+    match_packed,
+)
 from .parallel import parallel_map
 
 if TYPE_CHECKING:
@@ -21,23 +30,33 @@ if TYPE_CHECKING:
 Codes = np.ndarray[Any, np.dtype[np.int64]]
 Floats = np.ndarray[Any, np.dtype[np.floating[Any]]]
 Flags = np.ndarray[Any, np.dtype[np.bool_]]
-Ids: TypeAlias = "list[str] | pl.Series"
+Ids: TypeAlias = "list[str] | PackedIds | CodedIds | pl.Series"
 
 SHORT = 50_000  # up to this many rows, plain Python is done before polars has loaded
+PACKED = 500_000  # up to this many, packing or sorting by numpy is done before polars has loaded and sorted
 LONG = 64  # mean rows per group above which copying positions is faster than computing them
 BATCH = 1 << 18  # rows sorted together
 
 
 def column(ids: list[str]) -> Ids:
     """A column of ids: the list itself if it is short."""
-    return ids if len(ids) <= SHORT else series(ids)
+    if len(ids) <= SHORT:
+        return ids
+    return PackedIds.pack(ids) if len(ids) <= PACKED and id_kernel_functions() else series(ids)
 
 
 def series(ids: Ids) -> pl.Series:
     """The column as a polars Series."""
+    if isinstance(ids, PackedIds | CodedIds):
+        return ids.series
     import polars as pl
 
     return pl.Series(ids, dtype=pl.String) if isinstance(ids, list) else ids
+
+
+def packed(ids: Ids) -> PackedIds | None:
+    """The column packed, None if it is a polars Series or has few names."""
+    return PackedIds.pack(ids) if isinstance(ids, list) else ids if isinstance(ids, PackedIds) else None
 
 
 def concat_ids(columns: Sequence[Ids]) -> Ids:
@@ -45,6 +64,9 @@ def concat_ids(columns: Sequence[Ids]) -> Ids:
     size = sum(map(len, columns))
     if not size or (size <= SHORT and all(isinstance(each, list) for each in columns)):
         return [name for column in columns for name in column]
+    texts = [each for each in columns if isinstance(each, PackedIds)]
+    if len(texts) == len(columns):
+        return PackedIds.concat(texts)
     import polars as pl
 
     return pl.concat([series(column) for column in columns], rechunk=True)  # many chunks are slow to gather from
@@ -52,7 +74,9 @@ def concat_ids(columns: Sequence[Ids]) -> Ids:
 
 def take(ids: Ids, rows: Codes) -> Ids:
     """The given rows of a column."""
-    return [ids[row] for row in rows.tolist()] if isinstance(ids, list) else ids.gather(rows)
+    if isinstance(ids, list):
+        return [ids[row] for row in rows.tolist()]
+    return ids.take(rows) if isinstance(ids, PackedIds | CodedIds) else ids.gather(rows)
 
 
 def find_duplicate(names: Iterable[str]) -> str | None:
@@ -62,10 +86,12 @@ def find_duplicate(names: Iterable[str]) -> str | None:
 
 def is_descending(ids: Ids, rows: Codes) -> bool:
     """Whether each of the given rows has an id at least as great as the next row's, in byte order."""
+    if isinstance(ids, PackedIds) and (kernels := id_kernel_functions()):
+        return is_descending_packed(kernels, ids, rows)
     first, second = take(ids, rows), take(ids, rows + 1)
     if isinstance(first, list):
         return all(a >= b for a, b in zip(first, second, strict=True))
-    return bool((first >= second).all())
+    return bool((series(first) >= series(second)).all())
 
 
 def group_rows(ids: Ids) -> tuple[list[str], Codes, Codes | None]:
@@ -80,6 +106,11 @@ def group_rows(ids: Ids) -> tuple[list[str], Codes, Codes | None]:
             heads.append(head)
             sizes.append(sum(1 for _ in rows))
         lengths = np.array(sizes, dtype=np.int64)
+    elif isinstance(ids, PackedIds | CodedIds):
+        keys = ids.views.T if isinstance(ids, PackedIds) else ids.codes[None]
+        changes = np.flatnonzero(np.logical_or.reduce([each[1:] != each[:-1] for each in keys])) + 1
+        firsts = np.concatenate([[0], changes]) if len(ids) else changes
+        heads, lengths = list(ids.take(firsts)), np.diff(firsts, append=len(ids))
     else:
         runs = ids.rle().struct.unnest()
         heads, lengths = runs["value"].to_list(), runs["len"].to_numpy().astype(np.int64)
@@ -87,7 +118,8 @@ def group_rows(ids: Ids) -> tuple[list[str], Codes, Codes | None]:
     codes = np.array([first.setdefault(head, len(first)) for head in heads], dtype=np.int64)
     order = None
     if len(first) < len(heads):
-        order = np.argsort(np.repeat(codes, lengths), kind="stable")
+        if (np.diff(codes) < 0).any():
+            order = np.argsort(np.repeat(codes, lengths), kind="stable")
         lengths = np.bincount(codes, weights=lengths, minlength=len(first)).astype(np.int64)
     return list(first), group_offsets(lengths), order
 
@@ -130,13 +162,18 @@ def locate(wanted: Sequence[str], among: Sequence[str]) -> Codes:
 
 def ranking_order(query: Codes, scores: Floats, docs: Ids) -> Codes:
     """The row order by query ascending, score descending, doc descending."""
+    keys = docs.sort_keys if isinstance(docs, PackedIds) and len(docs) <= PACKED else None
+    if isinstance(docs, PackedIds) and len(docs) <= PACKED and keys is None:
+        docs = docs.to_list()
     if isinstance(docs, list):
         by_doc = np.array(sorted(range(len(docs)), key=docs.__getitem__, reverse=True), dtype=np.int64)
         return by_doc[np.lexsort((-scores[by_doc], query[by_doc]))]
+    if keys is not None:
+        return np.lexsort((~keys[1], ~keys[0], -scores, query))
     import polars as pl
 
     # adding 0 makes -0.0 equal to 0.0
-    rows = pl.DataFrame({"query": query, "score": scores + 0.0, "doc": docs}).with_row_index("row")
+    rows = pl.DataFrame({"query": query, "score": scores + 0.0, "doc": series(docs)}).with_row_index("row")
     return rows.sort("query", "score", "doc", descending=[False, True, True])["row"].to_numpy().astype(np.int64)
 
 
@@ -166,11 +203,20 @@ def ranks_of(ids: Ids) -> Codes:
 
 def query_doc_order(query: Ids, docs: Ids) -> Codes:
     """The row order by query, then doc, ascending."""
+    keys = docs.sort_keys if isinstance(docs, PackedIds) and len(docs) <= PACKED else None
+    if isinstance(docs, PackedIds) and len(docs) <= PACKED and keys is None:
+        query, docs = list(query), docs.to_list()
     if isinstance(query, list):
         return np.array(sorted(range(len(query)), key=lambda row: (query[row], docs[row])), dtype=np.int64)
+    if keys is not None:
+        names, starts, order = group_rows(query)
+        places = np.argsort(np.array(sorted(range(len(names)), key=names.__getitem__), dtype=np.int64))
+        codes = np.empty(len(docs), dtype=np.int64)
+        codes[slice(None) if order is None else order] = np.repeat(places, np.diff(starts))
+        return np.lexsort((keys[1], keys[0], codes))
     import polars as pl
 
-    rows = pl.DataFrame({"query": query, "doc": docs}).with_row_index("row")
+    rows = pl.DataFrame({"query": series(query), "doc": series(docs)}).with_row_index("row")
     return rows.sort("query", "doc")["row"].to_numpy().astype(np.int64)
 
 
@@ -180,8 +226,10 @@ def find_repeat(starts: Codes, ids: Ids) -> tuple[int, int] | None:
     In a long column, hashes are sorted within each group, and strings compared only where hashes are equal.
     """
     suspects: Sequence[int] = range(len(starts) - 1)
-    if not isinstance(ids, list):
-        hashes, sizes = ids.hash().to_numpy(), np.diff(starts)
+    if isinstance(ids, PackedIds) and (kernels := id_kernel_functions()):
+        suspects = find_repeating_groups(kernels, starts, ids)
+    elif not isinstance(ids, list):
+        hashes, sizes = series(ids).hash().to_numpy(), np.diff(starts)
         found = parallel_map(lambda part: groups_with_equal_hashes(starts, sizes, hashes, part), batches(sizes))
         suspects = [group for part in found for group in part]
     for group in suspects:
@@ -216,6 +264,9 @@ def match_rows(groups: Codes, ids: Ids, other_groups: Codes, others: Ids) -> tup
         found = [rows.get(key, -1) for key in zip(groups.tolist(), ids, strict=True)]
         other = np.array(found, dtype=np.int64)
         return np.flatnonzero(other >= 0), other[other >= 0]
+    ours, theirs = packed(ids), packed(others)
+    if ours is not None and theirs is not None and (kernels := id_kernel_functions()):
+        return match_packed(kernels, groups, ours, other_groups, theirs)
     import polars as pl
 
     if 4 * len(others) > len(ids):
@@ -224,7 +275,7 @@ def match_rows(groups: Codes, ids: Ids, other_groups: Codes, others: Ids) -> tup
             return joined
     # most rows match nothing: filtering by id first leaves few to join
     known = pl.col("id").is_in(series(others).unique().implode())
-    ours = pl.LazyFrame({"group": groups, "id": series(ids)}).with_row_index("row").filter(known)
-    theirs = pl.LazyFrame({"group": other_groups, "id": series(others)}).with_row_index("other")
-    pairs = ours.join(theirs, on=["group", "id"]).select("row", "other").collect().sort("row")
+    rows_of_ids = pl.LazyFrame({"group": groups, "id": series(ids)}).with_row_index("row").filter(known)
+    rows_of_others = pl.LazyFrame({"group": other_groups, "id": series(others)}).with_row_index("other")
+    pairs = rows_of_ids.join(rows_of_others, on=["group", "id"]).select("row", "other").collect().sort("row")
     return pairs["row"].to_numpy().astype(np.int64), pairs["other"].to_numpy().astype(np.int64)

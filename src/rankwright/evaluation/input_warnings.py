@@ -152,9 +152,8 @@ def swap_warnings(qrels: Qrels, run: Run) -> Iterator[Caveat]:
     """A run whose scores look like grades, small integers, where the grades look like scores."""
     if not len(run) or not len(qrels):
         return
-    is_graded = (run.scores % 1 == 0).all() and run.scores.min() >= -MAX_GRADE and run.scores.max() <= MAX_GRADE
     unusual = qrels.grades[(qrels.grades % 1 != 0) | (np.abs(qrels.grades) > MAX_GRADE)]
-    if is_graded and len(unusual):
+    if len(unusual) and np.abs(run.scores).max() <= MAX_GRADE and (run.scores % 1 == 0).all():
         text = f"its scores are small integers, and grades are numbers such as {unusual[0]:g}"
         yield Caveat(f"{text}: are judgements and run swapped?", run.label)
 

@@ -59,7 +59,7 @@ def find_ties(qrels: Qrels, run: Run, graded: GradedRanking) -> tuple[Codes, Cod
     ties_above = (row > start) & (scores[np.maximum(row - 1, 0)] == scores[row])
     ties_below = (row + 1 < end) & (scores[np.minimum(row + 1, len(scores) - 1)] == scores[row])
     first, last = graded.rank.copy(), graded.rank.copy()
-    for query in np.unique(graded.query[ties_above | ties_below]):
+    for query in sorted({*graded.query[ties_above | ties_below].tolist()}):
         in_query = slice(*np.searchsorted(graded.query, [query, query + 1]))
         begin = run.starts[place[query]]
         negated = -scores[begin : begin + graded.num_retrieved[query]]

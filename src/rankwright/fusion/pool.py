@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..base.ids import (
+    LONG,
     Codes,
     Flags,
     Floats,
@@ -24,6 +26,7 @@ from ..base.ids import (
     series,
     take,
 )
+from ..base.packed_ids import PackedIds, id_kernel_functions, number_packed
 from ..base.parallel import parallel_map
 from ..errors import RankwrightError
 from ..run import Run
@@ -110,9 +113,12 @@ def build_pool(runs: Sequence[Run], weights: Sequence[float], absent: str) -> Po
         spans[places, at, 0] = begins[at] + run.starts[:-1]
         spans[places, at, 1] = begins[at] + run.starts[1:]
     ids = concat_ids([run.ids for run in runs])
-    counts, firsts, rows = (
-        number_docs(spans, ids) if isinstance(ids, list) else number_docs_by_hash(spans, ids, ids.hash().to_numpy())
-    )
+    if isinstance(ids, PackedIds) and (kernels := id_kernel_functions()):
+        counts, firsts, rows = number_packed(kernels, spans, ids)
+    elif isinstance(ids, list):
+        counts, firsts, rows = number_docs(spans, ids)
+    else:
+        counts, firsts, rows = number_docs_by_hash(spans, series(ids), series(ids).hash().to_numpy())
     parts = tuple(
         Part(
             run.scores, row_positions(run.starts).astype(np.float64), run.starts, rows[begin : begin + len(run)], weight
@@ -211,11 +217,15 @@ def top_rows(pool: Pool, scores: Floats, sizes: Codes, k: int, keep_smaller_ids:
         low, high = starts[part.start], starts[part.stop]
         if low == high:
             return np.zeros(0, dtype=np.int64)
-        query = np.repeat(np.arange(part.stop - part.start, dtype=np.uint32), sizes[part])
-        if len(sizes[part]) <= 1 << 16:
-            query = query.astype(np.uint16)  # numpy radix-sorts 16-bit integers
-        order = np.argsort(-scores[low:high])
-        order = low + order[np.argsort(query[order], kind="stable")]
+        if high - low >= LONG * (part.stop - part.start):  # sorting query by query compares less
+            spans = pairwise(starts[part.start : part.stop + 1].tolist())
+            order = np.concatenate([begin + np.argsort(-scores[begin:end]) for begin, end in spans])
+        else:
+            query = np.repeat(np.arange(part.stop - part.start, dtype=np.uint32), sizes[part])
+            if len(sizes[part]) <= 1 << 16:
+                query = query.astype(np.uint16)  # numpy radix-sorts 16-bit integers
+            order = np.argsort(-scores[low:high])
+            order = low + order[np.argsort(query[order], kind="stable")]
         last = starts[part.start : part.stop] - low + np.minimum(sizes[part], k) - 1
         sorted_scores = scores[order]
         top: Codes = order[sorted_scores >= np.repeat(sorted_scores[np.maximum(last, 0)], sizes[part])]

@@ -1,5 +1,5 @@
-"""Reading columns from a file. A large, regular file is parsed in parallel; any other is read line by line,
-with any white space between fields, and an error names the line."""
+"""Reading columns from a file. A large, regular file is parsed by kernels in parallel (by polars where there are no
+kernels); any other is read line by line, and an error names the line."""
 
 from __future__ import annotations
 
@@ -17,10 +17,21 @@ from ..base import files
 from ..base.ids import column
 from ..errors import RankwrightError, unknown
 from .id_values import id_columns, to_ids
-from .layouts import FIELD, QRELS, SUFFIXES, Columns, Kind, Layout, find_column, model_names
+from .layouts import (
+    FIELD,
+    QRELS,
+    SUFFIXES,
+    Columns,
+    Kind,
+    Layout,
+    decode_text,
+    find_column,
+    model_names,
+    parse_number,
+)
 from .nested_json import is_nested_json, parse_nested_json
 
-SMALL = 2 << 20  # up to this many bytes, reading line by line is done before polars has loaded
+SMALL = 1 << 18  # up to this many bytes, reading line by line is done before the kernels are loaded
 BATCH = 1 << 20  # bytes split into lines at once
 BOM = b"\xef\xbb\xbf"
 
@@ -63,7 +74,14 @@ class Source:
         return self.parse_lines()[1] if found is None else found
 
     def parse_fast(self) -> Columns | None:
-        """The columns parsed in parallel, or None if the file is not regular: one separator, no empty field."""
+        """The columns parsed in parallel, or None if the file is not regular."""
+        from .native_rows import parse_rows
+
+        found = parse_rows(self)
+        return self.parse_with_polars() if found is None else found
+
+    def parse_with_polars(self) -> Columns | None:
+        """The columns parsed by polars, or None if the file is not regular: one separator, no empty field."""
         separator = b"\t" if b"\t" in self.first_row else b" "
         if self.first_row.count(separator) != len(self.layout.fields) - 1 or (
             separator == b"\t" and b" " in self.first_row
@@ -94,10 +112,15 @@ class Source:
         with files.explain_read_errors(self.path), self.path.open("rb") as file:
             return files.detect_compression(file.read(4)) is None
 
+    @cached_property
+    def is_file(self) -> bool:
+        """Whether the content is in a file, which may be compressed, and not in a pipe."""
+        return str(self.path) != "-" and self.path.is_file()
+
     @property
     def size(self) -> int:
-        """Bytes of text."""
-        return self.path.stat().st_size if self.is_plain else len(self.data)
+        """Bytes of text, or those of a compressed file."""
+        return self.path.stat().st_size if self.is_file else len(self.data)
 
     @cached_property
     def data(self) -> bytes:
@@ -106,9 +129,9 @@ class Source:
     @cached_property
     def head(self) -> bytes:
         """The first 64 KB."""
-        if not self.is_plain:
+        if not self.is_file:
             return self.data[: 1 << 16]
-        with files.explain_read_errors(self.path), self.path.open("rb") as file:
+        with files.open_stream(self.path) as file:
             return file.read(1 << 16)
 
     @cached_property
@@ -295,14 +318,6 @@ class RepeatedError(RankwrightError):
         return RankwrightError(f"{source.path}: {word}s {numbers[0]} and {numbers[1]}: {self.text}")
 
 
-def decode_text(data: bytes) -> str | None:
-    """The text of bytes in UTF-8 without NUL, None of others."""
-    try:
-        return None if b"\0" in data else data.decode()
-    except UnicodeDecodeError:
-        return None
-
-
 def split_lines(data: bytes) -> Iterator[tuple[int, list[bytes]]]:
     """Lines in batches, each with the number of its first line; batches of white space only are left out."""
     at, line = 0, 1
@@ -314,11 +329,3 @@ def split_lines(data: bytes) -> Iterator[tuple[int, list[bytes]]]:
             yield line, rows
         line += len(rows) or batch.count(b"\n")
         at = end
-
-
-def parse_number(text: str) -> float | None:
-    """The number in a text as C would parse it, or None; Python's float also accepts 1_000 and ١."""
-    try:
-        return float(text) if text.isascii() and "_" not in text else None
-    except ValueError:
-        return None

@@ -77,7 +77,7 @@ def read_parquet(source: Source) -> Columns:
     """The columns of a Parquet file."""
     content = source.path if source.is_plain else source.data
     with explain_parquet_errors(str(source.path)):
-        open_parquet(content, str(source.path), source.size)
+        open_parquet(content, str(source.path), source.size if source.is_plain else len(source.data))
         frame = pl.read_parquet(content, glob=False)
     return from_frame(frame, source.kind, str(source.path))
 

@@ -146,3 +146,19 @@ def find_column(names: Iterable[str], wanted: str, kind: Kind, place: str) -> st
         swapped = ": are judgements and run swapped?" * is_swapped
         raise RankwrightError(f"{place}: no column {wanted!r}; it has {', '.join(map(str, own)) or 'none'}{swapped}")
     return found
+
+
+def decode_text(data: bytes) -> str | None:
+    """The text of bytes in UTF-8 without NUL, None of others."""
+    try:
+        return None if b"\0" in data else data.decode()
+    except UnicodeDecodeError:
+        return None
+
+
+def parse_number(text: str) -> float | None:
+    """The number in a text as C would parse it, or None; Python's float also accepts 1_000 and ١."""
+    try:
+        return float(text) if text.isascii() and "_" not in text else None
+    except ValueError:
+        return None

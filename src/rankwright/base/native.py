@@ -1,0 +1,149 @@
+"""Kernels: loops over raw memory whose machine code is loaded by llvmlite alone, within milliseconds.
+
+A module of kernels (`io/row_kernels.py`) is Python that numba can compile: functions over pointers and numbers that
+allocate nothing, raise nothing and call only functions marked `@inlined`. `make kernels` compiles it once to LLVM's
+portable text, which ships beside it (`io/row_kernels.ll`). A process turns that text into machine code for its CPU
+and caches the code for later processes. No process needs numba or a compiler, and kernels run without the GIL.
+
+    @kernel("uint8*", "int64")
+    def count_lines(data, size): ...             # returns an integer
+
+    kernels = load_kernels("rankwright.io.row_kernels")
+    if kernels is not None:                      # the platform has them
+        count = kernels.count_lines(array, len(array))
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from collections.abc import Callable
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from threading import Lock
+from types import SimpleNamespace
+from typing import Any, TypeVar
+
+import numpy as np
+
+from .cache_files import read_cached, write_cached
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+LOCK = Lock()
+
+
+def kernel(*types: str) -> Callable[[Function], Function]:
+    """Mark a function as a kernel with arguments of these types, such as `int64`, `uint8*` or `uint8**`."""
+
+    def mark(function: Function) -> Function:
+        function.__dict__["kernel_types"] = types
+        return function
+
+    return mark
+
+
+def inlined(function: Function) -> Function:
+    """Mark a function that kernels call."""
+    function.__dict__["is_inlined"] = True
+    return function
+
+
+def load_word(data: Any, at: Any) -> Any:
+    """Eight bytes at any position as a little-endian integer. In kernels, this and the next are one instruction."""
+    return sum(int(data[at + k]) << 8 * k for k in range(8))
+
+
+def multiply_high(a: Any, b: Any) -> Any:
+    """The upper 64 bits of a product."""
+    return a * b >> 64
+
+
+def leading_zeros(word: Any) -> Any:
+    """The number of zero bits above the highest one bit."""
+    return 64 - word.bit_length()
+
+
+def trailing_zeros(word: Any) -> Any:
+    """The number of zero bits below the lowest one bit."""
+    return (word & -word).bit_length() - 1
+
+
+def kernel_functions(name: str) -> dict[str, tuple[str, ...]]:
+    """The kernels of a module with the types of their arguments."""
+    functions = vars(sys.modules[name])
+    return {each: own.kernel_types for each, own in functions.items() if hasattr(own, "kernel_types")}
+
+
+def load_kernels(name: str) -> SimpleNamespace | None:
+    """The kernels of an imported module, ready to call; None where there are none, and the caller needs another way."""
+    with LOCK:
+        return link_kernels(name)
+
+
+@cache
+def link_kernels(name: str) -> SimpleNamespace | None:
+    """The kernels of a module, linked into this process once."""
+    if sys.platform not in ("linux", "darwin") or sys.byteorder != "little" or sys.maxsize < 1 << 32:
+        return None
+    try:
+        code = Path(str(sys.modules[name].__file__)).with_suffix(".ll").read_text()
+        engine = link(code)
+        addresses = {each: engine.get_function_address(each) for each in kernel_functions(name)}
+    except (ImportError, OSError, RuntimeError, AttributeError, ValueError, TypeError):
+        return None  # an llvmlite that is missing, or too old for the text
+    if not all(addresses.values()):
+        return None
+    types = kernel_functions(name)
+    return SimpleNamespace(engine=engine, **{each: Kernel(each, at, types[each]) for each, at in addresses.items()})
+
+
+def link(code: str) -> Any:
+    """An engine with the machine code of LLVM text, from the cache if it was compiled for this CPU before."""
+    import llvmlite
+    import llvmlite.binding as llvm
+
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    triple, cpu = llvm.get_process_triple(), llvm.get_host_cpu_name()
+    features = llvm.get_host_cpu_features().flatten()
+    machine = llvm.Target.from_triple(triple).create_target_machine(cpu, features, opt=3, jit=True)
+    key = "\n".join([code, llvmlite.__version__, triple, cpu, features])
+    name = f"kernels/{blake2b(key.encode(), digest_size=16).hexdigest()}.o"
+    data = read_cached(name)
+    if data is None:
+        module = llvm.parse_assembly(code)
+        module.triple, module.data_layout = triple, str(machine.target_data)
+        module.verify()
+        data = machine.emit_object(module)
+        write_cached(name, data)
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
+    engine.add_object_file(llvm.ObjectFileRef.from_data(data))
+    engine.finalize_object()
+    return engine
+
+
+class Kernel:
+    """A compiled function; arrays are passed by their address, after a check of their type."""
+
+    def __init__(self, name: str, address: int, types: tuple[str, ...]) -> None:
+        self.name = name
+        self.types = [(each, np.dtype("uint64" if each.endswith("**") else each.rstrip("*"))) for each in types]
+        c_types = [ctypes.c_void_p if each.endswith("*") else ctypes.c_int64 for each in types]
+        # as numba's functions: a status, with the result and an error by reference
+        self.call = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, *c_types)(address)
+
+    def __call__(self, *args: Any) -> int:
+        """The integer that the function returns."""
+        values = [self.address(*pair) for pair in zip(args, self.types, strict=True)]
+        result = ctypes.c_int64()
+        self.call(ctypes.addressof(result), None, *values)
+        return result.value
+
+    def address(self, value: Any, type_: tuple[str, np.dtype[Any]]) -> int:
+        """An integer as it is, an array as the address of its first item."""
+        if not type_[0].endswith("*"):
+            return int(value)
+        if value.dtype != type_[1] or not value.flags.c_contiguous:
+            raise TypeError(f"{self.name}: an array of {value.dtype} where {type_[0]} is expected")
+        return int(value.ctypes.data)
