@@ -120,7 +120,7 @@ def test_places_of_another_file_are_not_trusted(tmp_path):
 
 def loaded_by(*args):
     """The heavy libraries that a command loads."""
-    code = "import sys\nfrom rankwright.cli import main\ntry:\n    main(sys.argv[1:])\nfinally:\n    print('LOADED', *sorted({0!r} & sys.modules.keys()))"
+    code = "import sys\nfrom rankwright.base import file_identity\nfile_identity.RECENT_NS = 0\nfrom rankwright.cli import main\ntry:\n    main(sys.argv[1:])\nfinally:\n    print('LOADED', *sorted({0!r} & sys.modules.keys()))"
     done = subprocess.run(
         [sys.executable, "-c", code.format({*HEAVY}), *args], capture_output=True, text=True, timeout=HANGS, check=False
     )

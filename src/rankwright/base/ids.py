@@ -196,7 +196,7 @@ def match_by_hash(groups: Codes, ids: pl.Series, other_groups: Codes, others: pl
 def ranks_of(ids: Ids) -> Codes:
     """The rank of each id in byte order."""
     ranks = np.empty(len(ids), dtype=np.int64)
-    order = sorted(range(len(ids)), key=ids.__getitem__) if isinstance(ids, list) else ids.arg_sort().to_numpy()
+    order = sorted(range(len(ids)), key=ids.__getitem__) if isinstance(ids, list) else series(ids).arg_sort().to_numpy()
     ranks[order] = np.arange(len(ids))
     return ranks
 

@@ -250,12 +250,7 @@ class Searcher:
         best, counts = np.zeros((count, k if shares_floors else 0)), np.zeros(count, dtype=np.int64)
         results: list[tuple[Codes, Array, Floats]] = []
         for at, (segment, mask) in enumerate(zip(self.segments, masks, strict=True)):
-            rows = np.zeros(len(term), dtype=np.int64)
-            if self.weighting.likelihood is not None:
-                distinct, rows = np.unique(term, return_inverse=True)
-                tables = self.term_tables(segment, query_terms.cf[distinct])
-            else:
-                tables = self.tables[at]
+            rows, tables = self.tables_for(at, term, query_terms.cf)
             # every part is above 0, even the smallest product: the loops count on it to list each doc once
             least = weights.min(initial=1.0, where=weights != 0) * tables.min(initial=1.0)
             plain = bool((weights >= 0).all()) and bool(least > 0)
@@ -286,6 +281,13 @@ class Searcher:
                 flat_scores = flat_scores + np.repeat(constants, sizes)
             results.append((sizes, flat_docs, flat_scores))
         return read, results
+
+    def tables_for(self, at: int, term: Codes, cf: Floats) -> tuple[Codes, Floats]:
+        """What each kind of posting of a segment adds: the tables, and the row there of each term."""
+        if self.weighting.likelihood is None:
+            return np.zeros(len(term), dtype=np.int64), self.tables[at]
+        distinct, rows = np.unique(term, return_inverse=True)
+        return rows, self.term_tables(self.segments[at], cf[distinct])
 
     def search_segment(
         self, at: int, starts: Codes, lifts: Floats, floors: Floats, inputs: tuple[Any, ...], plain: bool, prune: bool,
