@@ -203,7 +203,7 @@ def rank(
         collection = collection_args.load().select_split(rank_args.split)
         if strategy.needs_model and collection.split is not None:
             strategy = train_for_query(strategy, collection, text, rank_args.now, rank_args.depth)
-        use_kept_indexes(collection, text, strategy.recipe.runs, None)
+        use_kept_indexes(collection, text, strategy.recipe.runs)
         signals = strategy.query_signals(collection, text, rank_args.now, rank_args.depth, None, rank_args.filter)
         rank_text(strategy, signals, collection, text, coverage, output, format)
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -64,17 +65,21 @@ def rank_text(
     echo(render_results(collection, analyzer, text, run, {}, None, parts), styled=True)
 
 
-def use_kept_indexes(collection: Collection, text: str, needed: Iterable[str], store_path: Path | None) -> None:
-    """Let the first stages of a query search indexes in the store, where they are kept for the next one."""
+def use_kept_indexes(collection: Collection, text: str, needed: Iterable[str]) -> None:
+    """Let the first stages of a query search indexes in the store, where they are kept for the next one.
+
+    Without a store that can be written, they build their own.
+    """
     from ..experiment.store import Store
     from ..experiment.system import open_collection
     from ..ranking.first_stages import INDEXES, encoder_for, query_of
 
-    experiment = open_collection(collection, Store(store_path), lambda line: note(f"note: {line}"))
-    question, own = experiment.question(text), INDEXES.setdefault(collection, {})
-    for name in needed:
-        encoder = None if name == "bm25" else encoder_for(collection, query_of(collection, text))
-        own[encoder] = experiment.live_stage((name, False)).retriever_for(question)  # type: ignore[attr-defined]
+    with suppress(RankwrightError, OSError):
+        experiment = open_collection(collection, Store(), lambda line: note(f"note: {line}"))
+        question, own = experiment.question(text), INDEXES.setdefault(collection, {})
+        for name in needed:
+            encoder = None if name == "bm25" else encoder_for(collection, query_of(collection, text))
+            own[encoder] = experiment.live_stage((name, False)).retriever_for(question)  # type: ignore[attr-defined]
 
 
 def train_for_query(strategy: Strategy, collection: Collection, text: str, now: str | None, depth: int) -> Strategy:
