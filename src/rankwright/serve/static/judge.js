@@ -178,7 +178,8 @@ function showEnd() {
 // only the width: in which direction a judgement moves the difference would say which system returned the doc
 async function showOutlook() {
   let found = null;
-  if (place.settle) return void (find("#outlook").hidden = true);
+  const systems = info.pools.find((each) => each.name === place.pool)?.systems ?? [];
+  if (place.settle || systems.length < 2) return void (find("#outlook").hidden = true); // there is no difference
   try {
     found = await api("/judging/outlook", { pool: place.pool, pair: place.pair });
   } catch (error) {
