@@ -9,7 +9,8 @@ import math
 import re
 import textwrap
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import islice, zip_longest
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
@@ -242,14 +243,22 @@ def render_csv(table: Table) -> str:
 def render_csv_raw(table: Table, escape: Callable[[str], str] = str) -> str:
     """Comma-separated values, numbers not rounded, text exactly as it is."""
 
-    def value(cell: Cell) -> Cell:
-        return replace_surrogates(escape(cell)) if isinstance(cell, str) else finite_or_none(cell)
+    escaped = cache(lambda text: replace_surrogates(escape(text)))  # names of systems and queries repeat
+
+    def column(cells: Sequence[Cell]) -> Sequence[Cell]:
+        kinds = set(map(type, cells))
+        if kinds == {str}:
+            return list(map(escaped, cells))
+        if kinds == {float} and all(map(math.isfinite, cells)):
+            return cells
+        return [escaped(cell) if isinstance(cell, str) else finite_or_none(cell) for cell in cells]
 
     lines: list[str] = []
     # by default \r\n ends a row, so that cells with either are quoted
-    writer = csv.writer(SimpleNamespace(write=lambda line: lines.append(line.removesuffix("\r\n") + "\n")))
-    writer.writerow([value(column.name) for column in table.columns])
-    writer.writerows([[value(cell) for cell in row] for row in table.rows])
+    writer = csv.writer(SimpleNamespace(write=lambda line: lines.append(line[:-2] + "\n")))
+    writer.writerow(column([each.name for each in table.columns]))
+    columns = map(column, zip(*table.rows, strict=True))
+    writer.writerows(zip(*columns, strict=True) if table.columns else table.rows)
     return "".join(lines)
 
 
