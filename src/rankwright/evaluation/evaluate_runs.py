@@ -92,8 +92,8 @@ def score_runs(
             warnings[at] += input_warnings.measure_warnings(qrels, run, graded, wanted, run_values)
     found = []
     for wanted, rows, caveats in zip(lists, values, warnings, strict=True):
-        caveats += input_warnings.pool_warnings(list(depths), np.array(judged), caveats)
-        caveats += input_warnings.uneven_depth_warnings(depths, wanted)
+        caveats.extend(input_warnings.pool_warnings(list(depths), np.array(judged), caveats))
+        caveats.extend(input_warnings.uneven_depth_warnings(depths, wanted))
         stacked = np.array(rows).reshape(len(depths), len(wanted), len(qrels.queries))
         stacked.setflags(write=False)
         found.append(Scores(

@@ -263,7 +263,7 @@ class Scores:
     def per_query(self) -> Table:
         """A row for each query and system."""
         columns = [Column("query"), Column("system"), *(replace(column, better="") for column in self.columns())]
-        is_scored = ~np.isnan(self.values).any(axis=1)  # systems x queries
+        is_scored = np.asarray(~np.isnan(self.values).any(axis=1))  # systems x queries
         rows = [
             (query, system, *values)
             for q, query in enumerate(self.queries)
