@@ -9,7 +9,7 @@ PYTEST := $(BIN)/python -m pytest
 QUIET := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
 
 .PHONY: demo test test-slow test-bounds test-peers test-models test-browser test-serve test-elastic test-opensearch test-neural test-latex \
-  test-package fuzz lint bench simulate docs kernels site clean
+  test-package fuzz lint bench bench-linear simulate docs kernels site clean
 
 demo: $(VENV)/.demo
 	$(BIN)/python -m rankwright.retrieval.bm25.precompile
@@ -94,6 +94,10 @@ bench: $(VENV)/.bench
 	$(BIN)/python benchmarks/fuse.py
 	$(BIN)/python benchmarks/compare.py
 	$(BIN)/python benchmarks/dense.py
+
+# does every command take time in proportion to its work? exit code 1 if one does not; about an hour
+bench-linear: $(VENV)/.demo
+	$(BIN)/python benchmarks/linear.py
 
 # do the tests and the gate keep their promise? writes figures into docs/statistics.md and docs/gate.md
 simulate: $(VENV)/.demo

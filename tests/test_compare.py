@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from conftest import command
 from rankwright import Qrels, RankwrightError, Run, compare, evaluate
-from rankwright.comparison import CORRECTIONS, kendall, rbo, tau_ap
+from rankwright.comparison import CORRECTIONS, kendall, rbo, resampling, tau_ap
 from rankwright.comparison.paired_tests import (
     bca_interval,
     detectable_difference,
@@ -420,3 +420,15 @@ def test_an_interval_that_disagrees_with_the_test_is_explained():
         "the bootstrap interval excludes 0, but the randomization test, a different method, decides"
         in (apart.conclusions()[0])
     )
+
+
+def test_sign_flips_by_tables_count_what_the_matrix_product_counts(monkeypatch):
+    # 43 queries are no multiple of a byte, 7 systems x 5 measures no multiple of a tile; scores of tenths are often tied
+    rng = np.random.default_rng(3)
+    values = np.round(rng.random((7, 5, 43)), 1)
+    pairs = np.stack(np.triu_indices(7, 1), axis=1)
+    monkeypatch.setattr(resampling, "CELLS", 1 << 15)  # several blocks
+    by_product, _ = randomization_test(values, pairs, 3000, np.random.default_rng(5))
+    monkeypatch.setattr(resampling, "LARGE", 0)
+    by_tables, _ = randomization_test(values, pairs, 3000, np.random.default_rng(5))
+    assert np.array_equal(by_product, by_tables)

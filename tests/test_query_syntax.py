@@ -115,3 +115,20 @@ def test_in_options_filters_and_on_the_command_line(tmp_path):
     assert command("index", tmp_path / "docs.jsonl", "-o", tmp_path / "plain").returncode == 0
     done = command("search", tmp_path / "docs.jsonl", "--index", tmp_path / "plain", "--syntax", "-q", '"art state"')
     assert (done.returncode, "needs an index with positions" in done.stderr) == (2, True)
+
+
+def test_positions_are_refused_of_an_index_without(tmp_path):
+    from conftest import command
+
+    (tmp_path / "docs.jsonl").write_text('{"_id": "d", "text": "red apple"}\n')
+    assert command("index", tmp_path / "docs.jsonl", "-o", tmp_path / "index").returncode == 0
+    for name, args in (("search", ("-q", "red", "--index")), ("index", ("--add", "-o")), ("index", ("--update", "-o"))):
+        found = command(name, tmp_path / "docs.jsonl", "--positions", *args, tmp_path / "index")
+        assert found.returncode == 2
+        advice = "build it with positions = true (--positions)"
+        assert found.stderr == f"rankwright: positions: the index {tmp_path / 'index'} has none; {advice}\n"
+    assert command("index", tmp_path / "docs.jsonl", "--positions", "-o", tmp_path / "index").returncode == 0
+    assert (
+        command("search", tmp_path / "docs.jsonl", "--positions", "-q", "red", "--index", tmp_path / "index").returncode
+        == 0
+    )

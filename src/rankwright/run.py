@@ -291,13 +291,18 @@ class Run:
 
     def __getitem__(self, query: str) -> dict[str, float]:
         """The docs of a query with their scores, best first."""
-        if query not in self.queries:
+        if query not in self.query_positions:
             raise RankwrightError(f"run {self.name!r} has no query {query!r}")
-        return self.select_queries(np.array([self.queries.index(query)])).to_dict()[query]
+        return self.select_queries(np.array([self.query_positions[query]])).to_dict()[query]
 
     def __contains__(self, query: object) -> bool:
         """Whether the run has a query."""
-        return query in self.queries
+        return query in self.query_positions
+
+    @cached_property
+    def query_positions(self) -> dict[object, int]:
+        """The position of each query."""
+        return {query: at for at, query in enumerate(self.queries)}
 
     def __iter__(self) -> Iterator[tuple[str, str, float]]:
         """The rows (query, doc, score), in rank order."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from threading import current_thread
 from typing import TYPE_CHECKING, TypeVar
@@ -33,6 +33,19 @@ def parallel_map(work: Callable[[Item], Result], items: Sequence[Item]) -> list[
     """The results of `work` on each item, in order."""
     parts = parallel_map_slices(lambda part: list(map(work, items[part])), len(items))
     return [result for part in parts for result in part]
+
+
+def read_ahead(items: Iterable[Item]) -> Iterator[Item]:
+    """The items, each made in another thread while the one before is used."""
+    rest = iter(items)
+    nothing = object()
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(1) as pool:
+        coming = pool.submit(next, rest, nothing)
+        while (item := coming.result()) is not nothing:
+            coming = pool.submit(next, rest, nothing)
+            yield item  # type: ignore[misc]
 
 
 @cache

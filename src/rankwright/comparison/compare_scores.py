@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial, wraps
@@ -12,6 +13,7 @@ import numpy as np
 from ..base.caller_warnings import warns_once
 from ..base.ids import Codes, Floats
 from ..base.lazy import foreign_names
+from ..base.parallel import parallel_map
 from ..base.progress import progress
 from ..base.seeds import generator
 from ..errors import RankwrightError, unknown
@@ -267,15 +269,19 @@ def describe_constant_pairs(scores: Scores, pairs: Codes, values: Floats) -> Ite
 
 def intervals(samples: Floats, pairs: Codes, values: Floats, level: float) -> tuple[Floats, Floats]:
     """The BCa interval of each pair and measure, computed in blocks of pairs to bound memory."""
-    step = max(CELLS // (max(len(samples), values.shape[2]) * samples.shape[2]), 1)
-    blocks = [pairs[at : at + step] for at in range(0, len(pairs), step)]
-    ends = []
+    threads = os.cpu_count() or 1
+    step = max(CELLS // threads // (max(len(samples), values.shape[2]) * samples.shape[2]), 1)
     with progress("computing", len(pairs), "intervals") as advance:
-        for block in blocks:
+
+        def block_intervals(start: int) -> tuple[Floats, Floats]:
+            block = pairs[start : start + step]
             differences = values[block[:, 0]] - values[block[:, 1]]
             sampled = samples[:, block[:, 0]] - samples[:, block[:, 1]]
-            ends.append(bca_interval(differences.mean(axis=2), sampled, differences, level))
+            ends = bca_interval(differences.mean(axis=2), sampled, differences, level)
             advance(len(block))
+            return ends
+
+        ends = parallel_map(block_intervals, range(0, len(pairs), step))
     return np.concatenate([low for low, _ in ends]), np.concatenate([high for _, high in ends])
 
 

@@ -6,15 +6,18 @@ every pair of systems and every measure at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import product
+from typing import Any
 
 import numpy as np
 
 from ..base.ids import Codes, Floats
 from ..base.progress import progress
 
+Bits = np.ndarray[Any, np.dtype[np.uint8]]
 CELLS = 1 << 23  # numbers in a block: 64 MB
+LARGE = 1 << 33  # products above which it pays to load compiled loops
 MAX_EXACT_QUERIES = 16  # up to this many, all sign flips are enumerated
 TOLERANCE = 1e-10  # sums that differ by less, relative to their size, are equal
 
@@ -27,11 +30,16 @@ def block_sizes(total: int, queries: int) -> Iterator[int]:
         total -= size
 
 
-def random_flips(queries: int, count: int, rng: np.random.Generator) -> Iterator[Floats]:
-    """Random signs 1 and -1, in blocks of (samples x queries)."""
+def random_bits(queries: int, count: int, rng: np.random.Generator) -> Iterator[Bits]:
+    """Random bits, one for each query, in blocks of (samples x bytes)."""
     width = -(-queries // 8)
     for size in block_sizes(count, queries):
-        bits = np.frombuffer(rng.bytes(size * width), dtype=np.uint8).reshape(size, width)
+        yield np.frombuffer(rng.bytes(size * width), dtype=np.uint8).reshape(size, width)
+
+
+def random_flips(queries: int, count: int, rng: np.random.Generator) -> Iterator[Floats]:
+    """Random signs 1 and -1, in blocks of (samples x queries)."""
+    for bits in random_bits(queries, count, rng):
         yield np.unpackbits(bits, axis=1)[:, :queries].astype(np.float64) * 2 - 1
 
 
@@ -46,23 +54,56 @@ def randomization_test(values: Floats, pairs: Codes, count: int, rng: np.random.
     `values` is systems x measures x queries, `pairs` has rows (a, b). p = (b + 1) / (B + 1) over B random sign
     flips (Smucker et al., CIKM 2007), or the exact share of all 2^n where there are at most 16 queries.
     """
-    systems, measures, queries = values.shape
+    queries = values.shape[2]
     exact = queries <= MAX_EXACT_QUERIES
     total = 2**queries if exact else count
-    flat = np.ascontiguousarray(values.reshape(systems * measures, queries).T)  # queries x (systems x measures)
     observed = by_pairs(values, pairs, lambda differences: np.abs(differences.sum(axis=2)))
     # rounding errors of the sums grow with their size
     slack = TOLERANCE * np.maximum(by_pairs(values, pairs, lambda each: np.abs(each).sum(axis=2)), 1e-300)
+    least = observed - slack
     hits = np.zeros(observed.shape, dtype=np.int64)
-    step = max(CELLS // flat.shape[1], 1)
     with progress("comparing", len(pairs), "pairs of systems") as advance:
-        for block in all_flips(queries) if exact else random_flips(queries, count, rng):
-            for signs in (block[start : start + step] for start in range(0, len(block), step)):
-                sums = (signs @ flat).reshape(len(signs), systems, measures)
-                for at, (a, b) in enumerate(pairs.tolist()):
-                    hits[at] += (np.abs(sums[:, a] - sums[:, b]) >= observed[at] - slack[at]).sum(axis=0)
-                    advance(len(signs) / total)
+        if not exact and count * values.size >= LARGE:
+            from .flip_tables import count_by_tables
+
+            samples = max(CELLS // 4 // values[:, :, 0].size, 1)
+            for bits in resize_blocks(random_bits(queries, count, rng), samples):
+                hits += count_by_tables(values, bits, pairs, least)
+                advance(len(pairs) * len(bits) / total)
+        else:
+            for block in all_flips(queries) if exact else random_flips(queries, count, rng):
+                hits += count_by_product(values, block, pairs, least, lambda done: advance(done / total))
     return (hits / total if exact else (hits + 1) / (count + 1)), exact
+
+
+def count_by_product(
+    values: Floats, block: Floats, pairs: Codes, least: Floats, advance: Callable[[float], None]
+) -> Codes:
+    """In how many samples of signs the sums of a pair are at least so far apart: pairs x measures."""
+    systems, measures, queries = values.shape
+    flat = np.ascontiguousarray(values.reshape(systems * measures, queries).T)  # queries x (systems x measures)
+    hits = np.zeros(least.shape, dtype=np.int64)
+    step = max(CELLS // flat.shape[1], 1)
+    for signs in (block[start : start + step] for start in range(0, len(block), step)):
+        sums = (signs @ flat).reshape(len(signs), systems, measures)
+        for at, (a, b) in enumerate(pairs.tolist()):
+            hits[at] += (np.abs(sums[:, a] - sums[:, b]) >= least[at]).sum(axis=0)
+            advance(len(signs))
+    return hits
+
+
+def resize_blocks(blocks: Iterable[Bits], size: int) -> Iterator[Bits]:
+    """The rows of blocks in blocks of another size."""
+    held: list[Bits] = []
+    for block in blocks:
+        held.append(block)
+        if sum(map(len, held)) >= size:
+            rows = np.concatenate(held)
+            end = len(rows) - len(rows) % size
+            yield from (rows[at : at + size] for at in range(0, end, size))
+            held = [rows[end:]]
+    if any(map(len, held)):
+        yield np.concatenate(held)
 
 
 def by_pairs(values: Floats, pairs: Codes, compute: Callable[[Floats], Floats]) -> Floats:
@@ -75,17 +116,25 @@ def by_pairs(values: Floats, pairs: Codes, compute: Callable[[Floats], Floats]) 
     return np.concatenate([compute(values[block[:, 0]] - values[block[:, 1]]) for block in blocks])
 
 
-def bootstrap_means(values: Floats, count: int, rng: np.random.Generator) -> Floats:
-    """The means over bootstrap samples of the queries: samples x systems x measures."""
-    systems, measures, queries = values.shape
-    flat = np.ascontiguousarray(values.reshape(systems * measures, queries).T)
-    found = []
+def bootstrap_weights(queries: int, count: int, rng: np.random.Generator) -> Iterator[Floats]:
+    """How often each query is drawn for a bootstrap sample, in blocks of (samples x queries)."""
     for size in block_sizes(count, queries):
         drawn = rng.integers(queries, size=(size, queries))
         rows = np.arange(size)[:, None] * queries
         weights = np.bincount((drawn + rows).ravel(), minlength=size * queries).reshape(size, queries)
-        found.append(weights.astype(np.float64) @ flat / queries)
-    return np.concatenate(found).reshape(count, systems, measures)
+        yield weights.astype(np.float64)
+
+
+def weighted_means(values: Floats, weights: Iterable[Floats]) -> Floats:
+    """The means over bootstrap samples: samples x systems x measures, of values systems x measures x queries."""
+    systems, measures, queries = values.shape
+    flat = np.ascontiguousarray(values.reshape(systems * measures, queries).T)
+    return np.concatenate([block @ flat / queries for block in weights]).reshape(-1, systems, measures)
+
+
+def bootstrap_means(values: Floats, count: int, rng: np.random.Generator) -> Floats:
+    """The means over bootstrap samples of the queries: samples x systems x measures."""
+    return weighted_means(values, bootstrap_weights(values.shape[2], count, rng))
 
 
 def tukey_test(values: Floats, pairs: Codes, count: int, rng: np.random.Generator) -> Floats:

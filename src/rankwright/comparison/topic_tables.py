@@ -154,20 +154,19 @@ class Topics:
     def render_rows(self, order: np.ndarray, mean: Floats, deviation: Floats, title: str) -> Table:
         """A row for each of some queries."""
         names, sign = self.scores.systems, -1 if self.measure.better == "lower" else 1
-        oriented = sign * self.values
+        order = order[~np.isnan(self.values[:, order]).all(axis=0)]
+        values = self.values[:, order]
+        best, worst = np.nanargmax(sign * values, axis=0), np.nanargmin(sign * values, axis=0)
+        columns = np.arange(len(order))
+        tops, lows = values[best, columns].tolist(), values[worst, columns].tolist()
+        means, deviations = mean[order].tolist(), deviation[order].tolist()
         rows: list[tuple[Cell, ...]] = []
-        for at in order.tolist():
-            column = oriented[:, at]
-            if np.isnan(column).all():
-                continue
-            best, worst = int(np.nanargmax(column)), int(np.nanargmin(column))
-            high, low = float(self.values[best, at]), float(self.values[worst, at])
+        for at, query in enumerate(self.scores.queries[place] for place in order.tolist()):
+            high, low = tops[at], lows[at]
             # where all systems have the same score, none is the best
-            ends = (names[best], high, names[worst], low) if high != low else (None, high, None, low)
-            query = self.scores.queries[at]
-            both = ends if len(names) > 1 else ()
-            spread = (float(deviation[at]),) if len(names) > 1 else ()
-            rows.append((query, *self.text_of(query), float(mean[at]), *spread, *both))
+            ends = (names[best[at]], high, names[worst[at]], low) if high != low else (None, high, None, low)
+            both = (deviations[at], *ends) if len(names) > 1 else ()
+            rows.append((query, *self.text_of(query), means[at], *both))
         heads = [Column("query"), *self.text_heads, Column("mean" if len(names) > 1 else str(self.measure))]
         if len(names) > 1:
             heads += [Column("std"), Column("best system"), Column("best"), Column("worst system"), Column("worst")]

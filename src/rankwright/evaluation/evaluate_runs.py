@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..base.caller_warnings import warns_once
-from ..base.ids import locate, row_groups
+from ..base.ids import Floats, locate, row_groups
 from ..base.lazy import foreign_names
 from ..errors import RankwrightError, unknown
 from ..qrels import Qrels
@@ -56,50 +56,64 @@ def evaluate(
     if missing not in MISSING:
         raise unknown("missing", missing, MISSING)
     qrels, runs = read_judgements(qrels), read_runs(runs)
-    wanted, pool = resolve_measures(measures, rel), Pool.from_qrels(qrels)
-    warnings = [*input_warnings.qrels_warnings(qrels, pool, wanted)]
+    return score_runs(qrels, runs, [resolve_measures(measures, rel)], missing)[0]
+
+
+def score_runs(
+    qrels: Qrels, runs: Iterable[Run], lists: Sequence[tuple[Measure, ...]], missing: str, pool: Pool | None = None
+) -> list[Scores]:
+    """The scores of runs on each of several lists of measures; each run is joined with the judgements once."""
+    pool = pool or Pool.from_qrels(qrels)
     keeps_runs = not isinstance(runs, Iterator)
+    warnings = [[*input_warnings.qrels_warnings(qrels, pool, wanted)] for wanted in lists]
+    values: list[list[Floats]] = [[] for _ in lists]
     fitted: dict[str, str] = {}
     depths: dict[str, input_warnings.Depth] = {}  # of every system, in order
-    values, judged, present, sources = [], [], [], []
+    judged, present, sources = [], [], []
     for run in runs:
         if run.label in depths:
             check_unique_names([run.label] * 2)
         graded = grade_run(qrels, run, pool)
         is_present = locate(qrels.queries, run.queries) >= 0
         is_scored = is_present if missing == "skip" else np.ones_like(is_present)
-        run_values = np.array([compute_finite(each, graded, qrels.queries) for each in wanted])
-        run_values = run_values.reshape(len(wanted), len(is_present))
-        run_values[:, ~is_scored] = np.nan
         depths[run.label] = input_warnings.measure_depth(graded)
         if run.fitted:
             fitted[run.label] = run.fitted
-        values.append(run_values)
         present.append(is_present)
         judged.append(judged_share(graded, 10)[is_scored].mean() if is_scored.any() else np.nan)
         sources.append(run if keeps_runs else run.fingerprint)
-        warnings += input_warnings.system_warnings(qrels, run, graded, wanted, run_values, missing)
-    warnings += input_warnings.pool_warnings(list(depths), np.array(judged), warnings)
-    warnings += input_warnings.uneven_depth_warnings(depths, wanted)
-    stacked = np.array(values).reshape(len(depths), len(wanted), len(qrels.queries))
-    stacked.setflags(write=False)
-    return Scores(
-        systems=tuple(depths),
-        measures=wanted,
-        queries=qrels.queries,
-        values=stacked,
-        judged_at_10=np.array(judged),
-        present=np.array(present, dtype=bool).reshape(len(depths), len(qrels.queries)),
-        qrels_fingerprint=qrels.fingerprint,
-        missing=missing,
-        warnings=tuple(warnings),
-        notes=tuple(describe_composites(qrels, [measure for measure in wanted if measure.entry.has_members])),
-        sources=tuple(sources),
-        fitted=fitted,
-        qrels=qrels if keeps_runs else None,
-        depths=depths,
-        model_share=qrels.model_share,
-    )
+        about_run = [*input_warnings.run_warnings(qrels, run, missing), *input_warnings.id_warnings(qrels, run, graded)]
+        for at, wanted in enumerate(lists):
+            run_values = np.array([compute_finite(each, graded, qrels.queries) for each in wanted])
+            run_values = run_values.reshape(len(wanted), len(is_present))
+            run_values[:, ~is_scored] = np.nan
+            values[at].append(run_values)
+            warnings[at] += about_run
+            warnings[at] += input_warnings.measure_warnings(qrels, run, graded, wanted, run_values)
+    found = []
+    for wanted, rows, caveats in zip(lists, values, warnings, strict=True):
+        caveats.extend(input_warnings.pool_warnings(list(depths), np.array(judged), caveats))
+        caveats.extend(input_warnings.uneven_depth_warnings(depths, wanted))
+        stacked = np.array(rows).reshape(len(depths), len(wanted), len(qrels.queries))
+        stacked.setflags(write=False)
+        found.append(Scores(
+            systems=tuple(depths),
+            measures=wanted,
+            queries=qrels.queries,
+            values=stacked,
+            judged_at_10=np.array(judged),
+            present=np.array(present, dtype=bool).reshape(len(depths), len(qrels.queries)),
+            qrels_fingerprint=qrels.fingerprint,
+            missing=missing,
+            warnings=tuple(caveats),
+            notes=tuple(describe_composites(qrels, [measure for measure in wanted if measure.entry.has_members])),
+            sources=tuple(sources),
+            fitted=fitted,
+            qrels=qrels if keeps_runs else None,
+            depths=depths,
+            model_share=qrels.model_share,
+        ))  # fmt: skip
+    return found
 
 
 def read_judgements(given: Any) -> Qrels:

@@ -29,10 +29,12 @@ def apply_gain(g: GradedRanking, gain: str) -> GradedRanking:
     `gain` names a function, or lists gains by grade (`1:3;2:9`); a grade that is not listed is its own gain.
     """
     to_gain = parse_gain(gain)
-    pool_gain = to_gain(g.pool.grade)
-    order = np.lexsort((-pool_gain, g.pool.query))
-    pool = replace(g.pool, query=g.pool.query[order], grade=pool_gain[order], cache={})
-    return replace(g, pool=pool, grade=to_gain(g.grade)).select(g.grade >= 0)
+    if ("gain", gain) not in g.pool.cache:
+        pool_gain = to_gain(g.pool.grade)
+        order = np.lexsort((-pool_gain, g.pool.query))
+        pool = replace(g.pool, query=g.pool.query[order], grade=pool_gain[order], cache={})
+        g.pool.cache["gain", gain] = pool
+    return replace(g, pool=g.pool.cache["gain", gain], grade=to_gain(g.grade)).select(g.grade >= 0)
 
 
 def parse_gain(text: str) -> Callable[[Floats], Floats]:

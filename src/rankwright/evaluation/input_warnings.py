@@ -115,12 +115,10 @@ def id_warnings(qrels: Qrels, run: Run, graded: GradedRanking) -> Iterator[Cavea
         )
 
 
-def system_warnings(
-    qrels: Qrels, run: Run, graded: GradedRanking, measures: Sequence[Measure], values: Floats, missing: str
+def measure_warnings(
+    qrels: Qrels, run: Run, graded: GradedRanking, measures: Sequence[Measure], values: Floats
 ) -> Iterator[Caveat]:
-    """Everything to know about one run: its queries, its docs, its depth and its ties."""
-    yield from run_warnings(qrels, run, missing)
-    yield from id_warnings(qrels, run, graded)
+    """What to know about the values of one run: its depth and its ties."""
     yield from depth_warnings(run, measure_depth(graded), measures)
     yield from tie_warnings(qrels, run, graded, measures, values)
 

@@ -263,11 +263,14 @@ class Scores:
     def per_query(self) -> Table:
         """A row for each query and system."""
         columns = [Column("query"), Column("system"), *(replace(column, better="") for column in self.columns())]
+        is_scored = np.asarray(~np.isnan(self.values).any(axis=1))  # systems x queries
         rows = [
-            (query, system, *self.values[s, :, q].tolist())
+            (query, system, *values)
             for q, query in enumerate(self.queries)
-            for s, system in enumerate(self.systems)
-            if not np.isnan(self.values[s, :, q]).any()
+            for system, values, known in zip(
+                self.systems, self.values[:, :, q].tolist(), is_scored[:, q].tolist(), strict=True
+            )
+            if known
         ]
         return Table(tuple(columns), tuple(rows))
 
@@ -276,9 +279,9 @@ class Scores:
         names = [str(measure) for measure in self.measures]
         return {
             system: {
-                query: dict(zip(names, self.values[s, :, q].tolist(), strict=True))
-                for q, query in enumerate(self.queries)
-                if not np.isnan(self.values[s, :, q]).any()
+                query: dict(zip(names, values, strict=True))
+                for query, values in zip(self.queries, self.values[s].T.tolist(), strict=True)
+                if not any(map(math.isnan, values))
             }
             for s, system in enumerate(self.systems)
         }

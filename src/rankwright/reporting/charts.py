@@ -14,7 +14,7 @@ import numpy as np
 from ..base.ids import Floats
 from ..base.registry import Registry
 from ..base.seeds import generator
-from ..comparison.resampling import bootstrap_means
+from ..comparison.resampling import bootstrap_weights, weighted_means
 from ..errors import RankwrightError
 from ..evaluation.input_warnings import plural
 from . import chart_captions
@@ -42,13 +42,19 @@ MIN_RECALL_POINTS = 3  # relevant docs of the median query
 MAX_BARS = 400  # queries; more are drawn as an area
 
 
-def bands(values: Floats, rng: str) -> tuple[Floats, Floats]:
-    """95% bootstrap interval of each mean: systems x measures x queries to systems x measures."""
+def bands(values: Floats, weights: dict[int, list[Floats]]) -> tuple[Floats, Floats]:
+    """95% bootstrap interval of each mean: systems x measures x queries to systems x measures.
+
+    `weights` keeps what was drawn last, by the number of queries.
+    """
     low, high = np.full(values.shape[:2], np.nan), np.full(values.shape[:2], np.nan)
     for system, each in enumerate(values):  # over the queries that the system is scored on
         scored = each[:, ~np.isnan(each).any(axis=0)]
-        if scored.shape[1]:
-            samples = bootstrap_means(scored[None], SAMPLES, generator(0, "report", rng))[:, 0]
+        if count := scored.shape[1]:
+            if count not in weights:
+                weights.clear()
+                weights[count] = list(bootstrap_weights(count, SAMPLES, generator(0, "report", "curves")))
+            samples = weighted_means(scored[None], weights[count])[:, 0]
             low[system], high[system] = np.percentile(samples, 2.5, axis=0), np.percentile(samples, 97.5, axis=0)
     return low, high
 
@@ -62,10 +68,11 @@ def curves(evidence: Evidence) -> Any:
         raise RankwrightError("chart curves: needs the runs, not only their scores")
     names, titles = ("nDCG", "P", "R"), ("nDCG at K", "Precision at K", "Recall at K")
     records = []
+    weights: dict[int, list[Floats]] = {}
     for name, title in zip(names, titles, strict=True):
         at = {k: i for k, i in depth_positions(sweep, name).items() if k <= max(evidence.deepest, 1)}
         colored_rows = [sweep.systems.index(each) for each in evidence.top_systems]
-        low, high = bands(sweep.values[colored_rows][:, list(at.values())], "curves")
+        low, high = bands(sweep.values[colored_rows][:, list(at.values())], weights)
         for s, system in enumerate(sweep.systems):
             own = colored_rows.index(s) if s in colored_rows else None
             key = len(colored_rows) if own is None else own  # the last entry of the legend is for all others

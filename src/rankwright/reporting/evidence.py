@@ -9,10 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from ..base.ids import locate, match_rows, row_groups
+from ..base.parallel import read_ahead
 from ..comparison import Comparison, compare
 from ..errors import RankwrightError
-from ..evaluation import Measure, Scores, evaluate
+from ..evaluation import Measure, Scores
 from ..evaluation.caveats import Caveat
+from ..evaluation.evaluate_runs import score_runs
+from ..evaluation.graded import Pool
 from ..evaluation.presets import resolve_measures
 from ..qrels import Qrels
 from ..run import Run
@@ -144,13 +148,13 @@ class Evidence:
         """Share of each system's top ten results that are judged, where the results are known."""
         if self.qrels is None:
             return {}
-        judged = {(q, d) for q, docs in self.qrels.to_dict().items() for d, grade in docs.items() if grade >= 0}
-        queries = set(self.qrels.queries)
+        query = row_groups(self.qrels.starts)
         shares = {}
         for name, run in self.tops.items():
-            rows = [(query, doc) for query, docs in run.to_dict().items() if query in queries for doc in docs]
-            if rows:
-                shares[name] = sum(row in judged for row in rows) / len(rows)
+            of_row = np.repeat(locate(run.queries, self.qrels.queries), np.diff(run.starts))
+            _, judged = match_rows(of_row, run.ids, query, self.qrels.ids)
+            if (of_row >= 0).any():
+                shares[name] = int((self.qrels.grades[judged] >= 0).sum()) / int((of_row >= 0).sum())
         return shares
 
     def query_text(self, query: str) -> str:
@@ -189,22 +193,21 @@ def gather(
 ) -> Evidence:
     """Score runs one at a time, at every depth, keeping only the top results of each."""
     wanted = resolve_measures(measures, rel)
-    scores: list[Scores] = []
-    sweeps: list[Scores] = []
+    lists, pool = (wanted, sweep_measures(wanted)), Pool.from_qrels(qrels)
+    parts: list[list[Scores]] = []
     tops: dict[str, Run] = {}
     deepest = 0
-    for run in runs:
+    for run in read_ahead(runs):
         deepest = max(deepest, int(np.diff(run.starts).max(initial=0)))
-        scores.append(evaluate(qrels, [run], wanted, missing))
-        sweeps.append(evaluate(qrels, [run], sweep_measures(wanted), missing))
+        parts.append(score_runs(qrels, iter([run]), lists, missing, pool))
         top = run.top(SHOWN)
         tops[run.label] = top.select_rows(top.starts, np.arange(len(top)))  # a copy, so that the full run can be freed
     name = name or (collection.name if collection else UNNAMED)
-    joined = join_scores(scores)
+    joined, sweep = (replace(join_scores(scores), qrels=qrels) for scores in zip(*parts, strict=True))
     return Evidence(
         name,
         joined if collection is None else joined.with_collection(collection),
-        sweep=join_scores(sweeps),
+        sweep=sweep,
         deepest=deepest,
         qrels=qrels,
         tops=tops,

@@ -46,7 +46,6 @@ def failures(evidence: Evidence) -> Iterator[Failure]:
     if evidence.qrels is None:
         return
     judged = evidence.qrels.to_dict()
-    tops = {name: run.to_dict() for name, run in evidence.tops.items()}
     names = evidence.scores.systems
     lower = evidence.measure.better == "lower"
     for system in evidence.top_systems:
@@ -61,7 +60,8 @@ def failures(evidence: Evidence) -> Iterator[Failure]:
                 continue
             query = evidence.scores.queries[at]
             grades = judged.get(query, {})
-            rows = list(tops.get(system, {}).get(query, {}))
+            top = evidence.tops.get(system)
+            rows = list(top[query]) if top is not None and query in top else []
             relevant = sorted(
                 (doc for doc, grade in grades.items() if grade >= evidence.min_relevant_grade),
                 key=lambda doc: (-grades[doc], doc),

@@ -9,7 +9,9 @@ import math
 import re
 import textwrap
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import islice, zip_longest
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
@@ -123,7 +125,7 @@ def render_terminal(table: Table, fit: int | None = None) -> str:
     widths = fit_widths([max(display_width(row[c]) for row in rows) for c in count], numeric, fit)
     lines: list[str] = []
     for r, row in enumerate(rows):
-        if r == 1 or (r > 1 and r - 1 in table.groups):
+        if r == 1 or (r > 1 and r - 1 in table.first_rows):
             lines.append("  ".join("-" * w for w in widths))
         lines += align_row(row, widths, numeric)
     if len(rows) == 1:
@@ -190,7 +192,7 @@ def render_latex(table: Table) -> str:
         r"\midrule",
     ]
     for r, row in enumerate(table.texts):
-        if r and r in table.groups:
+        if r and r in table.first_rows:
             lines.append(r"\midrule")
         cells = []
         for c, text in enumerate(row):
@@ -242,14 +244,22 @@ def render_csv(table: Table) -> str:
 def render_csv_raw(table: Table, escape: Callable[[str], str] = str) -> str:
     """Comma-separated values, numbers not rounded, text exactly as it is."""
 
-    def value(cell: Cell) -> Cell:
-        return replace_surrogates(escape(cell)) if isinstance(cell, str) else finite_or_none(cell)
+    escaped = cache(lambda text: replace_surrogates(escape(text)))  # names of systems and queries repeat
+
+    def column(cells: Sequence[Cell]) -> Sequence[Cell]:
+        kinds = set(map(type, cells))
+        if kinds == {str}:
+            return list(map(escaped, cells))
+        if kinds == {float} and all(map(math.isfinite, cells)):  # type: ignore[arg-type]
+            return cells
+        return [escaped(cell) if isinstance(cell, str) else finite_or_none(cell) for cell in cells]
 
     lines: list[str] = []
     # by default \r\n ends a row, so that cells with either are quoted
-    writer = csv.writer(SimpleNamespace(write=lambda line: lines.append(line.removesuffix("\r\n") + "\n")))
-    writer.writerow([value(column.name) for column in table.columns])
-    writer.writerows([[value(cell) for cell in row] for row in table.rows])
+    writer = csv.writer(SimpleNamespace(write=lambda line: lines.append(line[:-2] + "\n")))
+    writer.writerow(column([each.name for each in table.columns]))
+    columns = map(column, zip(*table.rows, strict=True))
+    writer.writerows(zip(*columns, strict=True) if table.columns else table.rows)
     return "".join(lines)
 
 
@@ -260,13 +270,18 @@ def replace_surrogates(text: str) -> str:
 
 def render_json(table: Table) -> str:
     """A JSON object: title, columns, rows as objects, notes; numbers not rounded."""
-    names: list[str] = []
-    for column in table.columns:  # keys must be unique
-        earlier = sum(name == column.name or name.startswith(f"{column.name} (") for name in names)
-        names.append(f"{column.name} ({earlier + 1})" if column.name in names else column.name)
+    names: dict[str, None] = {}  # keys must be unique
+    counts: Counter[str] = Counter()  # of the names that are a text, or that continue it with a number in brackets
+    for column in table.columns:
+        name, number = column.name, counts[column.name]
+        while name in names:
+            number += 1
+            name = f"{column.name} ({number})"
+        names[name] = None
+        counts.update([name, *(name[: bracket.start()] for bracket in re.finditer(r" \(", name))])
     value = {
         "title": table.title,
-        "columns": names,
+        "columns": list(names),
         "rows": [dict(zip(names, map(finite_or_none, row), strict=True)) for row in table.rows],
         "notes": list(table.notes),
         **({"meta": table.meta} if table.meta else {}),
@@ -295,7 +310,7 @@ def render_html(table: Table, most: int | None = None) -> str:
     head = line("th", [escape(clean(column.title)) for column in table.columns])
     rows = [line("td", row) for row in islice(render_cells(table, escape, "<b>{}</b>", "<sup>{}</sup>"), most)]
     body = "\n".join(
-        row.replace("<tr>", '<tr class="group">', 1) if r in table.groups else row for r, row in enumerate(rows)
+        row.replace("<tr>", '<tr class="group">', 1) if r in table.first_rows else row for r, row in enumerate(rows)
     )
     title = f"<caption>{escape(clean(table.title))}</caption>\n" if table.title else ""
     notes = "".join(f"<p>{escape(clean(note))}</p>\n" for note in table.notes)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -81,9 +82,14 @@ class Table:
         """The cells as displayed text."""
         shown = [[column.text(cell) for column, cell in zip(self.columns, row, strict=True)] for row in self.rows]
         for r in range(len(shown) - 1, 0, -1):
-            if self.groups and r not in self.groups and shown[r][:1] == shown[r - 1][:1]:
+            if self.groups and r not in self.first_rows and shown[r][:1] == shown[r - 1][:1]:
                 shown[r][0] = ""
         return shown
+
+    @cached_property
+    def first_rows(self) -> frozenset[int]:
+        """The first row of each group."""
+        return frozenset(self.groups)
 
     @cached_property
     def best(self) -> frozenset[tuple[int, int]]:
@@ -102,17 +108,18 @@ class Table:
                 if not column.better or len(cells) < 2:
                     continue
                 if column.better == "lower":
-                    cells = {r: cell for r, cell in cells.items() if not self.has_little(r, range(*group))}
+                    little = self.rows_with_little(range(*group))
+                    cells = {r: cell for r, cell in cells.items() if r not in little}
                 top = column.text((max if column.better == "higher" else min)(cells.values(), default=None))
                 if column.better == "lower" or top != column.text(0.0):
                     found |= {(r, c) for r in cells if self.texts[r][c] == top}
         return frozenset(found)
 
-    def has_little(self, row: int, group: range) -> bool:
-        """Whether a row has less than a tenth of the best of its group, or 0, in all columns where higher is better."""
+    def rows_with_little(self, group: range) -> set[int]:
+        """Rows with less than a tenth of the best of their group, or 0, in all columns where higher is better."""
         higher = [c for c, column in enumerate(self.columns) if column.better == "higher"]
         top = {c: max((n for r in group if not math.isnan(n := self.number(r, c))), default=0.0) for c in higher}
-        return bool(higher) and all(0 <= self.number(row, c) <= LITTLE * top[c] for c in higher)
+        return {r for r in group if higher and all(0 <= self.number(r, c) <= LITTLE * top[c] for c in higher)}
 
     def number(self, row: int, column: int) -> float:
         """The number in a cell, NaN if there is none."""
@@ -142,7 +149,8 @@ class Table:
         place = {r: at for at, r in enumerate(rows)}
         marks = {(place[r], c): mark for (r, c), mark in self.marks.items() if r in place}
         unranked = frozenset((place[r], c) for r, c in self.unranked if r in place)
-        starts = [max((start for start in self.groups if start <= r), default=0) for r in rows]
+        firsts = sorted(self.groups)
+        starts = [firsts[at - 1] if (at := bisect_right(firsts, r)) else 0 for r in rows]
         groups = tuple(at for at, start in enumerate(starts) if at == 0 or start != starts[at - 1])
         chosen = tuple(self.rows[r] for r in rows)
         return replace(self, rows=chosen, marks=marks, groups=groups if self.groups else (), unranked=unranked)

@@ -8,6 +8,7 @@ for each character: `retrieval/bm25/tokenizer.py` reads most text that way.
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     import polars as pl
 
 LITTLE_TEXT = 50_000  # characters
+STEPS = 3  # different distances between pieces of a long token that are remembered
+MAX_VIEWS = 1024  # views of a long token that are looked at together
 Normalizer = Callable[[Sequence[str]], "list[str | None]"]
 
 
@@ -130,32 +133,44 @@ class Analyzer:
     def split_long(self, token: str) -> list[str]:
         """A long token split as Lucene's tokenizer splits it, which sees at most `max_length` characters at a time.
 
-        Most pieces are as far apart as the two before them, so several views are looked at in one call of polars: twice
-        as many each time that all of them were where a piece started.
+        A call of polars costs as much as a thousand views, so each looks at all places that are some of the last
+        steps from piece to piece away: the more of them, the more places of earlier calls were needed.
         """
         import polars as pl
 
         starts = TokenStarts(self, token)
         parts: list[str] = []
-        at, step, batch = starts.next(0), self.max_length, 1
+        firsts: dict[int, str | None] = {}  # the first piece of the view at each place that was looked at
+        steps: deque[int] = deque([self.max_length], STEPS)
+        at, needed = starts.next(0), 0
         while at < len(token):
-            guesses = range(at, min(at + batch * step, len(token)), step)
-            views = [token[guess : guess + self.max_length] for guess in guesses]
-            firsts = self.tokens(pl.Series(views)).list.first().to_list()
-            batch = min(2 * batch, 1024)
-            for guess, view, first in zip(guesses, views, firsts, strict=True):
-                if guess != at:
-                    batch = 1
-                    break
-                if first is None:
-                    at = starts.after(at)
-                elif view.startswith(first):
-                    parts.append(first)
-                    at = starts.next(at + len(first))
-                else:
-                    at += view.index(first)
-                step = at - guess
+            if at not in firsts:
+                places = reachable(at, {*steps}, len(token), min(2 * needed * needed + 1, MAX_VIEWS))
+                views = pl.Series([token[place : place + self.max_length] for place in places])
+                firsts = dict(zip(places, self.tokens(views).list.first().to_list(), strict=True))
+                needed = 0
+            needed += 1
+            before, first = at, firsts[at]
+            if first is None:
+                at = starts.after(at)
+            elif token.startswith(first, at):
+                parts.append(first)
+                at = starts.next(at + len(first))
+            else:
+                at = token.index(first, at)
+            if at - before not in steps:
+                steps.append(at - before)
         return parts
+
+
+def reachable(start: int, steps: set[int], end: int, most: int) -> list[int]:
+    """Places before the end that some of the steps lead to, nearest in steps first: at least one, about `most`."""
+    found = {start: None}
+    newest = [start]
+    while newest and len(found) < most:
+        newest = sorted({place + step for place in newest for step in steps if place + step < end} - found.keys())
+        found |= dict.fromkeys(newest)
+    return list(found)
 
 
 class TokenStarts:

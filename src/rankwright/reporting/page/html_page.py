@@ -183,7 +183,7 @@ def table_data(table: Table) -> dict[str, Any]:
              "repeated": "" if text else clean(table.columns[c].text(table.rows[r][c]))}
             for c, text in enumerate(row)
         ]  # fmt: skip
-        rows.append({"cells": cells, "group": r in table.groups and r > 0})
+        rows.append({"cells": cells, "group": r in table.first_rows and r > 0})
     return {
         "title": clean(table.title), "heads": heads, "rows": rows, "notes": table.notes, "grouped": table.groups,
         "has_long_heads": any(numeric[c] and len(each.title) > MAX_CARD_HEAD for c, each in enumerate(table.columns)),

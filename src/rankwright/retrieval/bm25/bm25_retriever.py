@@ -87,13 +87,17 @@ class BM25Options(RetrieverOptions):
         return self.search_with(BM25.build(collection, self.analyzer, folder=folder, positions=keeps), collection)
 
     def open(self, folder: Path, collection: Collection) -> BM25Retriever:
-        """The index in a folder; refuses an analyzer that it was not built with."""
+        """The index in a folder; refuses an analyzer and positions that it was not built with."""
         from .inverted_index import BM25
 
         index = BM25.open(folder)
         if index.analyzer and "analyzer" in self.given and self.analyzer != index.analyzer.name:
             raise RankwrightError(
                 f"analyzer {self.analyzer!r}: the index {folder} was built with {index.analyzer.name}"
+            )
+        if self.positions and not index.has_positions:
+            raise RankwrightError(
+                f"positions: the index {folder} has none; build it with positions = true (--positions)"
             )
         return self.search_with(index, collection)
 
