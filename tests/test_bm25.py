@@ -29,6 +29,7 @@ from rankwright import (
 from rankwright.retrieval import index_folder
 from rankwright.retrieval.bm25 import segment_files as store
 from rankwright.retrieval.bm25.kernels import tokens
+from rankwright.retrieval.bm25.kernels.top_k import ranked
 from rankwright.retrieval.bm25.lossy_lengths import round_lengths
 from rankwright.retrieval.bm25.tokenizer import Lexicon
 from rankwright.retrieval.bm25.weighting import WEIGHTINGS
@@ -135,6 +136,20 @@ def test_pruning_changes_nothing(weighting, seed, k, docs, words):
     assert pruned == full
     assert index.search(queries, len(texts), weighting, prune=False).top(k) == full
     assert read <= 2 * all_read
+
+
+@given(st.integers(0, 10**6), st.sampled_from([0, 1, 2, 63, 64, 65, 500]), st.sampled_from([1, 3, 1000]))
+def test_ranking_breaks_ties_by_order(seed, size, distinct):
+    """Few and many docs, with all, many or few ties: value descending, then the higher order first."""
+    rng = np.random.default_rng(seed)
+    order = rng.permutation(1000).astype(np.int32)
+    docs = rng.choice(1000, size, replace=False).astype(np.uint32)
+    values = rng.choice(rng.normal(size=distinct), size)
+    best = np.lexsort((-order[docs], -values))
+    want = values[best].tolist(), docs[best].tolist()
+    order.flags.writeable = False
+    ranked(values, docs, size, order)
+    assert (values.tolist(), docs.tolist()) == want
 
 
 def test_pruning_reads_less():

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from conftest import HANGS
 from rankwright import BM25, Collection
+from rankwright.base.arrays import load_array, load_arrays
 from rankwright.cli import group
 from rankwright.cli.retriever_options import RetrieverCommand
 from rankwright.collection.base_collection import Block
@@ -146,6 +147,27 @@ def test_a_question_loads_no_heavy_library(tmp_path):
     assert loaded == []
     assert shown.startswith(" 1  ")
     assert "*fox’s*" in shown
+
+
+def test_a_file_is_read_again_if_the_parser_fails(tmp_path, monkeypatch):
+    """As it does in Python 3.11.7, when another thread parses at the same moment."""
+    np.save(tmp_path / "a.npy", np.arange(3))
+    np.savez(tmp_path / "b.npz", one=np.arange(2))
+    calls, load = [], np.load
+
+    def sometimes(*args, **more):
+        calls.append(args)
+        if len(calls) % 3:
+            raise SystemError("AST constructor recursion depth mismatch (before=31, after=33)")
+        return load(*args, **more)
+
+    monkeypatch.setattr(np, "load", sometimes)
+    assert load_array(tmp_path / "a.npy", mapped=True).tolist() == [0, 1, 2]
+    assert load_arrays(tmp_path / "b.npz")["one"].tolist() == [0, 1]
+    monkeypatch.setattr(np, "load", lambda *args, **more: sometimes())
+    calls.append(None)
+    with pytest.raises((SystemError, TypeError)):
+        load_array(tmp_path / "a.npy")
 
 
 def test_names_of_feedback_are_those_of_the_table():

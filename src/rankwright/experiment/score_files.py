@@ -12,6 +12,7 @@ from zipfile import BadZipFile
 
 import numpy as np
 
+from ..base.arrays import load_arrays
 from ..comparison import Comparison
 from ..errors import RankwrightError
 from ..evaluation import Measure, Scores
@@ -73,21 +74,21 @@ def load_scores(folder: Path, name: str, fitted: str = "") -> Evidence:
 def read_scores(folder: Path, name: str, fitted: str) -> Evidence:
     """The same, as long as nothing is damaged."""
     about = json.loads((folder / "about.json").read_text(encoding="utf-8"))
-    with np.load(folder / "scores.npz") as arrays:
-        scores = Scores(
-            systems=(name,), measures=tuple(map(Measure.parse, about["measures"])), queries=tuple(about["queries"]),
-            values=arrays["values"], judged_at_10=arrays["judged"], present=arrays["present"],
-            qrels_fingerprint=about["qrels"], missing=about["missing"],
-            warnings=tuple(replace(each, system=name) if each.system == about["system"] else each
-                           for each in map(Caveat.from_dict, about["warnings"])),
-            notes=tuple(about["notes"]), sources=(about["run"],), fitted={name: fitted} if fitted else {},
-            depths={name: Depth(about["deepest"], about["is_cut"])}, model_share=read_share(about.get("model_share")),
-        )  # fmt: skip
-        sweep = replace(scores, measures=tuple(map(Measure.parse, about["sweep"])), values=arrays["sweep"])
-        top = Run(
-            queries=tuple(about["top"]["queries"]), starts=arrays["starts"], ids=about["top"]["ids"],
-            scores=arrays["scores"], name=name,
-        )  # fmt: skip
+    arrays = load_arrays(folder / "scores.npz")
+    scores = Scores(
+        systems=(name,), measures=tuple(map(Measure.parse, about["measures"])), queries=tuple(about["queries"]),
+        values=arrays["values"], judged_at_10=arrays["judged"], present=arrays["present"],
+        qrels_fingerprint=about["qrels"], missing=about["missing"],
+        warnings=tuple(replace(each, system=name) if each.system == about["system"] else each
+                       for each in map(Caveat.from_dict, about["warnings"])),
+        notes=tuple(about["notes"]), sources=(about["run"],), fitted={name: fitted} if fitted else {},
+        depths={name: Depth(about["deepest"], about["is_cut"])}, model_share=read_share(about.get("model_share")),
+    )  # fmt: skip
+    sweep = replace(scores, measures=tuple(map(Measure.parse, about["sweep"])), values=arrays["sweep"])
+    top = Run(
+        queries=tuple(about["top"]["queries"]), starts=arrays["starts"], ids=about["top"]["ids"],
+        scores=arrays["scores"], name=name,
+    )  # fmt: skip
     return Evidence(name, scores, sweep=sweep, tops={name: top}, deepest=about["deepest"])
 
 
@@ -139,18 +140,18 @@ def read_comparison(folder: Path, scores: Scores) -> Comparison | None:
     about: dict[str, Any] = json.loads((folder / "about.json").read_text(encoding="utf-8"))
     if "why" in about:
         return None
-    with np.load(folder / "comparison.npz") as arrays:
-        values = {name: arrays[name] for name in ARRAYS}
-        tests = tuple(about["tests"])
-        return Comparison(
-            scores=scores, measures=tuple(map(Measure.parse, about["measures"])), baseline=about["baseline"],
-            tests=tests, correction=about["correction"], level=about["level"], family=about["family"],
-            family_size=about["family_size"], margin=about["margin"], permutations=about["permutations"],
-            samples=about["samples"], seed=about["seed"],
-            notes=tuple(about["notes"]), p={test: arrays[f"p {test}"] for test in tests},
-            corrected_p={test: arrays[f"corrected {test}"] for test in tests},
-            equivalence_p=arrays.get("equivalent"), **values,
-        )  # fmt: skip
+    arrays = load_arrays(folder / "comparison.npz")
+    values = {name: arrays[name] for name in ARRAYS}
+    tests = tuple(about["tests"])
+    return Comparison(
+        scores=scores, measures=tuple(map(Measure.parse, about["measures"])), baseline=about["baseline"],
+        tests=tests, correction=about["correction"], level=about["level"], family=about["family"],
+        family_size=about["family_size"], margin=about["margin"], permutations=about["permutations"],
+        samples=about["samples"], seed=about["seed"],
+        notes=tuple(about["notes"]), p={test: arrays[f"p {test}"] for test in tests},
+        corrected_p={test: arrays[f"corrected {test}"] for test in tests},
+        equivalence_p=arrays.get("equivalent"), **values,
+    )  # fmt: skip
 
 
 def why_not_compared(folder: Path) -> str:

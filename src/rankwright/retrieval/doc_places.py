@@ -13,6 +13,7 @@ from zlib import crc32
 
 import numpy as np
 
+from ..base.arrays import load_array
 from ..base.files import atomic_write
 from ..collection import Collection
 from ..collection.base_collection import Block
@@ -67,7 +68,7 @@ def place_docs(collection: Collection, folder: Path) -> Collection:
     def find(wanted: Iterable[str]) -> dict[str, dict[str, Any]]:
         names = list(dict.fromkeys(wanted))
         try:
-            places = np.load(folder / PLACES, mmap_mode="r", allow_pickle=False)
+            places = load_array(folder / PLACES, mapped=True)
             own = hashes(names)
             spans = zip(
                 *(np.searchsorted(places[0], own, side=side).tolist() for side in ("left", "right")), strict=True

@@ -18,6 +18,7 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict, TypeVar
 import msgspec
 import numpy as np
 
+from ..base.arrays import load_array
 from ..base.files import atomic_write, is_utf8
 from ..base.locks import hold
 from ..base.replacement import atomic_folder, remove_leftovers, restore_folder
@@ -223,7 +224,7 @@ def read_array(home: Path, name: str, *dtypes: Any, ndim: int = 1) -> Array:
     """A memory-mapped array of one of some types, with a number of axes, in C order."""
     path = home / f"{name}.npy"
     try:
-        array: Array = np.load(path, mmap_mode="r", allow_pickle=False)
+        array = load_array(path, mapped=True)
     except Exception as error:  # any error that numpy raises on damaged bytes
         raise DamagedIndexError(path, f"it is not an array ({type(error).__name__})") from None
     if not isinstance(array, np.ndarray) or array.dtype not in dtypes or array.ndim != ndim:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ...base.arrays import load_arrays
 from ...base.files import atomic_write, explain_read_errors
 from ...errors import RankwrightError
 
@@ -44,9 +45,9 @@ class Bundle:
         """Read it."""
         with explain_read_errors(path):
             try:
-                with np.load(path, allow_pickle=False) as found:
-                    arrays = {each.name: found[each.name] for each in fields(cls)}
-                    return cls(**{**arrays, "words": str(arrays["words"])})
+                found = load_arrays(path)
+                arrays: dict[str, Any] = {each.name: found[each.name] for each in fields(cls)}
+                return cls(**{**arrays, "words": str(arrays["words"])})
             except (ValueError, KeyError, EOFError) as error:
                 raise RankwrightError(f"{path}: not a bundle of training data ({error})") from None
 

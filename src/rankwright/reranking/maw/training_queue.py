@@ -21,6 +21,7 @@ from typing import Any
 
 import numpy as np
 
+from ...base.arrays import load_arrays
 from ...base.files import atomic_write, explain_read_errors
 from ...errors import RankwrightError, one_line
 from .bundle import Bundle
@@ -132,8 +133,8 @@ def save_result(result: Result, log: Mapping[str, Any], path: Path) -> None:
 
 def load_result(path: Path) -> Result:
     """A fold's result."""
-    with np.load(path, allow_pickle=False) as found:
-        return Result(**{name: found[name] for name in ARRAYS}, log=json.loads(str(found["log"])))
+    found = load_arrays(path)
+    return Result(**{name: found[name] for name in ARRAYS}, log=json.loads(str(found["log"])))
 
 
 def write_queue(folder: Path, items: Sequence[tuple[str, Bundle, Training]]) -> None:

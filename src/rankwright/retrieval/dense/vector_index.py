@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ...base.arrays import load_array
 from ...base.ids import SHORT, Codes, Floats, Ids, group_offsets, ranks_of, series, take
 from ...collection.collection import Block, Collection
 from ...errors import RankwrightError
@@ -285,7 +286,7 @@ def write_index(
     model.save(home)
     build = KINDS[kind].build
     if build is not None:
-        neighbors.write_index(build(np.load(home / "vectors.npy", mmap_mode="r"), params), home)
+        neighbors.write_index(build(load_array(home / "vectors.npy", mapped=True), params), home)
     about = index_metadata(model, fields, kind, params)
     index_folder.write_manifest(folder, KIND, [index_folder.describe_segment(home, {"docs": len(ids)})], about)
     return model

@@ -53,8 +53,11 @@ def ranked(values: Array, docs: Array, size: int, order: Array) -> None:
     Many docs are first roughly sorted by the bits of their values (radix sort), then each stretch of equal
     bits is sorted exactly.
     """
+    ranks = np.empty(size, np.int32)  # read once: `order` is as long as the collection, far apart in memory
     if size <= 64:
-        quick(values, docs, 0, size - 1, order)
+        for i in range(size):
+            ranks[i] = order[docs[i]]
+        quick(values, docs, ranks, 0, size - 1)
         return
     keys = np.empty(size, np.float32)
     for i in range(size):
@@ -77,17 +80,18 @@ def ranked(values: Array, docs: Array, size: int, order: Array) -> None:
     old_values, old_docs = values[:size].copy(), docs[:size].copy()
     for i in range(size):
         values[i], docs[i] = old_values[place[i]], old_docs[place[i]]
+        ranks[i] = order[docs[i]]
     begin = 0
     for i in range(1, size + 1):
         if i == size or bits[place[i]] != bits[place[begin]]:
             if i - begin > 1:
-                quick(values, docs, begin, i - 1, order)
+                quick(values, docs, ranks, begin, i - 1)
             begin = i
 
 
 @compiled
-def quick(values: Array, docs: Array, low: int, high: int, order: Array) -> None:
-    """Quicksort from `low` to `high`, short stretches by insertion."""
+def quick(values: Array, docs: Array, ranks: Array, low: int, high: int) -> None:
+    """Quicksort from `low` to `high`, short stretches by insertion: value descending, then rank."""
     stack = np.empty((64, 2), np.int64)
     stack[0, 0], stack[0, 1] = low, high
     depth = 1
@@ -96,16 +100,17 @@ def quick(values: Array, docs: Array, low: int, high: int, order: Array) -> None
         low, high = stack[depth, 0], stack[depth, 1]
         while high - low > 16:
             middle = (low + high) // 2
-            pivot, pivot_order = values[middle], order[docs[middle]]
+            pivot, pivot_rank = values[middle], ranks[middle]
             i, j = low, high
             while i <= j:
-                while values[i] > pivot or (values[i] == pivot and order[docs[i]] > pivot_order):
+                while values[i] > pivot or (values[i] == pivot and ranks[i] > pivot_rank):
                     i += 1
-                while values[j] < pivot or (values[j] == pivot and order[docs[j]] < pivot_order):
+                while values[j] < pivot or (values[j] == pivot and ranks[j] < pivot_rank):
                     j -= 1
                 if i <= j:
                     values[i], values[j] = values[j], values[i]
                     docs[i], docs[j] = docs[j], docs[i]
+                    ranks[i], ranks[j] = ranks[j], ranks[i]
                     i += 1
                     j -= 1
             # the longer side goes on the stack, which keeps it short
@@ -117,9 +122,9 @@ def quick(values: Array, docs: Array, low: int, high: int, order: Array) -> None
                 low = i
             depth += 1
         for i in range(low + 1, high + 1):
-            value, doc = values[i], docs[i]
+            value, doc, rank = values[i], docs[i], ranks[i]
             j = i - 1
-            while j >= low and (values[j] < value or (values[j] == value and order[docs[j]] < order[doc])):
-                values[j + 1], docs[j + 1] = values[j], docs[j]
+            while j >= low and (values[j] < value or (values[j] == value and ranks[j] < rank)):
+                values[j + 1], docs[j + 1], ranks[j + 1] = values[j], docs[j], ranks[j]
                 j -= 1
-            values[j + 1], docs[j + 1] = value, doc
+            values[j + 1], docs[j + 1], ranks[j + 1] = value, doc, rank

@@ -14,6 +14,7 @@ from typing import IO, TYPE_CHECKING
 
 import numpy as np
 
+from ....base.arrays import load_array
 from ....base.files import atomic_write, cache_folder
 from ....base.hashing import fingerprint
 from ....base.ids import Codes, Floats
@@ -84,7 +85,7 @@ def encode_window(encoder: Encoder, texts: Sequence[str], side: str, advance: Ad
     key = fingerprint(json.dumps(encoder.identity, sort_keys=True), side, list(texts))
     home = cache_folder() / "embeddings" / key[:2] / f"{key}.npy"
     try:
-        found = np.load(home, allow_pickle=False)
+        found = load_array(home)
         if len(found) == len(texts):
             advance(len(texts))
             return np.asarray(found, dtype=np.float32)
@@ -139,7 +140,7 @@ def resume(path: Path, batches: Sequence[Codes], advance: Advance) -> Iterator[t
         end = 0
         for rows in batches:
             try:
-                vectors = np.load(file, allow_pickle=False)
+                vectors = load_array(file)
             except (ValueError, EOFError, OSError):  # end of file, or a truncated batch
                 break
             # a machine crash may leave zeros in place of vectors

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from ....base.arrays import load_array
 from ....base.files import explain_read_errors, file_digest, is_utf8
 from ....base.ids import Floats, series
 from ....collection.collection import Collection
@@ -201,7 +202,7 @@ def read_vectors(given: str | Path | Floats) -> tuple[Floats, list[str] | None]:
     with explain_read_errors(path):
         if path.suffix == ".npy":
             try:
-                return check_vectors(np.load(path, mmap_mode="r", allow_pickle=False), path), None
+                return check_vectors(load_array(path, mapped=True), path), None
             except (ValueError, EOFError, AttributeError):
                 raise RankwrightError(f"{path}: not a .npy file with an array of numbers") from None
         if path.suffix == ".parquet":
