@@ -230,7 +230,7 @@ def built(home: Path, docs: int, queries: int = 20, length: int = 60) -> tuple[s
     return path, str(home / "index")
 
 
-@case("verify: docs", 128_000)
+@case("verify: docs", 256_000)
 def _(home: Path, size: int) -> list[str]:
     return ["verify", built(home, size)[1]]
 
@@ -258,7 +258,7 @@ def _(home: Path, size: int) -> list[str]:
     return ["search", path, "--index", index, "--k", "3", "-q", words(random.Random(1), size)]
 
 
-@case("search -q: conditions of a filter", 3200)
+@case("search -q: conditions of a filter", 320)
 def _(home: Path, size: int) -> list[str]:
     path, index = built(home, 300)
     condition = " or ".join(f"date = '2015-01-{1 + at % 28:02}'" for at in range(size))
@@ -306,7 +306,7 @@ def _(home: Path, size: int) -> list[str]:
     return ["fuse", *paths, "-o", str(home / "fused.run")]
 
 
-@case("rank: queries", 1600)
+@case("rank: queries", 6400)
 def _(home: Path, size: int) -> list[str]:
     return ["rank", collection(home, 1000, size), "--strategy", "p1_recency_boost", "-o", str(home / "a.run")]
 
