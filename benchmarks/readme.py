@@ -20,22 +20,16 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from contextlib import suppress
 from importlib import metadata
 from pathlib import Path
 
 from speed_tables import FIGURES, README, TABLES, Part, block, load, render
 
 HERE = Path(__file__).parent
-PEERS = {
-    "evaluate": "ir-measures pytrec-eval-terrier ranx",
-    "bm25": "bm25s pyserini rank-bm25 tantivy",
-    "fuse": "pyserini ranx",
-    "compare": "ranx scipy",
-    "dense": "faiss-cpu numpy onnxruntime",
-    "pipeline": "bm25s faiss-cpu ranx",
-    "report": "",
-    "start": "",
-}
+PARTS = ("evaluate", "bm25", "fuse", "compare", "dense", "pipeline", "report", "start")
+TOOLS = ("rankwright", "bm25s", "faiss-cpu", "ir-measures", "numpy", "onnxruntime", "pyserini", "pytrec-eval-terrier")
+TOOLS += ("rank-bm25", "ranx", "scipy", "tantivy")  # what is compared: packages whose versions are kept
 # the others repeat within a process, or never
 ONCE = dict.fromkeys(("evaluate", "bm25", "fuse", "pipeline"), "--repeat 1")
 SMALL = {
@@ -62,14 +56,12 @@ def cpu() -> str:
     return platform.processor()
 
 
-def versions(names: str) -> dict[str, str]:
-    """Versions of rankwright and of the packages that are installed."""
+def versions() -> dict[str, str]:
+    """Versions of the tools that are installed."""
     found = {}
-    for name in ("rankwright", *names.split()):
-        try:
+    for name in TOOLS:
+        with suppress(metadata.PackageNotFoundError):
             found[name] = metadata.version(name)
-        except metadata.PackageNotFoundError:
-            continue
     return found
 
 
@@ -94,7 +86,7 @@ def measure(name: str, args: list[str], repeat: int) -> Part:
         "cpu": cpu(),
         "cores": os.cpu_count(),
         "python": platform.python_version(),
-        "versions": versions(PEERS[name]),
+        "versions": versions(),
         "command": " ".join(["python", f"benchmarks/{name}.py", *args]),
         "runs": repeat,
         "notes": {},
@@ -104,7 +96,7 @@ def measure(name: str, args: list[str], repeat: int) -> Part:
 
 def dump(parts: dict[str, Part]) -> str:
     """Parts as JSON, the values of all runs on one line."""
-    text = json.dumps({name: parts[name] for name in PEERS if name in parts}, indent=1)
+    text = json.dumps({name: parts[name] for name in PARTS if name in parts}, indent=1)
     return (
         re.sub(
             r"\[[\d\s.,e+-]+\]", lambda found: re.sub(r"\s+", " ", found[0]).replace("[ ", "[").replace(" ]", "]"), text
@@ -122,7 +114,7 @@ def save(parts: dict[str, Part]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", nargs="+", choices=list(PEERS), default=list(PEERS), metavar="PART")
+    parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, metavar="PART")
     parser.add_argument("--repeat", type=int, default=5)
     parser.add_argument("--render", action="store_true", help="measure nothing; rewrite the tables")
     parser.add_argument(

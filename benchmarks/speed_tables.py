@@ -28,8 +28,8 @@ def load(folder: Path = FIGURES) -> dict[str, dict[str, Part]]:
 
 
 def number(value: float) -> str:
-    """A value to three digits: 82,000, 12.9, 0.22."""
-    return f"{float(f'{value:.3g}'):,.0f}" if value >= 100 else f"{value:.3g}"
+    """A value to three digits, or three decimals: 82,000, 12.9, 0.22."""
+    return f"{float(f'{value:.3g}'):,.0f}" if value >= 100 else f"{round(value, 3):.3g}"
 
 
 def spread(values: list[float]) -> str:
