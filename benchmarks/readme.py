@@ -87,7 +87,9 @@ def measure(name: str, args: list[str], repeat: int) -> Part:
         "cores": os.cpu_count(),
         "python": platform.python_version(),
         "versions": versions(),
-        "command": " ".join(["python", f"benchmarks/{name}.py", *args]),
+        "command": " ".join(
+            ["python", f"benchmarks/{name}.py", *(Path(arg).name for arg in args)]
+        ),  # no folders of ours
         "runs": repeat,
         "notes": {},
         "cases": cases,
