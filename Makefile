@@ -9,7 +9,7 @@ PYTEST := $(BIN)/python -m pytest
 QUIET := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
 
 .PHONY: demo test test-slow test-bounds test-peers test-models test-browser test-serve test-elastic test-opensearch test-neural test-latex \
-  test-package fuzz lint bench bench-linear simulate docs kernels site clean
+  test-package fuzz lint bench bench-linear bench-readme simulate docs kernels site clean
 
 demo: $(VENV)/.demo
 	$(BIN)/python -m rankwright.retrieval.bm25.precompile
@@ -99,6 +99,11 @@ bench: $(VENV)/.bench
 bench-linear: $(VENV)/.demo
 	$(BIN)/python benchmarks/linear.py
 
+# the tables of README.md's section Speed, measured here, in an hour or more; ONLY="evaluate start" measures these parts
+REPEAT ?= 5
+bench-readme: $(VENV)/.bench
+	$(BIN)/python benchmarks/readme.py --repeat $(REPEAT) $(if $(ONLY),--only $(ONLY))
+
 # do the tests and the gate keep their promise? writes figures into docs/statistics.md and docs/gate.md
 simulate: $(VENV)/.demo
 	$(BIN)/python benchmarks/null.py --write
@@ -110,6 +115,7 @@ site: $(VENV)/.site
 
 docs: $(VENV)/.demo
 	$(BIN)/python docs/generate.py
+	$(BIN)/python benchmarks/readme.py --render
 
 # compiles the kernels (base/native.py) to the LLVM text that ships next to them
 kernels: $(VENV)/.demo

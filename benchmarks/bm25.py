@@ -18,7 +18,6 @@ import json
 import os
 import platform
 import re
-import subprocess
 import sys
 import tempfile
 import time
@@ -26,7 +25,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from timing import timed
+from timing import Figures, timed
 
 HERE = Path(__file__).parent
 DATA = HERE / "data"
@@ -226,40 +225,7 @@ def child(name: str, folder: Path, analysis: str) -> None:
     print(json.dumps({"queries": len(queries), "found": found}))
 
 
-BUILD = """
-import sys
-from rankwright import BM25
-with open(sys.argv[1]) as file:
-    BM25.build({str(at): line for at, line in enumerate(file)}, "simple", folder=sys.argv[2])
-"""
-FIRST = """
-import sys
-from rankwright import BM25
-print(len(BM25.open(sys.argv[1]).search({"q": sys.argv[2]}, 10)), flush=True)
-"""
-
-
-def first_query(folder: Path) -> None:
-    """From the start of a process to the answer of its first query, the index read from disk."""
-    query = (folder / "queries.txt").read_text().splitlines()[0]
-    with tempfile.TemporaryDirectory() as place:
-        seconds, memory, _ = timed([sys.executable, "-c", BUILD, str(folder / "docs.txt"), f"{place}/index"])
-        size = sum(file.stat().st_size for file in Path(place).rglob("*") if file.is_file()) / 1e6
-        print(f"\nindex on disk: {size:,.0f} MB, made in {seconds:.1f} s and {memory:,.0f} MB of memory")
-        seconds = min(answered([sys.executable, "-c", FIRST, f"{place}/index", query]) for _ in range(5))
-    print(f"from the start of a process to its first answer: {seconds:.2f} s")
-
-
-def answered(argv: list[str]) -> float:
-    """Seconds until a process prints its first line."""
-    began = time.perf_counter()
-    with subprocess.Popen(argv, stdout=subprocess.PIPE) as process:
-        assert process.stdout is not None
-        process.stdout.readline()
-        return time.perf_counter() - began
-
-
-def report(folder: Path, analysis: str, names: list[str], repeat: int) -> None:
+def report(folder: Path, analysis: str, names: list[str], repeat: int, figures: Figures) -> None:
     """Time the tools on a corpus, print the table, and compare scores."""
     results: dict[str, dict[str, Any]] = {}
     memory: dict[str, float] = {}
@@ -284,7 +250,7 @@ def report(folder: Path, analysis: str, names: list[str], repeat: int) -> None:
     labels = [f"{k}/{threads}" for k in KS for threads in THREADS]
     print(f"\n{folder.name}, {analysis}: queries a second by k/threads, and how many times ours")
     print(f"{'tool':12} {'index s':>14} " + " ".join(f"{label:>16}" for label in labels) + f" {'peak MB':>8}")
-    ours = results["rankwright"]
+    ours, case = results["rankwright"], f"{folder.name.partition('-')[0]}, {analysis}"
     for name, found in results.items():
         if not found:
             continue
@@ -294,6 +260,9 @@ def report(folder: Path, analysis: str, names: list[str], repeat: int) -> None:
                 f"{count / found[label][0]:,.0f} ({found[label][0] / ours[label][0]:.1f}x)" if label in found else "–"
             )
             row += f" {cell:>16}"
+            if label in found:
+                figures.add(f"{case}, {label}", name, {"queries_per_second": count / found[label][0]})
+        figures.add(f"{case}, index", name, {"seconds": found["index"][0], "memory_mb": memory[name]})
         print(f"{name:12} {row} {memory[name]:8.0f}")
         if analysis == "plain":
             for label, (_, scores) in found.items():
@@ -319,17 +288,19 @@ def main() -> None:
     parser.add_argument("--docs", type=int, default=1_000_000, help="size of the generated corpus; 0 for none")
     parser.add_argument("--repeat", type=int, default=3)
     parser.add_argument("--only", nargs="*", default=list(TOOLS), help="tools to run beside rankwright")
+    figures = Figures(parser)
     options = parser.parse_args()
     names = [name for name in TOOLS if name == "rankwright" or name in options.only]
     print(f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}")
     if options.scifact:
         folder = scifact(options.scifact)
         for analysis in ("plain", "english"):
-            report(folder, analysis, names, options.repeat)
+            report(folder, analysis, names, options.repeat, figures)
     if options.docs:
         folder = make(options.docs)
-        report(folder, "plain", [name for name in names if name not in ("rank_bm25", "pyserini")], options.repeat)
-        first_query(folder)
+        names = [name for name in names if name not in ("rank_bm25", "pyserini")]
+        report(folder, "plain", names, options.repeat, figures)
+    figures.write(options.json)
 
 
 if __name__ == "__main__":

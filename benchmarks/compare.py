@@ -14,7 +14,7 @@ import os
 import platform
 import sys
 
-from timing import timed
+from timing import Figures, timed
 
 RANKWRIGHT = """
 import json, sys
@@ -69,6 +69,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for name, value in (("systems", 10), ("measures", 5), ("queries", 6980), ("flips", 100_000)):
         parser.add_argument(f"--{name}", type=int, default=value)
+    figures = Figures(parser)
     options = parser.parse_args()
     given = [str(getattr(options, name)) for name in ("systems", "measures", "queries", "flips")]
     print(f"{' '.join(given)}; {os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}\n")
@@ -85,8 +86,10 @@ def main() -> None:
         ours, p = (total, said["p"]) if name == "rankwright" else (ours, p)
         note = f"  (one pair, {said['few']:,} flips: {said['seconds']:.2f} s)" if "few" in said else ""
         print(f"{name:12} {total:10.1f} {total / ours:10.1f}x {memory:8.0f} {said['p']:8.4f}{note}")
+        figures.add("", f"{name}, extrapolated" if "few" in said else name, {"seconds": total, "memory_mb": memory})
         if abs(said["p"] - p) > 0.04:
             raise SystemExit(f"{name} does not agree with rankwright: p {said['p']} and {p}")
+    figures.write(options.json)
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ import platform
 import sys
 from pathlib import Path
 
-from timing import timed
+from timing import Figures, timed
 
 DATA = Path(__file__).parent / "data"
 
@@ -122,6 +122,7 @@ def main() -> None:
     parser.add_argument("--docs", type=int, default=512)
     parser.add_argument("--vectors", type=int, default=100_000)
     parser.add_argument("--repeat", type=int, default=5)
+    figures = Figures(parser)
     options = parser.parse_args()
     print(f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}\n")
     for k in (10, 100, 1000):
@@ -136,10 +137,12 @@ def main() -> None:
             if same < 0.9999 * sum(map(len, ours["rows"])):
                 raise SystemExit(f"{name} does not agree with rankwright")
             ratio = said["seconds"] / ours["seconds"]
+            figures.add(f"k = {k}", name, {"queries_per_second": 1000 / said["seconds"], "memory_mb": memory})
             print(f"  {name:24} {1000 / said['seconds']:8,.0f} queries/s {ratio:6.2f}x our time {memory:8,.0f} MB")
     collection = Path(os.environ.get("RANKWRIGHT_TEST_DATA", "")) / "scifact"
     if not options.model or not collection.is_dir():
         print("\nencoding: left out; it needs --model and RANKWRIGHT_TEST_DATA")
+        figures.write(options.json)
         return
     import numpy as np
 
@@ -154,7 +157,9 @@ def main() -> None:
         close = float((np.array(said["first"]) * np.array(first["first"])).sum(axis=1).min())
         ratio = said["seconds"] / first["seconds"]
         speed = f"{options.docs / said['seconds']:8.1f} docs/s {ratio:9.2f}x our time"
+        figures.add("encoding", name, {"docs_per_second": options.docs / said["seconds"], "memory_mb": memory})
         print(f"  {name:24} {speed} {memory:8,.0f} MB, cosine {close:.3f}")
+    figures.write(options.json)
 
 
 if __name__ == "__main__":

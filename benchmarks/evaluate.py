@@ -21,7 +21,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from timing import timed
+from timing import Figures, timed
 
 HERE = Path(__file__).parent
 DATA = HERE / "data"
@@ -96,6 +96,7 @@ def main() -> None:
     parser.add_argument("--depth", type=int, default=1000)
     parser.add_argument("--repeat", type=int, default=3)
     parser.add_argument("--only", nargs="*", help="tools to run beside rankwright")
+    figures = Figures(parser)
     options = parser.parse_args()
     qrels, run = make(options.queries, options.depth)
     tools = {"rankwright": [sys.executable, "-c", RANKWRIGHT]}
@@ -122,21 +123,21 @@ def main() -> None:
             if name.startswith("ranx") and turn:
                 continue
             with TemporaryDirectory() as empty:
-                cache = empty
-                if name == "ranx":  # compiled before, on two queries
-                    cache = str(DATA / "numba")
-                    timed([*argv, *map(str, make(2, 10))], cache)
+                cache = str(DATA / "numba") if name == "ranx" else empty
                 try:
+                    if name == "ranx":  # compiled before, on two queries
+                        timed([*argv, *map(str, make(2, 10))], cache)
                     found = timed([*argv, str(qrels), str(run)], cache)
                 except SystemExit as error:
                     if name == "rankwright":
                         raise
-                    print(f"{name}: {str(error).splitlines()[-1]}")
+                    print(f"{name}: left out: {str(error).splitlines()[-1]}")
                     del tools[name]
                     continue
             best[name] = min(best.get(name, found), found)
     ours = numbers("rankwright", best["rankwright"][2])
     for name, (seconds, memory, out) in best.items():
+        figures.add("", name, {"seconds": seconds, "memory_mb": memory})
         found_numbers = numbers(name, out)
         row = "  ".join(f"{v:8.4f}" for v in found_numbers)
         print(f"{name:24} {seconds:8.2f} {seconds / best['rankwright'][0]:5.1f}x {memory:8.0f}   {row}")
@@ -144,6 +145,7 @@ def main() -> None:
         if any(abs(a - b) > tolerance for a, b in zip(ours, found_numbers, strict=True)):
             raise SystemExit(f"{name} does not agree with rankwright: {found_numbers} and {ours}")
     print("\nAll numbers agree.")
+    figures.write(options.json)
 
 
 if __name__ == "__main__":

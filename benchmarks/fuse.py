@@ -15,7 +15,7 @@ import platform
 import sys
 from pathlib import Path
 
-from timing import timed
+from timing import Figures, timed
 
 DATA = Path(__file__).parent / "data"
 
@@ -86,6 +86,7 @@ def main() -> None:
     parser.add_argument("--depth", type=int, default=1000)
     parser.add_argument("--repeat", type=int, default=3)
     parser.add_argument("--only", nargs="*", default=list(TOOLS))
+    figures = Figures(parser)
     options = parser.parse_args()
     paths = make(options.queries, options.depth)
     size = sum(path.stat().st_size for path in paths) / 1e6
@@ -106,12 +107,14 @@ def main() -> None:
     print(f"{'tool':18} {'seconds':>8} {'times ours':>11} {'peak MB':>8}")
     for name, (seconds, memory) in best.items():
         print(f"{name:18} {seconds:8.1f} {seconds / best['rankwright'][0]:10.1f}x {memory:8.0f}")
+        figures.add("", name, {"seconds": seconds, "memory_mb": memory})
         theirs = rows(DATA / f"fused-{name}.run")
         for query, docs in ours.items():
             last = docs[-1][0]  # docs that tie with the last may be others
             if {d for d in docs if d[0] > last} != {d for d in theirs[query] if d[0] > last}:
                 raise SystemExit(f"{name} does not agree with rankwright on query {query}")
     print("\nAll rows agree.")
+    figures.write(options.json)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from timing import timed
+from timing import Figures, timed
 
 DATA = Path(__file__).parent / "data"
 DRAWN = "document.querySelectorAll('.chart svg.marks').length === document.querySelectorAll('.chart').length"
@@ -76,6 +76,7 @@ def main() -> None:
     parser.add_argument("--systems", type=int, default=30)
     parser.add_argument("--queries", type=int, default=7000)
     parser.add_argument("--depth", type=int, default=100)
+    figures = Figures(parser)
     options = parser.parse_args()
     home = make(options.systems, options.queries, options.depth)
     print(f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}\n")
@@ -87,12 +88,16 @@ def main() -> None:
             seconds, peak, _ = timed([*argv, *baseline])
             page = out / "report.html"
             what = "against a baseline" if baseline else "all pairs"
-            print(f"report, {what}: {seconds:.1f} s, {peak:.0f} MB, page {page.stat().st_size / 1e6:.1f} MB")
+            size = page.stat().st_size / 1e6
+            figures.add(what, "rankwright", {"seconds": seconds, "memory_mb": peak, "page_mb": size})
+            print(f"report, {what}: {seconds:.1f} s, {peak:.0f} MB, page {size:.1f} MB")
         took = opened(page)
     if took:
+        figures.add("page opens", "rankwright", {"seconds": sorted(took)[len(took) // 2]})
         print(f"the page opens in {min(took):.2f} to {max(took):.2f} s")
     else:
         print("no browser: the page was not opened")
+    figures.write(options.json)
 
 
 if __name__ == "__main__":

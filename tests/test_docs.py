@@ -11,14 +11,42 @@ from conftest import ROOT, command
 from rankwright import BM25, Dense, demo, fuse
 from rankwright.errors import RankwrightWarning
 
-spec = importlib.util.spec_from_file_location("generate", ROOT / "docs" / "generate.py")
-generate = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(generate)
+
+def load_program(path):
+    """A program of the repository as a module."""
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+generate = load_program(ROOT / "docs" / "generate.py")
+speed_tables = load_program(ROOT / "benchmarks" / "speed_tables.py")
 
 
 @pytest.mark.parametrize("page", generate.PAGES)
 def test_references_have_not_drifted(page):
     assert (ROOT / "docs" / page).read_text() == generate.PAGES[page](), "run: make docs"
+
+
+def test_speed_tables_have_not_drifted():
+    text, machines = (ROOT / "README.md").read_text(), speed_tables.load()
+    assert text == speed_tables.render(text, machines), "run: make docs"
+    assert {"machines", *speed_tables.TABLES} == {name for _, name, _ in speed_tables.BLOCK.findall(text)}
+
+
+def test_speed_tables_show_median_spread_and_ratio():
+    ours = {"seconds": [2.0, 1.0, 1.5], "memory_mb": [700.4, 722.6, 722.0]}
+    part = {"notes": {"": "on battery"}, "cases": {"": {"rankwright": ours, "ranx": {"seconds": [30, 31, 180]}}}}
+    assert speed_tables.table("fuse", {"x86_64": {"fuse": part}, "aarch64": {}}).splitlines()[2:] == [
+        "| x86-64 | rankwright | 1.5 (1–2) | 722 MB |",
+        "| x86-64 | ranx | 31 (30–180), 20.7x | – |",  # 31 / 1.5
+        "",
+        "x86-64: on battery.",
+    ]
+    rates = {"rankwright": {"queries_per_second": [3000]}, "faiss": {"queries_per_second": [1500]}}
+    assert speed_tables.cell(rates, "faiss", "queries_per_second") == "1,500, 2.0x"  # half the rate, twice the time
+    assert speed_tables.table("fuse", {"aarch64": {}}) == "Not measured yet."
 
 
 @pytest.mark.slow
@@ -57,9 +85,7 @@ def test_python_in_the_docs_runs(tmp_path, monkeypatch):
 
 def test_published_figures_are_ours(data):
     """docs/published.md is what its program writes: every figure equal, or with a reason."""
-    spec = importlib.util.spec_from_file_location("published", ROOT / "docs" / "published.py")
-    published = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(published)
+    published = load_program(ROOT / "docs" / "published.py")
     assert (ROOT / "docs" / "published.md").read_text() == published.page(data)
     verdicts = [each.verdict for each in (*published.composites(), *published.breakdown(), *published.beir(data)[0])]
     assert verdicts.count("equal") == 66
