@@ -15,6 +15,7 @@ from conftest import HANGS
 from rankwright import BM25, Collection
 from rankwright.cli import group
 from rankwright.cli.retriever_options import RetrieverCommand
+from rankwright.collection.base_collection import Block
 from rankwright.retrieval.bm25 import bm25_retriever, plain_search, result_merge, search_cache, searcher
 from rankwright.retrieval.bm25.feedback_kinds import FEEDBACKS
 from rankwright.retrieval.bm25.search_cache import Cache
@@ -98,6 +99,14 @@ def test_docs_are_read_from_their_places(tmp_path):
     seen = replace(placed, source=lambda: read.append(1) or collection.source())
     assert seen.docs(["b"])["b"]["text"] == "blue fox"
     assert read == []
+
+
+def test_docs_without_places_are_read_to_the_last(tmp_path):
+    blocks = [Block(["a"], {}), Block(["b"], {}), Block(["c"], {}, [0])]
+    recorder = PlaceRecorder()
+    assert list(recorder.record(iter(blocks))) == blocks
+    recorder.write(tmp_path)
+    assert not list(tmp_path.iterdir())
 
 
 def test_places_of_another_file_are_not_trusted(tmp_path):

@@ -36,13 +36,13 @@ class PlaceRecorder:
     def record(self, blocks: Iterator[Block]) -> Iterator[Block]:
         """The blocks; what was recorded before is forgotten."""
         self.blocks, self.is_complete = [], False
+        is_known = True
         for block in blocks:
-            if block.starts is not None:
+            is_known = is_known and block.starts is not None
+            if is_known:
                 self.blocks.append(np.stack([hashes(block.ids), np.array(block.starts, dtype=np.int64)]))
             yield block
-            if block.starts is None:
-                return
-        self.is_complete = True
+        self.is_complete = is_known
 
     def write(self, folder: Path) -> None:
         """Write the places into the folder of an index, if those of all docs are known."""
