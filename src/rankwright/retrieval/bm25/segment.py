@@ -15,9 +15,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...base.ids import SHORT, Codes, Floats, group_offsets, series
+from ...base.native import load_loops
 from ...errors import RankwrightError
 from ..doc_digests import DIGEST_BYTES
 from ..strings import Strings
+from .kernels import build
+from .kernels.build import forward_index
 
 if TYPE_CHECKING:
     import polars as pl
@@ -110,10 +113,7 @@ class Segment:
     @cached_property
     def forward(self) -> tuple[Codes, Array, Array]:
         """The forward index, built on first use: where each doc starts, its terms, its kinds."""
-        from .kernels.build import inverted
-
-        starts, terms, kinds = inverted(self.offsets, self.docs, self.kinds, self.sizes)
-        return starts, terms, kinds
+        return forward_index(self.offsets, self.docs, self.kinds, len(self.sizes))
 
     @cached_property
     def position_at(self) -> Codes:
@@ -169,8 +169,6 @@ class Builder:
         positions: Array | None = None,
     ) -> None:
         """Add docs whose terms are codes below `vocabulary`; those of doc i are starts[i] to starts[i + 1]."""
-        from .kernels import build
-
         if positions is not None:
             self.tokens.append((codes, positions.astype(np.uint32)))
         if len(self.stamps) < vocabulary:
@@ -179,25 +177,17 @@ class Builder:
         self.stamps[:] = -1
         terms, kinds = np.empty(len(codes), dtype=np.int32), np.empty(len(codes), dtype=np.uint32)
         sizes = np.zeros(len(starts) - 1, dtype=np.int32)
-        doc, at = 0, 0
-        while doc < len(sizes):
-            doc, self.kind_count, at = build.counted(
-                doc,
-                starts,
-                codes,
-                self.stamps,
-                self.spots,
-                self.keys,
-                self.slots,
-                self.kind_count,
-                terms,
-                kinds,
-                sizes,
-                at,
-            )
-            if doc < len(sizes):
+        state = np.array([0, self.kind_count, 0], dtype=np.int64)
+        while state[build.DOC] < len(sizes):
+            load_loops(build.__name__).count_kinds(
+                starts, codes, len(sizes), self.stamps, self.spots, self.keys, len(self.keys), self.slots,
+                len(self.slots), terms, kinds, sizes, state,
+            )  # fmt: skip
+            self.kind_count = int(state[build.USED])
+            if state[build.DOC] < len(sizes):
                 self.keys = np.concatenate([self.keys, np.zeros_like(self.keys)])
-                self.slots = build.slotted(self.keys, self.kind_count, 2 * len(self.keys))
+                self.slots = build.make_slots(self.keys, self.kind_count, 2 * len(self.keys))
+        at = int(state[build.AT])
         # 65,536 kinds are usually enough: half the memory
         kinds = kinds[:at].astype(np.uint16 if self.kind_count <= 1 << 16 else np.uint32)
         self.blocks.append((terms[:at].copy(), kinds, sizes))
@@ -209,8 +199,6 @@ class Builder:
 
     def segment(self, terms: Mapping[str, int]) -> Segment:
         """Build the segment of the added docs; `terms` gives the code of each term. The builder is empty afterwards."""
-        from .kernels import build
-
         used = np.zeros(len(terms), dtype=np.int64)
         for block, _, _ in self.blocks:
             used += np.bincount(block, minlength=len(terms))
@@ -225,7 +213,9 @@ class Builder:
         kinds = np.empty(offsets[-1], dtype=np.uint16 if self.kind_count <= 1 << 16 else np.uint32)
         place, first = offsets[:-1].copy(), 0
         for at, (block, coded, per_doc) in enumerate(self.blocks):
-            build.lay_out(first, per_doc, rank[block], coded.astype(kinds.dtype, copy=False), place, docs, kinds)
+            load_loops(build.__name__).lay_out(
+                first, per_doc, len(per_doc), rank[block], coded.astype(kinds.dtype, copy=False), place, docs, kinds
+            )
             first += len(per_doc)
             self.blocks[at] = (block[:0], coded[:0], per_doc)  # free memory early
         counts, lengths = (keys >> 32).astype(np.float64), keys & LENGTH_MASK
@@ -250,8 +240,6 @@ def complete_segment(
     sizes: Array,
 ) -> Segment:  # fmt: skip
     """Build a segment from its postings: id order, frontiers, term frequencies."""
-    from .kernels import build
-
     order = np.empty(len(ids), dtype=np.int32)
     order[ids.arg_sort().to_numpy()] = np.arange(len(ids), dtype=np.int32)
     ranks = np.unique(counts, return_inverse=True)[1].astype(np.int64)
