@@ -81,14 +81,14 @@ def trailing_zeros(word: Any) -> Any:
 
 
 def kernel_versions(name: str) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """The versions of a module's kernels: the name of each kernel, and of its version, and the types of its arguments."""
+    """The versions of a module's kernels: the names of kernel and version, and the types of the arguments."""
     for each, function in vars(sys.modules[name]).items():
         for version, types in getattr(function, "kernel_versions", {}).items():
             yield each, version, types
 
 
 def load_loops(name: str) -> SimpleNamespace:
-    """The kernels of an imported module, compiled by numba where they cannot be loaded; all memory must be in arrays."""
+    """The kernels of an imported module, where they cannot be loaded compiled by numba; all memory must be arrays."""
     kernels = load_kernels(name)
     if kernels is None:
         from .jit import compile_kernels

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from typing import Any
 
 import numpy as np
 
-from ..base.ids import Codes, series
+from ..base.ids import Codes, find_duplicate
 from ..errors import RankwrightError
 from .doc_digests import DIGEST_BYTES, Digests, digest_keys
-from .strings import Strings
-
-if TYPE_CHECKING:
-    import polars as pl
+from .strings import SMALL, Strings
 
 
 @dataclass(frozen=True)
@@ -40,18 +38,30 @@ class DocChanges:
 class KnownDocs:
     """The docs of an index by id with their digests, and which of them a collection still has unchanged."""
 
-    def __init__(self, ids: pl.Series, digests: Digests) -> None:
+    def __init__(self, ids: Strings, digests: Digests) -> None:
         self.ids, self.digests = ids, digests
-        self.rows = np.asarray(ids.arg_sort().to_numpy(), dtype=np.int64)
-        self.sorted = Strings.of(ids.gather(self.rows))
         self.is_kept = np.zeros(len(ids), dtype=bool)
         self.new_digests: list[Digests] = []
         self.changed = 0
 
     def find(self, ids: Sequence[str]) -> Codes:
         """The row of each doc, -1 if it is not known."""
-        places = self.sorted.places(list(ids))
-        return np.where(places >= 0, self.rows[places], -1) if len(self.rows) else places
+        if len(self.ids) <= SMALL:
+            return np.fromiter((self.rows.get(doc, -1) for doc in ids), dtype=np.int64, count=len(ids))
+        order, ascending = self.sorted
+        places = ascending.places(list(ids))
+        return np.where(places >= 0, order[places], -1)
+
+    @cached_property
+    def rows(self) -> dict[str, int]:
+        """The row of each doc."""
+        return {doc: row for row, doc in enumerate(self.ids.to_list())}
+
+    @cached_property
+    def sorted(self) -> tuple[Codes, Strings]:
+        """The rows by id, ascending in byte order, and the ids in that order."""
+        order = np.asarray(self.ids.series.arg_sort().to_numpy(), dtype=np.int64)
+        return order, Strings.of(self.ids.series.gather(order))
 
     def compare(self, ids: Sequence[str], digests: Digests) -> Codes:
         """The positions of docs that are new or have changed; the others are kept."""
@@ -81,8 +91,7 @@ class KnownDocs:
 
 def first_repeated(ids: Sequence[str]) -> str:
     """The first id that appears twice."""
-    found = series(list(ids))
-    return str(found.filter(found.is_duplicated())[0])
+    return find_duplicate(ids) or ""
 
 
 def count_common(first: np.ndarray[Any, Any], second: np.ndarray[Any, Any]) -> int:

@@ -6,7 +6,7 @@ are a few thousand kinds, so a weighting is one small table over them, whatever 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...base.ids import SHORT, Codes, Floats, group_offsets, series
+from ...base.ids import SHORT, Codes, Floats, group_offsets
 from ...base.native import load_loops
 from ...errors import RankwrightError
 from ..doc_digests import DIGEST_BYTES
@@ -23,8 +23,6 @@ from .kernels import build
 from .kernels.build import forward_index
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from .live_docs import Deletions
 
 Array = np.ndarray[Any, Any]
@@ -81,9 +79,9 @@ class Segment:
         return len(self.sizes) if self.deletions is None else self.deletions.count
 
     @property
-    def live_ids(self) -> pl.Series:
+    def live_ids(self) -> Strings:
         """The ids of live docs."""
-        return self.ids.series if self.deletions is None else self.ids.series.filter(self.live != 0)
+        return self.ids if self.deletions is None else self.ids.select(self.live)
 
     @cached_property
     def live_sizes(self) -> Array:
@@ -147,7 +145,7 @@ class Builder:
 
     def __init__(self, keeps_positions: bool = False) -> None:
         self.keeps_positions = keeps_positions
-        self.ids: list[pl.Series] = []
+        self.ids: list[Strings] = []
         self.blocks: list[tuple[Array, Array, Array]] = []  # terms and kinds, doc after doc, and their number per doc
         self.sizes: list[Array] = []
         self.tokens: list[tuple[Array, Array]] = []  # terms and their positions, doc after doc, if these are kept
@@ -192,7 +190,7 @@ class Builder:
         kinds = kinds[:at].astype(np.uint16 if self.kind_count <= 1 << 16 else np.uint32)
         self.blocks.append((terms[:at].copy(), kinds, sizes))
         self.sizes.append(np.diff(starts).astype(np.int32))
-        self.ids.append(series(list(ids)))
+        self.ids.append(Strings.of_list(ids))
         self.postings += at
         if digests is not None:
             self.digests.append(digests)
@@ -220,7 +218,7 @@ class Builder:
             self.blocks[at] = (block[:0], coded[:0], per_doc)  # free memory early
         counts, lengths = (keys >> 32).astype(np.float64), keys & LENGTH_MASK
         segment = complete_segment(
-            concat_strings(map(Strings.of, self.ids)), series(words), offsets, docs, kinds, counts, lengths,
+            Strings.concat(self.ids), Strings.of_list(words), offsets, docs, kinds, counts, lengths,
             np.concatenate(self.sizes) if self.sizes else np.zeros(0, dtype=np.int32),
         )  # fmt: skip
         if self.digests or not self.ids:
@@ -236,36 +234,14 @@ class Builder:
 
 
 def complete_segment(
-    ids: pl.Series, terms: pl.Series, offsets: Codes, docs: Array, kinds: Array, counts: Floats, lengths: Array,
+    ids: Strings, terms: Strings, offsets: Codes, docs: Array, kinds: Array, counts: Floats, lengths: Array,
     sizes: Array,
 ) -> Segment:  # fmt: skip
     """Build a segment from its postings: id order, frontiers, term frequencies."""
-    order = np.empty(len(ids), dtype=np.int32)
-    order[ids.arg_sort().to_numpy()] = np.arange(len(ids), dtype=np.int32)
     ranks = np.unique(counts, return_inverse=True)[1].astype(np.int64)
     at, frontier, cf = build.frontiers(offsets, kinds, ranks, lengths, counts)
-    return Segment(
-        Strings(series=ids),
-        Strings(series=terms),
-        offsets,
-        docs,
-        kinds,
-        counts,
-        lengths,
-        sizes,
-        order,
-        at,
-        frontier,
-        cf,
-    )
-
-
-def concat_strings(strings: Iterable[Strings]) -> pl.Series:
-    """Concatenate strings."""
-    import polars as pl
-
-    parts = [each.series for each in strings]
-    return pl.concat(parts, rechunk=True) if parts else pl.Series(dtype=pl.String)
+    order = ids.ranks().astype(np.int32)
+    return Segment(ids, terms, offsets, docs, kinds, counts, lengths, sizes, order, at, frontier, cf)
 
 
 def segment_from_vectors(docs: Mapping[str, Mapping[str, float]]) -> Segment:
@@ -286,7 +262,7 @@ def segment_from_vectors(docs: Mapping[str, Mapping[str, float]]) -> Segment:
     weights, kinds = np.unique(rows["weight"].to_numpy(), return_inverse=True)
     sizes = np.bincount(rows["doc"].to_numpy(), minlength=len(docs)).astype(np.int32)
     return complete_segment(
-        series(list(docs)), runs["value"], group_offsets(runs["len"].to_numpy().astype(np.int64)),
+        Strings.of_list(list(docs)), Strings.of(runs["value"]), group_offsets(runs["len"].to_numpy().astype(np.int64)),
         rows["doc"].to_numpy().astype(np.uint32), kinds.astype(np.uint16 if len(weights) <= 1 << 16 else np.uint32),
         weights, np.ones(len(weights), dtype=np.int64), sizes,
     )  # fmt: skip

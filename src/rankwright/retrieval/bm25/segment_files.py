@@ -21,7 +21,7 @@ from ..verification import DamagedIndexError
 from .kernels import build
 from .kernels.build import used_kinds
 from .live_docs import live_df, read_deletions, store_deletions
-from .segment import Array, Segment, complete_segment, concat_strings
+from .segment import Array, Segment, complete_segment
 from .segment_check import check_ids, check_lengths, check_segment
 
 KIND = "rankwright bm25 index"
@@ -198,11 +198,9 @@ def open_listed(folder: Path, verify: Verify, kind: str) -> tuple[tuple[Segment,
 def merge_segments(parts: Sequence[Segment], home: Path) -> None:
     """Write several segments as one, docs one after the other, holding only the vocabulary in memory."""
     found = [live_df(each) for each in parts]
-    known = [each.terms.series.filter(df > 0) for each, df in zip(parts, found, strict=True)]
-    terms = concat_strings(map(Strings.of, known)).unique().sort()
+    terms = Strings.union([each.terms.select(df > 0) for each, df in zip(parts, found, strict=True)])
     # a term without a live doc has any rank: it has no posting to move
-    ranks = [np.asarray(terms.search_sorted(each.terms.series).to_numpy(), dtype=np.int64) for each in parts]
-    ranks = [np.minimum(rank, max(len(terms) - 1, 0)) for rank in ranks]
+    ranks = [terms.locate(each.terms) for each in parts]
     total = np.zeros(len(terms), dtype=np.int64)
     for rank, df in zip(ranks, found, strict=True):
         total[rank[df > 0]] += df[df > 0]
@@ -222,7 +220,7 @@ def merge_segments(parts: Sequence[Segment], home: Path) -> None:
         )  # fmt: skip
         first += each.doc_count
     sizes = np.concatenate([each.live_sizes for each in parts])
-    ids = concat_strings([Strings.of(each.live_ids) for each in parts])
+    ids = Strings.concat([each.live_ids for each in parts])
     merged = complete_segment(ids, terms, offsets, docs, kinds, counts, lengths, sizes)
     digests = [each.live_digests for each in parts if each.live_digests is not None]
     if len(digests) == len(parts):
@@ -236,7 +234,7 @@ def merge_segments(parts: Sequence[Segment], home: Path) -> None:
 def merge_words(parts: Sequence[Segment]) -> Strings | None:
     """The words of several segments; of those that were built together, the last has the words of all."""
     words = [each.words for each in parts if each.words is not None]
-    return words[0] if len(words) == 1 else Strings.of(concat_strings(words).unique().sort()) if words else None
+    return words[0] if len(words) == 1 else Strings.union(words) if words else None
 
 
 def merge_positions(parts: Sequence[Segment], ranks: Sequence[Codes], merged: Segment) -> Array | None:

@@ -13,18 +13,16 @@ from ..doc_changes import DocChanges, KnownDocs
 from ..doc_digests import digest_texts
 from ..strings import Strings
 from .live_docs import Deletions
-from .segment import Builder, Segment, concat_strings
+from .segment import Builder, Segment
 from .segment_check import check_unique_ids
 from .spelling import WORD_BYTES
 from .tokenizer import Lexicon
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from ...text.analyzer import Analyzer
     from .index_build import Blocks
 
-KeepDocs = Callable[["pl.Series"], np.ndarray[Any, np.dtype[np.bool_]]]  # of some ids: those that need not be read
+KeepDocs = Callable[[Strings], np.ndarray[Any, np.dtype[np.bool_]]]  # of some ids: those that need not be read
 
 
 def can_update(segments: Iterable[Segment]) -> bool:
@@ -41,7 +39,7 @@ def update_segments(
     if not can_update(segments):
         raise RankwrightError("update: the index has no digests of its docs, it is of an older version; build it again")
     known = KnownDocs(
-        concat_strings(Strings.of(each.live_ids) for each in segments),
+        Strings.concat([each.live_ids for each in segments]),
         np.concatenate([each.live_digests for each in segments if each.live_digests is not None]),
     )
     if keep is not None:

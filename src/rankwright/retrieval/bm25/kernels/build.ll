@@ -2695,8 +2695,8 @@ B90:                                              ; preds = %B88, %B0.endif
 attributes #0 = { nounwind }
 
 !0 = !{!1}
-!1 = distinct !{!1, !2, !"_ZN10rankwright9retrieval4bm257kernels5build4sortB3v39B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8int64_2ax: %retptr"}
-!2 = distinct !{!2, !"_ZN10rankwright9retrieval4bm257kernels5build4sortB3v39B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8int64_2ax"}
+!1 = distinct !{!1, !2, !"_ZN10rankwright9retrieval4bm257kernels5build4sortB3v41B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8int64_2ax: %retptr"}
+!2 = distinct !{!2, !"_ZN10rankwright9retrieval4bm257kernels5build4sortB3v41B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8int64_2ax"}
 !3 = !{!4}
-!4 = distinct !{!4, !5, !"_ZN10rankwright9retrieval4bm257kernels5build4sortB3v39B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8int64_2ax: %retptr"}
-!5 = distinct !{!5, !"_ZN10rankwright9retrieval4bm257kernels5build4sortB3v39B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8int64_2ax"}
+!4 = distinct !{!4, !5, !"_ZN10rankwright9retrieval4bm257kernels5build4sortB3v41B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8int64_2ax: %retptr"}
+!5 = distinct !{!5, !"_ZN10rankwright9retrieval4bm257kernels5build4sortB3v41B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8int64_2ax"}

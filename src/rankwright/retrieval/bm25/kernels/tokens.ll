@@ -1,4 +1,4 @@
-; 088a37b9ec882c694a811951ed2ad15a of tokens.py, written by: make kernels
+; 79c1a6d0e988caa42da1e65b0f99d098 of tokens.py, written by: make kernels
 define noundef i32 @rehash(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, ptr readonly %arg.hashes, i64 %arg.used, ptr %arg.slots, i64 %arg.size) local_unnamed_addr #0 {
 B0.endif:
   %.9551.not = icmp slt i64 %arg.used, 1
@@ -57,19 +57,19 @@ B0:
   br i1 %.110, label %B128.preheader, label %common.ret
 
 B128.preheader:                                   ; preds = %B0
-  %const241 = bitcast i64 -3750763034362895579 to i64
+  %const253 = bitcast i64 -3750763034362895579 to i64
   %const = bitcast i64 1099511628211 to i64
-  %.712 = add nsw i64 %arg.slot_count, -1
+  %.743 = add nsw i64 %arg.slot_count, -1
   %scevgep38.i = getelementptr i8, ptr %arg.letters, i64 1
   %scevgep = getelementptr i8, ptr %arg.data, i64 1
-  %scevgep195 = getelementptr i8, ptr %arg.data, i64 1
-  %scevgep209 = getelementptr i8, ptr %arg.data, i64 1
-  %scevgep222 = getelementptr i8, ptr %arg.data, i64 1
+  %scevgep207 = getelementptr i8, ptr %arg.data, i64 1
+  %scevgep221 = getelementptr i8, ptr %arg.data, i64 1
+  %scevgep234 = getelementptr i8, ptr %arg.data, i64 1
   br label %B128.endif
 
-B222:                                             ; preds = %B222.outer, %B1359
-  %at.10.2 = phi i64 [ %at.8.2, %B1359 ], [ %at.10.2.ph, %B222.outer ]
-  %odd.3.2 = phi i64 [ %odd.5.4606, %B1359 ], [ %odd.3.2.ph, %B222.outer ]
+B222:                                             ; preds = %B222.outer, %B1337
+  %at.10.2 = phi i64 [ %at.8.2, %B1337 ], [ %at.10.2.ph, %B222.outer ]
+  %odd.3.2 = phi i64 [ %odd.5.4650, %B1337 ], [ %odd.3.2.ph, %B222.outer ]
   %.247 = icmp slt i64 %odd.3.2, %at.10.2
   br i1 %.247, label %B234, label %B320
 
@@ -88,13 +88,13 @@ B274.preheader:                                   ; preds = %B250
 
 B274:                                             ; preds = %B296, %B274.preheader
   %odd.6.5 = phi i64 [ %.282, %B296 ], [ %at.10.2, %B274.preheader ]
-  %exitcond.not = icmp eq i64 %12, %odd.6.5
+  %exitcond.not = icmp eq i64 %13, %odd.6.5
   br i1 %exitcond.not, label %B504, label %B296
 
 B296:                                             ; preds = %B274
   %.282 = add i64 %odd.6.5, 1
-  %scevgep188 = getelementptr i8, ptr %scevgep, i64 %odd.6.5
-  %.304 = load i8, ptr %scevgep188, align 1
+  %scevgep199 = getelementptr i8, ptr %scevgep, i64 %odd.6.5
+  %.304 = load i8, ptr %scevgep199, align 1
   %.308 = icmp sgt i8 %.304, -1
   br i1 %.308, label %B274, label %B320
 
@@ -133,13 +133,13 @@ B454.preheader:                                   ; preds = %B386
 
 B454:                                             ; preds = %B476, %B454.preheader
   %stop.2.5 = phi i64 [ %.400, %B476 ], [ %at.10.2, %B454.preheader ]
-  %exitcond600.not = icmp eq i64 %12, %stop.2.5
-  br i1 %exitcond600.not, label %B504, label %B476
+  %exitcond644.not = icmp eq i64 %13, %stop.2.5
+  br i1 %exitcond644.not, label %B504, label %B476
 
 B476:                                             ; preds = %B454
   %.400 = add i64 %stop.2.5, 1
-  %scevgep189 = getelementptr i8, ptr %scevgep, i64 %stop.2.5
-  %.422 = load i8, ptr %scevgep189, align 1
+  %scevgep200 = getelementptr i8, ptr %scevgep, i64 %stop.2.5
+  %.422 = load i8, ptr %scevgep200, align 1
   %.426 = zext i8 %.422 to i64
   %.427 = getelementptr i8, ptr %arg.white, i64 %.426
   %.428 = load i8, ptr %.427, align 1
@@ -147,186 +147,159 @@ B476:                                             ; preds = %B454
   br i1 %.429.not, label %B454, label %B504
 
 B504:                                             ; preds = %B476, %B454, %B386, %B352, %B320, %B274
-  %odd.5.4606 = phi i64 [ %odd.5.4, %B352 ], [ %odd.5.4, %B476 ], [ %odd.5.4, %B320 ], [ %odd.5.4, %B386 ], [ %odd.5.4, %B454 ], [ %.143, %B274 ]
+  %odd.5.4650 = phi i64 [ %odd.5.4, %B352 ], [ %odd.5.4, %B476 ], [ %odd.5.4, %B320 ], [ %odd.5.4, %B386 ], [ %odd.5.4, %B454 ], [ %.143, %B274 ]
   %stop.3.4 = phi i64 [ %at.10.2, %B352 ], [ %.400, %B476 ], [ %at.10.2, %B320 ], [ %at.10.2, %B386 ], [ %.143, %B454 ], [ %at.10.2, %B274 ]
-  %.444 = icmp slt i64 %odd.5.4606, %stop.3.4
-  br i1 %.444, label %B702.endif, label %B522
+  %.444 = icmp slt i64 %odd.5.4650, %stop.3.4
+  br i1 %.444, label %B680.endif, label %B522.endif.endif
 
-B522:                                             ; preds = %B504
-  %.459 = getelementptr i8, ptr %arg.data, i64 %at.10.2
-  %.460 = load i8, ptr %.459, align 1
-  %.462 = zext i8 %.460 to i64
-  %.463 = getelementptr i8, ptr %arg.classes, i64 %.462
-  %.464 = load i8, ptr %.463, align 1
-  %1 = zext i8 %.464 to i32
-  %2 = add i32 %1, -1
-  %switch = icmp ult i32 %2, 3
-  br i1 %switch, label %B654, label %B642
+B620:                                             ; preds = %B522.endif.endif
+  %.516 = add nsw i64 %at.10.2, 1
+  br label %B1337
 
-B642:                                             ; preds = %B522
-  %.483 = add nsw i64 %at.10.2, 1
-  br label %B1359
-
-B654:                                             ; preds = %B522
+B632:                                             ; preds = %B522.endif.endif
   %.30.i = icmp slt i64 %at.10.2, %.143
-  br i1 %.30.i, label %B60.i.preheader, label %B1359
+  br i1 %.30.i, label %B60.i.preheader, label %B1337
 
-B60.i.preheader:                                  ; preds = %B654
+B60.i.preheader:                                  ; preds = %B632
   br label %B60.i
 
-B60.i:                                            ; preds = %B490.i, %B60.i.preheader
-  %at.2.0.i = phi i64 [ %.210.i, %B490.i ], [ %at.10.2, %B60.i.preheader ]
-  %filled.3.0.i = phi i1 [ %filled.4.1.i, %B490.i ], [ false, %B60.i.preheader ]
-  %before.2.0.i = phi i64 [ %promoted, %B490.i ], [ 0, %B60.i.preheader ]
+B60.i:                                            ; preds = %B454.i, %B60.i.preheader
+  %at.2.0.i = phi i64 [ %.323.i, %B454.i ], [ %at.10.2, %B60.i.preheader ]
+  %filled.3.0.i = phi i1 [ %filled.4.1.i, %B454.i ], [ false, %B60.i.preheader ]
+  %before.2.0.i = phi i64 [ %promoted, %B454.i ], [ 0, %B60.i.preheader ]
   %.41.i = getelementptr i8, ptr %arg.data, i64 %at.2.0.i
   %.42.i = load i8, ptr %.41.i, align 1, !noalias !0
   %.44.i = zext i8 %.42.i to i64
   %.45.i = getelementptr i8, ptr %arg.classes, i64 %.44.i
   %.46.i = load i8, ptr %.45.i, align 1, !noalias !0
   %promoted = zext i8 %.46.i to i64
-  %3 = zext i8 %.46.i to i32
-  switch i32 %3, label %B186.i [
-    i32 1, label %B490.i
-    i32 2, label %B490.i
-    i32 3, label %B490.fold.split.i
-  ]
+  %1 = zext i8 %.46.i to i32
+  %2 = add i32 %1, -3
+  %or.cond.i.i = icmp ult i32 %2, -2
+  br i1 %or.cond.i.i, label %B152.i, label %B454.i
 
-B186.i:                                           ; preds = %B60.i
-  %4 = add i64 %at.2.0.i, 1
-  %.76.i = icmp slt i64 %4, %.143
-  br i1 %.76.i, label %B204.i, label %B302.i
+B152.i:                                           ; preds = %B60.i
+  %.108.not.i = icmp eq i32 %1, 3
+  br i1 %.108.not.i, label %B454.i, label %B174.i
 
-B204.i:                                           ; preds = %B186.i
-  %scevgep190 = getelementptr i8, ptr %arg.data, i64 %at.2.0.i
-  %scevgep191 = getelementptr i8, ptr %scevgep190, i64 1
-  %.82.i = load i8, ptr %scevgep191, align 1, !noalias !0
-  %.84.i = zext i8 %.82.i to i64
-  %.85.i = getelementptr i8, ptr %arg.classes, i64 %.84.i
-  %.86.i = load i8, ptr %.85.i, align 1, !noalias !0
-  %.87.i = zext i8 %.86.i to i64
-  br label %B302.i
+B174.i:                                           ; preds = %B152.i
+  %3 = add i64 %at.2.0.i, 1
+  %.115.i = icmp slt i64 %3, %.143
+  br i1 %.115.i, label %B366.endif.endif.i, label %B632.endif.endif
 
-B302.i:                                           ; preds = %B204.i, %B186.i
-  %"$phi302.0.2.2.i" = phi i64 [ %.87.i, %B204.i ], [ 0, %B186.i ]
-  switch i32 %3, label %B390.i [
-    i32 4, label %B348.i
-    i32 6, label %B348.i
-  ]
+B448.i:                                           ; preds = %B366.endif.endif.i
+  %4 = add i32 %1, -5
+  %or.cond.i17.i = icmp ult i32 %4, 2
+  %.249.i = icmp eq i64 %before.2.0.i, 2
+  %or.cond45.i = and i1 %.249.i, %or.cond.i17.i
+  %.256.i = icmp eq i32 %5, 2
+  %spec.select47.i = select i1 %or.cond45.i, i1 %.256.i, i1 false
+  br i1 %spec.select47.i, label %B454.i, label %B632.endif.endif
 
-B348.i:                                           ; preds = %B302.i, %B302.i
-  %.111.i = icmp eq i64 %before.2.0.i, 1
-  %.116.i = icmp eq i64 %"$phi302.0.2.2.i", 1
-  %spec.select.i = select i1 %.111.i, i1 %.116.i, i1 false
-  br label %B390.i
+B454.i:                                           ; preds = %B366.endif.endif.i, %B448.i, %B152.i, %B60.i
+  %filled.4.1.i = phi i1 [ %filled.3.0.i, %B152.i ], [ %filled.3.0.i, %B366.endif.endif.i ], [ %filled.3.0.i, %B448.i ], [ true, %B60.i ]
+  %.323.i = add i64 %at.2.0.i, 1
+  %exitcond.not.i = icmp eq i64 %.143, %.323.i
+  br i1 %exitcond.not.i, label %B632.endif.endif, label %B60.i
 
-B390.i:                                           ; preds = %B348.i, %B302.i
-  %"$phi390.0.3.3.i" = phi i1 [ false, %B302.i ], [ %spec.select.i, %B348.i ]
-  %5 = add i32 %3, -5
-  %switch.i = icmp ult i32 %5, 2
-  br i1 %switch.i, label %B436.i, label %B478.i
+B366.endif.endif.i:                               ; preds = %B174.i
+  %scevgep201 = getelementptr i8, ptr %arg.data, i64 %at.2.0.i
+  %scevgep202 = getelementptr i8, ptr %scevgep201, i64 1
+  %.121.i = load i8, ptr %scevgep202, align 1, !noalias !0
+  %.123.i = zext i8 %.121.i to i64
+  %.124.i = getelementptr i8, ptr %arg.classes, i64 %.123.i
+  %.125.i = load i8, ptr %.124.i, align 1, !noalias !0
+  %5 = zext i8 %.125.i to i32
+  %6 = and i32 %1, 253
+  %or.cond.i13.i = icmp eq i32 %6, 4
+  %.187.i = icmp eq i64 %before.2.0.i, 1
+  %or.cond.i49 = and i1 %.187.i, %or.cond.i13.i
+  %.192.i = icmp eq i32 %5, 1
+  %spec.select46.i = select i1 %or.cond.i49, i1 %.192.i, i1 false
+  br i1 %spec.select46.i, label %B454.i, label %B448.i
 
-B436.i:                                           ; preds = %B390.i
-  %.136.i = icmp eq i64 %before.2.0.i, 2
-  %.143.i = icmp eq i64 %"$phi302.0.2.2.i", 2
-  %spec.select42.i = select i1 %.136.i, i1 %.143.i, i1 false
-  br label %B478.i
-
-B478.i:                                           ; preds = %B436.i, %B390.i
-  %"$phi478.0.3.3.i" = phi i1 [ false, %B390.i ], [ %spec.select42.i, %B436.i ]
-  %brmerge.i = select i1 %"$phi390.0.3.3.i", i1 true, i1 %"$phi478.0.3.3.i"
-  br i1 %brmerge.i, label %B490.i, label %B654.endif.endif
-
-B490.fold.split.i:                                ; preds = %B60.i
-  br label %B490.i
-
-B490.i:                                           ; preds = %B490.fold.split.i, %B478.i, %B60.i, %B60.i
-  %filled.4.1.i = phi i1 [ true, %B60.i ], [ %filled.3.0.i, %B478.i ], [ %filled.3.0.i, %B490.fold.split.i ], [ true, %B60.i ]
-  %.210.i = add i64 %at.2.0.i, 1
-  %exitcond.not.i = icmp eq i64 %.143, %.210.i
-  br i1 %exitcond.not.i, label %B654.endif.endif, label %B60.i
-
-B766:                                             ; preds = %B766.preheader.new, %B766
-  %lsr.iv197 = phi ptr [ %scevgep198, %B766 ], [ %scevgep196, %B766.preheader.new ]
-  %lsr.iv193 = phi i64 [ %lsr.iv.next194, %B766 ], [ %14, %B766.preheader.new ]
-  %lsr.iv = phi i64 [ %lsr.iv.next, %B766 ], [ %unroll_iter, %B766.preheader.new ]
-  %code.3.4399 = phi i64 [ %const241, %B766.preheader.new ], [ %.683.3, %B766 ]
-  %scevgep199 = getelementptr i8, ptr %lsr.iv197, i64 -1
-  %.679 = load i8, ptr %scevgep199, align 1
-  %.680 = zext i8 %.679 to i64
-  %.682 = xor i64 %code.3.4399, %.680
-  %.683 = mul i64 %.682, %const
-  %.679.1 = load i8, ptr %lsr.iv197, align 1
-  %.680.1 = zext i8 %.679.1 to i64
-  %.682.1 = xor i64 %.683, %.680.1
-  %.683.1 = mul i64 %.682.1, %const
-  %scevgep201 = getelementptr i8, ptr %lsr.iv197, i64 1
-  %.679.2 = load i8, ptr %scevgep201, align 1
-  %.680.2 = zext i8 %.679.2 to i64
-  %.682.2 = xor i64 %.683.1, %.680.2
-  %.683.2 = mul i64 %.682.2, %const
-  %scevgep200 = getelementptr i8, ptr %lsr.iv197, i64 2
-  %.679.3 = load i8, ptr %scevgep200, align 1
-  %.680.3 = zext i8 %.679.3 to i64
-  %.682.3 = xor i64 %.683.2, %.680.3
-  %.683.3 = mul i64 %.682.3, %const
+B744:                                             ; preds = %B744.preheader.new, %B744
+  %lsr.iv209 = phi ptr [ %scevgep210, %B744 ], [ %scevgep208, %B744.preheader.new ]
+  %lsr.iv205 = phi i64 [ %lsr.iv.next206, %B744 ], [ %17, %B744.preheader.new ]
+  %lsr.iv = phi i64 [ %lsr.iv.next, %B744 ], [ %unroll_iter, %B744.preheader.new ]
+  %code.3.4409 = phi i64 [ %const253, %B744.preheader.new ], [ %.714.3, %B744 ]
+  %scevgep211 = getelementptr i8, ptr %lsr.iv209, i64 -1
+  %.710 = load i8, ptr %scevgep211, align 1
+  %.711 = zext i8 %.710 to i64
+  %.713 = xor i64 %code.3.4409, %.711
+  %.714 = mul i64 %.713, %const
+  %.710.1 = load i8, ptr %lsr.iv209, align 1
+  %.711.1 = zext i8 %.710.1 to i64
+  %.713.1 = xor i64 %.714, %.711.1
+  %.714.1 = mul i64 %.713.1, %const
+  %scevgep213 = getelementptr i8, ptr %lsr.iv209, i64 1
+  %.710.2 = load i8, ptr %scevgep213, align 1
+  %.711.2 = zext i8 %.710.2 to i64
+  %.713.2 = xor i64 %.714.1, %.711.2
+  %.714.2 = mul i64 %.713.2, %const
+  %scevgep212 = getelementptr i8, ptr %lsr.iv209, i64 2
+  %.710.3 = load i8, ptr %scevgep212, align 1
+  %.711.3 = zext i8 %.710.3 to i64
+  %.713.3 = xor i64 %.714.2, %.711.3
+  %.714.3 = mul i64 %.713.3, %const
   %lsr.iv.next = add nsw i64 %lsr.iv, -4
-  %lsr.iv.next194 = add i64 %lsr.iv193, -4
-  %scevgep198 = getelementptr i8, ptr %lsr.iv197, i64 4
+  %lsr.iv.next206 = add i64 %lsr.iv205, -4
+  %scevgep210 = getelementptr i8, ptr %lsr.iv209, i64 4
   %niter.ncmp.3.not = icmp eq i64 %lsr.iv.next, 0
-  br i1 %niter.ncmp.3.not, label %B850.loopexit.unr-lcssa, label %B766
+  br i1 %niter.ncmp.3.not, label %B828.loopexit.unr-lcssa, label %B744
 
-B850.loopexit.unr-lcssa:                          ; preds = %B766
+B828.loopexit.unr-lcssa:                          ; preds = %B744
   %lcmp.mod.not = icmp eq i64 %xtraiter, 0
-  %6 = mul i64 %lsr.iv.next194, -1
-  br i1 %lcmp.mod.not, label %B850, label %B766.epil.preheader
+  %7 = mul i64 %lsr.iv.next206, -1
+  br i1 %lcmp.mod.not, label %B828, label %B744.epil.preheader
 
-B766.epil.preheader:                              ; preds = %B766.preheader, %B850.loopexit.unr-lcssa
-  %code.3.4399.epil.init = phi i64 [ %const241, %B766.preheader ], [ %.683.3, %B850.loopexit.unr-lcssa ]
-  %.645395397.epil.init = phi i64 [ %at.10.2, %B766.preheader ], [ %6, %B850.loopexit.unr-lcssa ]
-  %scevgep202 = getelementptr i8, ptr %arg.data, i64 %.645395397.epil.init
-  br label %B766.epil
+B744.epil.preheader:                              ; preds = %B744.preheader, %B828.loopexit.unr-lcssa
+  %code.3.4409.epil.init = phi i64 [ %const253, %B744.preheader ], [ %.714.3, %B828.loopexit.unr-lcssa ]
+  %.676405407.epil.init = phi i64 [ %at.10.2, %B744.preheader ], [ %7, %B828.loopexit.unr-lcssa ]
+  %scevgep214 = getelementptr i8, ptr %arg.data, i64 %.676405407.epil.init
+  br label %B744.epil
 
-B766.epil:                                        ; preds = %B766.epil, %B766.epil.preheader
-  %lsr.iv205 = phi i64 [ %lsr.iv.next206, %B766.epil ], [ %xtraiter, %B766.epil.preheader ]
-  %lsr.iv203 = phi ptr [ %scevgep204, %B766.epil ], [ %scevgep202, %B766.epil.preheader ]
-  %code.3.4399.epil = phi i64 [ %.683.epil, %B766.epil ], [ %code.3.4399.epil.init, %B766.epil.preheader ]
-  %.679.epil = load i8, ptr %lsr.iv203, align 1
-  %.680.epil = zext i8 %.679.epil to i64
-  %.682.epil = xor i64 %code.3.4399.epil, %.680.epil
-  %.683.epil = mul i64 %.682.epil, %const
-  %scevgep204 = getelementptr i8, ptr %lsr.iv203, i64 1
-  %lsr.iv.next206 = add nsw i64 %lsr.iv205, -1
-  %epil.iter.cmp.not = icmp eq i64 %lsr.iv.next206, 0
-  br i1 %epil.iter.cmp.not, label %B850, label %B766.epil, !llvm.loop !3
+B744.epil:                                        ; preds = %B744.epil, %B744.epil.preheader
+  %lsr.iv217 = phi i64 [ %lsr.iv.next218, %B744.epil ], [ %xtraiter, %B744.epil.preheader ]
+  %lsr.iv215 = phi ptr [ %scevgep216, %B744.epil ], [ %scevgep214, %B744.epil.preheader ]
+  %code.3.4409.epil = phi i64 [ %.714.epil, %B744.epil ], [ %code.3.4409.epil.init, %B744.epil.preheader ]
+  %.710.epil = load i8, ptr %lsr.iv215, align 1
+  %.711.epil = zext i8 %.710.epil to i64
+  %.713.epil = xor i64 %code.3.4409.epil, %.711.epil
+  %.714.epil = mul i64 %.713.epil, %const
+  %scevgep216 = getelementptr i8, ptr %lsr.iv215, i64 1
+  %lsr.iv.next218 = add nsw i64 %lsr.iv217, -1
+  %epil.iter.cmp.not = icmp eq i64 %lsr.iv.next218, 0
+  br i1 %epil.iter.cmp.not, label %B828, label %B744.epil, !llvm.loop !3
 
-B850:                                             ; preds = %B702.endif, %B766.epil, %B850.loopexit.unr-lcssa
-  %code.3.4.lcssa = phi i64 [ %const241, %B702.endif ], [ %.683.3, %B850.loopexit.unr-lcssa ], [ %.683.epil, %B766.epil ]
-  %.696 = lshr i64 %code.3.4.lcssa, 32
-  %.698 = xor i64 %.696, %code.3.4.lcssa
-  %.33.i = and i64 %.698, %.712
-  %.41.i39 = getelementptr i32, ptr %arg.slots, i64 %.33.i
-  %.42.i40 = load i32, ptr %.41.i39, align 4, !noalias !5
-  %7 = zext i32 %.42.i40 to i64
-  %.44.i41 = icmp sgt i32 %.42.i40, -1
-  br i1 %.44.i41, label %B90.preheader.i, label %B850.endif
+B828:                                             ; preds = %B680.endif, %B744.epil, %B828.loopexit.unr-lcssa
+  %code.3.4.lcssa = phi i64 [ %const253, %B680.endif ], [ %.714.3, %B828.loopexit.unr-lcssa ], [ %.714.epil, %B744.epil ]
+  %.727 = lshr i64 %code.3.4.lcssa, 32
+  %.729 = xor i64 %.727, %code.3.4.lcssa
+  %.33.i = and i64 %.729, %.743
+  %.41.i50 = getelementptr i32, ptr %arg.slots, i64 %.33.i
+  %.42.i51 = load i32, ptr %.41.i50, align 4, !noalias !5
+  %8 = zext i32 %.42.i51 to i64
+  %.44.i52 = icmp sgt i32 %.42.i51, -1
+  br i1 %.44.i52, label %B90.preheader.i, label %B828.endif
 
-B90.preheader.i:                                  ; preds = %B850
+B90.preheader.i:                                  ; preds = %B828
   %.94.i = icmp sgt i64 %arg.size.fr.i, 0
   br i1 %.94.i, label %B90.us.preheader.i, label %B90.preheader.split.i
 
 B90.us.preheader.i:                               ; preds = %B90.preheader.i
-  %8 = add i64 %arg.size.fr.i, -1
-  %scevgep210 = getelementptr i8, ptr %scevgep209, i64 %at.10.2
+  %9 = add i64 %arg.size.fr.i, -1
+  %scevgep222 = getelementptr i8, ptr %scevgep221, i64 %at.10.2
   br label %B90.us.i
 
 B90.us.i:                                         ; preds = %B382.us.i, %B90.us.preheader.i
-  %.54.us.i = phi i64 [ %9, %B382.us.i ], [ %7, %B90.us.preheader.i ]
+  %.54.us.i = phi i64 [ %10, %B382.us.i ], [ %8, %B90.us.preheader.i ]
   %slot.2.0.us.i = phi i64 [ %.208.us.i, %B382.us.i ], [ %.33.i, %B90.us.preheader.i ]
   %.61.us.i = getelementptr i64, ptr %arg.ends, i64 %.54.us.i
   %.62.us.i = load i64, ptr %.61.us.i, align 8, !noalias !5
   %.68.us.i = getelementptr i64, ptr %arg.hashes, i64 %.54.us.i
   %.69.us.i = load i64, ptr %.68.us.i, align 8, !noalias !5
-  %.71.us.i = icmp eq i64 %.69.us.i, %.698
+  %.71.us.i = icmp eq i64 %.69.us.i, %.729
   br i1 %.71.us.i, label %B172.us.i, label %B382.us.i
 
 B172.us.i:                                        ; preds = %B90.us.i
@@ -349,29 +322,29 @@ B298.us.preheader.i:                              ; preds = %B208.us.i
   br label %B298.us.i
 
 B298.us.i:                                        ; preds = %B320.us.i, %B298.us.preheader.i
-  %lsr.iv211 = phi ptr [ %scevgep212, %B320.us.i ], [ %scevgep210, %B298.us.preheader.i ]
-  %lsr.iv207 = phi i64 [ %lsr.iv.next208, %B320.us.i ], [ %8, %B298.us.preheader.i ]
+  %lsr.iv223 = phi ptr [ %scevgep224, %B320.us.i ], [ %scevgep222, %B298.us.preheader.i ]
+  %lsr.iv219 = phi i64 [ %lsr.iv.next220, %B320.us.i ], [ %9, %B298.us.preheader.i ]
   %lsr.iv40.i = phi ptr [ %scevgep39.i, %B298.us.preheader.i ], [ %scevgep41.i, %B320.us.i ]
-  %exitcond.not.i42 = icmp eq i64 %lsr.iv207, 0
-  br i1 %exitcond.not.i42, label %B850.endif, label %B320.us.i
+  %exitcond.not.i53 = icmp eq i64 %lsr.iv219, 0
+  br i1 %exitcond.not.i53, label %B828.endif, label %B320.us.i
 
 B320.us.i:                                        ; preds = %B298.us.i
   %.147.us.i = load i8, ptr %lsr.iv40.i, align 1, !noalias !5
-  %.155.us.i = load i8, ptr %lsr.iv211, align 1, !noalias !5
+  %.155.us.i = load i8, ptr %lsr.iv223, align 1, !noalias !5
   %.156.us.i = icmp eq i8 %.147.us.i, %.155.us.i
   %scevgep41.i = getelementptr i8, ptr %lsr.iv40.i, i64 1
-  %lsr.iv.next208 = add i64 %lsr.iv207, -1
-  %scevgep212 = getelementptr i8, ptr %lsr.iv211, i64 1
+  %lsr.iv.next220 = add i64 %lsr.iv219, -1
+  %scevgep224 = getelementptr i8, ptr %lsr.iv223, i64 1
   br i1 %.156.us.i, label %B298.us.i, label %B382.us.i
 
 B382.us.i:                                        ; preds = %B320.us.i, %B208.us.i, %B172.us.i, %B90.us.i
   %.206.us.i = add nsw i64 %slot.2.0.us.i, 1
-  %.208.us.i = and i64 %.206.us.i, %.712
+  %.208.us.i = and i64 %.206.us.i, %.743
   %.214.us.i = getelementptr i32, ptr %arg.slots, i64 %.208.us.i
   %.215.us.i = load i32, ptr %.214.us.i, align 4, !noalias !5
-  %9 = zext i32 %.215.us.i to i64
+  %10 = zext i32 %.215.us.i to i64
   %.217.us.i = icmp sgt i32 %.215.us.i, -1
-  br i1 %.217.us.i, label %B90.us.i, label %B850.endif
+  br i1 %.217.us.i, label %B90.us.i, label %B828.endif
 
 B90.preheader.split.i:                            ; preds = %B90.preheader.i
   %.173.i = icmp eq i64 %arg.size.fr.i, 0
@@ -384,11 +357,11 @@ B90.us63.i.preheader:                             ; preds = %B90.preheader.split
   br label %B90.us63.i
 
 B90.us63.i:                                       ; preds = %B382.us79.i, %B90.us63.i.preheader
-  %.54.us66.i = phi i64 [ %10, %B382.us79.i ], [ %7, %B90.us63.i.preheader ]
+  %.54.us66.i = phi i64 [ %11, %B382.us79.i ], [ %8, %B90.us63.i.preheader ]
   %slot.2.0.us64.i = phi i64 [ %.208.us81.i, %B382.us79.i ], [ %.33.i, %B90.us63.i.preheader ]
   %.68.us70.i = getelementptr i64, ptr %arg.hashes, i64 %.54.us66.i
   %.69.us71.i = load i64, ptr %.68.us70.i, align 8, !noalias !5
-  %.71.us72.i = icmp eq i64 %.69.us71.i, %.698
+  %.71.us72.i = icmp eq i64 %.69.us71.i, %.729
   br i1 %.71.us72.i, label %B172.us73.i, label %B382.us79.i
 
 B172.us73.i:                                      ; preds = %B90.us63.i
@@ -397,231 +370,242 @@ B172.us73.i:                                      ; preds = %B90.us63.i
   %.78.us74.i = getelementptr i8, ptr %.61.us68.i, i64 8
   %.79.us75.i = load i64, ptr %.78.us74.i, align 8, !noalias !5
   %.83.us77.i = icmp eq i64 %.79.us75.i, %.62.us69.i
-  br i1 %.83.us77.i, label %B850.endif, label %B382.us79.i
+  br i1 %.83.us77.i, label %B828.endif, label %B382.us79.i
 
 B382.us79.i:                                      ; preds = %B172.us73.i, %B90.us63.i
   %.206.us80.i = add nsw i64 %slot.2.0.us64.i, 1
-  %.208.us81.i = and i64 %.206.us80.i, %.712
+  %.208.us81.i = and i64 %.206.us80.i, %.743
   %.214.us82.i = getelementptr i32, ptr %arg.slots, i64 %.208.us81.i
   %.215.us83.i = load i32, ptr %.214.us82.i, align 4, !noalias !5
-  %10 = zext i32 %.215.us83.i to i64
+  %11 = zext i32 %.215.us83.i to i64
   %.217.us84.i = icmp sgt i32 %.215.us83.i, -1
-  br i1 %.217.us84.i, label %B90.us63.i, label %B850.endif
+  br i1 %.217.us84.i, label %B90.us63.i, label %B828.endif
 
 B90.i:                                            ; preds = %B90.i, %B90.i.preheader
   %slot.2.0.i = phi i64 [ %.208.i, %B90.i ], [ %.33.i, %B90.i.preheader ]
   %.206.i = add nsw i64 %slot.2.0.i, 1
-  %.208.i = and i64 %.206.i, %.712
+  %.208.i = and i64 %.206.i, %.743
   %.214.i = getelementptr i32, ptr %arg.slots, i64 %.208.i
   %.215.i = load i32, ptr %.214.i, align 4, !noalias !5
   %.217.i = icmp sgt i32 %.215.i, -1
-  br i1 %.217.i, label %B90.i, label %B850.endif
+  br i1 %.217.i, label %B90.i, label %B828.endif
 
-B978:                                             ; preds = %B850.endif
-  %.759 = icmp eq i64 %used.2.2.ph, %arg.room
-  br i1 %.759, label %common.ret, label %B990
+B956:                                             ; preds = %B828.endif
+  %.790 = icmp eq i64 %used.2.2.ph, %arg.room
+  br i1 %.790, label %common.ret, label %B968
 
-B990:                                             ; preds = %B978
-  %.763 = getelementptr i64, ptr %arg.ends, i64 %used.2.2.ph
-  %.764 = load i64, ptr %.763, align 8
-  %.766 = add nsw i64 %.764, %arg.size.fr.i
-  %.768 = icmp sgt i64 %.766, %arg.letter_room
-  br i1 %.768, label %common.ret, label %B1110.endif
+B968:                                             ; preds = %B956
+  %.794 = getelementptr i64, ptr %arg.ends, i64 %used.2.2.ph
+  %.795 = load i64, ptr %.794, align 8
+  %.797 = add nsw i64 %.795, %arg.size.fr.i
+  %.799 = icmp sgt i64 %.797, %arg.letter_room
+  br i1 %.799, label %common.ret, label %B1088.endif
 
-common.ret:                                       ; preds = %B1334, %B990, %B978, %B0
-  %storemerge51 = phi i64 [ %.51, %B0 ], [ %text.2.0, %B978 ], [ %text.2.0, %B990 ], [ %arg.texts, %B1334 ]
-  %storemerge50 = phi i64 [ %.54, %B0 ], [ %at.10.2, %B978 ], [ %at.10.2, %B990 ], [ %at.6.3, %B1334 ]
-  %storemerge49 = phi i64 [ %.57, %B0 ], [ %count.2.2.ph, %B978 ], [ %count.2.2.ph, %B990 ], [ %count.5.3, %B1334 ]
-  %storemerge = phi i64 [ %.60, %B0 ], [ %arg.room, %B978 ], [ %used.2.2.ph, %B990 ], [ %used.5.3, %B1334 ]
-  store i64 %storemerge51, ptr %arg.state, align 8
-  %sunkaddr242 = getelementptr i8, ptr %arg.state, i64 8
-  store i64 %storemerge50, ptr %sunkaddr242, align 8
-  %sunkaddr243 = getelementptr i8, ptr %arg.state, i64 16
-  store i64 %storemerge49, ptr %sunkaddr243, align 8
-  %sunkaddr244 = getelementptr i8, ptr %arg.state, i64 24
-  store i64 %storemerge, ptr %sunkaddr244, align 8
+common.ret:                                       ; preds = %B1312, %B968, %B956, %B0
+  %storemerge62 = phi i64 [ %.51, %B0 ], [ %text.2.0, %B956 ], [ %text.2.0, %B968 ], [ %arg.texts, %B1312 ]
+  %storemerge61 = phi i64 [ %.54, %B0 ], [ %at.10.2, %B956 ], [ %at.10.2, %B968 ], [ %at.6.3, %B1312 ]
+  %storemerge60 = phi i64 [ %.57, %B0 ], [ %count.2.2.ph, %B956 ], [ %count.2.2.ph, %B968 ], [ %count.5.3, %B1312 ]
+  %storemerge = phi i64 [ %.60, %B0 ], [ %arg.room, %B956 ], [ %used.2.2.ph, %B968 ], [ %used.5.3, %B1312 ]
+  store i64 %storemerge62, ptr %arg.state, align 8
+  %sunkaddr254 = getelementptr i8, ptr %arg.state, i64 8
+  store i64 %storemerge61, ptr %sunkaddr254, align 8
+  %sunkaddr255 = getelementptr i8, ptr %arg.state, i64 16
+  store i64 %storemerge60, ptr %sunkaddr255, align 8
+  %sunkaddr256 = getelementptr i8, ptr %arg.state, i64 24
+  store i64 %storemerge, ptr %sunkaddr256, align 8
   store i64 0, ptr %retptr, align 8
   ret i32 0
 
-B1162:                                            ; preds = %B1162.lr.ph.new, %B1162
-  %lsr.iv224 = phi ptr [ %scevgep225, %B1162 ], [ %scevgep223, %B1162.lr.ph.new ]
-  %lsr.iv215 = phi ptr [ %scevgep216, %B1162 ], [ %arg.letters, %B1162.lr.ph.new ]
-  %lsr.iv213 = phi i64 [ %lsr.iv.next214, %B1162 ], [ 0, %B1162.lr.ph.new ]
-  %scevgep226 = getelementptr i8, ptr %lsr.iv224, i64 -1
-  %.999 = load i8, ptr %scevgep226, align 1
-  %sunkaddr245 = mul i64 %used.2.2.ph, 8
-  %sunkaddr246 = getelementptr i8, ptr %arg.ends, i64 %sunkaddr245
-  %.1003 = load i64, ptr %sunkaddr246, align 8
-  %scevgep219 = getelementptr i8, ptr %lsr.iv215, i64 %.1003
-  store i8 %.999, ptr %scevgep219, align 1
-  %.999.1 = load i8, ptr %lsr.iv224, align 1
-  %.1003.1 = load i64, ptr %sunkaddr246, align 8
-  %scevgep229 = getelementptr i8, ptr %lsr.iv215, i64 %.1003.1
-  %scevgep230 = getelementptr i8, ptr %scevgep229, i64 1
-  store i8 %.999.1, ptr %scevgep230, align 1
-  %scevgep228 = getelementptr i8, ptr %lsr.iv224, i64 1
-  %.999.2 = load i8, ptr %scevgep228, align 1
-  %.1003.2 = load i64, ptr %sunkaddr246, align 8
-  %scevgep220 = getelementptr i8, ptr %lsr.iv215, i64 %.1003.2
-  %scevgep221 = getelementptr i8, ptr %scevgep220, i64 2
-  store i8 %.999.2, ptr %scevgep221, align 1
-  %scevgep227 = getelementptr i8, ptr %lsr.iv224, i64 2
-  %.999.3 = load i8, ptr %scevgep227, align 1
-  %.1003.3 = load i64, ptr %sunkaddr246, align 8
-  %scevgep217 = getelementptr i8, ptr %lsr.iv215, i64 %.1003.3
-  %scevgep218 = getelementptr i8, ptr %scevgep217, i64 3
-  store i8 %.999.3, ptr %scevgep218, align 1
-  %lsr.iv.next214 = add nsw i64 %lsr.iv213, -4
-  %scevgep216 = getelementptr i8, ptr %lsr.iv215, i64 4
-  %scevgep225 = getelementptr i8, ptr %lsr.iv224, i64 4
-  %niter171.ncmp.3 = icmp eq i64 %20, %lsr.iv.next214
-  br i1 %niter171.ncmp.3, label %B1212.loopexit.unr-lcssa, label %B1162
+B1140:                                            ; preds = %B1140.lr.ph.new, %B1140
+  %lsr.iv236 = phi ptr [ %scevgep237, %B1140 ], [ %scevgep235, %B1140.lr.ph.new ]
+  %lsr.iv227 = phi ptr [ %scevgep228, %B1140 ], [ %arg.letters, %B1140.lr.ph.new ]
+  %lsr.iv225 = phi i64 [ %lsr.iv.next226, %B1140 ], [ 0, %B1140.lr.ph.new ]
+  %scevgep238 = getelementptr i8, ptr %lsr.iv236, i64 -1
+  %.1030 = load i8, ptr %scevgep238, align 1
+  %sunkaddr257 = mul i64 %used.2.2.ph, 8
+  %sunkaddr258 = getelementptr i8, ptr %arg.ends, i64 %sunkaddr257
+  %.1034 = load i64, ptr %sunkaddr258, align 8
+  %scevgep231 = getelementptr i8, ptr %lsr.iv227, i64 %.1034
+  store i8 %.1030, ptr %scevgep231, align 1
+  %.1030.1 = load i8, ptr %lsr.iv236, align 1
+  %.1034.1 = load i64, ptr %sunkaddr258, align 8
+  %scevgep241 = getelementptr i8, ptr %lsr.iv227, i64 %.1034.1
+  %scevgep242 = getelementptr i8, ptr %scevgep241, i64 1
+  store i8 %.1030.1, ptr %scevgep242, align 1
+  %scevgep240 = getelementptr i8, ptr %lsr.iv236, i64 1
+  %.1030.2 = load i8, ptr %scevgep240, align 1
+  %.1034.2 = load i64, ptr %sunkaddr258, align 8
+  %scevgep232 = getelementptr i8, ptr %lsr.iv227, i64 %.1034.2
+  %scevgep233 = getelementptr i8, ptr %scevgep232, i64 2
+  store i8 %.1030.2, ptr %scevgep233, align 1
+  %scevgep239 = getelementptr i8, ptr %lsr.iv236, i64 2
+  %.1030.3 = load i8, ptr %scevgep239, align 1
+  %.1034.3 = load i64, ptr %sunkaddr258, align 8
+  %scevgep229 = getelementptr i8, ptr %lsr.iv227, i64 %.1034.3
+  %scevgep230 = getelementptr i8, ptr %scevgep229, i64 3
+  store i8 %.1030.3, ptr %scevgep230, align 1
+  %lsr.iv.next226 = add nsw i64 %lsr.iv225, -4
+  %scevgep228 = getelementptr i8, ptr %lsr.iv227, i64 4
+  %scevgep237 = getelementptr i8, ptr %lsr.iv236, i64 4
+  %niter182.ncmp.3 = icmp eq i64 %23, %lsr.iv.next226
+  br i1 %niter182.ncmp.3, label %B1190.loopexit.unr-lcssa, label %B1140
 
-B1212.loopexit.unr-lcssa:                         ; preds = %B1162
-  %lcmp.mod168.not = icmp eq i64 %xtraiter166, 0
-  %11 = mul i64 %lsr.iv.next214, -1
-  br i1 %lcmp.mod168.not, label %B1212, label %B1162.epil.preheader
+B1190.loopexit.unr-lcssa:                         ; preds = %B1140
+  %lcmp.mod179.not = icmp eq i64 %xtraiter177, 0
+  %12 = mul i64 %lsr.iv.next226, -1
+  br i1 %lcmp.mod179.not, label %B1190, label %B1140.epil.preheader
 
-B1162.epil.preheader:                             ; preds = %B1162.lr.ph, %B1212.loopexit.unr-lcssa
-  %.963403405.epil.init = phi i64 [ 0, %B1162.lr.ph ], [ %11, %B1212.loopexit.unr-lcssa ]
-  %scevgep231 = getelementptr i8, ptr %arg.letters, i64 %.963403405.epil.init
-  %scevgep235 = getelementptr i8, ptr %arg.data, i64 %.963403405.epil.init
-  %scevgep236 = getelementptr i8, ptr %scevgep235, i64 %at.10.2
-  br label %B1162.epil
+B1140.epil.preheader:                             ; preds = %B1140.lr.ph, %B1190.loopexit.unr-lcssa
+  %.994413415.epil.init = phi i64 [ 0, %B1140.lr.ph ], [ %12, %B1190.loopexit.unr-lcssa ]
+  %scevgep243 = getelementptr i8, ptr %arg.letters, i64 %.994413415.epil.init
+  %scevgep247 = getelementptr i8, ptr %arg.data, i64 %.994413415.epil.init
+  %scevgep248 = getelementptr i8, ptr %scevgep247, i64 %at.10.2
+  br label %B1140.epil
 
-B1162.epil:                                       ; preds = %B1162.epil, %B1162.epil.preheader
-  %lsr.iv239 = phi i64 [ %lsr.iv.next240, %B1162.epil ], [ %xtraiter166, %B1162.epil.preheader ]
-  %lsr.iv237 = phi ptr [ %scevgep238, %B1162.epil ], [ %scevgep236, %B1162.epil.preheader ]
-  %lsr.iv232 = phi ptr [ %scevgep233, %B1162.epil ], [ %scevgep231, %B1162.epil.preheader ]
-  %.999.epil = load i8, ptr %lsr.iv237, align 1
-  %sunkaddr247 = mul i64 %used.2.2.ph, 8
-  %sunkaddr248 = getelementptr i8, ptr %arg.ends, i64 %sunkaddr247
-  %.1003.epil = load i64, ptr %sunkaddr248, align 8
-  %scevgep234 = getelementptr i8, ptr %lsr.iv232, i64 %.1003.epil
-  store i8 %.999.epil, ptr %scevgep234, align 1
-  %scevgep233 = getelementptr i8, ptr %lsr.iv232, i64 1
-  %scevgep238 = getelementptr i8, ptr %lsr.iv237, i64 1
-  %lsr.iv.next240 = add nsw i64 %lsr.iv239, -1
-  %epil.iter167.cmp.not = icmp eq i64 %lsr.iv.next240, 0
-  br i1 %epil.iter167.cmp.not, label %B1212, label %B1162.epil, !llvm.loop !8
+B1140.epil:                                       ; preds = %B1140.epil, %B1140.epil.preheader
+  %lsr.iv251 = phi i64 [ %lsr.iv.next252, %B1140.epil ], [ %xtraiter177, %B1140.epil.preheader ]
+  %lsr.iv249 = phi ptr [ %scevgep250, %B1140.epil ], [ %scevgep248, %B1140.epil.preheader ]
+  %lsr.iv244 = phi ptr [ %scevgep245, %B1140.epil ], [ %scevgep243, %B1140.epil.preheader ]
+  %.1030.epil = load i8, ptr %lsr.iv249, align 1
+  %sunkaddr259 = mul i64 %used.2.2.ph, 8
+  %sunkaddr260 = getelementptr i8, ptr %arg.ends, i64 %sunkaddr259
+  %.1034.epil = load i64, ptr %sunkaddr260, align 8
+  %scevgep246 = getelementptr i8, ptr %lsr.iv244, i64 %.1034.epil
+  store i8 %.1030.epil, ptr %scevgep246, align 1
+  %scevgep245 = getelementptr i8, ptr %lsr.iv244, i64 1
+  %scevgep250 = getelementptr i8, ptr %lsr.iv249, i64 1
+  %lsr.iv.next252 = add nsw i64 %lsr.iv251, -1
+  %epil.iter178.cmp.not = icmp eq i64 %lsr.iv.next252, 0
+  br i1 %epil.iter178.cmp.not, label %B1190, label %B1140.epil, !llvm.loop !8
 
-B1212:                                            ; preds = %B1110.endif, %B1162.epil, %B1212.loopexit.unr-lcssa
-  %sunkaddr249 = mul i64 %used.2.2.ph, 8
-  %sunkaddr250 = getelementptr i8, ptr %arg.ends, i64 %sunkaddr249
-  %.1018 = load i64, ptr %sunkaddr250, align 8
-  %.1020 = add nsw i64 %.1018, %arg.size.fr.i
-  %.1024 = add nsw i64 %used.2.2.ph, 1
-  %.1026 = getelementptr i64, ptr %arg.ends, i64 %.1024
-  store i64 %.1020, ptr %.1026, align 8
-  %sunkaddr251 = mul i64 %slot.3.1.i, 4
-  %sunkaddr252 = getelementptr i8, ptr %arg.slots, i64 %sunkaddr251
-  %.1063.pre = load i32, ptr %sunkaddr252, align 4
-  br label %B1256
+B1190:                                            ; preds = %B1088.endif, %B1140.epil, %B1190.loopexit.unr-lcssa
+  %sunkaddr261 = mul i64 %used.2.2.ph, 8
+  %sunkaddr262 = getelementptr i8, ptr %arg.ends, i64 %sunkaddr261
+  %.1049 = load i64, ptr %sunkaddr262, align 8
+  %.1051 = add nsw i64 %.1049, %arg.size.fr.i
+  %.1055 = add nsw i64 %used.2.2.ph, 1
+  %.1057 = getelementptr i64, ptr %arg.ends, i64 %.1055
+  store i64 %.1051, ptr %.1057, align 8
+  %sunkaddr263 = mul i64 %slot.3.1.i, 4
+  %sunkaddr264 = getelementptr i8, ptr %arg.slots, i64 %sunkaddr263
+  %.1094.pre = load i32, ptr %sunkaddr264, align 4
+  br label %B1234
 
-B1256:                                            ; preds = %B850.endif, %B1212
-  %.1063 = phi i32 [ %.1063.pre, %B1212 ], [ %.751, %B850.endif ]
-  %used.6.4 = phi i64 [ %.1024, %B1212 ], [ %used.2.2.ph, %B850.endif ]
-  %.1068 = getelementptr i32, ptr %arg.tokens, i64 %count.2.2.ph
-  store i32 %.1063, ptr %.1068, align 4
-  %.1071 = add nsw i64 %count.2.2.ph, 1
-  %sunkaddr253 = mul i64 %text.2.0, 8
-  %sunkaddr254 = getelementptr i8, ptr %arg.sizes, i64 %sunkaddr253
-  %.1079 = load i64, ptr %sunkaddr254, align 8
-  %.1080 = add nsw i64 %.1079, 1
-  store i64 %.1080, ptr %sunkaddr254, align 8
-  %.1087 = icmp slt i64 %at.9.4, %.143
-  br i1 %.1087, label %B222.outer, label %B1334
+B1234:                                            ; preds = %B828.endif, %B1190
+  %.1094 = phi i32 [ %.1094.pre, %B1190 ], [ %.782, %B828.endif ]
+  %used.6.4 = phi i64 [ %.1055, %B1190 ], [ %used.2.2.ph, %B828.endif ]
+  %.1099 = getelementptr i32, ptr %arg.tokens, i64 %count.2.2.ph
+  store i32 %.1094, ptr %.1099, align 4
+  %.1102 = add nsw i64 %count.2.2.ph, 1
+  %sunkaddr265 = mul i64 %text.2.0, 8
+  %sunkaddr266 = getelementptr i8, ptr %arg.sizes, i64 %sunkaddr265
+  %.1110 = load i64, ptr %sunkaddr266, align 8
+  %.1111 = add nsw i64 %.1110, 1
+  store i64 %.1111, ptr %sunkaddr266, align 8
+  %.1118 = icmp slt i64 %at.9.4, %.143
+  br i1 %.1118, label %B222.outer, label %B1312
 
-B1334:                                            ; preds = %B128.endif, %B1359, %B1256
-  %at.6.3 = phi i64 [ %.13.i, %B128.endif ], [ %at.8.2, %B1359 ], [ %at.9.4, %B1256 ]
-  %count.5.3 = phi i64 [ %count.4.0, %B128.endif ], [ %count.2.2.ph, %B1359 ], [ %.1071, %B1256 ]
-  %used.5.3 = phi i64 [ %used.4.0, %B128.endif ], [ %used.2.2.ph, %B1359 ], [ %used.6.4, %B1256 ]
-  %exitcond602.not = icmp eq i64 %.140, %arg.texts
-  br i1 %exitcond602.not, label %common.ret, label %B128.endif
+B1312:                                            ; preds = %B128.endif, %B1337, %B1234
+  %at.6.3 = phi i64 [ %.13.i, %B128.endif ], [ %at.8.2, %B1337 ], [ %at.9.4, %B1234 ]
+  %count.5.3 = phi i64 [ %count.4.0, %B128.endif ], [ %count.2.2.ph, %B1337 ], [ %.1102, %B1234 ]
+  %used.5.3 = phi i64 [ %used.4.0, %B128.endif ], [ %used.2.2.ph, %B1337 ], [ %used.6.4, %B1234 ]
+  %exitcond646.not = icmp eq i64 %.140, %arg.texts
+  br i1 %exitcond646.not, label %common.ret, label %B128.endif
 
-B1359:                                            ; preds = %B654.endif.endif, %B654, %B642
-  %at.8.2 = phi i64 [ %.483, %B642 ], [ %at.3.1.i, %B654.endif.endif ], [ %at.10.2, %B654 ]
+B1337:                                            ; preds = %B632.endif.endif, %B632, %B620
+  %at.8.2 = phi i64 [ %.516, %B620 ], [ %at.3.1.i, %B632.endif.endif ], [ %at.10.2, %B632 ]
   %.228 = icmp slt i64 %at.8.2, %.143
-  br i1 %.228, label %B222, label %B1334
+  br i1 %.228, label %B222, label %B1312
 
-B128.endif:                                       ; preds = %B1334, %B128.preheader
-  %text.2.0 = phi i64 [ %.140, %B1334 ], [ %.51, %B128.preheader ]
-  %at.5.0 = phi i64 [ %at.6.3, %B1334 ], [ %.54, %B128.preheader ]
-  %count.4.0 = phi i64 [ %count.5.3, %B1334 ], [ %.57, %B128.preheader ]
-  %used.4.0 = phi i64 [ %used.5.3, %B1334 ], [ %.60, %B128.preheader ]
+B128.endif:                                       ; preds = %B1312, %B128.preheader
+  %text.2.0 = phi i64 [ %.140, %B1312 ], [ %.51, %B128.preheader ]
+  %at.5.0 = phi i64 [ %at.6.3, %B1312 ], [ %.54, %B128.preheader ]
+  %count.4.0 = phi i64 [ %count.5.3, %B1312 ], [ %.57, %B128.preheader ]
+  %used.4.0 = phi i64 [ %used.5.3, %B1312 ], [ %.60, %B128.preheader ]
   %.137 = getelementptr i64, ptr %arg.starts, i64 %text.2.0
   %.138 = load i64, ptr %.137, align 8
   %.140 = add nsw i64 %text.2.0, 1
   %.142 = getelementptr i64, ptr %arg.starts, i64 %.140
   %.143 = load i64, ptr %.142, align 8
   %.13.i = tail call i64 @llvm.smax.i64(i64 %.138, i64 %at.5.0)
-  %.228459 = icmp slt i64 %.13.i, %.143
-  br i1 %.228459, label %B222.preheader.lr.ph, label %B1334
+  %.228477 = icmp slt i64 %.13.i, %.143
+  br i1 %.228477, label %B222.preheader.lr.ph, label %B1312
 
 B222.preheader.lr.ph:                             ; preds = %B128.endif
   %.187 = add nsw i64 %.13.i, -1
-  %12 = add i64 %.143, -1
+  %13 = add i64 %.143, -1
   br label %B222.outer
 
-B222.outer:                                       ; preds = %B222.preheader.lr.ph, %B1256
-  %at.10.2.ph = phi i64 [ %.13.i, %B222.preheader.lr.ph ], [ %at.9.4, %B1256 ]
-  %count.2.2.ph = phi i64 [ %count.4.0, %B222.preheader.lr.ph ], [ %.1071, %B1256 ]
-  %used.2.2.ph = phi i64 [ %used.4.0, %B222.preheader.lr.ph ], [ %used.6.4, %B1256 ]
-  %odd.3.2.ph = phi i64 [ %.187, %B222.preheader.lr.ph ], [ %odd.5.4606, %B1256 ]
+B222.outer:                                       ; preds = %B222.preheader.lr.ph, %B1234
+  %at.10.2.ph = phi i64 [ %.13.i, %B222.preheader.lr.ph ], [ %at.9.4, %B1234 ]
+  %count.2.2.ph = phi i64 [ %count.4.0, %B222.preheader.lr.ph ], [ %.1102, %B1234 ]
+  %used.2.2.ph = phi i64 [ %used.4.0, %B222.preheader.lr.ph ], [ %used.6.4, %B1234 ]
+  %odd.3.2.ph = phi i64 [ %.187, %B222.preheader.lr.ph ], [ %odd.5.4650, %B1234 ]
   br label %B222
 
-B654.endif.endif:                                 ; preds = %B490.i, %B478.i
-  %at.3.1.i = phi i64 [ %.143, %B490.i ], [ %at.2.0.i, %B478.i ]
-  %filled.2.1.i = phi i1 [ %filled.4.1.i, %B490.i ], [ %filled.3.0.i, %B478.i ]
-  br i1 %filled.2.1.i, label %B702.endif, label %B1359
+B522.endif.endif:                                 ; preds = %B504
+  %.459 = getelementptr i8, ptr %arg.data, i64 %at.10.2
+  %.460 = load i8, ptr %.459, align 1
+  %.462 = zext i8 %.460 to i64
+  %.463 = getelementptr i8, ptr %arg.classes, i64 %.462
+  %.464 = load i8, ptr %.463, align 1
+  %14 = zext i8 %.464 to i32
+  %15 = add i32 %14, -4
+  %or.cond43.i = icmp ult i32 %15, -3
+  br i1 %or.cond43.i, label %B620, label %B632
 
-B702.endif:                                       ; preds = %B654.endif.endif, %B504
-  %at.9.4 = phi i64 [ %at.3.1.i, %B654.endif.endif ], [ %stop.3.4, %B504 ]
-  %.596 = sub i64 %at.9.4, %at.10.2
-  %arg.size.fr.i = freeze i64 %.596
-  %.639396.not = icmp slt i64 %arg.size.fr.i, 1
-  br i1 %.639396.not, label %B850, label %B766.preheader
+B632.endif.endif:                                 ; preds = %B454.i, %B448.i, %B174.i
+  %at.3.1.i = phi i64 [ %.143, %B454.i ], [ %at.2.0.i, %B174.i ], [ %at.2.0.i, %B448.i ]
+  %filled.2.1.i = phi i1 [ %filled.4.1.i, %B454.i ], [ %filled.3.0.i, %B174.i ], [ %filled.3.0.i, %B448.i ]
+  br i1 %filled.2.1.i, label %B680.endif, label %B1337
 
-B766.preheader:                                   ; preds = %B702.endif
+B680.endif:                                       ; preds = %B632.endif.endif, %B504
+  %at.9.4 = phi i64 [ %at.3.1.i, %B632.endif.endif ], [ %stop.3.4, %B504 ]
+  %.627 = sub i64 %at.9.4, %at.10.2
+  %arg.size.fr.i = freeze i64 %.627
+  %.670406.not = icmp slt i64 %arg.size.fr.i, 1
+  br i1 %.670406.not, label %B828, label %B744.preheader
+
+B744.preheader:                                   ; preds = %B680.endif
   %xtraiter = and i64 %arg.size.fr.i, 3
-  %13 = icmp ult i64 %arg.size.fr.i, 4
-  br i1 %13, label %B766.epil.preheader, label %B766.preheader.new
-
-B766.preheader.new:                               ; preds = %B766.preheader
-  %unroll_iter = and i64 %arg.size.fr.i, 9223372036854775804
-  %14 = mul i64 %at.10.2, -1
-  %scevgep196 = getelementptr i8, ptr %scevgep195, i64 %at.10.2
-  br label %B766
-
-B850.endif:                                       ; preds = %B90.i, %B382.us79.i, %B172.us73.i, %B382.us.i, %B298.us.i, %B850
-  %slot.3.1.i = phi i64 [ %.33.i, %B850 ], [ %slot.2.0.us64.i, %B172.us73.i ], [ %.208.us.i, %B382.us.i ], [ %slot.2.0.us.i, %B298.us.i ], [ %.208.us81.i, %B382.us79.i ], [ %.208.i, %B90.i ]
-  %.750 = getelementptr i32, ptr %arg.slots, i64 %slot.3.1.i
-  %.751 = load i32, ptr %.750, align 4
-  %.753 = icmp slt i32 %.751, 0
-  br i1 %.753, label %B978, label %B1256
-
-B1110.endif:                                      ; preds = %B990
-  %15 = icmp slt i64 %arg.size.fr.i, 1
-  %.867 = trunc i64 %used.2.2.ph to i32
-  %sunkaddr255 = mul i64 %slot.3.1.i, 4
-  %sunkaddr256 = getelementptr i8, ptr %arg.slots, i64 %sunkaddr255
-  store i32 %.867, ptr %sunkaddr256, align 4
-  %.873 = getelementptr i64, ptr %arg.hashes, i64 %used.2.2.ph
-  store i64 %.698, ptr %.873, align 8
-  br i1 %15, label %B1212, label %B1162.lr.ph
-
-B1162.lr.ph:                                      ; preds = %B1110.endif
-  %xtraiter166 = and i64 %arg.size.fr.i, 3
   %16 = icmp ult i64 %arg.size.fr.i, 4
-  br i1 %16, label %B1162.epil.preheader, label %B1162.lr.ph.new
+  br i1 %16, label %B744.epil.preheader, label %B744.preheader.new
 
-B1162.lr.ph.new:                                  ; preds = %B1162.lr.ph
-  %17 = lshr i64 %arg.size.fr.i, 2
-  %18 = trunc i64 %17 to i61
-  %19 = zext i61 %18 to i64
-  %20 = mul nsw i64 %19, -4
-  %scevgep223 = getelementptr i8, ptr %scevgep222, i64 %at.10.2
-  br label %B1162
+B744.preheader.new:                               ; preds = %B744.preheader
+  %unroll_iter = and i64 %arg.size.fr.i, 9223372036854775804
+  %17 = mul i64 %at.10.2, -1
+  %scevgep208 = getelementptr i8, ptr %scevgep207, i64 %at.10.2
+  br label %B744
+
+B828.endif:                                       ; preds = %B90.i, %B382.us79.i, %B172.us73.i, %B382.us.i, %B298.us.i, %B828
+  %slot.3.1.i = phi i64 [ %.33.i, %B828 ], [ %slot.2.0.us64.i, %B172.us73.i ], [ %.208.us.i, %B382.us.i ], [ %slot.2.0.us.i, %B298.us.i ], [ %.208.us81.i, %B382.us79.i ], [ %.208.i, %B90.i ]
+  %.781 = getelementptr i32, ptr %arg.slots, i64 %slot.3.1.i
+  %.782 = load i32, ptr %.781, align 4
+  %.784 = icmp slt i32 %.782, 0
+  br i1 %.784, label %B956, label %B1234
+
+B1088.endif:                                      ; preds = %B968
+  %18 = icmp slt i64 %arg.size.fr.i, 1
+  %.898 = trunc i64 %used.2.2.ph to i32
+  %sunkaddr267 = mul i64 %slot.3.1.i, 4
+  %sunkaddr268 = getelementptr i8, ptr %arg.slots, i64 %sunkaddr267
+  store i32 %.898, ptr %sunkaddr268, align 4
+  %.904 = getelementptr i64, ptr %arg.hashes, i64 %used.2.2.ph
+  store i64 %.729, ptr %.904, align 8
+  br i1 %18, label %B1190, label %B1140.lr.ph
+
+B1140.lr.ph:                                      ; preds = %B1088.endif
+  %xtraiter177 = and i64 %arg.size.fr.i, 3
+  %19 = icmp ult i64 %arg.size.fr.i, 4
+  br i1 %19, label %B1140.epil.preheader, label %B1140.lr.ph.new
+
+B1140.lr.ph.new:                                  ; preds = %B1140.lr.ph
+  %20 = lshr i64 %arg.size.fr.i, 2
+  %21 = trunc i64 %20 to i61
+  %22 = zext i61 %21 to i64
+  %23 = mul nsw i64 %22, -4
+  %scevgep235 = getelementptr i8, ptr %scevgep234, i64 %at.10.2
+  br label %B1140
 }
 
 declare i64 @llvm.smax.i64(i64, i64) #1
@@ -825,7 +809,7 @@ attributes #1 = { nocreateundeforpoison nounwind }
 !3 = distinct !{!3, !4}
 !4 = !{!"llvm.loop.unroll.disable"}
 !5 = !{!6}
-!6 = distinct !{!6, !7, !"_ZN10rankwright9retrieval4bm257kernels6tokens9find_slotB3v26B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8uint8_2axxy8int32_2ax9uint64_2a8int64_2a8uint8_2a: %retptr"}
-!7 = distinct !{!7, !"_ZN10rankwright9retrieval4bm257kernels6tokens9find_slotB3v26B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8uint8_2axxy8int32_2ax9uint64_2a8int64_2a8uint8_2a"}
+!6 = distinct !{!6, !7, !"_ZN10rankwright9retrieval4bm257kernels6tokens9find_slotB3v27B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8uint8_2axxy8int32_2ax9uint64_2a8int64_2a8uint8_2a: %retptr"}
+!7 = distinct !{!7, !"_ZN10rankwright9retrieval4bm257kernels6tokens9find_slotB3v27B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8uint8_2axxy8int32_2ax9uint64_2a8int64_2a8uint8_2a"}
 !8 = distinct !{!8, !4}
 !9 = distinct !{!9, !4}

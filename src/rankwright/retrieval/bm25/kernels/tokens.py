@@ -32,12 +32,12 @@ def find_token_end(data: Any, at: Any, end: Any, classes: Any) -> Any:
     before, filled = i64(NONE), False
     while at < end:
         kind = i64(classes[data[at]])
-        if kind == LETTER or kind == DIGIT:  # noqa: PLR1714
+        if kind in (LETTER, DIGIT):
             filled = True
         elif kind != CONNECTOR:
             after = i64(classes[data[at + 1]]) if at + 1 < end else i64(NONE)
-            letter = (kind == MID_LETTER or kind == MID_BOTH) and before == LETTER and after == LETTER  # noqa: PLR1714
-            digit = (kind == MID_DIGIT or kind == MID_BOTH) and before == DIGIT and after == DIGIT  # noqa: PLR1714
+            letter = kind in (MID_LETTER, MID_BOTH) and before == LETTER and after == LETTER
+            digit = kind in (MID_DIGIT, MID_BOTH) and before == DIGIT and after == DIGIT
             if not letter and not digit:
                 break
         before = kind
@@ -46,7 +46,9 @@ def find_token_end(data: Any, at: Any, end: Any, classes: Any) -> Any:
 
 
 @inlined
-def find_slot(data: Any, begin: Any, size: Any, code: Any, slots: Any, mask: Any, hashes: Any, ends: Any, letters: Any) -> Any:
+def find_slot(
+    data: Any, begin: Any, size: Any, code: Any, slots: Any, mask: Any, hashes: Any, ends: Any, letters: Any
+) -> Any:  # fmt: skip
     """The slot of a token with a hash, or the empty one where it belongs."""
     slot = i64(code & u64(mask))
     while slots[slot] >= 0:
@@ -92,7 +94,7 @@ def scan(
                 at = stop
             else:
                 kind = i64(classes[data[at]])
-                if kind != LETTER and kind != DIGIT and kind != CONNECTOR:
+                if kind not in (LETTER, DIGIT, CONNECTOR):
                     at += 1
                     continue
                 at, filled = find_token_end(data, at, end, classes)
