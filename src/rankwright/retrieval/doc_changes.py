@@ -47,15 +47,10 @@ class KnownDocs:
     def find(self, ids: Sequence[str]) -> Codes:
         """The row of each doc, -1 if it is not known."""
         if len(self.ids) <= SMALL:
-            return np.fromiter((self.rows.get(doc, -1) for doc in ids), dtype=np.int64, count=len(ids))
+            return np.fromiter((self.ids.rows.get(doc, -1) for doc in ids), dtype=np.int64, count=len(ids))
         order, ascending = self.sorted
         places = ascending.places(list(ids))
         return np.where(places >= 0, order[places], -1)
-
-    @cached_property
-    def rows(self) -> dict[str, int]:
-        """The row of each doc."""
-        return {doc: row for row, doc in enumerate(self.ids.to_list())}
 
     @cached_property
     def sorted(self) -> tuple[Codes, Strings]:
@@ -79,11 +74,16 @@ class KnownDocs:
         self.new_digests.append(digests[fresh & (rows < 0)])
         return np.flatnonzero(fresh)
 
-    def summarize(self, new: int) -> DocChanges:
-        """What has changed, given the number of docs that are new or changed."""
+    def summarize(self, new: Sequence[str]) -> DocChanges:
+        """What has changed, given the ids of docs that are new or changed; refuses one that appears twice."""
+        rows = self.find(new)
+        kept_too = np.flatnonzero((rows >= 0) & self.is_kept[rows]) if len(self.ids) else rows[:0]
+        twice = new[int(kept_too[0])] if len(kept_too) else find_duplicate(new)
+        if twice is not None:
+            raise RankwrightError(f"doc id {twice!r} appears twice in the collection; ids must be unique")
         kept = int(self.is_kept.sum())
         gone = self.digests[~self.is_kept]
-        gone_count, added = len(self.ids) - kept - self.changed, new - self.changed
+        gone_count, added = len(self.ids) - kept - self.changed, len(new) - self.changed
         fresh = np.concatenate([np.zeros((0, DIGEST_BYTES), dtype=np.uint8), *self.new_digests])
         renamed = min(count_common(digest_keys(gone), digest_keys(fresh)), gone_count, added)
         return DocChanges(added - renamed, self.changed, gone_count - renamed, renamed, kept)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..base.ids import Codes, Ids, find_duplicate, group_offsets, locate, ranks_of
+from ..base.ids import Codes, Ids, find_duplicate, group_offsets, ranks_of
 from .index_folder import read_array
 from .verification import DamagedIndexError
 
@@ -133,6 +133,11 @@ class Strings:
         """The rank of each string in byte order."""
         return ranks_of(self.to_list() if len(self) <= SMALL else self.series)
 
+    @cached_property
+    def rows(self) -> dict[str, int]:
+        """The row of each string: of few, as Python objects take much memory."""
+        return {text: row for row, text in enumerate(self.to_list())}
+
     def is_ascending(self) -> bool:
         """Whether each string is greater than the one before, in byte order."""
         if len(self) <= SMALL:
@@ -150,7 +155,7 @@ class Strings:
     def locate(self, wanted: Strings) -> Codes:
         """The position of each wanted string among these, which ascend in byte order; any, if it is not there."""
         if len(wanted) + len(self) <= SMALL:
-            return np.maximum(locate(wanted.to_list(), self.to_list()), 0)
+            return np.array([self.rows.get(text, 0) for text in wanted.to_list()], dtype=np.int64)
         found = np.asarray(self.series.search_sorted(wanted.series).to_numpy(), dtype=np.int64)
         return np.minimum(found, max(len(self) - 1, 0))
 

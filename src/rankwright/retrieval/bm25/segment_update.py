@@ -14,7 +14,6 @@ from ..doc_digests import digest_texts
 from ..strings import Strings
 from .live_docs import Deletions
 from .segment import Builder, Segment
-from .segment_check import check_unique_ids
 from .spelling import WORD_BYTES
 from .tokenizer import Lexicon
 
@@ -44,22 +43,22 @@ def update_segments(
     )
     if keep is not None:
         known.is_kept |= keep(known.ids)
-    lexicon, builder, new = Lexicon(analyzer), Builder(), 0
+    lexicon, builder, new = Lexicon(analyzer), Builder(), list[str]()
     for ids, texts in blocks:
         digests = digest_texts(texts)
         rows = known.compare(ids, digests)
         some = rows.tolist()
         if some:
             chosen = [texts[at] for at in some]
-            builder.add([ids[at] for at in some], *lexicon.encode(chosen), len(lexicon.terms), digests[rows])
-            new += len(some)
+            names = [ids[at] for at in some]
+            builder.add(names, *lexicon.encode(chosen), len(lexicon.terms), digests[rows])
+            new += names
     changes = known.summarize(new)
     if not changes:
         return segments, changes
     found = [each for each in delete_docs(segments, known.is_kept) if each.doc_count]
     if new or not found:
         found.append(replace(builder.segment(lexicon.terms), words=lexicon.short_tokens(WORD_BYTES)))
-    check_unique_ids(found)
     return tuple(found), changes
 
 

@@ -60,7 +60,7 @@ def compare_docs(dense: Dense, update: Update) -> tuple[DocChanges, Codes, NewDo
         found.ids += [ids[at] for at in fresh.tolist()]
         found.digests.append(some[fresh])
         found.vectors.append(find_vectors(dense, [texts[at] for at in fresh.tolist()], some[fresh], row_of))
-    return known.summarize(len(found.ids)), rows[known.is_kept], found
+    return known.summarize(found.ids), rows[known.is_kept], found
 
 
 def find_vectors(dense: Dense, texts: Sequence[str], digests: Digests, row_of: Mapping[bytes, int]) -> Floats:
