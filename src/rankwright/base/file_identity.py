@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Sequence
 from itertools import chain
@@ -32,10 +31,13 @@ def file_identity(path: str | Path) -> tuple[int, ...] | None:
     return about.st_dev, about.st_ino, about.st_size, about.st_mtime_ns, about.st_ctime_ns
 
 
-def identity_rows(found: Sequence[os.stat_result]) -> Identities:
-    """The identities of files, one row each; zeros where a file changed within the last two seconds."""
-    numbers = np.fromiter(chain.from_iterable(map(IDENTITY, found)), dtype=np.uint64, count=PARTS * len(found))
-    identities = numbers.reshape(-1, PARTS).astype(np.int64)
+def identity_rows(found: Sequence[tuple[int, ...]]) -> Identities:
+    """Identities of files (`IDENTITY`), one row each; zeros where a file changed within the last two seconds."""
+    try:
+        numbers = np.fromiter(chain.from_iterable(found), dtype=np.int64, count=PARTS * len(found))
+    except OverflowError:  # some file systems have inodes of 64 bits
+        numbers = np.array([[part % (1 << 64) for part in each] for each in found], dtype=np.uint64).astype(np.int64)
+    identities = numbers.reshape(-1, PARTS)
     identities[time.time_ns() - identities[:, 3:].max(axis=1, initial=0) < RECENT_NS] = 0
     return identities
 

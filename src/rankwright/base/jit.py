@@ -12,6 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from types import FunctionType, SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -74,6 +75,19 @@ def compiled(function: Callable[..., Any]) -> Any:
     with suppress(RuntimeError):  # no folder for the cache
         dispatcher._cache = create_cache(function)
     return dispatcher
+
+
+@cache
+def compile_kernels(name: str) -> SimpleNamespace:
+    """The kernels of an imported module as numba's loops over arrays (`base/native.py`)."""
+    own: dict[str, Any] = dict(vars(sys.modules[name]))  # functions see each other compiled
+    kernels = {}
+    for each, function in vars(sys.modules[name]).items():
+        if hasattr(function, "is_inlined"):
+            own[each] = compiled(FunctionType(function.__code__, own, each))
+        elif hasattr(function, "kernel_versions"):
+            kernels[each] = compiled(FunctionType(function.__code__, own, each))
+    return SimpleNamespace(**kernels)
 
 
 class Notice(event.Listener):

@@ -11,15 +11,18 @@ and caches the code for later processes. No process needs numba or a compiler, a
     kernels = load_kernels("rankwright.io.row_kernels")
     if kernels is not None:                      # the platform has them
         count = kernels.count_lines(array, len(array))
+
+A kernel that indexes nothing but arrays can be a numba loop as well: `load_loops` gives it in either form.
 """
 
 from __future__ import annotations
 
 import ctypes
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from hashlib import blake2b
+from itertools import product
 from pathlib import Path
 from threading import Lock
 from types import SimpleNamespace
@@ -33,11 +36,19 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 LOCK = Lock()
 
 
-def kernel(*types: str) -> Callable[[Function], Function]:
-    """Mark a function as a kernel with arguments of these types, such as `int64`, `uint8*` or `uint8**`."""
+def kernel(*types: str, **names: Sequence[str]) -> Callable[[Function], Function]:
+    """Mark a function as a kernel with arguments of these types, such as `int64`, `uint8*` or `uint8**`.
+
+    A name may be that of several types, `kind=("uint16", "uint32")`: there is a version of the kernel for each.
+    """
 
     def mark(function: Function) -> Function:
-        function.__dict__["kernel_types"] = types
+        versions = {}
+        for chosen in product(*names.values()):
+            meant = dict(zip(names, chosen, strict=True))
+            found = tuple(meant.get(each.rstrip("*"), each.rstrip("*")) + "*" * each.count("*") for each in types)
+            versions["_".join([function.__name__, *chosen])] = found
+        function.__dict__["kernel_versions"] = versions
         return function
 
     return mark
@@ -69,10 +80,21 @@ def trailing_zeros(word: Any) -> Any:
     return (word & -word).bit_length() - 1
 
 
-def kernel_functions(name: str) -> dict[str, tuple[str, ...]]:
-    """The kernels of a module with the types of their arguments."""
-    functions = vars(sys.modules[name])
-    return {each: own.kernel_types for each, own in functions.items() if hasattr(own, "kernel_types")}
+def kernel_versions(name: str) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """The versions of a module's kernels: the names of kernel and version, and the types of the arguments."""
+    for each, function in vars(sys.modules[name]).items():
+        for version, types in getattr(function, "kernel_versions", {}).items():
+            yield each, version, types
+
+
+def load_loops(name: str) -> SimpleNamespace:
+    """The kernels of an imported module, where they cannot be loaded compiled by numba; all memory must be arrays."""
+    kernels = load_kernels(name)
+    if kernels is None:
+        from .jit import compile_kernels
+
+        kernels = compile_kernels(name)
+    return kernels
 
 
 def load_kernels(name: str) -> SimpleNamespace | None:
@@ -89,13 +111,19 @@ def link_kernels(name: str) -> SimpleNamespace | None:
     try:
         code = Path(str(sys.modules[name].__file__)).with_suffix(".ll").read_text()
         engine = link(code)
-        addresses = {each: engine.get_function_address(each) for each in kernel_functions(name)}
+        found = [
+            (each, Kernel(each, engine.get_function_address(version), types))
+            for each, version, types in kernel_versions(name)
+        ]
     except (ImportError, OSError, RuntimeError, AttributeError, ValueError, TypeError):
         return None  # an llvmlite that is missing, or too old for the text
-    if not all(addresses.values()):
+    if not all(each.address for _, each in found):
         return None
-    types = kernel_functions(name)
-    return SimpleNamespace(engine=engine, **{each: Kernel(each, at, types[each]) for each, at in addresses.items()})
+    kernels: dict[str, list[Kernel]] = {}
+    for each, version in found:
+        kernels.setdefault(each, []).append(version)
+    one_or_more = {each: own[0] if len(own) == 1 else Versions(own) for each, own in kernels.items()}
+    return SimpleNamespace(engine=engine, **one_or_more)
 
 
 def link(code: str) -> Any:
@@ -127,7 +155,7 @@ class Kernel:
     """A compiled function; arrays are passed by their address, after a check of their type."""
 
     def __init__(self, name: str, address: int, types: tuple[str, ...]) -> None:
-        self.name = name
+        self.name, self.address = name, address
         self.types = [(each, np.dtype("uint64" if each.endswith("**") else each.rstrip("*"))) for each in types]
         c_types = [ctypes.c_void_p if each.endswith("*") else ctypes.c_int64 for each in types]
         # as numba's functions: a status, with the result and an error by reference
@@ -135,15 +163,29 @@ class Kernel:
 
     def __call__(self, *args: Any) -> int:
         """The integer that the function returns."""
-        values = [self.address(*pair) for pair in zip(args, self.types, strict=True)]
+        values = [self.convert(*pair) for pair in zip(args, self.types, strict=True)]
         result = ctypes.c_int64()
         self.call(ctypes.addressof(result), None, *values)
         return result.value
 
-    def address(self, value: Any, type_: tuple[str, np.dtype[Any]]) -> int:
+    def convert(self, value: Any, type_: tuple[str, np.dtype[Any]]) -> int:
         """An integer as it is, an array as the address of its first item."""
         if not type_[0].endswith("*"):
             return int(value)
         if value.dtype != type_[1] or not value.flags.c_contiguous:
             raise TypeError(f"{self.name}: an array of {value.dtype} where {type_[0]} is expected")
         return int(value.ctypes.data)
+
+
+class Versions:
+    """A kernel with several versions; the types of the arrays that it is called with decide."""
+
+    def __init__(self, kernels: Sequence[Kernel]) -> None:
+        columns = list(zip(*(each.types for each in kernels), strict=True))
+        self.places = [at for at, types in enumerate(columns) if len(set(types)) > 1]
+        self.kernels = {tuple(each.types[at][1] for at in self.places): each for each in kernels}
+
+    def __call__(self, *args: Any) -> int:
+        """The integer that the function returns."""
+        any_of_them = next(iter(self.kernels.values()))  # which refuses the others
+        return self.kernels.get(tuple(args[at].dtype for at in self.places), any_of_them)(*args)

@@ -12,9 +12,12 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
-from .native import kernel_functions
+from .native import kernel_versions
 
-MODULES = ("rankwright.base.id_kernels", "rankwright.io.row_kernels")
+MODULES = (
+    "rankwright.base.id_kernels", "rankwright.io.row_kernels", "rankwright.retrieval.bm25.kernels.tokens",
+    "rankwright.retrieval.bm25.kernels.build",
+)  # fmt: skip
 # hints for the optimizer, which may be left out
 HINTS = (
     "captures", "range", "initializes", "memory", "nofpclass", "samesign", "nneg", "disjoint", "dead_on_unwind",
@@ -34,18 +37,18 @@ def compile_module(module: ModuleType) -> str:
     for name, value in vars(module).items():
         if isinstance(value, FunctionType) and hasattr(value, "is_inlined"):
             own[name] = njit(error_model="numpy")(FunctionType(value.__code__, own, name))
-    texts = []
-    for name, types in kernel_functions(module.__name__).items():
+    texts, versions = [], list(kernel_versions(module.__name__))
+    for name, version, types in versions:
         options: Any = {"error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
         dispatcher: Any = njit(**options)(FunctionType(getattr(module, name).__code__, own, name))
         dispatcher.compile(tuple(map(numba_type, types)))
         (compiled,) = dispatcher.overloads.values()
-        texts.append(compiled.library.get_llvm_str().replace(compiled.fndesc.llvm_func_name, name))
+        texts.append(compiled.library.get_llvm_str().replace(compiled.fndesc.llvm_func_name, version))
     first, *others = map(llvm.parse_assembly, texts)
     for other in others:
         first.link_in(other)
     for function in first.functions:
-        if not function.is_declaration and function.name not in kernel_functions(module.__name__):
+        if not function.is_declaration and function.name not in {version for _, version, _ in versions}:
             function.linkage = "internal"
     text = clean_text(str(first))
     llvm.parse_assembly(text).verify()

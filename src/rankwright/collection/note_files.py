@@ -5,13 +5,16 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterator
+from operator import attrgetter
 from pathlib import Path
 
+from ..base.file_identity import IDENTITY
 from ..base.files import explain_read_errors
 from .collection_files import is_report
 from .obsidian import SETTINGS, ignored_paths
 
 SUFFIXES = (".md", ".markdown")
+NAME = attrgetter("name")
 
 
 def find_notes(folder: Path, warnings: list[str], remarks: list[str]) -> list[Path]:
@@ -19,52 +22,58 @@ def find_notes(folder: Path, warnings: list[str], remarks: list[str]) -> list[Pa
     return [folder / inside for inside in find_note_files(folder, warnings, remarks)]
 
 
-def find_note_files(folder: Path, warnings: list[str], remarks: list[str]) -> dict[str, os.stat_result]:
-    """The paths of notes within a folder, sorted, and what the file system says of each.
+def find_note_files(folder: Path, warnings: list[str], remarks: list[str]) -> dict[str, tuple[int, ...]]:
+    """The paths of notes within a folder, sorted, and the identity of each file, as `IDENTITY` has it.
 
     The texts of reports that rankwright wrote into the vault are not notes, nor is what Obsidian excludes.
     """
     excluded = 0
-    notes: dict[str, os.stat_result] = {}
+    notes: dict[str, tuple[int, ...]] = {}
     skipped: dict[str, list[Path]] = {}
     home, ignored = folder.resolve(), ignored_paths(folder, warnings)
     for inside, entry in scan_notes(folder):
         if ignored and inside.startswith(ignored):
             excluded += 1
         elif stat.S_ISREG((about := entry.stat(follow_symlinks=False)).st_mode):
-            notes[inside] = about
+            notes[inside] = IDENTITY(about)
         elif reason := skip_reason(Path(entry.path), home):
             skipped.setdefault(reason, []).append(Path(entry.path))
         elif Path(entry.path).is_file():
-            notes[inside] = entry.stat()
+            notes[inside] = IDENTITY(entry.stat())
     for reason, paths in sorted(skipped.items()):
         more = f" (and {len(paths) - 1:,} more)" if len(paths) > 1 else ""
         warnings.append(f"{min(paths)}{more}: skipped, {reason}")
     if excluded:
         remarks.append(f"notes left out because {SETTINGS} excludes them (userIgnoreFilters): {excluded:,}")
-    # folder by folder: no character of a name is below that of the separator
-    return {inside: notes[inside] for inside in sorted(notes, key=lambda inside: inside.replace("/", "\0"))}
+    return notes
 
 
 def scan_notes(folder: Path) -> Iterator[tuple[str, os.DirEntry[str]]]:
     """The path within a folder of each file that is named as a note, and of each link to a folder; none hidden.
 
-    A folder that cannot be read is an error, not left out.
+    A folder that cannot be read is an error, not left out. Names are sorted folder by folder.
     """
-    open_folders = [("", str(folder))]
+    open_folders = [("", list_entries(str(folder)))]
     while open_folders:
-        start, place = open_folders.pop()
-        with explain_read_errors(Path(place)), os.scandir(place) as scanned:
-            entries = list(scanned)
+        start, entries = open_folders[-1]
         for entry in entries:
             name = entry.name
             if name[0] == ".":
                 continue
             if entry.is_dir(follow_symlinks=False):
                 if is_shown_folder(Path(entry.path)):
-                    open_folders.append((f"{start}{name}/", entry.path))
+                    open_folders.append((f"{start}{name}/", list_entries(entry.path)))
+                    break
             elif name.lower().endswith(SUFFIXES) or (entry.is_symlink() and is_shown_folder(Path(entry.path))):
                 yield start + name, entry
+        else:
+            open_folders.pop()
+
+
+def list_entries(place: str) -> Iterator[os.DirEntry[str]]:
+    """The entries of a folder, sorted by name."""
+    with explain_read_errors(Path(place)), os.scandir(place) as scanned:
+        return iter(sorted(scanned, key=NAME))
 
 
 def is_shown_folder(path: Path) -> bool:

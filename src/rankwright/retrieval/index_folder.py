@@ -109,12 +109,20 @@ def parse_manifest(folder: Path) -> dict[str, Any]:
     path = folder / MANIFEST
     try:
         with path.open("rb") as file:
-            about = json.loads(file.read(MANIFEST_BYTES))
+            about = decode_json(file.read(MANIFEST_BYTES))
     except (ValueError, RecursionError, OSError):
         about = None
     if not isinstance(about, dict) or not isinstance(about.get("kind"), str):
         raise DamagedIndexError(path, "or not the manifest of an index")
     return about
+
+
+def decode_json(text: bytes) -> Any:
+    """The value of JSON text, sooner than by Python, which takes over what msgspec refuses, such as half characters."""
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeError):
+        return json.loads(text)
 
 
 def read_manifest(folder: Path, kind: str, shape: Any = Manifest) -> dict[str, Any]:

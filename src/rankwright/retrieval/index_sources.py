@@ -13,11 +13,12 @@ from typing import Any, NotRequired, TypedDict
 import msgspec
 import numpy as np
 
-from ..base.file_identity import PARTS, Identities, find_same, identity_rows, match_names
+from ..base.file_identity import IDENTITY, PARTS, Identities, find_same, identity_rows, match_names
 from ..base.locks import hold
 from ..collection import Collection
 from . import index_folder, verification
 
+Array = np.ndarray[Any, Any]
 KEY = "sources"  # in the manifest
 MAX_FILES = 1_000_000  # of a collection with more, nothing is recorded
 UPDATE = "--update"
@@ -42,26 +43,26 @@ class SourceFiles:
     """The files of a collection when it was indexed."""
 
     names: Sequence[str] = ()
-    digests: Sequence[str] = ()
+    digests: Array = field(default_factory=lambda: np.zeros(0, dtype=f"S{DIGEST}"))
     identities: Identities = field(default_factory=lambda: np.zeros((0, PARTS), dtype=np.int64))  # 0: not known
 
     @classmethod
     def of(cls, source: Source) -> SourceFiles:
         """The files of a source; none if its columns do not fit together."""
-        if "files" in source:
-            rows = [(each[1:] + [0] * PARTS)[:PARTS] for each in source["files"].values()]
-            digests = [str(each[0]) for each in source["files"].values()]
-            return cls(list(source["files"]), digests, np.array(rows, dtype=np.int64).reshape(-1, PARTS))
-        names = source.get("names", "").split("\n")
-        joined = source.get("digests", "")
         try:
-            identities = np.frombuffer(b64decode(source.get("identities", ""), validate=True), dtype="<i8")
-            identities = identities.reshape(-1, PARTS)
-        except ValueError:
+            if "files" in source:
+                names = list(source["files"])
+                digests = np.array([str(each[0]) for each in source["files"].values()], dtype=f"S{DIGEST}")
+                rows = [(each[1:] + [0] * PARTS)[:PARTS] for each in source["files"].values()]
+                identities = np.array(rows, dtype=np.int64).reshape(-1, PARTS)
+            else:
+                names = source.get("names", "").split("\n")
+                digests = np.frombuffer(source.get("digests", "").encode("ascii"), dtype=f"S{DIGEST}")
+                identities = np.frombuffer(b64decode(source.get("identities", ""), validate=True), dtype="<i8")
+                identities = identities.reshape(-1, PARTS)
+        except (ValueError, OverflowError):
             return cls()
-        if len(identities) != len(names) or len(joined) != DIGEST * len(names):
-            return cls()
-        return cls(names, [joined[at : at + DIGEST] for at in range(0, len(joined), DIGEST)], identities)
+        return cls(names, digests, identities) if len(names) == len(identities) == len(digests) else cls()
 
 
 @dataclass(frozen=True)
@@ -95,15 +96,13 @@ def describe_source(
     if collection.home is None or not 0 < len(collection.files) <= MAX_FILES:
         return None
     found = [file.stat() for file in collection.files]  # before the files are read
-    identities = identity_rows(found)
+    identities = identity_rows([*map(IDENTITY, found)])
     late = np.array([since is not None and each.st_ctime_ns > since for each in found])
     identities[late] = 0
     source = make_source(collection.home, file_names(collection), identities, args, known, collection.files)
     if source is not None and late.any():
         digests = SourceFiles.of(source).digests
-        source["digests"] = "".join(
-            UNKNOWN if is_late else digest for is_late, digest in zip(late, digests, strict=True)
-        )
+        source["digests"] = join_digests(np.where(late, np.array(UNKNOWN, dtype=digests.dtype), digests))
     return source
 
 
@@ -117,19 +116,23 @@ def make_source(
     known = known or SourceFiles()
     rows = match_names(names, known.names)
     is_same = find_same(rows, identities, known.identities)
-    digests = [known.digests[row] if same else "" for row, same in zip(rows.tolist(), is_same.tolist(), strict=True)]
+    digests = np.zeros(len(names), dtype=known.digests.dtype)
+    digests[is_same] = known.digests[rows[is_same]]
     unread = np.flatnonzero(~is_same).tolist()
-    paths = [files[at] if files is not None else home / names[at] for at in unread]
-    for at, digest in zip(unread, verification.digest_files(paths), strict=True):
-        digests[at] = digest
+    digests[unread] = verification.digest_files([files[at] if files is not None else home / names[at] for at in unread])
     return Source(
         path=os.fsdecode(home.resolve()),
         command=shlex.join(["rankwright", *(arg for arg in args if arg != UPDATE)]),
         folder=str(Path.cwd()),
         names="\n".join(names),
-        digests="".join(digests),
+        digests=join_digests(digests),
         identities=b64encode(identities.astype("<i8").tobytes()).decode(),
     )
+
+
+def join_digests(digests: Array) -> str:
+    """Digests one after the other."""
+    return digests.tobytes().decode("ascii")
 
 
 def file_names(collection: Collection) -> list[str]:
@@ -182,7 +185,7 @@ def find_changes(folder: Path, collection: Collection) -> Changes | None:
     for each in sources:
         if each["path"] == home:
             files = SourceFiles.of(each)
-            rows = zip(files.digests, files.identities.tolist(), strict=True)
+            rows = zip(files.digests.astype(str).tolist(), files.identities.tolist(), strict=True)
             known = {**known, **dict(zip(files.names, rows, strict=True))}
     if not known:
         return None

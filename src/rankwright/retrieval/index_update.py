@@ -17,13 +17,12 @@ from ..errors import RankwrightError, listed
 from . import index_folder, index_sources
 from .doc_changes import DocChanges
 from .index_sources import SourceFiles
+from .strings import Strings
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from .retriever import RetrieverOptions
 
-KeepDocs = Callable[["pl.Series"], np.ndarray[Any, np.dtype[np.bool_]]]  # of some ids: those that need not be read
+KeepDocs = Callable[[Strings], np.ndarray[Any, np.dtype[np.bool_]]]  # of some ids: those that need not be read
 
 
 @dataclass(frozen=True)
@@ -132,8 +131,9 @@ def read_notes(
         return None
     source = index_sources.make_source(home, changes.names, changes.identities, args, known)
 
-    def keep(ids: pl.Series) -> np.ndarray[Any, np.dtype[np.bool_]]:
-        notes = ids.str.replace(r"#[^#]*\z", "")  # a heading has no # in the id of its chunk
-        return np.asarray(notes.is_in(changes.unread).to_numpy(), dtype=bool)
+    def keep(ids: Strings) -> np.ndarray[Any, np.dtype[np.bool_]]:
+        unread = {*changes.unread}
+        notes = (doc.rpartition("#")[0] or doc for doc in ids.to_list())  # a heading has no # in the id of its chunk
+        return np.fromiter((note in unread for note in notes), dtype=bool, count=len(ids))
 
     return Update(changes.collection, fields, keep, load, [source] if source else [])

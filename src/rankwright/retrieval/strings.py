@@ -8,12 +8,13 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..base.ids import Codes, Ids, group_offsets
+from ..base.ids import Codes, Ids, find_duplicate, group_offsets, ranks_of
 from .index_folder import read_array
 from .verification import DamagedIndexError
 
@@ -28,6 +29,7 @@ SEARCH_SHARE = 512
 # up to these numbers they are read or searched for one by one, sooner than polars is loaded
 FEW_ROWS = 2048
 FEW_WANTED = 64
+SMALL = 1 << 17  # up to this many strings, plain Python has sorted or compared them before polars is loaded
 
 
 class Strings:
@@ -43,6 +45,34 @@ class Strings:
     def of(cls, series: pl.Series) -> Strings:
         """The strings of a series."""
         return cls(series=series)
+
+    @classmethod
+    def of_list(cls, texts: Sequence[str]) -> Strings:
+        """The strings of a list."""
+        letters = "".join(texts).encode()
+        parts = texts if len(letters) == sum(map(len, texts)) else [text.encode() for text in texts]
+        sizes = np.fromiter(map(len, parts), dtype=np.int64, count=len(parts))
+        return cls((np.frombuffer(letters, dtype=np.uint8), group_offsets(sizes)))
+
+    @classmethod
+    def concat(cls, parts: Sequence[Strings]) -> Strings:
+        """Strings, concatenated."""
+        if len(parts) == 1:
+            return parts[0]
+        if any("arrays" not in vars(each) for each in parts):
+            import polars as pl
+
+            return cls(series=pl.concat([each.series for each in parts], rechunk=True))
+        letters = [np.zeros(0, dtype=np.uint8), *(each.arrays[0] for each in parts)]
+        sizes = [np.zeros(0, dtype=np.int64), *(np.diff(each.arrays[1]) for each in parts)]
+        return cls((np.concatenate(letters), group_offsets(np.concatenate(sizes))))
+
+    @classmethod
+    def union(cls, parts: Sequence[Strings]) -> Strings:
+        """The distinct strings, ascending in byte order."""
+        if sum(map(len, parts)) <= SMALL:
+            return cls.of_list(sorted({text for each in parts for text in each.to_list()}))
+        return cls(series=cls.concat(parts).series.unique().sort())
 
     def __len__(self) -> int:
         return len(self.series) if self.is_decoded else len(self.arrays[1]) - 1
@@ -89,6 +119,45 @@ class Strings:
             starts = np.append(0, np.cumsum((letters & 0xC0) != 0x80))[starts]
         ends = starts.tolist()
         return [text[ends[at] : ends[at + 1]] for at in range(len(ends) - 1)]
+
+    def select(self, mask: Array) -> Strings:
+        """The strings where a mask is not 0."""
+        kept = mask != 0
+        if "arrays" not in vars(self):
+            return Strings(series=self.series.filter(kept))
+        letters, starts = self.arrays
+        sizes = np.diff(starts)
+        return Strings((letters[np.repeat(kept, sizes)], group_offsets(sizes[kept])))
+
+    def ranks(self) -> Codes:
+        """The rank of each string in byte order."""
+        return ranks_of(self.to_list() if len(self) <= SMALL else self.series)
+
+    @cached_property
+    def rows(self) -> dict[str, int]:
+        """The row of each string: of few, as Python objects take much memory."""
+        return {text: row for row, text in enumerate(self.to_list())}
+
+    def is_ascending(self) -> bool:
+        """Whether each string is greater than the one before, in byte order."""
+        if len(self) <= SMALL:
+            return all(a < b for a, b in pairwise(self.to_list()))
+        return bool((self.series[1:] > self.series[:-1]).all())
+
+    def find_duplicate(self) -> str | None:
+        """The first string that appears twice, or None."""
+        if len(self) <= SMALL:
+            texts = self.to_list()
+            return find_duplicate(texts) if len(set(texts)) < len(texts) else None
+        is_unique = self.series.n_unique() == len(self)
+        return None if is_unique else str(self.series.filter(self.series.is_duplicated())[0])
+
+    def locate(self, wanted: Strings) -> Codes:
+        """The position of each wanted string among these, which ascend in byte order; any, if it is not there."""
+        if len(wanted) + len(self) <= SMALL:
+            return np.array([self.rows.get(text, 0) for text in wanted.to_list()], dtype=np.int64)
+        found = np.asarray(self.series.search_sorted(wanted.series).to_numpy(), dtype=np.int64)
+        return np.minimum(found, max(len(self) - 1, 0))
 
     def gather(self, rows: Array) -> Ids:
         """The strings of some rows."""

@@ -17,6 +17,7 @@ from ...base.ids import Codes, Floats
 from .. import index_folder
 from ..index_folder import read_array
 from ..verification import DamagedIndexError
+from .kernels.build import lost_counts
 
 if TYPE_CHECKING:
     from .segment import Array, Segment
@@ -36,10 +37,8 @@ class Deletions:
     @classmethod
     def of(cls, segment: Segment, live: Array) -> Deletions:
         """The deletions of a segment in which some docs are left."""
-        from .kernels import live as kernels
-
         mask = np.array(live, dtype=np.uint8)
-        df, cf = kernels.lost(segment.offsets, segment.docs, segment.kinds, segment.counts, mask)
+        df, cf = lost_counts(segment.offsets, segment.docs, segment.kinds, segment.counts, mask)
         terms = np.flatnonzero(df)
         return cls(mask, np.stack([terms, df[terms], cf[terms]]).astype(np.int64))
 

@@ -10,8 +10,9 @@ import numpy as np
 
 from ...base.ids import Codes, Floats, Ids, concat_ids, group_offsets, ranks_of, row_groups, take
 from ...base.loading import pays_to_compile
+from ..strings import Strings
 from .plain_search import merge_rows
-from .segment import Array, Segment, concat_strings
+from .segment import Array, Segment
 
 if TYPE_CHECKING:
     import polars as pl
@@ -31,7 +32,7 @@ class JoinedIds:
     @cached_property
     def series(self) -> pl.Series:
         """All ids."""
-        return concat_strings(each.ids for each in self.segments)
+        return Strings.concat([each.ids for each in self.segments]).series
 
     @cached_property
     def ranks(self) -> Codes:

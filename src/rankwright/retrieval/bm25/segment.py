@@ -6,7 +6,7 @@ are a few thousand kinds, so a weighting is one small table over them, whatever 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -14,14 +14,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...base.ids import SHORT, Codes, Floats, group_offsets, series
+from ...base.ids import SHORT, Codes, Floats, group_offsets
+from ...base.native import load_loops
 from ...errors import RankwrightError
 from ..doc_digests import DIGEST_BYTES
 from ..strings import Strings
+from .kernels import build
+from .kernels.build import forward_index
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from .live_docs import Deletions
 
 Array = np.ndarray[Any, Any]
@@ -78,9 +79,9 @@ class Segment:
         return len(self.sizes) if self.deletions is None else self.deletions.count
 
     @property
-    def live_ids(self) -> pl.Series:
+    def live_ids(self) -> Strings:
         """The ids of live docs."""
-        return self.ids.series if self.deletions is None else self.ids.series.filter(self.live != 0)
+        return self.ids if self.deletions is None else self.ids.select(self.live)
 
     @cached_property
     def live_sizes(self) -> Array:
@@ -110,10 +111,7 @@ class Segment:
     @cached_property
     def forward(self) -> tuple[Codes, Array, Array]:
         """The forward index, built on first use: where each doc starts, its terms, its kinds."""
-        from .kernels.build import inverted
-
-        starts, terms, kinds = inverted(self.offsets, self.docs, self.kinds, self.sizes)
-        return starts, terms, kinds
+        return forward_index(self.offsets, self.docs, self.kinds, len(self.sizes))
 
     @cached_property
     def position_at(self) -> Codes:
@@ -147,7 +145,7 @@ class Builder:
 
     def __init__(self, keeps_positions: bool = False) -> None:
         self.keeps_positions = keeps_positions
-        self.ids: list[pl.Series] = []
+        self.ids: list[Strings] = []
         self.blocks: list[tuple[Array, Array, Array]] = []  # terms and kinds, doc after doc, and their number per doc
         self.sizes: list[Array] = []
         self.tokens: list[tuple[Array, Array]] = []  # terms and their positions, doc after doc, if these are kept
@@ -169,8 +167,6 @@ class Builder:
         positions: Array | None = None,
     ) -> None:
         """Add docs whose terms are codes below `vocabulary`; those of doc i are starts[i] to starts[i + 1]."""
-        from .kernels import build
-
         if positions is not None:
             self.tokens.append((codes, positions.astype(np.uint32)))
         if len(self.stamps) < vocabulary:
@@ -179,38 +175,28 @@ class Builder:
         self.stamps[:] = -1
         terms, kinds = np.empty(len(codes), dtype=np.int32), np.empty(len(codes), dtype=np.uint32)
         sizes = np.zeros(len(starts) - 1, dtype=np.int32)
-        doc, at = 0, 0
-        while doc < len(sizes):
-            doc, self.kind_count, at = build.counted(
-                doc,
-                starts,
-                codes,
-                self.stamps,
-                self.spots,
-                self.keys,
-                self.slots,
-                self.kind_count,
-                terms,
-                kinds,
-                sizes,
-                at,
-            )
-            if doc < len(sizes):
+        state = np.array([0, self.kind_count, 0], dtype=np.int64)
+        while state[build.DOC] < len(sizes):
+            load_loops(build.__name__).count_kinds(
+                starts, codes, len(sizes), self.stamps, self.spots, self.keys, len(self.keys), self.slots,
+                len(self.slots), terms, kinds, sizes, state,
+            )  # fmt: skip
+            self.kind_count = int(state[build.USED])
+            if state[build.DOC] < len(sizes):
                 self.keys = np.concatenate([self.keys, np.zeros_like(self.keys)])
-                self.slots = build.slotted(self.keys, self.kind_count, 2 * len(self.keys))
+                self.slots = build.make_slots(self.keys, self.kind_count, 2 * len(self.keys))
+        at = int(state[build.AT])
         # 65,536 kinds are usually enough: half the memory
         kinds = kinds[:at].astype(np.uint16 if self.kind_count <= 1 << 16 else np.uint32)
         self.blocks.append((terms[:at].copy(), kinds, sizes))
         self.sizes.append(np.diff(starts).astype(np.int32))
-        self.ids.append(series(list(ids)))
+        self.ids.append(Strings.of_list(ids))
         self.postings += at
         if digests is not None:
             self.digests.append(digests)
 
     def segment(self, terms: Mapping[str, int]) -> Segment:
         """Build the segment of the added docs; `terms` gives the code of each term. The builder is empty afterwards."""
-        from .kernels import build
-
         used = np.zeros(len(terms), dtype=np.int64)
         for block, _, _ in self.blocks:
             used += np.bincount(block, minlength=len(terms))
@@ -225,12 +211,14 @@ class Builder:
         kinds = np.empty(offsets[-1], dtype=np.uint16 if self.kind_count <= 1 << 16 else np.uint32)
         place, first = offsets[:-1].copy(), 0
         for at, (block, coded, per_doc) in enumerate(self.blocks):
-            build.lay_out(first, per_doc, rank[block], coded.astype(kinds.dtype, copy=False), place, docs, kinds)
+            load_loops(build.__name__).lay_out(
+                first, per_doc, len(per_doc), rank[block], coded.astype(kinds.dtype, copy=False), place, docs, kinds
+            )
             first += len(per_doc)
             self.blocks[at] = (block[:0], coded[:0], per_doc)  # free memory early
         counts, lengths = (keys >> 32).astype(np.float64), keys & LENGTH_MASK
         segment = complete_segment(
-            concat_strings(map(Strings.of, self.ids)), series(words), offsets, docs, kinds, counts, lengths,
+            Strings.concat(self.ids), Strings.of_list(words), offsets, docs, kinds, counts, lengths,
             np.concatenate(self.sizes) if self.sizes else np.zeros(0, dtype=np.int32),
         )  # fmt: skip
         if self.digests or not self.ids:
@@ -246,38 +234,14 @@ class Builder:
 
 
 def complete_segment(
-    ids: pl.Series, terms: pl.Series, offsets: Codes, docs: Array, kinds: Array, counts: Floats, lengths: Array,
+    ids: Strings, terms: Strings, offsets: Codes, docs: Array, kinds: Array, counts: Floats, lengths: Array,
     sizes: Array,
 ) -> Segment:  # fmt: skip
     """Build a segment from its postings: id order, frontiers, term frequencies."""
-    from .kernels import build
-
-    order = np.empty(len(ids), dtype=np.int32)
-    order[ids.arg_sort().to_numpy()] = np.arange(len(ids), dtype=np.int32)
     ranks = np.unique(counts, return_inverse=True)[1].astype(np.int64)
     at, frontier, cf = build.frontiers(offsets, kinds, ranks, lengths, counts)
-    return Segment(
-        Strings(series=ids),
-        Strings(series=terms),
-        offsets,
-        docs,
-        kinds,
-        counts,
-        lengths,
-        sizes,
-        order,
-        at,
-        frontier,
-        cf,
-    )
-
-
-def concat_strings(strings: Iterable[Strings]) -> pl.Series:
-    """Concatenate strings."""
-    import polars as pl
-
-    parts = [each.series for each in strings]
-    return pl.concat(parts, rechunk=True) if parts else pl.Series(dtype=pl.String)
+    order = ids.ranks().astype(np.int32)
+    return Segment(ids, terms, offsets, docs, kinds, counts, lengths, sizes, order, at, frontier, cf)
 
 
 def segment_from_vectors(docs: Mapping[str, Mapping[str, float]]) -> Segment:
@@ -298,7 +262,7 @@ def segment_from_vectors(docs: Mapping[str, Mapping[str, float]]) -> Segment:
     weights, kinds = np.unique(rows["weight"].to_numpy(), return_inverse=True)
     sizes = np.bincount(rows["doc"].to_numpy(), minlength=len(docs)).astype(np.int32)
     return complete_segment(
-        series(list(docs)), runs["value"], group_offsets(runs["len"].to_numpy().astype(np.int64)),
+        Strings.of_list(list(docs)), Strings.of(runs["value"]), group_offsets(runs["len"].to_numpy().astype(np.int64)),
         rows["doc"].to_numpy().astype(np.uint32), kinds.astype(np.uint16 if len(weights) <= 1 << 16 else np.uint32),
         weights, np.ones(len(weights), dtype=np.int64), sizes,
     )  # fmt: skip

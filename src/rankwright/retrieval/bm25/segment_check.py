@@ -15,7 +15,7 @@ from ...errors import RankwrightError
 from ..doc_digests import DIGEST_BYTES
 from ..strings import Strings
 from ..verification import DamagedIndexError
-from .segment import Array, Segment, concat_strings
+from .segment import Array, Segment
 
 BLOCK = 1 << 22  # postings checked together
 MAX_LENGTH = 1 << 32  # tokens of a doc; the low half of a kind's key
@@ -106,8 +106,7 @@ def check_docs(segment: Segment, home: Path) -> None:
 
 def check_terms(segment: Segment, home: Path) -> None:
     """Terms ascend, so that a search for one finds it; frequencies are finite."""
-    terms = segment.terms.series
-    if not (terms[1:] > terms[:-1]).all():
+    if not segment.terms.is_ascending():
         raise DamagedIndexError(home / "terms.npy", "terms are not in byte order")
     if not np.isfinite(segment.cf).all():
         raise DamagedIndexError(home / "cf.npy", "a frequency is not a finite number")
@@ -115,16 +114,14 @@ def check_terms(segment: Segment, home: Path) -> None:
 
 def check_ids(segments: Sequence[Segment], folder: Path) -> None:
     """Ids are unique over all segments: a run has each doc once."""
-    ids = concat_strings(Strings.of(each.live_ids) for each in segments)
-    if ids.n_unique() < len(ids):
+    if Strings.concat([each.live_ids for each in segments]).find_duplicate() is not None:
         raise DamagedIndexError(folder, "a doc id appears twice")
 
 
 def check_unique_ids(segments: Sequence[Segment], place: str = "the collection") -> None:
     """Refuse a doc id that appears twice in the segments."""
-    ids = concat_strings(Strings.of(each.live_ids) for each in segments)
-    if ids.n_unique() < len(ids):
-        twice = ids.filter(ids.is_duplicated())[0]
+    twice = Strings.concat([each.live_ids for each in segments]).find_duplicate()
+    if twice is not None:
         raise RankwrightError(f"doc id {twice!r} appears twice in {place}; ids must be unique")
 
 

@@ -12,13 +12,16 @@ import msgspec
 import numpy as np
 
 from ...base.ids import Codes, group_offsets
+from ...base.native import load_loops
 from ...errors import RankwrightError
 from .. import index_folder
 from ..index_folder import Verify, explain_damage, is_index, read_array, staging_folder
 from ..strings import Strings, read_strings, write_strings
 from ..verification import DamagedIndexError
+from .kernels import build
+from .kernels.build import used_kinds
 from .live_docs import live_df, read_deletions, store_deletions
-from .segment import Array, Segment, complete_segment, concat_strings
+from .segment import Array, Segment, complete_segment
 from .segment_check import check_ids, check_lengths, check_segment
 
 KIND = "rankwright bm25 index"
@@ -194,14 +197,10 @@ def open_listed(folder: Path, verify: Verify, kind: str) -> tuple[tuple[Segment,
 
 def merge_segments(parts: Sequence[Segment], home: Path) -> None:
     """Write several segments as one, docs one after the other, holding only the vocabulary in memory."""
-    from .kernels import build
-
     found = [live_df(each) for each in parts]
-    known = [each.terms.series.filter(df > 0) for each, df in zip(parts, found, strict=True)]
-    terms = concat_strings(map(Strings.of, known)).unique().sort()
+    terms = Strings.union([each.terms.select(df > 0) for each, df in zip(parts, found, strict=True)])
     # a term without a live doc has any rank: it has no posting to move
-    ranks = [np.asarray(terms.search_sorted(each.terms.series).to_numpy(), dtype=np.int64) for each in parts]
-    ranks = [np.minimum(rank, max(len(terms) - 1, 0)) for rank in ranks]
+    ranks = [terms.locate(each.terms) for each in parts]
     total = np.zeros(len(terms), dtype=np.int64)
     for rank, df in zip(ranks, found, strict=True):
         total[rank[df > 0]] += df[df > 0]
@@ -212,12 +211,16 @@ def merge_segments(parts: Sequence[Segment], home: Path) -> None:
     docs = np.lib.format.open_memmap(home / "docs.npy", "w+", np.uint32, (int(offsets[-1]),))
     kinds = np.lib.format.open_memmap(home / "kinds.npy", "w+", kind, (int(offsets[-1]),))
     place, first = offsets.copy(), 0  # one place more, for terms without a live doc
+    join = load_loops(build.__name__).join
     for each, rank, code in zip(parts, ranks, codes, strict=True):
         rows = NO_ROWS if each.deletions is None else each.deletions.live_rows
-        build.join(each.offsets, each.docs, each.kinds, rank, code.astype(kind), first, rows, place, docs, kinds)
+        join(
+            each.offsets, len(rank), each.docs, each.kinds, rank, code.astype(kind), first, rows, len(rows), place,
+            docs, kinds,
+        )  # fmt: skip
         first += each.doc_count
     sizes = np.concatenate([each.live_sizes for each in parts])
-    ids = concat_strings([Strings.of(each.live_ids) for each in parts])
+    ids = Strings.concat([each.live_ids for each in parts])
     merged = complete_segment(ids, terms, offsets, docs, kinds, counts, lengths, sizes)
     digests = [each.live_digests for each in parts if each.live_digests is not None]
     if len(digests) == len(parts):
@@ -231,7 +234,7 @@ def merge_segments(parts: Sequence[Segment], home: Path) -> None:
 def merge_words(parts: Sequence[Segment]) -> Strings | None:
     """The words of several segments; of those that were built together, the last has the words of all."""
     words = [each.words for each in parts if each.words is not None]
-    return words[0] if len(words) == 1 else Strings.of(concat_strings(words).unique().sort()) if words else None
+    return words[0] if len(words) == 1 else Strings.union(words) if words else None
 
 
 def merge_positions(parts: Sequence[Segment], ranks: Sequence[Codes], merged: Segment) -> Array | None:
@@ -250,13 +253,11 @@ def merge_positions(parts: Sequence[Segment], ranks: Sequence[Codes], merged: Se
 
 def merge_kinds(parts: Sequence[Segment]) -> tuple[Array, Array, list[Codes]]:
     """The kinds of several segments: counts, lengths, and for each segment the new code of each of its kinds."""
-    from .kernels import live
-
     pairs = [np.column_stack([each.counts, each.lengths]) for each in parts]
     used = [
         np.arange(len(each.counts))
         if each.deletions is None
-        else np.flatnonzero(live.used_kinds(each.docs, each.kinds, each.live, len(each.counts)))
+        else np.flatnonzero(used_kinds(each.docs, each.kinds, each.live, len(each.counts)))
         for each in parts
     ]
     kept = np.concatenate([pair[some] for pair, some in zip(pairs, used, strict=True)])

@@ -13,18 +13,15 @@ from ..doc_changes import DocChanges, KnownDocs
 from ..doc_digests import digest_texts
 from ..strings import Strings
 from .live_docs import Deletions
-from .segment import Builder, Segment, concat_strings
-from .segment_check import check_unique_ids
+from .segment import Builder, Segment
 from .spelling import WORD_BYTES
 from .tokenizer import Lexicon
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from ...text.analyzer import Analyzer
     from .index_build import Blocks
 
-KeepDocs = Callable[["pl.Series"], np.ndarray[Any, np.dtype[np.bool_]]]  # of some ids: those that need not be read
+KeepDocs = Callable[[Strings], np.ndarray[Any, np.dtype[np.bool_]]]  # of some ids: those that need not be read
 
 
 def can_update(segments: Iterable[Segment]) -> bool:
@@ -41,27 +38,27 @@ def update_segments(
     if not can_update(segments):
         raise RankwrightError("update: the index has no digests of its docs, it is of an older version; build it again")
     known = KnownDocs(
-        concat_strings(Strings.of(each.live_ids) for each in segments),
+        Strings.concat([each.live_ids for each in segments]),
         np.concatenate([each.live_digests for each in segments if each.live_digests is not None]),
     )
     if keep is not None:
         known.is_kept |= keep(known.ids)
-    lexicon, builder, new = Lexicon(analyzer), Builder(), 0
+    lexicon, builder, new = Lexicon(analyzer), Builder(), list[str]()
     for ids, texts in blocks:
         digests = digest_texts(texts)
         rows = known.compare(ids, digests)
         some = rows.tolist()
         if some:
             chosen = [texts[at] for at in some]
-            builder.add([ids[at] for at in some], *lexicon.encode(chosen), len(lexicon.terms), digests[rows])
-            new += len(some)
+            names = [ids[at] for at in some]
+            builder.add(names, *lexicon.encode(chosen), len(lexicon.terms), digests[rows])
+            new += names
     changes = known.summarize(new)
     if not changes:
         return segments, changes
     found = [each for each in delete_docs(segments, known.is_kept) if each.doc_count]
     if new or not found:
         found.append(replace(builder.segment(lexicon.terms), words=lexicon.short_tokens(WORD_BYTES)))
-    check_unique_ids(found)
     return tuple(found), changes
 
 

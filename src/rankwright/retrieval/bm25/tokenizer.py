@@ -14,14 +14,16 @@ from typing import Any
 import numpy as np
 
 from ...base.ids import Codes, group_offsets
+from ...base.native import load_loops
 from ...text.analyzer import Analyzer
 from ...text.word_pattern import SPACE
 from ..strings import Strings
+from .kernels import tokens as kernels
 
 Array = np.ndarray[Any, Any]
 CACHED_LETTERS = 1 << 26  # bytes of distinct tokens that a lexicon holds before it forgets them
-WHITESPACE = np.zeros(256, dtype=np.bool_)
-WHITESPACE[[ord(letter) for letter in SPACE]] = True
+WHITESPACE = np.zeros(256, dtype=np.uint8)
+WHITESPACE[[ord(letter) for letter in SPACE]] = 1
 
 
 class Lexicon:
@@ -49,26 +51,24 @@ class Lexicon:
         """The term codes of texts: where each text starts, and the codes."""
         if not self.analyzer.ascii_classes:
             return self.encode_few(texts)
-        from .kernels.tokens import expanded, scan
-
         if self.ends[self.token_count] > CACHED_LETTERS:
             self.forget()
         encoded = [(text or "").encode(errors="replace") for text in texts]
         data = np.frombuffer(b" ".join(encoded) + b" ", dtype=np.uint8)
         starts = group_offsets(np.fromiter(map(len, encoded), dtype=np.int64, count=len(encoded)) + 1)
         tokens, sizes = np.empty(len(data) // 2 + 1, dtype=np.int32), np.zeros(len(texts), dtype=np.int64)
-        text, at, count = 0, 0, 0
+        state = np.array([0, 0, 0, self.token_count], dtype=np.int64)
         while True:
-            text, at, count, self.token_count = scan(
-                data, starts, text, at, count, self.classes, WHITESPACE, self.slots, self.hashes, self.ends,
-                self.letters, self.token_count, tokens, sizes,
+            load_loops(kernels.__name__).scan(
+                data, starts, len(texts), self.classes, WHITESPACE, self.slots, len(self.slots), self.hashes,
+                len(self.hashes), self.ends, self.letters, len(self.letters), tokens, sizes, state,
             )  # fmt: skip
-            if text == len(texts):
+            self.token_count = int(state[kernels.USED])
+            if state[kernels.TEXT] == len(texts):
                 break
             self.grow()
         self.analyze_new_tokens()
-        starts, terms = expanded(sizes, tokens[:count], self.term_starts, self.term_codes)
-        return starts, terms
+        return kernels.expand_tokens(sizes, tokens[: state[kernels.COUNT]], self.term_starts, self.term_codes)
 
     def encode_few(self, texts: Sequence[str]) -> tuple[Codes, Array]:
         """The same, by the analyzer alone, without compiled loops; their tokens are not kept."""
@@ -98,10 +98,8 @@ class Lexicon:
     def grow(self) -> None:
         """Make room for more tokens, or for more letters."""
         if self.token_count == len(self.hashes):
-            from .kernels.tokens import rehashed
-
             self.hashes, self.ends = double(self.hashes), double(self.ends)
-            self.slots = rehashed(self.hashes, self.token_count, 2 * len(self.hashes))
+            self.slots = kernels.make_slots(self.hashes, self.token_count, 2 * len(self.hashes))
         else:
             self.letters = double(self.letters)
 

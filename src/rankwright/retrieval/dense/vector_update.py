@@ -47,7 +47,7 @@ def compare_docs(dense: Dense, update: Update) -> tuple[DocChanges, Codes, NewDo
     assert dense.digests is not None
     rows = np.arange(len(dense.ids)) if dense.live is None else dense.live.rows
     digests = np.asarray(dense.digests)[rows]
-    known = KnownDocs(dense.id_series.gather(rows), digests)
+    known = KnownDocs(Strings.of(dense.id_series.gather(rows)), digests)
     if update.keep is not None:
         known.is_kept |= update.keep(known.ids)
     row_of = dict(zip(digest_keys(digests).tolist(), rows.tolist(), strict=True))
@@ -60,7 +60,7 @@ def compare_docs(dense: Dense, update: Update) -> tuple[DocChanges, Codes, NewDo
         found.ids += [ids[at] for at in fresh.tolist()]
         found.digests.append(some[fresh])
         found.vectors.append(find_vectors(dense, [texts[at] for at in fresh.tolist()], some[fresh], row_of))
-    return known.summarize(len(found.ids)), rows[known.is_kept], found
+    return known.summarize(found.ids), rows[known.is_kept], found
 
 
 def find_vectors(dense: Dense, texts: Sequence[str], digests: Digests, row_of: Mapping[bytes, int]) -> Floats:

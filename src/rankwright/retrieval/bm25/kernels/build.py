@@ -1,26 +1,45 @@
-"""Compiled loops that build an index: count terms, lay out postings, join segments, find frontiers, invert."""
+"""Kernels that build an index: count terms, lay out postings, join segments, find frontiers, invert; and that count
+what a segment lost with deleted docs."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
-from ....base.jit import Array, Whole, compiled, int64, uint64
+from ....base.ids import group_offsets
+from ....base.native import inlined, kernel, load_loops
+
+Array = np.ndarray[Any, Any]
+u64: Any = np.uint64
+i64: Any = np.int64
+KINDS = ("uint16", "uint32")  # of postings
+DOC, USED, AT = range(3)  # what `count_kinds` has reached: doc, kinds used, postings written
 
 
-@compiled
-def counted(
-    first: int, starts: Array, codes: Array, stamps: Array, spots: Array, keys: Array, slots: Array, used: int,
-    terms: Array, kinds: Array, sizes: Array, at: int,
-) -> tuple[int, int, int]:  # fmt: skip
-    """The distinct terms of each doc from `first`, and the kind (count, length) of each.
+@inlined
+def hash_key(key: Any) -> Any:
+    """Hash an integer (Fibonacci hashing: a multiple of 2^64 over the golden ratio)."""
+    return i64((u64(key) * u64(0x9E3779B97F4A7C15)) >> u64(20))
+
+
+@kernel("int64*", "int32*", "int64", "int64*", "int64*", "int64*", "int64", "int64*", "int64",
+        "int32*", "uint32*", "int32*", "int64*")  # fmt: skip
+def count_kinds(
+    starts: Any, codes: Any, docs: Any, stamps: Any, spots: Any, keys: Any, room: Any, slots: Any, slot_count: Any,
+    terms: Any, kinds: Any, sizes: Any, state: Any,
+) -> Any:  # fmt: skip
+    """The distinct terms of each doc from that of `state`, and the kind (count, length) of each.
 
     A kind is found by its key, count << 32 | length, in a hash table (slots of keys); where that is more than
-    half full the loop stops. Returns the next doc, the kinds used, and the postings written.
+    half full the loop stops.
     """
-    mask = len(slots) - 1
-    for doc in range(first, len(starts) - 1):
-        if used + starts[doc + 1] - starts[doc] > len(keys):
-            return doc, used, at
+    doc, used, at = state[DOC], state[USED], state[AT]
+    mask = slot_count - 1
+    while doc < docs:
+        length = starts[doc + 1] - starts[doc]
+        if used + length > room:
+            break
         begin = at
         for i in range(starts[doc], starts[doc + 1]):
             code = codes[i]
@@ -32,10 +51,9 @@ def counted(
                 terms[at] = code
                 kinds[at] = 1
                 at += 1
-        length = starts[doc + 1] - starts[doc]
         for i in range(begin, at):
-            key = int64(kinds[i]) << 32 | length
-            slot = scattered(key) & mask
+            key = (i64(kinds[i]) << 32) | length
+            slot = hash_key(key) & mask
             while slots[slot] >= 0 and keys[slots[slot]] != key:
                 slot = (slot + 1) & mask
             if slots[slot] < 0:
@@ -44,80 +62,93 @@ def counted(
                 used += 1
             kinds[i] = slots[slot]
         sizes[doc] = at - begin
-    return len(starts) - 1, used, at
+        doc += 1
+    state[DOC], state[USED], state[AT] = doc, used, at
+    return 0
 
 
-@compiled
-def scattered(key: Whole) -> Whole:
-    """Hash an integer (Fibonacci hashing: a multiple of 2^64 over the golden ratio)."""
-    return int64((uint64(key) * uint64(0x9E3779B97F4A7C15)) >> uint64(20))
-
-
-@compiled
-def slotted(keys: Array, used: int, size: int) -> Array:
-    """The hash table of the first `used` keys, with `size` slots."""
-    slots = np.full(size, -1, np.int64)
+@kernel("int64*", "int64", "int64*", "int64")
+def rehash(keys: Any, used: Any, slots: Any, size: Any) -> Any:
+    """Fill the `size` empty slots of a hash table with the first `used` keys."""
     for code in range(used):
-        slot = scattered(keys[code]) & (size - 1)
+        slot = hash_key(keys[code]) & (size - 1)
         while slots[slot] >= 0:
             slot = (slot + 1) & (size - 1)
         slots[slot] = code
-    return slots
+    return 0
 
 
-@compiled
-def lay_out(first: int, sizes: Array, terms: Array, pairs: Array, place: Array, docs: Array, kinds: Array) -> None:
+@kernel("int64", "int32*", "int64", "int32*", "kind*", "int64*", "uint32*", "kind*", kind=KINDS)
+def lay_out(
+    first: Any, sizes: Any, block: Any, terms: Any, pairs: Any, place: Any, docs: Any, kinds: Any
+) -> Any:  # fmt: skip
     """Put the postings of a block of docs in place: term by term, docs ascending. `place` advances."""
-    at = 0
-    for doc in range(len(sizes)):
+    at = i64(0)
+    for doc in range(block):
         for _ in range(sizes[doc]):
             spot = place[terms[at]]
             docs[spot] = first + doc
             kinds[spot] = pairs[at]
             place[terms[at]] = spot + 1
             at += 1
+    return at
 
 
-@compiled
+@kernel("int64*", "int64", "uint32*", "kind*", "int64*", "merged*", "int64", "int64*", "int64", "int64*",
+        "uint32*", "merged*", kind=KINDS, merged=KINDS)  # fmt: skip
 def join(
-    offsets: Array, docs: Array, kinds: Array, rank: Array, code: Array, first: int, rows: Array, place: Array,
-    to_docs: Array, to_kinds: Array,
-) -> None:  # fmt: skip
+    offsets: Any, terms: Any, docs: Any, kinds: Any, rank: Any, code: Any, first: Any, rows: Any, has_rows: Any,
+    place: Any, to_docs: Any, to_kinds: Any,
+) -> Any:  # fmt: skip
     """Append a segment's postings to those of earlier segments, in an index with more terms and kinds.
 
-    Where `rows` is not empty, it has the row of each doc among the live ones; those of -1 are left out.
+    Where there are `rows`, they have the row of each doc among the live ones; those of -1 are left out.
     """
-    all_live = len(rows) == 0
-    for term in range(len(offsets) - 1):
+    for term in range(terms):
         spot = place[rank[term]]
         for i in range(offsets[term], offsets[term + 1]):
-            row = int64(docs[i]) if all_live else rows[docs[i]]
+            row = rows[docs[i]] if has_rows else i64(docs[i])
             if row >= 0:
                 to_docs[spot] = first + row
                 to_kinds[spot] = code[kinds[i]]
                 spot += 1
         place[rank[term]] = spot
+    return 0
 
 
-@compiled
-def frontiers(offsets: Array, kinds: Array, ranks: Array, lengths: Array, counts: Array) -> tuple[Array, Array, Array]:
-    """The kinds of each term that no other beats in both a higher count and a shorter doc; and its occurrences.
+@inlined
+def sort(values: Any, size: Any) -> Any:
+    """Sort the first values, ascending, in place (Shell 1959, with Knuth's gaps); most often there are a few."""
+    gap = i64(1)
+    while 3 * gap < size:
+        gap = 3 * gap + 1
+    while gap > 0:
+        for i in range(gap, size):
+            value, j = values[i], i
+            while j >= gap and values[j - gap] > value:
+                values[j] = values[j - gap]
+                j -= gap
+            values[j] = value
+        gap //= 3
+    return size
 
-    A weighting that grows with the count and falls with the length has its maximum there.
-    `ranks` is the rank of a kind's count among distinct counts.
+
+@kernel("int64*", "int64", "int64", "kind*", "int64*", "int64*", "float64*", "int64*", "int64*", "int64",
+        "int64*", "uint32*", "float64*", kind=KINDS)  # fmt: skip
+def find_frontiers(
+    offsets: Any, term: Any, terms: Any, kinds: Any, ranks: Any, lengths: Any, counts: Any, best: Any, touched: Any,
+    room: Any, at: Any, found: Any, total: Any,
+) -> Any:  # fmt: skip
+    """The kinds on the frontier of each term from `term` on, and its occurrences; the next term where `found` is full.
+
+    `best` has, by the rank of a count, the kind of the shortest doc, and -1 before and after each term.
     """
-    ceiling = ranks.max() + 1 if len(ranks) else 0
-    best = np.full(ceiling, -1, np.int64)  # by rank of count: the kind of the shortest doc
-    touched = np.empty(ceiling, np.int64)
-    at = np.zeros(len(offsets), np.int64)
-    found = np.empty(max(len(offsets), 16), np.uint32)
-    total = np.zeros(len(offsets) - 1, np.float64)
-    used = 0
-    for term in range(len(offsets) - 1):
-        size = 0
+    while term < terms:
+        size, used = i64(0), at[term]
+        sum_of_counts = 0.0
         for i in range(offsets[term], offsets[term + 1]):
-            kind = int64(kinds[i])
-            total[term] += counts[kind]
+            kind = i64(kinds[i])
+            sum_of_counts += counts[kind]
             rank = ranks[kind]
             if best[rank] < 0:
                 touched[size] = rank
@@ -125,34 +156,111 @@ def frontiers(offsets: Array, kinds: Array, ranks: Array, lengths: Array, counts
                 best[rank] = kind
             elif lengths[kind] < lengths[best[rank]]:
                 best[rank] = kind
-        touched[:size].sort()
-        shortest = int64(1) << 40
+        is_full = used + size > room
+        sort(touched, size)
+        shortest = i64(1) << 40
         for i in range(size - 1, -1, -1):
             kind = best[touched[i]]
             best[touched[i]] = -1
-            if lengths[kind] < shortest:
+            if not is_full and lengths[kind] < shortest:
                 shortest = lengths[kind]
-                if used == len(found):
-                    found = np.concatenate((found, np.empty(len(found), np.uint32)))
                 found[used] = kind
                 used += 1
+        if is_full:
+            return term
+        total[term] = sum_of_counts
         at[term + 1] = used
-    return at, found[:used], total
+        term += 1
+    return term
 
 
-@compiled
-def inverted(offsets: Array, docs: Array, kinds: Array, sizes: Array) -> tuple[Array, Array, Array]:
-    """The terms and kinds of each doc, from the docs of each term."""
-    starts = np.zeros(len(sizes) + 1, np.int64)
-    for doc in docs:
-        starts[doc + 1] += 1
-    starts = np.cumsum(starts)
-    place = starts[:-1].copy()
-    terms, found = np.empty(len(docs), np.int32), np.empty(len(docs), np.uint32)
-    for term in range(len(offsets) - 1):
+@kernel("uint32*", "int64", "int64*")
+def count_docs(docs: Any, postings: Any, counts: Any) -> Any:
+    """Count the postings of each doc."""
+    for i in range(postings):
+        counts[docs[i]] += 1
+    return 0
+
+
+@kernel("int64*", "int64", "uint32*", "kind*", "int64*", "int32*", "uint32*", kind=KINDS)
+def invert(offsets: Any, terms: Any, docs: Any, kinds: Any, place: Any, to_terms: Any, to_kinds: Any) -> Any:
+    """Put the terms and kinds of each doc in place, from the docs of each term. `place` advances."""
+    for term in range(terms):
         for i in range(offsets[term], offsets[term + 1]):
             spot = place[docs[i]]
-            terms[spot] = term
-            found[spot] = kinds[i]
+            to_terms[spot] = term
+            to_kinds[spot] = kinds[i]
             place[docs[i]] = spot + 1
+    return 0
+
+
+@kernel("int64*", "int64", "uint32*", "kind*", "float64*", "uint8*", "int64*", "int64*", kind=KINDS)
+def count_lost(offsets: Any, terms: Any, docs: Any, kinds: Any, counts: Any, live: Any, df: Any, cf: Any) -> Any:
+    """Count the deleted docs of each term, and its occurrences in them."""
+    for term in range(terms):
+        for i in range(offsets[term], offsets[term + 1]):
+            if not live[docs[i]]:
+                df[term] += 1
+                cf[term] += i64(counts[kinds[i]])
+    return 0
+
+
+@kernel("uint32*", "kind*", "int64", "uint8*", "uint8*", kind=KINDS)
+def mark_kinds(docs: Any, kinds: Any, postings: Any, live: Any, used: Any) -> Any:
+    """Mark the kinds of postings of live docs."""
+    for i in range(postings):
+        if live[docs[i]]:
+            used[kinds[i]] = 1
+    return 0
+
+
+def make_slots(keys: Array, used: int, size: int) -> Array:
+    """The hash table of the first `used` keys, with `size` slots."""
+    slots = np.full(size, -1, dtype=np.int64)
+    load_loops(__name__).rehash(keys, used, slots, size)
+    return slots
+
+
+def frontiers(offsets: Array, kinds: Array, ranks: Array, lengths: Array, counts: Array) -> tuple[Array, Array, Array]:
+    """The kinds of each term that no other beats in both a higher count and a shorter doc; and its occurrences.
+
+    A weighting that grows with the count and falls with the length has its maximum there.
+    `ranks` is the rank of a kind's count among distinct counts.
+    """
+    terms, ceiling = len(offsets) - 1, int(ranks.max(initial=-1)) + 1
+    best, touched = np.full(ceiling, -1, dtype=np.int64), np.empty(ceiling, dtype=np.int64)
+    at, total = np.zeros(terms + 1, dtype=np.int64), np.zeros(terms, dtype=np.float64)
+    found: Array = np.empty(max(terms + 1, ceiling), dtype=np.uint32)
+    term = 0
+    while True:
+        term = load_loops(__name__).find_frontiers(
+            offsets, term, terms, kinds, ranks, lengths, counts, best, touched, len(found), at, found, total
+        )
+        if term == terms:
+            return at, found[: at[-1]].copy(), total
+        found = np.concatenate([found, np.empty_like(found)])
+
+
+def forward_index(offsets: Array, docs: Array, kinds: Array, doc_count: int) -> tuple[Array, Array, Array]:
+    """Where each doc starts, its terms and its kinds, from the docs of each term."""
+    loops = load_loops(__name__)
+    counts = np.zeros(doc_count, dtype=np.int64)
+    loops.count_docs(docs, len(docs), counts)
+    starts = group_offsets(counts)
+    terms, found = np.empty(len(docs), dtype=np.int32), np.empty(len(docs), dtype=np.uint32)
+    loops.invert(offsets, len(offsets) - 1, docs, kinds, starts[:-1].copy(), terms, found)
     return starts, terms, found
+
+
+def lost_counts(offsets: Array, docs: Array, kinds: Array, counts: Array, live: Array) -> tuple[Array, Array]:
+    """The number of deleted docs of each term, and its occurrences in them."""
+    df, cf = np.zeros(len(offsets) - 1, dtype=np.int64), np.zeros(len(offsets) - 1, dtype=np.int64)
+    load_loops(__name__).count_lost(offsets, len(df), docs, kinds, counts, live, df, cf)
+    return df, cf
+
+
+def used_kinds(docs: Array, kinds: Array, live: Array, total: int) -> Array:
+    """Whether each kind is that of a posting of a live doc."""
+    used = np.zeros(total, dtype=np.uint8)
+    load_loops(__name__).mark_kinds(docs, kinds, len(docs), live, used)
+    return used

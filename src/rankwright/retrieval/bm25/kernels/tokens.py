@@ -1,99 +1,118 @@
-"""Compiled loops that split texts: tokens are found and numbered in one pass, then become terms."""
+"""Kernels that split texts: tokens are found and numbered in one pass, then become terms."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
-from ....base.jit import Array, compiled, int64, uint64
+from ....base.native import inlined, kernel, load_loops
 from ....text.word_pattern import CONNECTOR, DIGIT, LETTER, MID_BOTH, MID_DIGIT, MID_LETTER, NONE
 
+Array = np.ndarray[Any, Any]
+u64: Any = np.uint64
+i64: Any = np.int64
+TEXT, AT, COUNT, USED = range(4)  # what `scan` has reached: text, byte, tokens found, tokens in the lexicon
 
-@compiled
-def rehashed(hashes: Array, used: int, size: int) -> Array:
-    """The hash table of `used` hashes, with `size` slots."""
-    slots = np.full(size, -1, np.int32)
+
+@kernel("uint64*", "int64", "int32*", "int64")
+def rehash(hashes: Any, used: Any, slots: Any, size: Any) -> Any:
+    """Fill the `size` empty slots of a hash table with `used` hashes."""
     for code in range(used):
-        slot = int64(hashes[code] & uint64(size - 1))
+        slot = i64(hashes[code] & u64(size - 1))
         while slots[slot] >= 0:
             slot = (slot + 1) & (size - 1)
         slots[slot] = code
-    return slots
+    return 0
 
 
-@compiled
+@inlined
+def find_token_end(data: Any, at: Any, end: Any, classes: Any) -> Any:
+    """Where the token that begins at a position ends, and whether it has a letter or a digit."""
+    before, filled = i64(NONE), False
+    while at < end:
+        kind = i64(classes[data[at]])
+        if kind in (LETTER, DIGIT):
+            filled = True
+        elif kind != CONNECTOR:
+            after = i64(classes[data[at + 1]]) if at + 1 < end else i64(NONE)
+            letter = kind in (MID_LETTER, MID_BOTH) and before == LETTER and after == LETTER
+            digit = kind in (MID_DIGIT, MID_BOTH) and before == DIGIT and after == DIGIT
+            if not letter and not digit:
+                break
+        before = kind
+        at += 1
+    return at, filled
+
+
+@inlined
+def find_slot(
+    data: Any, begin: Any, size: Any, code: Any, slots: Any, mask: Any, hashes: Any, ends: Any, letters: Any
+) -> Any:  # fmt: skip
+    """The slot of a token with a hash, or the empty one where it belongs."""
+    slot = i64(code & u64(mask))
+    while slots[slot] >= 0:
+        known = i64(slots[slot])
+        first = ends[known]
+        if hashes[known] == code and ends[known + 1] - first == size:
+            i = i64(0)
+            while i < size and letters[first + i] == data[begin + i]:
+                i += 1
+            if i == size:
+                break
+        slot = (slot + 1) & mask
+    return slot
+
+
+@kernel("uint8*", "int64*", "int64", "uint8*", "uint8*", "int32*", "int64", "uint64*", "int64",
+        "int64*", "uint8*", "int64", "int32*", "int64*", "int64*")  # fmt: skip
 def scan(
-    data: Array, starts: Array, text: int, at: int, count: int, classes: Array, white: Array, slots: Array,
-    hashes: Array, ends: Array, letters: Array, used: int, tokens: Array, sizes: Array,
-) -> tuple[int, int, int, int]:  # fmt: skip
-    """Number the tokens of texts, from byte `at` of a text; stop where the lexicon is full.
+    data: Any, starts: Any, texts: Any, classes: Any, white: Any, slots: Any, slot_count: Any, hashes: Any, room: Any,
+    ends: Any, letters: Any, letter_room: Any, tokens: Any, sizes: Any, state: Any,
+) -> Any:  # fmt: skip
+    """Number the tokens of texts, from the byte of `state` on; stop where the lexicon is full.
 
     A token is a stretch of letters, digits and connectors with at least one letter or digit, across marks
     that may join two letters or two digits; or a stretch between white space that is not all ASCII.
     """
-    mask = len(slots) - 1
-    while text < len(starts) - 1:
-        end = starts[text + 1]
-        at = max(at, starts[text])
+    text, at, count, used = state[TEXT], state[AT], state[COUNT], state[USED]
+    while text < texts:
+        first, end = starts[text], starts[text + 1]
+        at = max(at, first)
         odd = at - 1  # the next byte that is not ASCII
         while at < end:
             if odd < at:
                 odd = at
                 while odd < end and data[odd] < 128:
                     odd += 1
+            begin, stop = at, at
             # what begins here contains such a byte before the next white space
-            if odd < end and (at == starts[text] or white[data[at - 1]]) and not white[data[at]]:
-                stop = at
+            if odd < end and (at == first or white[data[at - 1]]) and not white[data[at]]:
                 while stop < end and not white[data[stop]]:
                     stop += 1
-                whole = odd < stop
-            else:
-                whole = False
-            if whole:
-                begin = at
+            if odd < stop:
                 at = stop
             else:
-                if classes[data[at]] not in (LETTER, DIGIT, CONNECTOR):
+                kind = i64(classes[data[at]])
+                if kind not in (LETTER, DIGIT, CONNECTOR):
                     at += 1
                     continue
-                begin = at
-                before, filled = NONE, False
-                while at < end:
-                    kind = classes[data[at]]
-                    if kind in (LETTER, DIGIT):
-                        filled = True
-                    elif kind != CONNECTOR:
-                        after = classes[data[at + 1]] if at + 1 < end else NONE
-                        letter = kind in (MID_LETTER, MID_BOTH) and before == LETTER and after == LETTER
-                        digit = kind in (MID_DIGIT, MID_BOTH) and before == DIGIT and after == DIGIT
-                        if not letter and not digit:
-                            break
-                    before = kind
-                    at += 1
+                at, filled = find_token_end(data, at, end, classes)
                 if not filled:
                     continue
-            code = uint64(0xCBF29CE484222325)
+            code = u64(0xCBF29CE484222325)
             for i in range(begin, at):
-                code = (code ^ uint64(data[i])) * uint64(0x100000001B3)
-            code ^= code >> uint64(32)
-            slot = int64(code & uint64(mask))
+                code = (code ^ u64(data[i])) * u64(0x100000001B3)
+            code ^= code >> u64(32)
             size = at - begin
-            while slots[slot] >= 0:
-                known = slots[slot]
-                if hashes[known] == code and ends[known + 1] - ends[known] == size:
-                    same = True
-                    for i in range(size):
-                        if letters[ends[known] + i] != data[begin + i]:
-                            same = False
-                            break
-                    if same:
-                        break
-                slot = (slot + 1) & mask
+            slot = find_slot(data, begin, size, code, slots, slot_count - 1, hashes, ends, letters)
             if slots[slot] < 0:
-                if used == len(hashes) or ends[used] + size > len(letters):
-                    return text, begin, count, used
+                if used == room or ends[used] + size > letter_room:
+                    state[TEXT], state[AT], state[COUNT], state[USED] = text, begin, count, used
+                    return 0
                 slots[slot] = used
                 hashes[used] = code
-                for i in range(size):  # a slice would compile numba's text formatting, which takes four seconds
+                for i in range(size):
                     letters[ends[used] + i] = data[begin + i]
                 ends[used + 1] = ends[used] + size
                 used += 1
@@ -101,23 +120,44 @@ def scan(
             count += 1
             sizes[text] += 1
         text += 1
-    return text, at, count, used
+    state[TEXT], state[AT], state[COUNT], state[USED] = text, at, count, used
+    return 0
 
 
-@compiled
-def expanded(sizes: Array, tokens: Array, first: Array, flat: Array) -> tuple[Array, Array]:
+@kernel("int32*", "int64", "int64*")
+def count_terms(tokens: Any, count: Any, first: Any) -> Any:
+    """The number of terms of some tokens."""
+    total = i64(0)
+    for at in range(count):
+        total += first[tokens[at] + 1] - first[tokens[at]]
+    return total
+
+
+@kernel("int64*", "int64", "int32*", "int64*", "int32*", "int64*", "int32*")
+def expand(sizes: Any, texts: Any, tokens: Any, first: Any, flat: Any, starts: Any, terms: Any) -> Any:
     """Tokens to terms: where each text starts, and the terms."""
-    starts = np.zeros(len(sizes) + 1, np.int64)
-    total = 0
-    for token in tokens:
-        total += first[token + 1] - first[token]
-    terms = np.empty(total, np.int32)
-    at, used = 0, 0
-    for text in range(len(sizes)):
+    at, used = i64(0), i64(0)
+    for text in range(texts):
         for _ in range(sizes[text]):
             for i in range(first[tokens[at]], first[tokens[at] + 1]):
                 terms[used] = flat[i]
                 used += 1
             at += 1
         starts[text + 1] = used
+    return used
+
+
+def make_slots(hashes: Array, used: int, size: int) -> Array:
+    """The hash table of `used` hashes, with `size` slots."""
+    slots = np.full(size, -1, dtype=np.int32)
+    load_loops(__name__).rehash(hashes, used, slots, size)
+    return slots
+
+
+def expand_tokens(sizes: Array, tokens: Array, first: Array, flat: Array) -> tuple[Array, Array]:
+    """Tokens to terms: where each text starts, and the terms."""
+    loops = load_loops(__name__)
+    starts = np.zeros(len(sizes) + 1, dtype=np.int64)
+    terms = np.empty(loops.count_terms(tokens, len(tokens), first), dtype=np.int32)
+    loops.expand(sizes, len(sizes), tokens, first, flat, starts, terms)
     return starts, terms

@@ -1,0 +1,2702 @@
+; 9c962205d60454ba89317de0e5d4e443 of build.py, written by: make kernels
+define noundef i32 @count_kinds(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, ptr readonly %arg.starts, ptr readonly %arg.codes, i64 %arg.docs, ptr %arg.stamps, ptr %arg.spots, ptr %arg.keys, i64 %arg.room, ptr %arg.slots, i64 %arg.slot_count, ptr writeonly %arg.terms, ptr %arg.kinds, ptr writeonly %arg.sizes, ptr %arg.state) local_unnamed_addr #0 {
+B0:
+  %.43 = load i64, ptr %arg.state, align 8
+  %.45 = getelementptr i8, ptr %arg.state, i64 8
+  %.46 = load i64, ptr %.45, align 8
+  %.48 = getelementptr i8, ptr %arg.state, i64 16
+  %.49 = load i64, ptr %.48, align 8
+  %.68 = add nsw i64 %arg.slot_count, -1
+  %.73 = icmp slt i64 %.43, %arg.docs
+  br i1 %.73, label %B106.preheader, label %common.ret
+
+B106.preheader:                                   ; preds = %B0
+  %.85236 = add nsw i64 %.43, 1
+  %.87237 = getelementptr i64, ptr %arg.starts, i64 %.85236
+  %.88238 = load i64, ptr %.87237, align 8
+  %.91239 = getelementptr i64, ptr %arg.starts, i64 %.43
+  %.92240 = load i64, ptr %.91239, align 8
+  %.93241 = sub nsw i64 %.88238, %.92240
+  %.99242 = add nsw i64 %.93241, %.46
+  %.101243 = icmp sgt i64 %.99242, %arg.room
+  br i1 %.101243, label %common.ret, label %B168.endif.preheader
+
+B168.endif.preheader:                             ; preds = %B106.preheader
+  br label %B168.endif
+
+B106:                                             ; preds = %B716
+  %.85 = add i64 %.85247, 1
+  %.87 = getelementptr i64, ptr %arg.starts, i64 %.85
+  %.88 = load i64, ptr %.87, align 8
+  %.91 = getelementptr i64, ptr %arg.starts, i64 %.85247
+  %.92 = load i64, ptr %.91, align 8
+  %.93 = sub nsw i64 %.88, %.92
+  %.99 = add nsw i64 %.93, %used.3.1.lcssa
+  %.101 = icmp sgt i64 %.99, %arg.room
+  br i1 %.101, label %common.ret, label %B168.endif
+
+B236:                                             ; preds = %B236.preheader, %B757
+  %lsr.iv17 = phi ptr [ %scevgep, %B236.preheader ], [ %scevgep18, %B757 ]
+  %lsr.iv = phi i64 [ %0, %B236.preheader ], [ %lsr.iv.next, %B757 ]
+  %at.3.1212 = phi i64 [ %at.4.2, %B757 ], [ %at.2.0244, %B236.preheader ]
+  %.285 = load i32, ptr %lsr.iv17, align 4
+  %.291 = sext i32 %.285 to i64
+  %.292 = getelementptr i64, ptr %arg.stamps, i64 %.291
+  %.293 = load i64, ptr %.292, align 8
+  %.295 = icmp eq i64 %.293, %doc.2.0246
+  %scevgep18 = getelementptr i8, ptr %lsr.iv17, i64 4
+  br i1 %.295, label %B278, label %B324
+
+B278:                                             ; preds = %B236
+  %.306 = getelementptr i64, ptr %arg.spots, i64 %.291
+  %.307 = load i64, ptr %.306, align 8
+  %.311 = getelementptr i32, ptr %arg.kinds, i64 %.307
+  %.312 = load i32, ptr %.311, align 4
+  %.314 = add i32 %.312, 1
+  store i32 %.314, ptr %.311, align 4
+  br label %B757
+
+B324:                                             ; preds = %B236
+  %sunkaddr = mul i64 %.291, 8
+  %sunkaddr19 = getelementptr i8, ptr %arg.stamps, i64 %sunkaddr
+  store i64 %doc.2.0246, ptr %sunkaddr19, align 8
+  %.330 = getelementptr i64, ptr %arg.spots, i64 %.291
+  store i64 %at.3.1212, ptr %.330, align 8
+  %.335 = getelementptr i32, ptr %arg.terms, i64 %at.3.1212
+  store i32 %.285, ptr %.335, align 4
+  %.342 = getelementptr i32, ptr %arg.kinds, i64 %at.3.1212
+  store i32 1, ptr %.342, align 4
+  %.345 = add nsw i64 %at.3.1212, 1
+  br label %B757
+
+B526:                                             ; preds = %B410.endif
+  %.549 = getelementptr i64, ptr %arg.keys, i64 %.532
+  %.550 = load i64, ptr %.549, align 8
+  %.552.not = icmp eq i64 %.550, %.490
+  br i1 %.552.not, label %B692, label %B562.preheader
+
+B562.preheader:                                   ; preds = %B526
+  br label %B562
+
+B562:                                             ; preds = %B602, %B562.preheader
+  %slot.2.2 = phi i64 [ %.562, %B602 ], [ %.521, %B562.preheader ]
+  %.558 = add nsw i64 %slot.2.2, 1
+  %.562 = and i64 %.558, %.68
+  %.571 = getelementptr i64, ptr %arg.slots, i64 %.562
+  %.572 = load i64, ptr %.571, align 8
+  %.573 = icmp sgt i64 %.572, -1
+  br i1 %.573, label %B602, label %B662
+
+B602:                                             ; preds = %B562
+  %.588 = getelementptr i64, ptr %arg.keys, i64 %.572
+  %.589 = load i64, ptr %.588, align 8
+  %.591.not = icmp eq i64 %.589, %.490
+  br i1 %.591.not, label %B692, label %B562
+
+B662:                                             ; preds = %B410.endif, %B562
+  %slot.3.3.ph = phi i64 [ %.521, %B410.endif ], [ %.562, %B562 ]
+  %.610 = getelementptr i64, ptr %arg.slots, i64 %slot.3.3.ph
+  store i64 %used.3.1220, ptr %.610, align 8
+  %.622 = getelementptr i64, ptr %arg.keys, i64 %used.3.1220
+  store i64 %.490, ptr %.622, align 8
+  %.627 = add nsw i64 %used.3.1220, 1
+  %.643.pre = load i64, ptr %.610, align 8
+  br label %B692
+
+B692:                                             ; preds = %B662, %B602, %B526
+  %.643 = phi i64 [ %.643.pre, %B662 ], [ %.532, %B526 ], [ %.572, %B602 ]
+  %used.4.2 = phi i64 [ %.627, %B662 ], [ %used.3.1220, %B526 ], [ %used.3.1220, %B602 ]
+  %.648 = trunc i64 %.643 to i32
+  %sunkaddr20 = mul i64 %.448216218, 4
+  %sunkaddr21 = getelementptr i8, ptr %arg.kinds, i64 %sunkaddr20
+  store i32 %.648, ptr %sunkaddr21, align 4
+  %.442 = icmp sgt i64 %.441215219, 1
+  br i1 %.442, label %B410.endif, label %B716
+
+B716:                                             ; preds = %B376.endif, %B692
+  %used.3.1.lcssa = phi i64 [ %used.2.0245, %B376.endif ], [ %used.4.2, %B692 ]
+  %.683 = trunc i64 %.399 to i32
+  %.684 = getelementptr i32, ptr %arg.sizes, i64 %doc.2.0246
+  store i32 %.683, ptr %.684, align 4
+  %exitcond.not = icmp eq i64 %.85247, %arg.docs
+  br i1 %exitcond.not, label %common.ret, label %B106
+
+common.ret:                                       ; preds = %B716, %B106, %B106.preheader, %B0
+  %at.5.1 = phi i64 [ %.49, %B0 ], [ %.49, %B106.preheader ], [ %at.3.1.lcssa, %B716 ], [ %at.3.1.lcssa, %B106 ]
+  %used.5.1 = phi i64 [ %.46, %B0 ], [ %.46, %B106.preheader ], [ %used.3.1.lcssa, %B716 ], [ %used.3.1.lcssa, %B106 ]
+  %doc.3.1 = phi i64 [ %.43, %B0 ], [ %.43, %B106.preheader ], [ %arg.docs, %B716 ], [ %.85247, %B106 ]
+  store i64 %doc.3.1, ptr %arg.state, align 8
+  %sunkaddr22 = getelementptr i8, ptr %arg.state, i64 8
+  store i64 %used.5.1, ptr %sunkaddr22, align 8
+  %sunkaddr23 = getelementptr i8, ptr %arg.state, i64 16
+  store i64 %at.5.1, ptr %sunkaddr23, align 8
+  store i64 0, ptr %retptr, align 8
+  ret i32 0
+
+B757:                                             ; preds = %B324, %B278
+  %at.4.2 = phi i64 [ %at.3.1212, %B278 ], [ %.345, %B324 ]
+  %lsr.iv.next = add i64 %lsr.iv, -1
+  %.245 = icmp ugt i64 %lsr.iv.next, 1
+  br i1 %.245, label %B236, label %B376.endif
+
+B168.endif:                                       ; preds = %B106, %B168.endif.preheader
+  %.93249 = phi i64 [ %.93, %B106 ], [ %.93241, %B168.endif.preheader ]
+  %.92248 = phi i64 [ %.92, %B106 ], [ %.92240, %B168.endif.preheader ]
+  %.85247 = phi i64 [ %.85, %B106 ], [ %.85236, %B168.endif.preheader ]
+  %doc.2.0246 = phi i64 [ %.85247, %B106 ], [ %.43, %B168.endif.preheader ]
+  %used.2.0245 = phi i64 [ %used.3.1.lcssa, %B106 ], [ %.46, %B168.endif.preheader ]
+  %at.2.0244 = phi i64 [ %at.3.1.lcssa, %B106 ], [ %.49, %B168.endif.preheader ]
+  %.245209.not = icmp slt i64 %.93249, 1
+  br i1 %.245209.not, label %B376.endif, label %B236.preheader
+
+B236.preheader:                                   ; preds = %B168.endif
+  %0 = add i64 %.93249, 1
+  %1 = shl i64 %.92248, 2
+  %scevgep = getelementptr i8, ptr %arg.codes, i64 %1
+  br label %B236
+
+B376.endif:                                       ; preds = %B168.endif, %B757
+  %at.3.1.lcssa = phi i64 [ %at.2.0244, %B168.endif ], [ %at.4.2, %B757 ]
+  %.399 = sub i64 %at.3.1.lcssa, %at.2.0244
+  %.442217.not = icmp slt i64 %.399, 1
+  br i1 %.442217.not, label %B716, label %B410.endif.preheader
+
+B410.endif.preheader:                             ; preds = %B376.endif
+  br label %B410.endif
+
+B410.endif:                                       ; preds = %B410.endif.preheader, %B692
+  %used.3.1220 = phi i64 [ %used.4.2, %B692 ], [ %used.2.0245, %B410.endif.preheader ]
+  %.441215219 = phi i64 [ %.451, %B692 ], [ %.399, %B410.endif.preheader ]
+  %.448216218 = phi i64 [ %.455, %B692 ], [ %at.2.0244, %B410.endif.preheader ]
+  %.451 = add nsw i64 %.441215219, -1
+  %.455 = add i64 %.448216218, 1
+  %.485 = getelementptr i32, ptr %arg.kinds, i64 %.448216218
+  %.486 = load i32, ptr %.485, align 4
+  %.487 = zext i32 %.486 to i64
+  %.488 = shl nuw i64 %.487, 32
+  %.490 = or i64 %.488, %.93249
+  %.5.i = mul i64 %.490, -7046029254386353131
+  %.6.i = lshr i64 %.5.i, 20
+  %.521 = and i64 %.6.i, %.68
+  %.531 = getelementptr i64, ptr %arg.slots, i64 %.521
+  %.532 = load i64, ptr %.531, align 8
+  %.533 = icmp sgt i64 %.532, -1
+  br i1 %.533, label %B526, label %B662
+}
+
+define noundef i32 @rehash(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, ptr readonly %arg.keys, i64 %arg.used, ptr %arg.slots, i64 %arg.size) local_unnamed_addr #0 {
+B0.endif:
+  %.9552.not = icmp slt i64 %arg.used, 1
+  br i1 %.9552.not, label %common.ret, label %B36.lr.ph
+
+B36.lr.ph:                                        ; preds = %B0.endif
+  %.166 = add nsw i64 %arg.size, -1
+  br label %B36.endif
+
+B116:                                             ; preds = %B116.preheader, %B116
+  %slot.2.1 = phi i64 [ %.183, %B116 ], [ %.167, %B116.preheader ]
+  %.180 = add nsw i64 %slot.2.1, 1
+  %.183 = and i64 %.180, %.166
+  %.189 = getelementptr i64, ptr %arg.slots, i64 %.183
+  %.190 = load i64, ptr %.189, align 8
+  %.191 = icmp sgt i64 %.190, -1
+  br i1 %.191, label %B116, label %B162
+
+B162:                                             ; preds = %B36.endif, %B116
+  %slot.3.2 = phi i64 [ %.167, %B36.endif ], [ %.183, %B116 ]
+  %.198 = getelementptr i64, ptr %arg.slots, i64 %slot.3.2
+  store i64 %.1015153, ptr %.198, align 8
+  %exitcond.not = icmp eq i64 %.108, %arg.used
+  br i1 %exitcond.not, label %common.ret, label %B36.endif
+
+common.ret:                                       ; preds = %B162, %B0.endif
+  store i64 0, ptr %retptr, align 8
+  ret i32 0
+
+B36.endif:                                        ; preds = %B162, %B36.lr.ph
+  %.1015153 = phi i64 [ 0, %B36.lr.ph ], [ %.108, %B162 ]
+  %.108 = add nuw nsw i64 %.1015153, 1
+  %.139 = getelementptr i64, ptr %arg.keys, i64 %.1015153
+  %.140 = load i64, ptr %.139, align 8
+  %.5.i = mul i64 %.140, -7046029254386353131
+  %.6.i = lshr i64 %.5.i, 20
+  %.167 = and i64 %.6.i, %.166
+  %.175 = getelementptr i64, ptr %arg.slots, i64 %.167
+  %.176 = load i64, ptr %.175, align 8
+  %.177 = icmp sgt i64 %.176, -1
+  br i1 %.177, label %B116.preheader, label %B162
+
+B116.preheader:                                   ; preds = %B36.endif
+  br label %B116
+}
+
+define noundef i32 @lay_out_uint16(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, i64 %arg.first, ptr readonly %arg.sizes, i64 %arg.block, ptr readonly %arg.terms, ptr readonly %arg.pairs, ptr %arg.place, ptr writeonly %arg.docs, ptr writeonly %arg.kinds) local_unnamed_addr #0 {
+B0.endif:
+  %.110106.not = icmp slt i64 %arg.block, 1
+  br i1 %.110106.not, label %B222, label %B66.endif.preheader
+
+B66.endif.preheader:                              ; preds = %B0.endif
+  %scevgep = getelementptr i8, ptr %arg.terms, i64 4
+  %scevgep6 = getelementptr i8, ptr %arg.pairs, i64 2
+  br label %B66.endif
+
+B64.loopexit:                                     ; preds = %B112.prol.loopexit, %B66.endif, %B112
+  %at.2.1.lcssa = phi i64 [ %at.3.0109, %B66.endif ], [ %.310.lcssa.unr, %B112.prol.loopexit ], [ %.310.1, %B112 ]
+  %exitcond115.not = icmp eq i64 %arg.block, %.123
+  br i1 %exitcond115.not, label %B222, label %B66.endif
+
+B112:                                             ; preds = %B112.preheader, %B112
+  %lsr.iv8 = phi ptr [ %scevgep7, %B112.preheader ], [ %scevgep9, %B112 ]
+  %lsr.iv3 = phi ptr [ %scevgep2, %B112.preheader ], [ %scevgep4, %B112 ]
+  %lsr.iv = phi i32 [ %4, %B112.preheader ], [ %lsr.iv.next, %B112 ]
+  %at.2.197 = phi i64 [ %.310.1, %B112 ], [ %at.2.197.unr, %B112.preheader ]
+  %scevgep5 = getelementptr i8, ptr %lsr.iv3, i64 -4
+  %.281 = load i32, ptr %scevgep5, align 4
+  %.283 = sext i32 %.281 to i64
+  %.284 = getelementptr i64, ptr %arg.place, i64 %.283
+  %.285 = load i64, ptr %.284, align 8
+  %.291 = getelementptr i32, ptr %arg.docs, i64 %.285
+  store i32 %.290, ptr %.291, align 4
+  %scevgep10 = getelementptr i8, ptr %lsr.iv8, i64 -2
+  %.296 = load i16, ptr %scevgep10, align 2
+  %.298 = getelementptr i16, ptr %arg.kinds, i64 %.285
+  store i16 %.296, ptr %.298, align 2
+  %.300 = add nsw i64 %.285, 1
+  %.304 = load i32, ptr %scevgep5, align 4
+  %.306 = sext i32 %.304 to i64
+  %.307 = getelementptr i64, ptr %arg.place, i64 %.306
+  store i64 %.300, ptr %.307, align 8
+  %.281.1 = load i32, ptr %lsr.iv3, align 4
+  %.283.1 = sext i32 %.281.1 to i64
+  %.284.1 = getelementptr i64, ptr %arg.place, i64 %.283.1
+  %.285.1 = load i64, ptr %.284.1, align 8
+  %.291.1 = getelementptr i32, ptr %arg.docs, i64 %.285.1
+  store i32 %.290, ptr %.291.1, align 4
+  %.296.1 = load i16, ptr %lsr.iv8, align 2
+  %.298.1 = getelementptr i16, ptr %arg.kinds, i64 %.285.1
+  store i16 %.296.1, ptr %.298.1, align 2
+  %.300.1 = add nsw i64 %.285.1, 1
+  %.304.1 = load i32, ptr %lsr.iv3, align 4
+  %.306.1 = sext i32 %.304.1 to i64
+  %.307.1 = getelementptr i64, ptr %arg.place, i64 %.306.1
+  store i64 %.300.1, ptr %.307.1, align 8
+  %.310.1 = add i64 %at.2.197, 2
+  %lsr.iv.next = add i32 %lsr.iv, -2
+  %scevgep4 = getelementptr i8, ptr %lsr.iv3, i64 8
+  %scevgep9 = getelementptr i8, ptr %lsr.iv8, i64 4
+  %exitcond.1 = icmp eq i32 %lsr.iv.next, 0
+  br i1 %exitcond.1, label %B64.loopexit, label %B112
+
+B222:                                             ; preds = %B64.loopexit, %B0.endif
+  %at.3.0.lcssa = phi i64 [ 0, %B0.endif ], [ %at.2.1.lcssa, %B64.loopexit ]
+  store i64 %at.3.0.lcssa, ptr %retptr, align 8
+  ret i32 0
+
+B66.endif:                                        ; preds = %B64.loopexit, %B66.endif.preheader
+  %at.3.0109 = phi i64 [ %at.2.1.lcssa, %B64.loopexit ], [ 0, %B66.endif.preheader ]
+  %.116101107 = phi i64 [ %.123, %B64.loopexit ], [ 0, %B66.endif.preheader ]
+  %.123 = add nuw nsw i64 %.116101107, 1
+  %.159 = getelementptr i32, ptr %arg.sizes, i64 %.116101107
+  %.160 = load i32, ptr %.159, align 4
+  %.24094.not = icmp slt i32 %.160, 1
+  br i1 %.24094.not, label %B64.loopexit, label %B112.lr.ph
+
+B112.lr.ph:                                       ; preds = %B66.endif
+  %.288 = add nsw i64 %.116101107, %arg.first
+  %.290 = trunc i64 %.288 to i32
+  %0 = trunc i64 %at.3.0109 to i32
+  %xtraiter = and i32 %.160, 1
+  %lcmp.mod.not = icmp eq i32 %xtraiter, 0
+  br i1 %lcmp.mod.not, label %B112.prol.loopexit, label %B112.prol
+
+B112.prol:                                        ; preds = %B112.lr.ph
+  %.280.prol = getelementptr i32, ptr %arg.terms, i64 %at.3.0109
+  %.281.prol = load i32, ptr %.280.prol, align 4
+  %.283.prol = sext i32 %.281.prol to i64
+  %.284.prol = getelementptr i64, ptr %arg.place, i64 %.283.prol
+  %.285.prol = load i64, ptr %.284.prol, align 8
+  %.291.prol = getelementptr i32, ptr %arg.docs, i64 %.285.prol
+  store i32 %.290, ptr %.291.prol, align 4
+  %.295.prol = getelementptr i16, ptr %arg.pairs, i64 %at.3.0109
+  %.296.prol = load i16, ptr %.295.prol, align 2
+  %.298.prol = getelementptr i16, ptr %arg.kinds, i64 %.285.prol
+  store i16 %.296.prol, ptr %.298.prol, align 2
+  %.300.prol = add nsw i64 %.285.prol, 1
+  %.304.prol = load i32, ptr %.280.prol, align 4
+  %.306.prol = sext i32 %.304.prol to i64
+  %.307.prol = getelementptr i64, ptr %arg.place, i64 %.306.prol
+  store i64 %.300.prol, ptr %.307.prol, align 8
+  %.310.prol = add i64 %at.3.0109, 1
+  br label %B112.prol.loopexit
+
+B112.prol.loopexit:                               ; preds = %B112.prol, %B112.lr.ph
+  %.310.lcssa.unr = phi i64 [ poison, %B112.lr.ph ], [ %.310.prol, %B112.prol ]
+  %at.2.197.unr = phi i64 [ %at.3.0109, %B112.lr.ph ], [ %.310.prol, %B112.prol ]
+  %1 = icmp eq i32 %.160, 1
+  br i1 %1, label %B64.loopexit, label %B112.preheader
+
+B112.preheader:                                   ; preds = %B112.prol.loopexit
+  %2 = add i32 %.160, %0
+  %3 = trunc i64 %at.2.197.unr to i32
+  %4 = sub i32 %2, %3
+  %5 = shl i64 %at.2.197.unr, 2
+  %scevgep2 = getelementptr i8, ptr %scevgep, i64 %5
+  %6 = shl i64 %at.2.197.unr, 1
+  %scevgep7 = getelementptr i8, ptr %scevgep6, i64 %6
+  br label %B112
+}
+
+define noundef i32 @lay_out_uint32(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, i64 %arg.first, ptr readonly %arg.sizes, i64 %arg.block, ptr readonly %arg.terms, ptr readonly %arg.pairs, ptr %arg.place, ptr writeonly %arg.docs, ptr writeonly %arg.kinds) local_unnamed_addr #0 {
+B0.endif:
+  %.110106.not = icmp slt i64 %arg.block, 1
+  br i1 %.110106.not, label %B222, label %B66.endif.preheader
+
+B66.endif.preheader:                              ; preds = %B0.endif
+  %scevgep = getelementptr i8, ptr %arg.terms, i64 4
+  %scevgep6 = getelementptr i8, ptr %arg.pairs, i64 4
+  br label %B66.endif
+
+B64.loopexit:                                     ; preds = %B112.prol.loopexit, %B66.endif, %B112
+  %at.2.1.lcssa = phi i64 [ %at.3.0109, %B66.endif ], [ %.310.lcssa.unr, %B112.prol.loopexit ], [ %.310.1, %B112 ]
+  %exitcond115.not = icmp eq i64 %arg.block, %.123
+  br i1 %exitcond115.not, label %B222, label %B66.endif
+
+B112:                                             ; preds = %B112.preheader, %B112
+  %lsr.iv8 = phi ptr [ %scevgep7, %B112.preheader ], [ %scevgep9, %B112 ]
+  %lsr.iv3 = phi ptr [ %scevgep2, %B112.preheader ], [ %scevgep4, %B112 ]
+  %lsr.iv = phi i32 [ %4, %B112.preheader ], [ %lsr.iv.next, %B112 ]
+  %at.2.197 = phi i64 [ %.310.1, %B112 ], [ %at.2.197.unr, %B112.preheader ]
+  %scevgep5 = getelementptr i8, ptr %lsr.iv3, i64 -4
+  %.281 = load i32, ptr %scevgep5, align 4
+  %.283 = sext i32 %.281 to i64
+  %.284 = getelementptr i64, ptr %arg.place, i64 %.283
+  %.285 = load i64, ptr %.284, align 8
+  %.291 = getelementptr i32, ptr %arg.docs, i64 %.285
+  store i32 %.290, ptr %.291, align 4
+  %scevgep10 = getelementptr i8, ptr %lsr.iv8, i64 -4
+  %.296 = load i32, ptr %scevgep10, align 4
+  %.298 = getelementptr i32, ptr %arg.kinds, i64 %.285
+  store i32 %.296, ptr %.298, align 4
+  %.300 = add nsw i64 %.285, 1
+  %.304 = load i32, ptr %scevgep5, align 4
+  %.306 = sext i32 %.304 to i64
+  %.307 = getelementptr i64, ptr %arg.place, i64 %.306
+  store i64 %.300, ptr %.307, align 8
+  %.281.1 = load i32, ptr %lsr.iv3, align 4
+  %.283.1 = sext i32 %.281.1 to i64
+  %.284.1 = getelementptr i64, ptr %arg.place, i64 %.283.1
+  %.285.1 = load i64, ptr %.284.1, align 8
+  %.291.1 = getelementptr i32, ptr %arg.docs, i64 %.285.1
+  store i32 %.290, ptr %.291.1, align 4
+  %.296.1 = load i32, ptr %lsr.iv8, align 4
+  %.298.1 = getelementptr i32, ptr %arg.kinds, i64 %.285.1
+  store i32 %.296.1, ptr %.298.1, align 4
+  %.300.1 = add nsw i64 %.285.1, 1
+  %.304.1 = load i32, ptr %lsr.iv3, align 4
+  %.306.1 = sext i32 %.304.1 to i64
+  %.307.1 = getelementptr i64, ptr %arg.place, i64 %.306.1
+  store i64 %.300.1, ptr %.307.1, align 8
+  %.310.1 = add i64 %at.2.197, 2
+  %lsr.iv.next = add i32 %lsr.iv, -2
+  %scevgep4 = getelementptr i8, ptr %lsr.iv3, i64 8
+  %scevgep9 = getelementptr i8, ptr %lsr.iv8, i64 8
+  %exitcond.1 = icmp eq i32 %lsr.iv.next, 0
+  br i1 %exitcond.1, label %B64.loopexit, label %B112
+
+B222:                                             ; preds = %B64.loopexit, %B0.endif
+  %at.3.0.lcssa = phi i64 [ 0, %B0.endif ], [ %at.2.1.lcssa, %B64.loopexit ]
+  store i64 %at.3.0.lcssa, ptr %retptr, align 8
+  ret i32 0
+
+B66.endif:                                        ; preds = %B64.loopexit, %B66.endif.preheader
+  %at.3.0109 = phi i64 [ %at.2.1.lcssa, %B64.loopexit ], [ 0, %B66.endif.preheader ]
+  %.116101107 = phi i64 [ %.123, %B64.loopexit ], [ 0, %B66.endif.preheader ]
+  %.123 = add nuw nsw i64 %.116101107, 1
+  %.159 = getelementptr i32, ptr %arg.sizes, i64 %.116101107
+  %.160 = load i32, ptr %.159, align 4
+  %.24094.not = icmp slt i32 %.160, 1
+  br i1 %.24094.not, label %B64.loopexit, label %B112.lr.ph
+
+B112.lr.ph:                                       ; preds = %B66.endif
+  %.288 = add nsw i64 %.116101107, %arg.first
+  %.290 = trunc i64 %.288 to i32
+  %0 = trunc i64 %at.3.0109 to i32
+  %xtraiter = and i32 %.160, 1
+  %lcmp.mod.not = icmp eq i32 %xtraiter, 0
+  br i1 %lcmp.mod.not, label %B112.prol.loopexit, label %B112.prol
+
+B112.prol:                                        ; preds = %B112.lr.ph
+  %.280.prol = getelementptr i32, ptr %arg.terms, i64 %at.3.0109
+  %.281.prol = load i32, ptr %.280.prol, align 4
+  %.283.prol = sext i32 %.281.prol to i64
+  %.284.prol = getelementptr i64, ptr %arg.place, i64 %.283.prol
+  %.285.prol = load i64, ptr %.284.prol, align 8
+  %.291.prol = getelementptr i32, ptr %arg.docs, i64 %.285.prol
+  store i32 %.290, ptr %.291.prol, align 4
+  %.295.prol = getelementptr i32, ptr %arg.pairs, i64 %at.3.0109
+  %.296.prol = load i32, ptr %.295.prol, align 4
+  %.298.prol = getelementptr i32, ptr %arg.kinds, i64 %.285.prol
+  store i32 %.296.prol, ptr %.298.prol, align 4
+  %.300.prol = add nsw i64 %.285.prol, 1
+  %.304.prol = load i32, ptr %.280.prol, align 4
+  %.306.prol = sext i32 %.304.prol to i64
+  %.307.prol = getelementptr i64, ptr %arg.place, i64 %.306.prol
+  store i64 %.300.prol, ptr %.307.prol, align 8
+  %.310.prol = add i64 %at.3.0109, 1
+  br label %B112.prol.loopexit
+
+B112.prol.loopexit:                               ; preds = %B112.prol, %B112.lr.ph
+  %.310.lcssa.unr = phi i64 [ poison, %B112.lr.ph ], [ %.310.prol, %B112.prol ]
+  %at.2.197.unr = phi i64 [ %at.3.0109, %B112.lr.ph ], [ %.310.prol, %B112.prol ]
+  %1 = icmp eq i32 %.160, 1
+  br i1 %1, label %B64.loopexit, label %B112.preheader
+
+B112.preheader:                                   ; preds = %B112.prol.loopexit
+  %2 = add i32 %.160, %0
+  %3 = trunc i64 %at.2.197.unr to i32
+  %4 = sub i32 %2, %3
+  %5 = shl i64 %at.2.197.unr, 2
+  %scevgep2 = getelementptr i8, ptr %scevgep, i64 %5
+  %scevgep7 = getelementptr i8, ptr %scevgep6, i64 %5
+  br label %B112
+}
+
+define noundef i32 @join_uint16_uint16(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, ptr readonly %arg.offsets, i64 %arg.terms, ptr readonly %arg.docs, ptr readonly %arg.kinds, ptr readonly %arg.rank, ptr readonly %arg.code, i64 %arg.first, ptr readonly %arg.rows, i64 %arg.has_rows, ptr %arg.place, ptr writeonly %arg.to_docs, ptr writeonly %arg.to_kinds) local_unnamed_addr #0 {
+B0.endif:
+  %.119126.not = icmp slt i64 %arg.terms, 1
+  br i1 %.119126.not, label %B304, label %B36.endif.lr.ph
+
+B36.endif.lr.ph:                                  ; preds = %B0.endif
+  %arg.has_rows.fr = freeze i64 %arg.has_rows
+  %.300.not = icmp eq i64 %arg.has_rows.fr, 0
+  br i1 %.300.not, label %B36.endif.us.preheader, label %B36.endif.preheader
+
+B36.endif.preheader:                              ; preds = %B36.endif.lr.ph
+  %scevgep34 = getelementptr i8, ptr %arg.kinds, i64 2
+  %scevgep39 = getelementptr i8, ptr %arg.docs, i64 4
+  br label %B36.endif
+
+B36.endif.us.preheader:                           ; preds = %B36.endif.lr.ph
+  %0 = trunc i64 %arg.first to i32
+  %scevgep = getelementptr i8, ptr %arg.docs, i64 4
+  %scevgep16 = getelementptr i8, ptr %arg.kinds, i64 2
+  %scevgep21 = getelementptr i8, ptr %arg.to_kinds, i64 2
+  %scevgep26 = getelementptr i8, ptr %arg.to_docs, i64 4
+  br label %B36.endif.us
+
+B36.endif.us:                                     ; preds = %B280.us, %B36.endif.us.preheader
+  %.125121127.us = phi i64 [ %.132.us, %B280.us ], [ 0, %B36.endif.us.preheader ]
+  %.132.us = add nuw nsw i64 %.125121127.us, 1
+  %.162.us = getelementptr i64, ptr %arg.rank, i64 %.125121127.us
+  %.163.us = load i64, ptr %.162.us, align 8
+  %.165.us = getelementptr i64, ptr %arg.place, i64 %.163.us
+  %.166.us = load i64, ptr %.165.us, align 8
+  %.172.us = getelementptr i64, ptr %arg.offsets, i64 %.125121127.us
+  %.173.us = load i64, ptr %.172.us, align 8
+  %.177.us = getelementptr i8, ptr %.172.us, i64 8
+  %.178.us = load i64, ptr %.177.us, align 8
+  %.215.us = sub i64 %.178.us, %.173.us
+  %.258112.us.not = icmp slt i64 %.215.us, 1
+  br i1 %.258112.us.not, label %B280.us, label %B130.us.us.preheader
+
+B130.us.us.preheader:                             ; preds = %B36.endif.us
+  %.neg9 = add i64 %.173.us, 1
+  %xtraiter7 = and i64 %.215.us, 1
+  %lcmp.mod8.not = icmp eq i64 %xtraiter7, 0
+  br i1 %lcmp.mod8.not, label %B130.us.us.prol.loopexit, label %B130.us.us.prol
+
+B130.us.us.prol:                                  ; preds = %B130.us.us.preheader
+  %.267.us.us.prol = add nsw i64 %.215.us, -1
+  %.271.us.us.prol = add i64 %.173.us, 1
+  %.316.us.us.prol = getelementptr i32, ptr %arg.docs, i64 %.173.us
+  %.317.us.us.prol = load i32, ptr %.316.us.us.prol, align 4
+  %.342.us.us.prol = add i32 %.317.us.us.prol, %0
+  %.343.us.us.prol = getelementptr i32, ptr %arg.to_docs, i64 %.166.us
+  store i32 %.342.us.us.prol, ptr %.343.us.us.prol, align 4
+  %.347.us.us.prol = getelementptr i16, ptr %arg.kinds, i64 %.173.us
+  %.348.us.us.prol = load i16, ptr %.347.us.us.prol, align 2
+  %.352.us.us.prol = zext i16 %.348.us.us.prol to i64
+  %.353.us.us.prol = getelementptr i16, ptr %arg.code, i64 %.352.us.us.prol
+  %.354.us.us.prol = load i16, ptr %.353.us.us.prol, align 2
+  %.357.us.us.prol = getelementptr i16, ptr %arg.to_kinds, i64 %.166.us
+  store i16 %.354.us.us.prol, ptr %.357.us.us.prol, align 2
+  %.360.us.us.prol = add nsw i64 %.166.us, 1
+  br label %B130.us.us.prol.loopexit
+
+B130.us.us.prol.loopexit:                         ; preds = %B130.us.us.prol, %B130.us.us.preheader
+  %spot.2.1115.us.us.unr = phi i64 [ %.166.us, %B130.us.us.preheader ], [ %.360.us.us.prol, %B130.us.us.prol ]
+  %.257110114.us.us.unr = phi i64 [ %.215.us, %B130.us.us.preheader ], [ %.267.us.us.prol, %B130.us.us.prol ]
+  %.264111113.us.us.unr = phi i64 [ %.173.us, %B130.us.us.preheader ], [ %.271.us.us.prol, %B130.us.us.prol ]
+  %.360.us.us.lcssa.unr = phi i64 [ poison, %B130.us.us.preheader ], [ %.360.us.us.prol, %B130.us.us.prol ]
+  %1 = icmp eq i64 %.178.us, %.neg9
+  br i1 %1, label %B280.us.loopexit, label %B130.us.us.preheader10
+
+B130.us.us.preheader10:                           ; preds = %B130.us.us.prol.loopexit
+  %2 = shl i64 %.264111113.us.us.unr, 2
+  %scevgep13 = getelementptr i8, ptr %scevgep, i64 %2
+  %3 = shl i64 %.264111113.us.us.unr, 1
+  %scevgep17 = getelementptr i8, ptr %scevgep16, i64 %3
+  %4 = shl i64 %spot.2.1115.us.us.unr, 1
+  %scevgep22 = getelementptr i8, ptr %scevgep21, i64 %4
+  %5 = shl i64 %spot.2.1115.us.us.unr, 2
+  %scevgep27 = getelementptr i8, ptr %scevgep26, i64 %5
+  %6 = add i64 %.257110114.us.us.unr, 2
+  br label %B130.us.us
+
+B280.us.loopexit:                                 ; preds = %B130.us.us, %B130.us.us.prol.loopexit
+  %.360.us.us.lcssa = phi i64 [ %.360.us.us.lcssa.unr, %B130.us.us.prol.loopexit ], [ %.360.us.us.1, %B130.us.us ]
+  %sunkaddr = mul i64 %.125121127.us, 8
+  %sunkaddr44 = getelementptr i8, ptr %arg.rank, i64 %sunkaddr
+  %.383.us.pre = load i64, ptr %sunkaddr44, align 8
+  br label %B280.us
+
+B280.us:                                          ; preds = %B280.us.loopexit, %B36.endif.us
+  %.383.us = phi i64 [ %.163.us, %B36.endif.us ], [ %.383.us.pre, %B280.us.loopexit ]
+  %spot.2.1.lcssa.us = phi i64 [ %.166.us, %B36.endif.us ], [ %.360.us.us.lcssa, %B280.us.loopexit ]
+  %.388.us = getelementptr i64, ptr %arg.place, i64 %.383.us
+  store i64 %spot.2.1.lcssa.us, ptr %.388.us, align 8
+  %exitcond138.not = icmp eq i64 %.132.us, %arg.terms
+  br i1 %exitcond138.not, label %B304, label %B36.endif.us
+
+B130.us.us:                                       ; preds = %B130.us.us, %B130.us.us.preheader10
+  %lsr.iv31 = phi i64 [ %6, %B130.us.us.preheader10 ], [ %lsr.iv.next, %B130.us.us ]
+  %lsr.iv28 = phi ptr [ %scevgep27, %B130.us.us.preheader10 ], [ %scevgep29, %B130.us.us ]
+  %lsr.iv23 = phi ptr [ %scevgep22, %B130.us.us.preheader10 ], [ %scevgep24, %B130.us.us ]
+  %lsr.iv18 = phi ptr [ %scevgep17, %B130.us.us.preheader10 ], [ %scevgep19, %B130.us.us ]
+  %lsr.iv = phi ptr [ %scevgep13, %B130.us.us.preheader10 ], [ %scevgep14, %B130.us.us ]
+  %spot.2.1115.us.us = phi i64 [ %.360.us.us.1, %B130.us.us ], [ %spot.2.1115.us.us.unr, %B130.us.us.preheader10 ]
+  %scevgep15 = getelementptr i8, ptr %lsr.iv, i64 -4
+  %.317.us.us = load i32, ptr %scevgep15, align 4
+  %.342.us.us = add i32 %.317.us.us, %0
+  %scevgep30 = getelementptr i8, ptr %lsr.iv28, i64 -4
+  store i32 %.342.us.us, ptr %scevgep30, align 4
+  %scevgep20 = getelementptr i8, ptr %lsr.iv18, i64 -2
+  %.348.us.us = load i16, ptr %scevgep20, align 2
+  %.352.us.us = zext i16 %.348.us.us to i64
+  %.353.us.us = getelementptr i16, ptr %arg.code, i64 %.352.us.us
+  %.354.us.us = load i16, ptr %.353.us.us, align 2
+  %scevgep25 = getelementptr i8, ptr %lsr.iv23, i64 -2
+  store i16 %.354.us.us, ptr %scevgep25, align 2
+  %.317.us.us.1 = load i32, ptr %lsr.iv, align 4
+  %.342.us.us.1 = add i32 %.317.us.us.1, %0
+  store i32 %.342.us.us.1, ptr %lsr.iv28, align 4
+  %.348.us.us.1 = load i16, ptr %lsr.iv18, align 2
+  %.352.us.us.1 = zext i16 %.348.us.us.1 to i64
+  %.353.us.us.1 = getelementptr i16, ptr %arg.code, i64 %.352.us.us.1
+  %.354.us.us.1 = load i16, ptr %.353.us.us.1, align 2
+  store i16 %.354.us.us.1, ptr %lsr.iv23, align 2
+  %.360.us.us.1 = add i64 %spot.2.1115.us.us, 2
+  %scevgep14 = getelementptr i8, ptr %lsr.iv, i64 8
+  %scevgep19 = getelementptr i8, ptr %lsr.iv18, i64 4
+  %scevgep24 = getelementptr i8, ptr %lsr.iv23, i64 4
+  %scevgep29 = getelementptr i8, ptr %lsr.iv28, i64 8
+  %lsr.iv.next = add i64 %lsr.iv31, -2
+  %.258.us.us.1 = icmp sgt i64 %lsr.iv.next, 2
+  br i1 %.258.us.us.1, label %B130.us.us, label %B280.us.loopexit
+
+B130:                                             ; preds = %B130.preheader11, %B278.1
+  %lsr.iv41 = phi ptr [ %scevgep40, %B130.preheader11 ], [ %scevgep42, %B278.1 ]
+  %lsr.iv36 = phi ptr [ %scevgep35, %B130.preheader11 ], [ %scevgep37, %B278.1 ]
+  %lsr.iv32 = phi i64 [ %8, %B130.preheader11 ], [ %lsr.iv.next33, %B278.1 ]
+  %spot.2.1115 = phi i64 [ %spot.3.2.1, %B278.1 ], [ %spot.2.1115.unr, %B130.preheader11 ]
+  %scevgep43 = getelementptr i8, ptr %lsr.iv41, i64 -4
+  %.305 = load i32, ptr %scevgep43, align 4
+  %.307 = zext i32 %.305 to i64
+  %.308 = getelementptr i64, ptr %arg.rows, i64 %.307
+  %.309 = load i64, ptr %.308, align 8
+  %.333 = icmp sgt i64 %.309, -1
+  %scevgep42 = getelementptr i8, ptr %lsr.iv41, i64 8
+  br i1 %.333, label %B218, label %B278
+
+B218:                                             ; preds = %B130
+  %.337 = add nsw i64 %.309, %arg.first
+  %.342 = trunc i64 %.337 to i32
+  %.343 = getelementptr i32, ptr %arg.to_docs, i64 %spot.2.1115
+  store i32 %.342, ptr %.343, align 4
+  %scevgep38 = getelementptr i8, ptr %lsr.iv36, i64 -2
+  %.348 = load i16, ptr %scevgep38, align 2
+  %.352 = zext i16 %.348 to i64
+  %.353 = getelementptr i16, ptr %arg.code, i64 %.352
+  %.354 = load i16, ptr %.353, align 2
+  %.357 = getelementptr i16, ptr %arg.to_kinds, i64 %spot.2.1115
+  store i16 %.354, ptr %.357, align 2
+  %.360 = add nsw i64 %spot.2.1115, 1
+  br label %B278
+
+B278:                                             ; preds = %B218, %B130
+  %spot.3.2 = phi i64 [ %.360, %B218 ], [ %spot.2.1115, %B130 ]
+  %.305.1 = load i32, ptr %lsr.iv41, align 4
+  %.307.1 = zext i32 %.305.1 to i64
+  %.308.1 = getelementptr i64, ptr %arg.rows, i64 %.307.1
+  %.309.1 = load i64, ptr %.308.1, align 8
+  %.333.1 = icmp sgt i64 %.309.1, -1
+  br i1 %.333.1, label %B218.1, label %B278.1
+
+B218.1:                                           ; preds = %B278
+  %.337.1 = add nsw i64 %.309.1, %arg.first
+  %.342.1 = trunc i64 %.337.1 to i32
+  %.343.1 = getelementptr i32, ptr %arg.to_docs, i64 %spot.3.2
+  store i32 %.342.1, ptr %.343.1, align 4
+  %.348.1 = load i16, ptr %lsr.iv36, align 2
+  %.352.1 = zext i16 %.348.1 to i64
+  %.353.1 = getelementptr i16, ptr %arg.code, i64 %.352.1
+  %.354.1 = load i16, ptr %.353.1, align 2
+  %.357.1 = getelementptr i16, ptr %arg.to_kinds, i64 %spot.3.2
+  store i16 %.354.1, ptr %.357.1, align 2
+  %.360.1 = add nsw i64 %spot.3.2, 1
+  br label %B278.1
+
+B278.1:                                           ; preds = %B218.1, %B278
+  %spot.3.2.1 = phi i64 [ %.360.1, %B218.1 ], [ %spot.3.2, %B278 ]
+  %lsr.iv.next33 = add i64 %lsr.iv32, -2
+  %scevgep37 = getelementptr i8, ptr %lsr.iv36, i64 4
+  %.258.1 = icmp sgt i64 %lsr.iv.next33, 2
+  br i1 %.258.1, label %B130, label %B280.loopexit
+
+B280.loopexit:                                    ; preds = %B130.prol.loopexit, %B278.1
+  %spot.3.2.lcssa = phi i64 [ %spot.3.2.lcssa.unr, %B130.prol.loopexit ], [ %spot.3.2.1, %B278.1 ]
+  %sunkaddr45 = mul i64 %.125121127, 8
+  %sunkaddr46 = getelementptr i8, ptr %arg.rank, i64 %sunkaddr45
+  %.383.pre = load i64, ptr %sunkaddr46, align 8
+  br label %B280
+
+B280:                                             ; preds = %B36.endif, %B280.loopexit
+  %.383 = phi i64 [ %.163, %B36.endif ], [ %.383.pre, %B280.loopexit ]
+  %spot.2.1.lcssa = phi i64 [ %.166, %B36.endif ], [ %spot.3.2.lcssa, %B280.loopexit ]
+  %.388 = getelementptr i64, ptr %arg.place, i64 %.383
+  store i64 %spot.2.1.lcssa, ptr %.388, align 8
+  %exitcond.not = icmp eq i64 %.132, %arg.terms
+  br i1 %exitcond.not, label %B304, label %B36.endif
+
+B304:                                             ; preds = %B280, %B280.us, %B0.endif
+  store i64 0, ptr %retptr, align 8
+  ret i32 0
+
+B36.endif:                                        ; preds = %B280, %B36.endif.preheader
+  %.125121127 = phi i64 [ %.132, %B280 ], [ 0, %B36.endif.preheader ]
+  %.132 = add nuw nsw i64 %.125121127, 1
+  %.162 = getelementptr i64, ptr %arg.rank, i64 %.125121127
+  %.163 = load i64, ptr %.162, align 8
+  %.165 = getelementptr i64, ptr %arg.place, i64 %.163
+  %.166 = load i64, ptr %.165, align 8
+  %.172 = getelementptr i64, ptr %arg.offsets, i64 %.125121127
+  %.173 = load i64, ptr %.172, align 8
+  %.177 = getelementptr i8, ptr %.172, i64 8
+  %.178 = load i64, ptr %.177, align 8
+  %.215 = sub i64 %.178, %.173
+  %.258112.not = icmp slt i64 %.215, 1
+  br i1 %.258112.not, label %B280, label %B130.preheader
+
+B130.preheader:                                   ; preds = %B36.endif
+  %.neg = add i64 %.173, 1
+  %xtraiter = and i64 %.215, 1
+  %lcmp.mod.not = icmp eq i64 %xtraiter, 0
+  br i1 %lcmp.mod.not, label %B130.prol.loopexit, label %B130.prol
+
+B130.prol:                                        ; preds = %B130.preheader
+  %.267.prol = add nsw i64 %.215, -1
+  %.271.prol = add i64 %.173, 1
+  %.304.prol = getelementptr i32, ptr %arg.docs, i64 %.173
+  %.305.prol = load i32, ptr %.304.prol, align 4
+  %.307.prol = zext i32 %.305.prol to i64
+  %.308.prol = getelementptr i64, ptr %arg.rows, i64 %.307.prol
+  %.309.prol = load i64, ptr %.308.prol, align 8
+  %.333.prol = icmp sgt i64 %.309.prol, -1
+  br i1 %.333.prol, label %B218.prol, label %B130.prol.loopexit
+
+B218.prol:                                        ; preds = %B130.prol
+  %.337.prol = add nsw i64 %.309.prol, %arg.first
+  %.342.prol = trunc i64 %.337.prol to i32
+  %.343.prol = getelementptr i32, ptr %arg.to_docs, i64 %.166
+  store i32 %.342.prol, ptr %.343.prol, align 4
+  %.347.prol = getelementptr i16, ptr %arg.kinds, i64 %.173
+  %.348.prol = load i16, ptr %.347.prol, align 2
+  %.352.prol = zext i16 %.348.prol to i64
+  %.353.prol = getelementptr i16, ptr %arg.code, i64 %.352.prol
+  %.354.prol = load i16, ptr %.353.prol, align 2
+  %.357.prol = getelementptr i16, ptr %arg.to_kinds, i64 %.166
+  store i16 %.354.prol, ptr %.357.prol, align 2
+  %.360.prol = add nsw i64 %.166, 1
+  br label %B130.prol.loopexit
+
+B130.prol.loopexit:                               ; preds = %B218.prol, %B130.prol, %B130.preheader
+  %spot.2.1115.unr = phi i64 [ %.166, %B130.preheader ], [ %.360.prol, %B218.prol ], [ %.166, %B130.prol ]
+  %.257110114.unr = phi i64 [ %.215, %B130.preheader ], [ %.267.prol, %B218.prol ], [ %.267.prol, %B130.prol ]
+  %.264111113.unr = phi i64 [ %.173, %B130.preheader ], [ %.271.prol, %B218.prol ], [ %.271.prol, %B130.prol ]
+  %spot.3.2.lcssa.unr = phi i64 [ poison, %B130.preheader ], [ %.360.prol, %B218.prol ], [ %.166, %B130.prol ]
+  %7 = icmp eq i64 %.178, %.neg
+  br i1 %7, label %B280.loopexit, label %B130.preheader11
+
+B130.preheader11:                                 ; preds = %B130.prol.loopexit
+  %8 = add i64 %.257110114.unr, 2
+  %9 = shl i64 %.264111113.unr, 1
+  %scevgep35 = getelementptr i8, ptr %scevgep34, i64 %9
+  %10 = shl i64 %.264111113.unr, 2
+  %scevgep40 = getelementptr i8, ptr %scevgep39, i64 %10
+  br label %B130
+}
+
+define noundef i32 @join_uint16_uint32(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, ptr readonly %arg.offsets, i64 %arg.terms, ptr readonly %arg.docs, ptr readonly %arg.kinds, ptr readonly %arg.rank, ptr readonly %arg.code, i64 %arg.first, ptr readonly %arg.rows, i64 %arg.has_rows, ptr %arg.place, ptr writeonly %arg.to_docs, ptr writeonly %arg.to_kinds) local_unnamed_addr #0 {
+B0.endif:
+  %.119126.not = icmp slt i64 %arg.terms, 1
+  br i1 %.119126.not, label %B304, label %B36.endif.lr.ph
+
+B36.endif.lr.ph:                                  ; preds = %B0.endif
+  %arg.has_rows.fr = freeze i64 %arg.has_rows
+  %.300.not = icmp eq i64 %arg.has_rows.fr, 0
+  br i1 %.300.not, label %B36.endif.us.preheader, label %B36.endif.preheader
+
+B36.endif.preheader:                              ; preds = %B36.endif.lr.ph
+  %scevgep34 = getelementptr i8, ptr %arg.kinds, i64 2
+  %scevgep39 = getelementptr i8, ptr %arg.docs, i64 4
+  br label %B36.endif
+
+B36.endif.us.preheader:                           ; preds = %B36.endif.lr.ph
+  %0 = trunc i64 %arg.first to i32
+  %scevgep = getelementptr i8, ptr %arg.docs, i64 4
+  %scevgep16 = getelementptr i8, ptr %arg.kinds, i64 2
+  %scevgep21 = getelementptr i8, ptr %arg.to_kinds, i64 4
+  %scevgep26 = getelementptr i8, ptr %arg.to_docs, i64 4
+  br label %B36.endif.us
+
+B36.endif.us:                                     ; preds = %B280.us, %B36.endif.us.preheader
+  %.125121127.us = phi i64 [ %.132.us, %B280.us ], [ 0, %B36.endif.us.preheader ]
+  %.132.us = add nuw nsw i64 %.125121127.us, 1
+  %.162.us = getelementptr i64, ptr %arg.rank, i64 %.125121127.us
+  %.163.us = load i64, ptr %.162.us, align 8
+  %.165.us = getelementptr i64, ptr %arg.place, i64 %.163.us
+  %.166.us = load i64, ptr %.165.us, align 8
+  %.172.us = getelementptr i64, ptr %arg.offsets, i64 %.125121127.us
+  %.173.us = load i64, ptr %.172.us, align 8
+  %.177.us = getelementptr i8, ptr %.172.us, i64 8
+  %.178.us = load i64, ptr %.177.us, align 8
+  %.215.us = sub i64 %.178.us, %.173.us
+  %.258112.us.not = icmp slt i64 %.215.us, 1
+  br i1 %.258112.us.not, label %B280.us, label %B130.us.us.preheader
+
+B130.us.us.preheader:                             ; preds = %B36.endif.us
+  %.neg9 = add i64 %.173.us, 1
+  %xtraiter7 = and i64 %.215.us, 1
+  %lcmp.mod8.not = icmp eq i64 %xtraiter7, 0
+  br i1 %lcmp.mod8.not, label %B130.us.us.prol.loopexit, label %B130.us.us.prol
+
+B130.us.us.prol:                                  ; preds = %B130.us.us.preheader
+  %.267.us.us.prol = add nsw i64 %.215.us, -1
+  %.271.us.us.prol = add i64 %.173.us, 1
+  %.316.us.us.prol = getelementptr i32, ptr %arg.docs, i64 %.173.us
+  %.317.us.us.prol = load i32, ptr %.316.us.us.prol, align 4
+  %.342.us.us.prol = add i32 %.317.us.us.prol, %0
+  %.343.us.us.prol = getelementptr i32, ptr %arg.to_docs, i64 %.166.us
+  store i32 %.342.us.us.prol, ptr %.343.us.us.prol, align 4
+  %.347.us.us.prol = getelementptr i16, ptr %arg.kinds, i64 %.173.us
+  %.348.us.us.prol = load i16, ptr %.347.us.us.prol, align 2
+  %.352.us.us.prol = zext i16 %.348.us.us.prol to i64
+  %.353.us.us.prol = getelementptr i32, ptr %arg.code, i64 %.352.us.us.prol
+  %.354.us.us.prol = load i32, ptr %.353.us.us.prol, align 4
+  %.357.us.us.prol = getelementptr i32, ptr %arg.to_kinds, i64 %.166.us
+  store i32 %.354.us.us.prol, ptr %.357.us.us.prol, align 4
+  %.360.us.us.prol = add nsw i64 %.166.us, 1
+  br label %B130.us.us.prol.loopexit
+
+B130.us.us.prol.loopexit:                         ; preds = %B130.us.us.prol, %B130.us.us.preheader
+  %spot.2.1115.us.us.unr = phi i64 [ %.166.us, %B130.us.us.preheader ], [ %.360.us.us.prol, %B130.us.us.prol ]
+  %.257110114.us.us.unr = phi i64 [ %.215.us, %B130.us.us.preheader ], [ %.267.us.us.prol, %B130.us.us.prol ]
+  %.264111113.us.us.unr = phi i64 [ %.173.us, %B130.us.us.preheader ], [ %.271.us.us.prol, %B130.us.us.prol ]
+  %.360.us.us.lcssa.unr = phi i64 [ poison, %B130.us.us.preheader ], [ %.360.us.us.prol, %B130.us.us.prol ]
+  %1 = icmp eq i64 %.178.us, %.neg9
+  br i1 %1, label %B280.us.loopexit, label %B130.us.us.preheader10
+
+B130.us.us.preheader10:                           ; preds = %B130.us.us.prol.loopexit
+  %2 = shl i64 %.264111113.us.us.unr, 2
+  %scevgep13 = getelementptr i8, ptr %scevgep, i64 %2
+  %3 = shl i64 %.264111113.us.us.unr, 1
+  %scevgep17 = getelementptr i8, ptr %scevgep16, i64 %3
+  %4 = shl i64 %spot.2.1115.us.us.unr, 2
+  %scevgep22 = getelementptr i8, ptr %scevgep21, i64 %4
+  %scevgep27 = getelementptr i8, ptr %scevgep26, i64 %4
+  %5 = add i64 %.257110114.us.us.unr, 2
+  br label %B130.us.us
+
+B280.us.loopexit:                                 ; preds = %B130.us.us, %B130.us.us.prol.loopexit
+  %.360.us.us.lcssa = phi i64 [ %.360.us.us.lcssa.unr, %B130.us.us.prol.loopexit ], [ %.360.us.us.1, %B130.us.us ]
+  %sunkaddr = mul i64 %.125121127.us, 8
+  %sunkaddr44 = getelementptr i8, ptr %arg.rank, i64 %sunkaddr
+  %.383.us.pre = load i64, ptr %sunkaddr44, align 8
+  br label %B280.us
+
+B280.us:                                          ; preds = %B280.us.loopexit, %B36.endif.us
+  %.383.us = phi i64 [ %.163.us, %B36.endif.us ], [ %.383.us.pre, %B280.us.loopexit ]
+  %spot.2.1.lcssa.us = phi i64 [ %.166.us, %B36.endif.us ], [ %.360.us.us.lcssa, %B280.us.loopexit ]
+  %.388.us = getelementptr i64, ptr %arg.place, i64 %.383.us
+  store i64 %spot.2.1.lcssa.us, ptr %.388.us, align 8
+  %exitcond138.not = icmp eq i64 %.132.us, %arg.terms
+  br i1 %exitcond138.not, label %B304, label %B36.endif.us
+
+B130.us.us:                                       ; preds = %B130.us.us, %B130.us.us.preheader10
+  %lsr.iv31 = phi i64 [ %5, %B130.us.us.preheader10 ], [ %lsr.iv.next, %B130.us.us ]
+  %lsr.iv28 = phi ptr [ %scevgep27, %B130.us.us.preheader10 ], [ %scevgep29, %B130.us.us ]
+  %lsr.iv23 = phi ptr [ %scevgep22, %B130.us.us.preheader10 ], [ %scevgep24, %B130.us.us ]
+  %lsr.iv18 = phi ptr [ %scevgep17, %B130.us.us.preheader10 ], [ %scevgep19, %B130.us.us ]
+  %lsr.iv = phi ptr [ %scevgep13, %B130.us.us.preheader10 ], [ %scevgep14, %B130.us.us ]
+  %spot.2.1115.us.us = phi i64 [ %.360.us.us.1, %B130.us.us ], [ %spot.2.1115.us.us.unr, %B130.us.us.preheader10 ]
+  %scevgep15 = getelementptr i8, ptr %lsr.iv, i64 -4
+  %.317.us.us = load i32, ptr %scevgep15, align 4
+  %.342.us.us = add i32 %.317.us.us, %0
+  %scevgep30 = getelementptr i8, ptr %lsr.iv28, i64 -4
+  store i32 %.342.us.us, ptr %scevgep30, align 4
+  %scevgep20 = getelementptr i8, ptr %lsr.iv18, i64 -2
+  %.348.us.us = load i16, ptr %scevgep20, align 2
+  %.352.us.us = zext i16 %.348.us.us to i64
+  %.353.us.us = getelementptr i32, ptr %arg.code, i64 %.352.us.us
+  %.354.us.us = load i32, ptr %.353.us.us, align 4
+  %scevgep25 = getelementptr i8, ptr %lsr.iv23, i64 -4
+  store i32 %.354.us.us, ptr %scevgep25, align 4
+  %.317.us.us.1 = load i32, ptr %lsr.iv, align 4
+  %.342.us.us.1 = add i32 %.317.us.us.1, %0
+  store i32 %.342.us.us.1, ptr %lsr.iv28, align 4
+  %.348.us.us.1 = load i16, ptr %lsr.iv18, align 2
+  %.352.us.us.1 = zext i16 %.348.us.us.1 to i64
+  %.353.us.us.1 = getelementptr i32, ptr %arg.code, i64 %.352.us.us.1
+  %.354.us.us.1 = load i32, ptr %.353.us.us.1, align 4
+  store i32 %.354.us.us.1, ptr %lsr.iv23, align 4
+  %.360.us.us.1 = add i64 %spot.2.1115.us.us, 2
+  %scevgep14 = getelementptr i8, ptr %lsr.iv, i64 8
+  %scevgep19 = getelementptr i8, ptr %lsr.iv18, i64 4
+  %scevgep24 = getelementptr i8, ptr %lsr.iv23, i64 8
+  %scevgep29 = getelementptr i8, ptr %lsr.iv28, i64 8
+  %lsr.iv.next = add i64 %lsr.iv31, -2
+  %.258.us.us.1 = icmp sgt i64 %lsr.iv.next, 2
+  br i1 %.258.us.us.1, label %B130.us.us, label %B280.us.loopexit
+
+B130:                                             ; preds = %B130.preheader11, %B278.1
+  %lsr.iv41 = phi ptr [ %scevgep40, %B130.preheader11 ], [ %scevgep42, %B278.1 ]
+  %lsr.iv36 = phi ptr [ %scevgep35, %B130.preheader11 ], [ %scevgep37, %B278.1 ]
+  %lsr.iv32 = phi i64 [ %7, %B130.preheader11 ], [ %lsr.iv.next33, %B278.1 ]
+  %spot.2.1115 = phi i64 [ %spot.3.2.1, %B278.1 ], [ %spot.2.1115.unr, %B130.preheader11 ]
+  %scevgep43 = getelementptr i8, ptr %lsr.iv41, i64 -4
+  %.305 = load i32, ptr %scevgep43, align 4
+  %.307 = zext i32 %.305 to i64
+  %.308 = getelementptr i64, ptr %arg.rows, i64 %.307
+  %.309 = load i64, ptr %.308, align 8
+  %.333 = icmp sgt i64 %.309, -1
+  %scevgep42 = getelementptr i8, ptr %lsr.iv41, i64 8
+  br i1 %.333, label %B218, label %B278
+
+B218:                                             ; preds = %B130
+  %.337 = add nsw i64 %.309, %arg.first
+  %.342 = trunc i64 %.337 to i32
+  %.343 = getelementptr i32, ptr %arg.to_docs, i64 %spot.2.1115
+  store i32 %.342, ptr %.343, align 4
+  %scevgep38 = getelementptr i8, ptr %lsr.iv36, i64 -2
+  %.348 = load i16, ptr %scevgep38, align 2
+  %.352 = zext i16 %.348 to i64
+  %.353 = getelementptr i32, ptr %arg.code, i64 %.352
+  %.354 = load i32, ptr %.353, align 4
+  %.357 = getelementptr i32, ptr %arg.to_kinds, i64 %spot.2.1115
+  store i32 %.354, ptr %.357, align 4
+  %.360 = add nsw i64 %spot.2.1115, 1
+  br label %B278
+
+B278:                                             ; preds = %B218, %B130
+  %spot.3.2 = phi i64 [ %.360, %B218 ], [ %spot.2.1115, %B130 ]
+  %.305.1 = load i32, ptr %lsr.iv41, align 4
+  %.307.1 = zext i32 %.305.1 to i64
+  %.308.1 = getelementptr i64, ptr %arg.rows, i64 %.307.1
+  %.309.1 = load i64, ptr %.308.1, align 8
+  %.333.1 = icmp sgt i64 %.309.1, -1
+  br i1 %.333.1, label %B218.1, label %B278.1
+
+B218.1:                                           ; preds = %B278
+  %.337.1 = add nsw i64 %.309.1, %arg.first
+  %.342.1 = trunc i64 %.337.1 to i32
+  %.343.1 = getelementptr i32, ptr %arg.to_docs, i64 %spot.3.2
+  store i32 %.342.1, ptr %.343.1, align 4
+  %.348.1 = load i16, ptr %lsr.iv36, align 2
+  %.352.1 = zext i16 %.348.1 to i64
+  %.353.1 = getelementptr i32, ptr %arg.code, i64 %.352.1
+  %.354.1 = load i32, ptr %.353.1, align 4
+  %.357.1 = getelementptr i32, ptr %arg.to_kinds, i64 %spot.3.2
+  store i32 %.354.1, ptr %.357.1, align 4
+  %.360.1 = add nsw i64 %spot.3.2, 1
+  br label %B278.1
+
+B278.1:                                           ; preds = %B218.1, %B278
+  %spot.3.2.1 = phi i64 [ %.360.1, %B218.1 ], [ %spot.3.2, %B278 ]
+  %lsr.iv.next33 = add i64 %lsr.iv32, -2
+  %scevgep37 = getelementptr i8, ptr %lsr.iv36, i64 4
+  %.258.1 = icmp sgt i64 %lsr.iv.next33, 2
+  br i1 %.258.1, label %B130, label %B280.loopexit
+
+B280.loopexit:                                    ; preds = %B130.prol.loopexit, %B278.1
+  %spot.3.2.lcssa = phi i64 [ %spot.3.2.lcssa.unr, %B130.prol.loopexit ], [ %spot.3.2.1, %B278.1 ]
+  %sunkaddr45 = mul i64 %.125121127, 8
+  %sunkaddr46 = getelementptr i8, ptr %arg.rank, i64 %sunkaddr45
+  %.383.pre = load i64, ptr %sunkaddr46, align 8
+  br label %B280
+
+B280:                                             ; preds = %B36.endif, %B280.loopexit
+  %.383 = phi i64 [ %.163, %B36.endif ], [ %.383.pre, %B280.loopexit ]
+  %spot.2.1.lcssa = phi i64 [ %.166, %B36.endif ], [ %spot.3.2.lcssa, %B280.loopexit ]
+  %.388 = getelementptr i64, ptr %arg.place, i64 %.383
+  store i64 %spot.2.1.lcssa, ptr %.388, align 8
+  %exitcond.not = icmp eq i64 %.132, %arg.terms
+  br i1 %exitcond.not, label %B304, label %B36.endif
+
+B304:                                             ; preds = %B280, %B280.us, %B0.endif
+  store i64 0, ptr %retptr, align 8
+  ret i32 0
+
+B36.endif:                                        ; preds = %B280, %B36.endif.preheader
+  %.125121127 = phi i64 [ %.132, %B280 ], [ 0, %B36.endif.preheader ]
+  %.132 = add nuw nsw i64 %.125121127, 1
+  %.162 = getelementptr i64, ptr %arg.rank, i64 %.125121127
+  %.163 = load i64, ptr %.162, align 8
+  %.165 = getelementptr i64, ptr %arg.place, i64 %.163
+  %.166 = load i64, ptr %.165, align 8
+  %.172 = getelementptr i64, ptr %arg.offsets, i64 %.125121127
+  %.173 = load i64, ptr %.172, align 8
+  %.177 = getelementptr i8, ptr %.172, i64 8
+  %.178 = load i64, ptr %.177, align 8
+  %.215 = sub i64 %.178, %.173
+  %.258112.not = icmp slt i64 %.215, 1
+  br i1 %.258112.not, label %B280, label %B130.preheader
+
+B130.preheader:                                   ; preds = %B36.endif
+  %.neg = add i64 %.173, 1
+  %xtraiter = and i64 %.215, 1
+  %lcmp.mod.not = icmp eq i64 %xtraiter, 0
+  br i1 %lcmp.mod.not, label %B130.prol.loopexit, label %B130.prol
+
+B130.prol:                                        ; preds = %B130.preheader
+  %.267.prol = add nsw i64 %.215, -1
+  %.271.prol = add i64 %.173, 1
+  %.304.prol = getelementptr i32, ptr %arg.docs, i64 %.173
+  %.305.prol = load i32, ptr %.304.prol, align 4
+  %.307.prol = zext i32 %.305.prol to i64
+  %.308.prol = getelementptr i64, ptr %arg.rows, i64 %.307.prol
+  %.309.prol = load i64, ptr %.308.prol, align 8
+  %.333.prol = icmp sgt i64 %.309.prol, -1
+  br i1 %.333.prol, label %B218.prol, label %B130.prol.loopexit
+
+B218.prol:                                        ; preds = %B130.prol
+  %.337.prol = add nsw i64 %.309.prol, %arg.first
+  %.342.prol = trunc i64 %.337.prol to i32
+  %.343.prol = getelementptr i32, ptr %arg.to_docs, i64 %.166
+  store i32 %.342.prol, ptr %.343.prol, align 4
+  %.347.prol = getelementptr i16, ptr %arg.kinds, i64 %.173
+  %.348.prol = load i16, ptr %.347.prol, align 2
+  %.352.prol = zext i16 %.348.prol to i64
+  %.353.prol = getelementptr i32, ptr %arg.code, i64 %.352.prol
+  %.354.prol = load i32, ptr %.353.prol, align 4
+  %.357.prol = getelementptr i32, ptr %arg.to_kinds, i64 %.166
+  store i32 %.354.prol, ptr %.357.prol, align 4
+  %.360.prol = add nsw i64 %.166, 1
+  br label %B130.prol.loopexit
+
+B130.prol.loopexit:                               ; preds = %B218.prol, %B130.prol, %B130.preheader
+  %spot.2.1115.unr = phi i64 [ %.166, %B130.preheader ], [ %.360.prol, %B218.prol ], [ %.166, %B130.prol ]
+  %.257110114.unr = phi i64 [ %.215, %B130.preheader ], [ %.267.prol, %B218.prol ], [ %.267.prol, %B130.prol ]
+  %.264111113.unr = phi i64 [ %.173, %B130.preheader ], [ %.271.prol, %B218.prol ], [ %.271.prol, %B130.prol ]
+  %spot.3.2.lcssa.unr = phi i64 [ poison, %B130.preheader ], [ %.360.prol, %B218.prol ], [ %.166, %B130.prol ]
+  %6 = icmp eq i64 %.178, %.neg
+  br i1 %6, label %B280.loopexit, label %B130.preheader11
+
+B130.preheader11:                                 ; preds = %B130.prol.loopexit
+  %7 = add i64 %.257110114.unr, 2
+  %8 = shl i64 %.264111113.unr, 1
+  %scevgep35 = getelementptr i8, ptr %scevgep34, i64 %8
+  %9 = shl i64 %.264111113.unr, 2
+  %scevgep40 = getelementptr i8, ptr %scevgep39, i64 %9
+  br label %B130
+}
+
+define noundef i32 @join_uint32_uint16(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, ptr readonly %arg.offsets, i64 %arg.terms, ptr readonly %arg.docs, ptr readonly %arg.kinds, ptr readonly %arg.rank, ptr readonly %arg.code, i64 %arg.first, ptr readonly %arg.rows, i64 %arg.has_rows, ptr %arg.place, ptr writeonly %arg.to_docs, ptr writeonly %arg.to_kinds) local_unnamed_addr #0 {
+B0.endif:
+  %.119126.not = icmp slt i64 %arg.terms, 1
+  br i1 %.119126.not, label %B304, label %B36.endif.lr.ph
+
+B36.endif.lr.ph:                                  ; preds = %B0.endif
+  %arg.has_rows.fr = freeze i64 %arg.has_rows
+  %.300.not = icmp eq i64 %arg.has_rows.fr, 0
+  br i1 %.300.not, label %B36.endif.us.preheader, label %B36.endif.preheader
+
+B36.endif.preheader:                              ; preds = %B36.endif.lr.ph
+  %scevgep34 = getelementptr i8, ptr %arg.kinds, i64 4
+  %scevgep39 = getelementptr i8, ptr %arg.docs, i64 4
+  br label %B36.endif
+
+B36.endif.us.preheader:                           ; preds = %B36.endif.lr.ph
+  %0 = trunc i64 %arg.first to i32
+  %scevgep = getelementptr i8, ptr %arg.docs, i64 4
+  %scevgep16 = getelementptr i8, ptr %arg.kinds, i64 4
+  %scevgep21 = getelementptr i8, ptr %arg.to_kinds, i64 2
+  %scevgep26 = getelementptr i8, ptr %arg.to_docs, i64 4
+  br label %B36.endif.us
+
+B36.endif.us:                                     ; preds = %B280.us, %B36.endif.us.preheader
+  %.125121127.us = phi i64 [ %.132.us, %B280.us ], [ 0, %B36.endif.us.preheader ]
+  %.132.us = add nuw nsw i64 %.125121127.us, 1
+  %.162.us = getelementptr i64, ptr %arg.rank, i64 %.125121127.us
+  %.163.us = load i64, ptr %.162.us, align 8
+  %.165.us = getelementptr i64, ptr %arg.place, i64 %.163.us
+  %.166.us = load i64, ptr %.165.us, align 8
+  %.172.us = getelementptr i64, ptr %arg.offsets, i64 %.125121127.us
+  %.173.us = load i64, ptr %.172.us, align 8
+  %.177.us = getelementptr i8, ptr %.172.us, i64 8
+  %.178.us = load i64, ptr %.177.us, align 8
+  %.215.us = sub i64 %.178.us, %.173.us
+  %.258112.us.not = icmp slt i64 %.215.us, 1
+  br i1 %.258112.us.not, label %B280.us, label %B130.us.us.preheader
+
+B130.us.us.preheader:                             ; preds = %B36.endif.us
+  %.neg9 = add i64 %.173.us, 1
+  %xtraiter7 = and i64 %.215.us, 1
+  %lcmp.mod8.not = icmp eq i64 %xtraiter7, 0
+  br i1 %lcmp.mod8.not, label %B130.us.us.prol.loopexit, label %B130.us.us.prol
+
+B130.us.us.prol:                                  ; preds = %B130.us.us.preheader
+  %.267.us.us.prol = add nsw i64 %.215.us, -1
+  %.271.us.us.prol = add i64 %.173.us, 1
+  %.316.us.us.prol = getelementptr i32, ptr %arg.docs, i64 %.173.us
+  %.317.us.us.prol = load i32, ptr %.316.us.us.prol, align 4
+  %.342.us.us.prol = add i32 %.317.us.us.prol, %0
+  %.343.us.us.prol = getelementptr i32, ptr %arg.to_docs, i64 %.166.us
+  store i32 %.342.us.us.prol, ptr %.343.us.us.prol, align 4
+  %.347.us.us.prol = getelementptr i32, ptr %arg.kinds, i64 %.173.us
+  %.348.us.us.prol = load i32, ptr %.347.us.us.prol, align 4
+  %.352.us.us.prol = zext i32 %.348.us.us.prol to i64
+  %.353.us.us.prol = getelementptr i16, ptr %arg.code, i64 %.352.us.us.prol
+  %.354.us.us.prol = load i16, ptr %.353.us.us.prol, align 2
+  %.357.us.us.prol = getelementptr i16, ptr %arg.to_kinds, i64 %.166.us
+  store i16 %.354.us.us.prol, ptr %.357.us.us.prol, align 2
+  %.360.us.us.prol = add nsw i64 %.166.us, 1
+  br label %B130.us.us.prol.loopexit
+
+B130.us.us.prol.loopexit:                         ; preds = %B130.us.us.prol, %B130.us.us.preheader
+  %spot.2.1115.us.us.unr = phi i64 [ %.166.us, %B130.us.us.preheader ], [ %.360.us.us.prol, %B130.us.us.prol ]
+  %.257110114.us.us.unr = phi i64 [ %.215.us, %B130.us.us.preheader ], [ %.267.us.us.prol, %B130.us.us.prol ]
+  %.264111113.us.us.unr = phi i64 [ %.173.us, %B130.us.us.preheader ], [ %.271.us.us.prol, %B130.us.us.prol ]
+  %.360.us.us.lcssa.unr = phi i64 [ poison, %B130.us.us.preheader ], [ %.360.us.us.prol, %B130.us.us.prol ]
+  %1 = icmp eq i64 %.178.us, %.neg9
+  br i1 %1, label %B280.us.loopexit, label %B130.us.us.preheader10
+
+B130.us.us.preheader10:                           ; preds = %B130.us.us.prol.loopexit
+  %2 = shl i64 %.264111113.us.us.unr, 2
+  %scevgep13 = getelementptr i8, ptr %scevgep, i64 %2
+  %scevgep17 = getelementptr i8, ptr %scevgep16, i64 %2
+  %3 = shl i64 %spot.2.1115.us.us.unr, 1
+  %scevgep22 = getelementptr i8, ptr %scevgep21, i64 %3
+  %4 = shl i64 %spot.2.1115.us.us.unr, 2
+  %scevgep27 = getelementptr i8, ptr %scevgep26, i64 %4
+  %5 = add i64 %.257110114.us.us.unr, 2
+  br label %B130.us.us
+
+B280.us.loopexit:                                 ; preds = %B130.us.us, %B130.us.us.prol.loopexit
+  %.360.us.us.lcssa = phi i64 [ %.360.us.us.lcssa.unr, %B130.us.us.prol.loopexit ], [ %.360.us.us.1, %B130.us.us ]
+  %sunkaddr = mul i64 %.125121127.us, 8
+  %sunkaddr44 = getelementptr i8, ptr %arg.rank, i64 %sunkaddr
+  %.383.us.pre = load i64, ptr %sunkaddr44, align 8
+  br label %B280.us
+
+B280.us:                                          ; preds = %B280.us.loopexit, %B36.endif.us
+  %.383.us = phi i64 [ %.163.us, %B36.endif.us ], [ %.383.us.pre, %B280.us.loopexit ]
+  %spot.2.1.lcssa.us = phi i64 [ %.166.us, %B36.endif.us ], [ %.360.us.us.lcssa, %B280.us.loopexit ]
+  %.388.us = getelementptr i64, ptr %arg.place, i64 %.383.us
+  store i64 %spot.2.1.lcssa.us, ptr %.388.us, align 8
+  %exitcond138.not = icmp eq i64 %.132.us, %arg.terms
+  br i1 %exitcond138.not, label %B304, label %B36.endif.us
+
+B130.us.us:                                       ; preds = %B130.us.us, %B130.us.us.preheader10
+  %lsr.iv31 = phi i64 [ %5, %B130.us.us.preheader10 ], [ %lsr.iv.next, %B130.us.us ]
+  %lsr.iv28 = phi ptr [ %scevgep27, %B130.us.us.preheader10 ], [ %scevgep29, %B130.us.us ]
+  %lsr.iv23 = phi ptr [ %scevgep22, %B130.us.us.preheader10 ], [ %scevgep24, %B130.us.us ]
+  %lsr.iv18 = phi ptr [ %scevgep17, %B130.us.us.preheader10 ], [ %scevgep19, %B130.us.us ]
+  %lsr.iv = phi ptr [ %scevgep13, %B130.us.us.preheader10 ], [ %scevgep14, %B130.us.us ]
+  %spot.2.1115.us.us = phi i64 [ %.360.us.us.1, %B130.us.us ], [ %spot.2.1115.us.us.unr, %B130.us.us.preheader10 ]
+  %scevgep15 = getelementptr i8, ptr %lsr.iv, i64 -4
+  %.317.us.us = load i32, ptr %scevgep15, align 4
+  %.342.us.us = add i32 %.317.us.us, %0
+  %scevgep30 = getelementptr i8, ptr %lsr.iv28, i64 -4
+  store i32 %.342.us.us, ptr %scevgep30, align 4
+  %scevgep20 = getelementptr i8, ptr %lsr.iv18, i64 -4
+  %.348.us.us = load i32, ptr %scevgep20, align 4
+  %.352.us.us = zext i32 %.348.us.us to i64
+  %.353.us.us = getelementptr i16, ptr %arg.code, i64 %.352.us.us
+  %.354.us.us = load i16, ptr %.353.us.us, align 2
+  %scevgep25 = getelementptr i8, ptr %lsr.iv23, i64 -2
+  store i16 %.354.us.us, ptr %scevgep25, align 2
+  %.317.us.us.1 = load i32, ptr %lsr.iv, align 4
+  %.342.us.us.1 = add i32 %.317.us.us.1, %0
+  store i32 %.342.us.us.1, ptr %lsr.iv28, align 4
+  %.348.us.us.1 = load i32, ptr %lsr.iv18, align 4
+  %.352.us.us.1 = zext i32 %.348.us.us.1 to i64
+  %.353.us.us.1 = getelementptr i16, ptr %arg.code, i64 %.352.us.us.1
+  %.354.us.us.1 = load i16, ptr %.353.us.us.1, align 2
+  store i16 %.354.us.us.1, ptr %lsr.iv23, align 2
+  %.360.us.us.1 = add i64 %spot.2.1115.us.us, 2
+  %scevgep14 = getelementptr i8, ptr %lsr.iv, i64 8
+  %scevgep19 = getelementptr i8, ptr %lsr.iv18, i64 8
+  %scevgep24 = getelementptr i8, ptr %lsr.iv23, i64 4
+  %scevgep29 = getelementptr i8, ptr %lsr.iv28, i64 8
+  %lsr.iv.next = add i64 %lsr.iv31, -2
+  %.258.us.us.1 = icmp sgt i64 %lsr.iv.next, 2
+  br i1 %.258.us.us.1, label %B130.us.us, label %B280.us.loopexit
+
+B130:                                             ; preds = %B130.preheader11, %B278.1
+  %lsr.iv41 = phi ptr [ %scevgep40, %B130.preheader11 ], [ %scevgep42, %B278.1 ]
+  %lsr.iv36 = phi ptr [ %scevgep35, %B130.preheader11 ], [ %scevgep37, %B278.1 ]
+  %lsr.iv32 = phi i64 [ %7, %B130.preheader11 ], [ %lsr.iv.next33, %B278.1 ]
+  %spot.2.1115 = phi i64 [ %spot.3.2.1, %B278.1 ], [ %spot.2.1115.unr, %B130.preheader11 ]
+  %scevgep43 = getelementptr i8, ptr %lsr.iv41, i64 -4
+  %.305 = load i32, ptr %scevgep43, align 4
+  %.307 = zext i32 %.305 to i64
+  %.308 = getelementptr i64, ptr %arg.rows, i64 %.307
+  %.309 = load i64, ptr %.308, align 8
+  %.333 = icmp sgt i64 %.309, -1
+  %scevgep42 = getelementptr i8, ptr %lsr.iv41, i64 8
+  br i1 %.333, label %B218, label %B278
+
+B218:                                             ; preds = %B130
+  %.337 = add nsw i64 %.309, %arg.first
+  %.342 = trunc i64 %.337 to i32
+  %.343 = getelementptr i32, ptr %arg.to_docs, i64 %spot.2.1115
+  store i32 %.342, ptr %.343, align 4
+  %scevgep38 = getelementptr i8, ptr %lsr.iv36, i64 -4
+  %.348 = load i32, ptr %scevgep38, align 4
+  %.352 = zext i32 %.348 to i64
+  %.353 = getelementptr i16, ptr %arg.code, i64 %.352
+  %.354 = load i16, ptr %.353, align 2
+  %.357 = getelementptr i16, ptr %arg.to_kinds, i64 %spot.2.1115
+  store i16 %.354, ptr %.357, align 2
+  %.360 = add nsw i64 %spot.2.1115, 1
+  br label %B278
+
+B278:                                             ; preds = %B218, %B130
+  %spot.3.2 = phi i64 [ %.360, %B218 ], [ %spot.2.1115, %B130 ]
+  %.305.1 = load i32, ptr %lsr.iv41, align 4
+  %.307.1 = zext i32 %.305.1 to i64
+  %.308.1 = getelementptr i64, ptr %arg.rows, i64 %.307.1
+  %.309.1 = load i64, ptr %.308.1, align 8
+  %.333.1 = icmp sgt i64 %.309.1, -1
+  br i1 %.333.1, label %B218.1, label %B278.1
+
+B218.1:                                           ; preds = %B278
+  %.337.1 = add nsw i64 %.309.1, %arg.first
+  %.342.1 = trunc i64 %.337.1 to i32
+  %.343.1 = getelementptr i32, ptr %arg.to_docs, i64 %spot.3.2
+  store i32 %.342.1, ptr %.343.1, align 4
+  %.348.1 = load i32, ptr %lsr.iv36, align 4
+  %.352.1 = zext i32 %.348.1 to i64
+  %.353.1 = getelementptr i16, ptr %arg.code, i64 %.352.1
+  %.354.1 = load i16, ptr %.353.1, align 2
+  %.357.1 = getelementptr i16, ptr %arg.to_kinds, i64 %spot.3.2
+  store i16 %.354.1, ptr %.357.1, align 2
+  %.360.1 = add nsw i64 %spot.3.2, 1
+  br label %B278.1
+
+B278.1:                                           ; preds = %B218.1, %B278
+  %spot.3.2.1 = phi i64 [ %.360.1, %B218.1 ], [ %spot.3.2, %B278 ]
+  %lsr.iv.next33 = add i64 %lsr.iv32, -2
+  %scevgep37 = getelementptr i8, ptr %lsr.iv36, i64 8
+  %.258.1 = icmp sgt i64 %lsr.iv.next33, 2
+  br i1 %.258.1, label %B130, label %B280.loopexit
+
+B280.loopexit:                                    ; preds = %B130.prol.loopexit, %B278.1
+  %spot.3.2.lcssa = phi i64 [ %spot.3.2.lcssa.unr, %B130.prol.loopexit ], [ %spot.3.2.1, %B278.1 ]
+  %sunkaddr45 = mul i64 %.125121127, 8
+  %sunkaddr46 = getelementptr i8, ptr %arg.rank, i64 %sunkaddr45
+  %.383.pre = load i64, ptr %sunkaddr46, align 8
+  br label %B280
+
+B280:                                             ; preds = %B36.endif, %B280.loopexit
+  %.383 = phi i64 [ %.163, %B36.endif ], [ %.383.pre, %B280.loopexit ]
+  %spot.2.1.lcssa = phi i64 [ %.166, %B36.endif ], [ %spot.3.2.lcssa, %B280.loopexit ]
+  %.388 = getelementptr i64, ptr %arg.place, i64 %.383
+  store i64 %spot.2.1.lcssa, ptr %.388, align 8
+  %exitcond.not = icmp eq i64 %.132, %arg.terms
+  br i1 %exitcond.not, label %B304, label %B36.endif
+
+B304:                                             ; preds = %B280, %B280.us, %B0.endif
+  store i64 0, ptr %retptr, align 8
+  ret i32 0
+
+B36.endif:                                        ; preds = %B280, %B36.endif.preheader
+  %.125121127 = phi i64 [ %.132, %B280 ], [ 0, %B36.endif.preheader ]
+  %.132 = add nuw nsw i64 %.125121127, 1
+  %.162 = getelementptr i64, ptr %arg.rank, i64 %.125121127
+  %.163 = load i64, ptr %.162, align 8
+  %.165 = getelementptr i64, ptr %arg.place, i64 %.163
+  %.166 = load i64, ptr %.165, align 8
+  %.172 = getelementptr i64, ptr %arg.offsets, i64 %.125121127
+  %.173 = load i64, ptr %.172, align 8
+  %.177 = getelementptr i8, ptr %.172, i64 8
+  %.178 = load i64, ptr %.177, align 8
+  %.215 = sub i64 %.178, %.173
+  %.258112.not = icmp slt i64 %.215, 1
+  br i1 %.258112.not, label %B280, label %B130.preheader
+
+B130.preheader:                                   ; preds = %B36.endif
+  %.neg = add i64 %.173, 1
+  %xtraiter = and i64 %.215, 1
+  %lcmp.mod.not = icmp eq i64 %xtraiter, 0
+  br i1 %lcmp.mod.not, label %B130.prol.loopexit, label %B130.prol
+
+B130.prol:                                        ; preds = %B130.preheader
+  %.267.prol = add nsw i64 %.215, -1
+  %.271.prol = add i64 %.173, 1
+  %.304.prol = getelementptr i32, ptr %arg.docs, i64 %.173
+  %.305.prol = load i32, ptr %.304.prol, align 4
+  %.307.prol = zext i32 %.305.prol to i64
+  %.308.prol = getelementptr i64, ptr %arg.rows, i64 %.307.prol
+  %.309.prol = load i64, ptr %.308.prol, align 8
+  %.333.prol = icmp sgt i64 %.309.prol, -1
+  br i1 %.333.prol, label %B218.prol, label %B130.prol.loopexit
+
+B218.prol:                                        ; preds = %B130.prol
+  %.337.prol = add nsw i64 %.309.prol, %arg.first
+  %.342.prol = trunc i64 %.337.prol to i32
+  %.343.prol = getelementptr i32, ptr %arg.to_docs, i64 %.166
+  store i32 %.342.prol, ptr %.343.prol, align 4
+  %.347.prol = getelementptr i32, ptr %arg.kinds, i64 %.173
+  %.348.prol = load i32, ptr %.347.prol, align 4
+  %.352.prol = zext i32 %.348.prol to i64
+  %.353.prol = getelementptr i16, ptr %arg.code, i64 %.352.prol
+  %.354.prol = load i16, ptr %.353.prol, align 2
+  %.357.prol = getelementptr i16, ptr %arg.to_kinds, i64 %.166
+  store i16 %.354.prol, ptr %.357.prol, align 2
+  %.360.prol = add nsw i64 %.166, 1
+  br label %B130.prol.loopexit
+
+B130.prol.loopexit:                               ; preds = %B218.prol, %B130.prol, %B130.preheader
+  %spot.2.1115.unr = phi i64 [ %.166, %B130.preheader ], [ %.360.prol, %B218.prol ], [ %.166, %B130.prol ]
+  %.257110114.unr = phi i64 [ %.215, %B130.preheader ], [ %.267.prol, %B218.prol ], [ %.267.prol, %B130.prol ]
+  %.264111113.unr = phi i64 [ %.173, %B130.preheader ], [ %.271.prol, %B218.prol ], [ %.271.prol, %B130.prol ]
+  %spot.3.2.lcssa.unr = phi i64 [ poison, %B130.preheader ], [ %.360.prol, %B218.prol ], [ %.166, %B130.prol ]
+  %6 = icmp eq i64 %.178, %.neg
+  br i1 %6, label %B280.loopexit, label %B130.preheader11
+
+B130.preheader11:                                 ; preds = %B130.prol.loopexit
+  %7 = add i64 %.257110114.unr, 2
+  %8 = shl i64 %.264111113.unr, 2
+  %scevgep35 = getelementptr i8, ptr %scevgep34, i64 %8
+  %scevgep40 = getelementptr i8, ptr %scevgep39, i64 %8
+  br label %B130
+}
+
+define noundef i32 @join_uint32_uint32(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, ptr readonly %arg.offsets, i64 %arg.terms, ptr readonly %arg.docs, ptr readonly %arg.kinds, ptr readonly %arg.rank, ptr readonly %arg.code, i64 %arg.first, ptr readonly %arg.rows, i64 %arg.has_rows, ptr %arg.place, ptr writeonly %arg.to_docs, ptr writeonly %arg.to_kinds) local_unnamed_addr #0 {
+B0.endif:
+  %.119126.not = icmp slt i64 %arg.terms, 1
+  br i1 %.119126.not, label %B304, label %B36.endif.lr.ph
+
+B36.endif.lr.ph:                                  ; preds = %B0.endif
+  %arg.has_rows.fr = freeze i64 %arg.has_rows
+  %.300.not = icmp eq i64 %arg.has_rows.fr, 0
+  br i1 %.300.not, label %B36.endif.us.preheader, label %B36.endif.preheader
+
+B36.endif.preheader:                              ; preds = %B36.endif.lr.ph
+  %scevgep34 = getelementptr i8, ptr %arg.kinds, i64 4
+  %scevgep39 = getelementptr i8, ptr %arg.docs, i64 4
+  br label %B36.endif
+
+B36.endif.us.preheader:                           ; preds = %B36.endif.lr.ph
+  %0 = trunc i64 %arg.first to i32
+  %scevgep = getelementptr i8, ptr %arg.docs, i64 4
+  %scevgep16 = getelementptr i8, ptr %arg.kinds, i64 4
+  %scevgep21 = getelementptr i8, ptr %arg.to_kinds, i64 4
+  %scevgep26 = getelementptr i8, ptr %arg.to_docs, i64 4
+  br label %B36.endif.us
+
+B36.endif.us:                                     ; preds = %B280.us, %B36.endif.us.preheader
+  %.125121127.us = phi i64 [ %.132.us, %B280.us ], [ 0, %B36.endif.us.preheader ]
+  %.132.us = add nuw nsw i64 %.125121127.us, 1
+  %.162.us = getelementptr i64, ptr %arg.rank, i64 %.125121127.us
+  %.163.us = load i64, ptr %.162.us, align 8
+  %.165.us = getelementptr i64, ptr %arg.place, i64 %.163.us
+  %.166.us = load i64, ptr %.165.us, align 8
+  %.172.us = getelementptr i64, ptr %arg.offsets, i64 %.125121127.us
+  %.173.us = load i64, ptr %.172.us, align 8
+  %.177.us = getelementptr i8, ptr %.172.us, i64 8
+  %.178.us = load i64, ptr %.177.us, align 8
+  %.215.us = sub i64 %.178.us, %.173.us
+  %.258112.us.not = icmp slt i64 %.215.us, 1
+  br i1 %.258112.us.not, label %B280.us, label %B130.us.us.preheader
+
+B130.us.us.preheader:                             ; preds = %B36.endif.us
+  %.neg9 = add i64 %.173.us, 1
+  %xtraiter7 = and i64 %.215.us, 1
+  %lcmp.mod8.not = icmp eq i64 %xtraiter7, 0
+  br i1 %lcmp.mod8.not, label %B130.us.us.prol.loopexit, label %B130.us.us.prol
+
+B130.us.us.prol:                                  ; preds = %B130.us.us.preheader
+  %.267.us.us.prol = add nsw i64 %.215.us, -1
+  %.271.us.us.prol = add i64 %.173.us, 1
+  %.316.us.us.prol = getelementptr i32, ptr %arg.docs, i64 %.173.us
+  %.317.us.us.prol = load i32, ptr %.316.us.us.prol, align 4
+  %.342.us.us.prol = add i32 %.317.us.us.prol, %0
+  %.343.us.us.prol = getelementptr i32, ptr %arg.to_docs, i64 %.166.us
+  store i32 %.342.us.us.prol, ptr %.343.us.us.prol, align 4
+  %.347.us.us.prol = getelementptr i32, ptr %arg.kinds, i64 %.173.us
+  %.348.us.us.prol = load i32, ptr %.347.us.us.prol, align 4
+  %.352.us.us.prol = zext i32 %.348.us.us.prol to i64
+  %.353.us.us.prol = getelementptr i32, ptr %arg.code, i64 %.352.us.us.prol
+  %.354.us.us.prol = load i32, ptr %.353.us.us.prol, align 4
+  %.357.us.us.prol = getelementptr i32, ptr %arg.to_kinds, i64 %.166.us
+  store i32 %.354.us.us.prol, ptr %.357.us.us.prol, align 4
+  %.360.us.us.prol = add nsw i64 %.166.us, 1
+  br label %B130.us.us.prol.loopexit
+
+B130.us.us.prol.loopexit:                         ; preds = %B130.us.us.prol, %B130.us.us.preheader
+  %spot.2.1115.us.us.unr = phi i64 [ %.166.us, %B130.us.us.preheader ], [ %.360.us.us.prol, %B130.us.us.prol ]
+  %.257110114.us.us.unr = phi i64 [ %.215.us, %B130.us.us.preheader ], [ %.267.us.us.prol, %B130.us.us.prol ]
+  %.264111113.us.us.unr = phi i64 [ %.173.us, %B130.us.us.preheader ], [ %.271.us.us.prol, %B130.us.us.prol ]
+  %.360.us.us.lcssa.unr = phi i64 [ poison, %B130.us.us.preheader ], [ %.360.us.us.prol, %B130.us.us.prol ]
+  %1 = icmp eq i64 %.178.us, %.neg9
+  br i1 %1, label %B280.us.loopexit, label %B130.us.us.preheader10
+
+B130.us.us.preheader10:                           ; preds = %B130.us.us.prol.loopexit
+  %2 = shl i64 %.264111113.us.us.unr, 2
+  %scevgep13 = getelementptr i8, ptr %scevgep, i64 %2
+  %scevgep17 = getelementptr i8, ptr %scevgep16, i64 %2
+  %3 = shl i64 %spot.2.1115.us.us.unr, 2
+  %scevgep22 = getelementptr i8, ptr %scevgep21, i64 %3
+  %scevgep27 = getelementptr i8, ptr %scevgep26, i64 %3
+  %4 = add i64 %.257110114.us.us.unr, 2
+  br label %B130.us.us
+
+B280.us.loopexit:                                 ; preds = %B130.us.us, %B130.us.us.prol.loopexit
+  %.360.us.us.lcssa = phi i64 [ %.360.us.us.lcssa.unr, %B130.us.us.prol.loopexit ], [ %.360.us.us.1, %B130.us.us ]
+  %sunkaddr = mul i64 %.125121127.us, 8
+  %sunkaddr44 = getelementptr i8, ptr %arg.rank, i64 %sunkaddr
+  %.383.us.pre = load i64, ptr %sunkaddr44, align 8
+  br label %B280.us
+
+B280.us:                                          ; preds = %B280.us.loopexit, %B36.endif.us
+  %.383.us = phi i64 [ %.163.us, %B36.endif.us ], [ %.383.us.pre, %B280.us.loopexit ]
+  %spot.2.1.lcssa.us = phi i64 [ %.166.us, %B36.endif.us ], [ %.360.us.us.lcssa, %B280.us.loopexit ]
+  %.388.us = getelementptr i64, ptr %arg.place, i64 %.383.us
+  store i64 %spot.2.1.lcssa.us, ptr %.388.us, align 8
+  %exitcond138.not = icmp eq i64 %.132.us, %arg.terms
+  br i1 %exitcond138.not, label %B304, label %B36.endif.us
+
+B130.us.us:                                       ; preds = %B130.us.us, %B130.us.us.preheader10
+  %lsr.iv31 = phi i64 [ %4, %B130.us.us.preheader10 ], [ %lsr.iv.next, %B130.us.us ]
+  %lsr.iv28 = phi ptr [ %scevgep27, %B130.us.us.preheader10 ], [ %scevgep29, %B130.us.us ]
+  %lsr.iv23 = phi ptr [ %scevgep22, %B130.us.us.preheader10 ], [ %scevgep24, %B130.us.us ]
+  %lsr.iv18 = phi ptr [ %scevgep17, %B130.us.us.preheader10 ], [ %scevgep19, %B130.us.us ]
+  %lsr.iv = phi ptr [ %scevgep13, %B130.us.us.preheader10 ], [ %scevgep14, %B130.us.us ]
+  %spot.2.1115.us.us = phi i64 [ %.360.us.us.1, %B130.us.us ], [ %spot.2.1115.us.us.unr, %B130.us.us.preheader10 ]
+  %scevgep15 = getelementptr i8, ptr %lsr.iv, i64 -4
+  %.317.us.us = load i32, ptr %scevgep15, align 4
+  %.342.us.us = add i32 %.317.us.us, %0
+  %scevgep30 = getelementptr i8, ptr %lsr.iv28, i64 -4
+  store i32 %.342.us.us, ptr %scevgep30, align 4
+  %scevgep20 = getelementptr i8, ptr %lsr.iv18, i64 -4
+  %.348.us.us = load i32, ptr %scevgep20, align 4
+  %.352.us.us = zext i32 %.348.us.us to i64
+  %.353.us.us = getelementptr i32, ptr %arg.code, i64 %.352.us.us
+  %.354.us.us = load i32, ptr %.353.us.us, align 4
+  %scevgep25 = getelementptr i8, ptr %lsr.iv23, i64 -4
+  store i32 %.354.us.us, ptr %scevgep25, align 4
+  %.317.us.us.1 = load i32, ptr %lsr.iv, align 4
+  %.342.us.us.1 = add i32 %.317.us.us.1, %0
+  store i32 %.342.us.us.1, ptr %lsr.iv28, align 4
+  %.348.us.us.1 = load i32, ptr %lsr.iv18, align 4
+  %.352.us.us.1 = zext i32 %.348.us.us.1 to i64
+  %.353.us.us.1 = getelementptr i32, ptr %arg.code, i64 %.352.us.us.1
+  %.354.us.us.1 = load i32, ptr %.353.us.us.1, align 4
+  store i32 %.354.us.us.1, ptr %lsr.iv23, align 4
+  %.360.us.us.1 = add i64 %spot.2.1115.us.us, 2
+  %scevgep14 = getelementptr i8, ptr %lsr.iv, i64 8
+  %scevgep19 = getelementptr i8, ptr %lsr.iv18, i64 8
+  %scevgep24 = getelementptr i8, ptr %lsr.iv23, i64 8
+  %scevgep29 = getelementptr i8, ptr %lsr.iv28, i64 8
+  %lsr.iv.next = add i64 %lsr.iv31, -2
+  %.258.us.us.1 = icmp sgt i64 %lsr.iv.next, 2
+  br i1 %.258.us.us.1, label %B130.us.us, label %B280.us.loopexit
+
+B130:                                             ; preds = %B130.preheader11, %B278.1
+  %lsr.iv41 = phi ptr [ %scevgep40, %B130.preheader11 ], [ %scevgep42, %B278.1 ]
+  %lsr.iv36 = phi ptr [ %scevgep35, %B130.preheader11 ], [ %scevgep37, %B278.1 ]
+  %lsr.iv32 = phi i64 [ %6, %B130.preheader11 ], [ %lsr.iv.next33, %B278.1 ]
+  %spot.2.1115 = phi i64 [ %spot.3.2.1, %B278.1 ], [ %spot.2.1115.unr, %B130.preheader11 ]
+  %scevgep43 = getelementptr i8, ptr %lsr.iv41, i64 -4
+  %.305 = load i32, ptr %scevgep43, align 4
+  %.307 = zext i32 %.305 to i64
+  %.308 = getelementptr i64, ptr %arg.rows, i64 %.307
+  %.309 = load i64, ptr %.308, align 8
+  %.333 = icmp sgt i64 %.309, -1
+  %scevgep42 = getelementptr i8, ptr %lsr.iv41, i64 8
+  br i1 %.333, label %B218, label %B278
+
+B218:                                             ; preds = %B130
+  %.337 = add nsw i64 %.309, %arg.first
+  %.342 = trunc i64 %.337 to i32
+  %.343 = getelementptr i32, ptr %arg.to_docs, i64 %spot.2.1115
+  store i32 %.342, ptr %.343, align 4
+  %scevgep38 = getelementptr i8, ptr %lsr.iv36, i64 -4
+  %.348 = load i32, ptr %scevgep38, align 4
+  %.352 = zext i32 %.348 to i64
+  %.353 = getelementptr i32, ptr %arg.code, i64 %.352
+  %.354 = load i32, ptr %.353, align 4
+  %.357 = getelementptr i32, ptr %arg.to_kinds, i64 %spot.2.1115
+  store i32 %.354, ptr %.357, align 4
+  %.360 = add nsw i64 %spot.2.1115, 1
+  br label %B278
+
+B278:                                             ; preds = %B218, %B130
+  %spot.3.2 = phi i64 [ %.360, %B218 ], [ %spot.2.1115, %B130 ]
+  %.305.1 = load i32, ptr %lsr.iv41, align 4
+  %.307.1 = zext i32 %.305.1 to i64
+  %.308.1 = getelementptr i64, ptr %arg.rows, i64 %.307.1
+  %.309.1 = load i64, ptr %.308.1, align 8
+  %.333.1 = icmp sgt i64 %.309.1, -1
+  br i1 %.333.1, label %B218.1, label %B278.1
+
+B218.1:                                           ; preds = %B278
+  %.337.1 = add nsw i64 %.309.1, %arg.first
+  %.342.1 = trunc i64 %.337.1 to i32
+  %.343.1 = getelementptr i32, ptr %arg.to_docs, i64 %spot.3.2
+  store i32 %.342.1, ptr %.343.1, align 4
+  %.348.1 = load i32, ptr %lsr.iv36, align 4
+  %.352.1 = zext i32 %.348.1 to i64
+  %.353.1 = getelementptr i32, ptr %arg.code, i64 %.352.1
+  %.354.1 = load i32, ptr %.353.1, align 4
+  %.357.1 = getelementptr i32, ptr %arg.to_kinds, i64 %spot.3.2
+  store i32 %.354.1, ptr %.357.1, align 4
+  %.360.1 = add nsw i64 %spot.3.2, 1
+  br label %B278.1
+
+B278.1:                                           ; preds = %B218.1, %B278
+  %spot.3.2.1 = phi i64 [ %.360.1, %B218.1 ], [ %spot.3.2, %B278 ]
+  %lsr.iv.next33 = add i64 %lsr.iv32, -2
+  %scevgep37 = getelementptr i8, ptr %lsr.iv36, i64 8
+  %.258.1 = icmp sgt i64 %lsr.iv.next33, 2
+  br i1 %.258.1, label %B130, label %B280.loopexit
+
+B280.loopexit:                                    ; preds = %B130.prol.loopexit, %B278.1
+  %spot.3.2.lcssa = phi i64 [ %spot.3.2.lcssa.unr, %B130.prol.loopexit ], [ %spot.3.2.1, %B278.1 ]
+  %sunkaddr45 = mul i64 %.125121127, 8
+  %sunkaddr46 = getelementptr i8, ptr %arg.rank, i64 %sunkaddr45
+  %.383.pre = load i64, ptr %sunkaddr46, align 8
+  br label %B280
+
+B280:                                             ; preds = %B36.endif, %B280.loopexit
+  %.383 = phi i64 [ %.163, %B36.endif ], [ %.383.pre, %B280.loopexit ]
+  %spot.2.1.lcssa = phi i64 [ %.166, %B36.endif ], [ %spot.3.2.lcssa, %B280.loopexit ]
+  %.388 = getelementptr i64, ptr %arg.place, i64 %.383
+  store i64 %spot.2.1.lcssa, ptr %.388, align 8
+  %exitcond.not = icmp eq i64 %.132, %arg.terms
+  br i1 %exitcond.not, label %B304, label %B36.endif
+
+B304:                                             ; preds = %B280, %B280.us, %B0.endif
+  store i64 0, ptr %retptr, align 8
+  ret i32 0
+
+B36.endif:                                        ; preds = %B280, %B36.endif.preheader
+  %.125121127 = phi i64 [ %.132, %B280 ], [ 0, %B36.endif.preheader ]
+  %.132 = add nuw nsw i64 %.125121127, 1
+  %.162 = getelementptr i64, ptr %arg.rank, i64 %.125121127
+  %.163 = load i64, ptr %.162, align 8
+  %.165 = getelementptr i64, ptr %arg.place, i64 %.163
+  %.166 = load i64, ptr %.165, align 8
+  %.172 = getelementptr i64, ptr %arg.offsets, i64 %.125121127
+  %.173 = load i64, ptr %.172, align 8
+  %.177 = getelementptr i8, ptr %.172, i64 8
+  %.178 = load i64, ptr %.177, align 8
+  %.215 = sub i64 %.178, %.173
+  %.258112.not = icmp slt i64 %.215, 1
+  br i1 %.258112.not, label %B280, label %B130.preheader
+
+B130.preheader:                                   ; preds = %B36.endif
+  %.neg = add i64 %.173, 1
+  %xtraiter = and i64 %.215, 1
+  %lcmp.mod.not = icmp eq i64 %xtraiter, 0
+  br i1 %lcmp.mod.not, label %B130.prol.loopexit, label %B130.prol
+
+B130.prol:                                        ; preds = %B130.preheader
+  %.267.prol = add nsw i64 %.215, -1
+  %.271.prol = add i64 %.173, 1
+  %.304.prol = getelementptr i32, ptr %arg.docs, i64 %.173
+  %.305.prol = load i32, ptr %.304.prol, align 4
+  %.307.prol = zext i32 %.305.prol to i64
+  %.308.prol = getelementptr i64, ptr %arg.rows, i64 %.307.prol
+  %.309.prol = load i64, ptr %.308.prol, align 8
+  %.333.prol = icmp sgt i64 %.309.prol, -1
+  br i1 %.333.prol, label %B218.prol, label %B130.prol.loopexit
+
+B218.prol:                                        ; preds = %B130.prol
+  %.337.prol = add nsw i64 %.309.prol, %arg.first
+  %.342.prol = trunc i64 %.337.prol to i32
+  %.343.prol = getelementptr i32, ptr %arg.to_docs, i64 %.166
+  store i32 %.342.prol, ptr %.343.prol, align 4
+  %.347.prol = getelementptr i32, ptr %arg.kinds, i64 %.173
+  %.348.prol = load i32, ptr %.347.prol, align 4
+  %.352.prol = zext i32 %.348.prol to i64
+  %.353.prol = getelementptr i32, ptr %arg.code, i64 %.352.prol
+  %.354.prol = load i32, ptr %.353.prol, align 4
+  %.357.prol = getelementptr i32, ptr %arg.to_kinds, i64 %.166
+  store i32 %.354.prol, ptr %.357.prol, align 4
+  %.360.prol = add nsw i64 %.166, 1
+  br label %B130.prol.loopexit
+
+B130.prol.loopexit:                               ; preds = %B218.prol, %B130.prol, %B130.preheader
+  %spot.2.1115.unr = phi i64 [ %.166, %B130.preheader ], [ %.360.prol, %B218.prol ], [ %.166, %B130.prol ]
+  %.257110114.unr = phi i64 [ %.215, %B130.preheader ], [ %.267.prol, %B218.prol ], [ %.267.prol, %B130.prol ]
+  %.264111113.unr = phi i64 [ %.173, %B130.preheader ], [ %.271.prol, %B218.prol ], [ %.271.prol, %B130.prol ]
+  %spot.3.2.lcssa.unr = phi i64 [ poison, %B130.preheader ], [ %.360.prol, %B218.prol ], [ %.166, %B130.prol ]
+  %5 = icmp eq i64 %.178, %.neg
+  br i1 %5, label %B280.loopexit, label %B130.preheader11
+
+B130.preheader11:                                 ; preds = %B130.prol.loopexit
+  %6 = add i64 %.257110114.unr, 2
+  %7 = shl i64 %.264111113.unr, 2
+  %scevgep35 = getelementptr i8, ptr %scevgep34, i64 %7
+  %scevgep40 = getelementptr i8, ptr %scevgep39, i64 %7
+  br label %B130
+}
+
+define noundef i32 @find_frontiers_uint16(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, ptr readonly %arg.offsets, i64 %arg.term, i64 %arg.terms, ptr readonly %arg.kinds, ptr readonly %arg.ranks, ptr readonly %arg.lengths, ptr readonly %arg.counts, ptr %arg.best, ptr %arg.touched, i64 %arg.room, ptr %arg.at, ptr writeonly %arg.found, ptr writeonly %arg.total) local_unnamed_addr #0 {
+B0:
+  %.48 = icmp slt i64 %arg.term, %arg.terms
+  br i1 %.48, label %B18.endif.preheader, label %common.ret
+
+B18.endif.preheader:                              ; preds = %B0
+  %.57.phi.trans.insert = getelementptr i64, ptr %arg.at, i64 %arg.term
+  %.58.pre = load i64, ptr %.57.phi.trans.insert, align 8
+  %scevgep54 = getelementptr i8, ptr %arg.touched, i64 -8
+  br label %B18.endif
+
+B132:                                             ; preds = %B132.preheader, %B635
+  %lsr.iv51 = phi ptr [ %scevgep50, %B132.preheader ], [ %scevgep52, %B635 ]
+  %lsr.iv48 = phi i64 [ %7, %B132.preheader ], [ %lsr.iv.next49, %B635 ]
+  %sum_of_counts.2.1174 = phi double [ %.208, %B635 ], [ 0.000000e+00, %B132.preheader ]
+  %size.2.1173 = phi i64 [ %size.3.2, %B635 ], [ 0, %B132.preheader ]
+  %.198 = load i16, ptr %lsr.iv51, align 2
+  %.199 = zext i16 %.198 to i64
+  %.205 = getelementptr double, ptr %arg.counts, i64 %.199
+  %.206 = load double, ptr %.205, align 8
+  %.208 = fadd double %sum_of_counts.2.1174, %.206
+  %.216 = getelementptr i64, ptr %arg.ranks, i64 %.199
+  %.217 = load i64, ptr %.216, align 8
+  %.223 = getelementptr i64, ptr %arg.best, i64 %.217
+  %.224 = load i64, ptr %.223, align 8
+  %.225 = icmp slt i64 %.224, 0
+  %scevgep52 = getelementptr i8, ptr %lsr.iv51, i64 2
+  br i1 %.225, label %B238, label %B270
+
+B238:                                             ; preds = %B132
+  %.230 = getelementptr i64, ptr %arg.touched, i64 %size.2.1173
+  store i64 %.217, ptr %.230, align 8
+  %.233 = add nsw i64 %size.2.1173, 1
+  br label %B635.sink.split
+
+B270:                                             ; preds = %B132
+  %.251 = getelementptr i64, ptr %arg.lengths, i64 %.199
+  %.252 = load i64, ptr %.251, align 8
+  %.258 = getelementptr i64, ptr %arg.lengths, i64 %.224
+  %.259 = load i64, ptr %.258, align 8
+  %.260 = icmp slt i64 %.252, %.259
+  br i1 %.260, label %B635.sink.split, label %B635
+
+B330:                                             ; preds = %B635
+  %.292 = add nsw i64 %size.3.2, %.58
+  %.18.i = icmp sgt i64 %size.3.2, 3
+  br i1 %.18.i, label %B52.i.preheader, label %B98.endif.preheader.i
+
+B52.i.preheader:                                  ; preds = %B330
+  br label %B52.i
+
+B52.i:                                            ; preds = %B52.i, %B52.i.preheader
+  %gap.3.0.i = phi i64 [ %.22.i, %B52.i ], [ 1, %B52.i.preheader ]
+  %.21.i = mul nsw i64 %gap.3.0.i, 3
+  %.22.i = add nsw i64 %.21.i, 1
+  %.27.i = mul nsw i64 %.22.i, 3
+  %.29.i = icmp slt i64 %.27.i, %size.3.2
+  br i1 %.29.i, label %B52.i, label %B98.endif.preheader.i
+
+B98.endif.preheader.i:                            ; preds = %B18.endif, %B52.i, %B330
+  %.292.pn = phi i64 [ %.292, %B330 ], [ %.58, %B18.endif ], [ %.292, %B52.i ]
+  %sum_of_counts.2.1.lcssa18 = phi double [ %.208, %B330 ], [ 0.000000e+00, %B18.endif ], [ %.208, %B52.i ]
+  %size.2.1.lcssa17 = phi i64 [ %size.3.2, %B330 ], [ 0, %B18.endif ], [ %size.3.2, %B52.i ]
+  %gap.5.0.ph.i = phi i64 [ 1, %B330 ], [ 1, %B18.endif ], [ %.22.i, %B52.i ]
+  br label %B98.endif.i
+
+B132.i:                                           ; preds = %B132.preheader.i, %B276.i
+  %lsr.iv.i = phi i64 [ 0, %B132.preheader.i ], [ %lsr.iv.next.i, %B276.i ]
+  %.1349193.i = phi i64 [ %gap.5.0.i, %B132.preheader.i ], [ %.141.i, %B276.i ]
+  %.141.i = add i64 %.1349193.i, 1
+  %.167.i = getelementptr i64, ptr %arg.touched, i64 %.1349193.i
+  %.168.i = load i64, ptr %.167.i, align 8, !noalias !0
+  %.181.not.i = icmp slt i64 %.1349193.i, %gap.5.0.i
+  br i1 %.181.not.i, label %B276.i, label %B166.i
+
+B166.i:                                           ; preds = %B132.i
+  %.192.i = sub nsw i64 %.1349193.i, %gap.5.0.i
+  %.196.i = getelementptr i64, ptr %arg.touched, i64 %.192.i
+  %.197.i = load i64, ptr %.196.i, align 8, !noalias !0
+  %.199.i = icmp sgt i64 %.197.i, %.168.i
+  br i1 %.199.i, label %B196.i.preheader, label %B276.i
+
+B196.i.preheader:                                 ; preds = %B166.i
+  br label %B196.i
+
+B196.i:                                           ; preds = %B246.i, %B196.i.preheader
+  %lsr.iv1.i = phi i64 [ %lsr.iv.next2.i, %B246.i ], [ %lsr.iv.i, %B196.i.preheader ]
+  %0 = shl i64 %lsr.iv1.i, 3
+  %scevgep6.i = getelementptr i8, ptr %arg.touched, i64 %0
+  %.209.i = load i64, ptr %scevgep6.i, align 8, !noalias !0
+  %scevgep3.i = getelementptr i8, ptr %scevgep.i, i64 %0
+  store i64 %.209.i, ptr %scevgep3.i, align 8, !noalias !0
+  %.227.not.i = icmp slt i64 %lsr.iv1.i, %gap.5.0.i
+  br i1 %.227.not.i, label %B276.i, label %B246.i
+
+B246.i:                                           ; preds = %B196.i
+  %1 = shl i64 %lsr.iv1.i, 3
+  %scevgep53 = getelementptr i8, ptr %scevgep4.i, i64 %1
+  %.242.i = load i64, ptr %scevgep53, align 8, !noalias !0
+  %.244.i = icmp sgt i64 %.242.i, %.168.i
+  %lsr.iv.next2.i = sub i64 %lsr.iv1.i, %gap.5.0.i
+  br i1 %.244.i, label %B196.i, label %B276.i
+
+B276.i:                                           ; preds = %B246.i, %B196.i, %B166.i, %B132.i
+  %j.3.2.i = phi i64 [ %.1349193.i, %B166.i ], [ %.1349193.i, %B132.i ], [ %lsr.iv1.i, %B196.i ], [ %lsr.iv1.i, %B246.i ]
+  %.260.i = getelementptr i64, ptr %arg.touched, i64 %j.3.2.i
+  store i64 %.168.i, ptr %.260.i, align 8, !noalias !0
+  %lsr.iv.next.i = add nuw nsw i64 %lsr.iv.i, 1
+  %exitcond.not.i = icmp eq i64 %lsr.iv.next.i, %.83.i
+  br i1 %exitcond.not.i, label %B288.endif.i, label %B132.i
+
+B98.endif.i:                                      ; preds = %B288.endif.i, %B98.endif.preheader.i
+  %gap.5.0.i = phi i64 [ %.290.i, %B288.endif.i ], [ %gap.5.0.ph.i, %B98.endif.preheader.i ]
+  %.83.i = sub i64 %size.2.1.lcssa17, %gap.5.0.i
+  %.12892.not.i = icmp slt i64 %.83.i, 1
+  br i1 %.12892.not.i, label %B288.endif.i, label %B132.preheader.i
+
+B132.preheader.i:                                 ; preds = %B98.endif.i
+  %2 = shl i64 %gap.5.0.i, 3
+  %scevgep.i = getelementptr i8, ptr %arg.touched, i64 %2
+  %3 = mul i64 %gap.5.0.i, -8
+  %scevgep4.i = getelementptr i8, ptr %arg.touched, i64 %3
+  br label %B132.i
+
+B288.endif.i:                                     ; preds = %B98.endif.i, %B276.i
+  %.290.i = udiv i64 %gap.5.0.i, 3
+  %.314.not.i = icmp ult i64 %gap.5.0.i, 3
+  br i1 %.314.not.i, label %B330.endif.endif, label %B98.endif.i
+
+B458:                                             ; preds = %B458.preheader.new, %B574.1
+  %lsr.iv59 = phi i64 [ %lsr.iv.next60, %B574.1 ], [ %unroll_iter, %B458.preheader.new ]
+  %lsr.iv56 = phi ptr [ %scevgep57, %B574.1 ], [ %scevgep55, %B458.preheader.new ]
+  %shortest.2.1184 = phi i64 [ 1099511627776, %B458.preheader.new ], [ %shortest.3.2.1, %B574.1 ]
+  %used.2.1183 = phi i64 [ %.58, %B458.preheader.new ], [ %used.3.2.1, %B574.1 ]
+  %.420179181 = phi i64 [ %.332, %B458.preheader.new ], [ %.427.1, %B574.1 ]
+  %.462 = load i64, ptr %lsr.iv56, align 8
+  %.464 = getelementptr i64, ptr %arg.best, i64 %.462
+  %.465 = load i64, ptr %.464, align 8
+  store i64 -1, ptr %.464, align 8
+  %.485 = getelementptr i64, ptr %arg.lengths, i64 %.465
+  %.486 = load i64, ptr %.485, align 8
+  %.488 = icmp slt i64 %.486, %shortest.2.1184
+  br i1 %.488, label %B538, label %B574
+
+B538:                                             ; preds = %B458
+  %.501 = trunc i64 %.465 to i32
+  %.502 = getelementptr i32, ptr %arg.found, i64 %used.2.1183
+  store i32 %.501, ptr %.502, align 4
+  %.507 = add nsw i64 %used.2.1183, 1
+  br label %B574
+
+B574:                                             ; preds = %B538, %B458
+  %used.3.2 = phi i64 [ %used.2.1183, %B458 ], [ %.507, %B538 ]
+  %shortest.3.2 = phi i64 [ %shortest.2.1184, %B458 ], [ %.486, %B538 ]
+  %scevgep58 = getelementptr i8, ptr %lsr.iv56, i64 -8
+  %.462.1 = load i64, ptr %scevgep58, align 8
+  %.464.1 = getelementptr i64, ptr %arg.best, i64 %.462.1
+  %.465.1 = load i64, ptr %.464.1, align 8
+  store i64 -1, ptr %.464.1, align 8
+  %.485.1 = getelementptr i64, ptr %arg.lengths, i64 %.465.1
+  %.486.1 = load i64, ptr %.485.1, align 8
+  %.488.1 = icmp slt i64 %.486.1, %shortest.3.2
+  %scevgep57 = getelementptr i8, ptr %lsr.iv56, i64 -16
+  br i1 %.488.1, label %B538.1, label %B574.1
+
+B538.1:                                           ; preds = %B574
+  %.501.1 = trunc i64 %.465.1 to i32
+  %.502.1 = getelementptr i32, ptr %arg.found, i64 %used.3.2
+  store i32 %.501.1, ptr %.502.1, align 4
+  %.507.1 = add nsw i64 %used.3.2, 1
+  br label %B574.1
+
+B574.1:                                           ; preds = %B538.1, %B574
+  %used.3.2.1 = phi i64 [ %used.3.2, %B574 ], [ %.507.1, %B538.1 ]
+  %shortest.3.2.1 = phi i64 [ %shortest.3.2, %B574 ], [ %.486.1, %B538.1 ]
+  %lsr.iv.next60 = add i64 %lsr.iv59, -2
+  %.427.1 = add i64 %.420179181, -2
+  %niter.ncmp.1.not = icmp eq i64 %lsr.iv.next60, 0
+  br i1 %niter.ncmp.1.not, label %B576.loopexit.unr-lcssa, label %B458
+
+B576.loopexit.unr-lcssa:                          ; preds = %B574.1
+  %4 = and i64 %size.2.1.lcssa17, 1
+  %lcmp.mod.not = icmp eq i64 %4, 0
+  br i1 %lcmp.mod.not, label %B576, label %B458.epil.preheader
+
+B458.epil.preheader:                              ; preds = %B458.preheader, %B576.loopexit.unr-lcssa
+  %shortest.2.1184.epil.init = phi i64 [ 1099511627776, %B458.preheader ], [ %shortest.3.2.1, %B576.loopexit.unr-lcssa ]
+  %used.2.1183.epil.init = phi i64 [ %.58, %B458.preheader ], [ %used.3.2.1, %B576.loopexit.unr-lcssa ]
+  %.420179181.epil.init = phi i64 [ %.332, %B458.preheader ], [ %.427.1, %B576.loopexit.unr-lcssa ]
+  %.461.epil = getelementptr i64, ptr %arg.touched, i64 %.420179181.epil.init
+  %.462.epil = load i64, ptr %.461.epil, align 8
+  %.464.epil = getelementptr i64, ptr %arg.best, i64 %.462.epil
+  %.465.epil = load i64, ptr %.464.epil, align 8
+  store i64 -1, ptr %.464.epil, align 8
+  %.485.epil = getelementptr i64, ptr %arg.lengths, i64 %.465.epil
+  %.486.epil = load i64, ptr %.485.epil, align 8
+  %.488.epil = icmp slt i64 %.486.epil, %shortest.2.1184.epil.init
+  br i1 %.488.epil, label %B538.epil, label %B576
+
+B538.epil:                                        ; preds = %B458.epil.preheader
+  %.501.epil = trunc i64 %.465.epil to i32
+  %.502.epil = getelementptr i32, ptr %arg.found, i64 %used.2.1183.epil.init
+  store i32 %.501.epil, ptr %.502.epil, align 4
+  %.507.epil = add nsw i64 %used.2.1183.epil.init, 1
+  br label %B576
+
+B576:                                             ; preds = %B330.endif.endif, %B538.epil, %B458.epil.preheader, %B576.loopexit.unr-lcssa
+  %used.2.1.lcssa = phi i64 [ %.58, %B330.endif.endif ], [ %used.3.2.1, %B576.loopexit.unr-lcssa ], [ %used.2.1183.epil.init, %B458.epil.preheader ], [ %.507.epil, %B538.epil ]
+  %5 = icmp sgt i64 %.292.pn, %arg.room
+  br i1 %5, label %common.ret, label %B584
+
+common.ret:                                       ; preds = %B458.us, %B458.us.prol.loopexit, %B584, %B576, %B0
+  %storemerge = phi i64 [ %arg.term, %B0 ], [ %term.2.0, %B458.us.prol.loopexit ], [ %term.2.0, %B458.us ], [ %term.2.0, %B576 ], [ %arg.terms, %B584 ]
+  store i64 %storemerge, ptr %retptr, align 8
+  ret i32 0
+
+B584:                                             ; preds = %B576
+  %.572 = getelementptr double, ptr %arg.total, i64 %term.2.0
+  store double %sum_of_counts.2.1.lcssa18, ptr %.572, align 8
+  %.580 = getelementptr i64, ptr %arg.at, i64 %.73
+  store i64 %used.2.1.lcssa, ptr %.580, align 8
+  %exitcond.not = icmp eq i64 %.73, %arg.terms
+  br i1 %exitcond.not, label %common.ret, label %B18.endif
+
+B635.sink.split:                                  ; preds = %B270, %B238
+  %size.3.2.ph = phi i64 [ %.233, %B238 ], [ %size.2.1173, %B270 ]
+  %sunkaddr = mul i64 %.217, 8
+  %sunkaddr61 = getelementptr i8, ptr %arg.best, i64 %sunkaddr
+  store i64 %.199, ptr %sunkaddr61, align 8
+  br label %B635
+
+B635:                                             ; preds = %B635.sink.split, %B270
+  %size.3.2 = phi i64 [ %size.2.1173, %B270 ], [ %size.3.2.ph, %B635.sink.split ]
+  %lsr.iv.next49 = add i64 %lsr.iv48, -1
+  %.158 = icmp ugt i64 %lsr.iv.next49, 1
+  br i1 %.158, label %B132, label %B330
+
+B18.endif:                                        ; preds = %B584, %B18.endif.preheader
+  %.58 = phi i64 [ %used.2.1.lcssa, %B584 ], [ %.58.pre, %B18.endif.preheader ]
+  %term.2.0 = phi i64 [ %.73, %B584 ], [ %arg.term, %B18.endif.preheader ]
+  %.70 = getelementptr i64, ptr %arg.offsets, i64 %term.2.0
+  %.71 = load i64, ptr %.70, align 8
+  %.73 = add nsw i64 %term.2.0, 1
+  %.75 = getelementptr i64, ptr %arg.offsets, i64 %.73
+  %.76 = load i64, ptr %.75, align 8
+  %.113 = sub i64 %.76, %.71
+  %.158170.not = icmp slt i64 %.113, 1
+  br i1 %.158170.not, label %B98.endif.preheader.i, label %B132.preheader
+
+B132.preheader:                                   ; preds = %B18.endif
+  %6 = add i64 %.76, 1
+  %7 = sub i64 %6, %.71
+  %8 = shl i64 %.71, 1
+  %scevgep50 = getelementptr i8, ptr %arg.kinds, i64 %8
+  br label %B132
+
+B330.endif.endif:                                 ; preds = %B288.endif.i
+  %.414180.not = icmp slt i64 %size.2.1.lcssa17, 1
+  br i1 %.414180.not, label %B576, label %B458.lr.ph
+
+B458.lr.ph:                                       ; preds = %B330.endif.endif
+  %9 = icmp sgt i64 %.292.pn, %arg.room
+  %.332 = add nsw i64 %size.2.1.lcssa17, -1
+  br i1 %9, label %B458.us.preheader, label %B458.preheader
+
+B458.preheader:                                   ; preds = %B458.lr.ph
+  %10 = icmp eq i64 %size.2.1.lcssa17, 1
+  br i1 %10, label %B458.epil.preheader, label %B458.preheader.new
+
+B458.preheader.new:                               ; preds = %B458.preheader
+  %unroll_iter = and i64 %size.2.1.lcssa17, 9223372036854775806
+  %11 = shl i64 %size.2.1.lcssa17, 3
+  %scevgep55 = getelementptr i8, ptr %scevgep54, i64 %11
+  br label %B458
+
+B458.us.preheader:                                ; preds = %B458.lr.ph
+  %12 = and i64 %size.2.1.lcssa17, 1
+  %lcmp.mod40.not = icmp eq i64 %12, 0
+  br i1 %lcmp.mod40.not, label %B458.us.prol.loopexit, label %B458.us.prol
+
+B458.us.prol:                                     ; preds = %B458.us.preheader
+  %.423.us.prol = add nsw i64 %size.2.1.lcssa17, -1
+  %.427.us.prol = add nsw i64 %size.2.1.lcssa17, -2
+  %.461.us.prol = getelementptr i64, ptr %arg.touched, i64 %.332
+  %.462.us.prol = load i64, ptr %.461.us.prol, align 8
+  %.464.us.prol = getelementptr i64, ptr %arg.best, i64 %.462.us.prol
+  store i64 -1, ptr %.464.us.prol, align 8
+  br label %B458.us.prol.loopexit
+
+B458.us.prol.loopexit:                            ; preds = %B458.us.prol, %B458.us.preheader
+  %.413178182.us.unr = phi i64 [ %size.2.1.lcssa17, %B458.us.preheader ], [ %.423.us.prol, %B458.us.prol ]
+  %.420179181.us.unr = phi i64 [ %.332, %B458.us.preheader ], [ %.427.us.prol, %B458.us.prol ]
+  %13 = icmp eq i64 %size.2.1.lcssa17, 1
+  br i1 %13, label %common.ret, label %B458.us.preheader43
+
+B458.us.preheader43:                              ; preds = %B458.us.prol.loopexit
+  %14 = add i64 %.413178182.us.unr, 2
+  %15 = shl i64 %.420179181.us.unr, 3
+  %scevgep = getelementptr i8, ptr %arg.touched, i64 %15
+  br label %B458.us
+
+B458.us:                                          ; preds = %B458.us, %B458.us.preheader43
+  %lsr.iv45 = phi ptr [ %scevgep, %B458.us.preheader43 ], [ %scevgep46, %B458.us ]
+  %lsr.iv = phi i64 [ %14, %B458.us.preheader43 ], [ %lsr.iv.next, %B458.us ]
+  %.462.us = load i64, ptr %lsr.iv45, align 8
+  %.464.us = getelementptr i64, ptr %arg.best, i64 %.462.us
+  store i64 -1, ptr %.464.us, align 8
+  %scevgep47 = getelementptr i8, ptr %lsr.iv45, i64 -8
+  %.462.us.1 = load i64, ptr %scevgep47, align 8
+  %.464.us.1 = getelementptr i64, ptr %arg.best, i64 %.462.us.1
+  store i64 -1, ptr %.464.us.1, align 8
+  %lsr.iv.next = add i64 %lsr.iv, -2
+  %scevgep46 = getelementptr i8, ptr %lsr.iv45, i64 -16
+  %.414.us.1 = icmp sgt i64 %lsr.iv.next, 2
+  br i1 %.414.us.1, label %B458.us, label %common.ret
+}
+
+define noundef i32 @find_frontiers_uint32(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, ptr readonly %arg.offsets, i64 %arg.term, i64 %arg.terms, ptr readonly %arg.kinds, ptr readonly %arg.ranks, ptr readonly %arg.lengths, ptr readonly %arg.counts, ptr %arg.best, ptr %arg.touched, i64 %arg.room, ptr %arg.at, ptr writeonly %arg.found, ptr writeonly %arg.total) local_unnamed_addr #0 {
+B0:
+  %.48 = icmp slt i64 %arg.term, %arg.terms
+  br i1 %.48, label %B18.endif.preheader, label %common.ret
+
+B18.endif.preheader:                              ; preds = %B0
+  %.57.phi.trans.insert = getelementptr i64, ptr %arg.at, i64 %arg.term
+  %.58.pre = load i64, ptr %.57.phi.trans.insert, align 8
+  %scevgep54 = getelementptr i8, ptr %arg.touched, i64 -8
+  br label %B18.endif
+
+B132:                                             ; preds = %B132.preheader, %B635
+  %lsr.iv51 = phi ptr [ %scevgep50, %B132.preheader ], [ %scevgep52, %B635 ]
+  %lsr.iv48 = phi i64 [ %7, %B132.preheader ], [ %lsr.iv.next49, %B635 ]
+  %sum_of_counts.2.1174 = phi double [ %.208, %B635 ], [ 0.000000e+00, %B132.preheader ]
+  %size.2.1173 = phi i64 [ %size.3.2, %B635 ], [ 0, %B132.preheader ]
+  %.198 = load i32, ptr %lsr.iv51, align 4
+  %.199 = zext i32 %.198 to i64
+  %.205 = getelementptr double, ptr %arg.counts, i64 %.199
+  %.206 = load double, ptr %.205, align 8
+  %.208 = fadd double %sum_of_counts.2.1174, %.206
+  %.216 = getelementptr i64, ptr %arg.ranks, i64 %.199
+  %.217 = load i64, ptr %.216, align 8
+  %.223 = getelementptr i64, ptr %arg.best, i64 %.217
+  %.224 = load i64, ptr %.223, align 8
+  %.225 = icmp slt i64 %.224, 0
+  %scevgep52 = getelementptr i8, ptr %lsr.iv51, i64 4
+  br i1 %.225, label %B238, label %B270
+
+B238:                                             ; preds = %B132
+  %.230 = getelementptr i64, ptr %arg.touched, i64 %size.2.1173
+  store i64 %.217, ptr %.230, align 8
+  %.233 = add nsw i64 %size.2.1173, 1
+  br label %B635.sink.split
+
+B270:                                             ; preds = %B132
+  %.251 = getelementptr i64, ptr %arg.lengths, i64 %.199
+  %.252 = load i64, ptr %.251, align 8
+  %.258 = getelementptr i64, ptr %arg.lengths, i64 %.224
+  %.259 = load i64, ptr %.258, align 8
+  %.260 = icmp slt i64 %.252, %.259
+  br i1 %.260, label %B635.sink.split, label %B635
+
+B330:                                             ; preds = %B635
+  %.292 = add nsw i64 %size.3.2, %.58
+  %.18.i = icmp sgt i64 %size.3.2, 3
+  br i1 %.18.i, label %B52.i.preheader, label %B98.endif.preheader.i
+
+B52.i.preheader:                                  ; preds = %B330
+  br label %B52.i
+
+B52.i:                                            ; preds = %B52.i, %B52.i.preheader
+  %gap.3.0.i = phi i64 [ %.22.i, %B52.i ], [ 1, %B52.i.preheader ]
+  %.21.i = mul nsw i64 %gap.3.0.i, 3
+  %.22.i = add nsw i64 %.21.i, 1
+  %.27.i = mul nsw i64 %.22.i, 3
+  %.29.i = icmp slt i64 %.27.i, %size.3.2
+  br i1 %.29.i, label %B52.i, label %B98.endif.preheader.i
+
+B98.endif.preheader.i:                            ; preds = %B18.endif, %B52.i, %B330
+  %.292.pn = phi i64 [ %.292, %B330 ], [ %.58, %B18.endif ], [ %.292, %B52.i ]
+  %sum_of_counts.2.1.lcssa18 = phi double [ %.208, %B330 ], [ 0.000000e+00, %B18.endif ], [ %.208, %B52.i ]
+  %size.2.1.lcssa17 = phi i64 [ %size.3.2, %B330 ], [ 0, %B18.endif ], [ %size.3.2, %B52.i ]
+  %gap.5.0.ph.i = phi i64 [ 1, %B330 ], [ 1, %B18.endif ], [ %.22.i, %B52.i ]
+  br label %B98.endif.i
+
+B132.i:                                           ; preds = %B132.preheader.i, %B276.i
+  %lsr.iv.i = phi i64 [ 0, %B132.preheader.i ], [ %lsr.iv.next.i, %B276.i ]
+  %.1349193.i = phi i64 [ %gap.5.0.i, %B132.preheader.i ], [ %.141.i, %B276.i ]
+  %.141.i = add i64 %.1349193.i, 1
+  %.167.i = getelementptr i64, ptr %arg.touched, i64 %.1349193.i
+  %.168.i = load i64, ptr %.167.i, align 8, !noalias !3
+  %.181.not.i = icmp slt i64 %.1349193.i, %gap.5.0.i
+  br i1 %.181.not.i, label %B276.i, label %B166.i
+
+B166.i:                                           ; preds = %B132.i
+  %.192.i = sub nsw i64 %.1349193.i, %gap.5.0.i
+  %.196.i = getelementptr i64, ptr %arg.touched, i64 %.192.i
+  %.197.i = load i64, ptr %.196.i, align 8, !noalias !3
+  %.199.i = icmp sgt i64 %.197.i, %.168.i
+  br i1 %.199.i, label %B196.i.preheader, label %B276.i
+
+B196.i.preheader:                                 ; preds = %B166.i
+  br label %B196.i
+
+B196.i:                                           ; preds = %B246.i, %B196.i.preheader
+  %lsr.iv1.i = phi i64 [ %lsr.iv.next2.i, %B246.i ], [ %lsr.iv.i, %B196.i.preheader ]
+  %0 = shl i64 %lsr.iv1.i, 3
+  %scevgep6.i = getelementptr i8, ptr %arg.touched, i64 %0
+  %.209.i = load i64, ptr %scevgep6.i, align 8, !noalias !3
+  %scevgep3.i = getelementptr i8, ptr %scevgep.i, i64 %0
+  store i64 %.209.i, ptr %scevgep3.i, align 8, !noalias !3
+  %.227.not.i = icmp slt i64 %lsr.iv1.i, %gap.5.0.i
+  br i1 %.227.not.i, label %B276.i, label %B246.i
+
+B246.i:                                           ; preds = %B196.i
+  %1 = shl i64 %lsr.iv1.i, 3
+  %scevgep53 = getelementptr i8, ptr %scevgep4.i, i64 %1
+  %.242.i = load i64, ptr %scevgep53, align 8, !noalias !3
+  %.244.i = icmp sgt i64 %.242.i, %.168.i
+  %lsr.iv.next2.i = sub i64 %lsr.iv1.i, %gap.5.0.i
+  br i1 %.244.i, label %B196.i, label %B276.i
+
+B276.i:                                           ; preds = %B246.i, %B196.i, %B166.i, %B132.i
+  %j.3.2.i = phi i64 [ %.1349193.i, %B166.i ], [ %.1349193.i, %B132.i ], [ %lsr.iv1.i, %B196.i ], [ %lsr.iv1.i, %B246.i ]
+  %.260.i = getelementptr i64, ptr %arg.touched, i64 %j.3.2.i
+  store i64 %.168.i, ptr %.260.i, align 8, !noalias !3
+  %lsr.iv.next.i = add nuw nsw i64 %lsr.iv.i, 1
+  %exitcond.not.i = icmp eq i64 %lsr.iv.next.i, %.83.i
+  br i1 %exitcond.not.i, label %B288.endif.i, label %B132.i
+
+B98.endif.i:                                      ; preds = %B288.endif.i, %B98.endif.preheader.i
+  %gap.5.0.i = phi i64 [ %.290.i, %B288.endif.i ], [ %gap.5.0.ph.i, %B98.endif.preheader.i ]
+  %.83.i = sub i64 %size.2.1.lcssa17, %gap.5.0.i
+  %.12892.not.i = icmp slt i64 %.83.i, 1
+  br i1 %.12892.not.i, label %B288.endif.i, label %B132.preheader.i
+
+B132.preheader.i:                                 ; preds = %B98.endif.i
+  %2 = shl i64 %gap.5.0.i, 3
+  %scevgep.i = getelementptr i8, ptr %arg.touched, i64 %2
+  %3 = mul i64 %gap.5.0.i, -8
+  %scevgep4.i = getelementptr i8, ptr %arg.touched, i64 %3
+  br label %B132.i
+
+B288.endif.i:                                     ; preds = %B98.endif.i, %B276.i
+  %.290.i = udiv i64 %gap.5.0.i, 3
+  %.314.not.i = icmp ult i64 %gap.5.0.i, 3
+  br i1 %.314.not.i, label %B330.endif.endif, label %B98.endif.i
+
+B458:                                             ; preds = %B458.preheader.new, %B574.1
+  %lsr.iv59 = phi i64 [ %lsr.iv.next60, %B574.1 ], [ %unroll_iter, %B458.preheader.new ]
+  %lsr.iv56 = phi ptr [ %scevgep57, %B574.1 ], [ %scevgep55, %B458.preheader.new ]
+  %shortest.2.1184 = phi i64 [ 1099511627776, %B458.preheader.new ], [ %shortest.3.2.1, %B574.1 ]
+  %used.2.1183 = phi i64 [ %.58, %B458.preheader.new ], [ %used.3.2.1, %B574.1 ]
+  %.420179181 = phi i64 [ %.332, %B458.preheader.new ], [ %.427.1, %B574.1 ]
+  %.462 = load i64, ptr %lsr.iv56, align 8
+  %.464 = getelementptr i64, ptr %arg.best, i64 %.462
+  %.465 = load i64, ptr %.464, align 8
+  store i64 -1, ptr %.464, align 8
+  %.485 = getelementptr i64, ptr %arg.lengths, i64 %.465
+  %.486 = load i64, ptr %.485, align 8
+  %.488 = icmp slt i64 %.486, %shortest.2.1184
+  br i1 %.488, label %B538, label %B574
+
+B538:                                             ; preds = %B458
+  %.501 = trunc i64 %.465 to i32
+  %.502 = getelementptr i32, ptr %arg.found, i64 %used.2.1183
+  store i32 %.501, ptr %.502, align 4
+  %.507 = add nsw i64 %used.2.1183, 1
+  br label %B574
+
+B574:                                             ; preds = %B538, %B458
+  %used.3.2 = phi i64 [ %used.2.1183, %B458 ], [ %.507, %B538 ]
+  %shortest.3.2 = phi i64 [ %shortest.2.1184, %B458 ], [ %.486, %B538 ]
+  %scevgep58 = getelementptr i8, ptr %lsr.iv56, i64 -8
+  %.462.1 = load i64, ptr %scevgep58, align 8
+  %.464.1 = getelementptr i64, ptr %arg.best, i64 %.462.1
+  %.465.1 = load i64, ptr %.464.1, align 8
+  store i64 -1, ptr %.464.1, align 8
+  %.485.1 = getelementptr i64, ptr %arg.lengths, i64 %.465.1
+  %.486.1 = load i64, ptr %.485.1, align 8
+  %.488.1 = icmp slt i64 %.486.1, %shortest.3.2
+  %scevgep57 = getelementptr i8, ptr %lsr.iv56, i64 -16
+  br i1 %.488.1, label %B538.1, label %B574.1
+
+B538.1:                                           ; preds = %B574
+  %.501.1 = trunc i64 %.465.1 to i32
+  %.502.1 = getelementptr i32, ptr %arg.found, i64 %used.3.2
+  store i32 %.501.1, ptr %.502.1, align 4
+  %.507.1 = add nsw i64 %used.3.2, 1
+  br label %B574.1
+
+B574.1:                                           ; preds = %B538.1, %B574
+  %used.3.2.1 = phi i64 [ %used.3.2, %B574 ], [ %.507.1, %B538.1 ]
+  %shortest.3.2.1 = phi i64 [ %shortest.3.2, %B574 ], [ %.486.1, %B538.1 ]
+  %lsr.iv.next60 = add i64 %lsr.iv59, -2
+  %.427.1 = add i64 %.420179181, -2
+  %niter.ncmp.1.not = icmp eq i64 %lsr.iv.next60, 0
+  br i1 %niter.ncmp.1.not, label %B576.loopexit.unr-lcssa, label %B458
+
+B576.loopexit.unr-lcssa:                          ; preds = %B574.1
+  %4 = and i64 %size.2.1.lcssa17, 1
+  %lcmp.mod.not = icmp eq i64 %4, 0
+  br i1 %lcmp.mod.not, label %B576, label %B458.epil.preheader
+
+B458.epil.preheader:                              ; preds = %B458.preheader, %B576.loopexit.unr-lcssa
+  %shortest.2.1184.epil.init = phi i64 [ 1099511627776, %B458.preheader ], [ %shortest.3.2.1, %B576.loopexit.unr-lcssa ]
+  %used.2.1183.epil.init = phi i64 [ %.58, %B458.preheader ], [ %used.3.2.1, %B576.loopexit.unr-lcssa ]
+  %.420179181.epil.init = phi i64 [ %.332, %B458.preheader ], [ %.427.1, %B576.loopexit.unr-lcssa ]
+  %.461.epil = getelementptr i64, ptr %arg.touched, i64 %.420179181.epil.init
+  %.462.epil = load i64, ptr %.461.epil, align 8
+  %.464.epil = getelementptr i64, ptr %arg.best, i64 %.462.epil
+  %.465.epil = load i64, ptr %.464.epil, align 8
+  store i64 -1, ptr %.464.epil, align 8
+  %.485.epil = getelementptr i64, ptr %arg.lengths, i64 %.465.epil
+  %.486.epil = load i64, ptr %.485.epil, align 8
+  %.488.epil = icmp slt i64 %.486.epil, %shortest.2.1184.epil.init
+  br i1 %.488.epil, label %B538.epil, label %B576
+
+B538.epil:                                        ; preds = %B458.epil.preheader
+  %.501.epil = trunc i64 %.465.epil to i32
+  %.502.epil = getelementptr i32, ptr %arg.found, i64 %used.2.1183.epil.init
+  store i32 %.501.epil, ptr %.502.epil, align 4
+  %.507.epil = add nsw i64 %used.2.1183.epil.init, 1
+  br label %B576
+
+B576:                                             ; preds = %B330.endif.endif, %B538.epil, %B458.epil.preheader, %B576.loopexit.unr-lcssa
+  %used.2.1.lcssa = phi i64 [ %.58, %B330.endif.endif ], [ %used.3.2.1, %B576.loopexit.unr-lcssa ], [ %used.2.1183.epil.init, %B458.epil.preheader ], [ %.507.epil, %B538.epil ]
+  %5 = icmp sgt i64 %.292.pn, %arg.room
+  br i1 %5, label %common.ret, label %B584
+
+common.ret:                                       ; preds = %B458.us, %B458.us.prol.loopexit, %B584, %B576, %B0
+  %storemerge = phi i64 [ %arg.term, %B0 ], [ %term.2.0, %B458.us.prol.loopexit ], [ %term.2.0, %B458.us ], [ %term.2.0, %B576 ], [ %arg.terms, %B584 ]
+  store i64 %storemerge, ptr %retptr, align 8
+  ret i32 0
+
+B584:                                             ; preds = %B576
+  %.572 = getelementptr double, ptr %arg.total, i64 %term.2.0
+  store double %sum_of_counts.2.1.lcssa18, ptr %.572, align 8
+  %.580 = getelementptr i64, ptr %arg.at, i64 %.73
+  store i64 %used.2.1.lcssa, ptr %.580, align 8
+  %exitcond.not = icmp eq i64 %.73, %arg.terms
+  br i1 %exitcond.not, label %common.ret, label %B18.endif
+
+B635.sink.split:                                  ; preds = %B270, %B238
+  %size.3.2.ph = phi i64 [ %.233, %B238 ], [ %size.2.1173, %B270 ]
+  %sunkaddr = mul i64 %.217, 8
+  %sunkaddr61 = getelementptr i8, ptr %arg.best, i64 %sunkaddr
+  store i64 %.199, ptr %sunkaddr61, align 8
+  br label %B635
+
+B635:                                             ; preds = %B635.sink.split, %B270
+  %size.3.2 = phi i64 [ %size.2.1173, %B270 ], [ %size.3.2.ph, %B635.sink.split ]
+  %lsr.iv.next49 = add i64 %lsr.iv48, -1
+  %.158 = icmp ugt i64 %lsr.iv.next49, 1
+  br i1 %.158, label %B132, label %B330
+
+B18.endif:                                        ; preds = %B584, %B18.endif.preheader
+  %.58 = phi i64 [ %used.2.1.lcssa, %B584 ], [ %.58.pre, %B18.endif.preheader ]
+  %term.2.0 = phi i64 [ %.73, %B584 ], [ %arg.term, %B18.endif.preheader ]
+  %.70 = getelementptr i64, ptr %arg.offsets, i64 %term.2.0
+  %.71 = load i64, ptr %.70, align 8
+  %.73 = add nsw i64 %term.2.0, 1
+  %.75 = getelementptr i64, ptr %arg.offsets, i64 %.73
+  %.76 = load i64, ptr %.75, align 8
+  %.113 = sub i64 %.76, %.71
+  %.158170.not = icmp slt i64 %.113, 1
+  br i1 %.158170.not, label %B98.endif.preheader.i, label %B132.preheader
+
+B132.preheader:                                   ; preds = %B18.endif
+  %6 = add i64 %.76, 1
+  %7 = sub i64 %6, %.71
+  %8 = shl i64 %.71, 2
+  %scevgep50 = getelementptr i8, ptr %arg.kinds, i64 %8
+  br label %B132
+
+B330.endif.endif:                                 ; preds = %B288.endif.i
+  %.414180.not = icmp slt i64 %size.2.1.lcssa17, 1
+  br i1 %.414180.not, label %B576, label %B458.lr.ph
+
+B458.lr.ph:                                       ; preds = %B330.endif.endif
+  %9 = icmp sgt i64 %.292.pn, %arg.room
+  %.332 = add nsw i64 %size.2.1.lcssa17, -1
+  br i1 %9, label %B458.us.preheader, label %B458.preheader
+
+B458.preheader:                                   ; preds = %B458.lr.ph
+  %10 = icmp eq i64 %size.2.1.lcssa17, 1
+  br i1 %10, label %B458.epil.preheader, label %B458.preheader.new
+
+B458.preheader.new:                               ; preds = %B458.preheader
+  %unroll_iter = and i64 %size.2.1.lcssa17, 9223372036854775806
+  %11 = shl i64 %size.2.1.lcssa17, 3
+  %scevgep55 = getelementptr i8, ptr %scevgep54, i64 %11
+  br label %B458
+
+B458.us.preheader:                                ; preds = %B458.lr.ph
+  %12 = and i64 %size.2.1.lcssa17, 1
+  %lcmp.mod40.not = icmp eq i64 %12, 0
+  br i1 %lcmp.mod40.not, label %B458.us.prol.loopexit, label %B458.us.prol
+
+B458.us.prol:                                     ; preds = %B458.us.preheader
+  %.423.us.prol = add nsw i64 %size.2.1.lcssa17, -1
+  %.427.us.prol = add nsw i64 %size.2.1.lcssa17, -2
+  %.461.us.prol = getelementptr i64, ptr %arg.touched, i64 %.332
+  %.462.us.prol = load i64, ptr %.461.us.prol, align 8
+  %.464.us.prol = getelementptr i64, ptr %arg.best, i64 %.462.us.prol
+  store i64 -1, ptr %.464.us.prol, align 8
+  br label %B458.us.prol.loopexit
+
+B458.us.prol.loopexit:                            ; preds = %B458.us.prol, %B458.us.preheader
+  %.413178182.us.unr = phi i64 [ %size.2.1.lcssa17, %B458.us.preheader ], [ %.423.us.prol, %B458.us.prol ]
+  %.420179181.us.unr = phi i64 [ %.332, %B458.us.preheader ], [ %.427.us.prol, %B458.us.prol ]
+  %13 = icmp eq i64 %size.2.1.lcssa17, 1
+  br i1 %13, label %common.ret, label %B458.us.preheader43
+
+B458.us.preheader43:                              ; preds = %B458.us.prol.loopexit
+  %14 = add i64 %.413178182.us.unr, 2
+  %15 = shl i64 %.420179181.us.unr, 3
+  %scevgep = getelementptr i8, ptr %arg.touched, i64 %15
+  br label %B458.us
+
+B458.us:                                          ; preds = %B458.us, %B458.us.preheader43
+  %lsr.iv45 = phi ptr [ %scevgep, %B458.us.preheader43 ], [ %scevgep46, %B458.us ]
+  %lsr.iv = phi i64 [ %14, %B458.us.preheader43 ], [ %lsr.iv.next, %B458.us ]
+  %.462.us = load i64, ptr %lsr.iv45, align 8
+  %.464.us = getelementptr i64, ptr %arg.best, i64 %.462.us
+  store i64 -1, ptr %.464.us, align 8
+  %scevgep47 = getelementptr i8, ptr %lsr.iv45, i64 -8
+  %.462.us.1 = load i64, ptr %scevgep47, align 8
+  %.464.us.1 = getelementptr i64, ptr %arg.best, i64 %.462.us.1
+  store i64 -1, ptr %.464.us.1, align 8
+  %lsr.iv.next = add i64 %lsr.iv, -2
+  %scevgep46 = getelementptr i8, ptr %lsr.iv45, i64 -16
+  %.414.us.1 = icmp sgt i64 %lsr.iv.next, 2
+  br i1 %.414.us.1, label %B458.us, label %common.ret
+}
+
+define noundef i32 @count_docs(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, ptr readonly %arg.docs, i64 %arg.postings, ptr %arg.counts) local_unnamed_addr #0 {
+B0.endif:
+  %.9240.not = icmp slt i64 %arg.postings, 1
+  br i1 %.9240.not, label %B84, label %B36.preheader
+
+B36.preheader:                                    ; preds = %B0.endif
+  %0 = icmp eq i64 %arg.postings, 1
+  br i1 %0, label %B36.epil.preheader, label %B36.preheader.new
+
+B36.preheader.new:                                ; preds = %B36.preheader
+  %unroll_iter = and i64 %arg.postings, 9223372036854775806
+  %scevgep = getelementptr i8, ptr %arg.docs, i64 4
+  br label %B36
+
+B36:                                              ; preds = %B36, %B36.preheader.new
+  %lsr.iv = phi ptr [ %scevgep2, %B36 ], [ %scevgep, %B36.preheader.new ]
+  %.983941 = phi i64 [ 0, %B36.preheader.new ], [ %.105.1, %B36 ]
+  %scevgep3 = getelementptr i8, ptr %lsr.iv, i64 -4
+  %.132 = load i32, ptr %scevgep3, align 4
+  %.134 = zext i32 %.132 to i64
+  %.135 = getelementptr i64, ptr %arg.counts, i64 %.134
+  %.136 = load i64, ptr %.135, align 8
+  %.137 = add nsw i64 %.136, 1
+  store i64 %.137, ptr %.135, align 8
+  %.105.1 = add nuw i64 %.983941, 2
+  %.132.1 = load i32, ptr %lsr.iv, align 4
+  %.134.1 = zext i32 %.132.1 to i64
+  %.135.1 = getelementptr i64, ptr %arg.counts, i64 %.134.1
+  %.136.1 = load i64, ptr %.135.1, align 8
+  %.137.1 = add nsw i64 %.136.1, 1
+  store i64 %.137.1, ptr %.135.1, align 8
+  %scevgep2 = getelementptr i8, ptr %lsr.iv, i64 8
+  %niter.ncmp.1 = icmp eq i64 %unroll_iter, %.105.1
+  br i1 %niter.ncmp.1, label %B84.loopexit.unr-lcssa, label %B36
+
+B84.loopexit.unr-lcssa:                           ; preds = %B36
+  %1 = and i64 %arg.postings, 1
+  %lcmp.mod.not = icmp eq i64 %1, 0
+  br i1 %lcmp.mod.not, label %B84, label %B36.epil.preheader
+
+B36.epil.preheader:                               ; preds = %B84.loopexit.unr-lcssa, %B36.preheader
+  %.983941.epil.init = phi i64 [ 0, %B36.preheader ], [ %.105.1, %B84.loopexit.unr-lcssa ]
+  %.131.epil = getelementptr i32, ptr %arg.docs, i64 %.983941.epil.init
+  %.132.epil = load i32, ptr %.131.epil, align 4
+  %.134.epil = zext i32 %.132.epil to i64
+  %.135.epil = getelementptr i64, ptr %arg.counts, i64 %.134.epil
+  %.136.epil = load i64, ptr %.135.epil, align 8
+  %.137.epil = add nsw i64 %.136.epil, 1
+  store i64 %.137.epil, ptr %.135.epil, align 8
+  br label %B84
+
+B84:                                              ; preds = %B36.epil.preheader, %B84.loopexit.unr-lcssa, %B0.endif
+  store i64 0, ptr %retptr, align 8
+  ret i32 0
+}
+
+define noundef i32 @invert_uint16(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, ptr readonly %arg.offsets, i64 %arg.terms, ptr readonly %arg.docs, ptr readonly %arg.kinds, ptr %arg.place, ptr writeonly %arg.to_terms, ptr writeonly %arg.to_kinds) local_unnamed_addr #0 {
+B0.endif:
+  %.10493.not = icmp slt i64 %arg.terms, 1
+  br i1 %.10493.not, label %B196, label %B36.endif.preheader
+
+B36.endif.preheader:                              ; preds = %B0.endif
+  %scevgep = getelementptr i8, ptr %arg.kinds, i64 2
+  %scevgep5 = getelementptr i8, ptr %arg.docs, i64 4
+  br label %B36.endif
+
+B34.loopexit:                                     ; preds = %B102.prol.loopexit, %B36.endif, %B102
+  %exitcond.not = icmp eq i64 %arg.terms, %.117
+  br i1 %exitcond.not, label %B196, label %B36.endif
+
+B102:                                             ; preds = %B102.preheader, %B102
+  %lsr.iv7 = phi ptr [ %scevgep6, %B102.preheader ], [ %scevgep8, %B102 ]
+  %lsr.iv2 = phi ptr [ %scevgep1, %B102.preheader ], [ %scevgep3, %B102 ]
+  %lsr.iv = phi i64 [ %1, %B102.preheader ], [ %lsr.iv.next, %B102 ]
+  %scevgep9 = getelementptr i8, ptr %lsr.iv7, i64 -4
+  %.273 = load i32, ptr %scevgep9, align 4
+  %.275 = zext i32 %.273 to i64
+  %.276 = getelementptr i64, ptr %arg.place, i64 %.275
+  %.277 = load i64, ptr %.276, align 8
+  %.281 = getelementptr i32, ptr %arg.to_terms, i64 %.277
+  store i32 %.280, ptr %.281, align 4
+  %scevgep4 = getelementptr i8, ptr %lsr.iv2, i64 -2
+  %.285 = load i16, ptr %scevgep4, align 2
+  %.287 = zext i16 %.285 to i32
+  %.288 = getelementptr i32, ptr %arg.to_kinds, i64 %.277
+  store i32 %.287, ptr %.288, align 4
+  %.290 = add nsw i64 %.277, 1
+  %.293 = load i32, ptr %scevgep9, align 4
+  %.295 = zext i32 %.293 to i64
+  %.296 = getelementptr i64, ptr %arg.place, i64 %.295
+  store i64 %.290, ptr %.296, align 8
+  %.273.1 = load i32, ptr %lsr.iv7, align 4
+  %.275.1 = zext i32 %.273.1 to i64
+  %.276.1 = getelementptr i64, ptr %arg.place, i64 %.275.1
+  %.277.1 = load i64, ptr %.276.1, align 8
+  %.281.1 = getelementptr i32, ptr %arg.to_terms, i64 %.277.1
+  store i32 %.280, ptr %.281.1, align 4
+  %.285.1 = load i16, ptr %lsr.iv2, align 2
+  %.287.1 = zext i16 %.285.1 to i32
+  %.288.1 = getelementptr i32, ptr %arg.to_kinds, i64 %.277.1
+  store i32 %.287.1, ptr %.288.1, align 4
+  %.290.1 = add nsw i64 %.277.1, 1
+  %.293.1 = load i32, ptr %lsr.iv7, align 4
+  %.295.1 = zext i32 %.293.1 to i64
+  %.296.1 = getelementptr i64, ptr %arg.place, i64 %.295.1
+  store i64 %.290.1, ptr %.296.1, align 8
+  %lsr.iv.next = add i64 %lsr.iv, -2
+  %scevgep3 = getelementptr i8, ptr %lsr.iv2, i64 4
+  %scevgep8 = getelementptr i8, ptr %lsr.iv7, i64 8
+  %.233.1 = icmp sgt i64 %lsr.iv.next, 2
+  br i1 %.233.1, label %B102, label %B34.loopexit
+
+B196:                                             ; preds = %B34.loopexit, %B0.endif
+  store i64 0, ptr %retptr, align 8
+  ret i32 0
+
+B36.endif:                                        ; preds = %B34.loopexit, %B36.endif.preheader
+  %.1108894 = phi i64 [ %.117, %B34.loopexit ], [ 0, %B36.endif.preheader ]
+  %.117 = add nuw nsw i64 %.1108894, 1
+  %.147 = getelementptr i64, ptr %arg.offsets, i64 %.1108894
+  %.148 = load i64, ptr %.147, align 8
+  %.152 = getelementptr i8, ptr %.147, i64 8
+  %.153 = load i64, ptr %.152, align 8
+  %.190 = sub i64 %.153, %.148
+  %.23383.not = icmp slt i64 %.190, 1
+  br i1 %.23383.not, label %B34.loopexit, label %B102.lr.ph
+
+B102.lr.ph:                                       ; preds = %B36.endif
+  %.280 = trunc i64 %.1108894 to i32
+  %.neg = add i64 %.148, 1
+  %xtraiter = and i64 %.190, 1
+  %lcmp.mod.not = icmp eq i64 %xtraiter, 0
+  br i1 %lcmp.mod.not, label %B102.prol.loopexit, label %B102.prol
+
+B102.prol:                                        ; preds = %B102.lr.ph
+  %.242.prol = add nsw i64 %.190, -1
+  %.246.prol = add i64 %.148, 1
+  %.272.prol = getelementptr i32, ptr %arg.docs, i64 %.148
+  %.273.prol = load i32, ptr %.272.prol, align 4
+  %.275.prol = zext i32 %.273.prol to i64
+  %.276.prol = getelementptr i64, ptr %arg.place, i64 %.275.prol
+  %.277.prol = load i64, ptr %.276.prol, align 8
+  %.281.prol = getelementptr i32, ptr %arg.to_terms, i64 %.277.prol
+  store i32 %.280, ptr %.281.prol, align 4
+  %.284.prol = getelementptr i16, ptr %arg.kinds, i64 %.148
+  %.285.prol = load i16, ptr %.284.prol, align 2
+  %.287.prol = zext i16 %.285.prol to i32
+  %.288.prol = getelementptr i32, ptr %arg.to_kinds, i64 %.277.prol
+  store i32 %.287.prol, ptr %.288.prol, align 4
+  %.290.prol = add nsw i64 %.277.prol, 1
+  %.293.prol = load i32, ptr %.272.prol, align 4
+  %.295.prol = zext i32 %.293.prol to i64
+  %.296.prol = getelementptr i64, ptr %arg.place, i64 %.295.prol
+  store i64 %.290.prol, ptr %.296.prol, align 8
+  br label %B102.prol.loopexit
+
+B102.prol.loopexit:                               ; preds = %B102.prol, %B102.lr.ph
+  %.2328185.unr = phi i64 [ %.190, %B102.lr.ph ], [ %.242.prol, %B102.prol ]
+  %.2398284.unr = phi i64 [ %.148, %B102.lr.ph ], [ %.246.prol, %B102.prol ]
+  %0 = icmp eq i64 %.153, %.neg
+  br i1 %0, label %B34.loopexit, label %B102.preheader
+
+B102.preheader:                                   ; preds = %B102.prol.loopexit
+  %1 = add i64 %.2328185.unr, 2
+  %2 = shl i64 %.2398284.unr, 1
+  %scevgep1 = getelementptr i8, ptr %scevgep, i64 %2
+  %3 = shl i64 %.2398284.unr, 2
+  %scevgep6 = getelementptr i8, ptr %scevgep5, i64 %3
+  br label %B102
+}
+
+define noundef i32 @invert_uint32(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, ptr readonly %arg.offsets, i64 %arg.terms, ptr readonly %arg.docs, ptr readonly %arg.kinds, ptr %arg.place, ptr writeonly %arg.to_terms, ptr writeonly %arg.to_kinds) local_unnamed_addr #0 {
+B0.endif:
+  %.10493.not = icmp slt i64 %arg.terms, 1
+  br i1 %.10493.not, label %B196, label %B36.endif.preheader
+
+B36.endif.preheader:                              ; preds = %B0.endif
+  %scevgep = getelementptr i8, ptr %arg.kinds, i64 4
+  %scevgep5 = getelementptr i8, ptr %arg.docs, i64 4
+  br label %B36.endif
+
+B34.loopexit:                                     ; preds = %B102.prol.loopexit, %B36.endif, %B102
+  %exitcond.not = icmp eq i64 %arg.terms, %.117
+  br i1 %exitcond.not, label %B196, label %B36.endif
+
+B102:                                             ; preds = %B102.preheader, %B102
+  %lsr.iv7 = phi ptr [ %scevgep6, %B102.preheader ], [ %scevgep8, %B102 ]
+  %lsr.iv2 = phi ptr [ %scevgep1, %B102.preheader ], [ %scevgep3, %B102 ]
+  %lsr.iv = phi i64 [ %1, %B102.preheader ], [ %lsr.iv.next, %B102 ]
+  %scevgep9 = getelementptr i8, ptr %lsr.iv7, i64 -4
+  %.273 = load i32, ptr %scevgep9, align 4
+  %.275 = zext i32 %.273 to i64
+  %.276 = getelementptr i64, ptr %arg.place, i64 %.275
+  %.277 = load i64, ptr %.276, align 8
+  %.281 = getelementptr i32, ptr %arg.to_terms, i64 %.277
+  store i32 %.280, ptr %.281, align 4
+  %scevgep4 = getelementptr i8, ptr %lsr.iv2, i64 -4
+  %.285 = load i32, ptr %scevgep4, align 4
+  %.287 = getelementptr i32, ptr %arg.to_kinds, i64 %.277
+  store i32 %.285, ptr %.287, align 4
+  %.289 = add nsw i64 %.277, 1
+  %.292 = load i32, ptr %scevgep9, align 4
+  %.294 = zext i32 %.292 to i64
+  %.295 = getelementptr i64, ptr %arg.place, i64 %.294
+  store i64 %.289, ptr %.295, align 8
+  %.273.1 = load i32, ptr %lsr.iv7, align 4
+  %.275.1 = zext i32 %.273.1 to i64
+  %.276.1 = getelementptr i64, ptr %arg.place, i64 %.275.1
+  %.277.1 = load i64, ptr %.276.1, align 8
+  %.281.1 = getelementptr i32, ptr %arg.to_terms, i64 %.277.1
+  store i32 %.280, ptr %.281.1, align 4
+  %.285.1 = load i32, ptr %lsr.iv2, align 4
+  %.287.1 = getelementptr i32, ptr %arg.to_kinds, i64 %.277.1
+  store i32 %.285.1, ptr %.287.1, align 4
+  %.289.1 = add nsw i64 %.277.1, 1
+  %.292.1 = load i32, ptr %lsr.iv7, align 4
+  %.294.1 = zext i32 %.292.1 to i64
+  %.295.1 = getelementptr i64, ptr %arg.place, i64 %.294.1
+  store i64 %.289.1, ptr %.295.1, align 8
+  %lsr.iv.next = add i64 %lsr.iv, -2
+  %scevgep3 = getelementptr i8, ptr %lsr.iv2, i64 8
+  %scevgep8 = getelementptr i8, ptr %lsr.iv7, i64 8
+  %.233.1 = icmp sgt i64 %lsr.iv.next, 2
+  br i1 %.233.1, label %B102, label %B34.loopexit
+
+B196:                                             ; preds = %B34.loopexit, %B0.endif
+  store i64 0, ptr %retptr, align 8
+  ret i32 0
+
+B36.endif:                                        ; preds = %B34.loopexit, %B36.endif.preheader
+  %.1108894 = phi i64 [ %.117, %B34.loopexit ], [ 0, %B36.endif.preheader ]
+  %.117 = add nuw nsw i64 %.1108894, 1
+  %.147 = getelementptr i64, ptr %arg.offsets, i64 %.1108894
+  %.148 = load i64, ptr %.147, align 8
+  %.152 = getelementptr i8, ptr %.147, i64 8
+  %.153 = load i64, ptr %.152, align 8
+  %.190 = sub i64 %.153, %.148
+  %.23383.not = icmp slt i64 %.190, 1
+  br i1 %.23383.not, label %B34.loopexit, label %B102.lr.ph
+
+B102.lr.ph:                                       ; preds = %B36.endif
+  %.280 = trunc i64 %.1108894 to i32
+  %.neg = add i64 %.148, 1
+  %xtraiter = and i64 %.190, 1
+  %lcmp.mod.not = icmp eq i64 %xtraiter, 0
+  br i1 %lcmp.mod.not, label %B102.prol.loopexit, label %B102.prol
+
+B102.prol:                                        ; preds = %B102.lr.ph
+  %.242.prol = add nsw i64 %.190, -1
+  %.246.prol = add i64 %.148, 1
+  %.272.prol = getelementptr i32, ptr %arg.docs, i64 %.148
+  %.273.prol = load i32, ptr %.272.prol, align 4
+  %.275.prol = zext i32 %.273.prol to i64
+  %.276.prol = getelementptr i64, ptr %arg.place, i64 %.275.prol
+  %.277.prol = load i64, ptr %.276.prol, align 8
+  %.281.prol = getelementptr i32, ptr %arg.to_terms, i64 %.277.prol
+  store i32 %.280, ptr %.281.prol, align 4
+  %.284.prol = getelementptr i32, ptr %arg.kinds, i64 %.148
+  %.285.prol = load i32, ptr %.284.prol, align 4
+  %.287.prol = getelementptr i32, ptr %arg.to_kinds, i64 %.277.prol
+  store i32 %.285.prol, ptr %.287.prol, align 4
+  %.289.prol = add nsw i64 %.277.prol, 1
+  %.292.prol = load i32, ptr %.272.prol, align 4
+  %.294.prol = zext i32 %.292.prol to i64
+  %.295.prol = getelementptr i64, ptr %arg.place, i64 %.294.prol
+  store i64 %.289.prol, ptr %.295.prol, align 8
+  br label %B102.prol.loopexit
+
+B102.prol.loopexit:                               ; preds = %B102.prol, %B102.lr.ph
+  %.2328185.unr = phi i64 [ %.190, %B102.lr.ph ], [ %.242.prol, %B102.prol ]
+  %.2398284.unr = phi i64 [ %.148, %B102.lr.ph ], [ %.246.prol, %B102.prol ]
+  %0 = icmp eq i64 %.153, %.neg
+  br i1 %0, label %B34.loopexit, label %B102.preheader
+
+B102.preheader:                                   ; preds = %B102.prol.loopexit
+  %1 = add i64 %.2328185.unr, 2
+  %2 = shl i64 %.2398284.unr, 2
+  %scevgep1 = getelementptr i8, ptr %scevgep, i64 %2
+  %scevgep6 = getelementptr i8, ptr %scevgep5, i64 %2
+  br label %B102
+}
+
+define noundef i32 @count_lost_uint16(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, ptr readonly %arg.offsets, i64 %arg.terms, ptr readonly %arg.docs, ptr readonly %arg.kinds, ptr readonly %arg.counts, ptr readonly %arg.live, ptr %arg.df, ptr %arg.cf) local_unnamed_addr #0 {
+B0.endif:
+  %.107100.not = icmp slt i64 %arg.terms, 1
+  br i1 %.107100.not, label %B250, label %B36.endif.preheader
+
+B36.endif.preheader:                              ; preds = %B0.endif
+  br label %B36.endif
+
+B34.loopexit:                                     ; preds = %B36.endif, %B246
+  %exitcond.not = icmp eq i64 %arg.terms, %.120
+  br i1 %exitcond.not, label %B250, label %B36.endif
+
+B102:                                             ; preds = %B102.lr.ph, %B246
+  %lsr.iv4 = phi ptr [ %scevgep3, %B102.lr.ph ], [ %scevgep5, %B246 ]
+  %lsr.iv1 = phi ptr [ %scevgep, %B102.lr.ph ], [ %scevgep2, %B246 ]
+  %lsr.iv = phi i64 [ %1, %B102.lr.ph ], [ %lsr.iv.next, %B246 ]
+  %.280 = load i32, ptr %lsr.iv4, align 4
+  %.282 = zext i32 %.280 to i64
+  %.283 = getelementptr i8, ptr %arg.live, i64 %.282
+  %.284 = load i8, ptr %.283, align 1
+  %.285.not = icmp eq i8 %.284, 0
+  %scevgep5 = getelementptr i8, ptr %lsr.iv4, i64 4
+  br i1 %.285.not, label %B132, label %B246
+
+B132:                                             ; preds = %B102
+  %sunkaddr = mul i64 %.11395101, 8
+  %sunkaddr6 = getelementptr i8, ptr %arg.df, i64 %sunkaddr
+  %.290 = load i64, ptr %sunkaddr6, align 8
+  %.291 = add nsw i64 %.290, 1
+  store i64 %.291, ptr %sunkaddr6, align 8
+  %sunkaddr7 = mul i64 %.11395101, 8
+  %sunkaddr8 = getelementptr i8, ptr %arg.cf, i64 %sunkaddr7
+  %.299 = load i64, ptr %sunkaddr8, align 8
+  %.303 = load i16, ptr %lsr.iv1, align 2
+  %.307 = zext i16 %.303 to i64
+  %.308 = getelementptr double, ptr %arg.counts, i64 %.307
+  %.309 = load double, ptr %.308, align 8
+  %.310 = fptosi double %.309 to i64
+  %.311 = add nsw i64 %.299, %.310
+  store i64 %.311, ptr %sunkaddr8, align 8
+  br label %B246
+
+B246:                                             ; preds = %B132, %B102
+  %lsr.iv.next = add i64 %lsr.iv, -1
+  %scevgep2 = getelementptr i8, ptr %lsr.iv1, i64 2
+  %.236 = icmp ugt i64 %lsr.iv.next, 1
+  br i1 %.236, label %B102, label %B34.loopexit
+
+B250:                                             ; preds = %B34.loopexit, %B0.endif
+  store i64 0, ptr %retptr, align 8
+  ret i32 0
+
+B36.endif:                                        ; preds = %B34.loopexit, %B36.endif.preheader
+  %.11395101 = phi i64 [ %.120, %B34.loopexit ], [ 0, %B36.endif.preheader ]
+  %.120 = add nuw nsw i64 %.11395101, 1
+  %.150 = getelementptr i64, ptr %arg.offsets, i64 %.11395101
+  %.151 = load i64, ptr %.150, align 8
+  %.155 = getelementptr i8, ptr %.150, i64 8
+  %.156 = load i64, ptr %.155, align 8
+  %.193 = sub i64 %.156, %.151
+  %.23690.not = icmp slt i64 %.193, 1
+  br i1 %.23690.not, label %B34.loopexit, label %B102.lr.ph
+
+B102.lr.ph:                                       ; preds = %B36.endif
+  %0 = add i64 %.156, 1
+  %1 = sub i64 %0, %.151
+  %2 = shl i64 %.151, 1
+  %scevgep = getelementptr i8, ptr %arg.kinds, i64 %2
+  %3 = shl i64 %.151, 2
+  %scevgep3 = getelementptr i8, ptr %arg.docs, i64 %3
+  br label %B102
+}
+
+define noundef i32 @count_lost_uint32(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, ptr readonly %arg.offsets, i64 %arg.terms, ptr readonly %arg.docs, ptr readonly %arg.kinds, ptr readonly %arg.counts, ptr readonly %arg.live, ptr %arg.df, ptr %arg.cf) local_unnamed_addr #0 {
+B0.endif:
+  %.107100.not = icmp slt i64 %arg.terms, 1
+  br i1 %.107100.not, label %B250, label %B36.endif.preheader
+
+B36.endif.preheader:                              ; preds = %B0.endif
+  br label %B36.endif
+
+B34.loopexit:                                     ; preds = %B36.endif, %B246
+  %exitcond.not = icmp eq i64 %arg.terms, %.120
+  br i1 %exitcond.not, label %B250, label %B36.endif
+
+B102:                                             ; preds = %B102.lr.ph, %B246
+  %lsr.iv4 = phi ptr [ %scevgep3, %B102.lr.ph ], [ %scevgep5, %B246 ]
+  %lsr.iv1 = phi ptr [ %scevgep, %B102.lr.ph ], [ %scevgep2, %B246 ]
+  %lsr.iv = phi i64 [ %1, %B102.lr.ph ], [ %lsr.iv.next, %B246 ]
+  %.280 = load i32, ptr %lsr.iv4, align 4
+  %.282 = zext i32 %.280 to i64
+  %.283 = getelementptr i8, ptr %arg.live, i64 %.282
+  %.284 = load i8, ptr %.283, align 1
+  %.285.not = icmp eq i8 %.284, 0
+  %scevgep5 = getelementptr i8, ptr %lsr.iv4, i64 4
+  br i1 %.285.not, label %B132, label %B246
+
+B132:                                             ; preds = %B102
+  %sunkaddr = mul i64 %.11395101, 8
+  %sunkaddr6 = getelementptr i8, ptr %arg.df, i64 %sunkaddr
+  %.290 = load i64, ptr %sunkaddr6, align 8
+  %.291 = add nsw i64 %.290, 1
+  store i64 %.291, ptr %sunkaddr6, align 8
+  %sunkaddr7 = mul i64 %.11395101, 8
+  %sunkaddr8 = getelementptr i8, ptr %arg.cf, i64 %sunkaddr7
+  %.299 = load i64, ptr %sunkaddr8, align 8
+  %.303 = load i32, ptr %lsr.iv1, align 4
+  %.307 = zext i32 %.303 to i64
+  %.308 = getelementptr double, ptr %arg.counts, i64 %.307
+  %.309 = load double, ptr %.308, align 8
+  %.310 = fptosi double %.309 to i64
+  %.311 = add nsw i64 %.299, %.310
+  store i64 %.311, ptr %sunkaddr8, align 8
+  br label %B246
+
+B246:                                             ; preds = %B132, %B102
+  %lsr.iv.next = add i64 %lsr.iv, -1
+  %scevgep2 = getelementptr i8, ptr %lsr.iv1, i64 4
+  %.236 = icmp ugt i64 %lsr.iv.next, 1
+  br i1 %.236, label %B102, label %B34.loopexit
+
+B250:                                             ; preds = %B34.loopexit, %B0.endif
+  store i64 0, ptr %retptr, align 8
+  ret i32 0
+
+B36.endif:                                        ; preds = %B34.loopexit, %B36.endif.preheader
+  %.11395101 = phi i64 [ %.120, %B34.loopexit ], [ 0, %B36.endif.preheader ]
+  %.120 = add nuw nsw i64 %.11395101, 1
+  %.150 = getelementptr i64, ptr %arg.offsets, i64 %.11395101
+  %.151 = load i64, ptr %.150, align 8
+  %.155 = getelementptr i8, ptr %.150, i64 8
+  %.156 = load i64, ptr %.155, align 8
+  %.193 = sub i64 %.156, %.151
+  %.23690.not = icmp slt i64 %.193, 1
+  br i1 %.23690.not, label %B34.loopexit, label %B102.lr.ph
+
+B102.lr.ph:                                       ; preds = %B36.endif
+  %0 = add i64 %.156, 1
+  %1 = sub i64 %0, %.151
+  %2 = shl i64 %.151, 2
+  %scevgep = getelementptr i8, ptr %arg.kinds, i64 %2
+  %scevgep3 = getelementptr i8, ptr %arg.docs, i64 %2
+  br label %B102
+}
+
+define noundef i32 @mark_kinds_uint16(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, ptr readonly %arg.docs, ptr readonly %arg.kinds, i64 %arg.postings, ptr readonly %arg.live, ptr writeonly %arg.used) local_unnamed_addr #0 {
+B0.endif:
+  %.9844.not = icmp slt i64 %arg.postings, 1
+  br i1 %.9844.not, label %B90, label %B36.preheader
+
+B36.preheader:                                    ; preds = %B0.endif
+  br label %B36
+
+B36:                                              ; preds = %B88, %B36.preheader
+  %lsr.iv3 = phi i64 [ %arg.postings, %B36.preheader ], [ %lsr.iv.next, %B88 ]
+  %lsr.iv1 = phi ptr [ %arg.docs, %B36.preheader ], [ %scevgep2, %B88 ]
+  %lsr.iv = phi ptr [ %arg.kinds, %B36.preheader ], [ %scevgep, %B88 ]
+  %.142 = load i32, ptr %lsr.iv1, align 4
+  %.144 = zext i32 %.142 to i64
+  %.145 = getelementptr i8, ptr %arg.live, i64 %.144
+  %.146 = load i8, ptr %.145, align 1
+  %.147.not = icmp eq i8 %.146, 0
+  %scevgep2 = getelementptr i8, ptr %lsr.iv1, i64 4
+  br i1 %.147.not, label %B88, label %B66
+
+B66:                                              ; preds = %B36
+  %.152 = load i16, ptr %lsr.iv, align 2
+  %.156 = zext i16 %.152 to i64
+  %.158 = getelementptr i8, ptr %arg.used, i64 %.156
+  store i8 1, ptr %.158, align 1
+  br label %B88
+
+B88:                                              ; preds = %B66, %B36
+  %scevgep = getelementptr i8, ptr %lsr.iv, i64 2
+  %lsr.iv.next = add i64 %lsr.iv3, -1
+  %exitcond.not = icmp eq i64 %lsr.iv.next, 0
+  br i1 %exitcond.not, label %B90, label %B36
+
+B90:                                              ; preds = %B88, %B0.endif
+  store i64 0, ptr %retptr, align 8
+  ret i32 0
+}
+
+define noundef i32 @mark_kinds_uint32(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, ptr readonly %arg.docs, ptr readonly %arg.kinds, i64 %arg.postings, ptr readonly %arg.live, ptr writeonly %arg.used) local_unnamed_addr #0 {
+B0.endif:
+  %.9844.not = icmp slt i64 %arg.postings, 1
+  br i1 %.9844.not, label %B90, label %B36.preheader
+
+B36.preheader:                                    ; preds = %B0.endif
+  br label %B36
+
+B36:                                              ; preds = %B88, %B36.preheader
+  %lsr.iv3 = phi i64 [ %arg.postings, %B36.preheader ], [ %lsr.iv.next, %B88 ]
+  %lsr.iv1 = phi ptr [ %arg.docs, %B36.preheader ], [ %scevgep2, %B88 ]
+  %lsr.iv = phi ptr [ %arg.kinds, %B36.preheader ], [ %scevgep, %B88 ]
+  %.142 = load i32, ptr %lsr.iv1, align 4
+  %.144 = zext i32 %.142 to i64
+  %.145 = getelementptr i8, ptr %arg.live, i64 %.144
+  %.146 = load i8, ptr %.145, align 1
+  %.147.not = icmp eq i8 %.146, 0
+  %scevgep2 = getelementptr i8, ptr %lsr.iv1, i64 4
+  br i1 %.147.not, label %B88, label %B66
+
+B66:                                              ; preds = %B36
+  %.152 = load i32, ptr %lsr.iv, align 4
+  %.156 = zext i32 %.152 to i64
+  %.158 = getelementptr i8, ptr %arg.used, i64 %.156
+  store i8 1, ptr %.158, align 1
+  br label %B88
+
+B88:                                              ; preds = %B66, %B36
+  %scevgep = getelementptr i8, ptr %lsr.iv, i64 4
+  %lsr.iv.next = add i64 %lsr.iv3, -1
+  %exitcond.not = icmp eq i64 %lsr.iv.next, 0
+  br i1 %exitcond.not, label %B90, label %B36
+
+B90:                                              ; preds = %B88, %B0.endif
+  store i64 0, ptr %retptr, align 8
+  ret i32 0
+}
+
+attributes #0 = { nounwind }
+
+!0 = !{!1}
+!1 = distinct !{!1, !2, !"_ZN10rankwright9retrieval4bm257kernels5build4sortB3v41B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8int64_2ax: %retptr"}
+!2 = distinct !{!2, !"_ZN10rankwright9retrieval4bm257kernels5build4sortB3v41B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8int64_2ax"}
+!3 = !{!4}
+!4 = distinct !{!4, !5, !"_ZN10rankwright9retrieval4bm257kernels5build4sortB3v41B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8int64_2ax: %retptr"}
+!5 = distinct !{!5, !"_ZN10rankwright9retrieval4bm257kernels5build4sortB3v41B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8int64_2ax"}
