@@ -27,9 +27,10 @@ from rankwright import (
     evaluate,
 )
 from rankwright.retrieval import index_folder
+from rankwright.retrieval.bm25 import segment as segment_module
 from rankwright.retrieval.bm25 import segment_files as store
 from rankwright.retrieval.bm25 import tokenizer
-from rankwright.retrieval.bm25.kernels import tokens
+from rankwright.retrieval.bm25.kernels import build, tokens
 from rankwright.retrieval.bm25.kernels.top_k import ranked
 from rankwright.retrieval.bm25.lossy_lengths import round_lengths
 from rankwright.retrieval.bm25.tokenizer import Lexicon
@@ -219,6 +220,40 @@ def test_compiled_loops_match_plain_python(monkeypatch):
             starts, codes = lexicon.encode(texts)
             both.append((starts.tolist(), [lexicon.term_list[code] for code in codes]))
     assert both[0] == both[1]
+
+
+BUILT = ("offsets", "docs", "kinds", "counts", "lengths", "sizes", "order", "frontier_at", "frontier", "cf")
+
+
+def build_and_merge(folder):
+    """The arrays of a merged index with deleted docs, and of its forward index."""
+    docs = {f"d{i}": " ".join(f"w{(i * j) % 11}" for j in range(1, 2 + i % 7)) for i in range(30)}
+    index = BM25.build(docs, "whitespace", folder=folder, postings=20)
+    index = index.update({**docs, "d3": "w1 w1 new", "d4": ""}).save(folder)
+    index = index.update({**docs, "d5": "w2 other"}).save(folder)
+    found = [np.asarray(getattr(each, name)).tolist() for each in index.segments for name in BUILT]
+    return found, [each.tolist() for segment in index.segments for each in segment.forward]
+
+
+def test_kernels_build_what_plain_python_builds(tmp_path, monkeypatch):
+    expected = build_and_merge(tmp_path / "a")
+    with monkeypatch.context() as patch, np.errstate(over="ignore"):
+        for module in (build, segment_module, store):
+            patch.setattr(module, "load_loops", lambda name: build)
+        assert build_and_merge(tmp_path / "b") == expected
+
+
+@pytest.mark.slow
+def test_numba_builds_what_kernels_build(tmp_path, monkeypatch):
+    expected = build_and_merge(tmp_path / "a")
+    monkeypatch.setattr("rankwright.base.native.link_kernels", lambda name: None)
+    assert build_and_merge(tmp_path / "b") == expected
+
+
+@given(st.lists(st.integers(0, 10**6), max_size=200, unique=True))
+def test_ranks_are_sorted(values):
+    assert build.sort(found := np.array(values, dtype=np.int64), len(values)) == len(values)
+    assert found.tolist() == sorted(values)
 
 
 def test_lexicon_grows():

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import index_damage
 from conftest import HANGS, command
@@ -20,7 +22,7 @@ from rankwright import BM25, Dense
 from rankwright.base import jit
 from rankwright.errors import RankwrightError
 from rankwright.kind_options import parse_options
-from rankwright.retrieval import index_folder, verification
+from rankwright.retrieval import index_folder, strings, verification
 from rankwright.retrieval.bm25 import segment_merge
 from rankwright.retrieval.dense.dense_retriever import DenseOptions
 from rankwright.retrieval.dense.encoders.lsa import Lsa
@@ -561,3 +563,27 @@ def series_of(words):
     import polars as pl
 
     return pl.Series(words, dtype=pl.String)
+
+
+@given(st.lists(st.text(max_size=4), max_size=12), st.lists(st.text(max_size=4), max_size=12), st.data())
+def test_few_strings_are_treated_as_many(first, second, data):
+    """By plain Python, and by polars."""
+    words = [text.encode(errors="replace").decode() for text in first]
+    more = [text.encode(errors="replace").decode() for text in second]
+    mask = np.array(data.draw(st.lists(st.booleans(), min_size=len(words), max_size=len(words))), dtype=np.uint8)
+    both = []
+    for small in (strings.SMALL, -1):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(strings, "SMALL", small)
+            one, other = Strings.of_list(words), Strings.of_list(more)
+            union = Strings.union([one, other])
+            both.append(
+                [
+                    one.to_list(), one.select(mask).to_list(), Strings.concat([one, other, one]).to_list(),
+                    union.to_list(), union.locate(one).tolist(), one.is_ascending(), union.is_ascending(),
+                    one.find_duplicate(), np.array(words, dtype=object)[np.argsort(one.ranks())].tolist(),
+                ]
+            )  # fmt: skip
+    assert both[0] == both[1]
+    assert both[0][0] == words
+    assert both[0][3] == sorted({*words, *more})

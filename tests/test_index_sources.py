@@ -6,6 +6,9 @@ import pytest
 
 from conftest import command
 from rankwright import Collection
+from rankwright.base.file_identity import identity_rows
+from rankwright.collection.note_files import find_note_files
+from rankwright.collection.vault import name_notes
 from rankwright.retrieval import index_sources
 from test_collection import write
 
@@ -71,3 +74,29 @@ def test_an_index_of_one_file_and_one_with_more_docs_added(tmp_path):
     update = " && ".join(f"cd {tmp_path} && rankwright index {part}" for part in ("x.jsonl -o i", "y.jsonl -o i --add"))
     assert f"files have changed since it was built: 1 edited; update it with: {update}" in done.stderr
     assert command("verify", "i", cwd=tmp_path).returncode == 0
+
+
+def test_identities_of_any_file():
+    """Inodes of 64 bits, and times before 1970."""
+    rows = identity_rows([(1, 2**63 + 5, 3, -4, 5), (1, 2, 3, 4, 5)])
+    assert rows.tolist() == [[1, 5 - 2**63, 3, -4, 5], [1, 2, 3, 4, 5]]
+
+
+def test_notes_are_sorted_folder_by_folder(tmp_path):
+    names = [
+        "a b.md",
+        "a/z.md",
+        "a/b/c.md",
+        "a.md",
+        "a-b.md",
+        "a.b/x.MD",
+        "b.markdown",
+        "B.md",
+        ".hidden/x.md",
+        "no.txt",
+    ]
+    write(tmp_path, dict.fromkeys(names, "text"))
+    found = list(find_note_files(tmp_path, [], []))
+    assert found == sorted(names[:8], key=lambda name: name.replace("/", "\0"))
+    ids = [note for note, _ in name_notes(found)]
+    assert ids == [name.rpartition(".")[0].replace(" ", "_") for name in found]

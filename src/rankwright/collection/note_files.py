@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import stat
 from collections.abc import Iterator
 from operator import attrgetter
 from pathlib import Path
@@ -34,8 +33,8 @@ def find_note_files(folder: Path, warnings: list[str], remarks: list[str]) -> di
     for inside, entry in scan_notes(folder):
         if ignored and inside.startswith(ignored):
             excluded += 1
-        elif stat.S_ISREG((about := entry.stat(follow_symlinks=False)).st_mode):
-            notes[inside] = IDENTITY(about)
+        elif entry.is_file(follow_symlinks=False):
+            notes[inside] = IDENTITY(entry.stat(follow_symlinks=False))
         elif reason := skip_reason(Path(entry.path), home):
             skipped.setdefault(reason, []).append(Path(entry.path))
         elif Path(entry.path).is_file():
@@ -64,7 +63,11 @@ def scan_notes(folder: Path) -> Iterator[tuple[str, os.DirEntry[str]]]:
                 if is_shown_folder(Path(entry.path)):
                     open_folders.append((f"{start}{name}/", list_entries(entry.path)))
                     break
-            elif name.lower().endswith(SUFFIXES) or (entry.is_symlink() and is_shown_folder(Path(entry.path))):
+            elif (
+                name.endswith(SUFFIXES)
+                or name.lower().endswith(SUFFIXES)
+                or (entry.is_symlink() and is_shown_folder(Path(entry.path)))
+            ):
                 yield start + name, entry
         else:
             open_folders.pop()

@@ -29,6 +29,7 @@ ATTACHMENT = re.compile(
 )
 NOT_A_DATE = "is not a date"
 SPACE = re.compile(r"\s")
+ASCII_SPACE = {code: "_" for code in range(128) if SPACE.match(chr(code))}
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 # keys of dates in front matter, the surest first; case, spaces and hyphens do not matter
 UPDATED = (
@@ -96,10 +97,15 @@ def read_notes(folder: Path, files: list[Path], warnings: list[str]) -> Iterator
 
 def name_notes(files: Sequence[str]) -> list[tuple[str, str]]:
     """The id and the path of each note, from the paths of all files within the vault."""
-    places = [file.rpartition(".")[0] for file in files]
-    if not is_utf8("".join(places)):
-        places = [place.encode(errors="replace").decode() for place in places]
-    names = SPACE.sub("_", "\0".join(places)).split("\0") if places else []  # no name has a NUL
+    text = "".join(f"{file}\0" for file in files)  # no name has a NUL
+    if text.count(".md\0") == len(files):
+        text = text.replace(".md\0", "\0")
+    else:
+        text = "".join(f"{file.rpartition('.')[0]}\0" for file in files)
+    if not is_utf8(text):
+        text = text.encode(errors="replace").decode()
+    places = text.split("\0")[:-1]
+    names = (text.translate(ASCII_SPACE) if text.isascii() else SPACE.sub("_", text)).split("\0")[:-1]
     if len(set(names)) < len(names):
         taken: dict[str, int] = {}
         names = [unique_name(name, taken) for name in names]

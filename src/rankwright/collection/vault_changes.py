@@ -42,14 +42,14 @@ def read_vault_changes(
     if not files:
         raise RankwrightError(f"{path}: no Markdown note (.md) in this folder")
     listed = list(files)
-    is_kept = listed == names or all(name.lower().endswith(SUFFIXES) for name in names)
-    if not is_kept or not "".join((*names, *listed)).isprintable():
+    others = () if listed == names else names
+    if not all(name.lower().endswith(SUFFIXES) for name in others) or not "".join((*others, *listed)).isprintable():
         return None  # names that the list has in another form
     identities_now = identity_rows(list(files.values()))
     notes = name_notes(listed)
     rows = match_names(listed, names)
     is_same = find_same(rows, identities_now, identities)
-    if listed != names:
+    if others:
         ids_before = [note for note, _ in name_notes(names)]
         is_same &= [row >= 0 and ids_before[row] == note for (note, _), row in zip(notes, rows.tolist(), strict=True)]
     unread = [note for (note, _), same in zip(notes, is_same.tolist(), strict=True) if same]

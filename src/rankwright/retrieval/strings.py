@@ -29,7 +29,7 @@ SEARCH_SHARE = 512
 # up to these numbers they are read or searched for one by one, sooner than polars is loaded
 FEW_ROWS = 2048
 FEW_WANTED = 64
-SMALL = 1 << 17  # up to this many strings, plain Python has sorted or compared them before polars is loaded
+SMALL = 1 << 18  # up to this many strings, plain Python has sorted or compared them before polars is loaded
 
 
 class Strings:
@@ -111,6 +111,15 @@ class Strings:
 
     def to_list(self) -> list[str]:
         """All strings."""
+        return self.few_texts if len(self) <= SMALL else self.decode()
+
+    @cached_property
+    def few_texts(self) -> list[str]:
+        """All strings, where they are few enough to be kept as Python's."""
+        return self.decode()
+
+    def decode(self) -> list[str]:
+        """All strings, decoded."""
         if self.is_decoded:
             return self.series.to_list()
         letters, starts = self.arrays
