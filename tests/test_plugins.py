@@ -68,8 +68,8 @@ def first_only(p, weight):
     return p.sum(lambda part: weight / part.ranks)
 
 
-@strategy("dense_only")
-def dense_only(s, share: float = 1.0):
+@strategy("dense_share")
+def dense_share(s, share: float = 1.0):
     """share times dense."""
     return Parts({"dense": share * s.dense})
 
@@ -128,7 +128,7 @@ letters = toyplugin:Letters
 first_only = toyplugin:first_only
 
 [rankwright.strategies]
-dense_only = toyplugin:dense_only
+dense_share = toyplugin:dense_share
 
 [rankwright.measures]
 TopHit = toyplugin:top_hit
@@ -161,7 +161,7 @@ method = "first_only"
 weight = 3
 [rank.dense]
 from = { bm25 = "bm25", dense = "letters" }
-strategy = "dense_only"
+strategy = "dense_share"
 share = 0.5
 [rerank.short]
 from = "bm25"
@@ -246,7 +246,7 @@ def test_entry_points_in_python(home):
         "c = Collection.load('c'); toy = create_retriever('toy', {'scale': 2}).build(c).search(c.judged_queries, 2)\n"
         "print(toy.to_dict()['q1'], create_encoder('letters', {'power': 2}).power, str(Measure.parse('TopHit@1')))\n"
         "print(fuse([toy, toy.rename('b')], 'first_only', {'weight': 3}).to_dict()['q1'])\n"
-        "print(create_strategy('dense_only', share=0.5).params, Collection.load('n.eq').name)\n"
+        "print(create_strategy('dense_share', share=0.5).params, Collection.load('n.eq').name)\n"
         "print(create_reranker('shortest', {'factor': 2, 'weight': 1}).apply(c, toy).runs[0].to_dict()['q1'])\n"
         "from rankwright import BM25; BM25.build({'a': 'x y,z'}, 'commas').save('i')\n"
         "print(BM25.open('i').search({'q': 'x y'}, 1).to_dict()['q'].keys())\n"
@@ -267,7 +267,7 @@ def test_entry_points_on_the_command_line(home):
     assert toy.stderr.count("could not be loaded") == 2
     run(home, "search", "c", "--retriever", "dense", "--encoder", "letters", "--param", "power=2", "-o", "l.run")
     run(home, "fuse", "t.run", "l.run", "--method", "first_only", "--weight", "3", "-o", "f.run", "--quiet")
-    run(home, "rank", "c", "--strategy", "dense_only", "--param", "share=0.5", "--run", "dense=l.run",
+    run(home, "rank", "c", "--strategy", "dense_share", "--param", "share=0.5", "--run", "dense=l.run",
         "--run", "bm25=t.run", "-o", "r.run", "--quiet")  # fmt: skip
     assert "TopHit@1" in run(home, "eval", "c/qrels/test.tsv", "f.run", "--preset", "none", "-m", "TopHit@1").stdout
     assert run(home, "docs", "n.eq", "--quiet").stdout.split() == ["doc", "---", "a", "b"]
@@ -309,7 +309,7 @@ def test_wrong_parameters_in_a_spec(home, old, new, says):
     (["search", "c", "--retriever", "dense", "--encoder", "letters", "--param", "power=0"],
      "--param power must be a number > 0, got 0"),
     (["fuse", "t.run", "l.run", "--method", "first_only", "--weight", "x"], "--weight must be a number >= 0, got 'x'"),
-    (["rank", "c", "--strategy", "dense_only", "--param", "share=-1"], "--param share must be a number >= 0, got -1"),
+    (["rank", "c", "--strategy", "dense_share", "--param", "share=-1"], "--param share must be a number >= 0, got -1"),
     (["docs", "c", "--from", "equal"], "c: format 'equal' is unknown; choose"),
 ])  # fmt: skip
 def test_wrong_parameters_on_the_command_line(home, args, says):
@@ -325,7 +325,7 @@ def test_completion(home):
         ("rankwright search c --retriever to", "plain,toy"),
         ("rankwright search c --sca", "plain,--scale"),
         ("rankwright fuse a b --method first", "plain,first_only"),
-        ("rankwright rank c --strategy dense_o", "plain,dense_only"),
+        ("rankwright rank c --strategy dense_sh", "plain,dense_share"),
     ):
         more = {"COMP_WORDS": words, "COMP_CWORD": str(len(words.split()) - 1)}
         done = run(home, plugin="installed", _RANKWRIGHT_COMPLETE="bash_complete", **more)

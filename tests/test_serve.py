@@ -508,14 +508,17 @@ def attack_with_connections(port, count):
             one = socket.create_connection(("127.0.0.1", port))
             one.settimeout(0)
             opened.append(one)
-        time.sleep(0.5)
-        for one in opened:
-            try:
-                refused += b"503" in one.recv(100)
-            except BlockingIOError:
-                continue
-            except ConnectionError:
-                refused += 1
+        waiting, end = [*opened], time.monotonic() + HANGS
+        while refused < count - server.MAX_CONNECTIONS and time.monotonic() < end:
+            time.sleep(0.1)
+            asked, waiting = waiting, []
+            for one in asked:
+                try:
+                    refused += b"503" in one.recv(100)
+                except BlockingIOError:
+                    waiting.append(one)
+                except ConnectionError:
+                    refused += 1
         assert refused >= count - server.MAX_CONNECTIONS
     finally:
         for one in opened:
