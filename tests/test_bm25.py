@@ -27,6 +27,7 @@ from rankwright import (
     evaluate,
 )
 from rankwright.retrieval import index_folder
+from rankwright.retrieval.bm25 import segment as segment_module
 from rankwright.retrieval.bm25 import segment_files as store
 from rankwright.retrieval.bm25 import tokenizer
 from rankwright.retrieval.bm25.kernels import build, tokens
