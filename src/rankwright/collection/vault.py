@@ -97,11 +97,11 @@ def read_notes(folder: Path, files: list[Path], warnings: list[str]) -> Iterator
 
 def name_notes(files: Sequence[str]) -> list[tuple[str, str]]:
     """The id and the path of each note, from the paths of all files within the vault."""
-    text = "".join(f"{file}\0" for file in files)  # no name has a NUL
+    text = "\0".join((*files, ""))  # no name has a NUL
     if text.count(".md\0") == len(files):
         text = text.replace(".md\0", "\0")
     else:
-        text = "".join(f"{file.rpartition('.')[0]}\0" for file in files)
+        text = "\0".join((*(file.rpartition(".")[0] for file in files), ""))
     if not is_utf8(text):
         text = text.encode(errors="replace").decode()
     places = text.split("\0")[:-1]
