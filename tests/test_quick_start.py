@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from conftest import HANGS
 from rankwright import BM25, Collection
+from rankwright.base import loading
 from rankwright.base.arrays import load_array, load_arrays
 from rankwright.cli import group
 from rankwright.cli.retriever_options import RetrieverCommand
@@ -182,6 +183,15 @@ def test_an_update_loads_no_heavy_library(tmp_path):
             loaded, shown = loaded_by("index", str(home), "-o", index, "--update")
             assert loaded == []
             assert "changed" in shown
+
+
+def test_little_work_adds_up(monkeypatch):
+    monkeypatch.setattr(loading, "SPENT", [0.0])
+    monkeypatch.setattr(loading.sys, "modules", {})
+    assert [loading.pays_to_compile(0.3 * loading.LOADING) for _ in range(5)] == [False, False, False, True, True]
+    monkeypatch.setattr(loading, "SPENT", [0.0])
+    loading.expect_much_work()
+    assert loading.pays_to_compile(0)
 
 
 def test_names_of_feedback_are_those_of_the_table():

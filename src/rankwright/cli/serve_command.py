@@ -85,6 +85,7 @@ def serve(
       rankwright serve experiment.toml --host 0.0.0.0 --port 8000
       rankwright serve notes/ --mcp
     """
+    from ..base.loading import expect_much_work
     from ..serve.app import create_app
     from ..serve.guard import Access, is_wildcard
     from ..serve.server import bind, serve_forever
@@ -106,6 +107,7 @@ def serve(
     query = f"/?token={access.token}" if access.token else "/"
     note(f"note: {opened.experiment.content.count:,} docs of {opened.experiment.content.name}; Ctrl-C ends the server")
     echo(f"http://{shown}:{listener.getsockname()[1]}{query}")
+    expect_much_work()
     serve_forever(create_app(workbench, access, option_value("threads")), listener)
 
 
