@@ -51,6 +51,7 @@ def test_a_read_only_install_works_from_another_folder_twice(python, tmp_path):
         for _ in range(2):
             said = run(python.parent / "rankwright", "demo", cwd=tmp_path, env=environment, **user)
             assert said.splitlines()[-1] == f"Report: {tmp_path / 'rankwright-demo' / 'report.html'}"
+            run(python, "-m", "rankwright.retrieval.bm25.precompile", cwd=tmp_path, env=environment, **user)
     finally:
         for folder in folders:
             folder.chmod(0o755)

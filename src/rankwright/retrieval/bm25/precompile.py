@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 import time
 
+from ...base.loading import expect_much_work
 from .inverted_index import BM25
 from .rm3 import RM3
 
@@ -16,6 +17,7 @@ WEIGHTINGS = ("lucene", "BM25Plus", "dirichlet")  # one table for all terms; a s
 def precompile() -> float:
     """Build, save, open, extend and search a tiny index, so that each loop is cached; returns the seconds taken."""
     start = time.perf_counter()
+    expect_much_work()  # so little would be done without compiled loops
     with tempfile.TemporaryDirectory(prefix="rankwright-") as folder:
         in_memory = BM25.build(TEXTS)
         in_parts = BM25.build(TEXTS, folder=f"{folder}/parts", postings=20)
