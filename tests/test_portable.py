@@ -74,8 +74,9 @@ def test_every_module_loads_without_posix():
 
 FIRST_USE = """
 import sys
-from rankwright.base import progress
+from rankwright.base import loading, progress
 progress.is_visible = lambda: True
+loading.expect_much_work()
 from rankwright import BM25
 found = BM25.build({"a": "red fox", "b": "blue fox"}, "simple").search({"q": "red fox"}, 2).to_dict()["q"]
 assert list(found) == ["a", "b"], found
