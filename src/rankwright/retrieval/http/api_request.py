@@ -171,12 +171,15 @@ class RequestTemplate:
         data = None if body is None else json.dumps(body).encode()
         return ApiRequest(key, self.method, address + path, heads, data)
 
-    def post(self, body: Any, with_secrets: bool = True) -> ApiRequest:
-        """The request with a body that is sent as it is; without secrets, only its content address."""
+    def post(self, body: Any, with_secrets: bool = True, salt: str = "") -> ApiRequest:
+        """The request with a body that is sent as it is; without secrets, only its content address.
+
+        Requests whose answers `salt` tells apart, such as those to a model that has changed, have other addresses.
+        """
         whole = replace(self, body={})
         _, path, heads, _ = whole.parts({}, lambda name: f"\0{name}\0")
         data = json.dumps(body)
-        key = fingerprint(self.method, self.server, path, json.dumps(heads, sort_keys=True), data)
+        key = fingerprint(self.method, self.server, path, json.dumps(heads, sort_keys=True), data, salt)
         if not with_secrets:
             return ApiRequest(key, self.method, "", {}, None)
         address, path, heads, _ = whole.parts({}, read_variable("key"), self.resolve_address())

@@ -80,19 +80,19 @@ def ask_model(
     advance: Callable[[int], None] = lambda at: None,
     keep: bool = True,
     offline: bool = False,
-    refreshed: str = "",
+    refreshed: str | None = "",
 ) -> list[Answer[T]]:
     """The answers to requests, in their order: kept ones first, then the server's, several at a time.
 
-    An answer that `read` refuses (OddAnswerError) is asked for again. Answers are kept at once, or, without `keep`, only
-    if another one fails, so that nothing has to be asked twice; those from before `refreshed` are not used. `advance` is
-    called with the number of a request once its answer is there.
+    An answer that `read` refuses (OddAnswerError) is asked for again. Answers are kept at once, or without `keep` only
+    if another one fails, so that nothing has to be asked twice; those from before `refreshed` are not used, and none
+    if that is None. `advance` is called with the number of a request once its answer is there.
     """
     found: dict[int, Answer[T]] = {}
     fresh: dict[int, KeptAnswer] = {}
     for at, each in enumerate(requests):
-        kept = read_answer(each.key)
-        if kept is not None and kept.asked >= refreshed and (answer := try_read(read, kept, at)) is not None:
+        kept = None if refreshed is None else read_answer(each.key)
+        if kept is not None and kept.asked >= (refreshed or "") and (answer := try_read(read, kept, at)) is not None:
             found[at] = answer
             advance(at)
     missing = [at for at in range(len(requests)) if at not in found]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -17,7 +18,8 @@ from ....kind_options import option
 from ....params import reference_name
 from ...http.api_request import RequestTemplate
 from ...http.model_probe import is_close, probe_model
-from ...http.remote_model import RemoteModel, ask_model, endpoint_template
+from ...http.remote_model import KEY, RemoteModel, ask_model, endpoint_template
+from ...secret_options import secret_option
 from .embedding_apis import EMBEDDING_APIS, EmbeddingApi
 from .encoder import normalize_rows
 from .model_encoder import PromptedEncoder
@@ -35,6 +37,10 @@ class Endpoint(RemoteModel, PromptedEncoder):
     model: str = option(help="name of the model, as its server calls it")
     address: str | None = option(
         None, "address of the server, such as http://localhost:8000/v1, or $NAME. Default: by `api`"
+    )
+    _: KW_ONLY
+    key: str | None = secret_option(
+        "key", f"environment variable that holds the key. Default: of openai ${KEY}, if set", KEY
     )
     api: str = option("openai", "protocol of the server", choices=EMBEDDING_APIS)
     dimensions: int | None = option(None, "numbers of a vector to ask for. Default: all", low=1)
@@ -106,7 +112,7 @@ class Endpoint(RemoteModel, PromptedEncoder):
 
     def ask_probe(self) -> list[float]:
         """The first numbers of the unit vector of a fixed text."""
-        vector = normalize_rows(self.ask([[PROBE]])[0])[0]
+        vector = normalize_rows(self.ask([[PROBE]], is_probe=True)[0])[0]
         return [*vector[:PROBE_NUMBERS].tolist(), float(len(vector))]
 
     def is_source_of(self, identity: Mapping[str, Any]) -> bool:
@@ -148,7 +154,7 @@ class Endpoint(RemoteModel, PromptedEncoder):
         """The part of a text that is sent."""
         return text[: self.max_characters]
 
-    def ask(self, batches: Sequence[Sequence[str]]) -> list[Floats]:
+    def ask(self, batches: Sequence[Sequence[str]], is_probe: bool = False) -> list[Floats]:
         """The vectors of each batch."""
         bodies = [
             self.protocol.body(self.model, [self.cut(text) for text in each], self.dimensions) for each in batches
@@ -158,8 +164,18 @@ class Endpoint(RemoteModel, PromptedEncoder):
             return self.protocol.read(content, batches[at], self.dimensions)
 
         try:
-            requests = [self.template.post(body, with_secrets=not self.offline) for body in bodies]
-            found = ask_model(self, self.template, requests, read, self.place, keep=False, offline=self.offline)
+            salt = "" if is_probe else json.dumps(self.identity["probe"])
+            requests = [self.template.post(body, not self.offline, salt) for body in bodies]
+            found = ask_model(
+                self,
+                self.template,
+                requests,
+                read,
+                self.place,
+                keep=False,
+                offline=self.offline,
+                refreshed=None if is_probe else "",
+            )
         except RankwrightError as error:
             if str(error).startswith("encoder endpoint"):
                 raise
