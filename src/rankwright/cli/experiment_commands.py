@@ -192,6 +192,9 @@ def print_results(outcome: Outcome, store: Store) -> None:
         echo()
     if not wanted:
         emit(TABLES["leaderboard" if len(found) == 1 else "main"](found), None, None)
+    if len(found) == 1 and any(found[0].sources.values()):
+        echo()
+        emit(TABLES["stages"](found), None, None)
     for each in found:
         text = summary.summarize(each)
         lead = f"{each.name}: " if len(found) > 1 else ""
