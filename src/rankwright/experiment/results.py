@@ -101,7 +101,8 @@ def load_report_evidence(node: Node, store: Store, plan: Plan) -> Evidence:
         found, scores=scored, comparison=comparison,
         why_not_compared="" if comparison else score_files.why_not_compared(home),
         qrels=content.judgements, collection=content.collection, about=about, categories=categories,
-        latency=latencies, usage=usages, index_sizes=sizes, sources=sources, timing=tuple(timings(node, store, plan)), sensitivity=sensitivities,
+        latency=latencies, usage=usages, index_sizes=sizes, sources=sources,
+        timing=tuple(timings(node, store, plan)), sensitivity=sensitivities,
         knows_fitting=not any(each.made_elsewhere for each in plan.spec.stages.values()),
     )  # fmt: skip
 
@@ -152,9 +153,8 @@ def total_latency(run: Node, facts_of: Callable[[Node], Mapping[str, Any]]) -> t
 
 def total_usage(run: Node, facts_of: Callable[[Node], Mapping[str, Any]]) -> QueryUsage | None:
     """Tokens and cost of a query through a stage and all it depends on; None if no model behind an address is there."""
-    found = [
-        facts["usage"] for each in with_needs([run]) if each.kind == "run" and "usage" in (facts := facts_of(each))
-    ]
+    runs = [facts_of(each) for each in with_needs([run]) if each.kind == "run"]
+    found = [facts["usage"] for facts in runs if "usage" in facts]
     if not found:
         return None
     tokens = sum((each["prompt_tokens"] + each["completion_tokens"]) / max(each["queries"], 1) for each in found)

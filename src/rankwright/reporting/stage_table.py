@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from .evidence import UNNAMED, Evidence
 
 
 def stages(found: Sequence[Evidence]) -> Table:
-    """Each stage: what it adds to the best of the stages it is made from, and its latency, index size, tokens and cost."""
+    """Each stage: what it adds to the best of the stages behind it; latency, index size, tokens and cost."""
     evidence = found[0]
     systems, measure = list(evidence.scores.systems), evidence.measure
     over = {name: best for name in systems if (best := best_source(evidence, name)) is not None}
@@ -24,22 +24,17 @@ def stages(found: Sequence[Evidence]) -> Table:
     differences = test_differences(evidence, over)
     latency = {name: each[0] for name, each in evidence.latency.items()}
     tokens = {name: each.tokens for name, each in evidence.usage.items()}
-    costs = {name: each.cost for name, each in evidence.usage.items() if each.cost}
+    costs = {name: 1000 * each.cost for name, each in evidence.usage.items() if each.cost}
     means = dict(zip(systems, evidence.means.tolist(), strict=True))
     columns = [Column("stage"), Column("over"), Column(measure.label, 4, measure.better)]
     values: list[Mapping[str, Cell]] = [over, means, {name: means[name] - means[best] for name, best in over.items()}]
     columns.append(Column("adds", 4))
     if differences and evidence.comparison is not None:
-        parts: dict[str, Callable[[PairDifference], float]] = {
-            "low": lambda each: each.low,
-            "high": lambda each: each.high,
-        }
-        values += [{name: part(each) for name, each in differences.items()} for part in parts.values()]
-        values.append({name: each.p for name, each in differences.items()})
+        values += [{name: getattr(each, part) for name, each in differences.items()} for part in ("low", "high", "p")]
         columns += [*interval_columns(evidence.comparison.level), Column("p", shows_less_than=True)]
     for heading, digits, each in (
         ("p50 ms", 1, latency), ("adds ms", 1, added(latency, over)), ("index MB", 1, evidence.index_sizes),
-        ("tokens per query", 0, tokens), ("cost of 1,000 queries", 4, {name: 1000 * cost for name, cost in costs.items()}),
+        ("tokens per query", 0, tokens), ("cost of 1,000 queries", 4, costs),
     ):  # fmt: skip
         if each:
             columns.append(Column(heading, digits))
@@ -51,9 +46,14 @@ def stages(found: Sequence[Evidence]) -> Table:
 
 
 def best_source(evidence: Evidence, system: str) -> str | None:
-    """The best of the systems that one is made from; None if it is made from none."""
-    sources = [name for name in evidence.sources.get(system, ()) if name in evidence.scores.systems]
-    return min(sources, key=evidence.systems_by_rank.index, default=None)
+    """The best of all systems that one is made from; None if it is made from none."""
+    behind: set[str] = set()
+    waiting = [system]
+    while waiting:
+        new = {*evidence.sources.get(waiting.pop(), ())} - behind
+        behind |= new
+        waiting += new
+    return min(behind, key=evidence.systems_by_rank.index, default=None)
 
 
 def added(values: Mapping[str, float], over: Mapping[str, str]) -> dict[str, float]:
@@ -73,7 +73,7 @@ def test_differences(evidence: Evidence, over: Mapping[str, str]) -> dict[str, P
 
 def describe(evidence: Evidence, is_tested: bool) -> list[str]:
     """What the columns mean."""
-    notes = ["over: the best of the stages that a stage is made from; adds: the difference from it"]
+    notes = ["over: the best of the stages behind a stage; adds: the difference from it"]
     if is_tested and evidence.comparison is not None:
         name = evidence.comparison.correction_name
         corrected = "not corrected" if name == "no" else f"{name}-corrected over the stages"
