@@ -199,7 +199,7 @@ def usage_columns(evidence: Evidence) -> list[tuple[Column, dict[str, Cell]]]:
         tokens: dict[str, Cell] = {name: each.tokens for name, each in evidence.usage.items()}
         found.append((Column("tokens", 0, label="tokens per query"), tokens))
     if any(each.cost for each in evidence.usage.values()):
-        costs: dict[str, Cell] = {name: 1000 * each.cost for name, each in evidence.usage.items()}
+        costs: dict[str, Cell] = {name: 1000 * each.cost for name, each in evidence.usage.items() if each.cost}
         limit = "at most, " * any(each.is_estimated for each in evidence.usage.values())
         found.append((Column("cost", 4, label=f"cost ({limit}1,000 queries)"), costs))
     return found

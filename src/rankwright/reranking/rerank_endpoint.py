@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
 from typing import Any, ClassVar
@@ -21,7 +22,7 @@ from ..retrieval.http.api_request import RequestTemplate
 from ..retrieval.http.chat_model import Usage
 from ..retrieval.http.kept_answers import last_refresh
 from ..retrieval.http.model_probe import probe_model
-from ..retrieval.http.remote_model import Answer, RemoteModel, ask_model, endpoint_template
+from ..retrieval.http.remote_model import Answer, RemoteModel, ask_model, endpoint_template, explain_address
 from ..retrieval.secret_options import secret_option
 from ..retrieval.server_answers import unexpected
 from .blend import ScoredLists
@@ -152,7 +153,8 @@ class RerankEndpoint(RemoteModel):
     @cached_property
     def system_key(self) -> str:
         """What is asked: the server, the model and the fields of a request."""
-        return fingerprint(self.api, self.template.server, self.model, json.dumps(self.request, sort_keys=True))
+        with self.explain():
+            return fingerprint(self.api, self.template.server, self.model, json.dumps(self.request, sort_keys=True))
 
     @cached_property
     def identity(self) -> dict[str, Any]:
@@ -171,7 +173,7 @@ class RerankEndpoint(RemoteModel):
         self, bodies: Sequence[Any], counts: Sequence[int], keep: bool = True
     ) -> list[Answer[tuple[Floats, int | None]]]:
         """The answers to some bodies, each with the scores of as many docs as it has."""
-        try:
+        with self.explain():
             salt = json.dumps(self.identity["probe"]) if keep else ""
             requests = [self.template.post(body, not self.offline, salt) for body in bodies]
             with progress("re-ranking", len(bodies), "requests") as advance:
@@ -180,10 +182,17 @@ class RerankEndpoint(RemoteModel):
                     self.place, lambda _: advance(1), keep, self.offline,
                     last_refresh(self.system_key) if keep else None,
                 )  # fmt: skip
+
+    @contextmanager
+    def explain(self) -> Iterator[None]:
+        """Name the re-ranker in an error."""
+        try:
+            with explain_address("url"):
+                yield
         except RankwrightError as error:
             if str(error).startswith("re-ranker endpoint"):
                 raise
-            raise RankwrightError(f"{self.place}: {str(error).removeprefix('url: ')}") from None
+            raise RankwrightError(f"{self.place}: {error}") from None
 
     def score_lists(self, lists: Sequence[tuple[str, Sequence[str]]]) -> ScoredLists:
         """The scores of the docs of each query; a request for each query and batch."""

@@ -19,6 +19,7 @@ from ..errors import RankwrightError
 from ..kind_options import Options, option, params_of
 from ..learning.query_folds import assign_folds
 from ..retrieval.http.kept_answers import mark_refresh
+from ..retrieval.http.remote_model import explain_address
 from ..retrieval.passages import chunk_qrels
 from ..run import Run
 from .blend import ListScorer, ScoredLists, Scorer, choose_weight, reorder, rerank, score_candidates
@@ -182,13 +183,14 @@ class RemoteReranker(ScoringReranker, ABC):
 
     def ready(self) -> None:
         """Read the secrets and identify the model, or say why it cannot be asked; connect, if it may be left out."""
-        if not self.params["offline"]:
-            self.remote.template.secret_values()
-            if self.optional:
-                from ..retrieval.http.api_client import check_connection
+        with explain_address("url"):
+            if not self.params["offline"]:
+                self.remote.template.secret_values()
+                if self.optional:
+                    from ..retrieval.http.api_client import check_connection
 
-                check_connection(self.remote.template.resolve_address(), CONNECT_SECONDS)
-        self.remote.identity  # noqa: B018
+                    check_connection(self.remote.template.resolve_address(), CONNECT_SECONDS)
+            self.remote.identity  # noqa: B018
 
     def identity(self) -> dict[str, Any]:
         """The model, and how its scores are used."""

@@ -69,8 +69,10 @@ class EncodingOptions(RetrieverOptions):
 
     def go_offline(self) -> Self:
         """The same options, with vectors that are cached in place of those of an endpoint."""
-        offline = {"offline": True} if "offline" in self.params else {}
-        return replace(super().go_offline(), params={**self.params, **offline})
+        found = super().go_offline()
+        if "offline" not in self.params:
+            return found
+        return replace(found, params={**self.params, "offline": True}, given=self.given | {"offline"})
 
     def vectors_identity(self, collection: Collection, queries: str) -> dict[str, Any]:
         """What decides the vectors of docs: the model's files and prompts, or the files of given vectors."""

@@ -15,7 +15,7 @@ from ...base.structured_text import parse_json
 from ...errors import RankwrightError
 from ...kind_options import option
 from .api_request import ApiRequest, RequestTemplate
-from .remote_model import KEY, RemoteModel, join_address
+from .remote_model import KEY, RemoteModel, explain_address, join_address
 
 URL = "OPENAI_BASE_URL"  # environment variable, as the clients of OpenAI call it
 PATH = "/chat/completions"
@@ -97,7 +97,8 @@ class ChatModel(RemoteModel):
             raise RankwrightError("model is empty")
         if (self.input_price is None) != (self.output_price is None):
             raise RankwrightError("input_price and output_price belong together")
-        self.template.check()
+        with explain_address("url"):
+            self.template.check()
 
     @property
     def most_tokens(self) -> int:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -61,14 +62,23 @@ def join_address(address: str, path: str) -> str:
 def endpoint_template(name: str, address: str, path: str, token: str | None) -> RequestTemplate:
     """The request to a function of an API at an address, which the parameter `name` gives; refuses what is not one."""
     template = RequestTemplate("POST", join_address(address, path), {}, None, token)
-    try:
+    with explain_address(name):
         template.check_endpoint()
+    return template
+
+
+@contextmanager
+def explain_address(name: str) -> Iterator[None]:
+    """Say which parameter gives an address that is not one, and how to write one."""
+    try:
+        yield
     except RankwrightError as error:
-        reason = str(error).removeprefix("url: ")
+        place, _, reason = str(error).partition("url: ")
+        if not reason or place:
+            raise
         if reason.startswith("not a web address"):
             reason = "not a web address; write http://HOST:PORT, or $NAME for one in the environment"
         raise RankwrightError(f"{name}: {reason}") from None
-    return template
 
 
 def ask_model(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
 from typing import Any, ClassVar
@@ -18,7 +19,7 @@ from ....kind_options import option
 from ....params import reference_name
 from ...http.api_request import RequestTemplate
 from ...http.model_probe import is_close, probe_model
-from ...http.remote_model import KEY, RemoteModel, ask_model, endpoint_template
+from ...http.remote_model import KEY, RemoteModel, ask_model, endpoint_template, explain_address
 from ...secret_options import secret_option
 from .embedding_apis import EMBEDDING_APIS, EmbeddingApi
 from .encoder import normalize_rows
@@ -105,10 +106,19 @@ class Endpoint(RemoteModel, PromptedEncoder):
     @property
     def server(self) -> str:
         """The server, as what is known of it is filed under."""
-        try:
+        with self.explain():
             return self.template.server
+
+    @contextmanager
+    def explain(self) -> Iterator[None]:
+        """Name the encoder in an error."""
+        try:
+            with explain_address("address"):
+                yield
         except RankwrightError as error:
-            raise RankwrightError(f"{self.place}: {str(error).removeprefix('url: ')}") from None
+            if str(error).startswith("encoder endpoint"):
+                raise
+            raise RankwrightError(f"{self.place}: {error}") from None
 
     def ask_probe(self) -> list[float]:
         """The first numbers of the unit vector of a fixed text."""
@@ -163,21 +173,11 @@ class Endpoint(RemoteModel, PromptedEncoder):
         def read(content: bytes, at: int) -> Floats:
             return self.protocol.read(content, batches[at], self.dimensions)
 
-        try:
+        with self.explain():
             salt = "" if is_probe else json.dumps(self.identity["probe"])
             requests = [self.template.post(body, not self.offline, salt) for body in bodies]
+            kept = None if is_probe else ""
             found = ask_model(
-                self,
-                self.template,
-                requests,
-                read,
-                self.place,
-                keep=False,
-                offline=self.offline,
-                refreshed=None if is_probe else "",
+                self, self.template, requests, read, self.place, keep=False, offline=self.offline, refreshed=kept
             )
-        except RankwrightError as error:
-            if str(error).startswith("encoder endpoint"):
-                raise
-            raise RankwrightError(f"{self.place}: {str(error).removeprefix('url: ')}") from None
         return [each.value for each in found]
