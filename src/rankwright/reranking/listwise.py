@@ -126,7 +126,7 @@ class Listwise(ChatModel):
         """What is asked: the server and the model."""
         return fingerprint("listwise", self.template.server, self.model)
 
-    @cached_property
+    @property
     def identity(self) -> dict[str, Any]:
         """What decides the order: the model, the prompt and the windows, and when answers were last refreshed."""
         names = ("model", "window", "step", "passes", "prompt", "doc_characters", "request", "most_tokens")

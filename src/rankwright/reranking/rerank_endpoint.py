@@ -157,11 +157,20 @@ class RerankEndpoint(RemoteModel):
             return fingerprint(self.api, self.template.server, self.model, json.dumps(self.request, sort_keys=True))
 
     @cached_property
+    def probe(self) -> list[float]:
+        """Scores of fixed texts, which tell the model from another one."""
+        return probe_model(self.system_key, self.ask_probe, self.place, self.offline)
+
+    @property
     def identity(self) -> dict[str, Any]:
-        """The model's name, its scores of fixed texts, whatever the address, and how docs are sent."""
-        probe = probe_model(self.system_key, self.ask_probe, self.place, self.offline)
-        shown = {"model": self.model, "probe": probe, "max_characters": self.max_characters, "request": self.request}
-        return {**shown, "refreshed": last_refresh(self.system_key)}
+        """The model's name and its scores of fixed texts, whatever the address, and how docs are sent."""
+        shown = {
+            "model": self.model,
+            "probe": self.probe,
+            "max_characters": self.max_characters,
+            "request": self.request,
+        }
+        return {**shown, "request": self.request, "refreshed": last_refresh(self.system_key)}
 
     def ask_probe(self) -> list[float]:
         """The scores of fixed texts."""
@@ -174,7 +183,7 @@ class RerankEndpoint(RemoteModel):
     ) -> list[Answer[tuple[Floats, int | None]]]:
         """The answers to some bodies, each with the scores of as many docs as it has."""
         with self.explain():
-            salt = json.dumps(self.identity["probe"]) if keep else ""
+            salt = json.dumps(self.probe) if keep else ""
             requests = [self.template.post(body, not self.offline, salt) for body in bodies]
             with progress("re-ranking", len(bodies), "requests") as advance:
                 return ask_model(

@@ -69,12 +69,14 @@ def endpoint_template(name: str, address: str, path: str, token: str | None) -> 
 
 @contextmanager
 def explain_address(name: str) -> Iterator[None]:
-    """Say which parameter gives an address that is not one, and how to write one."""
+    """Say which parameter gives an address that is not one, and how to write one; or that the key is missing."""
     try:
         yield
     except RankwrightError as error:
-        place, _, reason = str(error).partition("url: ")
-        if not reason or place:
+        place, _, reason = str(error).partition(": ")
+        if place == "url, headers or body":
+            raise RankwrightError(f"key: {reason}") from None
+        if place != "url":
             raise
         if reason.startswith("not a web address"):
             reason = "not a web address; write http://HOST:PORT, or $NAME for one in the environment"
