@@ -645,7 +645,7 @@ API_GROUPS = {
         "aggregate_passages",
         "aggregate_qrels",
     ],
-    "Encoders": ["create_encoder", "EmbeddingGemmaEmbedder", "Lsa", "Onnx", "SentenceTransformer", "Vectors"],
+    "Encoders": ["create_encoder", "EmbeddingGemmaEmbedder", "Endpoint", "Lsa", "Onnx", "SentenceTransformer", "Vectors"],
     "Fusion, ranking and re-ranking": [
         "fuse", "tune_fusion", "tune_retriever", "tune", "create_strategy", "learn", "Reranker", "create_reranker",
     ],

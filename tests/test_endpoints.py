@@ -705,11 +705,13 @@ class TestEverywhere:
         for query in QUERIES:
             assert [*after[query]] == [*before[query]][:5][::-1] + [*before[query]][5:]
 
+    @pytest.mark.slow
     def test_a_refreshed_stage_and_an_optional_one(self, world, tmp_path, monkeypatch):
         run_experiment(tmp_path / "e.toml", tmp_path / "store", tmp_path / "out")
         count = len(world.asked)
         run_experiment(tmp_path / "e.toml", tmp_path / "store", tmp_path / "out", refresh=["ordered"])
-        assert [path for path, _, _ in world.asked[count:]] == ["/v1/chat/completions"] * 3
+        asked = [path for path, _, _ in world.asked[count:]]  # probes may be among them
+        assert asked.count("/v1/chat/completions") == 3
         text = (tmp_path / "e.toml").read_text().replace('model = "listwise"', 'model = "listwise"\noptional = true')
         (tmp_path / "e.toml").write_text(
             text.replace(
