@@ -341,6 +341,12 @@ experiment to see whether a number has changed.
     rankwright run experiment.toml      # prints the leaderboard, writes experiment-report/report.html
     rankwright reproduce experiment-report
 
+`init` proposes BM25, dense retrieval, their fusion with weights tuned out of fold, and a re-ranker. Models come from the
+folder `models/` next to the spec (ONNX sentence encoders and cross-encoders), or from `--encoder` and `--reranker`, which
+also take models [behind an address](dense.md#a-model-behind-an-address). `run` prints the table `stages`, which the report
+has too: what each stage adds to the best of the stages behind it, with an interval and p, and what it costs: latency, size
+of indexes, tokens and money.
+
 In Python: `run_experiment("experiment.toml")`. One question to one of its systems: `rankwright search --spec` and
 `rankwright ask` ([retrieval](retrieval.md)).
 
