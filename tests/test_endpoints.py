@@ -761,7 +761,7 @@ class TestStarter:
             (["--encoder", "zzz:a"], "--encoder 'zzz' is unknown; choose "),
             (["--encoder", "onnx"], "--encoder onnx: needs a model: onnx:MODEL"),
             (["--encoder", "lsa:x"], "--encoder lsa: takes no model here, got 'x'"),
-            (["--reranker", "maw:x"], "--reranker 'maw' is unknown; choose cross-encoder, endpoint or listwise"),
+            (["--reranker", "maw:x"], "--reranker 'maw' is unknown; choose cross-encoder, "),
             (["--reranker", "endpoint"], "--reranker endpoint: needs a model: endpoint:MODEL"),
         ):
             done = command("init", "small", "-o", "m.toml", *flag, cwd=tmp_path)

@@ -80,10 +80,10 @@ def describe_reranker(named: str | None, home: Path) -> str:
         raise unknown("--reranker", kind, allowed)
     if not model:
         raise RankwrightError(f"--reranker {kind}: needs a model: {kind}:MODEL")
-    line = f'model = "{kind}"'
-    if kind == "cross-encoder":
+    line, address = f'model = "{kind}"', {"endpoint": RERANK_ENDPOINT, "listwise": LISTWISE}.get(kind)
+    if address is None:  # its model is here
         return f"{line}\npath = {locate(model, home)}"
-    return f"{line}\nmodel_name = {json.dumps(model)}{LISTWISE if kind == 'listwise' else RERANK_ENDPOINT}"
+    return f"{line}\nmodel_name = {json.dumps(model)}{address}"
 
 
 def locate(model: str, home: Path) -> str:
