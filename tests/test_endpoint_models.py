@@ -14,7 +14,7 @@ from rankwright.reranking import RerankEndpoint, rerank
 from rankwright.retrieval.http import api_client
 from test_endpoints import APIS, RERANKS, SECRET, same_run, seeded_faults
 
-DOCS, QUERIES = 256, 40
+DOCS, QUERIES = 96, 20
 
 
 @pytest.fixture(scope="module")
