@@ -54,15 +54,6 @@ def load_report_evidence(node: Node, store: Store, plan: Plan) -> Evidence:
     latencies: dict[str, tuple[float, float]] = {}
     usages: dict[str, QueryUsage] = {}
     sizes: dict[str, float] = {}
-    scored_stages = {each.stage for each in node.needs}
-    sources = {
-        label_of(node, store, each.stage): tuple(
-            label_of(node, store, source)
-            for _, source in plan.spec.stages[each.stage].sources()
-            if source in scored_stages
-        )
-        for each in node.needs
-    }
     categories: dict[str, str] = {}
     warnings: list[Caveat] = []
     sensitivities: dict[str, Table] = {}
@@ -101,10 +92,17 @@ def load_report_evidence(node: Node, store: Store, plan: Plan) -> Evidence:
         found, scores=scored, comparison=comparison,
         why_not_compared="" if comparison else score_files.why_not_compared(home),
         qrels=content.judgements, collection=content.collection, about=about, categories=categories,
-        latency=latencies, usage=usages, index_sizes=sizes, sources=sources,
+        latency=latencies, usage=usages, index_sizes=sizes, sources=find_sources(node, store, plan),
         timing=tuple(timings(node, store, plan)), sensitivity=sensitivities,
         knows_fitting=not any(each.made_elsewhere for each in plan.spec.stages.values()),
     )  # fmt: skip
+
+
+def find_sources(node: Node, store: Store, plan: Plan) -> dict[str, tuple[str, ...]]:
+    """The systems of a comparison that each of them is made from, under the names that tables show."""
+    names = {each.stage: label_of(node, store, each.stage) for each in node.needs}
+    sources = {stage: (source for _, source in plan.spec.stages[stage].sources()) for stage in names}
+    return {names[stage]: tuple(names[each] for each in some if each in names) for stage, some in sources.items()}
 
 
 def published_table(found: tuple[Evidence, ...], published: Mapping[tuple[str, str, str], float]) -> Table:
