@@ -26,7 +26,7 @@ from .options import (
     option_value,
     warn,
 )
-from .paths import COLLECTION, INPUT, OUTPUT, STORE
+from .paths import COLLECTION, INPUT, MODEL_TEXT, OUTPUT, STORE
 
 if TYPE_CHECKING:
     from ..experiment.plan import Plan
@@ -192,6 +192,9 @@ def print_results(outcome: Outcome, store: Store) -> None:
         echo()
     if not wanted:
         emit(TABLES["leaderboard" if len(found) == 1 else "main"](found), None, None)
+    if len(found) == 1 and any(found[0].sources.values()):
+        echo()
+        emit(TABLES["stages"](found), None, None)
     for each in found:
         text = summary.summarize(each)
         lead = f"{each.name}: " if len(found) > 1 else ""
@@ -245,16 +248,29 @@ def render_tree(plan: Plan, store: Store) -> str:
 @FIELDS_OPTION
 @QUERIES_OPTION
 @QRELS_OPTION
+@click.option(
+    "--encoder",
+    type=MODEL_TEXT,
+    metavar="NAME:MODEL",
+    help="Encoder of the dense stage, such as onnx:FOLDER or endpoint:MODEL. Default: the collection's vectors, a "
+    "model in the folder models/ next to the spec, or lsa.",
+)
+@click.option(
+    "--reranker", type=MODEL_TEXT, metavar="NAME:MODEL",
+    help="Re-ranker: cross-encoder:FOLDER, endpoint:MODEL or listwise:MODEL. Default: a cross-encoder in models/.",
+)  # fmt: skip
 @click.option("--from", "source", metavar="NAME", help="Copy the experiment of this name that ships with the package.")
 @click.option("--schema", is_flag=True, help="Write the JSON Schema of spec files instead, for editors.")
 @basic_options
 def init(
     folder: str | None, output: Path | None, columns: dict[str, Any], fields: list[str] | None, queries: Path | None,
-    qrels: Path | None, source: str | None, schema: bool,
+    qrels: Path | None, encoder: str | None, reranker: str | None, source: str | None, schema: bool,
 ) -> None:  # fmt: skip
     """Write a commented starter spec for a collection, or copy an experiment that ships with the package.
 
-    The spec uses what 'rankwright check' finds in the collection: its fields, and metadata that tells docs apart.
+    The spec uses what 'rankwright check' finds in the collection: its fields, and metadata that tells docs apart. It
+    proposes BM25, dense retrieval, their fusion, tuned out of fold, and a re-ranker, if there is one; 'rankwright run'
+    prints what each stage adds and costs.
 
     \b
     Examples:
@@ -262,6 +278,7 @@ def init(
       rankwright init notes/ -o notes.toml
       rankwright init rules.csv --columns doc=id --columns queries=examples --fields rule
       rankwright init notes/ --queries eval/queries.jsonl --qrels eval/qrels.tsv
+      rankwright init data/scifact --encoder onnx:models/minilm --reranker endpoint:bge-reranker-v2-m3
       rankwright init --from paper
     """
     import json
@@ -272,15 +289,16 @@ def init(
     if [folder is not None, source is not None, schema].count(True) != 1:
         names = ", ".join(shipped_specs())
         raise RankwrightError(f"init: give a folder, --from NAME ({names}) or --schema")
-    if folder is None and (queries or qrels or columns or fields):
-        raise RankwrightError("init: --columns, --fields, --queries and --qrels need the folder of a collection")
+    if folder is None and (queries or qrels or columns or fields or encoder or reranker):
+        flags = "--columns, --fields, --queries, --qrels, --encoder and --reranker"
+        raise RankwrightError(f"init: {flags} need the folder of a collection")
     target = output or Path(f"{source}.toml" if source else "experiment.toml")
     if source:
         texts = shipped_files(source, target)
     elif schema:
         texts = {target: (json.dumps(json_schema(), indent=1) + "\n").encode()}
     else:
-        text = starter_spec(str(folder), target.parent.resolve(), queries, qrels, columns, fields)
+        text = starter_spec(str(folder), target.parent.resolve(), queries, qrels, columns, fields, encoder, reranker)
         texts = {target: text.encode()}
     for path in texts:
         if path.exists():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -123,7 +123,13 @@ class Tune(TableStage):
             found.sensitivity(spec.seed).write(folder / "sensitivity.json")
             chosen = json.dumps({"best": found.best_params, "folds": found.fold_params}, default=str)
             (folder / CHOSEN_FILE).write_text(chosen + "\n")
-            facts = {"fitted": "out of fold" if self.on == "folds" else "in sample", "best": found.best_params}
+            facts: dict[str, Any] = {
+                "fitted": "out of fold" if self.on == "folds" else "in sample",
+                "best": found.best_params,
+            }
+            if isinstance(of, Fuse) and spec.report.latency:
+                best = replace(of, params={**of.params, **found.best_params})
+                facts["latency"] = best.time_queries([open_run(each, store) for each in node.needs])
             category = of.strategy_category if isinstance(of, Rank) else of.category
             run = found.run if found.chunks is None else found.chunks
             return write_run(run, node, folder, content, category=f"{category}, tuned", **facts)

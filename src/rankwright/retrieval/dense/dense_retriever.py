@@ -17,11 +17,13 @@ from ..retriever import RetrieverOptions
 from .encoders.encoder_registry import ENCODERS, behind_colon, create_encoder, encoder_params
 from .encoders.given_vectors import Vectors
 from .encoders.lsa import DEFAULT_DIM
-from .encoders.model_encoder import ModelEncoder
+from .encoders.model_encoder import PromptedEncoder
 from .neighbors import KINDS, index_params, parameters
 from .vector_check import DenseManifest
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from ..index_update import Update, Updated
     from .encoders.encoder import Encoder
     from .vector_index import Dense
@@ -65,11 +67,18 @@ class EncodingOptions(RetrieverOptions):
         """The encoder."""
         return create_encoder(self.encoder, self.encoder_values)
 
+    def go_offline(self) -> Self:
+        """The same options, with vectors that are cached in place of those of an endpoint."""
+        found = super().go_offline()
+        if "offline" not in self.params:
+            return found
+        return replace(found, params={**self.params, "offline": True}, given=self.given | {"offline"})
+
     def vectors_identity(self, collection: Collection, queries: str) -> dict[str, Any]:
         """What decides the vectors of docs: the model's files and prompts, or the files of given vectors."""
         encoder = self.create_encoder()
         identity = dict(encoder.identity)
-        if isinstance(encoder, ModelEncoder):
+        if isinstance(encoder, PromptedEncoder):
             identity["prompts"] = [encoder.recipe.prompt_for(side) for side in ("doc", "query")]
         if self.encoder == "vectors":  # the index holds those of queries too
             identity["queries"] = queries
@@ -146,7 +155,7 @@ class DenseOptions(EncodingOptions):
             given = {name: self.params[name] for name in self.given if name in moved}
             made = replace(made, encoder=create_encoder(self.encoder, {**own, **given}))
         now = {**made.params, "index": made.kind, "encoder": encoder.kind}
-        free = () if isinstance(encoder, ModelEncoder) else ("batch",)  # without a model it decides no vector
+        free = () if isinstance(encoder, PromptedEncoder) else ("batch",)  # without a model it decides no vector
         for name in self.given - {"k", "filter", "optional", *moved, *free}:
             value = getattr(self, name, self.params.get(name))
             if name == "dim" and encoder.kind == "lsa":

@@ -140,9 +140,9 @@ class Dense:
 
     def check_encoder(self) -> None:
         """Refuse an encoder that did not produce these vectors."""
-        if self.identity is not None and self.encoder.identity != self.identity:
+        if self.identity is not None and not self.encoder.is_source_of(self.identity):
             raise RankwrightError(
-                f"search: encoder {self.encoder.kind} is not the one the index was built with: its files have changed"
+                f"search: encoder {self.encoder.kind} is not the one the index was built with: {self.encoder.change}"
             )
 
     def search_vectors(

@@ -79,7 +79,7 @@ def encode_window(encoder: Encoder, texts: Sequence[str], side: str, advance: Ad
     """The vectors of a window, cached or new; the longest texts are encoded first, for little padding."""
     texts = [text.encode(errors="replace").decode() for text in texts]  # replaces lone surrogates
     order = np.argsort([-len(text) for text in texts], kind="stable").astype(np.int64)
-    batches = [order[at : at + encoder.batch] for at in range(0, len(order), encoder.batch)]
+    batches = [order[at : at + encoder.texts_at_once] for at in range(0, len(order), encoder.texts_at_once)]
     if not encoder.is_cached:
         return restore_order(order, [encode_batch(encoder, texts, rows, side, advance) for rows in batches])
     key = fingerprint(json.dumps(encoder.identity, sort_keys=True), side, list(texts))

@@ -31,6 +31,7 @@ class Encoder(ABC):
     is_cached: ClassVar[bool] = True  # whether its vectors are worth caching
     is_fitted: ClassVar[bool] = False  # whether its model is learned from the docs
     has_texts: ClassVar[bool] = True  # whether it encodes the texts of docs
+    change: ClassVar[str] = "its files have changed"  # how it can become another one
     after_colon: ClassVar[tuple[str, ...]] = ()  # parameters that may follow the name: onnx:FOLDER
 
     def __post_init__(self) -> None:
@@ -56,6 +57,15 @@ class Encoder(ABC):
     @abstractmethod
     def identity(self) -> dict[str, Any]:
         """What determines its vectors, wherever its files are."""
+
+    def is_source_of(self, identity: Mapping[str, Any]) -> bool:
+        """Whether vectors of an identity are its own."""
+        return self.identity == identity
+
+    @property
+    def texts_at_once(self) -> int:
+        """Texts that are encoded between two states that work can go on from."""
+        return self.batch
 
     @property
     def metadata(self) -> dict[str, Any]:
