@@ -95,7 +95,7 @@ class RetrieverArgs:
                 flag = f"{flag_name(param)} {self.param_values[name]}"
                 raise RankwrightError(f"{flag}: the index {folder} was built with {settings[name]}")
         if "encoder" in self.param_values:  # replaces the index's encoder and its parameters
-            from ..retrieval.dense.neighbors import index_params
+            from ..retrieval.dense.vector_kinds import index_params
 
             settings = {
                 name: value for name, value in settings.items() if name in ("index", *index_params(settings["index"]))
