@@ -10,6 +10,7 @@ from ..errors import unknown
 from ..kind_options import parse_options
 from ..params import Place
 from .cross_encoder import CrossEncoderOptions
+from .late_interaction import LateInteractionOptions
 from .maw.maw_stage import MawOptions
 from .reranker import RerankerOptions
 
@@ -18,6 +19,7 @@ RERANKERS: Registry[type[RerankerOptions]] = Registry(
 )
 RERANKERS["maw"] = MawOptions
 RERANKERS["cross-encoder"] = CrossEncoderOptions
+RERANKERS["late-interaction"] = LateInteractionOptions
 
 
 def find_reranker(kind: str, place: str = "reranker") -> type[RerankerOptions]:
