@@ -38,19 +38,21 @@ def main() -> None:
     parser.add_argument("--model", required=True)
     parser.add_argument("--max-length", type=int, default=256)
     parser.add_argument("--queries", type=int, default=300)
+    parser.add_argument("--index", type=Path, help="index of token vectors in float16, instead of encoding the docs")
     options = parser.parse_args()
     scifact = Collection.load(Path(os.environ["RANKWRIGHT_TEST_DATA"]) / "scifact")
     queries = dict(list(scifact.judged_queries.items())[: options.queries])
     encoder = TokenEncoder(options.model, max_length=options.max_length)
     first = BM25.build(scifact).search(queries, 100)
     with tempfile.TemporaryDirectory(prefix="late-interaction-") as scratch:
-        whole = Path(scratch) / "float16"
-        began = time.perf_counter()
-        LateInteraction.build(scifact, encoder, "float16", folder=whole)
-        print(f"encoded in {time.perf_counter() - began:.0f} s", flush=True)
+        whole = options.index or Path(scratch) / "float16"
+        if not options.index:
+            began = time.perf_counter()
+            LateInteraction.build(scifact, encoder, "float16", folder=whole)
+            print(f"encoded in {time.perf_counter() - began:.0f} s", flush=True)
         exact = None
         for precision in ("float16", "4bit", "2bit", "1bit"):
-            folder = Path(scratch) / precision
+            folder = whole if precision == "float16" else Path(scratch) / precision
             if precision != "float16":
                 compress(whole, folder, int(precision[0]))
             index = LateInteraction.open(folder)

@@ -53,6 +53,7 @@ def load_report_evidence(node: Node, store: Store, plan: Plan) -> Evidence:
     about: dict[str, str] = {}
     latencies: dict[str, tuple[float, float]] = {}
     categories: dict[str, str] = {}
+    costs: dict[str, dict[str, float]] = {}
     warnings: list[Caveat] = []
     sensitivities: dict[str, Table] = {}
     for scores in node.needs:
@@ -70,6 +71,8 @@ def load_report_evidence(node: Node, store: Store, plan: Plan) -> Evidence:
             sensitivities[scores.stage] = Table(tuple(map(Column, table["columns"])), rows)
         if facts.get("category"):
             categories[name] = facts["category"]
+        if facts.get("costs"):
+            costs[name] = facts["costs"]
         times = total_latency(scores.needs[0], facts_of)
         if times is not None:
             latencies[name] = times
@@ -84,7 +87,7 @@ def load_report_evidence(node: Node, store: Store, plan: Plan) -> Evidence:
         found, scores=scored, comparison=comparison,
         why_not_compared="" if comparison else score_files.why_not_compared(home),
         qrels=content.judgements, collection=content.collection, about=about, categories=categories,
-        latency=latencies, timing=tuple(timings(node, store, plan)), sensitivity=sensitivities,
+        latency=latencies, costs=costs, timing=tuple(timings(node, store, plan)), sensitivity=sensitivities,
         knows_fitting=not any(each.made_elsewhere for each in plan.spec.stages.values()),
     )  # fmt: skip
 

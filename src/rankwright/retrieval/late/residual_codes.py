@@ -16,9 +16,10 @@ from ...base.ids import Floats
 from ...base.native import load_loops
 from . import maxsim_kernels
 
-SAMPLE = 1 << 18  # tokens that centroids are found on
-MAX_CENTROIDS = 1 << 14
-ITERATIONS = 8
+SAMPLE = 1 << 16  # tokens that centroids are found on
+MAX_CENTROIDS = 1 << 12
+PER_CENTROID = 16  # tokens of the sample
+ITERATIONS = 6
 Array = np.ndarray[Any, Any]
 
 
@@ -65,23 +66,27 @@ class ResidualCodes:
 
 
 def train_codes(vectors: Array, bits: int) -> ResidualCodes:
-    """Centroids and code values of a sample of token vectors; about 16 √n centroids, at most one in 8 tokens."""
+    """Centroids and code values of a sample of token vectors; about 2 √n centroids, a power of two."""
     import faiss
 
     rows = np.linspace(0, len(vectors) - 1, min(len(vectors), SAMPLE)).astype(np.int64)
     sample = np.ascontiguousarray(vectors[rows], dtype=np.float32)
-    wanted = 1 << max(int(np.log2(16 * len(vectors) ** 0.5)), 0)
-    count = max(min(wanted, MAX_CENTROIDS, len(sample) // 8), 1)
+    count = min(1 << int(np.log2(2 * len(vectors) ** 0.5)), MAX_CENTROIDS)
     before = faiss.omp_get_max_threads()
     faiss.omp_set_num_threads(1)  # so that centroids do not depend on the number of threads
     try:
         means = faiss.Kmeans(
-            sample.shape[1], count, niter=ITERATIONS, seed=1, min_points_per_centroid=1, max_points_per_centroid=32
+            sample.shape[1],
+            min(count, len(sample)),
+            niter=ITERATIONS,
+            seed=1,
+            min_points_per_centroid=1,
+            max_points_per_centroid=PER_CENTROID,
         )
         means.train(sample)
     finally:
         faiss.omp_set_num_threads(before)
-    centroids = np.ascontiguousarray(means.centroids, dtype=np.float32).reshape(count, -1)
+    centroids = np.ascontiguousarray(means.centroids, dtype=np.float32).reshape(-1, sample.shape[1])
     bare = ResidualCodes(centroids, np.zeros(1, dtype=np.float32), np.zeros(2, dtype=np.float32))
     residuals = np.concatenate([some - centroids[bare.encode(some)[1]] for some in blocks(sample[: 1 << 16])]).ravel()
     total = 1 << bits

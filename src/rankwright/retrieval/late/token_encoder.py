@@ -191,16 +191,8 @@ class OnnxTokens(Onnx):
 
     def token_vectors(self, tokens: Codes, mask: Codes, kinds: Codes) -> Floats:
         """The model's vectors: texts x tokens x dim."""
-        places = np.broadcast_to(np.arange(tokens.shape[1]), tokens.shape)
-        columns = {"input_ids": tokens, "attention_mask": mask, "token_type_ids": kinds, "position_ids": places}
-        wanted = {each.name: columns[each.name] for each in self.session.get_inputs() if each.name in columns}
-        try:
-            return np.asarray(self.session.run([self.output[0]], wanted)[0], dtype=np.float32)
-        except Exception as error:  # onnxruntime has no base class for its errors
-            reason = str(error).strip().splitlines()[-1][-160:]
-            raise RankwrightError(
-                f"late-interaction: {self.file}: the model fails on texts of {tokens.shape[1]} tokens ({reason})"
-            ) from None
+        columns = {"input_ids": tokens, "attention_mask": mask, "token_type_ids": kinds}
+        return np.asarray(self.run_session(columns, "texts"), dtype=np.float32)
 
 
 PYLATE, COLBERT = "config_sentence_transformers.json", "artifact.metadata"  # where models keep these settings
