@@ -59,7 +59,7 @@ def main() -> None:
             began = time.perf_counter()
             run = index.search(queries, 100, name=precision)
             seconds = (time.perf_counter() - began) / len(queries)
-            found = evaluate(scifact.qrels, [run], ["nDCG@10", "R@100"]).means[0]
+            found = evaluate(scifact.qrels, [run], ["nDCG@10", "R@100"], missing="skip").means[0]
             top = {query: set(docs) for query, docs in run.top(10).to_dict().items()}
             exact = exact or top
             recall = sum(len(top[query] & exact[query]) for query in exact) / sum(map(len, exact.values()))
@@ -75,7 +75,10 @@ def main() -> None:
         chosen = create_reranker("late-interaction", {"model": options.model, "max_length": options.max_length})
         blended = chosen.apply(scifact, first).runs[0]
         for name, run in (("BM25", first), ("BM25, re-ranked", reranked), ("BM25, weight out of fold", blended)):
-            print(f"{name}: nDCG@10 {evaluate(scifact.qrels, [run], ['nDCG@10']).means[0, 0]:.4f}", flush=True)
+            print(
+                f"{name}: nDCG@10 {evaluate(scifact.qrels, [run], ['nDCG@10'], missing='skip').means[0, 0]:.4f}",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":
