@@ -3,6 +3,7 @@
 import copy
 import math
 import os
+import warnings
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -876,8 +877,10 @@ def write_masked_model(source, folder):
 
     names = ["input_ids", "attention_mask", "token_type_ids"]
     example = tuple(torch.ones((2, 5), dtype=torch.int64) for _ in names)
-    torch.onnx.export(
-        Logits(), example, str(folder / "model.onnx"), input_names=names, output_names=["logits"], dynamo=False,
-        dynamic_axes={name: {0: "batch", 1: "tokens"} for name in [*names, "logits"]}, opset_version=17,
-    )  # fmt: skip
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of an exporter that needs no other package
+        torch.onnx.export(
+            Logits(), example, str(folder / "model.onnx"), input_names=names, output_names=["logits"], dynamo=False,
+            dynamic_axes={name: {0: "batch", 1: "tokens"} for name in [*names, "logits"]}, opset_version=17,
+        )  # fmt: skip
     (folder / "tokenizer.json").write_bytes((source / "tokenizer.json").read_bytes())
