@@ -55,6 +55,7 @@ def load_report_evidence(node: Node, store: Store, plan: Plan) -> Evidence:
     usages: dict[str, QueryUsage] = {}
     sizes: dict[str, float] = {}
     categories: dict[str, str] = {}
+    costs: dict[str, dict[str, float]] = {}
     warnings: list[Caveat] = []
     sensitivities: dict[str, Table] = {}
     for scores in node.needs:
@@ -72,6 +73,8 @@ def load_report_evidence(node: Node, store: Store, plan: Plan) -> Evidence:
             sensitivities[scores.stage] = Table(tuple(map(Column, table["columns"])), rows)
         if facts.get("category"):
             categories[name] = facts["category"]
+        if facts.get("costs"):
+            costs[name] = facts["costs"]
         times = total_latency(scores.needs[0], facts_of)
         if times is not None:
             latencies[name] = times
@@ -92,7 +95,7 @@ def load_report_evidence(node: Node, store: Store, plan: Plan) -> Evidence:
         found, scores=scored, comparison=comparison,
         why_not_compared="" if comparison else score_files.why_not_compared(home),
         qrels=content.judgements, collection=content.collection, about=about, categories=categories,
-        latency=latencies, usage=usages, index_sizes=sizes, sources=find_sources(node, store, plan),
+        latency=latencies, usage=usages, costs=costs, index_sizes=sizes, sources=find_sources(node, store, plan),
         timing=tuple(timings(node, store, plan)), sensitivity=sensitivities,
         knows_fitting=not any(each.made_elsewhere for each in plan.spec.stages.values()),
     )  # fmt: skip

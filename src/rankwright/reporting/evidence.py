@@ -71,6 +71,7 @@ class Evidence:
     collection: Collection | None = None
     about: Mapping[str, str] = field(default_factory=dict)  # a description of each system
     categories: Mapping[str, str] = field(default_factory=dict)
+    costs: Mapping[str, Mapping[str, float]] = field(default_factory=dict)  # such as FLOPS, of some systems
     latency: Mapping[str, tuple[float, float]] = field(default_factory=dict)  # milliseconds per query: p50, p95
     usage: Mapping[str, QueryUsage] = field(default_factory=dict)  # of models behind an address
     index_sizes: Mapping[str, float] = field(default_factory=dict)  # MB of all indexes behind a system

@@ -10,6 +10,7 @@ from ..errors import unknown
 from ..kind_options import parse_options
 from ..params import Place
 from .cross_encoder import CrossEncoderOptions
+from .late_interaction import LateInteractionOptions
 from .listwise import ListwiseOptions
 from .maw.maw_stage import MawOptions
 from .rerank_endpoint import RerankEndpointOptions
@@ -20,6 +21,7 @@ RERANKERS: Registry[type[RerankerOptions]] = Registry(
 )
 RERANKERS["maw"] = MawOptions
 RERANKERS["cross-encoder"] = CrossEncoderOptions
+RERANKERS["late-interaction"] = LateInteractionOptions
 RERANKERS["endpoint"] = RerankEndpointOptions
 RERANKERS["listwise"] = ListwiseOptions
 

@@ -58,9 +58,10 @@ def encode_texts(encoder: Encoder, texts: Sequence[str], side: str) -> Floats:
     return np.concatenate(parts) if parts else np.zeros((0, 0), dtype=np.float32)
 
 
-def write_header(file: IO[bytes], rows: int, size: int) -> None:
+def write_header(file: IO[bytes], rows: int, size: int, dtype: str = "float32") -> None:
     """Write the header of a .npy file, with the same length for any number of rows."""
-    text = f"{{'descr': '<f4', 'fortran_order': False, 'shape': ({rows}, {size}), }}".ljust(117) + "\n"
+    descr = np.dtype(dtype).newbyteorder("<").str
+    text = f"{{'descr': '{descr}', 'fortran_order': False, 'shape': ({rows}, {size}), }}".ljust(117) + "\n"
     file.write(b"\x93NUMPY\x01\x00" + len(text).to_bytes(2, "little") + text.encode())
 
 
