@@ -486,6 +486,9 @@ def test_a_server_process(spec):
         assert answer_to(
             int(port), b"GET /api/v1/search?q=" + b"x" * 1_000_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n"
         ).startswith(b"HTTP/1.1 4")
+        endless = b"GET /api/v1/info HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * 1_000_000
+        for head in (endless, endless.replace(b"xxxx", b"x\r\nX:")):
+            assert answer_to(int(port), head).startswith(b"HTTP/1.1 4")
         assert answer_to(int(port), b"\x16\x03\x01" + bytes(200) + b"\r\n\r\n").startswith(b"HTTP/1.1 400")
         assert httpx.get(f"{address}api/v1/info").status_code == 200
 

@@ -10,32 +10,50 @@ from contextlib import suppress
 from typing import Any
 
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from ..errors import RankwrightError
 
 MAX_CONNECTIONS = 1024
 HEAD_SECONDS = 10.0  # in which a connection must have sent its first request
+HEAD_BYTES = 1 << 16  # of a request, before its body
+REFUSAL = b"HTTP/1.1 %s\r\n%sconnection: close\r\ncontent-length: 0\r\n\r\n"
 
 
-class BoundedProtocol(H11Protocol):
-    """HTTP on one connection, which is closed if there are too many, or if no request comes."""
+class BoundedProtocol(HttpToolsProtocol):
+    """HTTP on one connection, which is closed if there are too many, or if no request or an endless one comes."""
 
     def connection_made(self, transport: Any) -> None:
         """Accept the connection, unless there are too many."""
         if len(self.connections) >= MAX_CONNECTIONS:
-            transport.write(b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 1\r\nconnection: close\r\n\r\n")
+            transport.write(REFUSAL % (b"503 Service Unavailable", b"retry-after: 1\r\n"))
             transport.close()
             self.refused = True
             return
-        self.refused = False
+        self.refused, self.in_head, self.head_bytes = False, False, 0
         super().connection_made(transport)
         self.idle = self.loop.call_later(HEAD_SECONDS, self.close_if_idle)
 
     def data_received(self, data: bytes) -> None:
         """Take what the client sent."""
-        if not self.refused:
-            super().data_received(data)
+        if self.refused or self.transport.is_closing():
+            return
+        goes_on = self.in_head
+        super().data_received(data)
+        self.head_bytes = self.head_bytes + len(data) if goes_on and self.in_head else 0
+        if self.head_bytes > HEAD_BYTES:
+            self.transport.write(REFUSAL % (b"431 Request Header Fields Too Large", b""))
+            self.transport.close()
+
+    def on_message_begin(self) -> None:
+        """Begin a request."""
+        self.in_head = True
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        """Start to answer a request."""
+        self.in_head = False
+        super().on_headers_complete()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
