@@ -50,8 +50,8 @@ MAX_INDENT = 40  # levels of a plan that are indented
 @click.option(
     "--cluster",
     metavar="URL",
-    help="Dask cluster to run on: tcp://HOST:8786, or local:N for N processes here. Default: RANKWRIGHT_CLUSTER, or the "
-    "spec's.",
+    help="Dask cluster to run on: tcp://HOST:8786, or local:N for N processes here. Default: RANKWRIGHT_CLUSTER, or "
+    "the spec's.",
 )
 @click.option("--offline", is_flag=True, help="Ask no server: use kept answers (kind http) and results in the store.")
 @click.option(

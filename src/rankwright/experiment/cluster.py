@@ -19,9 +19,10 @@ from .executors import WAKE
 from .graph import Node
 from .node_build import place_of
 from .plan import Plan
+from .planned import TRIES, Experiment
 from .stages.cluster_options import LOCAL
 from .store import Store
-from .worker_tasks import TOPIC, TRIES, Experiment, Progress, build_on_worker
+from .worker_tasks import TOPIC, Progress, build_on_worker
 
 EXTRA = "cluster"
 CONNECT = 30  # seconds to wait for a scheduler, and for its first worker
@@ -58,10 +59,10 @@ class ClusterExecutor:
             except (OSError, TimeoutError, ValueError) as error:
                 raise RankwrightError(f"cluster {self.url}: no scheduler answers: {error or 'timeout'}") from None
         count = int(local[1])
-        wanted = [self.plan.spec.cluster.resources_of(name) for name in self.plan.spec.stages]
-        resources = {
-            name: max(each.get(name, 0) for each in wanted) for name in {key for each in wanted for key in each}
-        }
+        resources: dict[str, float] = {}
+        for stage in self.plan.spec.stages:
+            for name, amount in self.plan.spec.cluster.resources_of(stage).items():
+                resources[name] = max(amount, resources.get(name, 0))
         # workers are processes like this one: by default Dask would limit their threads, which may change last digits
         settings = {"distributed.nanny.pre-spawn-environ": {}, "distributed.scheduler.allowed-failures": TRIES - 1}
         with dask.config.set(settings):
@@ -95,7 +96,7 @@ class ClusterExecutor:
         """Have a node built on a worker; what does not get built names its place and worker."""
         done: Future[bool] = Future()
         task = self.client.submit(
-            build_on_worker, self.experiment, node.kind, node.key, node.name, pure=False, retries=TRIES - 1,
+            build_on_worker, self.experiment, node.key, node.name, pure=False, retries=TRIES - 1,
             resources=self.resources_of(node) or None, key=f"{node.name}-{node.key[:8]}-{time.time_ns()}",
         )  # fmt: skip
         self.tasks[done] = task

@@ -14,6 +14,7 @@ import numpy as np
 
 from ...base.arrays import load_array
 from ...base.ids import SHORT, Codes, Floats, Ids, group_offsets, ranks_of, series, take
+from ...base.parts import is_split
 from ...collection.collection import Block, Collection
 from ...errors import RankwrightError
 from ...run import Run
@@ -26,6 +27,7 @@ from ..verification import DamagedIndexError
 from . import neighbors
 from .encoders.encoder import Encoder
 from .filtered_neighbors import SEARCHES
+from .flat_shards import search_flat_shards
 from .neighbors import KINDS, Allowed, parameters
 from .vector_check import KIND, DenseManifest, check_ids, check_vectors, read_digests, read_live
 
@@ -234,6 +236,8 @@ class Dense:
         """The nearest docs that the index finds."""
         search_params = KINDS[self.kind].search_params
         if search_params is None:
+            if allowed is None and self.home is not None and threads != 1 and is_split():
+                return search_flat_shards(self.home, len(self.vectors), queries, wanted)
             return neighbors.search_flat(queries, self.vectors, wanted, allowed)
         if allowed is not None:
             search = SEARCHES[self.kind]
