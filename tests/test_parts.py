@@ -12,6 +12,9 @@ from part_runner import PickledRunner
 from rankwright import BM25, Collection, Dense
 from rankwright.base.parts import is_split, map_parts, parts_run_by
 from rankwright.collection.doc_ranges import cut_blocks, read_range, split_docs
+from rankwright.comparison import resampling
+from rankwright.learning.models import MODELS, Examples
+from rankwright.learning.out_of_fold import score_out_of_fold
 from rankwright.retrieval.bm25 import searcher
 from rankwright.retrieval.dense import flat_shards, neighbors
 
@@ -114,3 +117,40 @@ def test_flat_shards_equal_one_search(tmp_path_factory, count, k, seed):
     assert ("search_range" in runner.computed) == (count > 32)
     assert list(found.ids) == list(whole.ids)
     assert found.scores.tobytes() == whole.scores.tobytes()
+
+
+@given(st.integers(17, 40), st.integers(2, 4), st.integers(0, 3))
+def test_samples_in_parts_are_those_of_one_process(tmp_path_factory, queries, systems, seed):
+    """Blocks of sign flips and bootstrap samples, each from the state of the generator before it: the same numbers."""
+    values = np.random.default_rng(seed).random((systems, 2, queries))
+    pairs = np.array([(a, b) for a in range(systems) for b in range(a)])
+
+    def resample():
+        rng = np.random.default_rng(seed)
+        p, _ = resampling.randomization_test(values, pairs, 500, rng)
+        return p.tobytes(), resampling.bootstrap_means(values, 300, rng).tobytes(), rng.random()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(resampling, "CELLS", 1000)
+        here = resample()
+        runner = PickledRunner(tmp_path_factory.mktemp("parts"))
+        with parts_run_by(runner):
+            assert resample() == here
+    assert {"count_part", "bootstrap_part"} == set(runner.computed)
+
+
+@pytest.mark.parametrize("kind", ["logistic", "lambdamart"])
+def test_models_of_folds_in_parts(tmp_path, kind):
+    """Models of folds that parts fit are those of one process, to the last digit."""
+    rng = np.random.default_rng(1)
+    query = np.repeat(np.arange(30), 10)
+    rows = rng.random((300, 3))
+    data = Examples(rows, (rows[:, 0] + rng.random(300) > 1.2).astype(float), query)
+    fold = np.arange(30) % 5
+    scores, models, full = score_out_of_fold(MODELS[kind], ("a", "b", "c"), data, fold, 0)
+    runner = PickledRunner(tmp_path)
+    with parts_run_by(runner):
+        found = score_out_of_fold(MODELS[kind], ("a", "b", "c"), data, fold, 0)
+    assert runner.computed == ["fit_part"] * 6
+    assert found[0].tobytes() == scores.tobytes()
+    assert [each.state for each in (*found[1], found[2])] == [each.state for each in (*models, full)]

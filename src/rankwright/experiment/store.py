@@ -32,7 +32,7 @@ from ..version import __version__
 from .store_marker import check_store, create_store
 
 MANIFEST = "manifest.json"
-PATIENCE = 60.0  # seconds to wait for a process that holds a lock and shows no sign of life
+PATIENCE = float(os.environ.get("RANKWRIGHT_PATIENCE", "60"))  # seconds to wait for a holder without a sign of life
 
 
 @dataclass(frozen=True)

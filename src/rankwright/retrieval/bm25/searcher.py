@@ -278,9 +278,7 @@ class Searcher:
         best, counts = np.zeros((count, k if shares_floors else 0)), np.zeros(count, dtype=np.int64)
         results: list[tuple[Codes, Array, Floats]] = []
         batch = Batch(starts, term, weights, lifts, query_terms.cf)
-        elsewhere = (
-            self.search_elsewhere(batch, query_terms.places, k, prune, threads, masks) if not is_little else None
-        )
+        found = None if is_little else self.search_elsewhere(batch, query_terms.places, k, prune, threads, masks)
         if found is not None:
             if self.constant:
                 found = [(*each[:2], each[2] + np.repeat(constants, each[0]), each[3]) for each in found]
