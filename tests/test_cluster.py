@@ -170,14 +170,12 @@ def cluster(home: Path, workers: int, *options: str, preload: str = "", **variab
     file = home / f"scheduler-{time.time_ns()}.json"
     variables = {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "2", **variables}
     env = environment(home, **variables)
-    module = [sys.executable, "-m", "distributed.cli.dask_"]
     started = [
         subprocess.Popen(
-            [*module, "scheduler", "--port", "0", "--no-dashboard", "--scheduler-file", str(file)],
+            [sys.executable, "-m", "dask", "scheduler", "--port", "0", "--no-dashboard", "--scheduler-file", str(file)],
             env=env, stderr=subprocess.DEVNULL,
         )
     ]  # fmt: skip
-    started[0].poll()
     until = time.monotonic() + 60
     while not file.is_file():
         assert time.monotonic() < until
@@ -190,7 +188,7 @@ def cluster(home: Path, workers: int, *options: str, preload: str = "", **variab
     for _ in range(workers):
         started.append(
             subprocess.Popen(
-                [*module, "worker", address, "--nthreads", "1", "--memory-limit", "0", "--no-dashboard", *extra, *options],
+                [sys.executable, "-m", "dask", "worker", address, "--nthreads", "1", "--memory-limit", "0", "--no-dashboard", *extra, *options],
                 env=env, stderr=subprocess.DEVNULL,
             )
         )  # fmt: skip
@@ -248,7 +246,7 @@ def wait_for(folder: Path, before: int = 0, seconds: float = 90) -> list[Path]:
     return found
 
 
-STAGES = ("bm25: index of one", "lsa: index of one", "bm25: run of two", "hybrid: run of one", "recent: run of two",
+STAGES = ("rm3: index of one", "lsa: vectors of one", "bm25: run of two", "hybrid: run of one", "recent: run of two",
           "learned: run of one", "tuned: run of two", "bm25: scores of one", "comparison of two", "a part")  # fmt: skip
 
 

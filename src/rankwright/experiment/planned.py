@@ -43,7 +43,9 @@ def load_plan(experiment: Experiment) -> tuple[Plan, Store]:
         time.sleep(0.5)
     store = Store(home)
     try:
-        plan = prepare(experiment.path, store, experiment.seed, experiment.is_offline, text=experiment.text)
+        plan = prepare(
+            experiment.path, store, experiment.seed, experiment.is_offline, text=experiment.text, is_remote=True
+        )
     except RankwrightError as error:
         raise RankwrightError(f"worker {worker_address()}: {error}") from None
     return plan, store
