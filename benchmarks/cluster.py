@@ -2,9 +2,9 @@
 
     python benchmarks/cluster.py [--docs N,N] [--folder FOLDER]
 
-Each row is a whole experiment in a new process with an empty store: seconds to index, to search 200 queries, and in all;
-peak memory of the largest worker (of the process itself, without a cluster). `1 core` rows are pinned to one core, so
-that a cluster of one worker has what one process has. Then the cost of a task: of tasks that do nothing.
+Each row is a whole experiment in a new process with an empty store: seconds to index, to search 200 queries, and in
+all; peak memory of the largest worker (of the process itself, without a cluster). `1 core` rows are pinned to one core,
+so that a cluster of one worker has what one process has. Then the cost of a task: of tasks that do nothing.
 """
 
 import argparse
@@ -78,7 +78,7 @@ def run(home: Path, cores: int, options: tuple[str, ...]) -> dict[str, float]:
     start = time.perf_counter()
     process = subprocess.Popen(
         [*argv, "-o", str(home / "report"), *options], stdout=subprocess.DEVNULL,
-        preexec_fn=lambda: os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:cores]),
+        preexec_fn=lambda: os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:cores]),  # noqa: PLW1509
     )  # fmt: skip
     peaks: dict[int, int] = {}
     own = psutil.Process(process.pid)
