@@ -10,6 +10,8 @@ from rankwright.collection import Collection
 class PickledRunner:
     """Computes parts one by one, the last one first, from pickled copies; collections are passed by name."""
 
+    shares_files = True
+
     def __init__(self, folder):
         self.folder, self.numbers, self.computed = folder, itertools.count(), []
 

@@ -19,6 +19,10 @@ Result = TypeVar("Result")
 class Runner(Protocol):
     """Computes parts elsewhere; functions are those of modules, so that other processes find them by name."""
 
+    @property
+    def shares_files(self) -> bool:
+        """Whether files that one process has are seen by all."""
+
     def map(
         self, function: Callable[[Any, Any], Any], shared: Any, parts: Sequence[Any], sizes: Sequence[float] | None
     ) -> Iterator[Any]:
@@ -34,9 +38,10 @@ class Runner(Protocol):
 RUNNER: ContextVar[Runner | None] = ContextVar("runner", default=None)
 
 
-def is_split() -> bool:
-    """Whether parts are computed elsewhere."""
-    return RUNNER.get() is not None
+def is_split(by_files: bool = False) -> bool:
+    """Whether parts are computed elsewhere; `by_files`: where files that this process has are seen, too."""
+    runner = RUNNER.get()
+    return runner is not None and (runner.shares_files or not by_files)
 
 
 def map_parts(

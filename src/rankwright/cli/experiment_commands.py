@@ -98,10 +98,10 @@ def run_spec(
 ) -> None:  # fmt: skip
     """Run an experiment, print its leaderboard and write its report."""
     from ..experiment import scheduler
+    from ..experiment.object_store import open_store
     from ..experiment.plan import equal_stage, select_stage
     from ..experiment.preparation import prepare
     from ..experiment.stages.cluster_options import choose_cluster
-    from ..experiment.store import Store
     from ..experiment.verify import changed_values, read_report_values, read_values
     from ..reporting.report_bundle import check_report_folder
 
@@ -112,7 +112,7 @@ def run_spec(
     expected = read_values(spec.with_suffix(".expected.json")) if verify else None
     if not dry_run and only is None:
         check_report_folder(target)
-    store = Store(store_path)
+    store = open_store(store_path)
     plan = prepare(spec, store, option_value("seed"), offline, refresh)
     chosen = choose_cluster(cluster, plan.spec)
     if chosen is not None and jobs is not None and cluster is not None:

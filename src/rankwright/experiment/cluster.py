@@ -40,7 +40,7 @@ class ClusterExecutor:
         self.url, self.plan, self.store, self.on_progress = url, plan, store, on_progress
         spec = plan.spec
         text = spec.path.read_text(encoding="utf-8")
-        self.experiment = Experiment(str(spec.path.resolve()), text, spec.seed, plan.is_offline, str(store.home))
+        self.experiment = Experiment(str(spec.path.resolve()), text, spec.seed, plan.is_offline, store.address)
         self.local: Any = None
         self.shown: dict[str, float] = {}  # when a line about a node was last shown
         self.tasks: dict[Future[bool], Any] = {}

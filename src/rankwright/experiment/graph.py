@@ -49,7 +49,7 @@ class Node:
 
     def folder(self, store: Store) -> Path:
         """The folder of its files once it is built."""
-        return store.folder(self.kind, self.key)
+        return store.fetch(self.kind, self.key)
 
     def open_context(self, store: Store) -> Any:
         """What its parts share, made once in a process."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 import io
 import os
 import pickle
-import shutil
 import statistics
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -90,7 +89,7 @@ class SharedUnpickler(pickle.Unpickler):
 @lru_cache(maxsize=2)
 def load_shared(shared: SharedValue, experiment: Experiment) -> Any:
     """What parts share, once its digest is compared."""
-    content = shared.content or Path(shared.file).read_bytes()
+    content = shared.content or load_plan(experiment)[1].read_shared(shared.file)
     if blake2b(content, digest_size=16).hexdigest() != shared.digest:
         raise RankwrightError(f"{shared.file}: is not what the other worker wrote")
     return SharedUnpickler(io.BytesIO(content), experiment).load()
@@ -121,8 +120,13 @@ class ClusterRunner:
     store: Store
     node: Node
     keys: list[str] = field(default_factory=list)  # of files that parts have written
-    folders: list[Path] = field(default_factory=list)  # of what parts share
+    files: list[str] = field(default_factory=list)  # of what parts share
     calls: int = 0
+
+    @property
+    def shares_files(self) -> bool:
+        """Whether other workers see the files of artifacts under the same paths."""
+        return "://" not in self.store.address
 
     def map(
         self, function: Callable[[Any, Any], Any], shared: Any, parts: Sequence[Any], sizes: Sequence[float] | None
@@ -145,7 +149,7 @@ class ClusterRunner:
             PartTask(self.experiment, self.node.key, function, found, part, key)
             for part, key in zip(parts, keys, strict=True)
         ]
-        return (self.store.folder("part", key) for key in self.run(tasks, function.__name__, sizes))
+        return (self.store.fetch("part", key) for key in self.run(tasks, function.__name__, sizes))
 
     def share(self, value: Any) -> SharedValue:
         """A value as parts get it."""
@@ -155,11 +159,8 @@ class ClusterRunner:
         digest = blake2b(content, digest_size=16).hexdigest()
         if len(content) <= INLINE:
             return SharedValue(digest, content)
-        home = self.store.home / "parts" / f"{self.node.key}.{os.urandom(4).hex()}"
-        home.mkdir(parents=True)
-        self.folders.append(home)
-        (home / "shared.pickle").write_bytes(content)
-        return SharedValue(digest, file=str(home / "shared.pickle"))
+        self.files.append(self.store.write_shared(self.node.key, content))
+        return SharedValue(digest, file=self.files[-1])
 
     def run(self, tasks: Sequence[PartTask], name: str, sizes: Sequence[float] | None) -> Iterator[Any]:
         """The results of tasks, in order, some of them submitted ahead."""
@@ -177,8 +178,8 @@ class ClusterRunner:
 
     def clean(self, is_complete: bool) -> None:
         """Remove what parts shared and, once their node is complete, the files they wrote."""
-        for home in self.folders:
-            shutil.rmtree(home, ignore_errors=True)
+        for file in self.files:
+            self.store.remove_shared(file)
         for key in self.keys if is_complete else ():
             self.store.remove("part", key)
 

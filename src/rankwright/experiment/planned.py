@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ..errors import RankwrightError
 from .graph import Node
+from .object_store import open_store
 from .plan import Plan
 from .preparation import prepare
 from .store import Store
@@ -33,15 +34,9 @@ class Experiment:
 @lru_cache(maxsize=PLANS)
 def load_plan(experiment: Experiment) -> tuple[Plan, Store]:
     """The plan of a spec and its store, as this worker sees them."""
-    home = Path(experiment.store)
-    until = time.monotonic() + SETTLE
-    while not (home / MARKER).is_file():
-        if time.monotonic() > until:
-            raise RankwrightError(
-                f"{home}: worker {worker_address()} does not see this store; use a folder that all share (--store)"
-            )
-        time.sleep(0.5)
-    store = Store(home)
+    if "://" not in experiment.store:
+        wait_for_store(Path(experiment.store))
+    store = open_store(experiment.store)
     try:
         plan = prepare(
             experiment.path, store, experiment.seed, experiment.is_offline, text=experiment.text, is_remote=True
@@ -49,6 +44,17 @@ def load_plan(experiment: Experiment) -> tuple[Plan, Store]:
     except RankwrightError as error:
         raise RankwrightError(f"worker {worker_address()}: {error}") from None
     return plan, store
+
+
+def wait_for_store(home: Path) -> None:
+    """Wait until a store that another machine may have just created is seen here."""
+    until = time.monotonic() + SETTLE
+    while not (home / MARKER).is_file():
+        if time.monotonic() > until:
+            raise RankwrightError(
+                f"{home}: worker {worker_address()} does not see this store; use a folder that all share (--store)"
+            )
+        time.sleep(0.5)
 
 
 def worker_address() -> str:

@@ -20,6 +20,7 @@ from .executors import Executor, ThreadExecutor
 from .graph import Node
 from .last_ranking import experiment_id, remember_rankings
 from .node_build import build_once
+from .object_store import open_store
 from .plan import Plan
 from .preparation import prepare
 from .redaction import redact_spec
@@ -77,7 +78,7 @@ def execute(
     built += execution.build_all(reports, here, len(missing) - len(reports), len(missing))
     if plan.nodes_of("report"):
         remember_rankings(plan, store)
-    page = next((store.folder("report", node.key) / "report" / "report.html" for node in plan.nodes_of("report")), None)
+    page = next((store.fetch("report", node.key) / "report" / "report.html" for node in plan.nodes_of("report")), None)
     return Outcome(plan, tuple(built), tuple(damaged), page)
 
 
@@ -200,7 +201,7 @@ def copy_report(outcome: Outcome, store: Store, folder: str | Path, command: str
     target = Path(folder)
     check_report_folder(target)
     [node] = outcome.plan.nodes_of("report")
-    source = store.folder(node.kind, node.key) / "report"
+    source = store.fetch(node.kind, node.key) / "report"
     with atomic_folder(target) as home:
         shutil.copytree(source, home, dirs_exist_ok=True)
         (home / "spec.toml").write_bytes(redact_spec(outcome.plan.spec))
@@ -226,7 +227,7 @@ def run_experiment(
 
     `offline` takes answers of other systems from those that were kept; `refresh` names stages to ask again.
     """
-    artifacts = Store(store)
+    artifacts = open_store(store)
     outcome = execute(prepare(spec, artifacts, None, offline, refresh), artifacts)
     if output is not None:
         copy_report(outcome, artifacts, output, f"run_experiment({str(spec)!r})")

@@ -132,7 +132,35 @@ class Store:
                 raise RankwrightError(f"{self.home}: cannot be written: {error.strerror or error}") from None
             finally:
                 shutil.rmtree(part, ignore_errors=True)
-            return Artifact(kind, key, self.folder(kind, key)), True
+            return self.publish(Artifact(kind, key, self.folder(kind, key)))
+
+    def publish(self, artifact: Artifact) -> tuple[Artifact, bool]:
+        """Make an artifact that was just built here known to others; returns it, and whether it counts."""
+        return artifact, True
+
+    def fetch(self, kind: str, key: str) -> Path:
+        """The folder of an artifact, once its files are here."""
+        return self.folder(kind, key)
+
+    def write_shared(self, key: str, content: bytes) -> str:
+        """Write something for other processes to read; returns where."""
+        path = self.home / "parts" / f"{key}.{os.urandom(4).hex()}"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+        return str(path)
+
+    def read_shared(self, name: str) -> bytes:
+        """What another process wrote."""
+        return Path(name).read_bytes()
+
+    def remove_shared(self, name: str) -> None:
+        """Remove what was written for other processes."""
+        Path(name).unlink(missing_ok=True)
+
+    @property
+    def address(self) -> str:
+        """What other processes open the store by."""
+        return str(self.home)
 
     @contextmanager
     def hold_lock(self, key: str) -> Iterator[bool]:

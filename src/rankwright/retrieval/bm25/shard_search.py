@@ -42,7 +42,13 @@ class ShardedSearcher(Searcher):
     ) -> list[tuple[Codes, Array, Floats, int]] | None:  # fmt: skip
         """The results in each segment, with the number of postings read; a search on one thread is timed, here."""
         is_stored = all(each.home is not None and each.deletions is None for each in self.segments)
-        if not is_split() or len(self.segments) == 1 or threads == 1 or masks is not self.live_masks or not is_stored:
+        if (
+            not is_split(by_files=True)
+            or len(self.segments) == 1
+            or threads == 1
+            or masks is not self.live_masks
+            or not is_stored
+        ):
             return None
         shared = ShardSearch(self.recipe, Totals(*self.stats, self.occurrences), batch, k, prune)
         parts = [(str(each.home), place) for each, place in zip(self.segments, places, strict=True)]

@@ -236,7 +236,7 @@ class Dense:
         """The nearest docs that the index finds."""
         search_params = KINDS[self.kind].search_params
         if search_params is None:
-            if allowed is None and self.home is not None and threads != 1 and is_split():
+            if allowed is None and self.home is not None and threads != 1 and is_split(by_files=True):
                 return search_flat_shards(self.home, len(self.vectors), queries, wanted)
             return neighbors.search_flat(queries, self.vectors, wanted, allowed)
         if allowed is not None:
