@@ -54,7 +54,7 @@ test-serve: $(VENV)/.test
 
 # experiments on Dask clusters of real processes, which are killed; and the same experiments on an object store
 test-cluster: $(VENV)/.test
-	$(PIP) -e '.[cluster]'
+	$(PIP) -e '.[cluster,object-store]' 'moto[s3,server]>=5.1'
 	RANKWRIGHT_TEST_CLUSTER=1 $(PYTEST) tests/test_cluster.py
 
 # MAW and other models of torch, small, on the CPU

@@ -4,6 +4,7 @@ import json
 import os
 import random
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -348,3 +349,77 @@ def test_what_fits_no_worker_is_named_before_the_work(home, tmp_path):
         tmp_path, "nobody", "--cluster", "tcp://127.0.0.1:9", code=2, DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT="1s"
     )
     assert "cluster tcp://127.0.0.1:9: no scheduler answers" in told
+
+
+@contextmanager
+def s3_server(seed: int, share: float):
+    """A real S3 server that fails now and then; yields the environment of its clients."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    process = subprocess.Popen(
+        [sys.executable, str(Path(__file__).with_name("s3_server.py")), str(port), str(seed), str(share)],
+        stderr=subprocess.DEVNULL,
+    )
+    variables = {
+        "AWS_ACCESS_KEY_ID": "test", "AWS_SECRET_ACCESS_KEY": "test", "AWS_DEFAULT_REGION": "us-east-1",
+        "AWS_ENDPOINT_URL": f"http://127.0.0.1:{port}",
+    }  # fmt: skip
+    try:
+        yield variables
+    finally:
+        end(process)
+
+
+CREATE = """
+import sys, time, s3fs
+for _ in range(600):
+    try:
+        files = s3fs.S3FileSystem(skip_instance_cache=True)
+        files.exists("bucket") or files.mkdir("bucket")
+        break
+    except Exception:
+        time.sleep(0.5)
+"""
+FETCH = """
+import sys
+from rankwright.experiment.object_store import open_store
+store = open_store(sys.argv[1])
+for path in store.files.find(f"{store.root}/objects"):
+    kind, _, name = path.removeprefix(f"{store.root}/objects/").partition("/")
+    if name.endswith(".json") and "/" not in name:
+        key = name.removesuffix(".json")
+        store.fetch(kind, key)
+        print(kind, key, len(store.files.ls(f"{store.root}/objects/{kind}/{key}", detail=False)))
+print(store.home)
+"""
+
+
+@pytest.mark.parametrize(("seed", "share"), [(1, 0.0), (2, 0.05)])
+def test_two_clients_share_an_object_store(home, tmp_path, seed, share):
+    """Two clients, one with a cluster, on one bucket that fails now and then: each artifact once, with the same bytes."""
+    url = f"s3://bucket/{seed}"
+    with s3_server(seed, share) as variables:
+        env = {**os.environ, **variables}
+        subprocess.run([sys.executable, "-c", CREATE], check=True, env=env, timeout=900)
+        both = []
+        for at, more in enumerate(((), ("--cluster", "local:2"))):
+            spec = [str(home / "e.toml"), "--store", url, "-o", str(tmp_path / f"report-{at}"), *more]
+            both.append(
+                subprocess.Popen(
+                    [sys.executable, "-m", "rankwright", "run", *spec], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL,
+                    env={**env, "RANKWRIGHT_CACHE": str(tmp_path / f"cache-{at}")},
+                )
+            )  # fmt: skip
+        for each in both:
+            _, told = each.communicate(timeout=1800)
+            assert each.returncode == 0, told.decode()[-3000:]
+        env["RANKWRIGHT_CACHE"] = str(tmp_path / "fresh")
+        told = subprocess.run(
+            [sys.executable, "-c", FETCH, url], check=True, env=env, timeout=900, capture_output=True, text=True
+        )
+    *lines, folder = told.stdout.splitlines()
+    assert {line.split()[2] for line in lines} == {"1"}  # uploads of each artifact
+    assert not [line for line in lines if line.startswith("part ")]
+    found, wanted = content(Path(folder)), content(home / "plain")
+    assert found == wanted
