@@ -31,6 +31,8 @@ SCHEMA = 2  # of the files
 SCHEMA_DELETIONS = 3  # the same, with docs that were deleted; no other number is read
 MANIFEST = "index.json"
 PLACES = "places.npy"  # where docs begin in the file of their collection
+SOURCES = "sources.json"  # the files that were indexed
+NOTES = (PLACES, SOURCES)  # files about an index that no search needs; written after its manifest
 MADE_BY = f"rankwright {__version__}"
 MANIFEST_BYTES = 1 << 26  # a longer one is not read
 SEGMENT_NAME = r"^(?:segment|deletions)-[0-9]{1,9}\Z"
@@ -220,12 +222,17 @@ def remove_folders(folder: Path, names: Iterable[str]) -> None:
 
 def remove_unlisted(folder: Path, about: Mapping[str, Any]) -> None:
     """Remove what a killed process left in the folder of an index: call it while the folder is held."""
-    remove_leftovers(folder / MANIFEST)
-    remove_leftovers(folder / PLACES)
+    remove_all_leftovers(folder)
     listed = files_by_segment(about)
     if listed:
         found = [path.name for path in folder.iterdir() if path.name not in listed and is_segment(path, None)]
         remove_folders(folder, found)
+
+
+def remove_all_leftovers(folder: Path) -> None:
+    """Remove what killed processes left while they wrote the files of an index that are in no segment."""
+    for name in (MANIFEST, *NOTES):
+        remove_leftovers(folder / name)
 
 
 def read_array(home: Path, name: str, *dtypes: Any, ndim: int = 1) -> Array:
@@ -276,13 +283,12 @@ def check_replaceable(folder: Path) -> None:
         raise RankwrightError(f"{folder}: is a file; an index is a folder")
     if not folder.exists() or not any(folder.iterdir()):
         return
-    remove_leftovers(folder / MANIFEST)
-    remove_leftovers(folder / PLACES)
+    remove_all_leftovers(folder)
     files = listed_files(folder)
     strange = [
         path.name
         for path in folder.iterdir()
-        if path.name not in (MANIFEST, PLACES) and not is_segment(path, files.get(path.name))
+        if path.name not in (MANIFEST, *NOTES) and not is_segment(path, files.get(path.name))
     ]
     if strange or not files:
         what = strange[0] if strange else f"{MANIFEST} is not that of an index"

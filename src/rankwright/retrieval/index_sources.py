@@ -1,4 +1,8 @@
-"""Which files an index was built from, and how many of them have changed since."""
+"""Which files an index was built from, and how many of them have changed since.
+
+They are listed in a file of their own, which names the state of the index that it is about by the digest of its
+manifest: of any other state, the files are not known, and all docs are compared.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +18,13 @@ import msgspec
 import numpy as np
 
 from ..base.file_identity import IDENTITY, PARTS, Identities, find_same, identity_rows, match_names
+from ..base.files import atomic_write
 from ..base.locks import hold
 from ..collection import Collection
 from . import index_folder, verification
 
 Array = np.ndarray[Any, Any]
-KEY = "sources"  # in the manifest
+KEY = "sources"  # in the manifest, as earlier versions wrote it
 MAX_FILES = 1_000_000  # of a collection with more, nothing is recorded
 UPDATE = "--update"
 DIGEST = 32  # letters
@@ -27,7 +32,7 @@ UNKNOWN = "-" * DIGEST  # in place of the digest of a file that changed while it
 
 
 class Source(TypedDict):
-    """A collection that an index was built from, as the manifest has it: a column is one text, quick to read."""
+    """A collection that an index was built from: a column is one text, quick to read."""
 
     path: str
     command: str  # that built the index
@@ -144,13 +149,22 @@ def file_names(collection: Collection) -> list[str]:
     return [name if name.isprintable() else os.fsencode(name).hex() for name in names]
 
 
-def read_sources(folder: Path) -> list[Source]:
-    """The collections that the index in a folder was built from, as far as it knows them."""
-    return find_sources(index_folder.parse_manifest(folder))
+class SourcesFile(msgspec.Struct):
+    """The file that lists the sources of an index."""
+
+    index: str  # digest of the manifest
+    sources: list[Source]
 
 
-def find_sources(about: Mapping[str, Any]) -> list[Source]:
-    """The collections that a manifest names."""
+def read_sources(folder: Path, about: Mapping[str, Any] | None = None) -> list[Source]:
+    """The collections that the index in a folder was built from, as far as it knows them; `about` is its manifest."""
+    about = about or index_folder.parse_manifest(folder)
+    try:
+        found = msgspec.json.decode((folder / index_folder.SOURCES).read_bytes(), type=SourcesFile)
+        if found.index == about.get("digest"):
+            return found.sources
+    except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
+        pass
     try:
         return msgspec.convert(about.get(KEY, []), list[Source])
     except (msgspec.ValidationError, ValueError, RecursionError):
@@ -167,10 +181,9 @@ def are_same(before: Sequence[Source], now: Sequence[Source]) -> bool:
 
 def write_sources(folder: Path, sources: Sequence[Source]) -> None:
     """Write to an index which collections it was built from."""
-    with hold(folder):
-        about = index_folder.parse_manifest(folder)
-        own = {key: value for key, value in about.items() if key not in index_folder.Manifest.__annotations__}
-        index_folder.write_manifest(folder, about["kind"], about["segments"], {**own, KEY: sources})
+    with hold(folder), atomic_write(folder / index_folder.SOURCES) as file:
+        digest = str(index_folder.parse_manifest(folder).get("digest"))
+        file.write(msgspec.json.encode(SourcesFile(digest, list(sources))))
 
 
 def find_changes(folder: Path, collection: Collection) -> Changes | None:

@@ -27,7 +27,7 @@ KeepDocs = Callable[[Strings], np.ndarray[Any, np.dtype[np.bool_]]]  # of some i
 
 @dataclass(frozen=True)
 class Update:
-    """What an update reads: docs, which docs of the index stay without being read, and what the manifest then says."""
+    """What an update reads: docs, which docs of the index stay without being read, and the files they come from."""
 
     collection: Collection
     fields: Sequence[str] | None  # where they are named
@@ -35,31 +35,17 @@ class Update:
     load: Callable[[], Collection]  # all docs, where those that have changed do not suffice
     sources: Sequence[index_sources.Source]
     has_changes: bool = True  # False: its files are those that the index was built from, by the same command
-    is_recorded: bool = False  # the manifest says so already
 
     def check_fields(self, folder: Path, fields: Sequence[str]) -> None:
         """Refuse fields other than those of the index."""
         if self.fields and tuple(self.fields) != tuple(fields):
             raise RankwrightError(f"fields {','.join(self.fields)}: the index {folder} is of {','.join(fields)}")
 
-    @property
-    def has_new_sources(self) -> bool:
-        """Whether the manifest must be written even if no doc has changed: of each file, it says when it was read."""
-        return bool(self.sources) and not self.is_recorded
-
-    @property
-    def about(self) -> dict[str, Any]:
-        """What it adds to the manifest."""
-        return {index_sources.KEY: list(self.sources)} if self.sources else {}
-
     def rebuild(self, folder: Path, index: Any, build: Callable[[Collection], Any], reason: str) -> Updated:
         """Build the index again with all docs of the collection, because of a reason, unless none has changed."""
         if not self.has_changes:
             return Updated(index, DocChanges(unchanged=index.size))
-        index = build(self.load())
-        if self.sources:
-            index_sources.write_sources(folder, self.sources)
-        return Updated(index, None, f"{folder}: {reason}; the index was built again")
+        return Updated(build(self.load()), None, f"{folder}: {reason}; the index was built again")
 
 
 @dataclass(frozen=True)
@@ -82,7 +68,7 @@ def update_index(
     with hold(folder):
         about = index_folder.parse_manifest(folder)
         index_folder.remove_unlisted(folder, about)
-        sources, since = index_sources.find_sources(about), time.time_ns()
+        sources, since = index_sources.read_sources(folder, about), time.time_ns()
         check_one_collection(folder, sources)
         known = SourceFiles.of(sources[0]) if sources else SourceFiles()
         update = read_notes(path, fields, args, about, sources, known, load)
@@ -93,7 +79,11 @@ def update_index(
         is_mapped = any(arg.startswith("--columns") for arg in args)  # by a file that may have changed
         if about.get("made_by") == index_folder.MADE_BY and not is_mapped:
             update = replace(update, has_changes=not index_sources.are_same(sources, update.sources))
-        return options.update_docs(folder, replace(update, is_recorded=list(update.sources) == sources))
+        updated = options.update_docs(folder, update)
+        has_new_state = updated.changes is None or bool(updated.changes)
+        if update.sources and (has_new_state or update.sources != sources):
+            index_sources.write_sources(folder, update.sources)
+        return updated
 
 
 def check_one_collection(folder: Path, sources: Sequence[index_sources.Source]) -> None:
@@ -133,7 +123,7 @@ def read_notes(
 
     def keep(ids: Strings) -> np.ndarray[Any, np.dtype[np.bool_]]:
         unread = {*changes.unread}
-        notes = (doc.rpartition("#")[0] or doc for doc in ids.to_list())  # a heading has no # in the id of its chunk
-        return np.fromiter((note in unread for note in notes), dtype=bool, count=len(ids))
+        # a heading has no # in the id of its chunk
+        return np.array([(doc.rpartition("#")[0] or doc) in unread for doc in ids.to_list()], dtype=bool)
 
     return Update(changes.collection, fields, keep, load, [source] if source else [])

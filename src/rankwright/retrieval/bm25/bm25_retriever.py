@@ -140,9 +140,8 @@ class BM25Options(RetrieverOptions):
             )
         blocks = texts_of(update.collection, index.fields)
         segments, changes = segment_update.update_segments(index.segments, index.analyzer, blocks, update.keep)
-        about = {**index_metadata(index.analyzer, index.fields), **update.about}
-        if changes or update.has_new_sources:
-            segments = save_merged(folder, segments, about)
+        if changes:
+            segments = save_merged(folder, segments, index_metadata(index.analyzer, index.fields))
         return Updated(replace(index, segments=segments, cache=Cache()), changes)
 
     def follow(self, retriever: BM25Retriever, collection: Collection) -> BM25Retriever:

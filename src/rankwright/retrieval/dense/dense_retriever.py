@@ -188,9 +188,7 @@ class DenseOptions(EncodingOptions):
             about["encoder"]["changed"] = changed
         about["encoder"]["identity"] = manifest["encoder"]["identity"]
         if changes:
-            write_update(folder, dense, kept, new, {**about, **update.about})
-        elif update.has_new_sources:
-            index_folder.write_manifest(folder, self.index_kind, manifest["segments"], {**about, **update.about})
+            write_update(folder, dense, kept, new, about)
         remark = ""
         if encoder.is_fitted and changed:
             remark = (
