@@ -166,7 +166,8 @@ class ClusterExecutor:
         with suppress(Exception):
             self.client.close(timeout=5)
         if self.local is not None:
-            self.local.close(timeout=5)
+            with suppress(Exception):  # processes that do not end in time end with this one
+                self.local.close(timeout=30)
 
 
 def fits(needs: Mapping[str, float], has: Mapping[str, float]) -> bool:
