@@ -41,8 +41,11 @@ def parse_resources(text: str) -> dict[str, float]:
     return found
 
 
-def check_resources(resources: Mapping[str, str]) -> None:
-    """Refuse resources that are not written as Dask writes them."""
+def check_resources(resources: Mapping[str, str] | str) -> None:
+    """Refuse resources that are not written as Dask writes them; of a table, each entry is checked, too."""
+    if isinstance(resources, str):
+        parse_resources(resources)
+        return
     for name, text in resources.items():
         try:
             parse_resources(text)
