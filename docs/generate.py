@@ -407,7 +407,8 @@ change in the reporting code does not rebuild an index.
 
 An artifact is stored complete or not at all, with digests of its files. Before it is used, its digests are verified; a
 damaged artifact is named and rebuilt. An experiment that was interrupted resumes with what was finished; encoding
-resumes after the last finished batch. Two processes may share a store: each artifact is built by one of them.
+resumes after the last finished batch. Two processes may share a store: each artifact is built by one of them. On several
+machines, an experiment runs on a [cluster](cluster.md).
 
 `rankwright store ls`, `verify` and `gc` manage the store. `gc` removes every artifact that no experiment needed when it
 was last executed, and with `--answers DAYS` the [kept answers](own-systems.md) of search APIs that are older. A store

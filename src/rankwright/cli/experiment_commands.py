@@ -47,6 +47,12 @@ MAX_INDENT = 40  # levels of a plan that are indented
 @click.option(
     "--jobs", type=click.IntRange(1), help="Stages to run at once. Default: as many as cores and memory allow."
 )
+@click.option(
+    "--cluster",
+    metavar="URL",
+    help="Dask cluster to run on: tcp://HOST:8786, or local:N for N processes here. Default: RANKWRIGHT_CLUSTER, or "
+    "the spec's.",
+)
 @click.option("--offline", is_flag=True, help="Ask no server: use kept answers (kind http) and results in the store.")
 @click.option(
     "--refresh", metavar="STAGE", multiple=True, help="Ask the system of this stage again (kind http); repeat for more."
@@ -60,6 +66,7 @@ def run(
     verify: bool,
     only: str | None,
     jobs: int | None,
+    cluster: str | None,
     offline: bool,
     refresh: tuple[str, ...],
     history: Path | None,
@@ -76,22 +83,25 @@ def run(
       rankwright run experiment.toml --dry-run
       rankwright run experiments/paper.toml --verify -o paper-report
       rankwright run experiment.toml --refresh api
+      rankwright run experiment.toml --cluster tcp://scheduler:8786 --store /shared/store
     """
     if refresh and (offline or dry_run):
         raise RankwrightError(f"--refresh asks a server; leave out {'--offline' if offline else '--dry-run'}")
     target = output or Path(f"{spec.stem}-report")
-    run_spec(spec, store_path, target, dry_run, verify, only, jobs, offline, refresh, history)
+    run_spec(spec, store_path, target, dry_run, verify, only, jobs, offline, refresh, history, cluster)
 
 
 def run_spec(
     spec: Path, store_path: Path | None, target: Path, dry_run: bool = False, verify: bool = False,
     only: str | None = None, jobs: int | None = None, offline: bool = False, refresh: Sequence[str] = (),
-    history: Path | None = None,
+    history: Path | None = None, cluster: str | None = None,
 ) -> None:  # fmt: skip
     """Run an experiment, print its leaderboard and write its report."""
     from ..experiment import scheduler
+    from ..experiment.object_store import open_store
     from ..experiment.plan import equal_stage, select_stage
-    from ..experiment.store import Store
+    from ..experiment.preparation import prepare
+    from ..experiment.stages.cluster_options import choose_cluster
     from ..experiment.verify import changed_values, read_report_values, read_values
     from ..reporting.report_bundle import check_report_folder
 
@@ -102,8 +112,11 @@ def run_spec(
     expected = read_values(spec.with_suffix(".expected.json")) if verify else None
     if not dry_run and only is None:
         check_report_folder(target)
-    store = Store(store_path)
-    plan = scheduler.prepare(spec, store, option_value("seed"), offline, refresh)
+    store = open_store(store_path)
+    plan = prepare(spec, store, option_value("seed"), offline, refresh)
+    chosen = choose_cluster(cluster, plan.spec)
+    if chosen is not None and jobs is not None and cluster is not None:
+        raise RankwrightError("--jobs is for this process; leave it out with --cluster")
     same = None if only is None else equal_stage(plan, only)
     plan = plan if only is None else select_stage(plan, only)
     announce(plan)
@@ -112,7 +125,7 @@ def run_spec(
         echo(render_tree(plan, store))
         exit_if_failed(plan)
         return
-    outcome = scheduler.execute(plan, store, note, jobs)
+    outcome = scheduler.execute(plan, store, note, jobs, chosen)
     plan = outcome.plan
     warn(plan.omission_notes)
     if only is not None:
@@ -342,6 +355,7 @@ def reproduce(folder: Path, store_path: Path | None, given_spec: Path | None, wi
       rankwright reproduce paper-report --store ~/.cache/rankwright/store
     """
     from ..experiment import scheduler
+    from ..experiment.preparation import prepare
     from ..experiment.redaction import redact_spec
     from ..experiment.spec import read_spec
     from ..experiment.store import Store
@@ -366,7 +380,7 @@ def reproduce(folder: Path, store_path: Path | None, given_spec: Path | None, wi
         warn([f"{spec}: has changed since the report; running the current file"])
     with tempfile.TemporaryDirectory(prefix="rankwright-") as scratch:
         store = Store(store_path or Path(scratch, "store"))
-        plan = scheduler.prepare(spec, store, option_value("seed"))
+        plan = prepare(spec, store, option_value("seed"))
         announce(plan)
         outcome = scheduler.execute(plan, store, note)
         scheduler.copy_report(outcome, store, Path(scratch, "report"), shlex.join(sys.argv))

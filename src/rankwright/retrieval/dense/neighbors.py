@@ -157,7 +157,7 @@ def search_block(
     """The same for one block of queries: of each block of vectors, those nearer than the k-th best so far are kept."""
     scores = np.zeros((len(queries), 0), dtype=np.float32)
     rows = np.zeros((len(queries), 0), dtype=np.int64)
-    step = max(VECTOR_BLOCK, 16 * k)
+    step = block_size(k)
     for at in range(0, len(vectors) if allowed is None else allowed.count, step):
         some = None if allowed is None else allowed.rows[at : at + step]
         found = queries @ decode(vectors[at : at + step] if some is None else vectors[some]).T
@@ -172,6 +172,11 @@ def search_block(
         scores, rows = np.take_along_axis(scores, kept, axis=1), np.take_along_axis(rows, kept, axis=1)
     order = np.argsort(-scores, axis=1, kind="stable")
     return np.take_along_axis(scores, order, axis=1), np.take_along_axis(rows, order, axis=1)
+
+
+def block_size(k: int) -> int:
+    """How many vectors are compared at once, to find the k nearest."""
+    return max(VECTOR_BLOCK, 16 * k)
 
 
 def larger_columns(scores: Any, bounds: Any) -> tuple[Any, Codes]:

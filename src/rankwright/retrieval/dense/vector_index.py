@@ -14,6 +14,7 @@ import numpy as np
 
 from ...base.arrays import load_array
 from ...base.ids import SHORT, Codes, Floats, Ids, group_offsets, ranks_of, series, take
+from ...base.parts import is_split
 from ...collection.collection import Block, Collection
 from ...errors import RankwrightError, unknown
 from ...run import Run
@@ -26,6 +27,7 @@ from ..verification import DamagedIndexError
 from . import neighbors
 from .encoders.encoder import Encoder
 from .filtered_neighbors import SEARCHES
+from .flat_shards import search_flat_shards
 from .neighbors import Allowed
 from .quantized import rescore
 from .vector_check import KIND, STORAGES, DenseManifest, check_ids, check_vectors, read_digests, read_live
@@ -249,6 +251,8 @@ class Dense:
             )
             return rescore(queries, self.vectors, candidates, wanted)
         if search_params is None:
+            if allowed is None and self.home is not None and threads != 1 and is_split(by_files=True):
+                return search_flat_shards(self.home, len(self.vectors), queries, wanted)
             return neighbors.search_flat(queries, self.vectors, wanted, allowed)
         if allowed is not None:
             search = SEARCHES[self.kind]

@@ -7,7 +7,7 @@ encoded again; the batches of a window are appended to a file as they finish.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
@@ -20,7 +20,7 @@ from ....base.hashing import fingerprint
 from ....base.ids import Codes, Floats
 from ....base.locks import lock
 from ....base.progress import is_visible, progress
-from ....collection.collection import Collection
+from ....collection.collection import Block, Collection
 from ....errors import RankwrightError
 
 if TYPE_CHECKING:
@@ -32,17 +32,25 @@ Advance = Callable[[float], None]
 
 def encode_docs(encoder: Encoder, collection: Collection, fields: Sequence[str], path: Path) -> list[str]:
     """Write the vectors of all docs to a file (.npy), holding one window in memory; returns the doc ids."""
-    ids: list[str] = []
     total = sum(len(block.ids) for block in collection.blocks()) if is_visible() else None
-    with progress("encoding", total, "docs") as advance, path.open("wb") as file:
+    with progress("encoding", total, "docs") as advance:
+        found = windows(encoder, collection, fields)
+        return write_vectors(
+            ((names, encode_window(encoder, texts, "doc", advance)) for names, texts in found), collection.name, path
+        )
+
+
+def write_vectors(found: Iterable[tuple[list[str], Floats]], collection: str, path: Path) -> list[str]:
+    """Write the vectors of windows of docs to a file (.npy); returns the doc ids."""
+    ids: list[str] = []
+    with path.open("wb") as file:
         write_header(file, 0, 0)
         size = 0
         seen: set[str] = set()
-        for names, texts in windows(encoder, collection, fields):
+        for names, vectors in found:
             twice = next((name for name in names if name in seen or seen.add(name)), None)  # type: ignore[func-returns-value]
             if twice is not None:
-                raise RankwrightError(f"{collection.name}: doc {twice!r} appears twice")
-            vectors = encode_window(encoder, texts, "doc", advance)
+                raise RankwrightError(f"{collection}: doc {twice!r} appears twice")
             size = vectors.shape[1]
             ids += names
             vectors.tofile(file)
@@ -71,9 +79,14 @@ def windows(encoder: Encoder, collection: Collection, fields: Sequence[str]) -> 
     for at, block in enumerate(collection.blocks()):
         if at == 0:
             collection.check_fields(fields, block)
-        texts = encoder.doc_texts(block, fields)
-        for low in range(0, len(texts), WINDOW):
-            yield block.ids[low : low + WINDOW], texts[low : low + WINDOW]
+        yield from cut_windows(encoder, block, fields)
+
+
+def cut_windows(encoder: Encoder, block: Block, fields: Sequence[str]) -> Iterator[tuple[list[str], list[str]]]:
+    """Ids and texts of the docs of a block, a window at a time."""
+    texts = encoder.doc_texts(block, fields)
+    for low in range(0, len(texts), WINDOW):
+        yield block.ids[low : low + WINDOW], texts[low : low + WINDOW]
 
 
 def encode_window(encoder: Encoder, texts: Sequence[str], side: str, advance: Advance) -> Floats:

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ....base.ids import Floats
+from ....base.parts import is_split
 from ....collection.collection import Block, Collection, to_text
 from ....errors import RankwrightError, listed, unknown
 from ....kind_options import check_fields, option
@@ -121,6 +122,10 @@ class Encoder(ABC):
 
     def encode_docs(self, collection: Collection, fields: Sequence[str], path: Path) -> list[str]:
         """Write the vectors of all docs to a file (.npy); returns the doc ids."""
+        if is_split() and self.is_cached and not self.is_fitted and collection.home is not None:
+            from .split_encoding import encode_in_parts
+
+            return encode_in_parts(self, collection, fields, path)
         from .batch_encoding import encode_docs
 
         return encode_docs(self, collection, fields, path)
