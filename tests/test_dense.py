@@ -573,10 +573,13 @@ def test_commands(tmp_path, tiny):
             "--k1 belongs to --retriever bm25, bm25f or elastic, not to dense",
         ),
         (["search", folder, "--retriever", "random", "--weighting", "l"], "--weighting belongs to --retriever bm25"),
-        (["search", folder, "--encoder", "lsa"], "--encoder belongs to --retriever dense or elastic, not to bm25"),
+        (
+            ["search", folder, "--encoder", "lsa"],
+            "--encoder belongs to --retriever dense, sparse or elastic, not to bm25",
+        ),
         (
             ["search", folder, "--retriever", "denze"],
-            "--retriever 'denze' is unknown; choose bm25, bm25f, dense, elastic",
+            "--retriever 'denze' is unknown; choose bm25, bm25f, dense, sparse, late-interaction, elastic",
         ),
         (
             ["search", folder, "--index", tmp_path / "i", "--ann", "ivf"],

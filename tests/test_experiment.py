@@ -342,9 +342,9 @@ MISTAKES = [
     ('from = ["bm25", "lsa"]', 'from = ["bm25", "lsa"]\ntrust_file_rank = false', "[fuse.hybrid] trust_file_rank has no effect"),
     ("seed = 3", "sed = 3", "e.toml: key 'sed' is unknown"),
     ('path = "one"', 'path = "gone"', "[data.one]"),
-    ('kind = "bm25"', 'kind = "bm52"', "[retrieve.bm25] kind 'bm52' is unknown; choose bm25, bm25f, dense, elastic"),
+    ('kind = "bm25"', 'kind = "bm52"', "[retrieve.bm25] kind 'bm52' is unknown; choose bm25, bm25f, dense, sparse, late-interaction, elastic"),
     ("k = 20", 'k = "20"', "[retrieve.bm25] k must be an integer >= 1, got '20'"),
-    ('encoder = "lsa"', 'enkoder = "lsa"', "[retrieve.lsa] parameter 'enkoder' is unknown; choose k, filter, optional, encoder, index, dim"),
+    ('encoder = "lsa"', 'enkoder = "lsa"', "[retrieve.lsa] parameter 'enkoder' is unknown; choose k, filter, optional, encoder, index, storage, dim"),
     ('from = ["bm25", "lsa"]', 'from = ["bm25", "tuned"]', "stages form a cycle: "),
     ('from = ["bm25", "lsa"]', 'from = ["bm25", "lsi"]', "[fuse.hybrid] from: stage 'lsi' is unknown"),
     ("rrf_k = 60", "rff_k = 60", "[fuse.hybrid] parameter 'rff_k' is unknown; choose from, method, depth, k, compat, rrf_k"),
@@ -1181,7 +1181,7 @@ def test_commands_at_the_edges(home, ready):
     assert command("init", "--schema", "-o", "schema.json", cwd=home).returncode == 0
     assert "retrieve" in json.loads((home / "schema.json").read_text())["properties"]
     lost = command("init", "--from", "demo", "--queries", "q.jsonl", cwd=home)
-    assert (lost.returncode, "--queries and --qrels need the folder of a collection" in lost.stderr) == (2, True)
+    assert (lost.returncode, "--queries: only with the folder of a collection" in lost.stderr) == (2, True)
     assert command("store", "verify", *store).stdout.endswith(" artifacts are intact\n")
     assert command("run", "e.toml", *store, cwd=home).returncode == 0
     (home / "e.toml").write_text(SPEC + "\n# a remark\n")

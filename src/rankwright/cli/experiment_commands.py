@@ -302,9 +302,12 @@ def init(
     if [folder is not None, source is not None, schema].count(True) != 1:
         names = ", ".join(shipped_specs())
         raise RankwrightError(f"init: give a folder, --from NAME ({names}) or --schema")
-    if folder is None and (queries or qrels or columns or fields or encoder or reranker):
-        flags = "--columns, --fields, --queries, --qrels, --encoder and --reranker"
-        raise RankwrightError(f"init: {flags} need the folder of a collection")
+    given = {
+        "columns": columns, "fields": fields, "queries": queries, "qrels": qrels, "encoder": encoder, "reranker": reranker,
+    }  # fmt: skip
+    flags = [f"--{name}" for name, value in given.items() if value]
+    if folder is None and flags:
+        raise RankwrightError(f"init: {flags[0]}: only with the folder of a collection")
     target = output or Path(f"{source}.toml" if source else "experiment.toml")
     if source:
         texts = shipped_files(source, target)
