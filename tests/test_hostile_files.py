@@ -67,7 +67,7 @@ TEXTS = {  # parameters whose text names no file
     "norm", "now", "offline", "on", "only", "pair", "params", "passages", "password", "phi", "positions", "preset", "rate",
     "grades", "judge", "pool", "prefer", "settled_by", "systems",
     "refresh", "results", "retries", "retriever", "revision", "rm3", "rrf_k", "score", "search", "seeds",
-    "server_index", "shard", "storage", "precision", "source", "source_format", "split", "strategy", "system", "tests", "text", "timeout",
+    "server_index", "kinds", "shard", "storage", "precision", "source", "source_format", "split", "strategy", "system", "tests", "text", "timeout",
     "syntax", "title", "token", "trust_file_rank", "url", "user", "weight", "weighting", "weights",
 }  # fmt: skip
 

@@ -303,7 +303,8 @@ def init(
         names = ", ".join(shipped_specs())
         raise RankwrightError(f"init: give a folder, --from NAME ({names}) or --schema")
     given = {
-        "columns": columns, "fields": fields, "queries": queries, "qrels": qrels, "encoder": encoder, "reranker": reranker,
+        "columns": columns, "fields": fields, "queries": queries, "qrels": qrels, "encoder": encoder,
+        "reranker": reranker,
     }  # fmt: skip
     flags = [f"--{name}" for name, value in given.items() if value]
     if folder is None and flags:

@@ -23,7 +23,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
-    """Have pytest load our modules as they are; of a package with a plugin, it would rewrite the asserts of all modules.
+    """Have pytest load our modules as they are; it rewrites the asserts of every package that has a plugin.
 
     That costs seconds, and in Python before 3.11.9 it fails if two threads import at once (CPython issue 106905).
     """
