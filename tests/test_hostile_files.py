@@ -60,7 +60,7 @@ def one_line(done, code=2):
 
 
 TEXTS = {  # parameters whose text names no file
-    "about", "absent", "alpha", "analyzer", "api_key", "b", "backoff", "baseline", "bounds", "collection",
+    "about", "absent", "alpha", "analyzer", "api_key", "b", "cluster", "backoff", "baseline", "bounds", "collection",
     "compat", "concurrency", "correction", "cut", "depth", "dsl", "equal", "explain", "facets", "failed", "family", "field_b", "field_weights",
     "feedback", "fields", "filter", "floors", "folds", "format", "formula", "function", "grid", "headers", "host", "id", "id_field", "index", "k",
     "k1", "like", "max_failed", "measure", "measures", "method", "missing", "mode", "model", "name", "names",
