@@ -106,8 +106,10 @@ class Splade:
     def vocabulary(self) -> list[str]:
         """The term of each row of the model's output."""
         if not self.is_onnx:
-            size = self.loaded_model.get_sentence_embedding_dimension()
-            return [str(term) for term in self.loaded_model.tokenizer.convert_ids_to_tokens(range(size))]
+            model = self.loaded_model
+            # which earlier versions of the library call by another name
+            size = getattr(model, "get_embedding_dimension", None) or model.get_sentence_embedding_dimension
+            return [str(term) for term in model.tokenizer.convert_ids_to_tokens(range(size()))]
         tokenizer = self.onnx.tokenizer
         return [tokenizer.id_to_token(row) or f"[{row}]" for row in range(self.onnx.vocabulary_size)]
 
