@@ -8,7 +8,8 @@ PYTEST := $(BIN)/python -m pytest
 # every core has a worker already: threads of OpenMP would only wait for each other
 QUIET := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
 
-.PHONY: demo test test-slow test-bounds test-peers test-models test-browser test-serve test-elastic test-opensearch test-neural test-latex \
+.PHONY: demo test test-slow test-bounds test-peers test-models test-endpoints test-browser test-serve test-cluster test-elastic \
+  test-opensearch test-neural test-latex \
   test-package fuzz lint bench bench-linear bench-readme simulate docs kernels site clean
 
 demo: $(VENV)/.demo
@@ -39,6 +40,11 @@ test-models: $(VENV)/.test
 	$(BIN)/python tests/fetch_model.py .cache/minilm
 	RANKWRIGHT_TEST_MODEL=.cache/minilm $(PYTEST) tests/test_models.py
 
+# the same encoder behind the protocols of model servers: a minute or two
+test-endpoints: $(VENV)/.test
+	$(BIN)/python tests/fetch_model.py .cache/minilm
+	RANKWRIGHT_TEST_MODEL=.cache/minilm $(PYTEST) tests/test_endpoint_models.py
+
 # the page in a real browser: Chromium, Debian's if there is none, or Playwright's own
 test-browser: $(VENV)/.test
 	$(PIP) 'playwright>=1.40'
@@ -51,6 +57,11 @@ test-browser: $(VENV)/.test
 test-serve: $(VENV)/.test
 	$(PIP) 'schemathesis>=4' 'mcp>=2'
 	$(PYTEST) tests/test_serve_contract.py
+
+# experiments on Dask clusters of real processes, which are killed; and the same experiments on an object store
+test-cluster: $(VENV)/.test
+	$(PIP) -e '.[cluster,object-store]' 'moto[s3,server]>=5.1'
+	RANKWRIGHT_TEST_CLUSTER=1 $(PYTEST) tests/test_cluster.py
 
 # MAW and other models of torch, small, on the CPU
 test-neural: $(VENV)/.test

@@ -18,13 +18,14 @@ from rankwright.collection.column_mapping import DESCRIPTIONS, KEYS
 from rankwright.evaluation import MISSING, measure_tables
 from rankwright.experiment.spec_schema import default_of, help_of, spec_keys
 from rankwright.experiment.stages.retrieve import DEEP_LIMIT
-from rankwright.kind_options import params_of
+from rankwright.kind_options import chosen_by_default, params_of
 from rankwright.params import Param
 from rankwright.ranking import strategy_tables as ranking
 from rankwright.ranking.query_router import GUIDE, TYPES
 from rankwright.reporting import CHARTS, TABLES
 from rankwright.reporting.inspector import MAX_ROWS
 from rankwright.reporting.report_bundle import LONG
+from rankwright.reranking import RERANKERS
 from rankwright.retrieval.dense.encoders import ENCODERS
 from rankwright.retrieval.dense.encoders.model_recipes import POOLINGS, PRESETS
 from rankwright.retrieval.elastic import mapping as elastic
@@ -166,7 +167,9 @@ def encoders() -> str:
     bar = "\\|"
     rows = "\n".join(f"| `{row[1]}` | {row[2]} | {row[3]} |" for row in retrieval.dense_rows() if row[0] == "encoder")
     kinds = "\n".join(f"| `{row[1]}` | {row[2]} | {row[3]} |" for row in retrieval.dense_rows() if row[0] == "index")
-    every = {name: param for each in ENCODERS.values() for name, param in params_of(each).items()}
+    shared = [(name, param) for each in ENCODERS.values() for name, param in params_of(each).items()]
+    every = {name: param for name, param in reversed(shared)}  # noqa: C416  the first of a name
+    every = {name: every[name] for name, _ in shared}
     params = param_rows(every.values())
     presets = "\n".join(
         f"| `{name}` | {each.model} | {each.recipe.pooling_for('doc')} | `{each.recipe.prompt_for('query').replace('|', bar)}` | "
@@ -321,12 +324,23 @@ includes one. Characters that TeX's usual fonts lack (emoji, other scripts) are 
 """
 
 
+def one_line(text: str) -> str:
+    """A default without its line breaks, cut if it is long."""
+    return text if len(text) <= 60 else f"{text[:57]}…"
+
+
 def experiments() -> str:
     """The page of experiments."""
     bar = "\\|"
     rows = "\n".join(
         f"| {f'`{place}`' if place else ''} | `{key}` | {f'`{default}`' if default else ''} | {told.replace('|', bar)} |"
         for place, key, default, told in spec_keys()
+    )
+    chosen = [(kind, each) for kind, options in RERANKERS.items() for each in chosen_by_default(options).values()]
+    models = "\n".join(
+        f"| `{kind}` | `{next(iter(each.aliases), each.name)}` | {f'`{one_line(default)}`' if (default := default_of(each)) else ''} "
+        f"| {help_of(each).replace('|', bar)} |"
+        for kind, each in chosen
     )
     example = (HERE.parent / "src" / "rankwright" / "data" / "experiments" / "demo.toml").read_text(encoding="utf-8")
     return f"""{MADE}
@@ -340,6 +354,12 @@ experiment to see whether a number has changed.
     rankwright run experiment.toml --dry-run
     rankwright run experiment.toml      # prints the leaderboard, writes experiment-report/report.html
     rankwright reproduce experiment-report
+
+`init` proposes BM25, dense retrieval, their fusion with weights tuned out of fold, and a re-ranker. Models come from the
+folder `models/` next to the spec (ONNX sentence encoders and cross-encoders), or from `--encoder` and `--reranker`, which
+also take models [behind an address](dense.md#a-model-behind-an-address). `run` prints the table `stages`, which the report
+has too: what each stage adds to the best of the stages behind it, with an interval and p, and what it costs: latency, size
+of indexes, tokens and money.
 
 In Python: `run_experiment("experiment.toml")`. One question to one of its systems: `rankwright search --spec` and
 `rankwright ask` ([retrieval](retrieval.md)).
@@ -387,7 +407,8 @@ change in the reporting code does not rebuild an index.
 
 An artifact is stored complete or not at all, with digests of its files. Before it is used, its digests are verified; a
 damaged artifact is named and rebuilt. An experiment that was interrupted resumes with what was finished; encoding
-resumes after the last finished batch. Two processes may share a store: each artifact is built by one of them.
+resumes after the last finished batch. Two processes may share a store: each artifact is built by one of them. On several
+machines, an experiment runs on a [cluster](cluster.md).
 
 `rankwright store ls`, `verify` and `gc` manage the store. `gc` removes every artifact that no experiment needed when it
 was last executed, and with `--answers DAYS` the [kept answers](own-systems.md) of search APIs that are older. A store
@@ -470,6 +491,15 @@ model was not available where the expected numbers were computed, so they do not
 | section | key | default | what it is |
 | :--- | :--- | :--- | :--- |
 {rows}
+
+### Keys of re-rankers
+
+These are keys of the model of a re-ranker, in the same table; on the command line `--param NAME=VALUE`.
+[Re-ranking](reranking.md) explains them.
+
+| `model` | key | default | what it does |
+| :--- | :--- | :--- | :--- |
+{models}
 
 **Parameters.** Some keys choose something that has parameters of its own: a [weighting](methods.md), feedback, an
 [encoder](encoders.md), a vector index, a [server](servers.md), a fusion [method](methods.md), a
@@ -645,7 +675,7 @@ API_GROUPS = {
         "aggregate_passages",
         "aggregate_qrels",
     ],
-    "Encoders": ["create_encoder", "EmbeddingGemmaEmbedder", "Lsa", "Onnx", "SentenceTransformer", "Vectors"],
+    "Encoders": ["create_encoder", "EmbeddingGemmaEmbedder", "Endpoint", "Lsa", "Onnx", "SentenceTransformer", "Vectors"],
     "Fusion, ranking and re-ranking": [
         "fuse", "tune_fusion", "tune_retriever", "tune", "create_strategy", "learn", "Reranker", "create_reranker",
     ],

@@ -19,7 +19,8 @@ TEXTS = {
 QUERIES = {"a": "red fish", "b": "café blue green", "c": "swim"}
 VECTORS = np.random.default_rng(0).standard_normal((len(TEXTS), 3)).astype(np.float32)
 QUERY_VECTORS = np.random.default_rng(1).standard_normal((len(QUERIES), 3)).astype(np.float32)
-DENSE = ("lsa", "vectors", "hnsw", "ivf")
+FAISS = ("hnsw", "ivf", "int8", "binary", "pq")
+DENSE = ("lsa", "vectors", *FAISS)
 KINDS = ("bm25", *DENSE)
 
 
@@ -34,7 +35,7 @@ def build(kind, folder):
         pl.DataFrame({"id": list(QUERIES), "vector": QUERY_VECTORS.tolist()}).write_parquet(path)
         encoder = Vectors(vectors=VECTORS, queries=path)
     params = {"hnsw": {"m": 4, "ef": 16}, "ivf": {"cells": 2, "probes": 1}}.get(kind)
-    return Dense.build(TEXTS, encoder, kind if kind in ("hnsw", "ivf") else "flat", params, folder=folder)
+    return Dense.build(TEXTS, encoder, kind if kind in FAISS else "flat", params, folder=folder)
 
 
 @cache

@@ -26,7 +26,7 @@ from rankwright.reranking.maw.maw_stage import OWN, available
 from rankwright.reranking.reranker_kinds import create_reranker
 from rankwright.retrieval import KL, RM3, Bo1
 from rankwright.retrieval.bm25 import weighting
-from rankwright.retrieval.dense import neighbors
+from rankwright.retrieval.dense import vector_kinds
 from rankwright.retrieval.dense.encoders.encoder_registry import ENCODERS, encoder_params
 from rankwright.retrieval.elastic import mapping
 from rankwright.retrieval.retriever import RetrieverOptions
@@ -357,8 +357,8 @@ def python_tables() -> Iterator[Table]:
                     lambda given, name=name: create_strategy(name, **given))  # fmt: skip
     for name in ENCODERS:
         yield table(f"create_encoder() {name}", encoder_params(name), partial(create_encoder, name))
-    for name in neighbors.KINDS:
-        yield table(f"index {name}", neighbors.index_params(name), partial(neighbors.parameters, name))
+    for name in vector_kinds.KINDS:
+        yield table(f"index {name}", vector_kinds.index_params(name), partial(vector_kinds.parameters, name))
     for mode in mapping.PARAMS:
         yield table(f"server {mode}", mapping.server_params(mode), partial(mapping.parameters, mode))
     for compat, found in ((None, weighting.WEIGHTINGS), ("rank_bm25", weighting.RANK_BM25)):

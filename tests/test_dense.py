@@ -271,7 +271,7 @@ def test_lsa_on_scifact(data):
     assert evaluate(scifact.qrels, [run], ["nDCG@10"]).table().rows[0][1] >= 0.5  # 0.35 is required
 
 
-@pytest.mark.parametrize("kind", ["flat", "hnsw", "ivf"])
+@pytest.mark.parametrize("kind", ["flat", "hnsw", "ivf", "int8", "binary", "pq"])
 def test_save_and_open(tmp_path, tiny, kind):
     rng = np.random.default_rng(1)
     docs = {str(at): " ".join(rng.choice(["red", "green", "blue"], 5)) for at in range(300)}
@@ -522,7 +522,10 @@ def test_other_mistakes(tiny):
             lambda: index.search_vectors({"q": ""}, np.ones((1, 3)), 1, None, "x"),
             "query vectors must have 4 dimensions, got 3",
         ),
-        (lambda: Dense.build(COLORS, Onnx(tiny), "tree"), "index 'tree' is unknown; choose flat, hnsw or ivf"),
+        (
+            lambda: Dense.build(COLORS, Onnx(tiny), "tree"),
+            "index 'tree' is unknown; choose flat, hnsw, ivf, int8, binary or pq",
+        ),
         (
             lambda: Dense.build(COLORS, Onnx(tiny), "hnsw", {"mm": 3}),
             "parameter 'mm' is unknown; choose m, ef_construction",
@@ -570,10 +573,13 @@ def test_commands(tmp_path, tiny):
             "--k1 belongs to --retriever bm25, bm25f or elastic, not to dense",
         ),
         (["search", folder, "--retriever", "random", "--weighting", "l"], "--weighting belongs to --retriever bm25"),
-        (["search", folder, "--encoder", "lsa"], "--encoder belongs to --retriever dense or elastic, not to bm25"),
+        (
+            ["search", folder, "--encoder", "lsa"],
+            "--encoder belongs to --retriever dense, sparse or elastic, not to bm25",
+        ),
         (
             ["search", folder, "--retriever", "denze"],
-            "--retriever 'denze' is unknown; choose bm25, bm25f, dense, elastic",
+            "--retriever 'denze' is unknown; choose bm25, bm25f, dense, sparse, late-interaction, elastic",
         ),
         (
             ["search", folder, "--index", tmp_path / "i", "--ann", "ivf"],
@@ -585,10 +591,13 @@ def test_commands(tmp_path, tiny):
             "is a rankwright dense index; a rankwright bm25 index is needed",
         ),
         (["search", folder, "--index", tmp_path / "i", "-o", tmp_path / "x.json"], "a run file cannot end in .json"),
-        (["search", folder, *ours, "--ann", "tree"], "--ann 'tree' is unknown; choose flat, hnsw or ivf"),
+        (
+            ["search", folder, *ours, "--ann", "tree"],
+            "--ann 'tree' is unknown; choose flat, hnsw, ivf, int8, binary or pq",
+        ),
         (
             ["search", folder, *ours, "--param", "dims=3"],
-            "--param dims: parameter 'dims' is unknown; choose filter, encoder, index, dim",
+            "--param dims: parameter 'dims' is unknown; choose filter, encoder, index, storage, dim",
         ),
         (
             ["index", folder, "-o", tmp_path / "j", "--retriever", "dense", "--add"],

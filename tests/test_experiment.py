@@ -17,7 +17,7 @@ import pytest
 
 from conftest import command
 from rankwright import PRESETS, RankwrightError
-from rankwright.experiment import Store, run_experiment, scheduler
+from rankwright.experiment import Store, node_build, run_experiment, scheduler
 from rankwright.experiment.collection_folders import find_collections
 from rankwright.experiment.plan import equal_stage, select_stage
 from rankwright.experiment.spec import read_spec
@@ -249,17 +249,17 @@ def test_a_flipped_byte_is_found(home, ready, kind):
 
 KILLED = """
 import os, sys
-from rankwright.experiment import scheduler, store
+from rankwright.experiment import node_build, scheduler, store
 from rankwright.experiment.store import Store
 where, kind, home = sys.argv[1:]
 if where == "inside":
-    written = scheduler.build_node
+    written = node_build.build_node
     def die(node, part, *rest):
         said = written(node, part, *rest)
         if kind in (node.kind, node.stage if node.kind == "run" else None):
             os.kill(os.getpid(), 9)
         return said
-    scheduler.build_node = die
+    node_build.build_node = die
 else:
     install, write, current = store.replace_folder, store.write_manifest, []
     def remember(part, what, *rest):
@@ -342,9 +342,9 @@ MISTAKES = [
     ('from = ["bm25", "lsa"]', 'from = ["bm25", "lsa"]\ntrust_file_rank = false', "[fuse.hybrid] trust_file_rank has no effect"),
     ("seed = 3", "sed = 3", "e.toml: key 'sed' is unknown"),
     ('path = "one"', 'path = "gone"', "[data.one]"),
-    ('kind = "bm25"', 'kind = "bm52"', "[retrieve.bm25] kind 'bm52' is unknown; choose bm25, bm25f, dense, elastic"),
+    ('kind = "bm25"', 'kind = "bm52"', "[retrieve.bm25] kind 'bm52' is unknown; choose bm25, bm25f, dense, sparse, late-interaction, elastic"),
     ("k = 20", 'k = "20"', "[retrieve.bm25] k must be an integer >= 1, got '20'"),
-    ('encoder = "lsa"', 'enkoder = "lsa"', "[retrieve.lsa] parameter 'enkoder' is unknown; choose k, filter, optional, encoder, index, dim"),
+    ('encoder = "lsa"', 'enkoder = "lsa"', "[retrieve.lsa] parameter 'enkoder' is unknown; choose k, filter, optional, encoder, index, storage, dim"),
     ('from = ["bm25", "lsa"]', 'from = ["bm25", "tuned"]', "stages form a cycle: "),
     ('from = ["bm25", "lsa"]', 'from = ["bm25", "lsi"]', "[fuse.hybrid] from: stage 'lsi' is unknown"),
     ("rrf_k = 60", "rff_k = 60", "[fuse.hybrid] parameter 'rff_k' is unknown; choose from, method, depth, k, compat, rrf_k"),
@@ -789,7 +789,7 @@ def test_a_corpus_that_cannot_be_read_does_not_stop_the_others(beir, spoil):
 )
 def test_a_corpus_on_which_a_stage_fails_does_not_stop_the_others(beir, monkeypatch, kind):
     """The error names the stage; other artifacts stay, and the next run tries the failed one again."""
-    write, tried = scheduler.build_node, []
+    write, tried = node_build.build_node, []
 
     def fail(node, *rest):
         if (node.kind, node.collection) == (kind, "fiqa"):
@@ -797,7 +797,7 @@ def test_a_corpus_on_which_a_stage_fails_does_not_stop_the_others(beir, monkeypa
             raise RankwrightError("no more room")
         return write(node, *rest)
 
-    monkeypatch.setattr(scheduler, "build_node", fail)
+    monkeypatch.setattr(node_build, "build_node", fail)
     for times in (1, 2):
         done = command("run", beir / "e.toml", "--store", beir / "store", cwd=beir)
         assert (done.returncode, bool(tried)) == (1, True), done.stderr
@@ -810,21 +810,21 @@ def test_a_corpus_on_which_a_stage_fails_does_not_stop_the_others(beir, monkeypa
     made = run_experiment(beir / "e.toml", beir / "store")
     assert [each.name for each in made.evidence] == ["cqadupstack-android", "cqadupstack-tex", "scifact"]
     assert "fiqa is missing: " in str(made)
-    monkeypatch.setattr(scheduler, "build_node", write)
+    monkeypatch.setattr(node_build, "build_node", write)
     assert command("run", beir / "e.toml", "--store", beir / "store", cwd=beir).returncode == 0
     assert not run_experiment(beir / "e.toml", beir / "store").missing_collections
 
 
 def test_a_single_stage_continues_after_a_failure(beir, monkeypatch):
     """--only omits the run of a failed corpus; if the only corpus or all of them fail, it is an error."""
-    write = scheduler.build_node
+    write = node_build.build_node
 
     def fail(node, *rest):
         if node.kind == "run" and node.collection in failing:
             raise RankwrightError("no more room")
         return write(node, *rest)
 
-    monkeypatch.setattr(scheduler, "build_node", fail)
+    monkeypatch.setattr(node_build, "build_node", fail)
     failing = ["scifact"]
     done = command("run", beir / "e.toml", "--only", "bm25", "--store", beir / "store", cwd=beir)
     assert done.returncode == 1
@@ -1181,7 +1181,7 @@ def test_commands_at_the_edges(home, ready):
     assert command("init", "--schema", "-o", "schema.json", cwd=home).returncode == 0
     assert "retrieve" in json.loads((home / "schema.json").read_text())["properties"]
     lost = command("init", "--from", "demo", "--queries", "q.jsonl", cwd=home)
-    assert (lost.returncode, "--queries and --qrels need the folder of a collection" in lost.stderr) == (2, True)
+    assert (lost.returncode, "--queries: only with the folder of a collection" in lost.stderr) == (2, True)
     assert command("store", "verify", *store).stdout.endswith(" artifacts are intact\n")
     assert command("run", "e.toml", *store, cwd=home).returncode == 0
     (home / "e.toml").write_text(SPEC + "\n# a remark\n")

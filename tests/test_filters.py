@@ -19,7 +19,8 @@ from rankwright.retrieval.bm25 import doc_masks
 from rankwright.retrieval.bm25.bm25_retriever import BM25Retriever
 from rankwright.retrieval.bm25.weighting import weighting_names
 from rankwright.retrieval.dense import filtered_neighbors
-from rankwright.retrieval.dense.neighbors import KINDS, Allowed, parameters
+from rankwright.retrieval.dense.neighbors import Allowed
+from rankwright.retrieval.dense.vector_kinds import KINDS, parameters
 from rankwright.retrieval.filters import DocFilter, facet_counts
 from rankwright.retrieval.retriever_kinds import RETRIEVERS
 
@@ -173,7 +174,7 @@ def recall(found: Run, wanted: dict[str, list[tuple[str, float]]]) -> float:
     )
 
 
-@pytest.mark.parametrize("kind", ["flat", "hnsw", "ivf"])
+@pytest.mark.parametrize("kind", ["flat", "hnsw", "ivf", "int8", "binary", "pq"])
 def test_filtered_vectors_equal_filtering_afterwards(kind):
     rng = np.random.default_rng(3)
     words = [" ".join(f"w{each}" for each in rng.integers(0, 60, 12)) for _ in range(400)]

@@ -60,14 +60,14 @@ def one_line(done, code=2):
 
 
 TEXTS = {  # parameters whose text names no file
-    "about", "absent", "alpha", "analyzer", "api_key", "b", "backoff", "baseline", "bounds", "collection",
+    "about", "absent", "alpha", "analyzer", "api_key", "b", "cluster", "backoff", "baseline", "bounds", "collection",
     "compat", "concurrency", "correction", "cut", "depth", "dsl", "equal", "explain", "facets", "failed", "family", "field_b", "field_weights",
     "feedback", "fields", "filter", "floors", "folds", "format", "formula", "function", "grid", "headers", "host", "id", "id_field", "index", "k",
     "k1", "like", "max_failed", "measure", "measures", "method", "missing", "mode", "model", "name", "names",
     "norm", "now", "offline", "on", "only", "pair", "params", "passages", "password", "phi", "positions", "preset", "rate",
     "grades", "judge", "pool", "prefer", "settled_by", "systems",
     "refresh", "results", "retries", "retriever", "revision", "rm3", "rrf_k", "score", "search", "seeds",
-    "server_index", "source", "source_format", "split", "strategy", "system", "tests", "text", "timeout",
+    "server_index", "kinds", "shard", "storage", "precision", "source", "source_format", "split", "strategy", "system", "tests", "text", "timeout",
     "syntax", "title", "token", "trust_file_rank", "url", "user", "weight", "weighting", "weights",
 }  # fmt: skip
 

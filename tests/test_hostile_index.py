@@ -229,7 +229,7 @@ def test_crafted_dense(tmp_path, kind, name, change, says):
         Dense.open(folder)
 
 
-@pytest.mark.parametrize("kind", ["hnsw", "ivf"])
+@pytest.mark.parametrize("kind", index_damage.FAISS)
 def test_crafted_faiss(tmp_path, kind):
     """FAISS follows every number in its files: each must be refused, or change nothing that is read."""
     folder = tmp_path / "index"
@@ -244,7 +244,7 @@ def test_crafted_faiss(tmp_path, kind):
         except DamagedIndexError:
             refused += 1
     assert refused > len(data) // 20 // 3
-    for cut in (0, 4, 40, len(data) - 1):
+    for cut in (0, 4, len(data) // 2, len(data) - 1):
         path.write_bytes(data[:cut])
         index_damage.sign(folder)
         with pytest.raises(DamagedIndexError):
@@ -525,7 +525,7 @@ def test_verify_command(tmp_path):
     for kind in index_damage.KINDS:
         index_damage.build(kind, tmp_path / kind)
     done = command("verify", *(tmp_path / kind for kind in index_damage.KINDS))
-    assert (done.returncode, done.stdout.count(": intact, rankwright ")) == (0, 5)
+    assert (done.returncode, done.stdout.count(": intact, rankwright ")) == (0, len(index_damage.KINDS))
     assert done.stdout.startswith(f"{tmp_path}/bm25: intact, rankwright bm25 index, 17 files, 0.0 MB\n")
     path = tmp_path / "lsa" / "segment-0" / "idf.npy"
     path.write_bytes(path.read_bytes()[:-1] + b"\0")

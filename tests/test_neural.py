@@ -3,6 +3,7 @@
 import copy
 import math
 import os
+import warnings
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -807,3 +808,79 @@ def test_scores_are_means_over_seeds(tmp_path):
     found = load_scores(store.folder("scores", node.key), "maw").scores
     expected = np.mean([list(each.query_scores(run.name, "nDCG@10").values()) for run in runs], axis=0)
     assert list(found.query_scores("maw", "nDCG@10").values()) == pytest.approx(expected.tolist())
+
+
+# learned sparse
+
+
+WORDPIECES = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", "red", "green", "blue", "fish", "swim", "##s", "."]
+
+
+@pytest.fixture
+def sparse_encoder(tmp_path):
+    """A small sparse encoder of sentence-transformers, with random weights, and its folder."""
+    library = pytest.importorskip("sentence_transformers")
+    from transformers import BertConfig, BertForMaskedLM, BertTokenizerFast
+
+    (tmp_path / "vocab.txt").write_text("\n".join(WORDPIECES))
+    torch.manual_seed(3)
+    config = BertConfig(
+        vocab_size=len(WORDPIECES), hidden_size=16, num_hidden_layers=2, num_attention_heads=2, intermediate_size=32,
+        max_position_embeddings=32, initializer_range=1.0,
+    )  # fmt: skip
+    BertForMaskedLM(config).save_pretrained(tmp_path / "mlm")
+    BertTokenizerFast(str(tmp_path / "vocab.txt"), model_max_length=16).save_pretrained(tmp_path / "mlm")
+    model = library.SparseEncoder(str(tmp_path / "mlm"), device="cpu")  # adds the pooling of SPLADE
+    model.max_seq_length = 16
+    model.save(str(tmp_path / "splade"))
+    return model, tmp_path / "splade"
+
+
+def test_splade_is_that_of_sentence_transformers(sparse_encoder, tmp_path):
+    """The same weights of the same model, by its folder and in ONNX; and the search is their sum, within 8 bits."""
+    from rankwright.retrieval.sparse import LearnedSparse, Splade
+
+    model, folder = sparse_encoder
+    docs = {"a": "red fish swims .", "b": "blue fish", "c": "green green red", "d": "swim swim swim", "e": "fish"}
+    theirs = model.encode_document(list(docs.values()), convert_to_sparse_tensor=False).float().cpu().numpy()
+    asked = model.encode_query(["red fish"], convert_to_sparse_tensor=False).float().cpu().numpy()[0]
+    onnx_folder = tmp_path / "onnx"
+    onnx_folder.mkdir()
+    write_masked_model(tmp_path / "mlm", onnx_folder)
+    for place in (folder, onnx_folder):
+        encoder = Splade(str(place), batch=2, max_length=16)
+        found = encoder.encode(list(docs.values()))
+        dense = np.zeros_like(theirs)
+        dense[np.repeat(np.arange(len(docs)), np.diff(found.starts)), found.terms] = found.weights
+        assert dense == pytest.approx(theirs, abs=1e-4)
+        assert encoder.vocabulary == WORDPIECES
+        run = LearnedSparse.build(docs, encoder).search({"q": "red fish"}).to_dict()["q"]
+        exact = dict(zip(docs, (theirs.astype(float) @ asked.astype(float)).tolist(), strict=True))
+        assert run == pytest.approx(
+            {doc: exact[doc] for doc in run}, abs=float(asked.sum() * theirs.max()) / 255 / 2 + 1e-3
+        )
+        assert len(run) == len(docs)
+
+
+def write_masked_model(source, folder):
+    """A masked language model in ONNX, with its tokenizer."""
+    pytest.importorskip("onnx")
+    from transformers import BertForMaskedLM
+
+    class Logits(torch.nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.model = BertForMaskedLM.from_pretrained(source, attn_implementation="eager").eval()
+
+        def forward(self, input_ids, attention_mask, token_type_ids):
+            return self.model(input_ids=input_ids, attention_mask=attention_mask, token_type_ids=token_type_ids).logits
+
+    names = ["input_ids", "attention_mask", "token_type_ids"]
+    example = tuple(torch.ones((2, 5), dtype=torch.int64) for _ in names)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of an exporter that needs no other package
+        torch.onnx.export(
+            Logits(), example, str(folder / "model.onnx"), input_names=names, output_names=["logits"], dynamo=False,
+            dynamic_axes={name: {0: "batch", 1: "tokens"} for name in [*names, "logits"]}, opset_version=17,
+        )  # fmt: skip
+    (folder / "tokenizer.json").write_bytes((source / "tokenizer.json").read_bytes())

@@ -588,7 +588,7 @@ MISTAKES = [
     (["search", "EMPTY", "--retriever", "random", "--param", "seed=5"], "--param seed: is not read here; use --seed"),
     (["search", "EMPTY", "--param", "optional=true"], "--param optional: is not read here; only a spec has it"),
     (["search", "EMPTY", "--param", "kk=5"],
-     "--param kk: parameter 'kk' is unknown; choose filter, analyzer, weighting, compat, rm3, feedback, syntax, positions, k1, b or lossy_lengths"),
+     "--param kk: parameter 'kk' is unknown; choose filter, analyzer, weighting, compat, rm3, feedback, syntax, positions, shard, k1, b or lossy_lengths"),
     (["search", "EMPTY", "--param", "rm3_docs=5"], "--param rm3_docs has no effect without --rm3"),
     (["search", "EMPTY", "--feedback", "kl", "--param", "bo1_docs=5"],
      "--param bo1_docs has no effect without --feedback bo1"),

@@ -338,5 +338,7 @@ def test_a_broken_plugin_is_one_line_each_and_stops_nothing(home):
     assert lines[0].startswith("warning: plugin 'broken' (rankwright.retrievers, from toyplugin) could not be loaded: ")
     assert lines[1].endswith("TypeError: not a subclass of rankwright.retrieval.RetrieverOptions")
     [line] = lines[2:]
-    assert line.startswith("rankwright: --retriever 'toyy' is unknown; choose bm25, bm25f, dense, elastic, random")
+    assert line.startswith(
+        "rankwright: --retriever 'toyy' is unknown; choose bm25, bm25f, dense, sparse, late-interaction, elastic, random"
+    )
     assert line.endswith(" or toy")

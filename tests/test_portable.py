@@ -42,7 +42,8 @@ with tempfile.TemporaryDirectory() as home:
     built = store.build("kind", "key", {}, lambda part: (part / "file").write_text("x") and None)
     assert built[1] and store.find("kind", "key").find_damage() is None
     assert store.collect_garbage()[1] > 0
-from rankwright.experiment.scheduler import max_jobs, track_memory
+from rankwright.experiment.node_build import track_memory
+from rankwright.experiment.scheduler import max_jobs
 with track_memory() as peak:
     pass
 assert peak[0] > 1e6 and max_jobs() >= 1

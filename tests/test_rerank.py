@@ -121,7 +121,7 @@ def test_rerank_on_the_command_line(tmp_path):
     for args, says in (
         (["--model", "cross-encoder", "--param", "path=model", "--weight", "3"], "--weight must be a number from 0 to 1, got 3"),
         (["--model", "cross-encoder", "--param", "path=model", "--seeds", "2"], "--seeds belongs to --model maw, not to cross-encoder"),
-        (["--model", "crosses"], "--model 'crosses' is unknown; choose maw or cross-encoder"),
+        (["--model", "crosses"], "--model 'crosses' is unknown; choose maw, cross-encoder, late-interaction, endpoint or listwise"),
         (["--model", "cross-encoder"], "--param model is missing: a folder with an ONNX model"),
     ):  # fmt: skip
         failed = command("rerank", "data", "b.run", *args, cwd=tmp_path)
@@ -206,7 +206,11 @@ def test_a_cross_encoder_as_a_stage(tmp_path):
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ("cross-encoder", "crossing", r"\[rerank.cross\] model 'crossing' is unknown; choose maw or cross-encoder"),
+        (
+            "cross-encoder",
+            "crossing",
+            r"\[rerank.cross\] model 'crossing' is unknown; choose maw, cross-encoder, late-interaction, endpoint or listwise",
+        ),
         ('path = "model"', 'path = "model", weight = 3', r"weight must be a number from 0 to 1, got 3"),
         ('path = "model"', "batch = 3", r"model is missing: a folder with an ONNX model"),
         (

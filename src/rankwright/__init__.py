@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     )
     from .retrieval.dense.encoders import (
         EmbeddingGemmaEmbedder,
+        Endpoint,
         Lsa,
         Onnx,
         SentenceTransformer,
@@ -63,6 +64,7 @@ __all__ = [
     "Dense",
     "Elastic",
     "EmbeddingGemmaEmbedder",
+    "Endpoint",
     "JudgementStore",
     "Lsa",
     "Measure",
@@ -135,7 +137,7 @@ HOMES |= dict.fromkeys(
     ("JudgementStore", "Rubric", "agreement_tables", "export_judgements", "judge_with_model", "make_pool"), "judging"
 )
 HOMES |= dict.fromkeys(("create_strategy", "learn", "tune_fusion", "tune_retriever"), "ranking") | {"tune": "learning"}
-ENCODING = ("EmbeddingGemmaEmbedder", "Lsa", "Onnx", "SentenceTransformer", "Vectors", "create_encoder")
+ENCODING = ("EmbeddingGemmaEmbedder", "Endpoint", "Lsa", "Onnx", "SentenceTransformer", "Vectors", "create_encoder")
 HOMES |= dict.fromkeys(ENCODING, "retrieval.dense.encoders")
 DEPRECATED = {"Chance": "Random", "judged_notes": "aggregate_qrels", "notes": "aggregate_passages"}
 TUNED = "tune_retriever(collection, kind, grid, measure), tune_fusion(qrels, runs, method, grid, measure)"

@@ -150,14 +150,15 @@ class LimitedReader(io.RawIOBase):
 
 
 def read_lines(
-    path: Path, skip_blank: bool = False, starts: MutableSequence[int] | None = None
+    path: Path, skip_blank: bool = False, starts: MutableSequence[int] | None = None, at: int = 0, number: int = 0
 ) -> Iterator[tuple[int, str]]:
     """The lines of a text file with their numbers, one by one; raises where a line is not UTF-8.
 
-    The byte at which each line begins is added to `starts`.
+    The byte at which each line begins is added to `starts`. Reading begins at a byte, after some number of lines.
     """
-    number, at = 0, 0
     with open_stream(path) as file:
+        if at:
+            file.seek(at)
         while data := file.readline(LINE_BYTES + 1):
             number, start = number + 1, at
             at += len(data)

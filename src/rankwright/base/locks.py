@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import threading
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 
@@ -25,6 +26,65 @@ def lock(path: Path, wait: bool = True) -> Iterator[bool]:
         yield True
     finally:
         file_lock.release()
+
+
+@contextmanager
+def lock_while_alive(path: Path, patience: float) -> Iterator[bool]:
+    """Hold the lock at `path`, as long as its holder shows signs of life: False if it has not for `patience` seconds.
+
+    A process that hangs, or whose machine is cut off, keeps its lock. While the block runs, a thread touches a file
+    next to the lock; whoever waits looks at nothing but its time of change, so no clocks are compared.
+    """
+    from filelock import FileLock, Timeout
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    sign = path.with_name(f"{path.name}.alive")
+    file_lock = FileLock(path)
+    seen, since = modified(sign), time.monotonic()
+    while True:
+        try:
+            file_lock.acquire(timeout=min(1.0, patience))
+            break
+        except Timeout:
+            if (now := modified(sign)) != seen:
+                seen, since = now, time.monotonic()
+            if time.monotonic() - since > patience:
+                yield False
+                return
+    try:
+        with signs_of_life(sign, patience / 6):
+            yield True
+    finally:
+        file_lock.release()
+
+
+@contextmanager
+def signs_of_life(sign: Path, every: float) -> Iterator[None]:
+    """Touch a file now and then while the block runs."""
+    stop = threading.Event()
+
+    def touch() -> None:
+        with suppress(OSError):
+            sign.touch()
+            while not stop.wait(every):
+                sign.touch()
+
+    thread = threading.Thread(target=touch, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        thread.join()
+        sign.unlink(missing_ok=True)
+
+
+def modified(path: Path) -> int | None:
+    """When a file was last changed; None if it is not there."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return None
 
 
 held = threading.local()  # `files`: what the thread holds, as device and inode

@@ -16,7 +16,7 @@ from .native import kernel_versions
 
 MODULES = (
     "rankwright.base.id_kernels", "rankwright.io.row_kernels", "rankwright.retrieval.bm25.kernels.tokens",
-    "rankwright.retrieval.bm25.kernels.build",
+    "rankwright.retrieval.bm25.kernels.build", "rankwright.retrieval.late.maxsim_kernels",
 )  # fmt: skip
 # hints for the optimizer, which may be left out
 HINTS = (

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sized
 from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import TypeVar
 
 from ..errors import one_line
@@ -54,9 +55,45 @@ def format_duration(seconds: float) -> str:
     return f"{count:,} {word}{'s' * (count != 1)}"
 
 
+Reporter = Callable[[str, float, float | None, str, float], None]  # label, done, total, unit, seconds
+REPORTER: ContextVar[Reporter | None] = ContextVar("reporter", default=None)
+REPORTED = 1.0  # seconds between two reports
+
+
+@contextmanager
+def reported_to(reporter: Reporter) -> Iterator[None]:
+    """Have the progress of a block's work reported to a function, now and then."""
+    token = REPORTER.set(reporter)
+    try:
+        yield
+    finally:
+        REPORTER.reset(token)
+
+
+class Report:
+    """Progress that is reported to a function."""
+
+    def __init__(self, reporter: Reporter, label: str, total: float | None, unit: str) -> None:
+        self.reporter, self.about = reporter, (label, total, unit)
+        self.start = self.last = time.monotonic()
+        self.done = 0.0
+
+    def advance(self, amount: float) -> None:
+        """Count what is done; report it if the last report is old."""
+        self.done += amount
+        now = time.monotonic()
+        if now - self.last >= REPORTED:
+            self.last = now
+            label, total, unit = self.about
+            self.reporter(label, self.done, total, unit, now - self.start)
+
+
 @contextmanager
 def progress(label: str, total: float | None = None, unit: str = "") -> Iterator[Callable[[float], None]]:
     """A function to call with the amount done since the last call; the bar shows speed and time left."""
+    if reporter := REPORTER.get():
+        yield Report(reporter, label, total, unit).advance
+        return
     announce = Forecast(label, total, unit).advance
     if not is_visible():
         yield announce

@@ -44,9 +44,13 @@ def parse_json(text: str | bytes, place: str, to_object: Callable[[list[tuple[st
 
 def load_toml(path: Path) -> dict[str, Any]:
     """The tables of a TOML file."""
+    return parse_toml(read_text(path, SPEC_BYTES), path)
+
+
+def parse_toml(text: str, path: Path) -> dict[str, Any]:
+    """The tables of the text of a TOML file."""
     import tomllib
 
-    text = read_text(path, SPEC_BYTES)
     if found := DOTTED.search(text):
         line = text.count("\n", 0, found.start()) + 1
         raise RankwrightError(f"{path}:{line}: a key has more than {KEY_PARTS} parts")

@@ -33,6 +33,7 @@ COMMANDS = {
     "check": ("index_commands", "Check a collection for problems before you score anything."),
     "docs": ("docs_command", "List the docs of a collection, or the chunks of a vault, with their ids."),
     "index": ("index_commands", "Build an index of a collection."),
+    "ann": ("ann_command", "Measure kinds of vector index: recall, queries per second and memory."),
     "verify": ("index_commands", "Check indexes for damage."),
     "search": ("search_command", "Search a collection: write a run, or show the results of one query."),
     "ask": ("ask_command", "Ask questions one after the other, with indexes and models kept open."),

@@ -26,7 +26,7 @@ from .options import (
     option_value,
     warn,
 )
-from .paths import COLLECTION, INPUT, OUTPUT, STORE
+from .paths import COLLECTION, INPUT, MODEL_TEXT, OUTPUT, STORE
 
 if TYPE_CHECKING:
     from ..experiment.plan import Plan
@@ -47,6 +47,12 @@ MAX_INDENT = 40  # levels of a plan that are indented
 @click.option(
     "--jobs", type=click.IntRange(1), help="Stages to run at once. Default: as many as cores and memory allow."
 )
+@click.option(
+    "--cluster",
+    metavar="URL",
+    help="Dask cluster to run on: tcp://HOST:8786, or local:N for N processes here. Default: RANKWRIGHT_CLUSTER, or "
+    "the spec's.",
+)
 @click.option("--offline", is_flag=True, help="Ask no server: use kept answers (kind http) and results in the store.")
 @click.option(
     "--refresh", metavar="STAGE", multiple=True, help="Ask the system of this stage again (kind http); repeat for more."
@@ -60,6 +66,7 @@ def run(
     verify: bool,
     only: str | None,
     jobs: int | None,
+    cluster: str | None,
     offline: bool,
     refresh: tuple[str, ...],
     history: Path | None,
@@ -76,22 +83,25 @@ def run(
       rankwright run experiment.toml --dry-run
       rankwright run experiments/paper.toml --verify -o paper-report
       rankwright run experiment.toml --refresh api
+      rankwright run experiment.toml --cluster tcp://scheduler:8786 --store /shared/store
     """
     if refresh and (offline or dry_run):
         raise RankwrightError(f"--refresh asks a server; leave out {'--offline' if offline else '--dry-run'}")
     target = output or Path(f"{spec.stem}-report")
-    run_spec(spec, store_path, target, dry_run, verify, only, jobs, offline, refresh, history)
+    run_spec(spec, store_path, target, dry_run, verify, only, jobs, offline, refresh, history, cluster)
 
 
 def run_spec(
     spec: Path, store_path: Path | None, target: Path, dry_run: bool = False, verify: bool = False,
     only: str | None = None, jobs: int | None = None, offline: bool = False, refresh: Sequence[str] = (),
-    history: Path | None = None,
+    history: Path | None = None, cluster: str | None = None,
 ) -> None:  # fmt: skip
     """Run an experiment, print its leaderboard and write its report."""
     from ..experiment import scheduler
+    from ..experiment.object_store import open_store
     from ..experiment.plan import equal_stage, select_stage
-    from ..experiment.store import Store
+    from ..experiment.preparation import prepare
+    from ..experiment.stages.cluster_options import choose_cluster
     from ..experiment.verify import changed_values, read_report_values, read_values
     from ..reporting.report_bundle import check_report_folder
 
@@ -102,8 +112,11 @@ def run_spec(
     expected = read_values(spec.with_suffix(".expected.json")) if verify else None
     if not dry_run and only is None:
         check_report_folder(target)
-    store = Store(store_path)
-    plan = scheduler.prepare(spec, store, option_value("seed"), offline, refresh)
+    store = open_store(store_path)
+    plan = prepare(spec, store, option_value("seed"), offline, refresh)
+    chosen = choose_cluster(cluster, plan.spec)
+    if chosen is not None and jobs is not None and cluster is not None:
+        raise RankwrightError("--jobs is for this process; leave it out with --cluster")
     same = None if only is None else equal_stage(plan, only)
     plan = plan if only is None else select_stage(plan, only)
     announce(plan)
@@ -112,7 +125,7 @@ def run_spec(
         echo(render_tree(plan, store))
         exit_if_failed(plan)
         return
-    outcome = scheduler.execute(plan, store, note, jobs)
+    outcome = scheduler.execute(plan, store, note, jobs, chosen)
     plan = outcome.plan
     warn(plan.omission_notes)
     if only is not None:
@@ -192,6 +205,9 @@ def print_results(outcome: Outcome, store: Store) -> None:
         echo()
     if not wanted:
         emit(TABLES["leaderboard" if len(found) == 1 else "main"](found), None, None)
+    if len(found) == 1 and any(found[0].sources.values()):
+        echo()
+        emit(TABLES["stages"](found), None, None)
     for each in found:
         text = summary.summarize(each)
         lead = f"{each.name}: " if len(found) > 1 else ""
@@ -245,16 +261,29 @@ def render_tree(plan: Plan, store: Store) -> str:
 @FIELDS_OPTION
 @QUERIES_OPTION
 @QRELS_OPTION
+@click.option(
+    "--encoder",
+    type=MODEL_TEXT,
+    metavar="NAME:MODEL",
+    help="Encoder of the dense stage, such as onnx:FOLDER or endpoint:MODEL. Default: the collection's vectors, a "
+    "model in the folder models/ next to the spec, or lsa.",
+)
+@click.option(
+    "--reranker", type=MODEL_TEXT, metavar="NAME:MODEL",
+    help="Re-ranker: cross-encoder:FOLDER, endpoint:MODEL or listwise:MODEL. Default: a cross-encoder in models/.",
+)  # fmt: skip
 @click.option("--from", "source", metavar="NAME", help="Copy the experiment of this name that ships with the package.")
 @click.option("--schema", is_flag=True, help="Write the JSON Schema of spec files instead, for editors.")
 @basic_options
 def init(
     folder: str | None, output: Path | None, columns: dict[str, Any], fields: list[str] | None, queries: Path | None,
-    qrels: Path | None, source: str | None, schema: bool,
+    qrels: Path | None, encoder: str | None, reranker: str | None, source: str | None, schema: bool,
 ) -> None:  # fmt: skip
     """Write a commented starter spec for a collection, or copy an experiment that ships with the package.
 
-    The spec uses what 'rankwright check' finds in the collection: its fields, and metadata that tells docs apart.
+    The spec uses what 'rankwright check' finds in the collection: its fields, and metadata that tells docs apart. It
+    proposes BM25, dense retrieval, their fusion, tuned out of fold, and a re-ranker, if there is one; 'rankwright run'
+    prints what each stage adds and costs.
 
     \b
     Examples:
@@ -262,6 +291,7 @@ def init(
       rankwright init notes/ -o notes.toml
       rankwright init rules.csv --columns doc=id --columns queries=examples --fields rule
       rankwright init notes/ --queries eval/queries.jsonl --qrels eval/qrels.tsv
+      rankwright init data/scifact --encoder onnx:models/minilm --reranker endpoint:bge-reranker-v2-m3
       rankwright init --from paper
     """
     import json
@@ -272,15 +302,20 @@ def init(
     if [folder is not None, source is not None, schema].count(True) != 1:
         names = ", ".join(shipped_specs())
         raise RankwrightError(f"init: give a folder, --from NAME ({names}) or --schema")
-    if folder is None and (queries or qrels or columns or fields):
-        raise RankwrightError("init: --columns, --fields, --queries and --qrels need the folder of a collection")
+    given = {
+        "columns": columns, "fields": fields, "queries": queries, "qrels": qrels, "encoder": encoder,
+        "reranker": reranker,
+    }  # fmt: skip
+    flags = [f"--{name}" for name, value in given.items() if value]
+    if folder is None and flags:
+        raise RankwrightError(f"init: {flags[0]}: only with the folder of a collection")
     target = output or Path(f"{source}.toml" if source else "experiment.toml")
     if source:
         texts = shipped_files(source, target)
     elif schema:
         texts = {target: (json.dumps(json_schema(), indent=1) + "\n").encode()}
     else:
-        text = starter_spec(str(folder), target.parent.resolve(), queries, qrels, columns, fields)
+        text = starter_spec(str(folder), target.parent.resolve(), queries, qrels, columns, fields, encoder, reranker)
         texts = {target: text.encode()}
     for path in texts:
         if path.exists():
@@ -324,6 +359,7 @@ def reproduce(folder: Path, store_path: Path | None, given_spec: Path | None, wi
       rankwright reproduce paper-report --store ~/.cache/rankwright/store
     """
     from ..experiment import scheduler
+    from ..experiment.preparation import prepare
     from ..experiment.redaction import redact_spec
     from ..experiment.spec import read_spec
     from ..experiment.store import Store
@@ -348,7 +384,7 @@ def reproduce(folder: Path, store_path: Path | None, given_spec: Path | None, wi
         warn([f"{spec}: has changed since the report; running the current file"])
     with tempfile.TemporaryDirectory(prefix="rankwright-") as scratch:
         store = Store(store_path or Path(scratch, "store"))
-        plan = scheduler.prepare(spec, store, option_value("seed"))
+        plan = prepare(spec, store, option_value("seed"))
         announce(plan)
         outcome = scheduler.execute(plan, store, note)
         scheduler.copy_report(outcome, store, Path(scratch, "report"), shlex.join(sys.argv))

@@ -93,6 +93,9 @@ def index(
     --update compares the docs with those of the index, by content, and takes over what has not changed; notes of a
     vault whose files have not changed are not even read. Whoever searches the index meanwhile keeps the state it had.
 
+    Of vectors it also prints the bytes per doc and, unless the search is exact, the recall of its ten nearest docs on a
+    sample of 100 queries, or of docs where the collection has no queries.
+
     \b
     Examples:
       rankwright index data/scifact -o indexes/scifact
@@ -100,6 +103,7 @@ def index(
       rankwright index notes/ -o indexes/notes --analyzer notes --fields title,text
       rankwright index data/scifact -o indexes/minilm --retriever dense --encoder onnx:models/minilm
       rankwright index data/scifact -o indexes/lsa --retriever dense --encoder lsa --param dim=128 --ann hnsw
+      rankwright index data/scifact -o indexes/small --retriever dense --ann binary --storage float16
       rankwright index data/scifact --retriever elastic --url http://localhost:9200 --param shards=2
     """
     from ..retrieval import index_folder, index_sources
@@ -114,14 +118,7 @@ def index(
     start = time.monotonic()
     options = retriever_args.options()  # checked before anything is read
     if kind.loads_docs:
-        if output is not None:
-            raise RankwrightError(
-                f"-o: an index of --retriever {retriever_args.kind} is on the server, not in a folder"
-            )
-        collection = collection_args.load(in_full=True)
-        remote_index: Any = retriever_args.with_encoder(collection, None, True).options().build(collection)
-        state = "loaded" if remote_index.was_loaded else "already loaded"
-        echo(f"{remote_index!r}, {state}, {time.monotonic() - start:.1f} s")
+        load_on_server(collection_args, retriever_args, output, start)
         return
     if output is None:
         raise RankwrightError("-o is missing: folder to write the index to")
@@ -141,6 +138,20 @@ def index(
     if not add:
         recorder.write(output)
     report_index(output, f"{built!r}", start)
+    if hasattr(built, "describe_quality"):
+        echo(f"{output}: {built.describe_quality(collection.queries)}")
+
+
+def load_on_server(
+    collection_args: CollectionArgs, retriever_args: RetrieverArgs, output: Path | None, start: float
+) -> None:
+    """Load the docs into an index on a server."""
+    if output is not None:
+        raise RankwrightError(f"-o: an index of --retriever {retriever_args.kind} is on the server, not in a folder")
+    collection = collection_args.load(in_full=True)
+    remote_index: Any = retriever_args.with_encoder(collection, None, True).options().build(collection)
+    state = "loaded" if remote_index.was_loaded else "already loaded"
+    echo(f"{remote_index!r}, {state}, {time.monotonic() - start:.1f} s")
 
 
 def report_index(folder: Path, what: str, start: float) -> None:

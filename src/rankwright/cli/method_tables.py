@@ -68,7 +68,7 @@ def methods_table() -> Table:
 def dense_rows() -> list[tuple[str, str, str, str, str]]:
     """The encoders and the kinds of vector index as rows."""
     from ..retrieval.dense.encoders import ENCODERS
-    from ..retrieval.dense.neighbors import KINDS
+    from ..retrieval.dense.vector_kinds import KINDS
 
     encoders = [
         ("encoder", name, first_sentence(encoder), describe_params(encoder), "") for name, encoder in ENCODERS.items()

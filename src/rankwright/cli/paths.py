@@ -99,7 +99,9 @@ class InputPath(click.Path):
         self.role = role
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The path, once it is compared with the outputs."""
+        """The path, once it is compared with the outputs; a store may have a URL."""
+        if self.role == "store" and isinstance(value, str) and "://" in value:
+            return value
         register(self.role, value, param, ctx)
         return super().convert(value, param, ctx)
 

@@ -11,7 +11,7 @@ import click
 from ..errors import RankwrightError, listed
 from ..kind_options import params_of, parse_options
 from ..reranking.reranker_kinds import RERANKERS, find_reranker
-from .options import CollectionArgs, basic_options, collection_options, option_value, report_written
+from .options import CollectionArgs, basic_options, collection_options, note, option_value, report_written, warn
 from .param_flags import flag_name, make_flag, merge_params, read_pairs
 from .paths import INPUT, MODEL_TEXT, OUTPUT
 
@@ -68,15 +68,20 @@ def rerank(
     """Re-rank the top docs of a run with a model that reads query and doc.
 
     The model's scores are blended with those of the run. Without --weight, the weight of the model is chosen out of
-    fold from the collection's judgements. MAW is trained out of fold on the collection itself (needs torch).
+    fold from the collection's judgements. MAW is trained out of fold on the collection itself (needs torch). The models
+    of endpoint and listwise are behind an address; their answers are kept.
 
     \b
     Examples:
       rankwright rerank data/scifact bm25.run --model cross-encoder --param path=models/ms-marco -o reranked.run
       rankwright rerank data/scifact bm25.run --model cross-encoder --param path=models/ms-marco --weight 1 --depth 50
+      rankwright rerank data/scifact bm25.run --model endpoint --param url=http://localhost:8080 --param api=tei \
+        --param model_name=bge-reranker-v2-m3 -o reranked.run
+      rankwright rerank data/scifact bm25.run --model listwise --param model_name=qwen3:8b --depth 50 -o reranked.run
     """
     from ..io import RUN
     from ..io.column_writer import choose_format
+    from ..retrieval.http.chat_model import Usage
     from ..run import Run
 
     kind = find_reranker(model, "--model")
@@ -94,9 +99,13 @@ def rerank(
     options.ready()
     collection = collection_args.load().select_split(split)
     found = options.apply(collection, first_stage, option_value("seed") or 0)
+    warn(found.facts.get("caveats", ()))
     first = next(iter(found.runs.values()))
     first.write(output or "-", format)
     report_written(output, first)
+    if "usage" in found.facts:
+        about = {name: value for name, value in found.facts["usage"].items() if name != "queries"}
+        note("; ".join([f"{model}: {found.facts['usage']['queries']:,} queries", *Usage(**about).describe()]))
 
 
 commands = {"rerank": rerank}

@@ -95,11 +95,10 @@ class RetrieverArgs:
                 flag = f"{flag_name(param)} {self.param_values[name]}"
                 raise RankwrightError(f"{flag}: the index {folder} was built with {settings[name]}")
         if "encoder" in self.param_values:  # replaces the index's encoder and its parameters
-            from ..retrieval.dense.neighbors import index_params
+            from ..retrieval.dense.vector_kinds import index_params
 
-            settings = {
-                name: value for name, value in settings.items() if name in ("index", *index_params(settings["index"]))
-            }
+            kept = ("index", "storage", *index_params(settings["index"])) if "index" in settings else ()
+            settings = {name: value for name, value in settings.items() if name in kept}
         own = params_of(kind)
         flags = {param.key or param.name: flag_name(param) for param in flags_of(self.kind)}
         pairs = read_pairs(self.params)
@@ -125,7 +124,8 @@ class RetrieverArgs:
 
     def with_encoder(self, collection: Collection, text: str | None, indexing: bool) -> RetrieverArgs:
         """Use the collection's own vectors if no encoder is named and they suffice; otherwise LSA."""
-        if "encoder" not in params_of(RETRIEVERS[self.kind]) or self.flags.get("encoder") is not None:
+        encoder = params_of(RETRIEVERS[self.kind]).get("encoder")
+        if encoder is None or "vectors" not in encoder.names or self.flags.get("encoder") is not None:
             return self
         if "docs" not in collection.vectors or self.flags.get("mode") == "match":
             return self

@@ -115,6 +115,9 @@ class BaseCollection:
     is_markdown: bool = False  # its texts are Markdown
     finder: Callable[[Iterable[str]], dict[str, dict[str, Any]]] | None = None  # docs by id, without reading all docs
     doc_at: Callable[[int], tuple[str, dict[str, Any]]] | None = None  # the doc that begins at a byte of its file
+    # where every n-th doc begins, as bytes and lines before it, and the number of docs; None if that cannot be told
+    find_rows: Callable[[int], tuple[list[tuple[int, int]], int] | None] | None = None
+    read_from: Callable[[int, int], Iterator[Block]] | None = None  # docs from a byte on, after some lines
 
     asked = Renamed("judged_queries")
     on = Renamed("select_split")
@@ -142,10 +145,19 @@ class BaseCollection:
     def texts(self, fields: Sequence[str] | None = None) -> Iterator[tuple[list[str], list[str]]]:
         """The ids and texts of the docs, block by block; a text is the doc's fields, one per line."""
         fields = self.resolve_fields(fields)
-        for at, block in enumerate(self.blocks()):
+        for block in self.checked_blocks(fields):
+            yield block.ids, block.texts(fields)
+
+    def checked_blocks(self, fields: Sequence[str]) -> Iterator[Block]:
+        """The docs, block by block; raises if no doc of the first block has a field."""
+        return self.check_first(self.blocks(), fields)
+
+    def check_first(self, blocks: Iterator[Block], fields: Sequence[str]) -> Iterator[Block]:
+        """The blocks; raises if no doc of the first one has a field."""
+        for at, block in enumerate(blocks):
             if at == 0:
                 self.check_fields(fields, block)
-            yield block.ids, block.texts(fields)
+            yield block
 
     def resolve_fields(self, fields: Sequence[str] | None = None) -> tuple[str, ...]:
         """The fields to search: those that are named, by default the collection's own."""

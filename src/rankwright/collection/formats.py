@@ -142,10 +142,11 @@ def load_tabular(path: Path, mapping: ColumnMapping) -> BaseCollection:
     has_places = file.suffix in (".jsonl", ".ndjson", ".json")
 
     def source() -> Iterator[Block]:
-        if not has_places:
-            return make_blocks(tabular.read_docs(file, mapping))
+        return read_from(0, 0) if has_places else make_blocks(tabular.read_docs(file, mapping))
+
+    def read_from(start: int, lines: int) -> Iterator[Block]:
         starts = array("q")
-        return make_blocks(tabular.make_docs(tabular.read_json_rows(file, starts), mapping), starts)
+        return make_blocks(tabular.make_docs(tabular.read_json_rows(file, starts, start, lines), mapping), starts)
 
     texts, types, filters = tabular.QueryTable.empty()
     splits: dict[str, Qrels] = {}
@@ -176,6 +177,8 @@ def load_tabular(path: Path, mapping: ColumnMapping) -> BaseCollection:
     return BaseCollection(
         name, source, fields, texts, types, splits, default_split(splits), files=(file,), filters=filters,
         doc_at=partial(tabular.read_doc, file, mapping) if has_places else None,
+        find_rows=partial(tabular.find_json_rows, file) if has_places else None,
+        read_from=read_from if has_places else None,
     )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, MutableSequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..base.files import open_stream, read_lines
+from ..base.files import detect_compression, open_stream, read_lines
 from ..base.limits import COLUMNS, LINE_BYTES, format_bytes
 from ..base.structured_text import UnsafeError, check_value
 from ..errors import RankwrightError
@@ -31,9 +31,31 @@ def read_rows(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     return read_csv_rows(path, kind) if kind in (".csv", ".tsv") else read_json_rows(path)
 
 
-def read_json_rows(path: Path, starts: MutableSequence[int] | None = None) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The objects of a JSONL file; the byte at which each begins is added to `starts`."""
-    return parse_json_rows(path, read_lines(path, skip_blank=True, starts=starts), starts)
+def read_json_rows(
+    path: Path, starts: MutableSequence[int] | None = None, at: int = 0, lines: int = 0
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The objects of a JSONL file, from a byte on, after some lines; the byte of each is added to `starts`."""
+    return parse_json_rows(path, read_lines(path, True, starts, at, lines), starts)
+
+
+def find_json_rows(path: Path, step: int) -> tuple[list[tuple[int, int]], int] | None:
+    """Where every `step`-th object of a JSONL file begins: bytes and lines before it; and how many objects there are.
+
+    None for a compressed file, in which no byte can be looked up.
+    """
+    with path.open("rb") as file:
+        if detect_compression(file.read(4)) is not None:
+            return None
+        file.seek(0)
+        found: list[tuple[int, int]] = []
+        at = count = 0
+        for lines, data in enumerate(file):
+            if data.strip():
+                if count % step == 0:
+                    found.append((at, lines))
+                count += 1
+            at += len(data)
+    return found, count
 
 
 def parse_json_rows(

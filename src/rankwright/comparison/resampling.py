@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from ..base.ids import Codes, Floats
+from ..base.parts import is_split, map_parts
 from ..base.progress import progress
 
 Bits = np.ndarray[Any, np.dtype[np.uint8]]
@@ -62,6 +63,10 @@ def randomization_test(values: Floats, pairs: Codes, count: int, rng: np.random.
     slack = TOLERANCE * np.maximum(by_pairs(values, pairs, lambda each: np.abs(each).sum(axis=2)), 1e-300)
     least = observed - slack
     hits = np.zeros(observed.shape, dtype=np.int64)
+    if not exact and is_split():
+        shared = (values, pairs, least, count * values.size >= LARGE)
+        parts = list(block_states(queries, count, rng, lambda size: rng.bytes(size * -(-queries // 8))))
+        return (sum(map_parts(count_part, shared, parts), hits) + 1) / (count + 1), exact
     with progress("comparing", len(pairs), "pairs of systems") as advance:
         if not exact and count * values.size >= LARGE:
             from .flip_tables import count_by_tables
@@ -74,6 +79,40 @@ def randomization_test(values: Floats, pairs: Codes, count: int, rng: np.random.
             for block in all_flips(queries) if exact else random_flips(queries, count, rng):
                 hits += count_by_product(values, block, pairs, least, lambda done: advance(done / total))
     return (hits / total if exact else (hits + 1) / (count + 1)), exact
+
+
+def block_states(
+    queries: int, count: int, rng: np.random.Generator, skip: Callable[[int], object]
+) -> Iterator[tuple[Any, int]]:
+    """For each block of samples the state of the generator before it, and its size; `skip` draws as the block does."""
+    for size in block_sizes(count, queries):
+        yield rng.bit_generator.state, size
+        skip(size)
+
+
+def restore_generator(state: Any) -> np.random.Generator:
+    """A generator in a state."""
+    found: Any = getattr(np.random, state["bit_generator"])()
+    found.state = state
+    return np.random.Generator(found)
+
+
+def count_part(shared: tuple[Floats, Codes, Floats, bool], part: tuple[Any, int]) -> Codes:
+    """In how many samples of a block the sums of a pair are at least so far apart: pairs x measures."""
+    values, pairs, least, is_large = shared
+    state, size = part
+    queries, rng = values.shape[2], restore_generator(state)
+    hits = np.zeros(least.shape, dtype=np.int64)
+    if is_large:
+        from .flip_tables import count_by_tables
+
+        samples = max(CELLS // 4 // values[:, :, 0].size, 1)
+        for bits in resize_blocks(random_bits(queries, size, rng), samples):
+            hits += count_by_tables(values, bits, pairs, least)
+        return hits
+    for block in random_flips(queries, size, rng):
+        hits += count_by_product(values, block, pairs, least, lambda done: None)
+    return hits
 
 
 def count_by_product(
@@ -134,7 +173,17 @@ def weighted_means(values: Floats, weights: Iterable[Floats]) -> Floats:
 
 def bootstrap_means(values: Floats, count: int, rng: np.random.Generator) -> Floats:
     """The means over bootstrap samples of the queries: samples x systems x measures."""
-    return weighted_means(values, bootstrap_weights(values.shape[2], count, rng))
+    queries = values.shape[2]
+    if not is_split():
+        return weighted_means(values, bootstrap_weights(queries, count, rng))
+    parts = list(block_states(queries, count, rng, lambda size: rng.integers(queries, size=(size, queries))))
+    return np.concatenate(list(map_parts(bootstrap_part, values, parts)))
+
+
+def bootstrap_part(values: Floats, part: tuple[Any, int]) -> Floats:
+    """The means over the bootstrap samples of one block."""
+    state, size = part
+    return weighted_means(values, bootstrap_weights(values.shape[2], size, restore_generator(state)))
 
 
 def tukey_test(values: Floats, pairs: Codes, count: int, rng: np.random.Generator) -> Floats:

@@ -6,8 +6,8 @@ from ..base.lazy import attach
 
 if TYPE_CHECKING:
     from .plan import Plan as Plan
+    from .preparation import prepare as prepare
     from .scheduler import execute as execute
-    from .scheduler import prepare as prepare
     from .scheduler import run_experiment as run_experiment
     from .spec import Spec as Spec
     from .store import Store as Store
@@ -21,7 +21,7 @@ HOMES = {
     "System": "system",
     "execute": "scheduler",
     "open_system": "system",
-    "prepare": "scheduler",
+    "prepare": "preparation",
     "run_experiment": "scheduler",
 }
 __all__ = list(HOMES)

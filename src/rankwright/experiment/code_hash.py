@@ -23,7 +23,7 @@ HOME = Path(__file__).parents[1]
 PACKAGE = __package__.partition(".")[0]
 RESOURCES = (".j2", ".css", ".js")
 NEUTRAL = {  # modules that cannot change a result: messages, and tables, since the chosen entry is hashed itself
-    "errors", "version", "base.progress", "base.lazy", "base.locks", "base.environment", "base.registry",
+    "errors", "version", "base.progress", "base.lazy", "base.locks", "base.parts", "base.environment", "base.registry",
     "base.replacement", "retrieval.retriever_kinds", "reranking.reranker_kinds",
     "retrieval.dense.encoders.encoder_registry",
 }  # fmt: skip

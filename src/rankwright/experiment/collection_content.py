@@ -74,8 +74,11 @@ class LoadedCollections:
     skipped_paths: tuple[str, ...]  # files and folders that are not collections
 
 
-def load_collections(spec: Spec, store: Store) -> LoadedCollections:
-    """Load the collections of a spec; one that cannot be read does not stop the others."""
+def load_collections(spec: Spec, store: Store, is_remote: bool = False) -> LoadedCollections:
+    """Load the collections of a spec; one that cannot be read does not stop the others.
+
+    `is_remote`: another machine has just loaded them, so files of the same size and time are those that it read.
+    """
     store.create()
     given, skipped_paths = expand_paths(spec)
     for name, data in given.items():
@@ -84,7 +87,7 @@ def load_collections(spec: Spec, store: Store) -> LoadedCollections:
     failures: dict[str, str] = {}
     for name, data in given.items():
         try:
-            contents[name] = load_content(name, data, spec, store)
+            contents[name] = load_content(name, data, spec, store, is_remote=is_remote)
         except RankwrightError as error:
             failures[name] = str(error)
     if not contents:
@@ -127,7 +130,9 @@ def check_data(name: str, data: Data, spec: Spec) -> None:
         raise RankwrightError(f"{place} vectors: {resolve_path(missing, spec.path)}: no such file")
 
 
-def load_content(name: str, data: Data, spec: Spec, store: Store, is_scored: bool = True) -> Content:
+def load_content(
+    name: str, data: Data, spec: Spec, store: Store, is_scored: bool = True, is_remote: bool = False
+) -> Content:
     """Load one collection and hash its docs; one that is scored needs judgements."""
     place = f"{spec.path}: [data.{name}]"
     path = resolve_path(data.path, spec.path)
@@ -148,7 +153,9 @@ def load_content(name: str, data: Data, spec: Spec, store: Store, is_scored: boo
             raise RankwrightError(
                 f'{found.name}: the judgements are of notes, the docs are their chunks; add passages = "MaxP"'
             )
-        result = Content(name, found, *hash_docs(path, files, reading, found, store), excluded, data.passages)
+        result = Content(
+            name, found, *hash_docs(path, files, reading, found, store, is_remote), excluded, data.passages
+        )
         return result if found.split is None else replace(result, collection=add_leak_notice(result, store))
     except RankwrightError as error:
         raise RankwrightError(f"{place} {error}") from None
@@ -170,7 +177,12 @@ def add_leak_notice(content: Content, store: Store) -> Collection:
 
 
 def hash_docs(
-    path: str, files: FileIdentities | None, reading: str, collection: Collection, store: Store
+    path: str,
+    files: FileIdentities | None,
+    reading: str,
+    collection: Collection,
+    store: Store,
+    is_remote: bool = False,
 ) -> tuple[str, int]:
     """The hash and number of the docs, cached by how they are read and by the identities of the files.
 
@@ -178,7 +190,11 @@ def hash_docs(
     the docs were read.
     """
     key = fingerprint("files", path, reading, json.dumps(files))
+    # devices, inodes and times of change differ between machines that share a folder
+    shared_key = fingerprint("shared files", path, reading, json.dumps([[each[0], *each[3:5]] for each in files or ()]))
     facts = store.recall(key) if files is not None else {}
+    if not facts and files is not None and is_remote:
+        facts = store.recall(shared_key)
     if isinstance(facts.get("docs"), str) and isinstance(facts.get("count"), int):
         return facts["docs"], facts["count"]
     hashed, count = blake2b(digest_size=16), 0
@@ -186,7 +202,8 @@ def hash_docs(
         count += len(block.ids)
         hashed.update(sorted_json([block.ids, block.columns]).encode())
     if files is not None and files == identify_files(path):
-        store.remember(key, {"docs": hashed.hexdigest(), "count": count})
+        for each in (key, shared_key):
+            store.remember(each, {"docs": hashed.hexdigest(), "count": count})
     return hashed.hexdigest(), count
 
 

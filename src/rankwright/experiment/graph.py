@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 Facts = Mapping[str, Any]  # facts about a build, recorded in its manifest
 Build = Callable[["Node", Path, "Store"], Facts]
+Context = Callable[["Node", "Store"], Any]
 Item = TypeVar("Item")
+CONTEXTS: dict[str, Any] = {}  # of the last nodes, by key
+KEPT_CONTEXTS = 4
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -33,6 +36,7 @@ class Node:
     key: str
     is_heavy: bool = False  # uses every core or much memory, so it is built alone
     note: str = ""  # suffix of its name in lists
+    context: Context | None = None  # makes what its parts share, wherever they are computed
 
     @property
     def name(self) -> str:
@@ -45,7 +49,16 @@ class Node:
 
     def folder(self, store: Store) -> Path:
         """The folder of its files once it is built."""
-        return store.folder(self.kind, self.key)
+        return store.fetch(self.kind, self.key)
+
+    def open_context(self, store: Store) -> Any:
+        """What its parts share, made once in a process."""
+        if self.key not in CONTEXTS:
+            assert self.context is not None
+            while len(CONTEXTS) >= KEPT_CONTEXTS:
+                CONTEXTS.pop(next(iter(CONTEXTS)), None)
+            CONTEXTS[self.key] = self.context(self, store)
+        return CONTEXTS[self.key]
 
     def facts(self, store: Store) -> dict[str, Any]:
         """The facts recorded about its build."""
@@ -62,6 +75,7 @@ def create_node(
     code: Iterable[object] = (),
     is_heavy: bool = False,
     note: str = "",
+    context: Context | None = None,
 ) -> Node:
     """Create a node with its key: a hash of its kind, of the code that builds it, of its inputs and of what it needs.
 
@@ -70,7 +84,7 @@ def create_node(
     """
     inputs_text = json.dumps(inputs, sort_keys=True, default=str)
     key = fingerprint(kind, code_hash(build, *code), inputs_text, *(each.key for each in needs))
-    return Node(kind, stage, collection, inputs, tuple(needs), build, key, is_heavy, note)
+    return Node(kind, stage, collection, inputs, tuple(needs), build, key, is_heavy, note, context)
 
 
 def sort_nodes(nodes: Iterable[Node]) -> list[Node]:

@@ -56,7 +56,7 @@ class LiveReranker(LiveStage):
             doc: Block([doc], {name: [value] for name, value in values.items()}).texts(fields)[0]
             for doc, values in collection.docs(run.top(self.stage.options.depth).ids).items()
         }
-        return score_candidates(run, texts, docs, self.stage.options.scorer(), self.stage.options.depth)
+        return score_candidates(run, texts, docs, self.stage.options.scorer(), self.stage.options.depth)[0]
 
     def answer(self, question: Question, runs: Sequence[Run]) -> Run:
         """The run in its new order."""

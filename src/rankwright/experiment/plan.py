@@ -23,6 +23,7 @@ class Plan:
     omission_notes: tuple[Caveat, ...] = ()  # the omitted stages, and why
     failures: Mapping[str, str] = field(default_factory=dict)  # collections that failed, and why
     skipped_paths: tuple[str, ...] = ()  # files and folders that are not collections
+    is_offline: bool = False  # no server may be asked
 
     @property
     def missing_collections(self) -> list[str]:
@@ -196,6 +197,7 @@ def check_spec(spec: Spec) -> dict[str, str]:
     """Refuse, before any work, a spec that cannot run; returns the omitted stages and why."""
     check_stages(spec)
     spec.report.check_names(spec)
+    spec.cluster.check_names(spec)
     omissions = find_omissions(spec)
     systems = list_systems(spec, omissions)
     if not systems:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Mapping
 from typing import Any
 
-from ..kind_options import params_of
+from ..kind_options import Options, params_of
 from ..params import Param, members, reference_name
 from .spec import Spec
 
@@ -26,9 +27,16 @@ def redact_spec(spec: Spec) -> bytes:
 def secret_params(spec: Spec) -> dict[str, Param]:
     """The parameters of a spec's stages whose values are never written, by the names that a spec gives them."""
     options: list[Any] = [getattr(stage, "options", stage) for stage in spec.stages.values()]
-    params = (param for each in options for param in params_of(type(each)).values())
+    params = [param for each in options for param in (*params_of(type(each)).values(), *chosen_params(each).values())]
     found = [param for param in params if param.secret and str in members(param.type)]  # tables name only variables
     return {name: param for param in found for name in (param.key or param.name, *param.aliases)}
+
+
+def chosen_params(options: Any) -> Mapping[str, Param]:
+    """The parameters of what some options choose, such as an encoder."""
+    if not isinstance(options, Options):
+        return {}
+    return options.chosen_params({name: getattr(options, name) for name in params_of(type(options))})
 
 
 def redact(written: str, param: Param) -> str:

@@ -13,7 +13,7 @@ import numpy as np
 
 from ..comparison import Comparison
 from ..evaluation.caveats import Caveat
-from ..reporting.evidence import Evidence, Timing
+from ..reporting.evidence import Evidence, QueryUsage, Timing
 from ..table import Column, Table
 from . import score_files
 from .graph import Node, with_needs
@@ -52,7 +52,10 @@ def load_report_evidence(node: Node, store: Store, plan: Plan) -> Evidence:
     comparison: Comparison | None = score_files.load_comparison(home, found.scores)
     about: dict[str, str] = {}
     latencies: dict[str, tuple[float, float]] = {}
+    usages: dict[str, QueryUsage] = {}
+    sizes: dict[str, float] = {}
     categories: dict[str, str] = {}
+    costs: dict[str, dict[str, float]] = {}
     warnings: list[Caveat] = []
     sensitivities: dict[str, Table] = {}
     for scores in node.needs:
@@ -70,9 +73,17 @@ def load_report_evidence(node: Node, store: Store, plan: Plan) -> Evidence:
             sensitivities[scores.stage] = Table(tuple(map(Column, table["columns"])), rows)
         if facts.get("category"):
             categories[name] = facts["category"]
+        if facts.get("costs"):
+            costs[name] = facts["costs"]
         times = total_latency(scores.needs[0], facts_of)
         if times is not None:
             latencies[name] = times
+        usage = total_usage(scores.needs[0], facts_of)
+        if usage is not None:
+            usages[name] = usage
+        size = sum(facts_of(each).get("bytes", 0) for each in with_needs([scores.needs[0]]))
+        if size:
+            sizes[name] = size / 1e6
     scored = replace(found.scores, warnings=(*found.scores.warnings, *dict.fromkeys(warnings), *plan.omission_notes))
     scored = scored.with_doc_count(content.ranked_count)
     if comparison is not None:
@@ -84,9 +95,17 @@ def load_report_evidence(node: Node, store: Store, plan: Plan) -> Evidence:
         found, scores=scored, comparison=comparison,
         why_not_compared="" if comparison else score_files.why_not_compared(home),
         qrels=content.judgements, collection=content.collection, about=about, categories=categories,
-        latency=latencies, timing=tuple(timings(node, store, plan)), sensitivity=sensitivities,
+        latency=latencies, usage=usages, costs=costs, index_sizes=sizes, sources=find_sources(node, store, plan),
+        timing=tuple(timings(node, store, plan)), sensitivity=sensitivities,
         knows_fitting=not any(each.made_elsewhere for each in plan.spec.stages.values()),
     )  # fmt: skip
+
+
+def find_sources(node: Node, store: Store, plan: Plan) -> dict[str, tuple[str, ...]]:
+    """The systems of a comparison that each of them is made from, under the names that tables show."""
+    names = {each.stage: label_of(node, store, each.stage) for each in node.needs}
+    sources = {stage: (source for _, source in plan.spec.stages[stage].sources()) for stage in names}
+    return {names[stage]: tuple(names[each] for each in some if each in names) for stage, some in sources.items()}
 
 
 def published_table(found: tuple[Evidence, ...], published: Mapping[tuple[str, str, str], float]) -> Table:
@@ -131,6 +150,17 @@ def total_latency(run: Node, facts_of: Callable[[Node], Mapping[str, Any]]) -> t
     if not all("p50" in each for each in latencies):
         return None
     return sum(each["p50"] for each in latencies), sum(each["p95"] for each in latencies)
+
+
+def total_usage(run: Node, facts_of: Callable[[Node], Mapping[str, Any]]) -> QueryUsage | None:
+    """Tokens and cost of a query through a stage and all it depends on; None if no model behind an address is there."""
+    runs = [facts_of(each) for each in with_needs([run]) if each.kind == "run"]
+    found = [facts["usage"] for facts in runs if "usage" in facts]
+    if not found:
+        return None
+    tokens = sum((each["prompt_tokens"] + each["completion_tokens"]) / max(each["queries"], 1) for each in found)
+    cost = sum(each["cost"] / max(each["queries"], 1) for each in found)
+    return QueryUsage(tokens, cost, any(each["is_estimated"] for each in found))
 
 
 def timings(node: Node, store: Store, plan: Plan) -> list[Timing]:

@@ -4,35 +4,30 @@ from __future__ import annotations
 
 import os
 import shutil
-import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
-from typing import Any
 
-from ..base.environment import free_memory, resident_memory
+from ..base.environment import free_memory
 from ..base.replacement import atomic_folder
-from ..base.stopping import stop_threads
 from ..errors import RankwrightError, hide_credentials
 from ..reporting.report_bundle import Report
-from ..run import IN_SAMPLE
-from . import collection_content
 from .build_queue import BuildQueue
+from .executors import Executor, ThreadExecutor
 from .graph import Node
 from .last_ranking import experiment_id, remember_rankings
-from .plan import Plan, check_spec, plan_experiment, refresh_stages, take_offline
+from .node_build import build_once
+from .object_store import open_store
+from .plan import Plan
+from .preparation import prepare
 from .redaction import redact_spec
-from .spec import read_spec
 from .stages.report import build_report
 from .store import Store
 
 STAGE_MEMORY = 2 << 30  # bytes that one stage may need
-WAKE = 0.2  # seconds after which a wait looks for Ctrl-C: with polars loaded, a signal does not end it
 CURRENT = "up to date"
 OnProgress = Callable[[str], None]
 
@@ -47,25 +42,17 @@ class Outcome:
     report: Path | None  # the page
 
 
-def prepare(
-    path: str | Path, store: Store, seed: int | None = None, offline: bool = False, refresh: Sequence[str] = ()
-) -> Plan:
-    """Read, check and plan a spec file; a seed that is given replaces the spec's.
-
-    `offline` takes answers of other systems from those that were kept; `refresh` names stages to ask again.
-    """
-    spec = read_spec(path)
-    spec = spec if seed is None else replace(spec, seed=seed)
-    spec = take_offline(spec) if offline else spec
-    left = check_spec(spec)
-    refresh_stages(spec, refresh)
-    return plan_experiment(spec, collection_content.load_collections(spec, store), left)
-
-
-def execute(plan: Plan, store: Store, on_progress: OnProgress = lambda line: None, jobs: int | None = None) -> Outcome:
+def execute(
+    plan: Plan,
+    store: Store,
+    on_progress: OnProgress = lambda line: None,
+    jobs: int | None = None,
+    cluster: str | None = None,
+) -> Outcome:
     """Build what is missing or damaged, and keep what is finished. A collection that fails does not stop the others.
 
-    A failed node is not stored, so the next run tries it again. If every collection fails, that is an error.
+    A failed node is not stored, so the next run tries it again. If every collection fails, that is an error. `cluster`
+    is the address of a Dask scheduler, or local:N for processes here, that build all but the report.
     """
     part = "" if plan.nodes_of("report") else f"-{plan.nodes[-1].stage}"
     store.record_plan(experiment_id(plan.spec) + part, [node.key for node in plan.nodes])
@@ -77,8 +64,8 @@ def execute(plan: Plan, store: Store, on_progress: OnProgress = lambda line: Non
     ready = {each.key for each in existing} - {node.key for node, _ in damaged}
     missing = [node for node in plan.nodes if node.key not in ready]
     stages = [node for node in missing if node.kind != "report"]
-    execution = Execution(plan, store, on_progress, jobs or (max_jobs() if stages else 1), ready)
-    built = execution.build_all(stages, 0, len(missing))
+    execution = Execution(plan, store, on_progress, ready)
+    built = execution.build_all(stages, create_executor(execution, stages, jobs, cluster), 0, len(missing))
     if execution.failures:
         if len(execution.failures) == len(plan.contents):
             raise RankwrightError(next(iter(execution.failures.values())))
@@ -87,11 +74,34 @@ def execute(plan: Plan, store: Store, on_progress: OnProgress = lambda line: Non
         store.record_plan(experiment_id(plan.spec) + part, [*keys, *(node.key for node in plan.nodes_of("report"))])
         execution = replace(execution, plan=plan)
     reports = [node for node in plan.nodes_of("report") if execution.must_build(node)]
-    built += execution.build_all(reports, len(missing) - len(reports), len(missing))
+    here = create_executor(execution, [], 1, None)
+    built += execution.build_all(reports, here, len(missing) - len(reports), len(missing))
     if plan.nodes_of("report"):
         remember_rankings(plan, store)
-    page = next((store.folder("report", node.key) / "report" / "report.html" for node in plan.nodes_of("report")), None)
+    page = next((store.fetch("report", node.key) / "report" / "report.html" for node in plan.nodes_of("report")), None)
     return Outcome(plan, tuple(built), tuple(damaged), page)
+
+
+def create_executor(execution: Execution, stages: Sequence[Node], jobs: int | None, cluster: str | None) -> Executor:
+    """What builds some nodes: a cluster, or threads of this process."""
+    plan, store, on_progress = execution.plan, execution.store, execution.on_progress
+    if cluster is None or not stages:
+        jobs = jobs or (max_jobs() if stages else 1)
+        return ThreadExecutor(lambda node: build_once(node, store, plan), jobs, on_progress)
+    from .cluster import ClusterExecutor
+
+    return ClusterExecutor(cluster, plan, store, on_progress)
+
+
+@contextmanager
+def ending(executor: Executor) -> Iterator[None]:
+    """End an executor after a block; stop what it runs if the block fails."""
+    try:
+        yield
+    except BaseException:
+        executor.close(abort=True)
+        raise
+    executor.close(abort=False)
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,7 +111,6 @@ class Execution:
     plan: Plan
     store: Store
     on_progress: OnProgress
-    jobs: int
     ready_keys: set[str]
     failures: dict[str, str] = field(default_factory=dict)
     first_failure: dict[str, int] = field(default_factory=dict)  # position in the plan of the node behind `failures`
@@ -113,8 +122,8 @@ class Execution:
         found = self.store.find(node.kind, node.key)
         return found is None or found.find_damage() is not None
 
-    def build_all(self, waiting: list[Node], before: int, total: int) -> list[Node]:
-        """Build nodes as soon as their needs are ready: heavy ones here, one at a time, others on threads.
+    def build_all(self, waiting: list[Node], executor: Executor, before: int, total: int) -> list[Node]:
+        """Build nodes as soon as their needs are ready, where the executor has them built.
 
         Progress counts them after the `before` ones that are finished, out of the `total` of this run.
         """
@@ -123,9 +132,9 @@ class Execution:
         queue = BuildQueue(waiting, self.ready_keys)
         later, start = total - before - len(waiting), time.perf_counter()
 
-        def finish(node: Node, build: Callable[[], bool]) -> None:
+        def finish(node: Node, future: Future[bool]) -> None:
             try:
-                if build():
+                if future.result():
                     built.append(node)
             except RankwrightError as error:
                 self.record_failure(node, error)
@@ -139,24 +148,18 @@ class Execution:
             estimate = f", about {seconds:.0f} s left" if left else ""
             self.on_progress(f"{done} of {total}: {node.name}{estimate}")
 
-        with ThreadPoolExecutor(self.jobs, "stage") as pool:
-            try:
-                while queue or running:
-                    while len(running) < self.jobs and (node := queue.pop(heavy=False)):
-                        running[pool.submit(build_once, node, self.store, self.plan)] = node
-                    if node := queue.pop(heavy=True):
-                        self.on_progress(f"{node.name} ...")
-                        finish(node, partial(build_once, node, self.store, self.plan))
-                    completed = [each for each in running if each.done()]
-                    idle = not queue.has(heavy=True) and (not queue.has(heavy=False) or len(running) == self.jobs)
-                    if running and not completed and idle:
-                        completed = list(wait(running, WAKE, return_when=FIRST_COMPLETED).done)
-                    for future in completed:
-                        finish(running.pop(future), future.result)
-            except BaseException:
-                with stop_threads():
-                    pool.shutdown(wait=True, cancel_futures=True)
-                raise
+        with ending(executor):
+            executor.check(waiting)
+            while queue or running:
+                while len(running) < executor.slots and (node := queue.pop(heavy=False)):
+                    running[executor.submit(node)] = node
+                if node := queue.pop(heavy=True):
+                    running[executor.submit(node)] = node
+                is_full = len(running) >= executor.slots or not queue.has(heavy=False)
+                if is_full and not queue.has(heavy=True) and not any(each.done() for each in running):
+                    executor.wait(list(running))
+                for future in [each for each in running if each.done()]:
+                    finish(running.pop(future), future)
         return built
 
     def record_failure(self, node: Node, error: RankwrightError) -> None:
@@ -183,52 +186,6 @@ def artifact_state(node: Node, store: Store, afresh: bool = True) -> str:
     return f"to rebuild: {damage}" if damage else CURRENT
 
 
-def build_once(node: Node, store: Store, plan: Plan) -> bool:
-    """Build a node unless another process has done so; returns whether it was built here."""
-
-    def write(part: Path) -> Mapping[str, Any]:
-        with track_memory() as peak:
-            start = time.perf_counter()
-            try:
-                facts = build_node(node, part, store)
-            except RankwrightError as error:
-                place = plan.spec.place(node.stage) if node.stage else str(plan.spec.path)
-                raise RankwrightError(f"{place}, {node.collection}: {error}") from None
-            seconds = time.perf_counter() - start
-        finished = datetime.now(UTC).isoformat(timespec="seconds")
-        return {"finished": finished, "seconds": seconds, "peak_mb": peak[0] / 1e6, "cores": os.cpu_count(), **facts}
-
-    inputs = {**node.inputs, "stage": node.stage, "needs": [each.key for each in node.needs]}
-    return store.build(node.kind, node.key, inputs, write)[1]
-
-
-def build_node(node: Node, folder: Path, store: Store) -> Mapping[str, Any]:
-    """Build a node in a folder and return the facts to record."""
-    facts = node.build(node, folder, store)
-    # a run made from one that was fitted to the queries it is scored on is so, too
-    sources = (each.facts(store) for each in node.needs if node.kind == each.kind == "run")
-    return {**facts, "fitted": IN_SAMPLE} if any(each.get("fitted") == IN_SAMPLE for each in sources) else facts
-
-
-@contextmanager
-def track_memory() -> Any:
-    """Yield the peak resident memory of the process while a block runs, sampled fifty times a second."""
-    peak, stop = [resident_memory()], threading.Event()
-
-    def watch() -> None:
-        while not stop.wait(0.02):
-            peak[0] = max(peak[0], resident_memory())
-
-    thread = threading.Thread(target=watch, daemon=True)
-    thread.start()
-    try:
-        yield peak
-    finally:
-        stop.set()
-        thread.join()
-        peak[0] = max(peak[0], resident_memory())
-
-
 def max_jobs() -> int:
     """How many stages may run at once: one per core and per two gigabytes of free memory, at most 8."""
     return max(min(os.cpu_count() or 1, free_memory() // STAGE_MEMORY, 8), 1)
@@ -244,7 +201,7 @@ def copy_report(outcome: Outcome, store: Store, folder: str | Path, command: str
     target = Path(folder)
     check_report_folder(target)
     [node] = outcome.plan.nodes_of("report")
-    source = store.folder(node.kind, node.key) / "report"
+    source = store.fetch(node.kind, node.key) / "report"
     with atomic_folder(target) as home:
         shutil.copytree(source, home, dirs_exist_ok=True)
         (home / "spec.toml").write_bytes(redact_spec(outcome.plan.spec))
@@ -270,7 +227,7 @@ def run_experiment(
 
     `offline` takes answers of other systems from those that were kept; `refresh` names stages to ask again.
     """
-    artifacts = Store(store)
+    artifacts = open_store(store)
     outcome = execute(prepare(spec, artifacts, None, offline, refresh), artifacts)
     if output is not None:
         copy_report(outcome, artifacts, output, f"run_experiment({str(spec)!r})")

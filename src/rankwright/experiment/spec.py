@@ -5,18 +5,18 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 from typing import Any
 
-from ..base.structured_text import load_toml
+from ..base.structured_text import load_toml, parse_toml
 from ..collection import FORMATS
 from ..errors import RankwrightError, unknown
 from ..kind_options import Options, option, parse_options
 from ..params import Param, shorten
 from ..retrieval.passages import PASSAGES
-from .stages import SECTIONS, STAGES, Compare, Evaluate, Reporting, Stage
+from .stages import SECTIONS, STAGES, ClusterOptions, Compare, Evaluate, Reporting, Stage
 
 SCHEMA = 1
 TOP_KEYS = {
@@ -64,6 +64,7 @@ class Spec:
     evaluate: Evaluate
     compare: Compare
     report: Reporting
+    cluster: ClusterOptions = field(default_factory=ClusterOptions)
     seed: int = 0
     now: str | None = None
 
@@ -77,10 +78,10 @@ class Spec:
         return f"{self.path}: [{self.stages[stage].section}.{stage}]"
 
 
-def read_spec(path: str | Path) -> Spec:
-    """Read a spec file; the first mistake in it is raised as one line."""
+def read_spec(path: str | Path, text: str | None = None) -> Spec:
+    """Read a spec file, or its text if that is given; the first mistake in it is raised as one line."""
     path = Path(path)
-    return parse_spec(load_toml(path), path)
+    return parse_spec(load_toml(path) if text is None else parse_toml(text, path), path)
 
 
 def parse_spec(tables: Mapping[str, Any], path: Path) -> Spec:

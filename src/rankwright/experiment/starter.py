@@ -17,6 +17,7 @@ from ..evaluation.input_warnings import UNORDERED
 from ..evaluation.presets import DEFAULT_PRESET, resolve_measures
 from ..retrieval.passages import judges_notes
 from ..text.detection import FALLBACK, describe_languages, propose_analyzer
+from .starter_models import Models, describe_encoder, describe_reranker, find_models
 
 SPEC_FOLDER = Path(__file__).parents[1] / "data" / "experiments"
 
@@ -28,10 +29,12 @@ CUTS = (1, 3, 5, 10, 20, 50)  # of measures on a small collection
 def starter_spec(
     folder: str, home: Path, queries: Path | None = None, qrels: Path | None = None,
     columns: Mapping[str, str | Sequence[str]] | None = None, fields: Sequence[str] | None = None,
+    encoder: str | None = None, reranker: str | None = None,
 ) -> str:  # fmt: skip
     """A commented spec for the collection in a folder, with paths relative to the spec's folder.
 
-    It uses what `check` finds: only metadata that is not a dead signal, and notes if notes are judged.
+    It uses what `check` finds: only metadata that is not a dead signal, and notes if notes are judged. `encoder` and
+    `reranker` are written NAME or NAME:MODEL; without them, models in the folder `models` next to the spec are used.
     """
     found = Collection.load(folder, columns=columns, queries=queries, qrels=qrels).select_fields(fields)
     found.resolve_fields()
@@ -49,7 +52,11 @@ def starter_spec(
     is_named = folder == "demo" or folder.startswith("ir_datasets:")
     metadata = set() if folder.startswith("ir_datasets:") else live_metadata(found)
     signals = sorted({"date", "tags", "links", "page_type"} & metadata)
-    encoder = "vectors" if {"docs", "queries"} <= found.vectors.keys() else "lsa"
+    if encoder is None and {"docs", "queries"} <= found.vectors.keys():
+        encoder = "vectors"
+    models = find_models(home) if encoder is None or reranker is None else Models()
+    dense = describe_encoder(encoder or models.encoder or "lsa", home)
+    rerank = describe_reranker(reranker or models.reranker, home)
     more = {key: quote(os.path.relpath(file, home)) for key, file in (("queries", queries), ("qrels", qrels)) if file}
     if columns:
         pairs = (f"{key} = {quote(name if isinstance(name, str) else list(name))}" for key, name in columns.items())
@@ -59,20 +66,19 @@ def starter_spec(
     languages = sample_languages(found)
     analyzer = propose_analyzer(languages) if languages else "english"
     vector_analyzer = FALLBACK if analyzer == "auto" else analyzer  # LSA reads all docs alike
-    about = (
-        "vectors next to the collection"
-        if encoder == "vectors"
-        else 'or "onnx" with params = { path = "MODEL FOLDER" }'
-    )
     text = HEAD.format(
         path=quote(folder if is_named else os.path.relpath(folder, home)), name=toml_key(found.name),
-        split=quote(found.split), fields=quote(list(found.fields)), queries=judged, encoder=encoder,
-        about=about, analyzer=analyzer_line(analyzer, describe_languages(languages)),
-        vector_analyzer=analyzer_line(vector_analyzer, "") if encoder == "lsa" else "",
+        split=quote(found.split), fields=quote(list(found.fields)), queries=judged, encoder=dense,
+        analyzer=analyzer_line(analyzer, describe_languages(languages)),
+        vector_analyzer=analyzer_line(vector_analyzer, "") if 'encoder = "lsa"' in dense else "",
         more="".join(f"\n{key} = {value}" for key, value in more.items()),
     )  # fmt: skip
     folds = f"\nfolds = {judged}" if judged < FOLDS else ""
     text += TUNE.format(folds=folds) if judged > 1 else ""  # one query cannot be tuned on others
+    # with one query, the model alone decides
+    weight = folds if judged > 1 else "\nweight = 1"
+    best = "hybrid_tuned" if judged > 1 else "hybrid"
+    text += RERANK.format(source=best, reranker=rerank, weight=weight) if rerank else NO_RERANKER.format(source=best)
     text += RANK.format(metadata=", ".join(signals), days=median_age(found)) if "date" in signals else ""
     text += LEARN.format(metadata=", ".join(signals), folds=folds) if signals and judged > 1 else ""
     parents = {*found.parents.values()} if judges_notes(found) else ()
@@ -156,7 +162,7 @@ kind = "bm25"{analyzer}
 
 [retrieve.dense]
 kind = "dense"
-encoder = "{encoder}"                   # {about}{vector_analyzer}
+{encoder}{vector_analyzer}
 
 [fuse.hybrid]
 from = ["bm25", "dense"]
@@ -164,10 +170,25 @@ method = "rrf"
 # rrf_k = 60
 """
 TUNE = """
-[tune.hybrid_tuned]               # tuned on some queries, scored on others
+[tune.hybrid_tuned]               # weights of bm25 and dense, tuned on some queries, scored on others
 of = "hybrid"
-grid = {{ rrf_k = [10, 60, 200] }}
+grid = {{ rrf_k = [10, 60], weights = ["simplex:0.1"] }}
 measure = "nDCG@10"{folds}
+"""
+RERANK = """
+[rerank.reranked]                 # how much the model counts is chosen on some queries, scored on others
+from = "{source}"
+{reranker}
+depth = 50{weight}
+"""
+NO_RERANKER = """
+# [rerank.reranked]               # no re-ranker was found: put an ONNX cross-encoder into models/, or name an address
+# from = "{source}"
+# model = "endpoint"              # or "listwise", a chat model
+# model_name = "MODEL"
+# url = "http://localhost:8080"
+# api = "tei"                     # or cohere, jina, vllm
+# depth = 50
 """
 RANK = """
 [rank.recency]                    # the docs have {metadata}: see 'rankwright strategies'

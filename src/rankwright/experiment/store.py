@@ -15,7 +15,7 @@ import os
 import shutil
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ from ..base.environment import describe_machine, package_versions
 from ..base.file_identity import file_identity
 from ..base.files import atomic_write, cache_folder, file_digest
 from ..base.hashing import fingerprint
-from ..base.locks import lock
+from ..base.locks import lock, lock_while_alive
 from ..base.parallel import parallel_map
 from ..base.replacement import remove, replace_folder
 from ..errors import RankwrightError
@@ -32,6 +32,7 @@ from ..version import __version__
 from .store_marker import check_store, create_store
 
 MANIFEST = "manifest.json"
+PATIENCE = float(os.environ.get("RANKWRIGHT_PATIENCE", "60"))  # seconds to wait for a holder without a sign of life
 
 
 @dataclass(frozen=True)
@@ -99,11 +100,19 @@ class Store:
         return Artifact(kind, key, home) if home.is_dir() else None
 
     def build(
-        self, kind: str, key: str, inputs: Mapping[str, Any], write: Callable[[Path], Mapping[str, Any] | None]
+        self,
+        kind: str,
+        key: str,
+        inputs: Mapping[str, Any],
+        write: Callable[[Path], Mapping[str, Any] | None],
+        waits: bool = True,
     ) -> tuple[Artifact, bool]:
-        """Build the artifact unless it exists; returns it, and whether it was built now. Other processes wait."""
+        """Build the artifact unless it exists; returns it, and whether it was built now.
+
+        Other processes wait, unless this one hangs, or they do not want to: of two that finish, the first one counts.
+        """
         self.create()
-        with self.hold_lock(key):
+        with self.hold_lock(key) if waits else nullcontext(False) as is_alone:
             found = self.find(kind, key)
             if found is not None and found.find_damage() is None:
                 return found, False
@@ -114,19 +123,56 @@ class Store:
                 facts = dict(write(part) or {})
                 facts.setdefault("seconds", time.perf_counter() - start)
                 write_manifest(part, kind, key, inputs, facts)
+                found = None if is_alone else self.find(kind, key)
+                if found is not None and found.find_damage() is None:
+                    return found, False
                 self.folder(kind, key).parent.mkdir(parents=True, exist_ok=True)
                 replace_folder(part, self.folder(kind, key))
             except OSError as error:
                 raise RankwrightError(f"{self.home}: cannot be written: {error.strerror or error}") from None
             finally:
                 shutil.rmtree(part, ignore_errors=True)
-            return Artifact(kind, key, self.folder(kind, key)), True
+            return self.publish(Artifact(kind, key, self.folder(kind, key)))
+
+    def publish(self, artifact: Artifact) -> tuple[Artifact, bool]:
+        """Make an artifact that was just built here known to others; returns it, and whether it counts."""
+        return artifact, True
+
+    def fetch(self, kind: str, key: str) -> Path:
+        """The folder of an artifact, once its files are here."""
+        return self.folder(kind, key)
+
+    def write_shared(self, key: str, content: bytes) -> str:
+        """Write something for other processes to read; returns where."""
+        path = self.home / "parts" / f"{key}.{os.urandom(4).hex()}"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+        return str(path)
+
+    def read_shared(self, name: str) -> bytes:
+        """What another process wrote."""
+        return Path(name).read_bytes()
+
+    def remove_shared(self, name: str) -> None:
+        """Remove what was written for other processes."""
+        Path(name).unlink(missing_ok=True)
+
+    @property
+    def address(self) -> str:
+        """What other processes open the store by."""
+        return str(self.home)
 
     @contextmanager
-    def hold_lock(self, key: str) -> Iterator[None]:
-        """Hold the lock of a key; other processes wait."""
-        with lock(self.home / "locks" / key):
-            yield
+    def hold_lock(self, key: str) -> Iterator[bool]:
+        """Hold the lock of a key; other processes wait. False if its holder hangs."""
+        with lock_while_alive(self.home / "locks" / key, PATIENCE) as is_held:
+            yield is_held
+
+    def remove(self, kind: str, key: str) -> None:
+        """Remove an artifact."""
+        remove(self.folder(kind, key))
+        self.intact_file(key).unlink(missing_ok=True)
+        (self.home / "locks" / key).unlink(missing_ok=True)
 
     def artifacts(self) -> list[Artifact]:
         """Every artifact, by kind and key."""

@@ -27,8 +27,8 @@ from .last_ranking import best_system
 from .live_rerank import LiveReranker
 from .live_stages import LiveFusion, LiveLearn, LiveRank, LiveRetriever, LiveStage, Question, RunKey
 from .live_tune import LiveTune
+from .node_build import build_once
 from .plan import Plan, Planner, check_stages
-from .scheduler import build_once
 from .spec import SCHEMA, Spec, parse_spec, read_spec
 from .stages.stage import RUN_FILE
 from .store import Store

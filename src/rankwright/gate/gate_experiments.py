@@ -10,8 +10,9 @@ from pathlib import Path
 from ..errors import RankwrightError
 from ..experiment.graph import Node, with_needs
 from ..experiment.plan import Plan, Planner
+from ..experiment.preparation import prepare
 from ..experiment.results import total_latency
-from ..experiment.scheduler import execute, prepare
+from ..experiment.scheduler import execute
 from ..experiment.spec import read_spec
 from ..experiment.stages.stage import open_run
 from ..experiment.store import Store

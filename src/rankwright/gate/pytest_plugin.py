@@ -21,6 +21,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
+    """Have pytest load our modules as they are; it rewrites the asserts of every package that has a plugin.
+
+    That costs seconds, and in Python before 3.11.9 it fails if two threads import at once (CPython issue 106905).
+    """
+    hook = getattr(early_config.pluginmanager, "rewrite_hook", None)
+    getattr(hook, "_must_rewrite", set()).discard("rankwright")
+
+
 @pytest.fixture
 def rankwright_gate(request: pytest.FixtureRequest) -> Callable[..., GateResult]:
     """A function that fails the test if a system got worse since its baseline.

@@ -5,19 +5,15 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ..base.structured_text import parse_json
-from ..errors import RankwrightError, listed
+from ..errors import listed
 from ..params import shorten
+from ..retrieval.http.chat_model import MalformedAnswerError, count_tokens, read_message
 
 FENCE = re.compile(r"```(?:json)?[ \t]*\n(.*)\n?```", re.DOTALL | re.IGNORECASE)
 LONGEST = 100_000  # characters of an answer
 KEYS = {"grade", "reason"}
-
-
-class MalformedAnswerError(Exception):
-    """An answer that is not what the prompt asks for."""
 
 
 class ModelAnswer(NamedTuple):
@@ -31,16 +27,7 @@ class ModelAnswer(NamedTuple):
 
 def parse_completion(content: bytes, grades: Sequence[int]) -> ModelAnswer:
     """The answer in a chat completion; anything but one grade of the scale is malformed."""
-    try:
-        value = parse_json(content, "answer")
-    except (RankwrightError, UnicodeDecodeError, RecursionError):
-        raise MalformedAnswerError("the answer is not JSON") from None
-    choices = value.get("choices") if isinstance(value, dict) else None
-    first = choices[0] if isinstance(choices, list) and choices else None
-    message = first.get("message") if isinstance(first, dict) else None
-    text = message.get("content") if isinstance(message, dict) else None
-    if not isinstance(text, str):
-        raise MalformedAnswerError("the answer has no text in choices[0].message.content")
+    text, value = read_message(content)
     grade, reason = parse_grade(text, grades)
     usage = value.get("usage")
     return ModelAnswer(grade, reason, count_tokens(usage, "prompt_tokens"), count_tokens(usage, "completion_tokens"))
@@ -66,9 +53,3 @@ def parse_grade(text: str, grades: Sequence[int]) -> tuple[int, str]:
     if not isinstance(grade, int) or isinstance(grade, bool) or grade not in grades:
         raise MalformedAnswerError(f"grade must be {listed(map(str, grades))}: {shorten(text)}")
     return grade, reason if isinstance(reason, str) else ""
-
-
-def count_tokens(usage: Any, name: str) -> int | None:
-    """A number of tokens, if the server says it."""
-    found = usage.get(name) if isinstance(usage, dict) else None
-    return found if isinstance(found, int) and not isinstance(found, bool) and 0 <= found < 1 << 40 else None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
@@ -13,10 +12,11 @@ from ..collection.base_collection import BaseCollection
 from ..errors import RankwrightError, listed
 from ..io import MODEL
 from ..params import Param
+from ..retrieval.http.chat_model import Budget, MalformedAnswerError, Usage
 from ..retrieval.http.kept_answers import KeptAnswer, keep_answer, now, read_answer
 from .doc_texts import read_pool_texts
 from .judgement_store import MAX_NOTE, JudgementStore
-from .model_answers import MalformedAnswerError, ModelAnswer, parse_completion
+from .model_answers import ModelAnswer, parse_completion
 from .rubric import Rubric
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Ask(NamedTuple):
 
 
 @dataclass(eq=False)
-class ModelRun:
+class ModelRun(Usage):
     """What became of a model's judging."""
 
     judge: str
@@ -44,17 +44,12 @@ class ModelRun:
     kept: int = 0  # of them, from answers that were kept
     malformed: dict[tuple[str, str], str] = field(default_factory=dict)  # (query, doc): why its answers are of no use
     missing: list[str] = field(default_factory=list)  # docs that the collection does not have
-    prompt_tokens: int = 0
-    completion_tokens: int = 0
-    cost: float = 0.0
-    is_estimated: bool = False  # the server does not count tokens: the cost is an upper bound
     over_budget: int = 0  # asks that the budget did not allow
 
     def __str__(self) -> str:
         parts = [f"{self.judge}: {self.judged:,} judgement{'s' * (self.judged != 1)}"]
         parts += [f"{self.kept:,} from kept answers"] if self.kept else []
-        parts += [f"{self.prompt_tokens:,} + {self.completion_tokens:,} tokens"] if self.prompt_tokens else []
-        parts += [f"cost {'at most ' * self.is_estimated}{self.cost:.4f}"] if self.cost else []
+        parts += self.describe()
         parts += [f"{len(self.malformed):,} docs without a valid answer"] if self.malformed else []
         parts += [f"{len(self.missing):,} docs are not in the collection"] if self.missing else []
         parts += [f"stopped at the budget with {self.over_budget:,} left"] if self.over_budget else []
@@ -132,9 +127,7 @@ class Session:
     def __init__(
         self, store: JudgementStore, rubric: Rubric, pool: str, run: ModelRun, budget: float | None
     ) -> None:  # fmt: skip
-        self.store, self.rubric, self.pool, self.run, self.budget = store, rubric, pool, run, budget
-        self.reserved = 0.0  # what answers on their way may cost
-        self.lock = threading.Lock()
+        self.store, self.rubric, self.pool, self.run, self.budget = store, rubric, pool, run, Budget(budget)
 
     def use_kept(self, each: Ask) -> bool:
         """Store the judgement of an answer that was kept; False if there is none, or it is of no use."""
@@ -171,55 +164,26 @@ class Session:
         """Ask about one doc, again if the answer is malformed, and store the judgement."""
         request, highest = self.rubric.ask(each.prompt, each.ask), self.rubric.highest_cost(each.prompt)
         for attempt in range(self.rubric.malformed_retries + 1):
-            if not self.reserve(highest):
+            if not self.budget.reserve(highest):
                 self.run.over_budget += 1
                 return
             cost = highest
             try:
                 asked = now()
                 content, milliseconds = await client.ask(request)
-                cost = self.count(content, highest)
+                tokens, cost = self.rubric.count(content, highest)
+                self.run.add(tokens, cost)
                 answer = parse_completion(content, self.store.grades)
             except MalformedAnswerError as error:
                 if attempt == self.rubric.malformed_retries:
                     self.run.malformed[each.query, each.doc] = str(error)
                 continue
             finally:
-                self.release(highest, cost)
+                self.budget.release(highest, cost)
+                self.run.cost = self.budget.spent  # a request that failed may have cost as much as it could
             keep_answer(request.key, KeptAnswer(content, asked, milliseconds))
             self.put(each, answer, {"request": request.key, "kept": False, "cost": cost})
             return
-
-    def reserve(self, highest: float) -> bool:
-        """Set aside what an answer may cost; False if that might exceed the budget."""
-        with self.lock:
-            if self.budget is not None and self.run.cost + self.reserved + highest > self.budget:
-                return False
-            self.reserved += highest
-            return True
-
-    def release(self, highest: float, cost: float) -> None:
-        """Replace what was set aside by what it cost."""
-        with self.lock:
-            self.reserved -= highest
-            self.run.cost += cost
-
-    def count(self, content: bytes, highest: float) -> float:
-        """What an answer cost, by the tokens that the server counted, or else at most."""
-        from .model_answers import count_tokens
-
-        try:
-            value = json.loads(content)
-        except (ValueError, RecursionError):
-            value = None
-        usage = value.get("usage") if isinstance(value, dict) else None
-        tokens = count_tokens(usage, "prompt_tokens"), count_tokens(usage, "completion_tokens")
-        if tokens[0] is None or tokens[1] is None:
-            self.run.is_estimated = self.rubric.input_price is not None
-            return highest
-        self.run.prompt_tokens += tokens[0]
-        self.run.completion_tokens += tokens[1]
-        return self.rubric.cost(tokens[0], tokens[1])
 
     def put(self, each: Ask, answer: ModelAnswer, detail: Mapping[str, object]) -> None:
         """Store a judgement."""

@@ -3,30 +3,22 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..base.hashing import fingerprint
 from ..base.structured_text import load_toml
 from ..errors import RankwrightError, listed
 from ..kind_options import Options, option, parse_options
 from ..params import shorten
-from ..retrieval.http.api_request import ApiRequest, RequestTemplate
-from ..retrieval.secret_options import secret_option
+from ..retrieval.http.chat_model import ChatModel
 from .doc_texts import DocText
 from .judgement_store import parse_grades
 
-if TYPE_CHECKING:
-    from ..retrieval.http.api_client import Limits
-
-URL, KEY = "OPENAI_BASE_URL", "OPENAI_API_KEY"  # environment variables, as the clients of OpenAI call them
-PATH = "/chat/completions"
-OWN_FIELDS = ("model", "messages", "temperature", "stream", "n")  # of a request, which a rubric cannot set
 PLACES = re.compile(r"\{(query|title|doc|grades|choices)\}")
 PROMPT = """\
 Judge how relevant a document is to a query.
@@ -64,37 +56,14 @@ def check_prompt(value: str) -> None:
             raise RankwrightError(f"{{{name}}} is missing, so that the model would not see it")
 
 
-def check_request(value: Mapping[str, Any]) -> None:
-    """Refuse fields that a rubric sets itself, and what is not JSON."""
-    wrong = next((name for name in value if name in OWN_FIELDS), None)
-    if wrong is not None:
-        raise RankwrightError(f"{wrong} cannot be set here")
-    try:
-        json.dumps(value)
-    except (TypeError, ValueError) as error:
-        raise RankwrightError(f"cannot be written as JSON: {error}") from None
-
-
 @dataclass(frozen=True, kw_only=True)
-class Rubric(Options):
+class Rubric(ChatModel, Options):
     """What a model judges by, and how it is asked: any endpoint that speaks OpenAI's chat completions."""
 
-    model: str = option(help="name of the model, as its server calls it")
     grades: dict[str, Any] = option(help="what each grade means, such as 0 = 'not relevant'", check=check_grades)
     name: str | None = option(None, "name of the judge in the file of judgements. Default: the model's")
     prompt: str = option(PROMPT, "prompt with {query}, {title}, {doc}, {grades} and {choices}", check=check_prompt)
-    url: str | None = option(None, f"address of the API, such as http://localhost:8000/v1. Default: ${URL}")
-    key: str | None = secret_option("key", f"environment variable that holds the key. Default: ${KEY}, if set", KEY)
-    request: dict[str, Any] = option({}, "further fields of the request, such as seed = 1", check=check_request)
-    max_tokens: int = option(256, "tokens of an answer, at most", low=1, high=1_000_000)
     doc_characters: int = option(20_000, "characters of a doc that the model reads, from its start", low=1, high=10**7)
-    input_price: float | None = option(None, "price of a million tokens of prompts", low=0)
-    output_price: float | None = option(None, "price of a million tokens of answers", low=0)
-    concurrency: int = option(4, "requests at a time", low=1, high=256)
-    rate: float | None = option(None, "requests per second, at most", above=0)
-    timeout: float = option(120.0, "seconds for one answer", above=0)
-    retries: int = option(4, "further attempts for a busy server", low=0, high=100)
-    malformed_retries: int = option(2, "further attempts for an answer that is not as asked for", low=0, high=100)
 
     @classmethod
     def read(cls, path: str | Path) -> Rubric:
@@ -103,11 +72,7 @@ class Rubric(Options):
 
     def check(self) -> None:
         """Refuse an address or a request that cannot be one."""
-        if not self.model.strip():
-            raise RankwrightError("model is empty")
-        if (self.input_price is None) != (self.output_price is None):
-            raise RankwrightError("input_price and output_price belong together")
-        self.template.check()
+        self.check_chat()
 
     @property
     def judge(self) -> str:
@@ -118,34 +83,6 @@ class Rubric(Options):
     def scale(self) -> tuple[int, ...]:
         """The grades."""
         return parse_grades([int(each) for each in self.grades])
-
-    @property
-    def most_tokens(self) -> int:
-        """The tokens of an answer, at most."""
-        given = self.request.get("max_completion_tokens")
-        return given if isinstance(given, int) else self.max_tokens
-
-    @cached_property
-    def template(self) -> RequestTemplate:
-        """The request of every doc; its prompt takes the place of {query}."""
-        body = {
-            "model": escape_braces(self.model), "messages": [{"role": "user", "content": "{query}"}], "temperature": 0,
-            **({} if "max_completion_tokens" in self.request else {"max_tokens": self.max_tokens}),
-            **escape_braces(self.request),
-        }  # fmt: skip
-        given = self.url or f"${URL}"
-        named = re.fullmatch(r"\$\{?(\w+)\}?", given)
-        address = f"${{{named[1]}}}" if named else given.removesuffix("/")
-        token = self.key or (f"${KEY}" if os.environ.get(KEY) else None)
-        return RequestTemplate("POST", address if address.endswith(PATH) else address + PATH, {}, body, token)
-
-    @property
-    def limits(self) -> Limits:
-        """How requests are sent."""
-        from ..retrieval.http.api_client import Limits
-
-        connect = min(10.0, self.timeout)
-        return Limits(self.concurrency, self.rate, connect, self.timeout, self.timeout, self.retries, 0.5)
 
     @cached_property
     def fingerprint(self) -> str:
@@ -161,26 +98,3 @@ class Rubric(Options):
             "choices": listed(map(str, self.scale)),
         }  # fmt: skip
         return PLACES.sub(lambda found: values[found[1]], self.prompt)
-
-    def ask(self, prompt: str, ask: int, with_secrets: bool = True) -> ApiRequest:
-        """The request for a prompt; every further ask has a content address of its own."""
-        found = self.template.render(prompt, 1, with_secrets=with_secrets)
-        key = found.key if ask == 0 else fingerprint(found.key, f"ask {ask}")
-        return ApiRequest(key, found.method, found.url, found.headers, found.body)
-
-    def cost(self, prompt_tokens: int, completion_tokens: int) -> float:
-        """What tokens cost; 0 if there are no prices."""
-        return ((self.input_price or 0) * prompt_tokens + (self.output_price or 0) * completion_tokens) / 1e6
-
-    def highest_cost(self, prompt: str) -> float:
-        """What one answer costs at most: no token is shorter than a byte."""
-        return self.cost(len(prompt.encode(errors="replace")) + 64, self.most_tokens)
-
-
-def escape_braces(value: Any) -> Any:
-    """A JSON value whose strings are literal in a template."""
-    if isinstance(value, str):
-        return value.replace("{", "{{").replace("}", "}}")
-    if isinstance(value, Mapping):
-        return {escape_braces(key): escape_braces(each) for key, each in value.items()}
-    return [escape_braces(each) for each in value] if isinstance(value, list) else value

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ..base.ids import Codes, Flags, Floats
+from ..base.parts import map_parts
 from ..base.progress import track
 from ..base.seeds import generator
 from .models import Examples, Model
@@ -21,13 +22,21 @@ def score_out_of_fold(
 
     A query of fold −1 is never trained on, and scored by the model of all folds.
     """
-    full_model = fit_model(kind, features, data, fold >= 0, rng)
-    scores, models = full_model.scores(data.rows), []
-    for at in track(range(int(fold.max()) + 1), "learning", unit="folds"):
-        models.append(fit_model(kind, features, data, (fold >= 0) & (fold != at), rng))
+    count = int(fold.max()) + 1
+    masks = [fold >= 0, *((fold >= 0) & (fold != at) for at in range(count))]
+    found = track(map_parts(fit_part, (kind, features, data, rng), masks), "learning", count + 1, "models")
+    full_model, *models = found
+    scores = full_model.scores(data.rows)
+    for at, model in enumerate(models):
         rows = fold[data.query] == at
-        scores[rows] = models[-1].scores(data.rows[rows])
+        scores[rows] = model.scores(data.rows[rows])
     return scores, models, full_model
+
+
+def fit_part(shared: tuple[type[Model], Sequence[str], Examples, int], is_training: Flags) -> Model:
+    """Fit one of several models of the same data."""
+    kind, features, data, rng = shared
+    return fit_model(kind, features, data, is_training, rng)
 
 
 def fit_model(kind: type[Model], features: Sequence[str], data: Examples, is_training: Flags, rng: int) -> Model:

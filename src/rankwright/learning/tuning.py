@@ -16,6 +16,7 @@ from ..base.cache_files import seal, unseal
 from ..base.files import cache_folder
 from ..base.hashing import fingerprint
 from ..base.ids import Codes, Floats
+from ..base.parts import is_split, map_parts
 from ..base.progress import track
 from ..base.seeds import generator
 from ..errors import RankwrightError, listed, unknown
@@ -30,6 +31,7 @@ from ..version import __version__
 from .query_folds import assign_folds
 
 Params = dict[str, Any]
+MAX_PARTS = 64  # of settings that are scored on a cluster
 DRAWS = 30  # settings tried by a random search
 MAX_SETTINGS = 1_000_000  # that are tried
 MAX_SCORES = 1 << 28  # settings x queries: 2 GB
@@ -334,6 +336,7 @@ class Search:
         self.runs: dict[int, Run] = {}
         self.unit = f"settings on {len(stage.qrels.queries):,} queries"
         if not halving:
+            self.cache.fill(settings)
             for at, params in enumerate(track(settings, "tuning", unit=self.unit)):
                 self.scores[at] = self.cache.scores(params)
 
@@ -358,6 +361,7 @@ class Search:
         size = max(len(order) >> max((len(alive) - 1).bit_length(), 1), 1)
         while True:
             seen = order[:size]
+            self.cache.fill([self.settings[at] for at in alive])
             for at in track(alive, "tuning", unit=self.unit):
                 self.scores[at, seen] = self.cache.scores(self.settings[at])[seen]
             alive.sort(key=lambda at: -self.sign * float(self.scores[at, seen].mean()))
@@ -392,15 +396,43 @@ class ScoreCache:
         """The score of each query with some parameters, computed once."""
         key = json.dumps(params, sort_keys=True)
         if key not in self.cached:
-            run = self.stage.scored_run(self.stage.make(params, self.training))
-            found = evaluate(self.stage.qrels, [run], [self.measure])
-            by_query = found.query_scores(found.systems[0], self.measure)
-            self.cached[key] = np.array([by_query[query] for query in self.stage.qrels.queries])
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            with self.path.open("ab") as file:
-                record = json.dumps({key: self.cached[key].tolist()}).encode()
-                file.write(seal(record).replace(b"\n", b" ", 1) + b"\n")
+            self.add(key, score_setting((self.stage, self.measure, self.training), params))
         return self.cached[key]
+
+    def add(self, key: str, scores: Floats) -> None:
+        """Keep the scores of some parameters, also on disk."""
+        self.cached[key] = scores
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with self.path.open("ab") as file:
+            record = json.dumps({key: scores.tolist()}).encode()
+            file.write(seal(record).replace(b"\n", b" ", 1) + b"\n")
+
+    def fill(self, settings: Sequence[Params]) -> None:
+        """On a cluster, have settings scored there that are not known yet."""
+        missing = {key: params for params in settings if (key := json.dumps(params, sort_keys=True)) not in self.cached}
+        if not is_split() or len(missing) < 2:
+            return
+        size = -(-len(missing) // MAX_PARTS)
+        keys = list(missing)
+        groups = [[missing[key] for key in keys[at : at + size]] for at in range(0, len(keys), size)]
+        found = map_parts(score_settings, (self.stage, self.measure, self.training), groups)
+        for at, group in enumerate(found):
+            for key, scores in zip(keys[at * size :], group, strict=False):
+                self.add(key, scores)
+
+
+def score_setting(shared: tuple[Stage, str, Qrels], params: Params) -> Floats:
+    """The score of each query with some parameters."""
+    stage, measure, training = shared
+    run = stage.scored_run(stage.make(params, training))
+    found = evaluate(stage.qrels, [run], [measure])
+    by_query = found.query_scores(found.systems[0], measure)
+    return np.array([by_query[query] for query in stage.qrels.queries])
+
+
+def score_settings(shared: tuple[Stage, str, Qrels], settings: Sequence[Params]) -> list[Floats]:
+    """The scores of several settings."""
+    return [score_setting(shared, params) for params in settings]
 
 
 def stitch_runs(name: str, runs: Mapping[int, Run], fold: Mapping[str, int], default: int) -> Run:

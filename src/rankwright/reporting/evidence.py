@@ -48,6 +48,14 @@ class Timing(NamedTuple):
         return f"{self.items / self.seconds:,.0f} {self.unit}/s" if self.seconds and self.items else ""
 
 
+class QueryUsage(NamedTuple):
+    """What a query takes of models behind an address."""
+
+    tokens: float
+    cost: float
+    is_estimated: bool = False  # the cost is an upper bound
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Evidence:
     """Everything that a report needs to know about one collection."""
@@ -63,7 +71,11 @@ class Evidence:
     collection: Collection | None = None
     about: Mapping[str, str] = field(default_factory=dict)  # a description of each system
     categories: Mapping[str, str] = field(default_factory=dict)
+    costs: Mapping[str, Mapping[str, float]] = field(default_factory=dict)  # such as FLOPS, of some systems
     latency: Mapping[str, tuple[float, float]] = field(default_factory=dict)  # milliseconds per query: p50, p95
+    usage: Mapping[str, QueryUsage] = field(default_factory=dict)  # of models behind an address
+    index_sizes: Mapping[str, float] = field(default_factory=dict)  # MB of all indexes behind a system
+    sources: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # systems that a system is made from
     sensitivity: Mapping[str, Table] = field(default_factory=dict)  # score by parameter value, for each tuned stage
     timing: tuple[Timing, ...] = ()
     knows_fitting: bool = False  # whether every run was made here, so that it is known how each was fitted

@@ -20,6 +20,7 @@ from .evidence import DEPTHS, SHOWN, UNNAMED, Evidence, clip_text
 from .failures import Failure, describe_failures, failures
 from .matrices import MACRO, MATRIX, macro_note, macro_rows, matrix
 from .report_topics import all_topics, discriminating_topics, easiest_topics, hardest_topics, topic_differences
+from .stage_table import stages
 
 BREAKDOWN_MEASURES = ("nDCG", "P", "R", "RR")
 MIN_TYPE_QUERIES = 5  # for a test on one type of query
@@ -179,6 +180,10 @@ def leaderboard(found: Sequence[Evidence]) -> Table:
     if evidence.latency:
         extra.append((Column("p50 ms", 1, "lower"), {name: each[0] for name, each in evidence.latency.items()}))
         extra.append((Column("p95 ms", 1, "lower"), {name: each[1] for name, each in evidence.latency.items()}))
+    extra += usage_columns(evidence)
+    for cost in dict.fromkeys(name for own in evidence.costs.values() for name in own):
+        digits = 2 if cost == "FLOPS" else 0
+        extra.append((Column(cost, digits, "lower"), {name: own.get(cost) for name, own in evidence.costs.items()}))
     rows = tuple(
         (place, *table.rows[at], *(cells.get(scores.systems[at]) for _, cells in extra))
         for place, at in enumerate(order, 1)
@@ -188,6 +193,19 @@ def leaderboard(found: Sequence[Evidence]) -> Table:
     if evidence.comparison:
         notes.append(FIRST_NOTE)
     return Table(columns, rows, make_title("Leaderboard", found[:1]), tuple(notes), marks)
+
+
+def usage_columns(evidence: Evidence) -> list[tuple[Column, dict[str, Cell]]]:
+    """Tokens of a query and the cost of a thousand, of systems with a model behind an address."""
+    found: list[tuple[Column, dict[str, Cell]]] = []
+    if any(each.tokens for each in evidence.usage.values()):
+        tokens: dict[str, Cell] = {name: each.tokens for name, each in evidence.usage.items()}
+        found.append((Column("tokens", 0, label="tokens per query"), tokens))
+    if any(each.cost for each in evidence.usage.values()):
+        costs: dict[str, Cell] = {name: 1000 * each.cost for name, each in evidence.usage.items() if each.cost}
+        limit = "at most, " * any(each.is_estimated for each in evidence.usage.values())
+        found.append((Column("cost", 4, label=f"cost ({limit}1,000 queries)"), costs))
+    return found
 
 
 def direction(name: str, known: Mapping[str, str]) -> str:
@@ -371,6 +389,7 @@ ACROSS_COLLECTIONS: Mapping[str, Callable[[Sequence[Evidence]], Table]] = {  # o
 PER_COLLECTION: Mapping[str, Callable[[Sequence[Evidence]], Table]] = {  # one table per collection
     "leaderboard": leaderboard,
     "breakdown": breakdown,
+    "stages": stages,
     "strategies": strategies,
     "full_metrics": full_metrics,
     "types": types,

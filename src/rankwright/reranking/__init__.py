@@ -7,6 +7,8 @@ from ..base.lazy import attach
 if TYPE_CHECKING:
     from .blend import rerank as rerank
     from .cross_encoder import CrossEncoder as CrossEncoder
+    from .listwise import Listwise as Listwise
+    from .rerank_endpoint import RerankEndpoint as RerankEndpoint
     from .reranker import Reranker as Reranker
     from .reranker import RerankerOptions as RerankerOptions
     from .reranker import ScoringReranker as ScoringReranker
@@ -15,7 +17,9 @@ if TYPE_CHECKING:
 
 HOMES = {
     "CrossEncoder": "cross_encoder",
+    "Listwise": "listwise",
     "RERANKERS": "reranker_kinds",
+    "RerankEndpoint": "rerank_endpoint",
     "Reranker": "reranker",
     "RerankerOptions": "reranker",
     "ScoringReranker": "reranker",

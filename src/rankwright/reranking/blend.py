@@ -3,17 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from dataclasses import dataclass, field
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
 from ..base.ids import Floats, column
 from ..errors import RankwrightError
 from ..io import Columns
+from ..retrieval.http.chat_model import Usage
 from ..run import Run
 
 WEIGHTS = np.linspace(0, 1, 21)  # of the model, to choose from
 CUT = 10  # of the nDCG that the choice is based on
+
+
+@dataclass(frozen=True, eq=False)
+class ScoredLists:
+    """The scores of the docs of each query, and, of a model behind an address, what they took."""
+
+    scores: list[Floats]
+    milliseconds: Sequence[float] = ()  # of each query
+    usage: Usage | None = None
+    caveats: Sequence[str] = ()  # for the report
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+@runtime_checkable
+class ListScorer(Protocol):
+    """Anything that scores the docs of a query together, in the order of the first stage."""
+
+    def score_lists(self, lists: Sequence[tuple[str, Sequence[str]]]) -> ScoredLists:
+        """The scores of the docs of each query."""
 
 
 class Scorer(Protocol):
@@ -80,7 +101,7 @@ def rerank(
     run: Run,
     queries: Mapping[str, str],
     docs: Mapping[str, str],
-    scorer: Scorer,
+    scorer: Scorer | ListScorer,
     depth: int = 100,
     weight: float = 1.0,
     name: str = "reranked",
@@ -90,14 +111,14 @@ def rerank(
         raise RankwrightError(f"rerank: depth must be an integer >= 1, got {depth}")
     if not 0 <= weight <= 1:
         raise RankwrightError(f"rerank: weight must be a number from 0 to 1, got {weight}")
-    scores = score_candidates(run, queries, docs, scorer, depth)
+    scores, _ = score_candidates(run, queries, docs, scorer, depth)
     return reorder(run, scores, dict.fromkeys(scores, weight), len(run) or 1, name)
 
 
 def score_candidates(
-    run: Run, queries: Mapping[str, str], docs: Mapping[str, str], scorer: Scorer, depth: int
-) -> dict[str, Floats]:
-    """The model's scores of the first docs of each query."""
+    run: Run, queries: Mapping[str, str], docs: Mapping[str, str], scorer: Scorer | ListScorer, depth: int
+) -> tuple[dict[str, Floats], ScoredLists]:
+    """The model's scores of the first docs of each query, and what they took."""
     found = run.top(depth).to_dict()
     missing = next((query for query in found if query not in queries), None)
     if missing is not None:
@@ -105,9 +126,14 @@ def score_candidates(
     unknown = next((doc for each in found.values() for doc in each if doc not in docs), None)
     if unknown is not None:
         raise RankwrightError(f"rerank: doc {unknown!r} of the run is not in the collection")
-    pairs = [(queries[query], docs[doc]) for query, each in found.items() for doc in each]
-    values = np.asarray(scorer.scores(pairs), dtype=np.float64)
-    if not np.isfinite(values).all():
+    lists = [(queries[query], [docs[doc] for doc in each]) for query, each in found.items()]
+    scored = scorer.score_lists(lists) if isinstance(scorer, ListScorer) else score_pairs(scorer, lists)
+    if not all(np.isfinite(each).all() for each in scored.scores):
         raise RankwrightError("rerank: the model's scores contain NaN or infinity")
-    ends = np.cumsum([len(each) for each in found.values()])
-    return dict(zip(found, np.split(values, ends[:-1]), strict=True))
+    return dict(zip(found, scored.scores, strict=True)), scored
+
+
+def score_pairs(scorer: Scorer, lists: Sequence[tuple[str, Sequence[str]]]) -> ScoredLists:
+    """The scores of all pairs, split by query."""
+    values = np.asarray(scorer.scores([(query, doc) for query, docs in lists for doc in docs]), dtype=np.float64)
+    return ScoredLists(np.split(values, np.cumsum([len(docs) for _, docs in lists])[:-1]))

@@ -10,7 +10,10 @@ from ..errors import unknown
 from ..kind_options import parse_options
 from ..params import Place
 from .cross_encoder import CrossEncoderOptions
+from .late_interaction import LateInteractionOptions
+from .listwise import ListwiseOptions
 from .maw.maw_stage import MawOptions
+from .rerank_endpoint import RerankEndpointOptions
 from .reranker import RerankerOptions
 
 RERANKERS: Registry[type[RerankerOptions]] = Registry(
@@ -18,6 +21,9 @@ RERANKERS: Registry[type[RerankerOptions]] = Registry(
 )
 RERANKERS["maw"] = MawOptions
 RERANKERS["cross-encoder"] = CrossEncoderOptions
+RERANKERS["late-interaction"] = LateInteractionOptions
+RERANKERS["endpoint"] = RerankEndpointOptions
+RERANKERS["listwise"] = ListwiseOptions
 
 
 def find_reranker(kind: str, place: str = "reranker") -> type[RerankerOptions]:

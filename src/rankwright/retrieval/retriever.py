@@ -28,6 +28,7 @@ class Retriever(Protocol):
     """Answers queries with the best docs of each; `explain(query, doc)` is there where a score can be explained.
 
     If its kind says `can_filter`, it also takes `filter=`: a condition on metadata, or one by query, besides its own.
+    One whose work can be counted says in `costs` what its last search took, such as the postings read per query.
     One that asks another system also says what became of its last search: `caveats` (lines for the report), `skipped`
     (queries without an answer, to leave out) and `milliseconds` (of each answer).
     """

@@ -19,6 +19,8 @@ RETRIEVERS.register(
         "bm25": f"{__package__}.bm25.bm25_retriever:BM25Options",
         "bm25f": f"{__package__}.bm25.field_retriever:FieldOptions",
         "dense": f"{__package__}.dense.dense_retriever:DenseOptions",
+        "sparse": f"{__package__}.sparse.sparse_retriever:SparseOptions",
+        "late-interaction": f"{__package__}.late.late_retriever:LateOptions",
         "elastic": f"{__package__}.elastic.elastic_retriever:ElasticOptions",
         "random": f"{__package__}.random:RandomOptions",
         "run": f"{__package__}.run_file:RunFileOptions",

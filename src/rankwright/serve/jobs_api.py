@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ..errors import RankwrightError
-from ..experiment.scheduler import CURRENT, artifact_state, prepare
+from ..experiment.preparation import prepare
+from ..experiment.scheduler import CURRENT, artifact_state
 from .endpoint import ConflictError, Nothing, Stream, endpoint
 from .experiment_types import (
     EventParams,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...kind_options import Options
+from .cluster_options import ClusterOptions
 from .compare import Compare
 from .evaluate import Evaluate
 from .fuse import Fuse
@@ -15,6 +16,8 @@ from .stage import Stage
 from .tune import Tune
 
 STAGES: dict[str, type[Stage]] = {each.section: each for each in (Retrieve, Fuse, Rank, Learn, Tune, Rerank)}
-SECTIONS: dict[str, type[Options]] = {"evaluate": Evaluate, "compare": Compare, "report": Reporting}
+SECTIONS: dict[str, type[Options]] = {
+    "evaluate": Evaluate, "compare": Compare, "report": Reporting, "cluster": ClusterOptions,
+}  # fmt: skip
 
-__all__ = ["SECTIONS", "STAGES", "Compare", "Evaluate", "Reporting", "Stage"]
+__all__ = ["SECTIONS", "STAGES", "ClusterOptions", "Compare", "Evaluate", "Reporting", "Stage"]

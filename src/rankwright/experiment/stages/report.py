@@ -33,7 +33,9 @@ class Reporting(Options):
     tables: list[str] = option([], "tables that the report must contain. Default: all that can be built")
     charts: list[str] | None = option(None, "charts to draw. Default: all that can be drawn", choices=CHARTS)
     about: dict[str, str] = option({}, "description of each stage")
-    latency: bool = option(True, "measure the latency of single queries, in stages that are not learned or tuned")
+    latency: bool = option(
+        True, "measure the latency of single queries, in stages that are not learned, and of tuned ones in fusions"
+    )
     published: str | None = option(None, "file of published values to show next to ours", path="file")
 
     def check_names(self, spec: Spec) -> None:

@@ -177,9 +177,10 @@ def describe_docs(content: Content) -> dict[str, Any]:
 
 
 def describe_search(retriever: Any, name: str) -> dict[str, Any]:
-    """The facts of a search by another system: warnings for the report, and queries to leave out of its scores."""
+    """The facts of a search: warnings for the report, queries to leave out of its scores, and what the search cost."""
     warnings = [Caveat(each, name).to_dict() for each in getattr(retriever, "caveats", ())]
     found = {"warnings": warnings, "skipped": list(getattr(retriever, "skipped", ()))}
+    found["costs"] = dict(getattr(retriever, "costs", {}))  # type: ignore[assignment]
     return {key: value for key, value in found.items() if value}
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from ...base.parts import is_split
 from ...errors import RankwrightError
 from ...evaluation import Measure
 from ...kind_options import option
@@ -112,10 +113,12 @@ class Tune(TableStage):
             "passages": content.passages,
         }  # fmt: skip
 
-        def build(node: Node, folder: Path, store: Store) -> Facts:
+        def create_stage(node: Node, store: Store) -> Any:
             stage = retriever.stage(store) if retriever else self.create_tunable(of, node, store, content, spec)
-            if content.passages is not None:
-                stage = by_note(stage, content.collection.parents, content.passages)
+            return stage if content.passages is None else by_note(stage, content.collection.parents, content.passages)
+
+        def build(node: Node, folder: Path, store: Store) -> Facts:
+            stage = node.open_context(store) if is_split() else create_stage(node, store)
             found = tune(
                 stage, self.full_grid(of), self.measure, self.folds, spec.seed, self.search, self.draws, self.on
             )
@@ -123,12 +126,18 @@ class Tune(TableStage):
             found.sensitivity(spec.seed).write(folder / "sensitivity.json")
             chosen = json.dumps({"best": found.best_params, "folds": found.fold_params}, default=str)
             (folder / CHOSEN_FILE).write_text(chosen + "\n")
-            facts = {"fitted": "out of fold" if self.on == "folds" else "in sample", "best": found.best_params}
+            facts: dict[str, Any] = {
+                "fitted": "out of fold" if self.on == "folds" else "in sample",
+                "best": found.best_params,
+            }
+            if isinstance(of, Fuse) and spec.report.latency:
+                best = replace(of, params={**of.params, **found.best_params})
+                facts["latency"] = best.time_queries([open_run(each, store) for each in node.needs])
             category = of.strategy_category if isinstance(of, Rank) else of.category
             run = found.run if found.chunks is None else found.chunks
             return write_run(run, node, folder, content, category=f"{category}, tuned", **facts)
 
-        return planner.add(create_node("run", name, content.name, inputs, build, needs, code))
+        return planner.add(create_node("run", name, content.name, inputs, build, needs, code, context=create_stage))
 
     def create_tunable(self, of: Any, node: Node, store: Store, content: Content, spec: Spec) -> Any:
         """The stage as a function of its parameters."""

@@ -27,6 +27,7 @@ from ..harmless_ties import fold_warnings
 from ..inspector import inspector_data
 from ..matrices import matrix
 from ..report_topics import discriminating_topics, easiest_topics, hardest_topics, place, topic_differences
+from ..stage_table import stages
 from ..tables import MIN_TYPE_QUERIES, PER_COLLECTION, breakdown, guide, leaderboard, main, types
 
 if TYPE_CHECKING:
@@ -97,6 +98,7 @@ def section(report: Report, evidence: Evidence, at: int) -> dict[str, Any]:
         "harmless": harmless,
         "facts": facts(evidence),
         "leaderboard": table_data(leaderboard([evidence])),
+        "stages": try_table(stages, evidence),
         "breakdown": try_table(breakdown, evidence),
         "types": [each for make in (types, guide) if (each := tables_by_size(make, evidence))],
         "topics": [table for make in TOPIC_TABLES if (table := try_table(make, evidence))],

@@ -9,8 +9,9 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from ...base.files import cache_folder, file_digest
+from ...base.files import file_digest
 from ...base.lazy import import_optional
+from ...base.parts import is_split
 from ...base.progress import progress
 from ...collection.collection import Collection
 from ...errors import RankwrightError, unknown
@@ -176,11 +177,13 @@ def rerank_with_maw(
     from .model import Ranker, count_parameters
 
     bundle, name = work.bundle, work.digest
-    results = home or trainings_folder()
+    results = home or training_queue.trainings_folder()
     runs: dict[int, Run] = {}
     devices: set[str] = set()
     about: dict[str, Any] = {"train_seconds": 0.0, "weights": [], "trainings": []}
     total = sum(training.schedule.total(count) for training in work.trainings)
+    if is_split() and len(work.trainings) > 1:
+        training_queue.train_elsewhere(bundle, work.trainings, name, results, work.device, work.base)
     with progress("training", total, "steps") as advance:
         for training in work.trainings:
             folder = results / training.key(name)
@@ -202,11 +205,6 @@ def rerank_with_maw(
             about["trainings"].append(folder.name)
     about["parameters"] = count_parameters(Ranker(work.trainings[0].shape))
     return Reranked(runs, {**about, "device": ", ".join(sorted(devices))}, out_of_fold=True)
-
-
-def trainings_folder() -> Path:
-    """The folder of cached trainings."""
-    return cache_folder() / "maw"
 
 
 def choose_fold_weight(bundle: Bundle, result: Any) -> float:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -22,7 +23,8 @@ from typing import Any
 import numpy as np
 
 from ...base.arrays import load_arrays
-from ...base.files import atomic_write, explain_read_errors
+from ...base.files import atomic_write, cache_folder, explain_read_errors
+from ...base.parts import write_parts
 from ...errors import RankwrightError, one_line
 from .bundle import Bundle
 from .maw_folds import Result, train_folds
@@ -83,6 +85,37 @@ def train_missing_folds(
     about = {"device": name, "base": base_file.stem, "base_seconds": spent}
     for fold, result in train_folds(trainer, state, lambda fold: fold_file(home, fold).is_file()):
         save_result(result, {**result.log, **about}, fold_file(home, fold))
+
+
+def trainings_folder() -> Path:
+    """The folder of cached trainings."""
+    return cache_folder() / "maw"
+
+
+def train_elsewhere(
+    bundle: Bundle, trainings: Sequence[Training], digest: str, results: Path, device: str, base: Path | None
+) -> None:
+    """Have trainings done on a cluster whose results are not there yet; they go to the folder of results."""
+    count = int(bundle.fold.max()) + 1
+    missing = [each for each in trainings if not is_done(results / each.key(digest), count)]
+    if not missing:
+        return
+    shared = (bundle, digest, device, base)
+    for training, folder in zip(missing, write_parts(train_part, shared, missing), strict=True):
+        home = results / training.key(digest)
+        home.mkdir(parents=True, exist_ok=True)
+        for fold in range(count):
+            with atomic_write(fold_file(home, fold)) as file:
+                file.write(fold_file(folder, fold).read_bytes())
+
+
+def train_part(shared: tuple[Bundle, str, str, Path | None], training: Training, folder: Path) -> None:
+    """Train with one seed, in the cache of this machine, and copy the results."""
+    bundle, digest, device, base = shared
+    home = trainings_folder() / training.key(digest)
+    train_missing_folds(bundle, training, home, choose_device(device), base=base)
+    for fold in range(int(bundle.fold.max()) + 1):
+        shutil.copyfile(fold_file(home, fold), fold_file(folder, fold))
 
 
 def save_base(state: Mapping[str, Any], training: Training, words: str, seconds: float, path: Path) -> None:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 
 FEEDBACK_NAMES = ("rm3", "bo1", "kl")  # of FEEDBACKS
+SHARD_DOCS = 1 << 20
 MAX_FOLLOWED = 16  # segments of an index in memory that follows its docs
 
 
@@ -45,6 +46,9 @@ class BM25Options(RetrieverOptions):
     )
     syntax: bool = option(False, 'read +term, -term and "a phrase" in queries: what docs must and must not have')
     positions: bool = option(False, "keep where terms occur, for phrases. Default: if syntax is read")
+    shard: int = option(
+        SHARD_DOCS, "docs of a segment of an index in a folder; a cluster builds and searches segments at once", low=1
+    )
 
     kind: ClassVar[str] = "bm25"
     index_kind: ClassVar[str] = "rankwright bm25 index"
@@ -84,7 +88,8 @@ class BM25Options(RetrieverOptions):
         from .inverted_index import BM25
 
         keeps = self.positions or self.syntax
-        return self.search_with(BM25.build(collection, self.analyzer, folder=folder, positions=keeps), collection)
+        index = BM25.build(collection, self.analyzer, folder=folder, positions=keeps, shard=self.shard)
+        return self.search_with(index, collection)
 
     def open(self, folder: Path, collection: Collection) -> BM25Retriever:
         """The index in a folder; refuses an analyzer and positions that it was not built with."""
@@ -159,7 +164,9 @@ class BM25Options(RetrieverOptions):
 
     def index_identity(self, collection: Collection, queries: str) -> dict[str, Any]:
         """The analyzer; the weighting comes at search time."""
-        return {"analyzer": self.analyzer, **({"positions": True} if self.positions or self.syntax else {})}
+        found: dict[str, Any] = {"analyzer": self.analyzer}
+        found |= {"positions": True} if self.positions or self.syntax else {}
+        return found | ({"shard": self.shard} if self.shard != SHARD_DOCS else {})
 
     def identity(self) -> dict[str, Any]:
         """The weighting, the feedback, and their parameters."""

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from ...base.parts import is_split, write_parts
 from ...base.progress import track
 from ...collection.collection import BLOCK_DOCS, Collection
+from ...collection.doc_ranges import DocRange, cut_blocks, read_range, split_docs
 from ...errors import RankwrightError
 from ...text.analyzer import Analyzer, CustomAnalyzer
 from ...text.analyzers import get_analyzer
@@ -26,6 +30,15 @@ Analysis = str | Analyzer | Callable[[str], list[str]]
 Blocks = Iterable[tuple[Sequence[str], Sequence[str]]]  # ids and texts
 
 POSTINGS_IN_MEMORY = 1 << 26  # while an index is built on disk: about a gigabyte
+
+
+@dataclass(frozen=True)
+class ShardSettings:
+    """How an index in shards is built: docs of a shard, postings in memory, and whether positions are kept."""
+
+    docs: int
+    postings: int = POSTINGS_IN_MEMORY
+    positions: bool = False
 
 
 def resolve_analyzer(by: Analysis) -> Analyzer:
@@ -99,6 +112,52 @@ def build_in_parts(blocks: Blocks, analyzer: Analyzer, folder: Path, postings: i
     for part in (*parts, last):
         segment_files.delete_segment(part)
     return segment_files.read_segment(home)
+
+
+def build_shards(
+    docs: Collection, fields: Sequence[str], analyzer: Analysis, folder: Path, settings: ShardSettings
+) -> tuple[Analyzer, list[Segment]]:
+    """Build a segment in a folder for each range of docs; on a cluster, workers do. Returns the analyzer, too."""
+    chosen = resolve_analyzer(analyzer).for_new_index()
+    if is_split() and isinstance(analyzer, str) and not hasattr(chosen, "restored"):
+        ranges = split_docs(docs, settings.docs)
+        if len(ranges) > 1:
+            shared = (docs, tuple(fields), analyzer, settings)
+            homes = write_parts(write_shard, shared, ranges, [each.count for each in ranges])
+            return chosen, [adopt_shard(home, folder / f"segment-{at}") for at, home in enumerate(homes)]
+    blocks = track(docs.checked_blocks(fields), "indexing", unit="blocks")
+    segments = []
+    for at, some in enumerate(cut_blocks(iter(blocks), settings.docs)):
+        texts = ((block.ids, block.texts(fields)) for block in some)
+        scratch = folder / f".shard-{at}"
+        scratch.mkdir()
+        build_in_parts(texts, chosen, scratch, settings.postings, settings.positions)
+        segments.append(adopt_shard(scratch, folder / f"segment-{at}"))
+        shutil.rmtree(scratch)
+    return chosen, segments or [build_in_parts((), chosen, folder, settings.postings, settings.positions)]
+
+
+def write_shard(shared: tuple[Collection, Sequence[str], str, ShardSettings], docs: DocRange, folder: Path) -> None:
+    """Build the segment of a range of docs."""
+    collection, fields, analyzer, settings = shared
+    blocks = read_range(collection, docs)
+    if docs.first == 0:
+        blocks = collection.check_first(blocks, fields)
+    texts = ((block.ids, block.texts(fields)) for block in blocks)
+    chosen = resolve_analyzer(analyzer).for_new_index()
+    build_in_parts(texts, chosen, folder, settings.postings, settings.positions)
+
+
+def adopt_shard(home: Path, target: Path) -> Segment:
+    """The segment in a folder under its name in the index; its files are linked, or copied where that is impossible."""
+    [source] = [each for each in home.iterdir() if each.is_dir()]
+    target.mkdir()
+    for path in sorted(source.iterdir()):
+        try:
+            os.link(path, target / path.name)
+        except OSError:
+            shutil.copyfile(path, target / path.name)
+    return segment_files.read_segment(target)
 
 
 def with_gaps(analyzer: Analyzer) -> Analyzer:

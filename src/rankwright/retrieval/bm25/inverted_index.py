@@ -25,8 +25,10 @@ from .index_build import (
     POSTINGS_IN_MEMORY,
     Analysis,
     Docs,
+    ShardSettings,
     build_in_memory,
     build_in_parts,
+    build_shards,
     index_metadata,
     resolve_analyzer,
     restore_analyzer,
@@ -38,6 +40,7 @@ from .search_cache import CACHED_SEARCHERS, Cache
 from .searcher import Searcher
 from .segment import Segment, segment_from_vectors
 from .segment_check import check_unique_ids
+from .shard_search import ShardedSearcher
 from .spelling import Words, correct_query, unknown_words
 from .weighting import find
 
@@ -66,10 +69,12 @@ class BM25:
         folder: str | Path | None = None,
         postings: int = POSTINGS_IN_MEMORY,
         positions: bool = False,
+        shard: int | None = None,
     ) -> BM25:
         """Index a collection, or texts by doc id; given a `folder`, build there in bounded memory.
 
-        `positions` keeps where terms occur, for phrases in queries.
+        `positions` keeps where terms occur, for phrases in queries. With `shard`, an index in a folder has a segment
+        for each so many docs; scores are those of an index in one piece.
         """
         if not isinstance(docs, Collection | Mapping):
             raise RankwrightError(
@@ -84,9 +89,14 @@ class BM25:
             check_unique_ids((segment,))
             return cls((segment,), chosen_analyzer, chosen_fields)
         with index_folder.staging_folder(Path(folder)) as part:
-            segment = build_in_parts(blocks, chosen_analyzer, part, postings, positions)
-            check_unique_ids((segment,))
-            segment_files.write_manifest(part, (segment,), index_metadata(chosen_analyzer, chosen_fields))
+            if shard is not None and isinstance(docs, Collection):
+                settings = ShardSettings(shard, postings, positions)
+                chosen_fields = docs.resolve_fields(chosen_fields)
+                chosen_analyzer, built = build_shards(docs, chosen_fields, analyzer, part, settings)
+            else:
+                built = [build_in_parts(blocks, chosen_analyzer, part, postings, positions)]
+            check_unique_ids(tuple(built))
+            segment_files.write_manifest(part, built, index_metadata(chosen_analyzer, chosen_fields))
         segments = segment_files.open_segments(Path(folder), "never")[0]
         return cls(segments, chosen_analyzer, chosen_fields)
 
@@ -215,7 +225,8 @@ class BM25:
                 self.cache.searchers.pop(next(iter(self.cache.searchers)))
             scratch = self.cache.scratch or [[] for _ in self.segments]
             self.cache.scratch = scratch
-            self.cache.searchers[key] = Searcher(self.segments, found, values, lossy, scratch)
+            recipe = (weighting, dict(params or {}), compat)
+            self.cache.searchers[key] = ShardedSearcher(self.segments, found, values, lossy, scratch, recipe=recipe)
         return self.cache.searchers[key]
 
     def parse_queries(self, queries: Mapping[str, Query]) -> QueryTerms:

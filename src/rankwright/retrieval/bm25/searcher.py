@@ -31,6 +31,26 @@ EXTRA_ROWS = 16  # beyond k, in case the last rows tie
 INSERTED = 64  # the most terms of a query that are sorted one by one
 
 
+@dataclass(frozen=True)
+class Totals:
+    """Statistics of all segments of an index."""
+
+    docs: int
+    mean_length: float
+    occurrences: float
+
+
+@dataclass(frozen=True, eq=False)
+class Batch:
+    """Queries ready to search: their terms, heaviest first, and what each adds."""
+
+    starts: Codes  # of each query, in `term`
+    term: Codes
+    weights: Floats
+    lifts: Floats  # of each query: what a prior is multiplied by
+    cf: Floats  # by term
+
+
 @dataclass(frozen=True, eq=False)
 class Searcher:
     """A weighting with its parameters over segments that share their statistics; ready for any queries."""
@@ -40,12 +60,20 @@ class Searcher:
     params: Mapping[str, float]
     lossy: bool
     scratch: list[list[tuple[Array, ...]]] = field(default_factory=list)  # of each segment, shared by threads
+    totals: Totals | None = None  # of an index that has more segments than these
 
     @cached_property
     def stats(self) -> tuple[int, float]:
         """Number of docs and their mean length, over all docs or over those that have a token."""
+        if self.totals is not None:
+            return self.totals.docs, self.totals.mean_length
         docs = sum(each.nonempty_docs if self.weighting.skips_empty_docs else each.doc_count for each in self.segments)
         return docs, sum(each.tokens for each in self.segments) / max(docs, 1)
+
+    @cached_property
+    def occurrences(self) -> float:
+        """Occurrences of all terms."""
+        return sum(each.occurrences for each in self.segments) if self.totals is None else self.totals.occurrences
 
     @cached_property
     def live_masks(self) -> tuple[Mask, ...]:
@@ -148,7 +176,7 @@ class Searcher:
     def term_tables(self, segment: Segment, cf: Floats) -> Floats:
         """What each kind of posting adds, a row for each term by its cf (language models)."""
         assert self.weighting.likelihood is not None
-        share = np.maximum(cf, 1) / max(sum(each.occurrences for each in self.segments), 1.0)
+        share = np.maximum(cf, 1) / max(self.occurrences, 1.0)
         tables = self.weighting.likelihood(
             segment.counts[None, :], self.lengths(segment)[None, :], share[:, None], **self.params
         )
@@ -249,29 +277,17 @@ class Searcher:
         shares_floors = len(self.segments) > 1 and not self.constant and k < total and not is_little
         best, counts = np.zeros((count, k if shares_floors else 0)), np.zeros(count, dtype=np.int64)
         results: list[tuple[Codes, Array, Floats]] = []
-        for at, (segment, mask) in enumerate(zip(self.segments, masks, strict=True)):
-            rows, tables = self.tables_for(at, term, query_terms.cf)
-            # every part is above 0, even the smallest product: the loops count on it to list each doc once
-            least = weights.min(initial=1.0, where=weights != 0) * tables.min(initial=1.0)
-            plain = bool((weights >= 0).all()) and bool(least > 0)
-            fill = mask.select(segment.by_id_descending) if self.constant else NO_DOCS
-            inputs = (
-                query_terms.places[at][term], rows, weights, segment.offsets, segment.docs, segment.kinds, tables,
-                segment.frontier_at, segment.frontier, self.priors[at], segment.order, fill, mask.allowed, mask.few,
-                mask.is_sparse,
-            )  # fmt: skip
-            depth = min(k, mask.count if len(mask.allowed) else len(segment.sizes))
-            docs, scores = np.zeros((count, depth), dtype=np.uint32), np.zeros((count, depth))
-            sizes = np.zeros(count, dtype=np.int64)
-            if is_little and depth:
-                read += plain_search.search_segment(
-                    segment, starts, query_terms.places[at][term], rows, weights, tables, lifts, self.priors[at], mask,
-                    docs, scores, sizes,
-                )  # fmt: skip
-            elif depth and len(term) + len(fill) and not is_little:
-                read += self.search_segment(
-                    at, starts, lifts, floors, inputs, plain, prune, docs, scores, sizes, threads
-                )
+        batch = Batch(starts, term, weights, lifts, query_terms.cf)
+        found = None if is_little else self.search_elsewhere(batch, query_terms.places, k, prune, threads, masks)
+        if found is not None:
+            if self.constant:
+                found = [(*each[:2], each[2] + np.repeat(constants, each[0]), each[3]) for each in found]
+            return sum(each[3] for each in found), [each[:3] for each in found]
+        for at, mask in enumerate(masks):
+            sizes, docs, scores, count_read = self.search_batch_in(
+                at, batch, query_terms.places[at], k, prune, threads, mask, floors, is_little
+            )
+            read += count_read
             if shares_floors:
                 from .kernels.merge import raise_floors
 
@@ -281,6 +297,43 @@ class Searcher:
                 flat_scores = flat_scores + np.repeat(constants, sizes)
             results.append((sizes, flat_docs, flat_scores))
         return read, results
+
+    def search_elsewhere(
+        self, batch: Batch, places: Sequence[Codes], k: int, prune: bool, threads: int | None, masks: Sequence[Mask]
+    ) -> list[tuple[Codes, Array, Floats, int]] | None:  # fmt: skip
+        """The results in each segment, with the number of postings read, if others search them; None if not."""
+        return None
+
+    def search_batch_in(
+        self, at: int, batch: Batch, places: Codes, k: int, prune: bool, threads: int | None, mask: Mask,
+        floors: Floats, is_little: bool,
+    ) -> tuple[Codes, Array, Floats, int]:  # fmt: skip
+        """The results of queries in one segment: sizes, tables of docs and scores, and the number of postings read."""
+        segment, term, weights, count = self.segments[at], batch.term, batch.weights, len(batch.starts) - 1
+        read = 0
+        rows, tables = self.tables_for(at, term, batch.cf)
+        # every part is above 0, even the smallest product: the loops count on it to list each doc once
+        least = weights.min(initial=1.0, where=weights != 0) * tables.min(initial=1.0)
+        plain = bool((weights >= 0).all()) and bool(least > 0)
+        fill = mask.select(segment.by_id_descending) if self.constant else NO_DOCS
+        inputs = (
+            places[term], rows, weights, segment.offsets, segment.docs, segment.kinds, tables,
+            segment.frontier_at, segment.frontier, self.priors[at], segment.order, fill, mask.allowed, mask.few,
+            mask.is_sparse,
+        )  # fmt: skip
+        depth = min(k, mask.count if len(mask.allowed) else len(segment.sizes))
+        docs, scores = np.zeros((count, depth), dtype=np.uint32), np.zeros((count, depth))
+        sizes = np.zeros(count, dtype=np.int64)
+        if is_little and depth:
+            read += plain_search.search_segment(
+                segment, batch.starts, places[term], rows, weights, tables, batch.lifts, self.priors[at], mask,
+                docs, scores, sizes,
+            )  # fmt: skip
+        elif depth and len(term) + len(fill) and not is_little:
+            read += self.search_segment(
+                at, batch.starts, batch.lifts, floors, inputs, plain, prune, docs, scores, sizes, threads
+            )
+        return sizes, docs, scores, read
 
     def tables_for(self, at: int, term: Codes, cf: Floats) -> tuple[Codes, Floats]:
         """What each kind of posting of a segment adds: the tables, and the row there of each term."""

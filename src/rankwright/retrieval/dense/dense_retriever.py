@@ -17,16 +17,16 @@ from ..retriever import RetrieverOptions
 from .encoders.encoder_registry import ENCODERS, behind_colon, create_encoder, encoder_params
 from .encoders.given_vectors import Vectors
 from .encoders.lsa import DEFAULT_DIM
-from .encoders.model_encoder import ModelEncoder
-from .neighbors import KINDS, index_params, parameters
-from .vector_check import DenseManifest
+from .encoders.model_encoder import PromptedEncoder
+from .vector_check import STORAGES, DenseManifest
+from .vector_kinds import KINDS, WIDTHS, index_params, parameters
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from ..index_update import Update, Updated
     from .encoders.encoder import Encoder
     from .vector_index import Dense
-
-WIDTHS = ("ef", "probes")  # parameters of an index that may change after it is built
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,11 +65,18 @@ class EncodingOptions(RetrieverOptions):
         """The encoder."""
         return create_encoder(self.encoder, self.encoder_values)
 
+    def go_offline(self) -> Self:
+        """The same options, with vectors that are cached in place of those of an endpoint."""
+        found = super().go_offline()
+        if "offline" not in self.params:
+            return found
+        return replace(found, params={**self.params, "offline": True}, given=self.given | {"offline"})
+
     def vectors_identity(self, collection: Collection, queries: str) -> dict[str, Any]:
         """What decides the vectors of docs: the model's files and prompts, or the files of given vectors."""
         encoder = self.create_encoder()
         identity = dict(encoder.identity)
-        if isinstance(encoder, ModelEncoder):
+        if isinstance(encoder, PromptedEncoder):
             identity["prompts"] = [encoder.recipe.prompt_for(side) for side in ("doc", "query")]
         if self.encoder == "vectors":  # the index holds those of queries too
             identity["queries"] = queries
@@ -82,6 +89,7 @@ class DenseOptions(EncodingOptions):
     """Nearest vectors of an encoder, by inner product."""
 
     index: str = option("flat", "index of the vectors", choices=KINDS, flag="ann")
+    storage: str = option("float32", "type of the vectors' numbers on disk", choices=STORAGES)
 
     kind: ClassVar[str] = "dense"
     index_kind: ClassVar[str] = "rankwright dense index"
@@ -106,7 +114,9 @@ class DenseOptions(EncodingOptions):
         """Encode and index a collection, in memory or in a folder."""
         from .vector_index import Dense
 
-        made = Dense.build(collection, self.create_encoder(), self.index, self.index_values, folder=folder)
+        made = Dense.build(
+            collection, self.create_encoder(), self.index, self.index_values, folder=folder, storage=self.storage
+        )
         return replace(made, filter=self.filter)
 
     @classmethod
@@ -114,7 +124,8 @@ class DenseOptions(EncodingOptions):
         """The encoder and the index, each with its parameters."""
         about = index_folder.read_manifest(folder, cls.index_kind, DenseManifest)
         encoder, index = about["encoder"], about["index"]
-        return {"encoder": encoder["kind"], **encoder["params"], "index": index["kind"], **index["params"]}
+        storage = {"storage": index["storage"]} if "storage" in index else {}
+        return {"encoder": encoder["kind"], **encoder["params"], "index": index["kind"], **index["params"], **storage}
 
     @classmethod
     def verify(cls, folder: Path) -> None:
@@ -145,8 +156,8 @@ class DenseOptions(EncodingOptions):
             own = {name: value for name, value in encoder.params.items() if name != "model"}
             given = {name: self.params[name] for name in self.given if name in moved}
             made = replace(made, encoder=create_encoder(self.encoder, {**own, **given}))
-        now = {**made.params, "index": made.kind, "encoder": encoder.kind}
-        free = () if isinstance(encoder, ModelEncoder) else ("batch",)  # without a model it decides no vector
+        now = {**made.params, "index": made.kind, "storage": made.storage, "encoder": encoder.kind}
+        free = () if isinstance(encoder, PromptedEncoder) else ("batch",)  # without a model it decides no vector
         for name in self.given - {"k", "filter", "optional", *moved, *free}:
             value = getattr(self, name, self.params.get(name))
             if name == "dim" and encoder.kind == "lsa":
@@ -154,7 +165,7 @@ class DenseOptions(EncodingOptions):
             if now.get(name, getattr(encoder, name, None)) != value:
                 raise RankwrightError(
                     f"{name} {value!r}: the index {folder} keeps what it was built with; "
-                    f"only {' and '.join(WIDTHS)} can change"
+                    f"only {', '.join(WIDTHS[:-1])} and {WIDTHS[-1]} can change"
                 )
         return made
 
@@ -173,7 +184,7 @@ class DenseOptions(EncodingOptions):
 
         def build(collection: Collection) -> Dense:
             fresh = create_encoder(encoder.kind, encoder.params)
-            return Dense.build(collection, fresh, dense.kind, dense.params, dense.fields, folder)
+            return Dense.build(collection, fresh, dense.kind, dense.params, dense.fields, folder, dense.storage)
 
         if dense.digests is None:
             return update.rebuild(folder, dense, build, "its docs have no digests, an older version wrote it")
@@ -183,7 +194,7 @@ class DenseOptions(EncodingOptions):
         if encoder.is_fitted and changed > MAX_CHANGED * (len(kept) + len(new.ids)):
             why = f"{changed:,} docs have changed since encoder {encoder.kind} was fitted on them"
             return update.rebuild(folder, dense, build, why)
-        about = index_metadata(encoder, dense.fields, dense.kind, manifest["index"]["params"])
+        about = index_metadata(encoder, dense.fields, dense.kind, manifest["index"]["params"], dense.storage)
         if encoder.is_fitted:
             about["encoder"]["changed"] = changed
         about["encoder"]["identity"] = manifest["encoder"]["identity"]
@@ -199,7 +210,13 @@ class DenseOptions(EncodingOptions):
 
     def index_identity(self, collection: Collection, queries: str) -> dict[str, Any]:
         """The encoder, the collection's own vectors, and the index."""
-        return {**self.vectors_identity(collection, queries), "index": self.index, "params": self.index_values}
+        storage = {} if self.storage == "float32" else {"storage": self.storage}
+        return {
+            **self.vectors_identity(collection, queries),
+            "index": self.index,
+            "params": self.index_values,
+            **storage,
+        }
 
     def identity(self) -> dict[str, Any]:
         """Nothing besides the index."""

@@ -1,7 +1,8 @@
 """What FAISS trusts of its files: it follows every number in them, so each is checked before FAISS reads the file.
 
-Two layouts are known, those that `neighbors` writes: a graph over flat vectors (IHNf), and cells of flat vectors
-(IwFl). The fields and their order are those of `faiss/impl/index_write.cpp`.
+The known layouts are those that `neighbors` writes: a graph over flat vectors (IHNf), cells of flat vectors (IwFl), and
+codes of 8 bits (IxSQ), 1 bit (IBxF) or a product quantizer (IxPq).
+The fields and their order are those of `faiss/impl/index_write.cpp`.
 """
 
 from __future__ import annotations
@@ -63,7 +64,8 @@ def check_faiss(path: Path, kind: str, shape: tuple[int, ...]) -> None:
     reader = Reader(path)
     layout, check = LAYOUTS[kind]
     reader.require(reader.name() == layout, f"it is not an index of kind {kind}")
-    check_header(reader, *shape)
+    if kind not in OWN_HEADER:
+        check_header(reader, *shape)
     check(reader, *shape)
     reader.require(reader.at == len(reader.data), "it is too long")
 
@@ -144,4 +146,42 @@ def read_sizes(reader: Reader, cells: int) -> Array:
     return sizes
 
 
-LAYOUTS = {"hnsw": ("IHNf", check_graph), "ivf": ("IwFl", check_cells)}
+def check_int8(reader: Reader, total: int, dim: int) -> None:
+    """Codes of 8 bits, which stand for integers: nothing was trained."""
+    reader.require(reader.number("<i4") == SIGNED_BYTES)
+    reader.array("<i4", 2)  # how ranges are trained, not used
+    reader.require(reader.number("<u8") == dim and reader.number("<u8") == dim and not len(reader.vector("<f4")))
+    reader.require(len(reader.vector("u1")) == total * dim, "its codes are incomplete")
+
+
+def check_binary(reader: Reader, total: int, dim: int) -> None:
+    """Codes of 1 bit; their header has a size of its own."""
+    sizes = reader.number("<i4"), reader.number("<i4"), reader.number("<i8")
+    size = -(-dim // 8)
+    reader.require(sizes == (8 * size, size, total), "its vectors are not those of the docs")
+    reader.require(reader.number("u1") == 1)
+    reader.number("<i4")  # the metric, not used
+    reader.require(len(reader.vector("u1")) == total * size, "its codes are incomplete")
+
+
+def check_parts(reader: Reader, total: int, dim: int) -> None:
+    """Centroids of each part of a vector, which zeros may fill up, and the codes of the nearest ones."""
+    size = int(reader.array("<i4", 1)[0])
+    reader.require(dim <= size < 2 * dim, "its vectors are not those of the docs")
+    reader.at -= 4
+    check_header(reader, total, size)
+    known, parts, bits = (reader.number("<u8") for _ in range(3))
+    reader.require(known == size and 1 <= parts <= dim and size == -(-dim // parts) * parts and 1 <= bits <= 8)
+    centroids = reader.vector("<f4")
+    reader.require(len(centroids) == size << bits and bool(np.isfinite(centroids).all()))
+    reader.require(len(reader.vector("u1")) == total * -(-parts * bits // 8), "its codes are incomplete")
+    reader.require(reader.number("<i4") == 0 and reader.number("u1") == 0)  # neither polysemous nor signs
+    reader.number("<i4")  # a distance for polysemous codes, not used
+
+
+OWN_HEADER = ("binary", "pq")  # kinds whose header has sizes of its own
+SIGNED_BYTES = 8  # FAISS's QT_8bit_direct_signed
+LAYOUTS = {
+    "hnsw": ("IHNf", check_graph), "ivf": ("IwFl", check_cells), "int8": ("IxSQ", check_int8),
+    "binary": ("IBxF", check_binary), "pq": ("IxPq", check_parts),
+}  # fmt: skip

@@ -11,14 +11,14 @@ from typing import Any
 import numpy as np
 
 from ...base.ids import Codes, Floats
-from ...errors import unknown
-from ...params import Param, named, parse_params
+from ..index_folder import read_array
+from ..verification import DamagedIndexError
 from .faiss_check import check_faiss
 
 TRAINING_VECTORS = 64  # per cell, to find the cells
 FILE = "index.faiss"
+SCALES = "scales"  # of the dimensions of codes
 QUERY_BLOCK = 256
-MOST = (1 << 31) - 1  # of a parameter of FAISS
 VECTOR_BLOCK = 4096
 
 
@@ -47,14 +47,12 @@ class Allowed:
         return library.IDSelectorBitmap(np.packbits(self.mask, bitorder="little"))
 
 
-@dataclass(frozen=True)
-class Kind:
-    """A kind of index: what it is, its parameters, how it is built, and how widely it searches for a number of rows."""
+@dataclass(frozen=True, eq=False)
+class ScaledCodes:
+    """Integer codes in a FAISS index, and what one stands for in each dimension."""
 
-    description: str
-    params: Mapping[str, Param]
-    build: Callable[[Floats, Mapping[str, int]], Any] | None = None
-    search_params: Callable[[Any, int, Mapping[str, int]], Any] | None = None  # FAISS's, of a search for some rows
+    codes: Any
+    scales: Floats
 
 
 def build_hnsw(vectors: Floats, params: Mapping[str, int]) -> Any:
@@ -76,20 +74,25 @@ def build_ivf(vectors: Floats, params: Mapping[str, int]) -> Any:
     index = faiss.IndexIVFFlat(coarse, vectors.shape[1], cells, faiss.METRIC_INNER_PRODUCT)
     index.cp.min_points_per_centroid = 1
     step = max(len(vectors) // (TRAINING_VECTORS * cells), 1)
-    index.train(np.ascontiguousarray(vectors[::step]))
+    index.train(np.ascontiguousarray(vectors[::step], dtype=np.float32))
     add_vectors(index, vectors)
     return index
 
 
-def add_vectors(index: Any, vectors: Floats) -> None:
-    """Add vectors in blocks."""
+def add_vectors(index: Any, vectors: Floats, encode: Callable[[Floats], Any] | None = None) -> None:
+    """Add vectors in blocks, or what they are encoded to."""
     from ...base.progress import progress
 
     with progress("indexing", len(vectors), "vectors") as advance:
         for at in range(0, len(vectors), 1 << 14):
-            some = np.ascontiguousarray(vectors[at : at + (1 << 14)])
-            index.add(some)
+            some = np.asarray(vectors[at : at + (1 << 14)], dtype=np.float32)
+            index.add(np.ascontiguousarray(some if encode is None else encode(some)))
             advance(len(some))
+
+
+def fill_up(vectors: Floats, size: int) -> Floats:
+    """Vectors with zeros added up to a number of dimensions."""
+    return np.pad(np.asarray(vectors, dtype=np.float32), ((0, 0), (0, size - vectors.shape[1])))
 
 
 def hnsw_params(index: Any, rows: int, params: Mapping[str, int]) -> Any:
@@ -107,42 +110,6 @@ def ivf_params(index: Any, rows: int, params: Mapping[str, int]) -> Any:
     library: Any = faiss
     enough = -(-2 * rows * index.nlist // index.ntotal)
     return library.SearchParametersIVF(nprobe=params["probes"] or min(max(index.nlist // 10, 8, enough), index.nlist))
-
-
-KINDS = {
-    "flat": Kind("exact: compares every vector", {}),
-    "hnsw": Kind(
-        "a graph of neighbors; `ef` nodes are kept in sight",
-        named(
-            Param("m", int, 32, "neighbors of each vector in the graph", low=2, high=MOST),
-            Param("ef_construction", int, 200, "vectors in sight while the graph is built", low=1, high=MOST),
-            Param("ef", int, 128, "vectors in sight while the graph is searched", low=1, high=MOST),
-        ),
-        build_hnsw,
-        hnsw_params,
-    ),
-    "ivf": Kind(
-        "cells, `probes` of them are searched; 0 lets the size decide",
-        named(
-            Param("cells", int, 0, "cells of the index; 0: 4 times the square root of the docs", low=0, high=MOST),
-            Param("probes", int, 0, "cells that a query searches; 0: a tenth of them", low=0, high=MOST),
-        ),
-        build_ivf,
-        ivf_params,
-    ),
-}
-
-
-def index_params(kind: str) -> Mapping[str, Param]:
-    """The parameters of a kind of index."""
-    if kind not in KINDS:
-        raise unknown("index", kind, KINDS)
-    return KINDS[kind].params
-
-
-def parameters(kind: str, given: Mapping[str, Any] | None) -> dict[str, int]:
-    """The parameters of a kind, filled in and checked."""
-    return parse_params(index_params(kind), given, f"index {kind}:")
 
 
 def search_faiss(index: Any, queries: Floats, k: int, threads: int | None, params: Any) -> tuple[Floats, Codes]:
@@ -164,26 +131,36 @@ def search_faiss(index: Any, queries: Floats, k: int, threads: int | None, param
         faiss.omp_set_num_threads(before)
 
 
-def search_flat(queries: Floats, vectors: Floats, k: int, allowed: Allowed | None = None) -> tuple[Floats, Codes]:
+def to_float32(vectors: Floats) -> Floats:
+    """Vectors of 16 bits as those of 32."""
+    return vectors.astype(np.float32, copy=False)
+
+
+def search_flat(
+    queries: Floats, vectors: Any, k: int, allowed: Allowed | None = None, decode: Callable[[Any], Floats] = to_float32
+) -> tuple[Floats, Codes]:
     """The k nearest of all vectors, or of those allowed, for each query, best first: products, and rows.
 
     A matrix product per block of queries and block of vectors, the best of each kept: numpy's BLAS takes half
     the time of FAISS's flat index, and the vectors may stay on disk.
     """
     parts = [
-        search_block(queries[at : at + QUERY_BLOCK], vectors, k, allowed) for at in range(0, len(queries), QUERY_BLOCK)
+        search_block(queries[at : at + QUERY_BLOCK], vectors, k, allowed, decode)
+        for at in range(0, len(queries), QUERY_BLOCK)
     ]
     return np.concatenate([scores for scores, _ in parts]), np.concatenate([rows for _, rows in parts])
 
 
-def search_block(queries: Floats, vectors: Floats, k: int, allowed: Allowed | None) -> tuple[Floats, Codes]:
+def search_block(
+    queries: Floats, vectors: Any, k: int, allowed: Allowed | None, decode: Callable[[Any], Floats]
+) -> tuple[Floats, Codes]:
     """The same for one block of queries: of each block of vectors, those nearer than the k-th best so far are kept."""
     scores = np.zeros((len(queries), 0), dtype=np.float32)
     rows = np.zeros((len(queries), 0), dtype=np.int64)
-    step = max(VECTOR_BLOCK, 16 * k)
+    step = block_size(k)
     for at in range(0, len(vectors) if allowed is None else allowed.count, step):
         some = None if allowed is None else allowed.rows[at : at + step]
-        found = queries @ (vectors[at : at + step] if some is None else vectors[some]).T
+        found = queries @ decode(vectors[at : at + step] if some is None else vectors[some]).T
         if scores.shape[1] < k:
             columns = top_columns(found, k)
             better = np.take_along_axis(found, columns, axis=1)
@@ -195,6 +172,11 @@ def search_block(queries: Floats, vectors: Floats, k: int, allowed: Allowed | No
         scores, rows = np.take_along_axis(scores, kept, axis=1), np.take_along_axis(rows, kept, axis=1)
     order = np.argsort(-scores, axis=1, kind="stable")
     return np.take_along_axis(scores, order, axis=1), np.take_along_axis(rows, order, axis=1)
+
+
+def block_size(k: int) -> int:
+    """How many vectors are compared at once, to find the k nearest."""
+    return max(VECTOR_BLOCK, 16 * k)
 
 
 def larger_columns(scores: Any, bounds: Any) -> tuple[Any, Codes]:
@@ -217,10 +199,14 @@ def top_columns(scores: Floats, k: int) -> Codes:
 
 
 def write_index(index: Any, folder: Path) -> None:
-    """Write the index as a FAISS file."""
+    """Write the index as a FAISS file; scales of its dimensions, if it has any, as another."""
     import faiss
 
-    faiss.write_index(index, str(folder / FILE))
+    if isinstance(index, ScaledCodes):
+        np.save(folder / f"{SCALES}.npy", index.scales, allow_pickle=False)
+        index = index.codes
+    write = faiss.write_index_binary if isinstance(index, faiss.IndexBinary) else faiss.write_index
+    write(index, str(folder / FILE))
 
 
 def extend(folder: Path, vectors: Floats) -> Any:
@@ -228,7 +214,7 @@ def extend(folder: Path, vectors: Floats) -> Any:
     import faiss
 
     index = faiss.read_index(str(folder / FILE))
-    add_vectors(index, vectors)
+    add_vectors(index, vectors, lambda some: fill_up(some, index.d))
     return index
 
 
@@ -238,4 +224,11 @@ def read_index(folder: Path, kind: str, shape: tuple[int, ...], thorough: bool) 
 
     if thorough:
         check_faiss(folder / FILE, kind, shape)
-    return faiss.read_index(str(folder / FILE), getattr(faiss, "IO_FLAG_MMAP_IFC", faiss.IO_FLAG_MMAP))
+    read = faiss.read_index_binary if kind == "binary" else faiss.read_index
+    index: Any = read(str(folder / FILE), getattr(faiss, "IO_FLAG_MMAP_IFC", faiss.IO_FLAG_MMAP))
+    if kind != "int8":
+        return index
+    scales = np.array(read_array(folder, SCALES, np.float32))
+    if scales.shape != shape[1:] or not (np.isfinite(scales) & (scales > 0)).all():
+        raise DamagedIndexError(folder / f"{SCALES}.npy", "it does not have a scale for each dimension")
+    return ScaledCodes(index, scales)

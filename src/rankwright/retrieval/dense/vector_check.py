@@ -15,6 +15,7 @@ from ..verification import DamagedIndexError
 from .neighbors import Allowed
 
 KIND = "rankwright dense index"
+STORAGES = {"float32": "four bytes per number", "float16": "two bytes per number, rounded to three digits"}
 CHECKED_ROWS = 1 << 16  # vectors checked together
 
 
@@ -33,6 +34,7 @@ class IndexEntry(TypedDict):
 
     kind: str
     params: dict[str, Any]
+    storage: NotRequired[str]  # type of the vectors' numbers, if not float32
 
 
 class DenseManifest(TypedDict):

@@ -14,8 +14,9 @@ import numpy as np
 
 from ...base.arrays import load_array
 from ...base.ids import SHORT, Codes, Floats, Ids, group_offsets, ranks_of, series, take
+from ...base.parts import is_split
 from ...collection.collection import Block, Collection
-from ...errors import RankwrightError
+from ...errors import RankwrightError, unknown
 from ...run import Run
 from .. import index_folder
 from ..doc_digests import Digests, digest_texts
@@ -26,8 +27,11 @@ from ..verification import DamagedIndexError
 from . import neighbors
 from .encoders.encoder import Encoder
 from .filtered_neighbors import SEARCHES
-from .neighbors import KINDS, Allowed, parameters
-from .vector_check import KIND, DenseManifest, check_ids, check_vectors, read_digests, read_live
+from .flat_shards import search_flat_shards
+from .neighbors import Allowed
+from .quantized import rescore
+from .vector_check import KIND, STORAGES, DenseManifest, check_ids, check_vectors, read_digests, read_live
+from .vector_kinds import KINDS, parameters
 
 if TYPE_CHECKING:
     import polars as pl
@@ -37,6 +41,7 @@ FEW = 16  # up to one doc in this many, ids are ranked among themselves
 TIE_TOLERANCE = 2e-6  # bounds the error of a product of unit vectors in 32 bits
 EXTRA_ROWS = 16  # beyond k, in case the last rows tie
 BATCH_ROWS = 1 << 22  # results of a batch of queries
+ROWS = 1 << 16  # vectors converted together
 KEPT_FILTERS = 32
 Docs = Collection | Mapping[str, str]
 
@@ -47,7 +52,7 @@ class Dense:
 
     encoder: Encoder
     ids: Ids | Strings = field(repr=False)
-    vectors: Floats = field(repr=False)  # docs x dim, each of length 1
+    vectors: Floats = field(repr=False)  # docs x dim, each of length 1; of 32 or 16 bits
     fields: tuple[str, ...] = ()
     kind: str = "flat"
     params: Mapping[str, int] = field(default_factory=dict)
@@ -68,21 +73,27 @@ class Dense:
         params: Mapping[str, Any] | None = None,
         fields: Sequence[str] | None = None,
         folder: str | Path | None = None,
+        storage: str = "float32",
     ) -> Dense:
-        """Encode and index a collection in bounded memory; given a `folder`, write the index there, atomically."""
+        """Encode and index a collection in bounded memory; given a `folder`, write the index there, atomically.
+
+        `storage` is the type of the vectors' numbers on disk: float32, or float16 for half the space.
+        """
         from .encoders import create_encoder
 
         values = parameters(index, params)
+        if storage not in STORAGES:
+            raise unknown("storage", storage, STORAGES)
         model = create_encoder(encoder) if isinstance(encoder, str) else encoder
         model.prepare()
         collection = docs if isinstance(docs, Collection) else Collection.of(docs)
         chosen = collection.resolve_fields(fields)
         if folder is not None:
             with index_folder.staging_folder(Path(folder)) as part:
-                write_index(part, collection, model, chosen, index, values)
+                write_index(part, collection, model, chosen, index, values, storage)
             return replace(open_index(Path(folder), None, "never"), collection=collection)
         with TemporaryDirectory(prefix="rankwright-") as scratch:
-            model = write_index(Path(scratch), collection, model, chosen, index, values)
+            model = write_index(Path(scratch), collection, model, chosen, index, values, storage)
             return replace(read_into_memory(open_index(Path(scratch), model, "never")), collection=collection)
 
     @classmethod
@@ -140,9 +151,9 @@ class Dense:
 
     def check_encoder(self) -> None:
         """Refuse an encoder that did not produce these vectors."""
-        if self.identity is not None and self.encoder.identity != self.identity:
+        if self.identity is not None and not self.encoder.is_source_of(self.identity):
             raise RankwrightError(
-                f"search: encoder {self.encoder.kind} is not the one the index was built with: its files have changed"
+                f"search: encoder {self.encoder.kind} is not the one the index was built with: {self.encoder.change}"
             )
 
     def search_vectors(
@@ -232,8 +243,16 @@ class Dense:
         self, queries: Floats, wanted: int, threads: int | None, allowed: Allowed | None
     ) -> tuple[Floats, Codes]:
         """The nearest docs that the index finds."""
-        search_params = KINDS[self.kind].search_params
+        search_params, find_candidates = KINDS[self.kind].search_params, KINDS[self.kind].candidates
+        if find_candidates is not None:
+            total = len(self.ids) if allowed is None else allowed.count
+            candidates = find_candidates(
+                self.index, queries, min(self.params["rescore"] * wanted, total), allowed, threads
+            )
+            return rescore(queries, self.vectors, candidates, wanted)
         if search_params is None:
+            if allowed is None and self.home is not None and threads != 1 and is_split(by_files=True):
+                return search_flat_shards(self.home, len(self.vectors), queries, wanted)
             return neighbors.search_flat(queries, self.vectors, wanted, allowed)
         if allowed is not None:
             search = SEARCHES[self.kind]
@@ -241,6 +260,11 @@ class Dense:
         return neighbors.search_faiss(
             self.index, queries, wanted, threads, search_params(self.index, wanted, self.params)
         )
+
+    @property
+    def storage(self) -> str:
+        """The type of the vectors' numbers."""
+        return str(self.vectors.dtype)
 
     def has_doc(self, doc: str) -> bool:
         """Whether a doc is in the index."""
@@ -256,8 +280,14 @@ class Dense:
         """Number of docs."""
         return len(self.ids) if self.live is None else self.live.count
 
+    def describe_quality(self, queries: Mapping[str, str]) -> str:
+        """One line: bytes per doc, and the recall of an index that is not exact on a sample of the queries."""
+        from .search_quality import describe_quality
+
+        return describe_quality(self, queries)
+
     def __repr__(self) -> str:
-        how = f"{self.encoder.kind}, {self.kind}"
+        how = f"{self.encoder.kind}, {self.kind}" + ("" if self.storage == "float32" else f", {self.storage}")
         return f"Dense({self.size:,} docs, {self.vectors.shape[1]} dimensions, {how})"
 
 
@@ -268,6 +298,7 @@ def write_index(
     fields: tuple[str, ...],
     kind: str,
     params: Mapping[str, int],
+    storage: str,
 ) -> Encoder:
     """Encode, index and write a collection; returns the fitted encoder."""
     home = index_folder.next_segment_folder(folder)
@@ -284,21 +315,36 @@ def write_index(
     if model.has_texts:
         np.save(home / "digests.npy", np.concatenate(digests), allow_pickle=False)
     model.save(home)
+    if storage != "float32":
+        convert_vectors(home / "vectors.npy", storage)
     build = KINDS[kind].build
     if build is not None:
         neighbors.write_index(build(load_array(home / "vectors.npy", mapped=True), params), home)
-    about = index_metadata(model, fields, kind, params)
+    about = index_metadata(model, fields, kind, params, storage)
     index_folder.write_manifest(folder, KIND, [index_folder.describe_segment(home, {"docs": len(ids)})], about)
     return model
 
 
-def index_metadata(model: Encoder, fields: Sequence[str], kind: str, params: Mapping[str, int]) -> dict[str, Any]:
+def convert_vectors(path: Path, storage: str) -> None:
+    """Store vectors with numbers of another type, in place of those of a file."""
+    vectors = load_array(path, mapped=True)
+    part = path.with_name("converted.npy")
+    output = np.lib.format.open_memmap(part, "w+", np.dtype(storage), vectors.shape)
+    for at in range(0, len(vectors), ROWS):
+        output[at : at + ROWS] = vectors[at : at + ROWS]
+    output.flush()
+    part.replace(path)
+
+
+def index_metadata(
+    model: Encoder, fields: Sequence[str], kind: str, params: Mapping[str, int], storage: str
+) -> dict[str, Any]:
     """What the manifest says of the index."""
     identity = model.identity if model.is_cached else None
     return {
         "encoder": {"kind": model.kind, "params": model.params, "identity": identity, **model.metadata},
         "fields": list(fields),
-        "index": {"kind": kind, "params": dict(params)},
+        "index": {"kind": kind, "params": dict(params), **({} if storage == "float32" else {"storage": storage})},
     }
 
 
@@ -334,7 +380,7 @@ def open_listed(folder: Path, encoder: Encoder | None, verify: Verify) -> Dense:
         model = encoder or find_encoder(saved["kind"]).open(saved["params"], home)
         if saved.get("analyzer_version", 1) != model.metadata.get("analyzer_version", 1):
             raise RankwrightError(f"{folder}: was built with another version of its analyzer; build it again")
-        ids, vectors = read_strings(home, "ids", thorough), read_array(home, "vectors", np.float32, ndim=2)
+        ids, vectors = read_strings(home, "ids", thorough), read_array(home, "vectors", np.float32, np.float16, ndim=2)
         if len(vectors) != len(ids) or not vectors.size:
             raise DamagedIndexError(home / "vectors.npy", f"it has {len(vectors):,} vectors for {len(ids):,} docs")
         live, digests = read_live(home, len(ids)), read_digests(home, len(ids))

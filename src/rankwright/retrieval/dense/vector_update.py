@@ -1,7 +1,8 @@
 """A dense index with the docs that a collection has now: known vectors are taken over, others encoded.
 
 The arrays are written aside, into a new segment. A `flat` index drops deleted docs at once; in an index of FAISS, which
-cannot forget a vector, they are masked until they are so many that it is built anew.
+cannot forget a vector, they are masked until they are so many that it is built anew. Codes of 8 bits or 1 bit are
+always made anew, as that takes little time.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from ..doc_digests import DIGEST_BYTES, Digests, digest_keys, digest_texts
 from ..strings import Strings, write_strings
 from . import neighbors
 from .encoders.batch_encoding import WINDOW, encode_window, windows
-from .neighbors import KINDS
 from .vector_check import KIND
+from .vector_kinds import KINDS
 
 if TYPE_CHECKING:
     from ..index_update import Update
@@ -80,7 +81,9 @@ def write_update(folder: Path, dense: Dense, kept: Codes, new: NewDocs, about: M
     """Write the index with the kept rows and the new docs as a new segment; the manifest names it in one step."""
     build = KINDS[dense.kind].build
     total = len(dense.ids) + len(new.ids)
-    is_masked = build is not None and total - len(kept) - len(new.ids) <= MAX_DELETED * total
+    is_masked = (
+        build is not None and KINDS[dense.kind].is_extended and total - len(kept) - len(new.ids) <= MAX_DELETED * total
+    )
     rows = np.arange(len(dense.ids)) if is_masked else kept
     home = index_folder.next_segment_folder(folder)
     home.mkdir()
@@ -120,7 +123,7 @@ def folder_of(dense: Dense) -> Path:
 def write_vectors(home: Path, dense: Dense, rows: Codes, new: NewDocs) -> Floats:
     """Write the vectors of some rows, then those of new docs."""
     shape = (len(rows) + len(new.ids), dense.vectors.shape[1])
-    vectors = np.lib.format.open_memmap(home / "vectors.npy", "w+", np.float32, shape)
+    vectors = np.lib.format.open_memmap(home / "vectors.npy", "w+", dense.vectors.dtype, shape)
     for at in range(0, len(rows), ROWS):
         vectors[at : at + ROWS][: len(rows) - at] = dense.vectors[rows[at : at + ROWS]]
     at = len(rows)

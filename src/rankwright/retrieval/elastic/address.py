@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,6 +10,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit, urlunsplit
 
 from ...errors import RankwrightError
+from ..http.api_request import HOST
 
 VARIABLES = {
     "url": ("RANKWRIGHT_ES_URL", "address of the server"),
@@ -19,9 +19,6 @@ VARIABLES = {
     "password": ("RANKWRIGHT_ES_PASSWORD", "password"),
     "ca": ("RANKWRIGHT_ES_CA", "certificate file of the authority, for https"),
 }
-
-
-HOST = re.compile(r"[A-Za-z0-9_.:\-]+")  # a name, or an IPv4 or IPv6 address
 
 
 @dataclass(frozen=True)

@@ -40,6 +40,10 @@ class FailedError(Exception):
     """A request without a usable answer; another attempt would not help."""
 
 
+class UnreachableError(FailedError):
+    """A request without an answer after every attempt."""
+
+
 class BusyError(Exception):
     """A request without an answer, for now."""
 
@@ -135,7 +139,7 @@ class ApiClient:
                 longest = min(self.limits.backoff * 2**attempt, LONGEST_PAUSE)
                 await asyncio.sleep(max(random.uniform(0, longest), min(busy.retry_after, LONGEST_PAUSE)))
         times = f"; tried {self.limits.retries + 1} times" if self.limits.retries else ""
-        raise FailedError(f"{busy}{times}")
+        raise UnreachableError(f"{busy}{times}")
 
     async def send(self, request: ApiRequest) -> bytes:
         """The answer to a single attempt."""

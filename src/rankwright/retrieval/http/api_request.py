@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 from urllib.parse import parse_qsl, quote, urlsplit
@@ -13,7 +13,6 @@ from urllib.parse import parse_qsl, quote, urlsplit
 from ...base.hashing import fingerprint
 from ...errors import RankwrightError
 from ...params import reference_name
-from ..elastic.address import HOST
 from ..request_templates import (
     Secrets,
     Template,
@@ -27,6 +26,7 @@ from ..request_templates import (
 )
 from ..secret_options import read_reference
 
+HOST = re.compile(r"[A-Za-z0-9_.:\-]+")  # a name, or an IPv4 or IPv6 address
 ADDRESS = re.compile(r"\$\{[A-Za-z_][A-Za-z0-9_]*\}|https?://[^/?#]*", re.IGNORECASE)
 FORM = "write https://HOST/search?q={query}, or ${NAME}/search?q={query} for an address in the environment"
 HEADER_NAME = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
@@ -170,6 +170,25 @@ class RequestTemplate:
         address, path, heads, body = self.parts(values, read_variable("url, headers or body"), self.resolve_address())
         data = None if body is None else json.dumps(body).encode()
         return ApiRequest(key, self.method, address + path, heads, data)
+
+    def post(self, body: Any, with_secrets: bool = True, salt: str = "") -> ApiRequest:
+        """The request with a body that is sent as it is; without secrets, only its content address.
+
+        Requests whose answers `salt` tells apart, such as those to a model that has changed, have other addresses.
+        """
+        whole = replace(self, body={})
+        _, path, heads, _ = whole.parts({}, lambda name: f"\0{name}\0")
+        data = json.dumps(body)
+        key = fingerprint(self.method, self.server, path, json.dumps(heads, sort_keys=True), data, salt)
+        if not with_secrets:
+            return ApiRequest(key, self.method, "", {}, None)
+        address, path, heads, _ = whole.parts({}, read_variable("key"), self.resolve_address())
+        return ApiRequest(key, self.method, address + path, heads, data.encode())
+
+    def check_endpoint(self) -> None:
+        """Refuse an address that cannot be one, or that holds a secret."""
+        self.check_address()
+        self.check_secrets()
 
     def parts(self, values: Values, secrets: Secrets, address: str = "") -> tuple[str, str, dict[str, str], Any]:
         """Address, the rest of the URL, headers and body of a request."""

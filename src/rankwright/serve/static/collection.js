@@ -60,13 +60,13 @@ function showControls() {
 const SHOW = {
   async docs(params) {
     const found = await api("/docs", params);
-    const rows = found.docs.map((each) => [docLink(each.doc, each.title), h("span", { class: "doc" }, each.doc), h("span", { class: "clip" }, each.text),
+    const rows = found.docs.map((each) => [docLink(each.doc, each.title), h("span", { class: "doc" }, each.doc), h("span", { class: "clip", dir: "auto" }, each.text),
       each.judged ? h("a", { href: link({ tab: "judgements", doc: each.doc }) }, each.judged.toLocaleString("en")) : "–"]);
     return { ...found, line: now.find ? `${count(found.total, "doc")}` : "", table: table(["doc", "id", "text", "judgements"], rows, [3]) };
   },
   async queries(params) {
     const found = await api("/queries", params);
-    const rows = found.queries.map((each) => [h("span", {}, each.text || "–"), h("span", { class: "doc" }, each.query), each.type || "–", grades(each.grades),
+    const rows = found.queries.map((each) => [h("span", { dir: "auto" }, each.text || "–"), h("span", { class: "doc" }, each.query), each.type || "–", grades(each.grades),
       h("span", {}, each.judged ? h("a", { href: link({ tab: "judgements", query: each.query }) }, "judgements") : null, each.judged && each.text ? " · " : null,
         each.text ? h("a", { href: `/search?${new URLSearchParams({ q: each.text, ...(now.collection ? { collection: now.collection } : {}) })}` }, "search") : null)]);
     return { ...found, line: `${found.total.toLocaleString("en")} ${found.total === 1 ? "query" : "queries"}`, table: table(["query", "id", "type", "judgements by grade", "open"], rows) };

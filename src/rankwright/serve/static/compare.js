@@ -98,7 +98,7 @@ async function list() {
   if (found.total && start >= found.total) { now.start = lastStart(found.total, PAGE); return list(); }
   listed = found.queries;
   find("#list").replaceChildren(...listed.map((each) => h("li", {}, h("button", { type: "button", "data-query": each.query, onclick: () => attempt(() => choose(each.query, true)) },
-    h("span", { class: "what" }, each.text || each.query),
+    h("span", { class: "what", dir: "auto" }, each.text || each.query),
     h("small", {}, `${each.query} · ${number(each.first)} / ${number(each.second)} · `, h("b", { class: tone(each.difference, found.better) }, signed(each.difference)))))));
   if (!listed.length) find("#list").replaceChildren(h("li", { class: "empty pad" }, "No query."));
   find("#pager").replaceChildren(pager(start, PAGE, found.total, start + PAGE < found.total, (to) => { now.start = to; now.query = ""; attempt(list); }));
@@ -138,7 +138,7 @@ function showList(name, score, docs, other, collection) {
     docs.length ? h("ol", {}, docs.map((each) => h("li", {},
       docLink(each, collection), " ", collection === null ? null : grade(each.grade), " ",
       h("span", { class: "rank" }, each.other_rank === null ? `not in ${other}` : each.other_rank === each.rank ? "same rank" : `rank ${each.other_rank} in ${other}`),
-      each.text ? h("p", {}, each.text) : null))) : h("p", { class: "empty" }, "Nothing."));
+      each.text ? h("p", { dir: "auto" }, each.text) : null))) : h("p", { class: "empty" }, "Nothing."));
 }
 
 // both systems, if they are of the spec that is served

@@ -30,7 +30,7 @@ async function load() {
       pieces.at(-1).push([part, marked]);
     });
   }
-  find("#text").replaceChildren(...pieces.map((piece) => h("p", {}, words(piece))));
+  find("#text").replaceChildren(...pieces.map((piece) => h("p", { dir: "auto" }, words(piece))));
   const shown = Object.entries(doc.values).filter(([name, value]) => !["title", "text"].includes(name) && !name.endsWith("_") && String(value ?? "") && String(value).length <= 300);
   find("#values").replaceChildren(...shown.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, show(name, value))]));
   const isJudged = Object.keys(doc.grades).length > 0;

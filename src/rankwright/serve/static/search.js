@@ -171,12 +171,12 @@ function showHit(hit, answer, reference, others) {
   const address = `/doc?${view}`;
   const values = Object.values(hit.metadata ?? {}).flat().map((value) => (typeof value === "string" && value.length > 60 ? `${value.slice(0, 60)}…` : String(value)));
   const item = h("li", { class: "hit", tabindex: "0", "data-doc": hit.doc, "data-system": answer.system },
-    h("h3", {}, h("span", { class: "place" }, String(hit.rank)), h("a", { href: address }, hit.title || hit.doc), move(hit, reference, others), grade(hit)),
+    h("h3", {}, h("span", { class: "place" }, String(hit.rank)), h("a", { href: address, dir: "auto" }, hit.title || hit.doc), move(hit, reference, others), grade(hit)),
     h("p", { class: "line" }, h("span", {}, number(hit.score)),
       h("button", { class: "link", type: "button", "aria-expanded": "false", onclick: (event) => { event.stopPropagation(); explain(item); } }, "why"),
       h("span", { class: "doc", title: hit.chunk ?? hit.doc }, hit.chunk && hit.chunk !== hit.doc ? `${hit.doc} (${hit.chunk.replace(hit.doc, "")})` : hit.doc),
       hit.missing ? h("span", {}, "not in the collection") : null),
-    hit.snippet.length ? h("p", { class: "snippet" }, words(hit.snippet)) : null,
+    hit.snippet.length ? h("p", { class: "snippet", dir: "auto" }, words(hit.snippet)) : null,
     values.length ? h("ul", { class: "tags" }, values.slice(0, 8).map((value) => h("li", {}, value))) : null);
   for (const name of ["mouseenter", "focusin"]) item.addEventListener(name, () => light(hit.doc));
   item.addEventListener("mouseleave", () => light(document.activeElement?.closest?.(".hit")?.dataset.doc));

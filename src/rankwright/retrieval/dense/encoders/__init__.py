@@ -1,10 +1,11 @@
-"""Encode: texts to unit vectors, by a model (ONNX, sentence-transformers), by LSA, or precomputed."""
+"""Encode: texts to unit vectors, by a model (ONNX, sentence-transformers, an endpoint), by LSA, or precomputed."""
 
 from typing import TYPE_CHECKING
 
 from ....base.lazy import attach
 
 if TYPE_CHECKING:
+    from .embedding_endpoint import Endpoint as Endpoint
     from .encoder import Encoder as Encoder
     from .encoder_registry import ENCODERS as ENCODERS
     from .encoder_registry import create_encoder as create_encoder
@@ -20,6 +21,7 @@ HOMES = {
     "PRESETS": "model_recipes",
     "EmbeddingGemmaEmbedder": "sentence_transformer",
     "Encoder": "encoder",
+    "Endpoint": "embedding_endpoint",
     "Lsa": "lsa",
     "Onnx": "onnx",
     "SentenceTransformer": "sentence_transformer",

@@ -7,7 +7,7 @@ encoded again; the batches of a window are appended to a file as they finish.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
@@ -20,7 +20,7 @@ from ....base.hashing import fingerprint
 from ....base.ids import Codes, Floats
 from ....base.locks import lock
 from ....base.progress import is_visible, progress
-from ....collection.collection import Collection
+from ....collection.collection import Block, Collection
 from ....errors import RankwrightError
 
 if TYPE_CHECKING:
@@ -32,17 +32,25 @@ Advance = Callable[[float], None]
 
 def encode_docs(encoder: Encoder, collection: Collection, fields: Sequence[str], path: Path) -> list[str]:
     """Write the vectors of all docs to a file (.npy), holding one window in memory; returns the doc ids."""
-    ids: list[str] = []
     total = sum(len(block.ids) for block in collection.blocks()) if is_visible() else None
-    with progress("encoding", total, "docs") as advance, path.open("wb") as file:
+    with progress("encoding", total, "docs") as advance:
+        found = windows(encoder, collection, fields)
+        return write_vectors(
+            ((names, encode_window(encoder, texts, "doc", advance)) for names, texts in found), collection.name, path
+        )
+
+
+def write_vectors(found: Iterable[tuple[list[str], Floats]], collection: str, path: Path) -> list[str]:
+    """Write the vectors of windows of docs to a file (.npy); returns the doc ids."""
+    ids: list[str] = []
+    with path.open("wb") as file:
         write_header(file, 0, 0)
         size = 0
         seen: set[str] = set()
-        for names, texts in windows(encoder, collection, fields):
+        for names, vectors in found:
             twice = next((name for name in names if name in seen or seen.add(name)), None)  # type: ignore[func-returns-value]
             if twice is not None:
-                raise RankwrightError(f"{collection.name}: doc {twice!r} appears twice")
-            vectors = encode_window(encoder, texts, "doc", advance)
+                raise RankwrightError(f"{collection}: doc {twice!r} appears twice")
             size = vectors.shape[1]
             ids += names
             vectors.tofile(file)
@@ -58,9 +66,10 @@ def encode_texts(encoder: Encoder, texts: Sequence[str], side: str) -> Floats:
     return np.concatenate(parts) if parts else np.zeros((0, 0), dtype=np.float32)
 
 
-def write_header(file: IO[bytes], rows: int, size: int) -> None:
+def write_header(file: IO[bytes], rows: int, size: int, dtype: str = "float32") -> None:
     """Write the header of a .npy file, with the same length for any number of rows."""
-    text = f"{{'descr': '<f4', 'fortran_order': False, 'shape': ({rows}, {size}), }}".ljust(117) + "\n"
+    descr = np.dtype(dtype).newbyteorder("<").str
+    text = f"{{'descr': '{descr}', 'fortran_order': False, 'shape': ({rows}, {size}), }}".ljust(117) + "\n"
     file.write(b"\x93NUMPY\x01\x00" + len(text).to_bytes(2, "little") + text.encode())
 
 
@@ -70,16 +79,21 @@ def windows(encoder: Encoder, collection: Collection, fields: Sequence[str]) -> 
     for at, block in enumerate(collection.blocks()):
         if at == 0:
             collection.check_fields(fields, block)
-        texts = encoder.doc_texts(block, fields)
-        for low in range(0, len(texts), WINDOW):
-            yield block.ids[low : low + WINDOW], texts[low : low + WINDOW]
+        yield from cut_windows(encoder, block, fields)
+
+
+def cut_windows(encoder: Encoder, block: Block, fields: Sequence[str]) -> Iterator[tuple[list[str], list[str]]]:
+    """Ids and texts of the docs of a block, a window at a time."""
+    texts = encoder.doc_texts(block, fields)
+    for low in range(0, len(texts), WINDOW):
+        yield block.ids[low : low + WINDOW], texts[low : low + WINDOW]
 
 
 def encode_window(encoder: Encoder, texts: Sequence[str], side: str, advance: Advance) -> Floats:
     """The vectors of a window, cached or new; the longest texts are encoded first, for little padding."""
     texts = [text.encode(errors="replace").decode() for text in texts]  # replaces lone surrogates
     order = np.argsort([-len(text) for text in texts], kind="stable").astype(np.int64)
-    batches = [order[at : at + encoder.batch] for at in range(0, len(order), encoder.batch)]
+    batches = [order[at : at + encoder.texts_at_once] for at in range(0, len(order), encoder.texts_at_once)]
     if not encoder.is_cached:
         return restore_order(order, [encode_batch(encoder, texts, rows, side, advance) for rows in batches])
     key = fingerprint(json.dumps(encoder.identity, sort_keys=True), side, list(texts))

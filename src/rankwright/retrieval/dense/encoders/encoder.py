@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ....base.ids import Floats
+from ....base.parts import is_split
 from ....collection.collection import Block, Collection, to_text
 from ....errors import RankwrightError, listed, unknown
 from ....kind_options import check_fields, option
@@ -31,6 +32,7 @@ class Encoder(ABC):
     is_cached: ClassVar[bool] = True  # whether its vectors are worth caching
     is_fitted: ClassVar[bool] = False  # whether its model is learned from the docs
     has_texts: ClassVar[bool] = True  # whether it encodes the texts of docs
+    change: ClassVar[str] = "its files have changed"  # how it can become another one
     after_colon: ClassVar[tuple[str, ...]] = ()  # parameters that may follow the name: onnx:FOLDER
 
     def __post_init__(self) -> None:
@@ -56,6 +58,15 @@ class Encoder(ABC):
     @abstractmethod
     def identity(self) -> dict[str, Any]:
         """What determines its vectors, wherever its files are."""
+
+    def is_source_of(self, identity: Mapping[str, Any]) -> bool:
+        """Whether vectors of an identity are its own."""
+        return self.identity == identity
+
+    @property
+    def texts_at_once(self) -> int:
+        """Texts that are encoded between two states that work can go on from."""
+        return self.batch
 
     @property
     def metadata(self) -> dict[str, Any]:
@@ -111,6 +122,10 @@ class Encoder(ABC):
 
     def encode_docs(self, collection: Collection, fields: Sequence[str], path: Path) -> list[str]:
         """Write the vectors of all docs to a file (.npy); returns the doc ids."""
+        if is_split() and self.is_cached and not self.is_fitted and collection.home is not None:
+            from .split_encoding import encode_in_parts
+
+            return encode_in_parts(self, collection, fields, path)
         from .batch_encoding import encode_docs
 
         return encode_docs(self, collection, fields, path)

@@ -9,6 +9,7 @@ from ....base.registry import Registry
 from ....errors import RankwrightError, unknown
 from ....kind_options import params_of
 from ....params import Param, Place, parse_params
+from .embedding_endpoint import Endpoint
 from .encoder import Encoder
 from .given_vectors import Vectors
 from .lsa import Lsa
@@ -18,7 +19,7 @@ from .sentence_transformer import SentenceTransformer
 ENCODERS: Registry[type[Encoder]] = Registry(
     "rankwright.encoders", Encoder, "subclass of rankwright.retrieval.dense.encoders.Encoder", classes=True
 )
-ENCODERS.update({each.kind: each for each in (Lsa, Onnx, SentenceTransformer, Vectors)})
+ENCODERS.update({each.kind: each for each in (Lsa, Onnx, SentenceTransformer, Endpoint, Vectors)})
 
 
 def encoder_params(name: str) -> dict[str, Param]:

@@ -1,4 +1,4 @@
-"""An encoder with a pretrained model: prompts and pooling from its parameters, a preset, or the model's files."""
+"""Encoders with a pretrained model: prompts and pooling from their parameters, a preset, or the model's files."""
 
 from __future__ import annotations
 
@@ -13,33 +13,25 @@ from .encoder import Encoder, apply_prompt
 from .model_recipes import PRESETS, Preset, Recipe, find_preset, same_option
 
 
-@dataclass(frozen=True, eq=False)
-class ModelEncoder(Encoder):
-    """A model with a recipe: `preset` names a known one, the other parameters override its parts."""
+@dataclass(frozen=True, eq=False, kw_only=True)
+class PromptedEncoder(Encoder):
+    """A model whose texts get a prompt: `preset` names a known family, the other parameters override its prompts."""
 
-    model: str = option(
-        help="a folder, a preset, or a name on the model hub (sentence-transformers)", aliases=("path",), path="model"
-    )
     preset: str | None = option(
         None, "recipe of a known family of models. Default: by the model's name", choices=PRESETS
     )
-    pooling: str | None = same_option("pooling")
-    query_pooling: str | None = same_option("query_pooling")
     query_prompt: str | None = same_option("query_prompt")
     doc_prompt: str | None = same_option("doc_prompt")
-    max_length: int | None = same_option("max_length")
-
-    after_colon: ClassVar[tuple[str, ...]] = ("model",)
 
     @property
     def family(self) -> Preset | None:
         """The preset that the model belongs to."""
-        return find_preset(self.preset, self.model)
+        return find_preset(self.preset, getattr(self, "model", ""))
 
     @property
     def given_recipe(self) -> Recipe:
         """The recipe given by the user."""
-        return Recipe(self.pooling, self.query_pooling, self.query_prompt, self.doc_prompt, self.max_length)
+        return Recipe(query_prompt=self.query_prompt, doc_prompt=self.doc_prompt)
 
     @cached_property
     def recipe(self) -> Recipe:
@@ -68,3 +60,22 @@ class ModelEncoder(Encoder):
         """A text with the prompt of its side; a template gets no title."""
         values = {"query": text} if side == "query" else {"title": None, "text": text}
         return apply_prompt(self.recipe.prompt_for(side), text, values)
+
+
+@dataclass(frozen=True, eq=False)
+class ModelEncoder(PromptedEncoder):
+    """A model with a recipe: the parameters override its parts."""
+
+    model: str = option(
+        help="a folder, a preset, or a name on the model hub (sentence-transformers)", aliases=("path",), path="model"
+    )
+    pooling: str | None = same_option("pooling")
+    query_pooling: str | None = same_option("query_pooling")
+    max_length: int | None = same_option("max_length")
+
+    after_colon: ClassVar[tuple[str, ...]] = ("model",)
+
+    @property
+    def given_recipe(self) -> Recipe:
+        """The recipe given by the user."""
+        return Recipe(self.pooling, self.query_pooling, self.query_prompt, self.doc_prompt, self.max_length)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -175,19 +175,28 @@ class Onnx(ModelEncoder):
     def raw_vectors(self, texts: Sequence[str], side: str) -> Floats:
         """The pooled token vectors of the model."""
         encodings = self.tokenizer.encode_batch(list(texts))
+        found = self.run_model(encodings, side)
+        mask = np.array([each.attention_mask for each in encodings], dtype=np.int64)
+        return found if self.output[1] else pool_tokens(found, mask, self.recipe.pooling_for(side))
+
+    def run_model(self, encodings: Sequence[Any], side: str) -> Any:
+        """The chosen output of the model for texts as tokens."""
         columns = {
             "input_ids": np.array([each.ids for each in encodings], dtype=np.int64),
             "attention_mask": np.array([each.attention_mask for each in encodings], dtype=np.int64),
             "token_type_ids": np.array([each.type_ids for each in encodings], dtype=np.int64),
         }
-        size = columns["input_ids"].shape[1]
-        columns["position_ids"] = np.broadcast_to(np.arange(size), (len(encodings), size))
-        wanted = {each.name: columns[each.name] for each in self.session.get_inputs() if each.name in columns}
-        name, is_pooled = self.output
+        return self.run_session(columns, f"{'queries' if side == 'query' else f'{side}s'}")
+
+    def run_session(self, columns: Mapping[str, Any], what: str) -> Any:
+        """The chosen output of the model for columns of tokens; `what` they are of is part of an error's message."""
+        shape = columns["input_ids"].shape
+        given = {**columns, "position_ids": np.broadcast_to(np.arange(shape[1]), shape)}
+        wanted = {each.name: given[each.name] for each in self.session.get_inputs() if each.name in given}
         try:
-            found = self.session.run([name], wanted)[0]
+            return self.session.run([self.output[0]], wanted)[0]
         except Exception as error:  # onnxruntime has no base class for its errors
             reason = str(error).strip().splitlines()[-1][-160:]
-            what = f"{'queries' if side == 'query' else f'{side}s'} of {size} tokens"
-            raise RankwrightError(f"encoder onnx: {self.file}: the model fails on {what} ({reason})") from None
-        return found if is_pooled else pool_tokens(found, columns["attention_mask"], self.recipe.pooling_for(side))
+            raise RankwrightError(
+                f"encoder onnx: {self.file}: the model fails on {what} of {shape[1]} tokens ({reason})"
+            ) from None

@@ -1,0 +1,150 @@
+"""What a cluster costs and saves: generated docs indexed and searched by one process, and by workers of a Dask cluster.
+
+    python benchmarks/cluster.py [--docs N,N] [--folder FOLDER]
+
+Each row is a whole experiment in a new process with an empty store: seconds to index, to search 200 queries, and in
+all; peak memory of the largest worker (of the process itself, without a cluster). `1 core` rows are pinned to one core,
+so that a cluster of one worker has what one process has. Then the cost of a task: of tasks that do nothing.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import numpy as np
+import psutil
+
+WORDS = np.array([f"w{number:x}ord" for number in range(50_000)])
+SHARES = np.cumsum(1 / np.arange(1, len(WORDS) + 1))
+LENGTH = 30
+QUERIES = 200
+BLOCK = 1 << 16
+SPEC = """
+schema = 1
+[data.docs]
+path = "docs"
+[retrieve.bm25]
+kind = "bm25"
+k = 100
+shard = {shard}
+[evaluate]
+measures = ["nDCG@10"]
+[report]
+latency = false
+charts = []
+"""
+ROWS = (
+    ("one process, 1 core", 1, ()),
+    ("1 worker, 1 core", 1, ("--cluster", "local:1")),
+    ("one process, threads", 2, ()),
+    ("2 workers", 2, ("--cluster", "local:2")),
+)
+
+
+def write_docs(folder: Path, count: int) -> None:
+    """Docs of 30 words with Zipf's frequencies, queries of 3, and a judgement each."""
+    rng = np.random.default_rng(0)
+    (folder / "qrels").mkdir(parents=True)
+
+    def draw(rows: int, words: int) -> list[str]:
+        found = WORDS[np.searchsorted(SHARES, rng.random((rows, words)) * SHARES[-1])]
+        return [" ".join(row) for row in found.tolist()]
+
+    with (folder / "corpus.jsonl").open("w") as file:
+        for first in range(0, count, BLOCK):
+            texts = draw(min(BLOCK, count - first), LENGTH)
+            file.writelines(
+                f'{{"_id": "d{first + at}", "title": "", "text": "{text}"}}\n' for at, text in enumerate(texts)
+            )
+    queries = draw(QUERIES, 3)
+    (folder / "queries.jsonl").write_text(
+        "".join(json.dumps({"_id": f"q{at}", "text": text}) + "\n" for at, text in enumerate(queries))
+    )
+    lines = [f"q{at}\td{at}\t1\n" for at in range(QUERIES)]
+    (folder / "qrels" / "test.tsv").write_text("query-id\tcorpus-id\tscore\n" + "".join(lines))
+
+
+def run(home: Path, cores: int, options: tuple[str, ...]) -> dict[str, float]:
+    """Run the experiment in a new process and an empty store, on some cores."""
+    store = home / "store"
+    shutil.rmtree(store, ignore_errors=True)
+    argv = [sys.executable, "-m", "rankwright", "run", str(home / "e.toml"), "--store", str(store), "--quiet"]
+    start = time.perf_counter()
+    process = subprocess.Popen(
+        [*argv, "-o", str(home / "report"), *options], stdout=subprocess.DEVNULL,
+        preexec_fn=lambda: os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:cores]),  # noqa: PLW1509
+    )  # fmt: skip
+    peaks: dict[int, int] = {}
+    own = psutil.Process(process.pid)
+    while process.poll() is None:
+        for each in [own, *children(own)]:
+            try:
+                peaks[each.pid] = max(peaks.get(each.pid, 0), each.memory_info().rss)
+            except psutil.Error:
+                continue
+        time.sleep(0.1)
+    seconds = time.perf_counter() - start
+    if process.returncode:
+        raise SystemExit(f"rankwright run failed with code {process.returncode}")
+    facts = {
+        path.parent.parent.name: json.loads(path.read_text())["made"]
+        for path in store.glob("objects/*/*/manifest.json")
+    }
+    largest = max((peak for pid, peak in peaks.items() if pid != own.pid), default=peaks[own.pid])
+    return {
+        "index": facts["index"]["seconds"], "search": facts["run"]["search_seconds"], "all": seconds,
+        "memory": (largest if options else peaks[own.pid]) / 1e6,
+    }  # fmt: skip
+
+
+def children(process: psutil.Process) -> list[psutil.Process]:
+    """The processes that a process started."""
+    try:
+        return process.children(recursive=True)
+    except psutil.Error:
+        return []
+
+
+def time_tasks(count: int = 2000) -> float:
+    """Seconds of a task that does nothing, on two workers."""
+    from distributed import Client, LocalCluster
+
+    with LocalCluster(2, threads_per_worker=1, dashboard_address=None) as local, Client(local) as client:
+        client.gather(client.map(abs, range(-100, 0), pure=False))
+        start = time.perf_counter()
+        client.gather(client.map(abs, range(-count, 0), pure=False))
+        return (time.perf_counter() - start) / count
+
+
+def main() -> None:
+    """Measure and print a table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--docs", default="1000000,2000000,4000000", help="numbers of docs")
+    parser.add_argument("--shard", type=int, default=1 << 18, help="docs of a segment")
+    parser.add_argument("--folder", type=Path, help="folder for the docs; default: a temporary one")
+    args = parser.parse_args()
+    print(f"{'docs':>9}  {'how':<22}{'index s':>9}{'search s':>9}{'all s':>8}{'docs/s':>9}{'MB':>7}", flush=True)
+    for count in map(int, args.docs.split(",")):
+        with tempfile.TemporaryDirectory(dir=args.folder, prefix="rankwright-") as folder:
+            home = Path(folder)
+            write_docs(home / "docs", count)
+            (home / "e.toml").write_text(SPEC.format(shard=args.shard))
+            time.sleep(2)  # files that changed just now are read again
+            for name, cores, options in ROWS:
+                found = run(home, cores, options)
+                print(
+                    f"{count:>9,}  {name:<22}{found['index']:>9.1f}{found['search']:>9.2f}{found['all']:>8.1f}"
+                    f"{count / found['index']:>9,.0f}{found['memory']:>7,.0f}",
+                    flush=True,
+                )
+    print(f"a task that does nothing: {1000 * time_tasks():.2f} ms")
+
+
+if __name__ == "__main__":
+    main()

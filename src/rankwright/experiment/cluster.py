@@ -1,0 +1,175 @@
+"""Nodes built on a Dask cluster: one that runs somewhere, or processes of this machine.
+
+A task says which node of which spec to build into which store; a worker plans the spec itself, so that collections are
+read where the work is and nothing large goes through the scheduler. Dask tries a task again whose worker died.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from contextlib import suppress
+from typing import Any
+
+from ..base.lazy import import_optional
+from ..errors import RankwrightError
+from .executors import WAKE
+from .graph import Node
+from .node_build import place_of
+from .plan import Plan
+from .planned import TRIES, Experiment
+from .stages.cluster_options import LOCAL
+from .store import Store
+from .worker_tasks import TOPIC, Progress, build_on_worker
+
+EXTRA = "cluster"
+CONNECT = 30  # seconds to wait for a scheduler, and for its first worker
+SETTLE = 60  # seconds until files that a worker wrote must be seen here
+QUIET = 10  # seconds between two lines about a node that is being built
+
+
+class ClusterExecutor:
+    """Builds nodes on the workers of a Dask cluster."""
+
+    slots = 1 << 20  # the scheduler of the cluster has a queue of its own
+
+    def __init__(self, url: str, plan: Plan, store: Store, on_progress: Callable[[str], None]) -> None:
+        import_optional("distributed", EXTRA)
+        self.url, self.plan, self.store, self.on_progress = url, plan, store, on_progress
+        spec = plan.spec
+        text = spec.path.read_text(encoding="utf-8")
+        self.experiment = Experiment(str(spec.path.resolve()), text, spec.seed, plan.is_offline, store.address)
+        self.local: Any = None
+        self.shown: dict[str, float] = {}  # when a line about a node was last shown
+        self.tasks: dict[Future[bool], Any] = {}
+        self.client = self.connect()
+        self.client.subscribe_topic(TOPIC, self.show)
+
+    def connect(self) -> Any:
+        """A client of the cluster, which is started if it is local."""
+        import dask
+        from distributed import Client, LocalCluster
+
+        local = LOCAL.fullmatch(self.url)
+        if local is None:
+            try:
+                return Client(self.url, timeout=CONNECT, set_as_default=False)
+            except (OSError, TimeoutError, ValueError) as error:
+                raise RankwrightError(f"cluster {self.url}: no scheduler answers: {error or 'timeout'}") from None
+        count = int(local[1])
+        resources: dict[str, float] = {}
+        for stage in self.plan.spec.stages:
+            for name, amount in self.plan.spec.cluster.resources_of(stage).items():
+                resources[name] = max(amount, resources.get(name, 0))
+        # workers are processes like this one: by default Dask would limit their threads, which may change last digits
+        settings = {"distributed.nanny.pre-spawn-environ": {}, "distributed.scheduler.allowed-failures": TRIES - 1}
+        with dask.config.set(settings):
+            self.local = LocalCluster(
+                n_workers=count, threads_per_worker=1, memory_limit=0, dashboard_address=None, silence_logs="CRITICAL",
+                resources=resources,
+            )  # fmt: skip
+            return Client(self.local, timeout=CONNECT, set_as_default=False)
+
+    def check(self, nodes: Sequence[Node]) -> None:
+        """Refuse a cluster without workers, and nodes that fit no worker."""
+        with suppress(TimeoutError):
+            self.client.wait_for_workers(1, timeout=CONNECT)
+        workers = self.client.scheduler_info(n_workers=-1)["workers"]
+        if not workers:
+            raise RankwrightError(f"cluster {self.url}: has no workers; start some with: dask worker {self.url}")
+        for node in nodes:
+            needs = self.resources_of(node)
+            if not any(fits(needs, each.get("resources", {})) for each in workers.values()):
+                text = " ".join(f"{name}={amount:g}" for name, amount in needs.items())
+                raise RankwrightError(
+                    f"{place_of(node, self.plan)}: {node.name} needs {text}, and none of the {len(workers)} workers of "
+                    f'{self.url} has that; start one with: dask worker {self.url} --resources "{text}"'
+                )
+
+    def resources_of(self, node: Node) -> dict[str, float]:
+        """What a worker must have for a node: what the spec says of its stage."""
+        return self.plan.spec.cluster.resources_of(node.stage) if node.kind in ("run", "index", "vectors") else {}
+
+    def submit(self, node: Node) -> Future[bool]:
+        """Have a node built on a worker; what does not get built names its place and worker."""
+        done: Future[bool] = Future()
+        task = self.client.submit(
+            build_on_worker, self.experiment, node.key, node.name, pure=False, retries=TRIES - 1,
+            resources=self.resources_of(node) or None, key=f"{node.name}-{node.key[:8]}-{time.time_ns()}",
+        )  # fmt: skip
+        self.tasks[done] = task
+
+        def finish(task: Any) -> None:
+            try:
+                done.set_result(self.outcome(node, task))
+            except BaseException as error:
+                done.set_exception(error)
+
+        # what a callback of Dask raises is lost, and it must not wait for files on the threads of the client
+        task.add_done_callback(lambda task: threading.Thread(target=finish, args=(task,), daemon=True).start())
+        return done
+
+    def outcome(self, node: Node, task: Any) -> bool:
+        """Whether a node was built, once its task is done."""
+        from distributed import KilledWorker
+
+        place = place_of(node, self.plan)
+        try:
+            built, message = task.result()
+        except KilledWorker as error:
+            worker = getattr(error.last_worker, "address", error.last_worker)
+            raise RankwrightError(f"{place}: {node.name}: {TRIES} workers died of it, the last was {worker}") from None
+        except RankwrightError:
+            raise
+        except Exception as error:
+            if task.status in ("cancelled", "lost"):
+                raise self.lost() from None
+            raise RankwrightError(f"{place}: {node.name}: failed {TRIES} times, at last with: {error}") from None
+        if message:
+            raise RankwrightError(message)
+        until = time.monotonic() + SETTLE
+        while self.store.find(node.kind, node.key) is None:
+            if time.monotonic() > until:
+                raise RankwrightError(
+                    f"{self.store.home}: {node.name} was built, but is not seen here; the store must be a folder that "
+                    "all workers and this machine share (--store)"
+                )
+            time.sleep(WAKE)
+        return bool(built)
+
+    def lost(self) -> RankwrightError:
+        """The error that the scheduler is gone."""
+        return RankwrightError(f"cluster {self.url}: its scheduler is gone; the same command goes on from the store")
+
+    def wait(self, running: Sequence[Future[bool]]) -> None:
+        """Wait until one is done, or for a moment; raises if the scheduler is gone."""
+        wait(running, WAKE, return_when=FIRST_COMPLETED)
+        if self.client.status not in ("running", "connecting"):
+            raise self.lost()
+
+    def show(self, event: Any) -> None:
+        """Say how far a worker is with a node, now and then."""
+        _, found = event
+        progress = Progress(**found)
+        now = time.monotonic()
+        if now - self.shown.setdefault(progress.node, now - QUIET / 2) >= QUIET:
+            self.shown[progress.node] = now
+            self.on_progress(str(progress))
+
+    def close(self, abort: bool) -> None:
+        """Leave the cluster; with `abort`, tasks that have not begun are cancelled. A local cluster ends."""
+        if abort:
+            with suppress(Exception):
+                self.client.cancel([task for done, task in self.tasks.items() if not done.done()], force=True)
+        with suppress(Exception):
+            self.client.close(timeout=5)
+        if self.local is not None:
+            with suppress(Exception):  # processes that do not end in time end with this one
+                self.local.close(timeout=30)
+
+
+def fits(needs: Mapping[str, float], has: Mapping[str, float]) -> bool:
+    """Whether a worker has what a node needs."""
+    return all(has.get(name, 0) >= amount for name, amount in needs.items())

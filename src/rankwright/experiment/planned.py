@@ -1,0 +1,78 @@
+"""The plan of a spec as a worker of a cluster makes it: once for all tasks of an experiment."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from ..errors import RankwrightError
+from .graph import Node
+from .object_store import open_store
+from .plan import Plan
+from .preparation import prepare
+from .store import Store
+from .store_marker import MARKER
+
+TRIES = 3  # of a task that fails or kills its worker
+PLANS = 4  # of experiments that a worker keeps
+SETTLE = 20  # seconds until a new store must be seen by a worker
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """What a worker needs to know to plan a spec as its client did."""
+
+    path: str
+    text: str  # of the spec
+    seed: int
+    is_offline: bool
+    store: str
+
+
+@lru_cache(maxsize=PLANS)
+def load_plan(experiment: Experiment) -> tuple[Plan, Store]:
+    """The plan of a spec and its store, as this worker sees them."""
+    if "://" not in experiment.store:
+        wait_for_store(Path(experiment.store))
+    store = open_store(experiment.store)
+    try:
+        plan = prepare(
+            experiment.path, store, experiment.seed, experiment.is_offline, text=experiment.text, is_remote=True
+        )
+    except RankwrightError as error:
+        raise RankwrightError(f"worker {worker_address()}: {error}") from None
+    return plan, store
+
+
+def wait_for_store(home: Path) -> None:
+    """Wait until a store that another machine may have just created is seen here."""
+    until = time.monotonic() + SETTLE
+    while not (home / MARKER).is_file():
+        if time.monotonic() > until:
+            raise RankwrightError(
+                f"{home}: worker {worker_address()} does not see this store; use a folder that all share (--store)"
+            )
+        time.sleep(0.5)
+
+
+def worker_address() -> str:
+    """The address of this worker."""
+    from distributed import get_worker
+
+    try:
+        return str(get_worker().address)
+    except ValueError:
+        return "here"
+
+
+def find_node(plan: Plan, key: str) -> Node:
+    """The node of a plan with a key; refuses a plan that has none."""
+    found = next((each for each in plan.nodes if each.key == key), None)
+    if found is None:
+        raise RankwrightError(
+            f"{plan.spec.path}: worker {worker_address()} plans other artifacts: it has another version of rankwright "
+            "or of a library, or sees other files"
+        )
+    return found
