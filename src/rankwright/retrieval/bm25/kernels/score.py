@@ -5,10 +5,15 @@ from __future__ import annotations
 import numpy as np
 
 from ....base.jit import Array, Whole, compiled, int64, uint64
-from .top_k import ranked, thinned
+from .top_k import ranked, reached, thinned
 
-WINDOW = 1 << 13  # docs whose scores are held together
+WINDOW = 1 << 15  # docs whose scores are held together: they fit in the second cache of a core
+FIRST = 1 << 13  # the same, until k docs are known: the sooner other docs are ruled out
 CROWDED = 6  # above one doc in this many, docs met are not listed one by one
+HEAVY = 2 / 3  # terms of this share of the highest score are likely to find the best docs
+LIGHT = 4  # times the postings of those, that a query must have: the other terms are long, and rarely read
+SCATTERED = 32  # up to one doc for this many postings, docs are looked up one by one
+FEW = 32  # the most scores that are sorted one by one
 LEAST = 5e-324  # smallest float above 0
 MARGIN = 1e-9  # bounds the error of float sums
 
@@ -56,11 +61,17 @@ def search(
         for t in range(size):
             ahead[t + 1] = ahead[t] + int64(ends[t] - at[t])
         lift, floor = lifts[q], max(floors[q], LEAST if plain and not len(prior) else -np.inf)
-        count, room, enough = uint64(0), uint64(max(2 * k, 32)), size
+        count, room, enough, least = uint64(0), uint64(max(2 * k, 32)), size, floor
         if len(few_allowed):
             count = picked_up(
                 few_allowed, docs, kinds, tables, rows, weights, chosen, at, ends, lift, prior, values, picked, read
             )
+            enough = 0
+        elif prune and total <= WINDOW and not len(prior) and is_light_first(rest, ahead):
+            floor, count = searched_whole(
+                docs, kinds, tables, rows, weights, chosen, at, ends, rest, allowed, k, floor, scores, picked, values,
+                read,
+            )  # fmt: skip
             enough = 0
         while enough > 0:
             # a doc with only terms from `enough` onward cannot be among the k best; looking up those terms pays
@@ -75,8 +86,9 @@ def search(
                     low = min(low, int64(docs[at[t]]))
             if low == total:
                 break
-            low -= low % WINDOW
-            base, high = uint64(low), uint64(min(low + WINDOW, total))
+            width = WINDOW if floor > least else FIRST
+            low -= low % width
+            base, high = uint64(low), uint64(min(low + width, total))
             met = uint64(0)
             dense = not plain or CROWDED * ahead[needed] > total
             for t in range(needed):
@@ -147,6 +159,99 @@ def search(
         out_sizes[q] = min(found, k)
         for i in range(out_sizes[q]):
             out_docs[q, i], out_scores[q, i] = picked[i], values[i]
+
+
+@compiled
+def is_light_first(rest: Array, ahead: Array) -> bool:
+    """Whether the terms that make up most of the highest score have few of the postings."""
+    first = 0
+    while rest[first] > (1 - HEAVY) * rest[0]:
+        first += 1
+    return bool(LIGHT * ahead[first] < ahead[-1])
+
+
+@compiled
+def searched_whole(
+    docs: Array, kinds: Array, tables: Array, rows: Array, weights: Array, chosen: Array, at: Array, ends: Array,
+    rest: Array, allowed: Array, k: Whole, floor: float, scores: Array, found: Array, values: Array, read: Array,
+) -> tuple[float, Whole]:  # fmt: skip
+    """Score a small collection as a whole, term by term; returns a score that the k best reach, and how many do.
+
+    The k-th best sum so far is a floor. Once the terms that are left cannot lift a new doc above it, they are only
+    looked up for docs that can still reach it.
+    """
+    size, masked, met, first = len(chosen), len(allowed) > 0, uint64(0), 0
+    while first < size and rest[first] + MARGIN * (rest[0] + floor) >= floor:
+        row, weight = rows[chosen[first]], weights[chosen[first]]
+        read[0] += int64(ends[first] - at[first])
+        for i in range(at[first], ends[first]):
+            doc = docs[i]
+            if masked and not allowed[doc]:
+                continue
+            score = scores[doc]
+            found[met] = doc
+            met += uint64(score == 0)
+            scores[doc] = score + weight * tables[row, kinds[i]]
+        first += 1
+        if first < size and met <= ends[first] - at[first]:  # costs less than to read the next term
+            floor = kth_best(scores, found, met, k, floor, values)
+    for t in range(first, size):
+        if t > first:
+            floor = kth_best(scores, found, met, k, floor, values)
+        met = reaching(scores, found, met, floor - rest[t] - MARGIN * (rest[0] + floor))
+        row, weight = rows[chosen[t]], weights[chosen[t]]
+        if SCATTERED * met >= ends[t] - at[t]:
+            read[0] += int64(ends[t] - at[t])
+            for i in range(at[t], ends[t]):
+                doc = docs[i]
+                score = scores[doc]
+                scores[doc] = score + (score != 0) * (weight * tables[row, kinds[i]])
+        else:
+            for i in range(met):
+                spot = gallop(docs, at[t], ends[t], found[i], read)
+                if spot < ends[t] and docs[spot] == found[i]:
+                    scores[found[i]] += weight * tables[row, kinds[spot]]
+    floor = kth_best(scores, found, met, k, floor, values)
+    met = reaching(scores, found, met, floor)
+    for i in range(met):
+        values[i] = scores[found[i]]
+        scores[found[i]] = 0.0
+    return floor, met
+
+
+@compiled
+def kth_best(scores: Array, found: Array, met: Whole, k: Whole, floor: float, best: Array) -> float:
+    """The floor, or what at least k docs reach if that is higher: the k-th best score, where k is small."""
+    if met < uint64(k):
+        return floor
+    if k > FEW:
+        for i in range(met):
+            best[i] = scores[found[i]]
+        return float(max(floor, reached(best, met, k)))
+    best[:k] = floor
+    for i in range(met):
+        score = scores[found[i]]
+        if score > floor:
+            j = k - 1
+            while j > 0 and best[j - 1] < score:
+                best[j] = best[j - 1]
+                j -= 1
+            best[j] = score
+            floor = best[k - 1]
+    return floor
+
+
+@compiled
+def reaching(scores: Array, found: Array, met: Whole, bar: float) -> Whole:
+    """Keep the docs that reach `bar`; returns how many. The scores of the others become 0."""
+    kept = uint64(0)
+    for i in range(met):
+        doc = found[i]
+        score = scores[doc]
+        found[kept] = doc
+        kept += uint64(score >= bar)
+        scores[doc] = score if score >= bar else 0.0
+    return kept
 
 
 @compiled
