@@ -343,7 +343,7 @@ def test_what_fits_no_worker_is_named_before_the_work(home, tmp_path):
     (tmp_path / "e.toml").write_text(SPEC + '\n[cluster]\nresources = { lsa = "GPU=1" }\n')
     with cluster(tmp_path, 1) as (address, _):
         told = run(tmp_path, "store", "--cluster", address, code=2)
-        assert "[retrieve.lsa], one: lsa: index of one needs GPU=1, and none of the 1 workers of" in told
+        assert "[retrieve.lsa], one: lsa: vectors of one needs GPU=1, and none of the 1 workers of" in told
         assert f'dask worker {address} --resources "GPU=1"' in told
         assert not list((tmp_path / "store" / "objects").glob("*/*"))
     with cluster(tmp_path, 1, "--resources", "GPU=1") as (address, _):
