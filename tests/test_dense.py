@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 
+import faiss
 import numpy as np
 import polars as pl
 import pytest
@@ -26,6 +27,7 @@ from rankwright import (
     fuse,
 )
 from rankwright.collection import Block
+from rankwright.retrieval.dense import neighbors
 from rankwright.retrieval.dense.encoders import (
     ENCODERS,
     PRESETS,
@@ -830,3 +832,20 @@ def test_repr_of_a_collection():
     assert next(iter(c.texts()))[1] == ["one\ntwo"]
     with pytest.raises(RankwrightError, match="has no judgements"):
         c.select_split("all").qrels  # noqa: B018
+
+
+def test_cells_with_too_few_docs_widen_the_search_of_their_query_alone():
+    """A query gets the same docs alone and among others whose cells hold too few."""
+    rng = np.random.default_rng(5)
+    vectors = rng.normal(size=(400, 8)).astype(np.float32)
+    queries = rng.normal(size=(30, 8)).astype(np.float32)
+    index = faiss.index_factory(8, "IVF60,Flat", faiss.METRIC_INNER_PRODUCT)
+    index.train(vectors)
+    index.add(vectors)
+
+    def search(some):
+        return neighbors.search_faiss(index, some, 10, 1, neighbors.ivf_params(index, 10, {"probes": 1}))[1]
+
+    together = search(queries)
+    assert (together >= 0).all()
+    assert (together == np.concatenate([search(queries[at : at + 1]) for at in range(30)])).all()

@@ -22,7 +22,14 @@ from ..retrieval.http.api_request import RequestTemplate
 from ..retrieval.http.chat_model import Usage
 from ..retrieval.http.kept_answers import last_refresh
 from ..retrieval.http.model_probe import probe_model
-from ..retrieval.http.remote_model import Answer, RemoteModel, ask_model, endpoint_template, explain_address
+from ..retrieval.http.remote_model import (
+    Answer,
+    RemoteModel,
+    ask_model,
+    check_further_fields,
+    endpoint_template,
+    explain_address,
+)
 from ..retrieval.secret_options import secret_option
 from ..retrieval.server_answers import unexpected
 from .blend import ScoredLists
@@ -31,17 +38,6 @@ from .reranker import RemoteReranker
 PROBE_QUERY = "How do vaccines protect against infection?"
 PROBE_DOCS = ("Vaccines train the immune system.", "The train leaves at noon.", "An infection is treated with rest.")
 OWN_FIELDS = ("model", "query", "documents", "texts", "top_n", "return_documents")  # of a request
-
-
-def check_request(value: Mapping[str, Any]) -> None:
-    """Refuse fields that are set elsewhere, and what is not JSON."""
-    wrong = next((name for name in value if name in OWN_FIELDS), None)
-    if wrong is not None:
-        raise RankwrightError(f"{wrong} cannot be set here")
-    try:
-        json.dumps(value)
-    except (TypeError, ValueError) as error:
-        raise RankwrightError(f"cannot be written as JSON: {error}") from None
 
 
 class Result(msgspec.Struct):
@@ -121,7 +117,7 @@ class RerankEndpoint(RemoteModel):
     key: str | None = secret_option("key", "environment variable that holds the key, written $NAME", "NAME")
     batch: int | None = option(None, "docs of a request. Default: 100, of tei 32", low=1)
     max_characters: int | None = option(None, "characters of a doc that are sent. Default: all", low=1)
-    request: dict[str, Any] = option({}, "further fields of the request", check=check_request)
+    request: dict[str, Any] = option({}, "further fields of the request", check=check_further_fields(*OWN_FIELDS))
     input_price: float | None = option(None, "price of a million tokens", low=0)
     request_price: float | None = option(None, "price of a thousand requests", low=0)
     offline: bool = option(False, "use only answers that were kept")

@@ -22,6 +22,7 @@ from ...run import Run
 from ...text.analyzer import Analyzer
 from .. import index_folder
 from ..filters import DocFilter
+from ..search_arguments import check_search_arguments
 from ..strings import Strings
 from ..verification import DamagedIndexError
 from . import segment_files
@@ -113,10 +114,7 @@ class FieldIndex:
         name: str = "bm25f",
     ) -> Run:
         """The k best docs of each query, exactly."""
-        if k < 1:
-            raise RankwrightError(f"search: k must be an integer >= 1, got {k}")
-        if not isinstance(queries, Mapping):
-            raise RankwrightError(f"search: queries must be a mapping {{id: text}}, got {type(queries).__name__}")
+        check_search_arguments(queries, k)
         masks = None if filter is None else self.cache.masks_of(filter, self.segments[:1])
         runs = [
             Searcher((segment,), WEIGHTINGS["impact"], {}, False, self.scratch()).search(

@@ -19,6 +19,7 @@ from ...text.analyzer import Analyzer
 from ...text.analyzers import common_terms
 from .. import index_folder
 from ..filters import DocFilter, keep_docs
+from ..search_arguments import check_search_arguments
 from . import segment_files
 from .feedback import Feedback
 from .index_build import (
@@ -167,10 +168,7 @@ class BM25:
         `RM3()`, `Bo1()` or `KL()`; `rm3` is an older name for it. With `syntax`, +term and "a phrase" must be in a doc,
         -term and -"a phrase" must not.
         """
-        if k < 1:
-            raise RankwrightError(f"search: k must be an integer >= 1, got {k}")
-        if not isinstance(queries, Mapping):
-            raise RankwrightError(f"search: queries must be a mapping {{id: text}}, got {type(queries).__name__}")
+        check_search_arguments(queries, k)
         searcher = self.prepare_searcher(weighting, params, compat)
         if syntax:
             return self.search_parsed(searcher, queries, k, prune, threads, name, filter, feedback or rm3, compat)

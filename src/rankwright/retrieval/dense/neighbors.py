@@ -121,11 +121,11 @@ def search_faiss(index: Any, queries: Floats, k: int, threads: int | None, param
         faiss.omp_set_num_threads(threads)
     try:
         scores, rows = index.search(queries, k, params=params)
-        while (rows < 0).any() and getattr(params, "nprobe", 0) < getattr(
-            index, "nlist", 0
-        ):  # the cells searched held too few vectors
+        short = np.flatnonzero((rows < 0).any(axis=1))  # queries whose cells held too few vectors
+        while len(short) and getattr(params, "nprobe", 0) < getattr(index, "nlist", 0):
             params.nprobe = min(2 * params.nprobe, index.nlist)
-            scores, rows = index.search(queries, k, params=params)
+            scores[short], rows[short] = index.search(queries[short], k, params=params)
+            short = short[(rows[short] < 0).any(axis=1)]
         return scores, rows
     finally:
         faiss.omp_set_num_threads(before)

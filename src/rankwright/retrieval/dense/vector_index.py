@@ -22,6 +22,7 @@ from .. import index_folder
 from ..doc_digests import Digests, digest_texts
 from ..filters import Filter, resolve_filter, search_by_filter
 from ..index_folder import Verify, explain_damage, read_array
+from ..search_arguments import check_search_arguments
 from ..strings import Strings, read_strings, write_strings
 from ..verification import DamagedIndexError
 from . import neighbors
@@ -119,10 +120,7 @@ class Dense:
 
         Only docs that meet the filter are found.
         """
-        if k < 1:
-            raise RankwrightError(f"search: k must be an integer >= 1, got {k}")
-        if not isinstance(queries, Mapping):
-            raise RankwrightError(f"search: queries must be a mapping {{id: text}}, got {type(queries).__name__}")
+        check_search_arguments(queries, k)
         if queries:
             self.check_encoder()
         vectors = self.encoder.encode_queries(queries) if queries else np.zeros((0, 0))

@@ -18,6 +18,7 @@ from ...io import Columns
 from ...run import Run
 from ..filter_parser import parse_filter
 from ..filters import Filter, filters_by_query
+from ..search_arguments import check_search_arguments
 from ..server_answers import check_rows
 from .answers import MultiSearchAnswer, Object, Pit, SearchAnswer
 from .client import Server
@@ -79,10 +80,7 @@ class ElasticIndex:
 
         Only docs that meet the filter are found, with the scores of a search without it.
         """
-        if k < 1:
-            raise RankwrightError(f"search: k must be an integer >= 1, got {k}")
-        if not isinstance(queries, Mapping):
-            raise RankwrightError(f"search: queries must be a mapping {{id: text}}, got {type(queries).__name__}")
+        check_search_arguments(queries, k)
         rows = min(k, self.docs)
         if self.mode == "knn" and rows > MAX_ROWS:
             raise RankwrightError(f"search: k must be <= {MAX_ROWS:,} for knn, got {k}; exact_knn has no limit")

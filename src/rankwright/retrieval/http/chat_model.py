@@ -15,22 +15,11 @@ from ...base.structured_text import parse_json
 from ...errors import RankwrightError
 from ...kind_options import option
 from .api_request import ApiRequest, RequestTemplate
-from .remote_model import KEY, RemoteModel, explain_address, join_address
+from .remote_model import KEY, RemoteModel, check_further_fields, explain_address, join_address
 
 URL = "OPENAI_BASE_URL"  # environment variable, as the clients of OpenAI call it
 PATH = "/chat/completions"
 OWN_FIELDS = ("model", "messages", "temperature", "stream", "n")  # of a request, which cannot be set
-
-
-def check_request(value: Mapping[str, Any]) -> None:
-    """Refuse fields that are set elsewhere, and what is not JSON."""
-    wrong = next((name for name in value if name in OWN_FIELDS), None)
-    if wrong is not None:
-        raise RankwrightError(f"{wrong} cannot be set here")
-    try:
-        json.dumps(value)
-    except (TypeError, ValueError) as error:
-        raise RankwrightError(f"cannot be written as JSON: {error}") from None
 
 
 class MalformedAnswerError(Exception):
@@ -86,7 +75,9 @@ class ChatModel(RemoteModel):
 
     model: str = option(help="name of the model, as its server calls it")
     url: str | None = option(None, f"address of the API, such as http://localhost:8000/v1. Default: ${URL}")
-    request: dict[str, Any] = option({}, "further fields of the request, such as seed = 1", check=check_request)
+    request: dict[str, Any] = option(
+        {}, "further fields of the request, such as seed = 1", check=check_further_fields(*OWN_FIELDS)
+    )
     max_tokens: int = option(256, "tokens of an answer, at most", low=1, high=1_000_000)
     input_price: float | None = option(None, "price of a million tokens of prompts", low=0)
     output_price: float | None = option(None, "price of a million tokens of answers", low=0)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ...errors import RankwrightError
 from ...kind_options import option
@@ -21,6 +22,21 @@ if TYPE_CHECKING:
 KEY = "OPENAI_API_KEY"  # as the clients of OpenAI call it
 T = TypeVar("T")
 Read = Callable[[bytes, int], T]  # what an answer says; the number tells which request it belongs to
+
+
+def check_further_fields(*own_names: str) -> Callable[[Mapping[str, Any]], None]:
+    """A check of further fields of a request: it refuses those that are set elsewhere, and what is not JSON."""
+
+    def check(value: Mapping[str, Any]) -> None:
+        wrong = next((name for name in value if name in own_names), None)
+        if wrong is not None:
+            raise RankwrightError(f"{wrong} cannot be set here")
+        try:
+            json.dumps(value)
+        except (TypeError, ValueError) as error:
+            raise RankwrightError(f"cannot be written as JSON: {error}") from None
+
+    return check
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -19,6 +19,7 @@ from ...run import Run
 from .. import index_folder
 from ..filters import Filter, resolve_filter, search_by_filter
 from ..index_folder import Verify, explain_damage
+from ..search_arguments import check_search_arguments
 from . import maxsim_kernels
 from .residual_codes import ResidualCodes
 from .token_encoder import TokenEncoder
@@ -105,10 +106,7 @@ class LateInteraction:
         filter: Filter | None = None,
     ) -> Run:
         """The k docs with the highest MaxSim for each query, ties by id; only docs that meet the filter are found."""
-        if k < 1:
-            raise RankwrightError(f"search: k must be an integer >= 1, got {k}")
-        if not isinstance(queries, Mapping):
-            raise RankwrightError(f"search: queries must be a mapping {{id: text}}, got {type(queries).__name__}")
+        check_search_arguments(queries, k)
         if queries and self.identity is not None and self.encoder.identity != self.identity:
             raise RankwrightError(
                 "search: the model is not the one the index was built with: its files or settings have changed"

@@ -24,6 +24,7 @@ from ..bm25.segment import Array, Segment, complete_segment
 from ..bm25.segment_check import check_unique_ids
 from ..filters import Filter, resolve_filter, search_by_filter
 from ..index_folder import Verify
+from ..search_arguments import check_search_arguments
 from ..strings import Strings
 from .splade import Splade, TermWeights
 
@@ -87,10 +88,7 @@ class LearnedSparse:
         filter: Filter | None = None,
     ) -> Run:
         """The k docs with the highest sums of weight in the query · weight in the doc; ties by id."""
-        if k < 1:
-            raise RankwrightError(f"search: k must be an integer >= 1, got {k}")
-        if not isinstance(queries, Mapping):
-            raise RankwrightError(f"search: queries must be a mapping {{id: text}}, got {type(queries).__name__}")
+        check_search_arguments(queries, k)
         if queries and self.identity is not None and self.encoder.identity != self.identity:
             raise RankwrightError(
                 "search: encoder splade is not the one the index was built with: its files or settings have changed"
