@@ -360,10 +360,8 @@ def s3_server(seed: int, share: float):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    process = subprocess.Popen(
-        [sys.executable, str(Path(__file__).with_name("s3_server.py")), str(port), str(seed), str(share)],
-        stderr=subprocess.DEVNULL,
-    )
+    python, script = os.environ.get("RANKWRIGHT_TEST_S3", sys.executable), Path(__file__).with_name("s3_server.py")
+    process = subprocess.Popen([python, script, str(port), str(seed), str(share)], stderr=subprocess.DEVNULL)
     variables = {
         "AWS_ACCESS_KEY_ID": "test", "AWS_SECRET_ACCESS_KEY": "test", "AWS_DEFAULT_REGION": "us-east-1",
         "AWS_ENDPOINT_URL": f"http://127.0.0.1:{port}",
