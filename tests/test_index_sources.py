@@ -1,6 +1,7 @@
 """An index that lags behind its collection says so, and how to update it."""
 
 import os
+from types import SimpleNamespace
 
 import pytest
 
@@ -108,7 +109,9 @@ def test_an_index_of_one_file_and_one_with_more_docs_added(tmp_path):
 
 def test_identities_of_any_file():
     """Inodes of 64 bits, and times before 1970."""
-    rows = identity_rows([(1, 2**63 + 5, 3, -4, 5), (1, 2, 3, 4, 5)])
+    names = ("st_dev", "st_ino", "st_size", "st_mtime_ns", "st_ctime_ns")
+    files = [(1, 2**63 + 5, 3, -4, 5), (1, 2, 3, 4, 5)]
+    rows = identity_rows([SimpleNamespace(**dict(zip(names, file, strict=True))) for file in files])
     assert rows.tolist() == [[1, 5 - 2**63, 3, -4, 5], [1, 2, 3, 4, 5]]
 
 
@@ -128,5 +131,5 @@ def test_notes_are_sorted_folder_by_folder(tmp_path):
     write(tmp_path, dict.fromkeys(names, "text"))
     found = list(find_note_files(tmp_path, [], []))
     assert found == sorted(names[:8], key=lambda name: name.replace("/", "\0"))
-    ids = [note for note, _ in name_notes(found)]
+    ids, _ = name_notes(found)
     assert ids == [name.rpartition(".")[0].replace(" ", "_") for name in found]

@@ -187,5 +187,6 @@ def find_links(tokens: list[Token]) -> Iterator[tuple[int, str]]:
             words.append(child.content if child.type == "text" else "\0" if child.type == "code_inline" else " ")
             if child.type == "link_open":
                 yield token.map[0], str(child.attrGet("href") or "")
-        for target in WIKILINK.findall("".join(words)):
+        text = "".join(words)
+        for target in WIKILINK.findall(text) if "[[" in text else ():  # most texts have none, which is seen sooner
             yield token.map[0], f"[[{target.strip()}]]"

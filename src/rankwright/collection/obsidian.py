@@ -31,7 +31,8 @@ def find_tags(tokens: list[Token]) -> Iterator[str]:
             depth += {"link_open": 1, "link_close": -1}.get(child.type, 0)
             is_break = child.type in ("softbreak", "hardbreak")
             words.append(child.content if child.type == "text" and not depth else " " if is_break else "\0")
-        for tag in TAG.findall("".join(words)):
+        text = "".join(words)
+        for tag in TAG.findall(text) if "#" in text else ():  # most texts have none, which is seen sooner
             name = tag.strip("/")
             if name and not name.replace("/", "").isdigit():
                 yield name

@@ -91,12 +91,12 @@ def load(path: Path, mapping: ColumnMapping) -> BaseCollection:
 def read_notes(folder: Path, files: list[Path], warnings: list[str]) -> Iterator[Note]:
     """The notes in some files of a folder; broken front matter is a warning, and the note is kept."""
     inside = [path.relative_to(folder).as_posix() for path in files]
-    for path, (note, place) in zip(files, name_notes(inside), strict=True):
+    for path, note, place in zip(files, *name_notes(inside), strict=True):
         yield read_note(path, note, place, warnings)
 
 
-def name_notes(files: Sequence[str]) -> list[tuple[str, str]]:
-    """The id and the path of each note, from the paths of all files within the vault."""
+def name_notes(files: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The ids and the paths of notes, from the paths of all files within the vault."""
     text = "\0".join((*files, ""))  # no name has a NUL
     if text.count(".md\0") == len(files):
         text = text.replace(".md\0", "\0")
@@ -109,14 +109,14 @@ def name_notes(files: Sequence[str]) -> list[tuple[str, str]]:
     if len(set(names)) < len(names):
         taken: dict[str, int] = {}
         names = [unique_name(name, taken) for name in names]
-    return list(zip(names, places, strict=True))
+    return names, places
 
 
 def note_files(folder: Path) -> dict[str, Path]:
     """The file of each note by the note's id."""
     files = find_notes(folder, [], [])
-    names = name_notes([path.relative_to(folder).as_posix() for path in files])
-    return {note: path for (note, _), path in zip(names, files, strict=True)}
+    names, _ = name_notes([path.relative_to(folder).as_posix() for path in files])
+    return dict(zip(names, files, strict=True))
 
 
 def read_note(path: Path, note: str, place: str, warnings: list[str]) -> Note:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
+from itertools import compress
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ class VaultChanges:
     """The chunks of changed notes as a collection, and the ids of the notes that were not read."""
 
     collection: Collection
-    unread: list[str]
+    unread: Set[str]
     names: Sequence[str]  # of all files
     identities: np.ndarray[tuple[int, int], np.dtype[np.int64]]  # of each file, when it was listed; 0: not known
 
@@ -46,19 +47,18 @@ def read_vault_changes(
     if not all(name.lower().endswith(SUFFIXES) for name in others) or not "".join((*others, *listed)).isprintable():
         return None  # names that the list has in another form
     identities_now = identity_rows(list(files.values()))
-    notes = name_notes(listed)
+    ids, places = name_notes(listed)
     rows = match_names(listed, names)
     is_same = find_same(rows, identities_now, identities)
     if others:
-        ids_before = [note for note, _ in name_notes(names)]
-        is_same &= [row >= 0 and ids_before[row] == note for (note, _), row in zip(notes, rows.tolist(), strict=True)]
-    unread = [note for (note, _), same in zip(notes, is_same.tolist(), strict=True) if same]
+        ids_before, _ = name_notes(names)
+        is_same &= [row >= 0 and ids_before[row] == note for note, row in zip(ids, rows.tolist(), strict=True)]
     docs: list[tuple[str, dict[str, Any]]] = []
     links = NoteNames([])  # of no indexed field
     for at in np.flatnonzero(~is_same).tolist():
-        docs += split_note(read_note(path / listed[at], *notes[at], warnings), links, warnings)
+        docs += split_note(read_note(path / listed[at], ids[at], places[at], warnings), links, warnings)
     collection = Collection(
         path.resolve().name, lambda: make_blocks(docs), ("title", "text"), warnings=tuple(warnings), home=path,
         remarks=tuple(remarks),
     )  # fmt: skip
-    return VaultChanges(collection, unread, listed, identities_now)
+    return VaultChanges(collection, {*compress(ids, is_same.tolist())}, listed, identities_now)

@@ -122,8 +122,8 @@ def read_notes(
     source = index_sources.make_source(home, changes.names, changes.identities, args, known)
 
     def keep(ids: Strings) -> np.ndarray[Any, np.dtype[np.bool_]]:
-        unread = {*changes.unread}
         # a heading has no # in the id of its chunk
-        return np.array([(doc.rpartition("#")[0] or doc) in unread for doc in ids.to_list()], dtype=bool)
+        found = ((doc.rpartition("#")[0] or doc) in changes.unread for doc in ids.to_list())
+        return np.fromiter(found, dtype=bool, count=len(ids))
 
     return Update(changes.collection, fields, keep, load, [source] if source else [])
