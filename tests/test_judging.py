@@ -334,7 +334,7 @@ class TestMerging:
     def test_wrong_names(self, store):
         with pytest.raises(RankwrightError, match="merge rule 'mean' is unknown; choose majority, median"):
             merge_judgements(store, "mean")
-        with pytest.raises(RankwrightError, match="judge 'zoe' is unknown; there is none"):
+        with pytest.raises(RankwrightError, match="judge 'zoe' is unknown; there are none"):
             merge_judgements(store, prefer=["zoe"])
 
 

@@ -385,7 +385,7 @@ def test_params_are_filled_in():
     assert refused(parse_params, PAINTS["green"], {"tones": 1}, lambda name: f"--param {name}") == (
         "--param tones: parameter 'tones' is unknown; choose shade or coats"
     )
-    assert refused(parse_params, {}, {"tones": 1}) == "parameter 'tones' is unknown; there is none"
+    assert refused(parse_params, {}, {"tones": 1}) == "parameter 'tones' is unknown; there are none"
 
 
 def test_fields_get_their_type():

@@ -176,7 +176,7 @@ def test_parameters():
         (lambda: create_strategy("p1_recency_boost", alpha=2), "alpha must be a number from 0 to 1, got 2"),
         (lambda: create_strategy("p1_recency_boost", decay_days=0), "decay_days must be a number > 0, got 0"),
         (lambda: create_strategy("p1_recency_boost", decay_days=3, half_life_days=3), "are both given"),
-        (lambda: create_strategy("comb_sum", half_life_days=3), "parameter 'half_life_days' is unknown; there is none"),
+        (lambda: create_strategy("comb_sum", half_life_days=3), "parameter 'half_life_days' is unknown; there are none"),
         (lambda: create_strategy("comb_sum", top_k=0), "top_k must be an integer"),
         (lambda: create_strategy("p1_recency_boost", alpha=True), "alpha must be a number from 0 to 1, got True"),
         (lambda: create_strategy("comb_sum").rank(collection(), {"bm25": runs()["bm25"]}), "strategy comb_sum: needs the run 'dense', got bm25"),

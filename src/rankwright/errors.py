@@ -56,7 +56,7 @@ def unknown(what: str, given: str, allowed: Iterable[str], hint: str = "") -> Ra
     begins = [lower[name] for name in lower if given and name.startswith(given.lower())]
     near = begins[:3] or [lower[name] for name in get_close_matches(given[:100].lower(), lower, n=3, cutoff=0.5)]
     if not allowed:
-        advice = "there is none"
+        advice = "there are none"
     elif len(allowed) <= 20:
         advice = f"choose {listed(allowed)}"
     elif near:
