@@ -636,12 +636,12 @@ def test_the_stage():
         }
     assert len(made.facts["weights"]) == 6
     assert made.facts["device"] == "cpu"
-    files = {path: path.stat().st_mtime_ns for path in stage.trainings_folder().rglob("*.*")}
+    files = {path: path.stat().st_mtime_ns for path in queue.trainings_folder().rglob("*.*")}
     assert len(files) == 2 * 3 + 2  # folds of two seeds, and their initial states
     again = stage.rerank_with_maw(vault, run, {**SMALL_PARAMS, "router": "grpo"}, depth=10, k=30, count=3, seeds=2)
     assert again.facts["trainings"] == made.facts["trainings"]
     assert again.runs == made.runs
-    assert {path: path.stat().st_mtime_ns for path in stage.trainings_folder().rglob("*.*")} == files
+    assert {path: path.stat().st_mtime_ns for path in queue.trainings_folder().rglob("*.*")} == files
 
 
 def test_the_weight_is_chosen_on_validation_queries(bundle):
@@ -739,7 +739,7 @@ def test_a_checkpoint_of_another_configuration(tmp_path):
     )
     with pytest.raises(RankwrightError, match=r"base.safetensors: a checkpoint of another configuration: .* is needed"):
         stage.rerank_with_maw(vault, run, {**params, "hidden": 64}, 5, 5, 3, 1)
-    (kept,) = stage.trainings_folder().glob("base-*.safetensors")  # of the training without a given base
+    (kept,) = queue.trainings_folder().glob("base-*.safetensors")  # of the training without a given base
     for change in ({"heads": 8}, {"scorer": "pooled"}, {"layers": 2}):  # the first two have the same shapes
         with pytest.raises(RankwrightError, match="a checkpoint of another configuration"):
             stage.rerank_with_maw(vault, run, {**params, "base": str(kept), **change}, 5, 5, 3, 1)
