@@ -3,13 +3,16 @@
     python benchmarks/cluster.py [--docs N,N] [--folder FOLDER]
 
 Each row is a whole experiment in a new process with an empty store: seconds to index, to search 200 queries, and in
-all; peak memory of the largest worker (of the process itself, without a cluster). `1 core` rows are pinned to one core,
-so that a cluster of one worker has what one process has. Then the cost of a task: of tasks that do nothing.
+all; CPU seconds of all processes in all, which other work on the machine changes least; docs indexed per second; peak
+memory of the largest worker (of the process itself, without a cluster). `1 core` rows are pinned to one core, so that a
+cluster of one worker has what one process has: a line says how many times as long it took. Then the cost of a task: of
+tasks that do nothing.
 """
 
 import argparse
 import json
 import os
+import resource
 import shutil
 import subprocess
 import sys
@@ -80,6 +83,7 @@ def run(home: Path, cores: int, options: tuple[str, ...]) -> dict[str, float]:
         [*argv, "-o", str(home / "report"), *options], stdout=subprocess.DEVNULL,
         preexec_fn=lambda: os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:cores]),  # noqa: PLW1509
     )  # fmt: skip
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     peaks: dict[int, int] = {}
     own = psutil.Process(process.pid)
     while process.poll() is None:
@@ -96,9 +100,11 @@ def run(home: Path, cores: int, options: tuple[str, ...]) -> dict[str, float]:
         path.parent.parent.name: json.loads(path.read_text())["made"]
         for path in store.glob("objects/*/*/manifest.json")
     }
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
     largest = max((peak for pid, peak in peaks.items() if pid != own.pid), default=peaks[own.pid])
     return {
         "index": facts["index"]["seconds"], "search": facts["run"]["search_seconds"], "all": seconds,
+        "cpu": after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime,
         "memory": (largest if options else peaks[own.pid]) / 1e6,
     }  # fmt: skip
 
@@ -127,22 +133,27 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--docs", default="1000000,2000000,4000000", help="numbers of docs")
     parser.add_argument("--shard", type=int, default=1 << 18, help="docs of a segment")
+    parser.add_argument("--rows", type=int, default=len(ROWS), help="how many of the rows to measure")
     parser.add_argument("--folder", type=Path, help="folder for the docs; default: a temporary one")
     args = parser.parse_args()
-    print(f"{'docs':>9}  {'how':<22}{'index s':>9}{'search s':>9}{'all s':>8}{'docs/s':>9}{'MB':>7}", flush=True)
+    print(f"{'docs':>9}  {'how':<22}{'index s':>9}{'search s':>9}{'all s':>8}{'CPU s':>8}{'docs/s':>9}{'MB':>7}", flush=True)
     for count in map(int, args.docs.split(",")):
         with tempfile.TemporaryDirectory(dir=args.folder, prefix="rankwright-") as folder:
             home = Path(folder)
             write_docs(home / "docs", count)
             (home / "e.toml").write_text(SPEC.format(shard=args.shard))
             time.sleep(2)  # files that changed just now are read again
-            for name, cores, options in ROWS:
-                found = run(home, cores, options)
+            rows = {}
+            for name, cores, options in ROWS[: args.rows]:
+                found = rows[name] = run(home, cores, options)
                 print(
-                    f"{count:>9,}  {name:<22}{found['index']:>9.1f}{found['search']:>9.2f}{found['all']:>8.1f}"
+                    f"{count:>9,}  {name:<22}{found['index']:>9.1f}{found['search']:>9.2f}{found['all']:>8.1f}{found['cpu']:>8.1f}"
                     f"{count / found['index']:>9,.0f}{found['memory']:>7,.0f}",
                     flush=True,
                 )
+            here, there = (rows.get(name, rows[ROWS[0][0]]) for name, *_ in ROWS[:2])
+            times = ", ".join(f"{key} {there[key] / here[key]:.2f}" for key in ("index", "search", "all", "cpu"))
+            print(f"{count:>9,}  1 worker / one process, 1 core: {times}", flush=True)
     print(f"a task that does nothing: {1000 * time_tasks():.2f} ms")
 
 

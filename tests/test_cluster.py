@@ -2,18 +2,24 @@
 
 import json
 import os
+import pty
 import random
+import re
+import shutil
 import signal
 import socket
 import subprocess
 import sys
 import time
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import psutil
 import pytest
 
+import tiny_model
+from rankwright.experiment.starter import shipped_specs
 from test_experiment import content
 
 pytestmark = pytest.mark.skipif(
@@ -95,43 +101,42 @@ WORDS = [
     "tau",
 ]
 SLOW = """
-import os, time
+import json, os, time
 from rankwright.experiment import node_build, part_tasks
 def slow(function, names):
     def call(*given):
-        name = names(*given)
-        if any(each in name for each in os.environ["SLOW"].split(",")):
-            open(os.path.join(os.environ["SEEN"], f"{os.getpid()}.{time.time_ns()}"), "w").close()
-            time.sleep(float(os.environ.get("SLEEP", "3")))
-            if os.environ.get("DIE"):
+        settings = json.load(open(os.environ["SLOW"]))
+        if settings["stage"] in names(*given):
+            open(os.path.join(settings["seen"], f"{os.getpid()}.{time.time_ns()}"), "w").close()
+            time.sleep(settings["sleep"])
+            if settings["dies"]:
                 os.kill(os.getpid(), 9)
         return function(*given)
     return call
 node_build.build_node = slow(node_build.build_node, lambda node, *rest: node.name)
-part_tasks.compute_part.__code__  # the module is loaded
 part_tasks.load_shared = slow(part_tasks.load_shared, lambda shared, experiment: "a part")
 def dask_setup(worker):
     pass
-"""
+"""  # a worker that is slow in a stage, as a file says that the variable SLOW names, and dies of it if it must
 
 
-def write_collection(folder: Path, seed: int) -> None:
-    """A collection of 200 docs with dates, 24 queries and judgements."""
+def write_collection(folder: Path, seed: int, docs: int = 200, words: Sequence[str] = WORDS) -> None:
+    """A collection of docs with dates, 24 queries and judgements."""
     rng = random.Random(seed)
     (folder / "qrels").mkdir(parents=True)
-    docs = [
-        {"_id": f"d{at}", "title": rng.choice(WORDS), "text": " ".join(rng.choices(WORDS, k=rng.randint(3, 30))),
+    rows = [
+        {"_id": f"d{at}", "title": rng.choice(words), "text": " ".join(rng.choices(words, k=rng.randint(3, 30))),
          "date": f"2024-{rng.randint(1, 12):02}-{rng.randint(1, 28):02}"}
-        for at in range(200)
+        for at in range(docs)
     ]  # fmt: skip
-    (folder / "corpus.jsonl").write_text("".join(json.dumps(each) + "\n" for each in docs))
-    queries = {f"q{at}": " ".join(rng.sample(WORDS, 2)) for at in range(24)}
+    (folder / "corpus.jsonl").write_text("".join(json.dumps(each) + "\n" for each in rows))
+    queries = {f"q{at}": " ".join(rng.sample(words, 2)) for at in range(24)}
     (folder / "queries.jsonl").write_text(
         "".join(json.dumps({"_id": query, "text": text}) + "\n" for query, text in queries.items())
     )
     lines = ["query-id\tcorpus-id\tscore\n"]
     for query, text in queries.items():
-        relevant = [each["_id"] for each in docs if set(text.split()) <= set(each["text"].split())] or ["d0"]
+        relevant = [each["_id"] for each in rows if set(text.split()) <= set(each["text"].split())] or ["d0"]
         lines += [f"{query}\t{doc}\t{rng.randint(1, 2)}\n" for doc in relevant[:5]]
     (folder / "qrels" / "test.tsv").write_text("".join(lines))
 
@@ -143,7 +148,7 @@ def home(tmp_path_factory):
     for seed, name in enumerate(("one", "two")):
         write_collection(folder / name, seed)
     (folder / "e.toml").write_text(SPEC)
-    run(folder, "plain")
+    run(folder, "plain", "--cluster", "none")
     return folder
 
 
@@ -151,55 +156,75 @@ def environment(home: Path, **more: str) -> dict[str, str]:
     return {**os.environ, "RANKWRIGHT_CACHE": str(home / "cache"), **more}
 
 
-def argv(home: Path, store: str, *more: str) -> list[str]:
-    spec = [str(home / "e.toml"), "--store", str(home / store), "-o", str(home / f"{store}-report")]
-    return [sys.executable, "-m", "rankwright", "run", *spec, *more]
+def argv(home: Path, store: str, *more: str, spec: str = "e.toml") -> list[str]:
+    given = [str(home / spec), "--store", str(home / store), "-o", str(home / f"{store}-report")]
+    return [sys.executable, "-m", "rankwright", "run", *given, *more]
 
 
-def run(home: Path, store: str, *more: str, code: int = 0, **variables: str) -> str:
+def run(home: Path, store: str, *more: str, code: int = 0, spec: str = "e.toml", **variables: str) -> str:
     """Run the spec; returns what it printed."""
-    found = subprocess.run(
-        argv(home, store, *more), capture_output=True, text=True, timeout=900, env=environment(home, **variables)
-    )
-    assert found.returncode == code, found.stderr[-3000:]
+    return execute(argv(home, store, *more, spec=spec), environment(home, **variables), code)
+
+
+def execute(command: list[str], env: dict[str, str], code: int = 0) -> str:
+    """Run a command; returns what it printed."""
+    found = subprocess.run(command, capture_output=True, text=True, timeout=1800, env=env)
+    assert found.returncode == code, found.stdout[-1000:] + found.stderr[-3000:]
     return found.stdout + found.stderr
 
 
+def slow_down(home: Path, seen: Path, stage: str, sleep: float = 1, dies: bool = False) -> Path:
+    """Have workers sleep in a stage, and say so by files in a folder, which is returned."""
+    seen.mkdir()
+    (home / "slow.json").write_text(json.dumps({"stage": stage, "seen": str(seen), "sleep": sleep, "dies": dies}))
+    return seen
+
+
+def start_worker(home: Path, address: str, *options: str, before: tuple[str, ...] = (), **variables: str):
+    """A worker of a scheduler, slow where `slow_down` says so; `before` comes before its command."""
+    (home / "slow.py").write_text(SLOW)
+    if not (home / "slow.json").is_file():
+        slow_down(home, home / "unseen", "no stage")
+    argv = [
+        sys.executable, "-m", "dask", "worker", address, "--nthreads", "1", "--memory-limit", "0", "--no-dashboard",
+        "--preload", str(home / "slow.py"), *options,
+    ]  # fmt: skip
+    env = environment(home, **{"SLOW": str(home / "slow.json"), **variables})
+    return subprocess.Popen([*before, *argv], env=env, stderr=subprocess.DEVNULL)
+
+
 @contextmanager
-def cluster(home: Path, workers: int, *options: str, preload: str = "", **variables: str):
+def cluster(home: Path, workers: int, *options: str, **variables: str):
     """A scheduler and workers of their own; yields its address and the processes, the scheduler first."""
     file = home / f"scheduler-{time.time_ns()}.json"
     variables = {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "2", **variables}
-    env = environment(home, **variables)
     started = [
         subprocess.Popen(
             [sys.executable, "-m", "dask", "scheduler", "--port", "0", "--no-dashboard", "--scheduler-file", str(file)],
-            env=env, stderr=subprocess.DEVNULL,
+            env=environment(home, **variables), stderr=subprocess.DEVNULL,
         )
     ]  # fmt: skip
-    until = time.monotonic() + 600
-    while not file.is_file():
-        assert time.monotonic() < until
-        time.sleep(0.1)
-    address = json.loads(file.read_text())["address"]
-    extra = []
-    if preload:
-        (home / "slow.py").write_text(preload)
-        extra = ["--preload", str(home / "slow.py")]
-    for _ in range(workers):
-        started.append(
-            subprocess.Popen(
-                [sys.executable, "-m", "dask", "worker", address, "--nthreads", "1", "--memory-limit", "0", "--no-dashboard", *extra, *options],
-                env=env, stderr=subprocess.DEVNULL,
-            )
-        )  # fmt: skip
     try:
+        until = time.monotonic() + 600
+        while not file.is_file():
+            assert time.monotonic() < until
+            time.sleep(0.1)
+        address = json.loads(file.read_text())["address"]
+        started += [start_worker(home, address, *options, **variables) for _ in range(workers)]
         yield address, started
     finally:
         for each in started:
             for child in children(each):
                 end(child)
             end(each)
+
+
+@pytest.fixture(scope="module")
+def running(home):
+    """The address of one cluster for all tests that leave its scheduler alone; killed workers are started again."""
+    with cluster(home, 2) as (address, _):
+        yield address
+    assert not list(home.glob("*/objects/part/*"))
 
 
 def children(process) -> list[psutil.Process]:
@@ -231,10 +256,131 @@ def test_any_number_of_workers_writes_the_same_bytes(home, workers):
     assert "Everything is up to date" in run(home, f"local-{workers}", RANKWRIGHT_CLUSTER="local:1")
 
 
-def test_a_cluster_that_runs_already(home):
+LEFT_OUT = {
+    "maw": "it is trained on a GPU; maw-small has the same stages",
+}  # dense retrieval of beir-fusion needs a model of a hub, the leaderboard's Elasticsearch a server: both are optional
+
+
+@pytest.mark.parametrize("name", shipped_specs())
+def test_shipped_experiments(home, tmp_path, name):
+    """Every shipped experiment writes the same bytes on local:4 and without a cluster, times apart.
+
+    Those with collections of their own run on small ones of their names.
+    """
+    if name in LEFT_OUT:
+        pytest.skip(LEFT_OUT[name])
+    if name == "maw-small":
+        pytest.importorskip("torch", reason="needs torch")
+    for seed, collection in enumerate(("scifact", "cacm", "cranfield")):
+        write_collection(tmp_path / "data" / collection, seed)
+    text = shipped_specs()[name].read_text()
+    is_drawn = name == "demo"  # charts are drawn by the client, and take longest
+    (tmp_path / "e.toml").write_text(text if is_drawn else text.replace("[report]\n", "[report]\ncharts = []\n"))
+    for path in shipped_specs()[name].parent.glob(f"{name}.published.json"):
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    folders = {"RANKWRIGHT_DATA": str(tmp_path / "data"), "RANKWRIGHT_BEIR": str(tmp_path / "data")}
+    for store, chosen in (("here", "none"), ("there", "local:4")):
+        run(tmp_path, store, "--cluster", chosen, **folders, RANKWRIGHT_CACHE=str(tmp_path / f"cache-{store}"))
+    here, there = (content(tmp_path / each) for each in ("here", "there"))
+    timed = [each for each in here if each.rpartition("/")[2].startswith("stages.")]
+    assert {each: here.pop(each) for each in timed}.keys() == {each: there.pop(each) for each in timed}.keys()
+    assert here == there
+    assert untimed_tables(tmp_path / "here-report") == untimed_tables(tmp_path / "there-report")
+    leave_no_parts(tmp_path / "there")
+
+
+def untimed_tables(report: Path) -> dict[str, list[dict]]:
+    """The rows of all tables of a report, without times and memory."""
+    found = {}
+    for path in (report / "tables").glob("*.json"):
+        if path.stem != "timing":
+            rows = json.loads(path.read_text())["rows"]
+            found[path.stem] = [{key: row[key] for key in row if not key.endswith(" ms")} for row in rows]
+    assert found
+    return found
+
+
+MODEL = """
+schema = 1
+[data.many]
+path = "many"
+[retrieve.tiny]
+kind = "dense"
+encoder = "onnx:tiny"
+k = 10
+[evaluate]
+measures = ["nDCG@10"]
+[report]
+latency = false
+charts = []
+"""
+MAW = """
+schema = 1
+[data.one]
+path = "one"
+[retrieve.bm25]
+kind = "bm25"
+k = 10
+[rerank.maw]
+from = "bm25"
+model = "maw"
+seeds = 3
+folds = 3
+depth = 6
+[rerank.maw.params]
+router = "grpo"
+hidden = 32
+heads = 4
+layers = 1
+longest = 32
+out = 16
+vocabulary = 500
+rank = 4
+pretrain = 4
+pairs = 8
+steps = 4
+batch = 4
+docs = 4
+others = 1
+rates = [1e-3]
+check = 2
+value = 2
+group = 4
+[evaluate]
+measures = ["nDCG@10"]
+[report]
+latency = false
+charts = []
+"""
+
+
+@pytest.mark.parametrize("spec", ["model.toml", "maw.toml"])
+def test_models_in_parts(home, tmp_path, spec):
+    """Docs encoded by a model in three parts, and trainings with three seeds; a worker is killed in one of them."""
+    if spec == "maw.toml":
+        pytest.importorskip("torch", reason="needs torch")
+        (home / spec).write_text(MAW)
+    else:
+        (home / spec).write_text(MODEL)
+        tiny_model.write(home / "tiny")
+        write_collection(home / "many", 2, docs=20_000, words=("red", "green", "blue", "."))
+    run(home, f"{spec}-plain", spec=spec)
+    seen = slow_down(home, tmp_path / "seen", "a part")
+    env = environment(home, RANKWRIGHT_CACHE=str(tmp_path / "cache"))  # in which nothing is encoded or trained yet
+    with cluster(home, 2, RANKWRIGHT_CACHE=env["RANKWRIGHT_CACHE"]) as (address, _):
+        client = subprocess.Popen(
+            argv(home, spec, "--cluster", address, spec=spec), env=env, stderr=subprocess.PIPE, text=True
+        )
+        kill_first(seen)
+        finish(client)
+    assert len(list(seen.iterdir())) == 3 + 1  # the parts, one of them twice
+    assert content(home / spec) == content(home / f"{spec}-plain")
+    leave_no_parts(home / spec)
+
+
+def test_a_cluster_that_runs_already(home, running):
     """A scheduler and workers that someone else started; the address comes from the environment."""
-    with cluster(home, 2) as (address, _):
-        run(home, "tcp", RANKWRIGHT_CLUSTER=address)
+    run(home, "tcp", RANKWRIGHT_CLUSTER=running)
     assert content(home / "tcp") == content(home / "plain")
 
 
@@ -247,92 +393,127 @@ def wait_for(folder: Path, before: int = 0, seconds: float = 600) -> list[Path]:
     return found
 
 
+def start(home: Path, store: str, address: str, **variables: str):
+    """A client that runs the spec on a cluster."""
+    return subprocess.Popen(
+        argv(home, store, "--cluster", address), env=environment(home, **variables), stderr=subprocess.PIPE, text=True
+    )
+
+
+def finish(client, code: int = 0) -> str:
+    """What a client printed, once it has ended."""
+    _, told = client.communicate(timeout=1800)
+    assert client.returncode == code, told[-3000:]
+    return told
+
+
+def kill_first(seen: Path, by: int = signal.SIGKILL) -> None:
+    """Send a signal to the first worker that was seen in a stage."""
+    os.kill(int(wait_for(seen)[0].name.split(".")[0]), by)
+
+
 STAGES = ("rm3: index of one", "lsa: vectors of one", "bm25: run of two", "hybrid: run of one", "recent: run of two",
           "learned: run of one", "tuned: run of two", "bm25: scores of one", "comparison of two", "a part")  # fmt: skip
 
 
 @pytest.mark.parametrize("stage", STAGES)
-def test_a_worker_is_killed_inside_a_stage(home, tmp_path, stage):
-    """kill -9 of a worker inside each kind of stage: the run ends with the same bytes."""
-    seen, store = tmp_path / "seen", f"killed-{STAGES.index(stage)}"
-    seen.mkdir()
-    slow = {"SLOW": stage, "SEEN": str(seen), "SLEEP": "1"}
-    with cluster(home, 2, preload=SLOW, **slow) as (address, _):
-        client = subprocess.Popen(
-            argv(home, store, "--cluster", address), env=environment(home), stderr=subprocess.PIPE
-        )
-        [first, *_] = wait_for(seen)
-        os.kill(int(first.name.split(".")[0]), signal.SIGKILL)
-        _, told = client.communicate(timeout=900)
-        assert client.returncode == 0, told.decode()[-3000:]
-        assert len(wait_for(seen, 1)) > 1  # it was tried again
+def test_a_worker_is_killed_inside_a_stage(home, running, tmp_path, stage):
+    """kill -9 of a worker inside each kind of stage: the run says so, and ends with the same bytes."""
+    seen, store = slow_down(home, tmp_path / "seen", stage), f"killed-{STAGES.index(stage)}"
+    client = start(home, store, running)
+    kill_first(seen)
+    assert re.search(r"worker tcp://[0-9.:]+ is gone; its work goes to others", finish(client))
+    assert len(wait_for(seen, 1)) > 1  # it was tried again
     assert content(home / store) == content(home / "plain")
     leave_no_parts(home / store)
+
+
+def test_a_stage_that_kills_every_worker_is_named(home, running, tmp_path):
+    """A stage that kills three workers: one line with its place; the other collection is finished."""
+    seen = slow_down(home, tmp_path / "seen", "learned: run of one", sleep=0, dies=True)
+    told = run(home, "dies", "--cluster", running, code=1)
+    assert "[learn.learned], one: learned: run of one: 3 workers died of it, the last was tcp://" in told
+    assert "1 of 2 collections failed: one" in told
+    assert len(list(seen.iterdir())) == 3
 
 
 @pytest.mark.parametrize("victim", ["scheduler", "client"])
 def test_the_scheduler_or_the_client_is_killed(home, tmp_path, victim):
     """kill -9 of the scheduler is one line; after it, and after that of the client, the same command goes on."""
-    seen, store = tmp_path / "seen", f"killed-{victim}"
-    seen.mkdir()
-    slow = {"SLOW": "bm25: run of one", "SEEN": str(seen), "SLEEP": "4"}
-    with cluster(home, 2, preload=SLOW, DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT="2s", **slow) as (address, started):
-        client = subprocess.Popen(
-            argv(home, store, "--cluster", address), stderr=subprocess.PIPE,
-            env=environment(home, DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT="2s"),
-        )  # fmt: skip
+    seen, store = slow_down(home, tmp_path / "seen", "bm25: run of one", sleep=4), f"killed-{victim}"
+    impatient = {"DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": "2s"}
+    with cluster(home, 2, **impatient) as (address, started):
+        client = start(home, store, address, **impatient)
         wait_for(seen)
         os.kill((started[0] if victim == "scheduler" else client).pid, signal.SIGKILL)
-        _, told = client.communicate(timeout=900)
+        told = finish(client, 2 if victim == "scheduler" else -signal.SIGKILL)
         if victim == "scheduler":
-            assert client.returncode == 2
-            assert "its scheduler is gone; the same command goes on from the store" in told.decode()
+            assert "its scheduler is gone; the same command goes on from the store" in told
         else:
             run(home, store, "--cluster", address)
-            assert content(home / store) == content(home / "plain")
-    with cluster(home, 1) as (address, _):
-        run(home, store, "--cluster", address)
+    if victim == "scheduler":
+        run(home, store, "--cluster", "local:1")
     assert content(home / store) == content(home / "plain")
-
-
-def test_a_stage_that_kills_every_worker_is_named(home, tmp_path):
-    """A stage that kills three workers: one line with its place; the other collection is finished."""
-    (tmp_path / "seen").mkdir()
-    slow = {"SLOW": "learned: run of one", "SEEN": str(tmp_path / "seen"), "SLEEP": "0", "DIE": "1"}
-    with cluster(home, 2, preload=SLOW, **slow) as (address, _):
-        told = run(home, "dies", "--cluster", address, code=1)
-    assert "[learn.learned], one: learned: run of one: 3 workers died of it, the last was tcp://" in told
-    assert "1 of 2 collections failed: one" in told
-    assert len(list((tmp_path / "seen").iterdir())) == 3
 
 
 def test_a_worker_that_hangs_is_left_behind(home, tmp_path):
     """A worker that stops answering (SIGSTOP): its work is done elsewhere, though it still holds its lock."""
-    seen = tmp_path / "seen"
-    seen.mkdir()
-    slow = {"SLOW": "bm25: run of one", "SEEN": str(seen), "SLEEP": "1", "RANKWRIGHT_PATIENCE": "3"}
-    with cluster(home, 2, "--no-nanny", preload=SLOW, DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL="4s", **slow) as found:
-        client = subprocess.Popen(argv(home, "hangs", "--cluster", found[0]), env=environment(home))
-        [first, *_] = wait_for(seen)
-        os.kill(int(first.name.split(".")[0]), signal.SIGSTOP)
-        assert client.wait(900) == 0
+    seen = slow_down(home, tmp_path / "seen", "bm25: run of one")
+    slow = {"RANKWRIGHT_PATIENCE": "3", "DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL": "4s"}
+    with cluster(home, 2, "--no-nanny", **slow) as (address, _):
+        client = start(home, "hangs", address)
+        kill_first(seen, signal.SIGSTOP)
+        finish(client)
     assert content(home / "hangs") == content(home / "plain")
+
+
+PROXY = """
+import asyncio, sys
+async def copy(source, target):
+    while data := await source.read(1 << 16):
+        target.write(data)
+        await target.drain()
+async def meet(reader, writer):
+    there, back = await asyncio.open_connection(*sys.argv[2].split(":"))
+    await asyncio.gather(copy(reader, back), copy(there, writer))
+async def main():
+    await (await asyncio.start_server(meet, "127.0.0.1", int(sys.argv[1]))).serve_forever()
+asyncio.run(main())
+"""
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
+
+
+def test_a_worker_that_loses_the_network(home, tmp_path):
+    """A worker whose connection to the scheduler delivers nothing more, in the middle of a stage: others go on.
+
+    The worker itself works on, and holds its lock, as on a machine that is cut off.
+    """
+    seen, port = slow_down(home, tmp_path / "seen", "bm25: run of one", sleep=10), free_port()
+    with cluster(home, 0, DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL="4s") as (address, started):
+        proxy = subprocess.Popen([sys.executable, "-c", PROXY, str(port), address.removeprefix("tcp://")])
+        started += [proxy, start_worker(home, f"tcp://127.0.0.1:{port}", "--no-nanny")]
+        client = start(home, "cut", address)
+        wait_for(seen)
+        proxy.send_signal(signal.SIGSTOP)
+        started.append(start_worker(home, address))
+        told = finish(client)
+    assert re.search(r"worker tcp://[0-9.:]+ is gone; its work goes to others", told)
+    assert content(home / "cut") == content(home / "plain")
 
 
 def test_a_slow_part_is_started_elsewhere(home, tmp_path):
     """A part on a worker that hangs is computed by another one, before the scheduler gives the worker up."""
-    seen = tmp_path / "seen"
-    seen.mkdir()
-    slow = {
-        "SLOW": "a part", "SEEN": str(seen), "SLEEP": "0.5", "DASK_RANKWRIGHT__STRAGGLER": "2",
-        "DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL": "30s",
-    }  # fmt: skip
-    with cluster(home, 3, "--no-nanny", preload=SLOW, **slow) as (address, _):
-        client = subprocess.Popen(argv(home, "slow", "--cluster", address), env=environment(home))
-        [first, *_] = wait_for(seen)
-        hung = int(first.name.split(".")[0])
-        os.kill(hung, signal.SIGSTOP)
-        assert client.wait(900) == 0
+    seen = slow_down(home, tmp_path / "seen", "a part", sleep=0.5)
+    slow = {"DASK_RANKWRIGHT__STRAGGLER": "2", "DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL": "30s"}
+    with cluster(home, 3, "--no-nanny", **slow) as (address, _):
+        client = start(home, "slow", address)
+        kill_first(seen, signal.SIGSTOP)
+        finish(client)
     assert content(home / "slow") == content(home / "plain")
 
 
@@ -357,9 +538,7 @@ def test_what_fits_no_worker_is_named_before_the_work(home, tmp_path):
 @contextmanager
 def s3_server(seed: int, share: float):
     """A real S3 server that fails now and then; yields the environment of its clients."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     python, script = os.environ.get("RANKWRIGHT_TEST_S3", sys.executable), Path(__file__).with_name("s3_server.py")
     process = subprocess.Popen([python, script, str(port), str(seed), str(share)], stderr=subprocess.DEVNULL)
     variables = {
@@ -424,3 +603,104 @@ def test_two_clients_share_an_object_store(home, tmp_path, seed, share):
     assert not [line for line in lines if line.startswith("part ")]
     found, wanted = content(Path(folder)), content(home / "plain")
     assert found == wanted
+
+
+def test_a_bucket_is_listed_verified_and_collected(home, tmp_path):
+    """store ls, verify and gc on a bucket: what another experiment needs stays, what none needs goes, damage is named."""
+    with s3_server(3, 0.0) as variables:
+        env = {**environment(home), **variables, "RANKWRIGHT_CACHE": str(tmp_path / "cache")}
+        subprocess.run([sys.executable, "-c", CREATE], check=True, env=env, timeout=900)
+        small = SPEC[: SPEC.index("[retrieve.rm3]")].replace('[data.two]\npath = "two"\n', "")
+        (tmp_path / "one").symlink_to(home / "one")
+        for name, text in (("a", small), ("b", small[: small.index("[retrieve.lsa]")])):
+            (tmp_path / f"{name}.toml").write_text(text + "[report]\nlatency = false\ncharts = []\n")
+        store = ["--store", "s3://bucket/store"]
+
+        def command(*given: str, code: int = 0, cache: str = "cache") -> str:
+            changed = {**env, "RANKWRIGHT_CACHE": str(tmp_path / cache)}
+            return execute([sys.executable, "-m", "rankwright", *given, *store], changed, code)
+
+        for name in ("a", "b"):
+            command("run", str(tmp_path / f"{name}.toml"), "-o", str(tmp_path / f"report-{name}"))
+        listed = json.loads(command("store", "ls", "--format", "json", cache="another"))["rows"]
+        kinds = sorted(row["kind"] for row in listed)
+        assert kinds == ["index", "report", "report", "run", "run", "scores", "scores", "vectors"]
+        assert "All 8 artifacts are intact" in command("store", "verify", cache="another")
+        assert "Removed 0 artifacts" in command("store", "gc", cache="another")
+        change = (
+            "import s3fs; f = s3fs.S3FileSystem(); f.rm([p for p in f.find('bucket/store/plans') if '/a' in p]);"
+            "f.pipe([p for p in f.find('bucket/store/objects/scores') if p.endswith('.parquet')][0], b'x')"
+        )
+        subprocess.run([sys.executable, "-c", change], check=True, env=env, timeout=900)
+        told = command("store", "verify", code=1, cache="another")
+        assert re.search(r"damaged: s3://bucket/store/objects/scores/[0-9a-f]+: .* has been modified", told)
+        assert "1 of 8 artifacts are damaged; delete them there, and the next run rebuilds them" in told
+        assert "Removed 4 artifacts" in command("store", "gc", cache="another")
+        assert "Everything is up to date" in command("run", str(tmp_path / "b.toml"), "-o", str(tmp_path / "report-b"))
+
+
+def can_mount() -> bool:
+    """Whether a process may have a small disk of its own here."""
+    shell = "mount -t tmpfs -o size=64k tmpfs /mnt"
+    return shutil.which("unshare") is not None and not subprocess.run(["unshare", "-rm", "sh", "-c", shell]).returncode
+
+
+FULL = """
+set -e
+mount -t tmpfs -o size=96k tmpfs "$1"
+shift; code=0; "$@" || code=$?; test $code = 2
+mount -o remount,size=99m tmpfs "$STORE"
+"$@"
+cp -r "$STORE" "$STORE-copy"
+"""
+
+
+@pytest.mark.skipif("not can_mount()", reason="a small disk: needs unshare and tmpfs")
+def test_the_disk_of_the_store_is_full(home):
+    """One line; once there is room, the same command goes on."""
+    (home / "small").mkdir()
+    command = ["unshare", "-rm", "sh", "-c", FULL, "sh", str(home / "small")]
+    told = execute(
+        [*command, *argv(home, "small", "--cluster", "local:2")], environment(home, STORE=str(home / "small"))
+    )
+    [line] = [line for line in told.splitlines() if "No space left on device" in line]
+    assert line == f"error: {home}/small: cannot be written: No space left on device"
+    assert content(home / "small-copy") == content(home / "plain")
+
+
+@pytest.mark.skipif("not can_mount()", reason="a small disk: needs unshare and tmpfs")
+def test_the_disk_of_a_worker_is_full(home, tmp_path):
+    """A worker without room for its copies of artifacts: its work is done by others, and a line says so."""
+    (home / "e.toml").write_text(SPEC)
+    small = ("unshare", "-rm", "sh", "-c", f'mount -t tmpfs -o size=64k tmpfs {tmp_path} && exec "$@"', "sh")
+    with s3_server(4, 0.0) as variables, cluster(home, 1, **variables) as (address, started):
+        env = environment(home, **variables, RANKWRIGHT_CACHE=str(tmp_path / "own"))
+        subprocess.run([sys.executable, "-c", CREATE], check=True, env=env, timeout=900)
+        full = start_worker(
+            home, address, "--no-nanny", before=small, **variables, RANKWRIGHT_CACHE=str(tmp_path / "cache")
+        )
+        started.append(full)
+        spec = [str(home / "e.toml"), "--store", "s3://bucket/full", "-o", str(tmp_path / "report")]
+        told = execute([sys.executable, "-m", "rankwright", "run", *spec, "--cluster", address], env)
+        assert re.search(r": the disk of worker tcp://[0-9.:]+ is full; trying others", told)
+        env["RANKWRIGHT_CACHE"] = str(tmp_path / "fresh")
+        *_, folder = execute([sys.executable, "-c", FETCH, "s3://bucket/full"], env).splitlines()
+    assert content(Path(folder)) == content(home / "plain")
+
+
+def test_progress_of_all_workers_on_a_terminal(home, running, tmp_path):
+    """A terminal shows how far the workers are: docs of the whole index, docs per second, and the time left."""
+    slow_down(home, tmp_path / "seen", "a part", sleep=4)
+    own, terminal = pty.openpty()
+    client = subprocess.Popen(
+        argv(home, "shown", "--cluster", running), env=environment(home, COLUMNS="200"), stderr=terminal
+    )
+    os.close(terminal)
+    shown = b""
+    with suppress(OSError):  # the other end is closed
+        while data := os.read(own, 1 << 16):
+            shown += data
+    assert client.wait(600) == 0
+    line = r"bm25: index of (one|two): computing (60|120|180) of 200 docs, [0-9]+ docs/s, about [0-9]+ seconds? left"
+    assert re.search(line, shown.decode()), shown.decode()[-3000:]
+    assert re.search(r"\d+ of \d+: bm25: index of one, about \d+ s left", shown.decode())

@@ -1234,3 +1234,20 @@ def test_files_that_changed_just_now_are_read_again(tmp_path, monkeypatch):
 def test_measures_replace_the_default_preset(given, measures):
     """As -m does on the command line; a preset that is named is kept."""
     assert parse_options(Evaluate, given).measure_names() == measures
+
+
+@pytest.mark.parametrize(
+    ("module", "option", "message"),
+    [
+        ("distributed", "--cluster=local:2", "distributed is not installed; pip install 'rankwright[cluster]'"),
+        ("fsspec", "--store=s3://bucket/store", "fsspec is not installed; pip install 'rankwright[object-store]'"),
+    ],
+)  # fmt: skip
+def test_clusters_and_buckets_without_their_packages(home, module, option, message):
+    """Without Dask or fsspec, one line names the extra, before anything is built."""
+    program = f"import sys; sys.modules[{module!r}] = None; from rankwright.__main__ import main; main()"
+    argv = [sys.executable, "-c", program, "run", str(home / "e.toml"), f"--store={home / 'store'}", option]
+    done = subprocess.run(argv, capture_output=True, text=True, cwd=home)
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1] == f"rankwright: {message}"
+    assert not list((home / "store").glob("objects/*/*"))

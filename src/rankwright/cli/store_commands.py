@@ -38,7 +38,7 @@ def list_artifacts(store_path: Path | None, output: Path | None, format: str | N
     from ..retrieval.http.kept_answers import list_answers
     from ..table.table import Cell, Column, Table
 
-    store = open_store(store_path)
+    store = find_store(store_path)
     needed = store.needed_keys()
     rows: list[tuple[Cell, ...]] = []
     for each in store.artifacts():
@@ -52,7 +52,7 @@ def list_artifacts(store_path: Path | None, output: Path | None, format: str | N
         size = sum(each.st_size for each in answers.values())
         rows.append(("answers", "", "", None, size / 1e6, f"{len(answers):,} kept"))
     heads = (Column("kind"), Column("key"), Column("stage"), Column("seconds", 2), Column("MB", 2), Column("state"))
-    emit(Table(heads, tuple(rows), f"Store: {store.home}"), output, format)
+    emit(Table(heads, tuple(rows), f"Store: {store.address}"), output, format)
 
 
 @store_group.command()
@@ -65,13 +65,13 @@ def verify(store_path: Path | None) -> None:
     Example:
       rankwright store verify
     """
-    store = open_store(store_path)
+    store = find_store(store_path)
     artifacts = store.artifacts()
     damaged = store.find_damaged(artifacts)
     for each, damage in damaged:
-        echo(f"damaged: {each.home}: {damage}")
+        echo(f"damaged: {store.place(each)}: {damage}")
     if damaged:
-        note(f"{len(damaged)} of {len(artifacts)} artifacts are damaged; the next run rebuilds them", always=True)
+        note(f"{len(damaged)} of {len(artifacts)} artifacts are damaged; {store.repair}", always=True)
         raise SystemExit(1)
     echo(f"All {len(artifacts)} artifacts are intact")
 
@@ -95,19 +95,19 @@ def gc(store_path: Path | None, answers: int | None) -> None:
     """
     from ..retrieval.http.kept_answers import remove_answers
 
-    removed, size = open_store(store_path).collect_garbage()
+    removed, size = find_store(store_path).collect_garbage()
     echo(f"Removed {len(removed)} artifacts, {size / 1e6:.1f} MB")
     if answers is not None:
         count, size = remove_answers(answers)
         echo(f"Removed {count} {'answer' if count == 1 else 'answers'}, {size / 1e6:.1f} MB")
 
 
-def open_store(path: Path | None) -> Store:
-    """The store in a folder; refuses a folder that is not one."""
-    from ..experiment.store import Store
+def find_store(path: Path | None) -> Store:
+    """The store in a folder or behind a URL; refuses a folder that is not one."""
+    from ..experiment.object_store import open_store
     from ..experiment.store_marker import check_store
 
-    store = Store(path)
+    store = open_store(path)
     check_store(store.home)
     return store
 

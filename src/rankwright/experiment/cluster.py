@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import threading
 import time
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import suppress
-from typing import Any
+from typing import Any, cast
 
 from ..base.lazy import import_optional
 from ..errors import RankwrightError
@@ -19,12 +20,11 @@ from .executors import WAKE
 from .graph import Node
 from .node_build import place_of
 from .plan import Plan
-from .planned import TRIES, Experiment
+from .planned import TRIES, Experiment, Failure
 from .stages.cluster_options import LOCAL
 from .store import Store
 from .worker_tasks import TOPIC, Progress, build_on_worker
 
-EXTRA = "cluster"
 CONNECT = 30  # seconds to wait for a scheduler, and for its first worker
 SETTLE = 60  # seconds until files that a worker wrote must be seen here
 QUIET = 10  # seconds between two lines about a node that is being built
@@ -36,16 +36,19 @@ class ClusterExecutor:
     slots = 1 << 20  # the scheduler of the cluster has a queue of its own
 
     def __init__(self, url: str, plan: Plan, store: Store, on_progress: Callable[[str], None]) -> None:
-        import_optional("distributed", EXTRA)
+        import_optional("distributed", "cluster")
         self.url, self.plan, self.store, self.on_progress = url, plan, store, on_progress
         spec = plan.spec
         text = spec.path.read_text(encoding="utf-8")
         self.experiment = Experiment(str(spec.path.resolve()), text, spec.seed, plan.is_offline, store.address)
+        self.topics = {TOPIC: self.show, "all": self.show_loss}  # of events that are shown
         self.local: Any = None
+        self.is_closing = False
         self.shown: dict[str, float] = {}  # when a line about a node was last shown
         self.tasks: dict[Future[bool], Any] = {}
         self.client = self.connect()
-        self.client.subscribe_topic(TOPIC, self.show)
+        for topic, show in self.topics.items():
+            self.client.subscribe_topic(topic, show)
 
     def connect(self) -> Any:
         """A client of the cluster, which is started if it is local."""
@@ -65,7 +68,8 @@ class ClusterExecutor:
                 resources[name] = max(amount, resources.get(name, 0))
         # workers are processes like this one: by default Dask would limit their threads, which may change last digits
         settings = {"distributed.nanny.pre-spawn-environ": {}, "distributed.scheduler.allowed-failures": TRIES - 1}
-        with dask.config.set(settings):
+        with dask.config.set(settings), warnings.catch_warnings():
+            warnings.filterwarnings("ignore", "Port .* is already in use")  # another cluster runs here, too
             self.local = LocalCluster(
                 n_workers=count, threads_per_worker=1, memory_limit=0, dashboard_address=None, silence_logs="CRITICAL",
                 resources=resources,
@@ -76,34 +80,47 @@ class ClusterExecutor:
         """Refuse a cluster without workers, and nodes that fit no worker."""
         with suppress(TimeoutError):
             self.client.wait_for_workers(1, timeout=CONNECT)
-        workers = self.client.scheduler_info(n_workers=-1)["workers"]
+        workers = self.workers()
         if not workers:
             raise RankwrightError(f"cluster {self.url}: has no workers; start some with: dask worker {self.url}")
         for node in nodes:
             needs = self.resources_of(node)
-            if not any(fits(needs, each.get("resources", {})) for each in workers.values()):
+            if not any(fits(needs, each) for each in workers.values()):
                 text = " ".join(f"{name}={amount:g}" for name, amount in needs.items())
                 raise RankwrightError(
                     f"{place_of(node, self.plan)}: {node.name} needs {text}, and none of the {len(workers)} workers of "
                     f'{self.url} has that; start one with: dask worker {self.url} --resources "{text}"'
                 )
 
+    def workers(self) -> dict[str, Mapping[str, float]]:
+        """The resources of each worker, by address."""
+        found = self.client.scheduler_info(n_workers=-1)["workers"]
+        return {address: each.get("resources", {}) for address, each in found.items()}
+
+    def workers_for(self, node: Node) -> set[str]:
+        """The addresses of workers that have what a node needs."""
+        needs = self.resources_of(node)
+        return {address for address, has in self.workers().items() if fits(needs, has)}
+
     def resources_of(self, node: Node) -> dict[str, float]:
         """What a worker must have for a node: what the spec says of its stage."""
         return self.plan.spec.cluster.resources_of(node.stage) if node.kind in ("run", "index", "vectors") else {}
 
+    def start(self, node: Node, workers: Sequence[str] | None = None) -> Any:
+        """A task that builds a node, on one of some workers."""
+        return self.client.submit(
+            build_on_worker, self.experiment, node.key, node.name, pure=False, retries=TRIES - 1, workers=workers,
+            resources=self.resources_of(node) or None, key=f"{node.name}-{node.key[:8]}-{time.time_ns()}",
+        )  # fmt: skip
+
     def submit(self, node: Node) -> Future[bool]:
         """Have a node built on a worker; what does not get built names its place and worker."""
         done: Future[bool] = Future()
-        task = self.client.submit(
-            build_on_worker, self.experiment, node.key, node.name, pure=False, retries=TRIES - 1,
-            resources=self.resources_of(node) or None, key=f"{node.name}-{node.key[:8]}-{time.time_ns()}",
-        )  # fmt: skip
-        self.tasks[done] = task
+        task = self.tasks[done] = self.start(node)
 
         def finish(task: Any) -> None:
             try:
-                done.set_result(self.outcome(node, task))
+                done.set_result(self.outcome(node, task, done))
             except BaseException as error:
                 done.set_exception(error)
 
@@ -111,13 +128,33 @@ class ClusterExecutor:
         task.add_done_callback(lambda task: threading.Thread(target=finish, args=(task,), daemon=True).start())
         return done
 
-    def outcome(self, node: Node, task: Any) -> bool:
-        """Whether a node was built, once its task is done."""
+    def outcome(self, node: Node, task: Any, done: Future[bool]) -> bool:
+        """Whether a node was built, once its task is done; where the disk of a worker is full, others try."""
+        full: set[str] = set()
+        while isinstance(found := self.result_of(node, task), Failure):
+            full.add(found.full_worker)
+            others = sorted(self.workers_for(node) - full)
+            if not (found.full_worker and others):
+                raise RankwrightError(found.message)
+            self.on_progress(f"{node.name}: the disk of worker {found.full_worker} is full; trying others")
+            task = self.tasks[done] = self.start(node, others)
+        until = time.monotonic() + SETTLE
+        while self.store.find(node.kind, node.key) is None:
+            if time.monotonic() > until:
+                raise RankwrightError(
+                    f"{self.store.home}: {node.name} was built, but is not seen here; the store must be a folder that "
+                    "all workers and this machine share (--store)"
+                )
+            time.sleep(WAKE)
+        return found
+
+    def result_of(self, node: Node, task: Any) -> bool | Failure:
+        """What the task of a node returned; an error names its place."""
         from distributed import KilledWorker
 
         place = place_of(node, self.plan)
         try:
-            built, message = task.result()
+            return cast("bool | Failure", task.result())
         except KilledWorker as error:
             worker = getattr(error.last_worker, "address", error.last_worker)
             raise RankwrightError(f"{place}: {node.name}: {TRIES} workers died of it, the last was {worker}") from None
@@ -127,17 +164,6 @@ class ClusterExecutor:
             if task.status in ("cancelled", "lost"):
                 raise self.lost() from None
             raise RankwrightError(f"{place}: {node.name}: failed {TRIES} times, at last with: {error}") from None
-        if message:
-            raise RankwrightError(message)
-        until = time.monotonic() + SETTLE
-        while self.store.find(node.kind, node.key) is None:
-            if time.monotonic() > until:
-                raise RankwrightError(
-                    f"{self.store.home}: {node.name} was built, but is not seen here; the store must be a folder that "
-                    "all workers and this machine share (--store)"
-                )
-            time.sleep(WAKE)
-        return bool(built)
 
     def lost(self) -> RankwrightError:
         """The error that the scheduler is gone."""
@@ -158,12 +184,21 @@ class ClusterExecutor:
             self.shown[progress.node] = now
             self.on_progress(str(progress))
 
+    def show_loss(self, event: Any) -> None:
+        """Say that a worker is gone, unless it was closed."""
+        _, found = event
+        if found.get("action") == "remove-worker" and not found["expected"] and not self.is_closing:
+            self.on_progress(f"worker {found['worker']} is gone; its work goes to others")
+
     def close(self, abort: bool) -> None:
         """Leave the cluster; with `abort`, tasks that have not begun are cancelled. A local cluster ends."""
+        self.is_closing = True
         if abort:
             with suppress(Exception):
                 self.client.cancel([task for done, task in self.tasks.items() if not done.done()], force=True)
         with suppress(Exception):
+            for topic in self.topics:
+                self.client.unsubscribe_topic(topic)  # Dask would tell a client that is gone
             self.client.close(timeout=5)
         if self.local is not None:
             with suppress(Exception):  # processes that do not end in time end with this one

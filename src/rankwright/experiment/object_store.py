@@ -2,6 +2,7 @@
 
 URL/objects/KIND/KEY/UPLOAD/   the files of an artifact, uploaded under a name of their own
 URL/objects/KIND/KEY.json      its manifest, and the name of its upload; put last, and only if there is none
+URL/plans/NAME.json            the keys each experiment needed last, so that they are not collected as garbage
 URL/known/KEY.json             facts that are cheap to compute again
 
 An artifact is there when its manifest is. Of two processes that build the same one, the first to put the manifest wins,
@@ -13,27 +14,41 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from ..base.files import cache_folder
 from ..base.hashing import fingerprint
 from ..base.lazy import import_optional
 from ..base.replacement import remove, replace_folder
 from ..errors import RankwrightError
-from .store import MANIFEST, Artifact, Store
+from .store import MANIFEST, PART, Artifact, Store
 
 Result = TypeVar("Result")
 TRIES = 6  # of a request that fails on its way
+UNFINISHED = timedelta(days=1)  # after which an upload or a part is taken to be abandoned
 PAUSE = 0.2  # seconds before the second try; twice as long before each other
 
 
 @dataclass(frozen=True)
 class RemoteArtifact(Artifact):
     """An artifact that is not in the local folder yet; its files are checked when they are fetched."""
+
+    record: Mapping[str, Any]  # its manifest, and the name of its upload
+
+    @property
+    def manifest(self) -> dict[str, Any]:
+        """What it was built from, and how long that took."""
+        return dict(self.record["manifest"])
+
+    @property
+    def size(self) -> int:
+        """Its size in bytes, without its manifest."""
+        return sum(int(each["bytes"]) for each in self.manifest["files"].values())
 
     def find_damage(self) -> str | None:
         """Nothing that could be told from here."""
@@ -60,9 +75,10 @@ class ObjectStore(Store):
     def find(self, kind: str, key: str) -> Artifact | None:
         """The artifact if it is here or there."""
         found = super().find(kind, key)
-        if found is not None or self.read_record(kind, key) is None:
+        if found is not None:
             return found
-        return RemoteArtifact(kind, key, self.folder(kind, key))
+        record = self.read_record(kind, key)
+        return None if record is None else RemoteArtifact(kind, key, self.folder(kind, key), record)
 
     def build(
         self,
@@ -99,21 +115,26 @@ class ObjectStore(Store):
         """Bring the files of an artifact here; they must have the digests of its manifest."""
         home = self.folder(kind, key)
         home.parent.mkdir(parents=True, exist_ok=True)
-        damage: str | None = ""
         for _ in range(TRIES):
-            part = self.home / "parts" / f"{key}.{os.urandom(4).hex()}"
-            try:
-                for name in (*record["manifest"]["files"], MANIFEST):
-                    (part / name).parent.mkdir(parents=True, exist_ok=True)
-                    source = f"{self.root}/objects/{kind}/{key}/{record['upload']}/{name}"
-                    self.ask(self.files.get_file, source, str(part / name))
-                damage = Artifact(kind, key, part).find_damage()
+            with self.copy(kind, key, record) as (part, damage):
                 if damage is None:
                     replace_folder(part, home)
                     return home
-            finally:
-                remove(part)
         raise RankwrightError(f"{self.url}: objects/{kind}/{key}: {damage}; delete it there, and it is built again")
+
+    @contextmanager
+    def copy(self, kind: str, key: str, record: Mapping[str, Any]) -> Iterator[tuple[Path, str | None]]:
+        """A folder with the files of an artifact, for a while, and what is wrong with them."""
+        part = self.home / "parts" / f"{key}.{os.urandom(4).hex()}"
+        try:
+            for name in (*record["manifest"]["files"], MANIFEST):
+                (part / name).parent.mkdir(parents=True, exist_ok=True)
+                source = f"{self.root}/objects/{kind}/{key}/{record['upload']}/{name}"
+                with suppress(FileNotFoundError):
+                    self.ask(self.files.get_file, source, str(part / name))
+            yield part, Artifact(kind, key, part).find_damage()
+        finally:
+            remove(part)
 
     def publish(self, artifact: Artifact) -> tuple[Artifact, bool]:
         """Upload an artifact that was built here; returns that of another process if it was faster."""
@@ -146,6 +167,78 @@ class ObjectStore(Store):
             with suppress(FileNotFoundError):
                 path = f"{self.root}/objects/{kind}/{name}"
                 self.ask(self.files.rm, path, recursive=recursive)
+
+    repair = "delete them there, and the next run rebuilds them"
+
+    def place(self, artifact: Artifact) -> str:
+        """Where an artifact is, as messages name it."""
+        return f"{self.url}/objects/{artifact.kind}/{artifact.key}"
+
+    def list_files(self, folder: str) -> list[str]:
+        """The files there in a folder, as paths in it."""
+        base = f"{self.root}/{folder}"
+        found = cast("list[str]", self.ask(self.files.find, base))
+        return sorted(each.partition(base)[2].removeprefix("/") for each in found)
+
+    def artifacts(self) -> list[Artifact]:
+        """Every artifact there, by kind and key."""
+        found: list[Artifact] = []
+        for name in self.list_files("objects"):
+            kind, _, key = name.removesuffix(".json").partition("/")
+            if "/" not in key and name.endswith(".json") and (record := self.read_record(kind, key)) is not None:
+                found.append(RemoteArtifact(kind, key, self.folder(kind, key), record))
+        return found
+
+    def find_damaged(self, artifacts: Sequence[Artifact], afresh: bool = True) -> list[tuple[Artifact, str]]:
+        """The damaged ones among some artifacts, and what is wrong with each; `afresh`: they are fetched for that."""
+        if not afresh:
+            return super().find_damaged(artifacts, afresh)
+        found = []
+        for each in artifacts:
+            with self.copy(each.kind, each.key, cast("RemoteArtifact", each).record) as (_, damage):
+                if damage is not None:
+                    found.append((each, damage))
+        return found
+
+    def record_plan(self, name: str, keys: Sequence[str]) -> None:
+        """Record the keys that an experiment needs, here and there."""
+        super().record_plan(name, keys)
+        self.ask(self.put, self.home / "plans" / f"{name}.json", f"{self.root}/plans/{name}.json")
+
+    def needed_keys(self) -> set[str]:
+        """The keys that any experiment needs, wherever it was run."""
+        found: set[str] = set()
+        for name in self.list_files("plans"):
+            try:
+                found |= set(json.loads(self.ask(self.files.cat_file, f"{self.root}/plans/{name}"))["needs"])
+            except FileNotFoundError:
+                continue
+            except (ValueError, KeyError, TypeError):
+                raise RankwrightError(f"{self.url}/plans/{name}: damaged; delete it") from None
+        return found
+
+    def collect_garbage(self) -> tuple[list[Artifact], int]:
+        """Remove artifacts there that no experiment needs, and what was left unfinished a day ago, with its bytes."""
+        removed = []
+        for each in self.find_garbage():
+            if each.kind == PART or each.key not in self.needed_keys():  # a run may have begun in the meantime
+                self.remove(each.kind, each.key)
+                removed.append(each)
+        size = sum(each.size for each in removed)
+        uploads = {(each.kind, each.key, cast("RemoteArtifact", each).record["upload"]) for each in self.artifacts()}
+        left = [
+            f"objects/{name}"
+            for name in self.list_files("objects")
+            if name.count("/") > 1 and tuple(name.split("/")[:3]) not in uploads
+        ]
+        now = datetime.now(UTC)
+        for name in (*left, *(f"parts/{each}" for each in self.list_files("parts"))):
+            path = f"{self.root}/{name}"
+            with suppress(FileNotFoundError):
+                if now - self.ask(self.files.modified, path) > UNFINISHED:
+                    size += int(self.ask(self.files.size, path) or 0)
+                    self.ask(self.files.rm, path)
+        return removed, size
 
     def write_shared(self, key: str, content: bytes) -> str:
         """Write something for other processes to read; returns where."""

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from ..base.hashing import fingerprint
 from ..base.progress import progress
@@ -25,8 +25,8 @@ from ..collection import Collection
 from ..errors import RankwrightError
 from .graph import CONTEXTS, Node
 from .plan import Plan
-from .planned import TRIES, Experiment, find_node, load_plan, worker_address
-from .store import Store
+from .planned import TRIES, Experiment, Failure, describe_failure, find_node, load_plan, worker_address
+from .store import PART, Store
 
 INLINE = 1 << 16  # bytes of what parts share that go with each of them
 AHEAD = 3  # parts of each thread of the cluster that are submitted at once
@@ -95,18 +95,18 @@ def load_shared(shared: SharedValue, experiment: Experiment) -> Any:
     return SharedUnpickler(io.BytesIO(content), experiment).load()
 
 
-def compute_part(task: PartTask) -> tuple[Any, str, float]:
-    """The result of a part, or the key of its files; the message of an error that another try would repeat; seconds."""
+def compute_part(task: PartTask) -> tuple[Any, float] | Failure:
+    """The result of a part, or the key of its files, and its seconds; or an error that another try would repeat."""
     start = time.perf_counter()
     try:
         value = load_shared(task.shared, task.experiment)
         if not task.key:
-            return task.function(value, task.part), "", time.perf_counter() - start
+            return task.function(value, task.part), time.perf_counter() - start
         _, store = load_plan(task.experiment)
-        store.build("part", task.key, {"node": task.node}, lambda home: task.function(value, task.part, home), False)
-        return task.key, "", time.perf_counter() - start
+        store.build(PART, task.key, {"node": task.node}, lambda home: task.function(value, task.part, home), False)
+        return task.key, time.perf_counter() - start
     except RankwrightError as error:
-        return None, str(error), 0.0
+        return describe_failure(error, task.experiment)
     except Exception as error:
         raise RuntimeError(f"{type(error).__name__}: {error} (worker {worker_address()})") from error
 
@@ -149,7 +149,7 @@ class ClusterRunner:
             PartTask(self.experiment, self.node.key, function, found, part, key)
             for part, key in zip(parts, keys, strict=True)
         ]
-        return (self.store.fetch("part", key) for key in self.run(tasks, function.__name__, sizes))
+        return (self.store.fetch(PART, key) for key in self.run(tasks, function.__name__, sizes))
 
     def share(self, value: Any) -> SharedValue:
         """A value as parts get it."""
@@ -181,7 +181,7 @@ class ClusterRunner:
         for file in self.files:
             self.store.remove_shared(file)
         for key in self.keys if is_complete else ():
-            self.store.remove("part", key)
+            self.store.remove(PART, key)
 
 
 class Ahead:
@@ -195,26 +195,42 @@ class Ahead:
         self.futures: dict[int, list[Any]] = {}  # of each task that was submitted: the first one, and those elsewhere
         self.begun: dict[str, float] = {}  # when a future was first seen on a worker
         self.seconds: list[float] = []  # that finished tasks took
-        self.looked = time.monotonic()
+        self.looked, self.count = time.monotonic(), 0
         workers = client.scheduler_info(n_workers=-1)["workers"].values()
         self.most = AHEAD * max(sum(each["nthreads"] for each in workers), 1)
 
-    def submit(self, at: int, worker: str | None = None) -> None:
-        """Submit a task, to a worker if one is named."""
-        copies = self.futures.setdefault(at, [])
+    def submit(self, at: int, worker: str | None = None, is_bound: bool = False) -> None:
+        """Submit a task, to a worker if one is named: if possible, or bound to it."""
+        self.count += 1
         future = self.client.submit(
-            compute_part, self.tasks[at], key=f"{self.name}-{at}-{len(copies)}", pure=False, retries=TRIES - 1,
-            priority=PRIORITY, workers=worker and [worker], allow_other_workers=bool(worker),
+            compute_part, self.tasks[at], key=f"{self.name}-{at}-{self.count}", pure=False, retries=TRIES - 1,
+            priority=PRIORITY, workers=worker and [worker], allow_other_workers=bool(worker) and not is_bound,
         )  # fmt: skip
-        copies.append(future)
+        self.futures.setdefault(at, []).append(future)
 
     def take(self, at: int) -> Any:
-        """The result of a task, once it is there."""
-        from distributed import KilledWorker
-
+        """The result of a task, once it is there; where the disk of a worker is full, others try."""
         for each in range(at, min(at + self.most, len(self.tasks))):
             if each not in self.futures:
                 self.submit(each)
+        full: set[str] = set()
+        while isinstance(found := self.wait_for(at), Failure):
+            full.add(found.full_worker)
+            other = min(self.client.scheduler_info(n_workers=-1)["workers"].keys() - full, default=None)
+            if not (found.full_worker and other):
+                raise RankwrightError(found.message)
+            self.futures[at].clear()
+            self.submit(at, other, is_bound=True)
+        result, seconds = found
+        self.seconds.append(seconds)
+        for each in self.futures.pop(at):
+            each.release()
+        return result
+
+    def wait_for(self, at: int) -> tuple[Any, float] | Failure:
+        """What the task of a part returned, or its copy elsewhere."""
+        from distributed import KilledWorker
+
         while True:
             done = [each for each in self.futures[at] if each.done()]
             good = next((each for each in done if each.status == "finished"), None)
@@ -223,17 +239,11 @@ class Ahead:
             self.look()
             time.sleep(0.01 if time.monotonic() - self.looked < 1 else 0.05)
         try:
-            result, message, seconds = (good or done[0]).result()
+            return cast("tuple[Any, float] | Failure", (good or done[0]).result())
         except KilledWorker as error:
             worker = getattr(error.last_worker, "address", error.last_worker)
             where = f"part {at + 1} of {len(self.tasks)}"
             raise RankwrightError(f"{where}: {TRIES} workers died of it, the last was {worker}") from None
-        if message:
-            raise RankwrightError(message)
-        self.seconds.append(seconds)
-        for each in self.futures.pop(at):
-            each.release()
-        return result
 
     def look(self) -> None:
         """Start tasks elsewhere that take much longer than others did."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import time
 from dataclasses import dataclass
 from functools import lru_cache
@@ -29,6 +30,24 @@ class Experiment:
     seed: int
     is_offline: bool
     store: str
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Why a task failed, and would fail again: on every worker, or on one whose disk is full."""
+
+    message: str
+    full_worker: str = ""
+
+
+def describe_failure(error: RankwrightError, experiment: Experiment) -> Failure:
+    """An error of a task on this worker; the disk of the worker is full, unless it is that of a store in a folder."""
+    cause: BaseException | None = error
+    while cause is not None and getattr(cause, "errno", None) not in (errno.ENOSPC, errno.EDQUOT):
+        cause = cause.__context__
+    if cause is None or ("://" not in experiment.store and experiment.store in str(error)):
+        return Failure(str(error))
+    return Failure(f"worker {worker_address()}: {error}", worker_address())
 
 
 @lru_cache(maxsize=PLANS)

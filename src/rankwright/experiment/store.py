@@ -32,6 +32,7 @@ from ..version import __version__
 from .store_marker import check_store, create_store
 
 MANIFEST = "manifest.json"
+PART = "part"  # kind of what a worker wrote of an artifact
 PATIENCE = float(os.environ.get("RANKWRIGHT_PATIENCE", "60"))  # seconds to wait for a holder without a sign of life
 
 
@@ -77,6 +78,8 @@ class Artifact:
 
 class Store:
     """A folder of artifacts that several processes may use at once."""
+
+    repair = "the next run rebuilds them"  # what becomes of damaged artifacts
 
     def __init__(self, home: str | Path | None = None) -> None:
         self.home = Path(home or os.environ.get("RANKWRIGHT_STORE") or cache_folder() / "store").resolve()
@@ -188,8 +191,7 @@ class Store:
 
         Unless `afresh`, an artifact whose files are those that were found intact before is not read again.
         """
-        check = Artifact.find_damage if afresh else self.find_new_damage
-        found = parallel_map(check, artifacts)
+        found = parallel_map(Artifact.find_damage if afresh else self.find_new_damage, artifacts)
         return [(each, damage) for each, damage in zip(artifacts, found, strict=True) if damage]
 
     def intact_file(self, key: str) -> Path:
@@ -210,6 +212,10 @@ class Store:
             with suppress(RankwrightError), atomic_write(memory) as file:
                 file.write(text.encode())
         return damage
+
+    def place(self, artifact: Artifact) -> str:
+        """Where an artifact is, as messages name it."""
+        return str(artifact.home)
 
     def record_plan(self, name: str, keys: Sequence[str]) -> None:
         """Record the keys that an experiment needs."""
@@ -240,12 +246,20 @@ class Store:
         with atomic_write(self.home / "known" / f"{key}.json") as file:
             file.write(json.dumps(facts).encode() + b"\n")
 
+    def find_garbage(self) -> list[Artifact]:
+        """The artifacts that no experiment needs; parts are needed until the artifact they are for is complete."""
+        artifacts, needed = self.artifacts(), self.needed_keys()
+        incomplete = needed - {each.key for each in artifacts}
+
+        def is_needed(each: Artifact) -> bool:
+            return part_owner(each) in incomplete if each.kind == PART else each.key in needed
+
+        return [each for each in artifacts if not is_needed(each)]
+
     def collect_garbage(self) -> tuple[list[Artifact], int]:
         """Remove artifacts that no experiment needs, and unfinished parts; returns what was removed, and its bytes."""
         check_store(self.home)
-        needed = self.needed_keys()
-        removed = [each for each in self.artifacts() if each.key not in needed]
-        size = 0
+        removed, size = self.find_garbage(), 0
         for each in list(removed):
             with self.hold_lock(each.key):
                 if each.key in self.needed_keys():  # a run began in the meantime
@@ -261,6 +275,14 @@ class Store:
                 size += sum(path.stat().st_size for path in part.rglob("*") if path.is_file())
                 remove(part)
         return removed, size
+
+
+def part_owner(part: Artifact) -> str:
+    """The key of the artifact that a part is for; empty if its manifest is damaged."""
+    try:
+        return str(part.manifest["inputs"]["node"])
+    except (OSError, ValueError, LookupError, TypeError):
+        return ""
 
 
 def write_manifest(part: Path, kind: str, key: str, inputs: Mapping[str, Any], facts: Mapping[str, Any]) -> None:

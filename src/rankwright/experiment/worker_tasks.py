@@ -10,7 +10,7 @@ from ..base.progress import format_duration
 from ..errors import RankwrightError
 from .node_build import build_once
 from .part_tasks import ClusterRunner
-from .planned import Experiment, find_node, load_plan, worker_address
+from .planned import Experiment, Failure, describe_failure, find_node, load_plan, worker_address
 
 TOPIC = "rankwright"  # of events about progress
 
@@ -34,8 +34,8 @@ class Progress:
         return f"{self.node}: {self.label} {self.done:,.0f}{of} {self.unit}, {speed:,.0f} {self.unit}/s{left}"
 
 
-def build_on_worker(experiment: Experiment, key: str, name: str) -> tuple[bool, str]:
-    """Build a node; whether it was not there yet, and the message of an error that another try would repeat."""
+def build_on_worker(experiment: Experiment, key: str, name: str) -> bool | Failure:
+    """Build a node; whether it was not there yet, or an error that another try would repeat."""
     try:
         plan, store = load_plan(experiment)
         node = find_node(plan, key)
@@ -45,11 +45,11 @@ def build_on_worker(experiment: Experiment, key: str, name: str) -> tuple[bool, 
             with progress.reported_to(lambda *found: report(name, *found)), parts_run_by(runner):
                 built = build_once(node, store, plan)
             is_complete = True
-            return built, ""
+            return built
         finally:
             runner.clean(is_complete)
     except RankwrightError as error:
-        return False, str(error)
+        return describe_failure(error, experiment)
     except Exception as error:
         raise RuntimeError(f"{type(error).__name__}: {error} (worker {worker_address()})") from error
 
