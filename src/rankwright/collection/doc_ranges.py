@@ -19,14 +19,14 @@ class DocRange:
 
 
 def split_docs(collection: BaseCollection, size: int) -> list[DocRange]:
-    """The docs in ranges of a size, the last one shorter; one range of all docs is not looked into."""
-    if collection.count_docs(size + 1) <= size:
-        return [DocRange(0, size)]
+    """The docs in ranges of a size, the last one shorter; at least one."""
     if collection.find_rows is not None and (rows := collection.find_rows(size)) is not None:
         starts, total = rows
         return [
             DocRange(at * size, min(size, total - at * size), start, lines) for at, (start, lines) in enumerate(starts)
-        ]
+        ] or [DocRange(0, size)]
+    if collection.count_docs(size + 1) <= size:  # the others are not read for that
+        return [DocRange(0, size)]
     total = collection.count_docs(1 << 62)
     return [DocRange(first, min(size, total - first)) for first in range(0, total, size)]
 

@@ -67,7 +67,10 @@ class ClusterExecutor:
             for name, amount in self.plan.spec.cluster.resources_of(stage).items():
                 resources[name] = max(amount, resources.get(name, 0))
         # workers are processes like this one: by default Dask would limit their threads, which may change last digits
-        settings = {"distributed.nanny.pre-spawn-environ": {}, "distributed.scheduler.allowed-failures": TRIES - 1}
+        settings = {
+            "distributed.nanny.pre-spawn-environ": {}, "distributed.scheduler.allowed-failures": TRIES - 1,
+            "distributed.worker.profile.enabled": False,  # it takes time from the work
+        }  # fmt: skip
         with dask.config.set(settings), warnings.catch_warnings():
             warnings.filterwarnings("ignore", "Port .* is already in use")  # another cluster runs here, too
             self.local = LocalCluster(

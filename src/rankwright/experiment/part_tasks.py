@@ -11,6 +11,7 @@ import io
 import os
 import pickle
 import statistics
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -193,6 +194,7 @@ class Ahead:
         self.client, self.tasks, self.name = client, tasks, name
         self.patience = float(dask.config.get("rankwright.straggler", STRAGGLER))
         self.futures: dict[int, list[Any]] = {}  # of each task that was submitted: the first one, and those elsewhere
+        self.changed = threading.Event()  # set when a future is done
         self.begun: dict[str, float] = {}  # when a future was first seen on a worker
         self.seconds: list[float] = []  # that finished tasks took
         self.looked, self.count = time.monotonic(), 0
@@ -206,6 +208,7 @@ class Ahead:
             compute_part, self.tasks[at], key=f"{self.name}-{at}-{self.count}", pure=False, retries=TRIES - 1,
             priority=PRIORITY, workers=worker and [worker], allow_other_workers=bool(worker) and not is_bound,
         )  # fmt: skip
+        future.add_done_callback(lambda future: self.changed.set())
         self.futures.setdefault(at, []).append(future)
 
     def take(self, at: int) -> Any:
@@ -232,12 +235,13 @@ class Ahead:
         from distributed import KilledWorker
 
         while True:
+            self.changed.clear()
             done = [each for each in self.futures[at] if each.done()]
             good = next((each for each in done if each.status == "finished"), None)
             if good is not None or len(done) == len(self.futures[at]):
                 break
             self.look()
-            time.sleep(0.01 if time.monotonic() - self.looked < 1 else 0.05)
+            self.changed.wait(min(POLL, self.patience))
         try:
             return cast("tuple[Any, float] | Failure", (good or done[0]).result())
         except KilledWorker as error:
