@@ -136,7 +136,8 @@ def main() -> None:
     parser.add_argument("--rows", type=int, default=len(ROWS), help="how many of the rows to measure")
     parser.add_argument("--folder", type=Path, help="folder for the docs; default: a temporary one")
     args = parser.parse_args()
-    print(f"{'docs':>9}  {'how':<22}{'index s':>9}{'search s':>9}{'all s':>8}{'CPU s':>8}{'docs/s':>9}{'MB':>7}", flush=True)
+    heads = ("index s", 9), ("search s", 9), ("all s", 8), ("CPU s", 8), ("docs/s", 9), ("MB", 7)
+    print(f"{'docs':>9}  {'how':<22}" + "".join(f"{name:>{width}}" for name, width in heads), flush=True)
     for count in map(int, args.docs.split(",")):
         with tempfile.TemporaryDirectory(dir=args.folder, prefix="rankwright-") as folder:
             home = Path(folder)
@@ -146,11 +147,9 @@ def main() -> None:
             rows = {}
             for name, cores, options in ROWS[: args.rows]:
                 found = rows[name] = run(home, cores, options)
-                print(
-                    f"{count:>9,}  {name:<22}{found['index']:>9.1f}{found['search']:>9.2f}{found['all']:>8.1f}{found['cpu']:>8.1f}"
-                    f"{count / found['index']:>9,.0f}{found['memory']:>7,.0f}",
-                    flush=True,
-                )
+                rate = count / found["index"]
+                values = f"{found['index']:>9.1f}{found['search']:>9.2f}{found['all']:>8.1f}{found['cpu']:>8.1f}"
+                print(f"{count:>9,}  {name:<22}{values}{rate:>9,.0f}{found['memory']:>7,.0f}", flush=True)
             here, there = (rows.get(name, rows[ROWS[0][0]]) for name, *_ in ROWS[:2])
             times = ", ".join(f"{key} {there[key] / here[key]:.2f}" for key in ("index", "search", "all", "cpu"))
             print(f"{count:>9,}  1 worker / one process, 1 core: {times}", flush=True)

@@ -166,7 +166,8 @@ def content(store):
     for path in sorted((store / "objects").rglob("*")):
         name = path.relative_to(store).as_posix()
         timed = any(
-            each in name for each in ("timing", "leaderboard", "report.html", "paper.tex", "pareto", "strategies")
+            each in name
+            for each in ("timing", "leaderboard", "report.html", "paper.tex", "pareto", "strategies", "/stages")
         )
         if path.is_file() and path.name != "manifest.json" and not timed:
             found[name] = path.read_bytes()
