@@ -64,7 +64,7 @@ S3 := .cache/s3/bin/python
 test-cluster: $(VENV)/.test
 	$(PIP) -e '.[cluster,object-store]'
 	$(PYTHON) -m venv .cache/s3 && $(S3) -m pip install --quiet 'moto[s3,server]>=5.1'
-	RANKWRIGHT_TEST_CLUSTER=1 RANKWRIGHT_TEST_S3=$(S3) $(PYTEST) tests/test_cluster.py
+	RANKWRIGHT_TEST_CLUSTER=1 RANKWRIGHT_TEST_S3=$(S3) $(PYTEST) -n 2 --dist worksteal --durations 20 tests/test_cluster.py
 
 # MAW and other models of torch, small, on the CPU
 test-neural: $(VENV)/.test

@@ -1,12 +1,12 @@
 """What a cluster costs and saves: generated docs indexed and searched by one process, and by workers of a Dask cluster.
 
-    python benchmarks/cluster.py [--docs N,N] [--folder FOLDER]
+    python benchmarks/cluster.py [--docs N,N] [--folder FOLDER] [--model FOLDER] [--bucket URL]
 
 Each row is a whole experiment in a new process with an empty store: seconds to index, to search 200 queries, and in
 all; CPU seconds of all processes in all, which other work on the machine changes least; docs indexed per second; peak
 memory of the largest worker (of the process itself, without a cluster). `1 core` rows are pinned to one core, so that a
-cluster of one worker has what one process has: a line says how many times as long it took. Then the cost of a task: of
-tasks that do nothing.
+cluster of one worker has what one process has: a line says how many times as long it took. Then unit costs: bytes of
+an index, a task that does nothing, docs that a model encodes, and requests to a bucket, the fastest of some.
 """
 
 import argparse
@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -50,22 +51,23 @@ ROWS = (
 )
 
 
+def draw(rng: np.random.Generator, rows: int, words: int) -> list[str]:
+    """Texts of some words with Zipf's frequencies."""
+    found = WORDS[np.searchsorted(SHARES, rng.random((rows, words)) * SHARES[-1])]
+    return [" ".join(row) for row in found.tolist()]
+
+
 def write_docs(folder: Path, count: int) -> None:
     """Docs of 30 words with Zipf's frequencies, queries of 3, and a judgement each."""
     rng = np.random.default_rng(0)
     (folder / "qrels").mkdir(parents=True)
-
-    def draw(rows: int, words: int) -> list[str]:
-        found = WORDS[np.searchsorted(SHARES, rng.random((rows, words)) * SHARES[-1])]
-        return [" ".join(row) for row in found.tolist()]
-
     with (folder / "corpus.jsonl").open("w") as file:
         for first in range(0, count, BLOCK):
-            texts = draw(min(BLOCK, count - first), LENGTH)
+            texts = draw(rng, min(BLOCK, count - first), LENGTH)
             file.writelines(
                 f'{{"_id": "d{first + at}", "title": "", "text": "{text}"}}\n' for at, text in enumerate(texts)
             )
-    queries = draw(QUERIES, 3)
+    queries = draw(rng, QUERIES, 3)
     (folder / "queries.jsonl").write_text(
         "".join(json.dumps({"_id": f"q{at}", "text": text}) + "\n" for at, text in enumerate(queries))
     )
@@ -106,6 +108,7 @@ def run(home: Path, cores: int, options: tuple[str, ...]) -> dict[str, float]:
         "index": facts["index"]["seconds"], "search": facts["run"]["search_seconds"], "all": seconds,
         "cpu": after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime,
         "memory": (largest if options else peaks[own.pid]) / 1e6,
+        "bytes": sum(path.stat().st_size for path in store.glob("objects/index/*/**/*") if path.is_file()),
     }  # fmt: skip
 
 
@@ -128,6 +131,41 @@ def time_tasks(count: int = 2000) -> float:
         return (time.perf_counter() - start) / count
 
 
+def fastest(function: Callable[[], object], clock: Callable[[], float], times: int) -> float:
+    """Seconds of the fastest of some calls."""
+    found = []
+    for _ in range(times):
+        start = clock()
+        function()
+        found.append(clock() - start)
+    return min(found)
+
+
+def print_encoding(model: Path, count: int = 256) -> None:
+    """Print how many docs a model encodes in a second of one core."""
+    from rankwright import Onnx
+
+    texts, encoder = draw(np.random.default_rng(1), count, LENGTH), Onnx(model)
+    seconds = fastest(lambda: encoder.encode(texts), time.process_time, 3)
+    print(f"{model.name}: {count / seconds:,.0f} docs of {LENGTH} words encoded per CPU second", flush=True)
+
+
+def print_bucket(url: str) -> None:
+    """Print what requests to a bucket take."""
+    import fsspec
+
+    files, root = fsspec.core.url_to_fs(url)
+    with tempfile.TemporaryDirectory(prefix="rankwright-") as folder:
+        for size, times in ((1 << 14, 20), (1 << 26, 3)):
+            local, target = str(Path(folder, str(size))), f"{root}/rankwright-benchmark-{size}"
+            Path(local).write_bytes(os.urandom(size))
+            put = fastest(lambda: files.put_file(local, target), time.perf_counter, times)  # noqa: B023
+            get = fastest(lambda: files.get_file(target, local), time.perf_counter, times)  # noqa: B023
+            files.rm(target)
+            rates = f"{size / put / 1e6:,.1f} and {size / get / 1e6:,.1f} MB/s"
+            print(f"{size:>10,} bytes: PUT {1000 * put:,.1f} ms, GET {1000 * get:,.1f} ms; {rates}", flush=True)
+
+
 def main() -> None:
     """Measure and print a table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -135,6 +173,8 @@ def main() -> None:
     parser.add_argument("--shard", type=int, default=1 << 18, help="docs of a segment")
     parser.add_argument("--rows", type=int, default=len(ROWS), help="how many of the rows to measure")
     parser.add_argument("--folder", type=Path, help="folder for the docs; default: a temporary one")
+    parser.add_argument("--model", type=Path, help="folder of an ONNX encoder to time, too")
+    parser.add_argument("--bucket", help="address of a bucket to time, too: s3://BUCKET")
     args = parser.parse_args()
     heads = ("index s", 9), ("search s", 9), ("all s", 8), ("CPU s", 8), ("docs/s", 9), ("MB", 7)
     print(f"{'docs':>9}  {'how':<22}" + "".join(f"{name:>{width}}" for name, width in heads), flush=True)
@@ -152,8 +192,13 @@ def main() -> None:
                 print(f"{count:>9,}  {name:<22}{values}{rate:>9,.0f}{found['memory']:>7,.0f}", flush=True)
             here, there = (rows.get(name, rows[ROWS[0][0]]) for name, *_ in ROWS[:2])
             times = ", ".join(f"{key} {there[key] / here[key]:.2f}" for key in ("index", "search", "all", "cpu"))
+            print(f"{count:>9,}  index: {here['bytes'] / count:,.0f} bytes per doc", flush=True)
             print(f"{count:>9,}  1 worker / one process, 1 core: {times}", flush=True)
-    print(f"a task that does nothing: {1000 * time_tasks():.2f} ms")
+    print(f"a task that does nothing: {1000 * time_tasks():.2f} ms", flush=True)
+    if args.model is not None:
+        print_encoding(args.model)
+    if args.bucket is not None:
+        print_bucket(args.bucket)
 
 
 if __name__ == "__main__":

@@ -174,7 +174,7 @@ STORE_OPTION = click.option(
     "--store",
     "store_path",
     type=STORE,
-    help="Folder of the store. Default: RANKWRIGHT_STORE, or a folder in the cache.",
+    help="Folder of the store, or its URL (s3://BUCKET/PREFIX). Default: RANKWRIGHT_STORE, or a folder in the cache.",
 )
 
 

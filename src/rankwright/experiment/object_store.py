@@ -125,6 +125,7 @@ class ObjectStore(Store):
     @contextmanager
     def copy(self, kind: str, key: str, record: Mapping[str, Any]) -> Iterator[tuple[Path, str | None]]:
         """A folder with the files of an artifact, for a while, and what is wrong with them."""
+        self.create()
         part = self.home / "parts" / f"{key}.{os.urandom(4).hex()}"
         try:
             for name in (*record["manifest"]["files"], MANIFEST):
