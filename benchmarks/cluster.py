@@ -1,12 +1,13 @@
 """What a cluster costs and saves: generated docs indexed and searched by one process, and by workers of a Dask cluster.
 
-    python benchmarks/cluster.py [--docs N,N] [--folder FOLDER] [--model FOLDER] [--bucket URL]
+    python benchmarks/cluster.py [--docs N,N] [--folder FOLDER] [--segments] [--model FOLDER] [--bucket URL]
 
 Each row is a whole experiment in a new process with an empty store: seconds to index, to search 200 queries, and in
 all; CPU seconds of all processes in all, which other work on the machine changes least; docs indexed per second; peak
 memory of the largest worker (of the process itself, without a cluster). `1 core` rows are pinned to one core, so that a
 cluster of one worker has what one process has: a line says how many times as long it took. Then unit costs: bytes of
-an index, a task that does nothing, docs that a model encodes, and requests to a bucket, the fastest of some.
+an index, a task that does nothing, docs that a model encodes, requests to a bucket, and searches of an index in
+several segments; of each, the fastest of some.
 """
 
 import argparse
@@ -141,6 +142,25 @@ def fastest(function: Callable[[], object], clock: Callable[[], float], times: i
     return min(found)
 
 
+def print_segments(home: Path, count: int, times: int = 25) -> None:
+    """Print what searches on one thread cost in indexes of 1, 2 and 4 segments, which are searched by turns."""
+    from rankwright import BM25, Collection
+
+    docs = Collection.load(home / "docs")
+    indexes = {}
+    for segments in (1, 2, 4):
+        BM25.build(docs, folder=home / f"index-{segments}", shard=-(-count // segments))
+        indexes[segments] = BM25.open(home / f"index-{segments}")
+    for k in (10, 100, 1000):
+        seconds = dict.fromkeys(indexes, float("inf"))
+        for _ in range(times):
+            for segments, index in indexes.items():
+                spent = fastest(lambda: index.search(docs.queries, k, threads=1), time.process_time, 1)  # noqa: B023
+                seconds[segments] = min(seconds[segments], spent)
+        texts = (f"{n} segments {1000 * spent:,.0f} ms ({spent / seconds[1]:.2f})" for n, spent in seconds.items())
+        print(f"{count:>9,}  {QUERIES} queries, k = {k}, CPU: {', '.join(texts)}", flush=True)
+
+
 def print_encoding(model: Path, count: int = 256) -> None:
     """Print how many docs a model encodes in a second of one core."""
     from rankwright import Onnx
@@ -173,9 +193,12 @@ def main() -> None:
     parser.add_argument("--shard", type=int, default=1 << 18, help="docs of a segment")
     parser.add_argument("--rows", type=int, default=len(ROWS), help="how many of the rows to measure")
     parser.add_argument("--folder", type=Path, help="folder for the docs; default: a temporary one")
+    parser.add_argument("--segments", action="store_true", help="compare indexes of 1, 2 and 4 segments, too")
     parser.add_argument("--model", type=Path, help="folder of an ONNX encoder to time, too")
     parser.add_argument("--bucket", help="address of a bucket to time, too: s3://BUCKET")
     args = parser.parse_args()
+    # loops are compiled once, so that no row has to
+    subprocess.run([sys.executable, "-m", "rankwright.retrieval.bm25.precompile"], check=True)
     heads = ("index s", 9), ("search s", 9), ("all s", 8), ("CPU s", 8), ("docs/s", 9), ("MB", 7)
     print(f"{'docs':>9}  {'how':<22}" + "".join(f"{name:>{width}}" for name, width in heads), flush=True)
     for count in map(int, args.docs.split(",")):
@@ -184,12 +207,16 @@ def main() -> None:
             write_docs(home / "docs", count)
             (home / "e.toml").write_text(SPEC.format(shard=args.shard))
             time.sleep(2)  # files that changed just now are read again
+            if args.segments:
+                print_segments(home, count)
             rows = {}
             for name, cores, options in ROWS[: args.rows]:
                 found = rows[name] = run(home, cores, options)
                 rate = count / found["index"]
                 values = f"{found['index']:>9.1f}{found['search']:>9.2f}{found['all']:>8.1f}{found['cpu']:>8.1f}"
                 print(f"{count:>9,}  {name:<22}{values}{rate:>9,.0f}{found['memory']:>7,.0f}", flush=True)
+            if not rows:
+                continue
             here, there = (rows.get(name, rows[ROWS[0][0]]) for name, *_ in ROWS[:2])
             times = ", ".join(f"{key} {there[key] / here[key]:.2f}" for key in ("index", "search", "all", "cpu"))
             print(f"{count:>9,}  index: {here['bytes'] / count:,.0f} bytes per doc", flush=True)

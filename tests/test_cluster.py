@@ -704,6 +704,6 @@ def test_progress_of_all_workers_on_a_terminal(home, running, tmp_path):
         while data := os.read(own, 1 << 16):
             shown += data
     assert client.wait(600) == 0
-    line = r"bm25: index of (one|two): computing (60|120|180) of 200 docs, [0-9]+ docs/s, about [0-9]+ seconds? left"
+    line = r"rm3: index of (one|two): computing (60|120|180) of 200 docs, [0-9.]+ docs/s, about [0-9]+ seconds? left"
     assert re.search(line, shown.decode()), shown.decode()[-3000:]
-    assert re.search(r"\d+ of \d+: bm25: index of one, about \d+ s left", shown.decode())
+    assert re.search(r"\d+ of \d+: rm3: index of one, about \d+ s left", shown.decode())

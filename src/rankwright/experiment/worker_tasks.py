@@ -30,8 +30,10 @@ class Progress:
     def __str__(self) -> str:
         speed = self.done / max(self.seconds, 1e-9)
         of = f" of {self.total:,.0f}" if self.total else ""
-        left = f", about {format_duration((self.total - self.done) / speed)} left" if self.total and speed else ""
-        return f"{self.node}: {self.label} {self.done:,.0f}{of} {self.unit}, {speed:,.0f} {self.unit}/s{left}"
+        rest = (self.total or 0) - self.done
+        left = f", about {format_duration(rest / speed)} left" if rest > 0 and speed else ""
+        rate = f"{speed:,.0f}" if speed >= 10 else f"{speed:.2g}"
+        return f"{self.node}: {self.label} {self.done:,.0f}{of} {self.unit}, {rate} {self.unit}/s{left}"
 
 
 def build_on_worker(experiment: Experiment, key: str, name: str) -> bool | Failure:
