@@ -8,7 +8,7 @@ PYTEST := $(BIN)/python -m pytest
 # every core has a worker already: threads of OpenMP would only wait for each other
 QUIET := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
 
-.PHONY: demo test test-slow test-bounds test-peers test-models test-endpoints test-browser test-serve test-cluster test-elastic \
+.PHONY: demo test test-slow test-examples test-bounds test-peers test-models test-endpoints test-browser test-serve test-cluster test-elastic \
   test-opensearch test-neural test-latex \
   test-package fuzz lint bench bench-linear bench-readme simulate docs kernels site clean
 
@@ -21,9 +21,12 @@ test: $(VENV)/.demo
 	$(BIN)/python -m rankwright.retrieval.bm25.precompile & $(MAKE) --no-print-directory $(VENV)/.test && wait $$!
 	$(QUIET) $(PYTEST) -n auto --dist worksteal --durations 20
 
-# the same on real size: kills at every stage, whole collections; and properties on more examples
+# the same on real size: kills at every stage, whole collections
 test-slow: $(VENV)/.test
 	$(QUIET) $(PYTEST) -m slow -n auto --dist worksteal
+
+# properties on more examples
+test-examples: $(VENV)/.test
 	$(QUIET) RANKWRIGHT_TEST_EXAMPLES=60 $(PYTEST) -n auto --dist worksteal $$(grep -l hypothesis tests/test_*.py)
 
 # the compiled loops with every index checked; their cache is another one
