@@ -5,6 +5,8 @@ BIN := $(VENV)/bin
 # modules are compiled when they are imported, which most of them never are
 PIP := $(BIN)/python -m pip install --quiet --no-compile
 PYTEST := $(BIN)/python -m pytest
+# thousands of commands start in tests: what the first one compiles, the others load
+unexport PYTHONDONTWRITEBYTECODE
 # every core has a worker already: threads of OpenMP would only wait for each other
 QUIET := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
 
