@@ -26,6 +26,13 @@ WORDS = tiny_model.WORDS
 DOCS = {"a": "red green", "b": "blue", "c": "green green blue", "d": "red", "e": "red", "f": ""}
 
 
+@pytest.fixture(autouse=True)
+def cache(tmp_path, monkeypatch):
+    """Each test has its own cache folder."""
+    monkeypatch.setenv("RANKWRIGHT_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
 def logits():
     """A number for each pair of a token and a term."""
     return np.random.default_rng(7).normal(size=(len(WORDS), len(WORDS))).astype(np.float32)
@@ -169,6 +176,33 @@ def test_search_and_costs(model, tmp_path):
     )
     table = index.explain("red blue", "c")
     assert sum(row[-1] for row in table.rows) == pytest.approx(found["q"]["c"])
+
+
+def test_weights_are_cached_and_resumed(model, cache, monkeypatch):
+    """Stopped in the third of five batches: the same index, nothing encoded twice; then nothing is encoded at all."""
+    docs = {str(at): " ".join(WORDS[4 + (at * each) % 3] for each in range(at % 4 + 1)) for at in range(10)}
+    whole = LearnedSparse.build(docs, Splade(str(model), batch=2)).index.segments[0]
+    for file in cache.rglob("*.npy"):
+        file.unlink()
+    encode, batches = Splade.encode_batch, []
+
+    def counted(self, texts, side):
+        batches.append(len(texts))
+        if len(batches) == 3:
+            raise KeyboardInterrupt
+        return encode(self, texts, side)
+
+    monkeypatch.setattr(Splade, "encode_batch", counted)
+    with pytest.raises(KeyboardInterrupt):
+        LearnedSparse.build(docs, Splade(str(model), batch=2))
+    for _ in range(2):
+        again = LearnedSparse.build(docs, Splade(str(model), batch=2)).index.segments[0]
+        assert all(
+            np.array_equal(getattr(again, name), getattr(whole, name))
+            for name in ("offsets", "docs", "kinds", "counts")
+        )
+        assert len(batches) == 3 + 3
+    assert not list(cache.rglob("*.part"))
 
 
 def test_filters(model):

@@ -33,7 +33,7 @@ from .splade import Splade, TermWeights
 
 KIND = "rankwright sparse index"
 LEVELS = 255  # of a weight in 8 bits; 0 would be no posting
-WINDOW = 1024  # texts that are sorted by length and encoded together
+WINDOW = 1024  # texts that are sorted by length and cached together
 
 
 @dataclass(frozen=True, eq=False)
@@ -184,8 +184,7 @@ def encode_docs(collection: Collection, encoder: Splade, fields: Sequence[str]) 
         for names, texts in collection.texts(fields):
             ids += names
             for at in range(0, len(texts), WINDOW):
-                parts.append(encoder.encode(texts[at : at + WINDOW]))
-                advance(len(texts[at : at + WINDOW]))
+                parts.append(encoder.encode(texts[at : at + WINDOW], is_cached=True, advance=advance))
     if not ids:
         raise RankwrightError(f"{collection.name}: has no docs")
     segment = impact_segment(ids, parts, encoder.vocabulary)
