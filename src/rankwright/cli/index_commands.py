@@ -138,6 +138,9 @@ def index(
     if not add:
         recorder.write(output)
     report_index(output, f"{built!r}", start)
+    usage = getattr(getattr(built, "encoder", None), "usage", {}).get("doc")
+    if usage is not None and usage.describe():
+        echo(f"{output}: {'; '.join(usage.describe())}")
     if hasattr(built, "describe_quality"):
         echo(f"{output}: {built.describe_quality(collection.queries)}")
 

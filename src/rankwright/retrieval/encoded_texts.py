@@ -23,7 +23,9 @@ from ..base.locks import lock
 from ..errors import RankwrightError
 
 Array = np.ndarray[Any, Any]
-Arrays = tuple[Array, ...]  # one with a row for each text; or the number of rows of each text, and arrays of these rows
+Arrays = tuple[
+    Array, ...
+]  # a matrix and others with a row for each text; or rows of each text, and arrays of these rows
 Advance = Callable[[float], None]
 
 
@@ -47,7 +49,7 @@ class Cached:
             found = tuple(load_array(file) for _ in range(self.count))
         except (ValueError, EOFError, OSError):
             return None
-        rows = found[0].sum() if self.count > 1 else texts
+        rows = found[0].sum() if found[0].ndim == 1 else texts
         fits = len(found[0]) == texts and all(len(each) == rows for each in found[1:])
         return found if fits else None
 
@@ -103,8 +105,8 @@ def restore_order(order: Codes, batches: Sequence[Arrays]) -> Arrays:
     columns = zip(*batches, strict=True)
     first, *rest = (np.concatenate([some for some in each if len(some)] or each[:1]) for each in columns)
     places = np.argsort(order)
-    if not rest:
-        return (first[places],)
+    if first.ndim > 1:
+        return (first[places], *(each[places] for each in rest))
     sizes = first[places]
     rows = np.arange(sizes.sum()) + np.repeat(group_offsets(first)[places] - group_offsets(sizes)[:-1], sizes)
     return (sizes, *(each[rows] for each in rest))

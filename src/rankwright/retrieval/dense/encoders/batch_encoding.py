@@ -82,8 +82,12 @@ def cut_windows(encoder: Encoder, block: Block, fields: Sequence[str]) -> Iterat
 
 def encode_window(encoder: Encoder, texts: Sequence[str], side: str, advance: Advance) -> Floats:
     """The vectors of a window, cached or new."""
-    cached = Cached(encoder.identity, side, lambda found: are_unit_vectors(found[0])) if encoder.is_cached else None
-    (vectors,) = encoded_texts.encode_window(
-        texts, encoder.texts_at_once, lambda some: (encoder.unit_vectors(some, side),), cached, advance
+    cached = None
+    if encoder.is_cached:
+        cached = Cached(encoder.identity, side, lambda found: are_unit_vectors(found[0]), encoder.array_count)
+    vectors, *tokens = encoded_texts.encode_window(
+        texts, encoder.texts_at_once, lambda some: encoder.encode_batch(some, side), cached, advance
     )
+    for each in tokens:
+        encoder.count_tokens(each, side)
     return vectors
