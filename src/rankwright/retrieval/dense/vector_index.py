@@ -202,6 +202,8 @@ class Dense:
                 break
             wanted = min(4 * wanted, total)
         scores = found.astype(np.float64)
+        if not close.any():
+            return rows[:, :k], scores[:, :k]
         tied = np.zeros(rows.shape, dtype=bool)
         tied[:, 1:] |= close
         tied[:, :-1] |= close
