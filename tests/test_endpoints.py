@@ -30,12 +30,14 @@ from rankwright.gate import GateSettings, gate_experiment
 from rankwright.reranking import Listwise, RerankEndpoint, rerank
 from rankwright.reranking.window_orders import parse_order, window_starts
 from rankwright.retrieval.http import api_client, model_probe
+from rankwright.retrieval.http.kept_answers import read_answer
 from tiny_model import table, write
 
 COLORS = ["red", "green", "blue", "query:", "passage:"]
 APIS = {"openai": "/v1", "ollama": "", "tei": ""}
 RERANKS = {"cohere": "/v2", "jina": "/v1", "vllm": "/v1", "tei": ""}
 SECRET = "sk-very/secret-key"
+COUNTED = ("tokens", "cost", "index tokens", "index cost")
 
 
 def make_texts(count, seed=0):
@@ -541,6 +543,7 @@ encoder = "endpoint"
 model = "tiny"
 address = "$MODEL_URL"
 key = "$MODEL_KEY"
+input_price = 3.0
 [retrieve.direct]
 kind = "dense"
 encoder = "onnx"
@@ -609,11 +612,20 @@ class TestEverywhere:
         board = report.table("leaderboard")
         columns = [column.name for column in board.columns]
         rows = {row[1]: dict(zip(columns, row, strict=True)) for row in board.rows}
-        assert (rows["ordered"]["tokens"], rows["ordered"]["cost"]) == (110, pytest.approx(1000 * (100 + 2 * 10) / 1e6))
+        # the encoder's: a token for each word, 2 + 3 + 1 of the three queries, at 3.0 for a million
+        words = sum(len(text.split()) for text in make_texts(30).values())
+        encoded = 1000 * 2 * 3 / 1e6
+        assert (rows["dense"]["tokens"], rows["dense"]["cost"]) == (2, pytest.approx(encoded))
+        assert (rows["dense"]["index tokens"], rows["dense"]["index cost"]) == (words, pytest.approx(words * 3 / 1e6))
+        assert rows["direct"]["tokens"] is rows["direct"]["index cost"] is None
+        ordered = rows["ordered"]
+        assert ordered["tokens"] == 2 + 110
+        assert ordered["cost"] == pytest.approx(encoded + 1000 * (100 + 2 * 10) / 1e6)
+        assert ordered["index tokens"] == words
         scored = rows["scored (out of fold)"]
-        assert (scored["tokens"], scored["cost"]) == (70, pytest.approx(1000 * 2.0 / 1000))  # a request for each query
+        assert scored["tokens"] == 2 + 70
+        assert scored["cost"] == pytest.approx(encoded + 1000 * 2.0 / 1000)  # a request for each query
         assert scored["p50 ms"] > rows["dense"]["p50 ms"] > 0
-        assert rows["dense"]["tokens"] is None
         assert any(
             "3 of 3 answers of the model were repaired (3 with duplicates)" in str(each)
             for each in evidence.scores.warnings
@@ -624,8 +636,11 @@ class TestEverywhere:
         # nothing is asked again, also without a server or a key
         count = len(world.asked)
         monkeypatch.setenv("MODEL_KEY", "another-key-entirely")
-        run_experiment(tmp_path / "e.toml", tmp_path / "second", tmp_path / "out2", offline=True)
+        second = run_experiment(tmp_path / "e.toml", tmp_path / "second", tmp_path / "out2", offline=True)
         assert len(world.asked) == count
+        known = {row[1]: dict(zip(columns, row, strict=True)) for row in second.table("leaderboard").rows}
+        for name, row in rows.items():  # tokens of cached vectors are known
+            assert [known[name][key] for key in COUNTED] == [row[key] for key in COUNTED]
         monkeypatch.setenv("MODEL_KEY", SECRET)
         # a system that answers, and a gate
         for name in ("scored", "ordered"):
@@ -644,6 +659,8 @@ class TestEverywhere:
         for path in tmp_path.rglob("*"):
             if path.is_file():
                 content = path.read_bytes()
+                if path.parent.parent.name == "answers" and len(path.parent.name) == 2:  # kept ones are compressed
+                    content = read_answer(path.name).content
                 assert not any(each.encode() in content for each in secrets), path
 
     def test_no_message_shows_a_key(self, world, tmp_path, monkeypatch, caplog):

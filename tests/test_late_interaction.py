@@ -19,6 +19,13 @@ from rankwright.retrieval.verification import DamagedIndexError
 DOCS = {"a": "red green", "b": "blue", "c": "green green blue", "d": "red", "e": "red", "f": ""}
 
 
+@pytest.fixture(autouse=True)
+def cache(tmp_path, monkeypatch):
+    """Each test has its own cache folder."""
+    monkeypatch.setenv("RANKWRIGHT_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
 @pytest.fixture
 def tiny(tmp_path):
     """A folder with a small ONNX model, whose tokens are rows of a table."""
@@ -182,6 +189,35 @@ def test_compressed_search(tiny, tmp_path, precision):
     path.write_bytes(path.read_bytes()[:-1] + b"\x7f")
     with pytest.raises(DamagedIndexError):
         LateInteraction.open(tmp_path / "i", verify=True)
+
+
+def test_tokens_are_cached_and_resumed(tiny, cache, monkeypatch, tmp_path):
+    """Stopped in the third of five batches: the same index, nothing encoded twice; codes are made of cached vectors."""
+    docs = {str(at): " ".join(["red", "green", "blue"][: at % 4]) for at in range(10)}
+    whole = LateInteraction.build(docs, TokenEncoder(str(tiny), batch=2), folder=tmp_path / "whole")
+    for file in cache.rglob("*.npy"):
+        file.unlink()
+    encode, batches = TokenEncoder.encode_batch, []
+
+    def counted(self, texts, side):
+        batches.append(len(texts))
+        if len(batches) == 3:
+            raise KeyboardInterrupt
+        return encode(self, texts, side)
+
+    monkeypatch.setattr(TokenEncoder, "encode_batch", counted)
+    with pytest.raises(KeyboardInterrupt):
+        LateInteraction.build(docs, TokenEncoder(str(tiny), batch=2), folder=tmp_path / "again")
+    for precision in ("float16", "float16", "2bit"):
+        again = LateInteraction.build(
+            docs, TokenEncoder(str(tiny), batch=2), precision, folder=tmp_path / f"again-{precision}"
+        )
+        assert np.array_equal(again.starts, whole.starts)
+        assert len(batches) == 3 + 3
+        assert precision != "float16" or np.array_equal(again.tokens, whole.tokens)
+    LateInteraction.build(docs, TokenEncoder(str(tiny), batch=2), "float32")  # of another type
+    assert len(batches) == 3 + 3 + 5
+    assert not list(cache.rglob("*.part"))
 
 
 def test_filters(tiny):

@@ -1,6 +1,8 @@
 """Learned sparse retrieval: weights by hand, 8 bits, search against the plain sum, costs, the report, mistakes."""
 
+import importlib
 import json
+import sys
 from dataclasses import replace
 
 import numpy as np
@@ -11,13 +13,24 @@ from hypothesis import strategies as st
 import tiny_model
 from conftest import command
 from rankwright import Collection, RankwrightError, create_retriever
+from rankwright.retrieval.bm25.doc_masks import Mask
 from rankwright.retrieval.bm25.inverted_index import BM25
-from rankwright.retrieval.sparse import LearnedSparse, Splade
+from rankwright.retrieval.bm25.searcher import Searcher
+from rankwright.retrieval.bm25.weighting import find
+from rankwright.retrieval.sparse import LearnedSparse, Splade, block_max
+from rankwright.retrieval.sparse.block_max import BlockMaxSearcher
 from rankwright.retrieval.sparse.impact_index import impact_segment, quantize
 from rankwright.retrieval.sparse.splade import TermWeights
 
 WORDS = tiny_model.WORDS
 DOCS = {"a": "red green", "b": "blue", "c": "green green blue", "d": "red", "e": "red", "f": ""}
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path, monkeypatch):
+    """Each test has its own cache folder."""
+    monkeypatch.setenv("RANKWRIGHT_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache"
 
 
 def logits():
@@ -94,6 +107,52 @@ def test_search_is_the_plain_sum(seed, docs, vocabulary, k):
     )
 
 
+def many_docs(seed, docs, vocabulary, levels):
+    """Term weights of docs, few distinct ones, and the index of them; ids are in no order."""
+    rng = np.random.default_rng(seed)
+    rows = np.rint(rng.gamma(0.3, 1.0, (docs, vocabulary)) * levels / 4).astype(np.float32)
+    words, ids = [f"w{at}" for at in range(vocabulary)], [f"d{at}" for at in rng.permutation(docs)]
+    segment = impact_segment(ids, [TermWeights.of(rows, None)], words)
+    queries = {str(at): dict(zip(words, rng.integers(0, 4, vocabulary).astype(float), strict=True)) for at in range(3)}
+    return rng, rows, segment, queries
+
+
+@given(
+    st.integers(0, 10**6), st.sampled_from([1, 70, 1000, 9000]), st.integers(1, 20), st.sampled_from([1, 3, 20]),
+    st.booleans(), st.sampled_from([4, 60]),
+)  # fmt: skip
+def test_pruned_search_is_the_plain_sum(seed, docs, vocabulary, k, filtered, levels):
+    """Blocks that are skipped change nothing: docs, scores to the last bit, and ties, of which there are many."""
+    rng, rows, segment, queries = many_docs(seed, docs, vocabulary, levels)
+    allowed = rng.random(docs) < 0.9
+    masks = (Mask(allowed.astype(np.uint8)),) if filtered else None
+    searcher = BlockMaxSearcher((segment,), *find("impact", None, None), [[]])
+    terms = BM25((segment,)).parse_queries(queries)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(block_max, "DOCS_PER_RESULT", 0)  # blocks are used in any case, and by compiled loops
+        patch.setitem(sys.modules, "numba", importlib.import_module("numba"))
+        pruned, whole = (searcher.search(terms, k, prune, 1, "run", masks)[0].to_dict() for prune in (True, False))
+    assert [list(found.items()) for found in pruned.values()] == [list(found.items()) for found in whole.values()]
+    weights_in_docs = quantize(rows.astype(np.float64)) * (float(rows.max()) / 255)
+    for query, own in queries.items():
+        sums = weights_in_docs @ np.array(list(own.values()))
+        best = np.sort(sums[(sums > 0) & (allowed | (not filtered))])[::-1][:k]
+        assert list(pruned.get(query, {}).values()) == pytest.approx(best.tolist(), rel=1e-9)
+
+
+def test_pruning_reads_less():
+    """Of 20,000 docs, a fifth of the postings is enough for the best one; and the index has a byte for each weight."""
+    _, _, segment, queries = many_docs(1, 20_000, 20, 60)
+    assert segment.kinds.dtype == np.uint8
+    terms = BM25((segment,)).parse_queries(queries)
+    (pruned, few), (whole, all_of_them) = (
+        searcher((segment,), *find("impact", None, None), [[]]).search(terms, 1, True, 1, "run")
+        for searcher in (BlockMaxSearcher, Searcher)
+    )
+    assert pruned.to_dict() == whole.to_dict()
+    assert few < all_of_them / 5
+
+
 def test_search_and_costs(model, tmp_path):
     made = LearnedSparse.build(DOCS, str(model), folder=tmp_path / "i")
     index = LearnedSparse.open(tmp_path / "i", verify=True)
@@ -117,6 +176,33 @@ def test_search_and_costs(model, tmp_path):
     )
     table = index.explain("red blue", "c")
     assert sum(row[-1] for row in table.rows) == pytest.approx(found["q"]["c"])
+
+
+def test_weights_are_cached_and_resumed(model, cache, monkeypatch):
+    """Stopped in the third of five batches: the same index, nothing encoded twice; then nothing is encoded at all."""
+    docs = {str(at): " ".join(WORDS[4 + (at * each) % 3] for each in range(at % 4 + 1)) for at in range(10)}
+    whole = LearnedSparse.build(docs, Splade(str(model), batch=2)).index.segments[0]
+    for file in cache.rglob("*.npy"):
+        file.unlink()
+    encode, batches = Splade.encode_batch, []
+
+    def counted(self, texts, side):
+        batches.append(len(texts))
+        if len(batches) == 3:
+            raise KeyboardInterrupt
+        return encode(self, texts, side)
+
+    monkeypatch.setattr(Splade, "encode_batch", counted)
+    with pytest.raises(KeyboardInterrupt):
+        LearnedSparse.build(docs, Splade(str(model), batch=2))
+    for _ in range(2):
+        again = LearnedSparse.build(docs, Splade(str(model), batch=2)).index.segments[0]
+        assert all(
+            np.array_equal(getattr(again, name), getattr(whole, name))
+            for name in ("offsets", "docs", "kinds", "counts")
+        )
+        assert len(batches) == 3 + 3
+    assert not list(cache.rglob("*.part"))
 
 
 def test_filters(model):

@@ -28,6 +28,7 @@ from .paths import INPUT, OUTPUT
 from .retriever_options import RetrieverArgs, RetrieverCommand, retriever_options
 
 if TYPE_CHECKING:
+    from ..collection.collection import Collection
     from ..retrieval.retriever import RetrieverOptions
 
 
@@ -138,6 +139,14 @@ def index(
     if not add:
         recorder.write(output)
     report_index(output, f"{built!r}", start)
+    describe_index(output, built, collection)
+
+
+def describe_index(output: Path, built: Any, collection: Collection) -> None:
+    """Print what the tokens of an encoder behind an address cost, and what an index of vectors finds."""
+    usage = getattr(getattr(built, "encoder", None), "usage", {}).get("doc")
+    if usage is not None and usage.describe():
+        echo(f"{output}: {'; '.join(usage.describe())}")
     if hasattr(built, "describe_quality"):
         echo(f"{output}: {built.describe_quality(collection.queries)}")
 

@@ -73,8 +73,9 @@ def load_report_evidence(node: Node, store: Store, plan: Plan) -> Evidence:
             sensitivities[scores.stage] = Table(tuple(map(Column, table["columns"])), rows)
         if facts.get("category"):
             categories[name] = facts["category"]
-        if facts.get("costs"):
-            costs[name] = facts["costs"]
+        own = {**facts.get("costs", {}), **index_usage(scores.needs[0], facts_of)}
+        if own:
+            costs[name] = own
         times = total_latency(scores.needs[0], facts_of)
         if times is not None:
             latencies[name] = times
@@ -161,6 +162,16 @@ def total_usage(run: Node, facts_of: Callable[[Node], Mapping[str, Any]]) -> Que
     tokens = sum((each["prompt_tokens"] + each["completion_tokens"]) / max(each["queries"], 1) for each in found)
     cost = sum(each["cost"] / max(each["queries"], 1) for each in found)
     return QueryUsage(tokens, cost, any(each["is_estimated"] for each in found))
+
+
+def index_usage(run: Node, facts_of: Callable[[Node], Mapping[str, Any]]) -> dict[str, float]:
+    """Tokens of the docs of all indexes behind a run, and their cost, of encoders behind an address."""
+    found = [facts_of(each).get("usage") for each in with_needs([run]) if each.kind != "run"]
+    totals = {
+        "index tokens": sum(each["prompt_tokens"] for each in found if each),
+        "index cost": sum(each["cost"] for each in found if each),
+    }
+    return {name: value for name, value in totals.items() if value}
 
 
 def timings(node: Node, store: Store, plan: Plan) -> list[Timing]:

@@ -182,7 +182,7 @@ def leaderboard(found: Sequence[Evidence]) -> Table:
         extra.append((Column("p95 ms", 1, "lower"), {name: each[1] for name, each in evidence.latency.items()}))
     extra += usage_columns(evidence)
     for cost in dict.fromkeys(name for own in evidence.costs.values() for name in own):
-        digits = 2 if cost == "FLOPS" else 0
+        digits = {"FLOPS": 2, "index cost": 4}.get(cost, 0)
         extra.append((Column(cost, digits, "lower"), {name: own.get(cost) for name, own in evidence.costs.items()}))
     rows = tuple(
         (place, *table.rows[at], *(cells.get(scores.systems[at]) for _, cells in extra))

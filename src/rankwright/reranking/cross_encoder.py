@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -15,11 +15,10 @@ from ..base.ids import Floats
 from ..base.lazy import import_optional
 from ..base.progress import progress
 from ..errors import RankwrightError
-from ..kind_options import check_fields, option, params_of
-from ..params import Param
+from ..kind_options import check_fields, option
 from ..retrieval.dense.encoders.onnx import MODEL_FILES, Onnx
 from ..retrieval.dense.encoders.sentence_transformer import MODEL_SUFFIXES
-from .reranker import ScoringReranker
+from .reranker import ModelReranker
 
 EXTRA = "sentence-transformers"
 
@@ -107,33 +106,16 @@ class CrossEncoder:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CrossEncoderOptions(ScoringReranker):
+class CrossEncoderOptions(ModelReranker):
     """A cross-encoder over the first docs of a run."""
 
     kind: ClassVar[str] = "cross-encoder"
-
-    @classmethod
-    def chosen_params(cls, values: Mapping[str, Any]) -> dict[str, Param]:
-        """Those of the model."""
-        return params_of(CrossEncoder)
-
-    @cached_property
-    def encoder(self) -> CrossEncoder:
-        """The model."""
-        return CrossEncoder(**self.params)
+    model_type: ClassVar[type[CrossEncoder]] = CrossEncoder
 
     def scorer(self) -> CrossEncoder:
         """The model, which scores pairs."""
-        return self.encoder
-
-    def ready(self) -> None:
-        """Load the model, or say what is missing."""
-        self.encoder.prepare()
-
-    def identity(self) -> dict[str, Any]:
-        """The files of the model, and how its scores are used."""
-        own = {"depth": self.depth, "k": self.k, "folds": self.folds, "weight": self.weight}
-        return {**own, **self.encoder.identity}
+        model: CrossEncoder = self.encoder
+        return model
 
 
 class OnnxCrossEncoder(Onnx):

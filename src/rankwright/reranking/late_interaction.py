@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
 from ..base.ids import Floats
 from ..base.progress import progress
-from ..kind_options import params_of
-from ..params import Param
 from ..retrieval.late.token_encoder import TokenEncoder
-from .reranker import ScoringReranker
+from .reranker import ModelReranker
 
 DOCS = 1024  # encoded together
 
@@ -53,30 +50,12 @@ class MaxSimScorer:
 
 
 @dataclass(frozen=True, kw_only=True)
-class LateInteractionOptions(ScoringReranker):
+class LateInteractionOptions(ModelReranker):
     """Token vectors compared by MaxSim, over the first docs of a run."""
 
     kind: ClassVar[str] = "late-interaction"
-
-    @classmethod
-    def chosen_params(cls, values: Mapping[str, Any]) -> dict[str, Param]:
-        """Those of the model."""
-        return params_of(TokenEncoder)
-
-    @cached_property
-    def encoder(self) -> TokenEncoder:
-        """The model."""
-        return TokenEncoder(**self.params)
+    model_type: ClassVar[type[TokenEncoder]] = TokenEncoder
 
     def scorer(self) -> MaxSimScorer:
         """MaxSim of the model's token vectors."""
         return MaxSimScorer(self.encoder)
-
-    def ready(self) -> None:
-        """Load the model, or say what is missing."""
-        self.encoder.prepare()
-
-    def identity(self) -> dict[str, Any]:
-        """The files of the model, and how its scores are used."""
-        own = {"depth": self.depth, "k": self.k, "folds": self.folds, "weight": self.weight}
-        return {**own, **self.encoder.identity}

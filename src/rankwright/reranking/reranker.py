@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import numpy as np
@@ -18,6 +19,7 @@ from ..collection.collection import Collection
 from ..errors import RankwrightError
 from ..kind_options import Options, option, params_of
 from ..learning.query_folds import assign_folds
+from ..params import Param
 from ..retrieval.http.kept_answers import mark_refresh
 from ..retrieval.http.remote_model import explain_address
 from ..retrieval.passages import chunk_qrels
@@ -104,6 +106,10 @@ class ScoringReranker(RerankerOptions, ABC):
     def scorer(self) -> Scorer | ListScorer:
         """What scores the pairs."""
 
+    def blend_identity(self) -> dict[str, Any]:
+        """How its scores are used."""
+        return {"depth": self.depth, "k": self.k, "folds": self.folds, "weight": self.weight}
+
     def build(self) -> Reranker:
         """A re-ranker of any run; without a weight the model alone decides."""
         return Blend(self.scorer(), self.depth, 1.0 if self.weight is None else self.weight)
@@ -152,6 +158,31 @@ def describe_calls(scored: ScoredLists) -> dict[str, Any]:
     return {"milliseconds": list(scored.milliseconds), "caveats": list(scored.caveats), **usage, **scored.facts}
 
 
+@dataclass(frozen=True, kw_only=True)
+class ModelReranker(ScoringReranker, ABC):
+    """A kind of re-ranker whose model runs here."""
+
+    model_type: ClassVar[Any]  # its fields are the parameters
+
+    @classmethod
+    def chosen_params(cls, values: Mapping[str, Any]) -> dict[str, Param]:
+        """Those of the model."""
+        return params_of(cls.model_type)
+
+    @cached_property
+    def encoder(self) -> Any:
+        """The model."""
+        return self.model_type(**self.params)
+
+    def ready(self) -> None:
+        """Load the model, or say what is missing."""
+        self.encoder.prepare()
+
+    def identity(self) -> dict[str, Any]:
+        """The files of the model, and how its scores are used."""
+        return {**self.blend_identity(), **self.encoder.identity}
+
+
 class RemoteScorer(ListScorer, Protocol):
     """A model behind an address that scores the docs of a query."""
 
@@ -194,8 +225,7 @@ class RemoteReranker(ScoringReranker, ABC):
 
     def identity(self) -> dict[str, Any]:
         """The model, and how its scores are used."""
-        own = {"depth": self.depth, "k": self.k, "folds": self.folds, "weight": self.weight}
-        return {**own, **self.remote.identity}
+        return {**self.blend_identity(), **self.remote.identity}
 
     def go_offline(self) -> Self:
         """The same options, with answers that were kept."""

@@ -75,9 +75,9 @@ class RetrieverOptions(Options, ABC):
     def build(self, collection: Collection, folder: Path | None = None) -> Retriever:
         """A retriever over a collection; one with an index writes it to `folder`, if that is given."""
 
-    def build_index(self, collection: Collection, folder: Path) -> None:
-        """Write the index to a folder."""
-        self.build(collection, folder)
+    def build_index(self, collection: Collection, folder: Path) -> Any:
+        """Write the index to a folder; returns it."""
+        return self.build(collection, folder)
 
     def open(self, folder: Path, collection: Collection) -> Retriever:
         """The retriever whose index is in a folder."""

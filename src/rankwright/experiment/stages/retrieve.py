@@ -127,6 +127,7 @@ class Retrieve(Stage):
             run = search_judged(retriever, content.collection, k, content.exclude_self)
             facts["search_seconds"] = time.perf_counter() - start
             facts |= describe_search(retriever, name)
+            facts |= describe_usage(retriever, "query", len(content.collection.judged_queries))
             if spec.report.latency and options.timed:
                 facts["latency"] = time_queries(retriever, content.collection.judged_queries, k)
             if run.fitted:  # as the tag of a run file says
@@ -164,9 +165,9 @@ class Retrieve(Stage):
         content = planner.content
 
         def build(node: Node, folder: Path, store: Store) -> Facts:
-            options.build_index(content.collection, folder / "index")
+            made = options.build_index(content.collection, folder / "index")
             size = sum(path.stat().st_size for path in (folder / "index").rglob("*") if path.is_file())
-            return {"docs": content.count, "bytes": size}
+            return {"docs": content.count, "bytes": size, **describe_usage(made, "doc", 1)}
 
         return build
 
@@ -182,6 +183,12 @@ def describe_search(retriever: Any, name: str) -> dict[str, Any]:
     found = {"warnings": warnings, "skipped": list(getattr(retriever, "skipped", ()))}
     found["costs"] = dict(getattr(retriever, "costs", {}))  # type: ignore[assignment]
     return {key: value for key, value in found.items() if value}
+
+
+def describe_usage(retriever: Any, side: str, count: int) -> dict[str, Any]:
+    """The tokens and the cost of docs or queries, if an encoder behind an address counts them."""
+    usage = getattr(getattr(retriever, "encoder", None), "usage", {}).get(side)
+    return {} if usage is None else {"usage": {**vars(usage), "queries": count}}
 
 
 def time_queries(retriever: Retriever, queries: Mapping[str, str], k: int) -> dict[str, Any]:

@@ -38,7 +38,7 @@ class Segment:
     terms: Strings  # ascending in byte order
     offsets: Codes  # postings of term i: offsets[i] to offsets[i + 1]
     docs: Array  # uint32, of each posting
-    kinds: Array  # uint16 or uint32, of each posting
+    kinds: Array  # uint16 or uint32, of impacts uint8, of each posting
     counts: Floats  # of each kind: how often the term occurs, or its weight
     lengths: Array  # int64, of each kind: tokens of the doc
     sizes: Array  # int32, tokens of each doc

@@ -26,6 +26,7 @@ from .segment_check import check_ids, check_lengths, check_segment
 
 KIND = "rankwright bm25 index"
 STRINGS = ("ids", "terms")
+IMPACTS = (np.uint8, np.uint16)  # types of kinds in an index of impacts
 NO_ROWS = np.zeros(0, dtype=np.int64)
 WORDS, POSITIONS = "words", "positions"  # that not every index has
 ARRAYS: dict[str, tuple[Any, ...]] = {  # and their types
@@ -139,10 +140,11 @@ def write_segment(segment: Segment, home: Path, skip: Sequence[str] = ()) -> Non
         np.save(home / f"{POSITIONS}.npy", segment.positions, allow_pickle=False)
 
 
-def read_segment(home: Path, thorough: bool = False) -> Segment:
-    """A segment whose arrays are memory-mapped, checked as far as that is free, or thoroughly."""
+def read_segment(home: Path, thorough: bool = False, kinds: tuple[Any, ...] = ARRAYS["kinds"]) -> Segment:
+    """A segment whose arrays are memory-mapped, checked as far as that is free, or thoroughly; `kinds` are types."""
     with explain_damage(home):
-        arrays: dict[str, Any] = {name: read_array(home, name, *types) for name, types in ARRAYS.items()}
+        types = {**ARRAYS, "kinds": kinds}
+        arrays: dict[str, Any] = {name: read_array(home, name, *types[name]) for name in ARRAYS}
         strings: dict[str, Any] = {name: read_strings(home, name, thorough) for name in STRINGS}
         words = read_strings(home, WORDS, thorough) if (home / f"{WORDS}.npy").exists() else None
         positions = read_array(home, POSITIONS, np.uint32) if (home / f"{POSITIONS}.npy").exists() else None
@@ -167,13 +169,15 @@ def write_manifest(folder: Path, segments: Sequence[Segment], about: Mapping[str
 
 
 def open_segments(
-    folder: Path, verify: Verify = "once", kind: str = KIND
+    folder: Path, verify: Verify = "once", kind: str = KIND, kinds: tuple[Any, ...] = ARRAYS["kinds"]
 ) -> tuple[tuple[Segment, ...], dict[str, Any]]:
     """The segments of an index, and its manifest: one state of it, even while another process updates it."""
-    return index_folder.read_snapshot(folder, lambda: open_listed(folder, verify, kind))
+    return index_folder.read_snapshot(folder, lambda: open_listed(folder, verify, kind, kinds))
 
 
-def open_listed(folder: Path, verify: Verify, kind: str) -> tuple[tuple[Segment, ...], dict[str, Any]]:
+def open_listed(
+    folder: Path, verify: Verify, kind: str, kinds: tuple[Any, ...]
+) -> tuple[tuple[Segment, ...], dict[str, Any]]:
     """The segments that the manifest lists, each with its deletions, and the manifest."""
     about = index_folder.read_manifest(folder, kind, BM25Manifest)
     entries = {each["name"]: each for each in about["segments"] if "of" not in each}
@@ -183,7 +187,7 @@ def open_listed(folder: Path, verify: Verify, kind: str) -> tuple[tuple[Segment,
     with index_folder.verified(folder, about, verify) as unseen:
         segments = []
         for name, entry in entries.items():
-            segment = replace(read_segment(folder / name, name in unseen), entry=entry)
+            segment = replace(read_segment(folder / name, name in unseen, kinds), entry=entry)
             if name in deletions:
                 home, thorough = folder / deletions[name]["name"], bool(unseen & {name, deletions[name]["name"]})
                 with explain_damage(home):

@@ -92,7 +92,8 @@ def add_vectors(index: Any, vectors: Floats, encode: Callable[[Floats], Any] | N
 
 def fill_up(vectors: Floats, size: int) -> Floats:
     """Vectors with zeros added up to a number of dimensions."""
-    return np.pad(np.asarray(vectors, dtype=np.float32), ((0, 0), (0, size - vectors.shape[1])))
+    found = np.asarray(vectors, dtype=np.float32)
+    return found if found.shape[1] == size else np.pad(found, ((0, 0), (0, size - found.shape[1])))
 
 
 def hnsw_params(index: Any, rows: int, params: Mapping[str, int]) -> Any:

@@ -92,7 +92,8 @@ class Dense:
         if folder is not None:
             with index_folder.staging_folder(Path(folder)) as part:
                 write_index(part, collection, model, chosen, index, values, storage)
-            return replace(open_index(Path(folder), None, "never"), collection=collection)
+            kept = model if model.has_texts and not model.is_fitted else None
+            return replace(open_index(Path(folder), kept, "never"), collection=collection)
         with TemporaryDirectory(prefix="rankwright-") as scratch:
             model = write_index(Path(scratch), collection, model, chosen, index, values, storage)
             return replace(read_into_memory(open_index(Path(scratch), model, "never")), collection=collection)
@@ -201,6 +202,8 @@ class Dense:
                 break
             wanted = min(4 * wanted, total)
         scores = found.astype(np.float64)
+        if not close.any():
+            return rows[:, :k], scores[:, :k]
         tied = np.zeros(rows.shape, dtype=bool)
         tied[:, 1:] |= close
         tied[:, :-1] |= close

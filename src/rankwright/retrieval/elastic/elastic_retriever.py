@@ -73,11 +73,11 @@ class ElasticOptions(EncodingOptions, ServerOptions):
 
         return self.load_vectors(Dense.build(collection, self.create_encoder(), folder=folder), collection)
 
-    def build_index(self, collection: Collection, folder: Path) -> None:
-        """Write the vectors to a folder; they are loaded onto the server when it is opened."""
+    def build_index(self, collection: Collection, folder: Path) -> Any:
+        """Write the vectors to a folder, and return them; they are loaded onto the server when it is opened."""
         from ..dense.vector_index import Dense
 
-        Dense.build(collection, self.create_encoder(), folder=folder)
+        return Dense.build(collection, self.create_encoder(), folder=folder)
 
     def open(self, folder: Path, collection: Collection) -> ElasticIndex:
         """Load the vectors of an index in a folder onto the server."""

@@ -44,7 +44,8 @@ class Usage:
 
     def describe(self) -> list[str]:
         """Tokens and cost, in words."""
-        tokens = [f"{self.prompt_tokens:,} + {self.completion_tokens:,} tokens"] if self.prompt_tokens else []
+        answers = f" + {self.completion_tokens:,}" if self.completion_tokens else ""
+        tokens = [f"{self.prompt_tokens:,}{answers} tokens"] if self.prompt_tokens else []
         return tokens + ([f"cost {'at most ' * self.is_estimated}{self.cost:.4f}"] if self.cost else [])
 
 

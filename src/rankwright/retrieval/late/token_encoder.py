@@ -16,6 +16,7 @@ from ...errors import RankwrightError
 from ...kind_options import check_fields, option
 from ..dense.encoders.encoder import normalize_rows
 from ..dense.encoders.onnx import Onnx
+from ..encoded_texts import Advance, Arrays, Cached, are_unit_vectors, encode_window
 
 OUTPUTS = ("token_embeddings", "contextual", "last_hidden_state")  # usual names of the tokens' vectors
 
@@ -111,16 +112,21 @@ class TokenEncoder:
 
     def encode(self, texts: Sequence[str], side: str = "doc") -> tuple[Floats, Codes]:
         """The unit vectors of all tokens of texts, and where the tokens of each text begin."""
-        plain = [text.encode(errors="replace").decode() for text in texts]
-        order = np.argsort([-len(text) for text in plain], kind="stable").tolist()  # little padding
-        found: list[Floats] = [np.zeros((0, 0), dtype=np.float32)] * len(plain)
-        for at in range(0, len(order), self.batch):
-            rows = order[at : at + self.batch]
-            for row, vectors in zip(rows, self.encode_batch([plain[row] for row in rows], side), strict=True):
-                found[row] = vectors
-        starts = group_offsets(np.array([len(each) for each in found], dtype=np.int64))
-        known = [each for each in found if len(each)]
-        return np.concatenate(known) if known else np.zeros((0, 0), dtype=np.float32), starts
+        if not texts:
+            return np.zeros((0, 0), dtype=np.float32), np.zeros(1, dtype=np.int64)
+        sizes, vectors = encode_window(texts, self.batch, lambda some: join_tokens(self.encode_batch(some, side)))
+        return vectors, group_offsets(sizes)
+
+    def encode_docs(self, texts: Sequence[str], dtype: str, advance: Advance) -> Arrays:
+        """The number of tokens of each doc, and their unit vectors, cached or new."""
+        cached = Cached(
+            {**self.identity, "dtype": dtype}, "doc tokens", lambda found: are_unit_vectors(found[1]), count=2
+        )
+
+        def encode(some: list[str]) -> Arrays:
+            return join_tokens(self.encode_batch(some, "doc"), dtype)
+
+        return encode_window(texts, self.batch, encode, cached, advance)
 
     def encode_batch(self, texts: Sequence[str], side: str) -> list[Floats]:
         """The unit vectors of the tokens of each text."""
@@ -158,6 +164,12 @@ class TokenEncoder:
         ids = [cut_tokens(own_part(each.ids, each.attention_mask), limit, marker) for each in encodings]
         types = [cut_tokens(own_part(each.type_ids, each.attention_mask), limit, marker and 0) for each in encodings]
         return ids, types
+
+
+def join_tokens(vectors: Sequence[Floats], dtype: str = "float32") -> Arrays:
+    """The number of tokens of each text, and the vectors of all of them."""
+    some = [each for each in vectors if len(each)] or vectors[:1]
+    return np.array([len(each) for each in vectors], dtype=np.int64), np.concatenate(some).astype(dtype, copy=False)
 
 
 def own_part(values: Sequence[int], mask: Sequence[int]) -> list[int]:

@@ -23,7 +23,7 @@ from .residual_codes import ResidualCodes, train_codes
 from .token_encoder import TokenEncoder
 
 KIND = "rankwright late-interaction index"
-WINDOW = 1024  # texts that are sorted by length and encoded together
+WINDOW = 1024  # texts that are sorted by length and cached together
 TOKENS = 1 << 15  # compressed together
 PRECISIONS = {
     "float32": "four bytes per number", "float16": "two bytes per number", "4bit": "residual codes of 4 bits",
@@ -85,12 +85,11 @@ def encode_docs(
                 raise RankwrightError(f"{collection.name}: doc {twice!r} appears twice")
             ids += names
             for at in range(0, len(texts), WINDOW):
-                vectors, starts = encoder.encode(texts[at : at + WINDOW])
-                sizes.append(np.diff(starts))
+                counts, vectors = encoder.encode_docs(texts[at : at + WINDOW], dtype, advance)
+                sizes.append(counts)
                 if vectors.size:
                     dim, total = vectors.shape[1], total + len(vectors)
-                    vectors.astype(dtype).tofile(file)
-                advance(len(texts[at : at + WINDOW]))
+                    vectors.tofile(file)
         file.seek(0)
         write_header(file, total, dim, dtype)
     if not total:

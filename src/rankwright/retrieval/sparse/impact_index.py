@@ -1,9 +1,10 @@
-"""Learned sparse retrieval: an inverted index of term weights in 8 bits, searched exactly with MaxScore pruning."""
+"""Learned sparse retrieval: an inverted index of term weights in 8 bits, searched exactly with block-max pruning."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -22,15 +23,17 @@ from ..bm25.inverted_index import BM25
 from ..bm25.query_terms import QueryTerms
 from ..bm25.segment import Array, Segment, complete_segment
 from ..bm25.segment_check import check_unique_ids
+from ..bm25.weighting import find as find_weighting
 from ..filters import Filter, resolve_filter, search_by_filter
 from ..index_folder import Verify
 from ..search_arguments import check_search_arguments
 from ..strings import Strings
+from .block_max import BlockMaxSearcher
 from .splade import Splade, TermWeights
 
 KIND = "rankwright sparse index"
 LEVELS = 255  # of a weight in 8 bits; 0 would be no posting
-WINDOW = 1024  # texts that are sorted by length and encoded together
+WINDOW = 1024  # texts that are sorted by length and cached together
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,7 +74,9 @@ class LearnedSparse:
         about = {"analyzer": None, "own": False, "fields": list(chosen),
                  "encoder": {"kind": model.kind, "params": given, "identity": model.identity}}  # fmt: skip
         with index_folder.staging_folder(Path(folder)) as part:
-            segment_files.write_manifest(part, (segment_files.store_segment(segment, part),), about, KIND)
+            home = index_folder.next_segment_folder(part)
+            segment_files.write_segment(segment, home)
+            segment_files.write_manifest(part, (replace(segment, home=home),), about, KIND)
         return replace(open_index(Path(folder), model, "never"), collection=collection)
 
     @classmethod
@@ -94,14 +99,14 @@ class LearnedSparse:
                 "search: encoder splade is not the one the index was built with: its files or settings have changed"
             )
         vectors = self.encoder.encode_queries(queries)
-        searcher, postings = self.index.prepare_searcher("impact", None, None), 0
+        postings = 0
 
         def search(part: Mapping[str, str], text: str | None) -> Run:
             nonlocal postings
             terms = self.index.parse_queries({query: vectors[query] for query in part})
             allowed = resolve_filter(text, self.collection)
             masks = None if allowed is None else self.index.cache.masks_of(allowed, self.index.segments)
-            run, read = searcher.search(terms, k, True, threads, name, masks)
+            run, read = self.searcher.search(terms, k, True, threads, name, masks)
             postings += read
             return run
 
@@ -110,6 +115,11 @@ class LearnedSparse:
             flops = self.count_flops(self.index.parse_queries(vectors))
             self.costs.update({"FLOPS": flops, "postings/query": postings / len(queries)})
         return found
+
+    @cached_property
+    def searcher(self) -> BlockMaxSearcher:
+        """The searcher of the index."""
+        return BlockMaxSearcher(self.index.segments, *find_weighting("impact", None, None), [[]])
 
     def count_flops(self, terms: QueryTerms) -> float:
         """Products per query and doc, if each doc were scored: Σ over terms of its share of queries · share of docs."""
@@ -157,7 +167,7 @@ class LearnedSparse:
 
 def open_index(folder: Path, encoder: Splade | None, verify: Verify) -> LearnedSparse:
     """The index in a folder."""
-    segments, about = segment_files.open_segments(folder, verify, KIND)
+    segments, about = segment_files.open_segments(folder, verify, KIND, segment_files.IMPACTS)
     saved = about.get("encoder")
     if not isinstance(saved, dict) or not isinstance(saved.get("params"), dict):
         raise RankwrightError(f"{folder / index_folder.MANIFEST}: damaged, it has no encoder; build it again")
@@ -174,8 +184,7 @@ def encode_docs(collection: Collection, encoder: Splade, fields: Sequence[str]) 
         for names, texts in collection.texts(fields):
             ids += names
             for at in range(0, len(texts), WINDOW):
-                parts.append(encoder.encode(texts[at : at + WINDOW]))
-                advance(len(texts[at : at + WINDOW]))
+                parts.append(encoder.encode(texts[at : at + WINDOW], is_cached=True, advance=advance))
     if not ids:
         raise RankwrightError(f"{collection.name}: has no docs")
     segment = impact_segment(ids, parts, encoder.vocabulary)
@@ -203,11 +212,11 @@ def impact_segment(ids: Sequence[str], parts: Sequence[TermWeights], vocabulary:
     rank = np.zeros(int(used.max(initial=0)) + 1, dtype=np.int64)
     rank[used[in_order]] = np.arange(len(used))
     order = np.argsort(rank[terms], kind="stable")  # docs ascend already
-    present, kinds = np.unique(levels[order], return_inverse=True)
     step = float(weights.max(initial=0.0)) / LEVELS
-    return complete_segment(
+    segment = complete_segment(
         Strings.of_list(list(ids)), Strings.of_list([words[at] for at in in_order]),
         group_offsets(np.bincount(rank[terms], minlength=len(used)).astype(np.int64)),
-        docs[order].astype(np.uint32), kinds.astype(np.uint16), present * step,
-        np.ones(len(present), dtype=np.int64), np.bincount(docs, minlength=len(ids)).astype(np.int32),
+        docs[order].astype(np.uint32), levels[order].astype(np.uint16) - 1, np.arange(1, LEVELS + 1) * step,
+        np.ones(LEVELS, dtype=np.int64), np.bincount(docs, minlength=len(ids)).astype(np.int32),
     )  # fmt: skip
+    return replace(segment, kinds=segment.kinds.astype(np.uint8))

@@ -17,6 +17,7 @@ from ...errors import RankwrightError
 from ...kind_options import check_fields, option
 from ..dense.encoders.onnx import MODEL_FILES, Onnx
 from ..dense.encoders.sentence_transformer import MODEL_SUFFIXES
+from ..encoded_texts import Advance, Arrays, Cached, encode_window
 
 EXTRA = "sentence-transformers"
 POOLING = "1_SpladePooling/config.json"
@@ -126,21 +127,21 @@ class Splade:
         most = {"doc_terms": self.doc_terms, "query_terms": self.query_terms}
         return {"kind": self.kind, "model": files, "length": self.max_length, "batch": self.batch, **most}
 
-    def encode(self, texts: Sequence[str], side: str = "doc") -> TermWeights:
-        """The term weights of texts, as docs or as queries."""
-        plain = [text.encode(errors="replace").decode() for text in texts]
-        order = np.argsort([-len(text) for text in plain], kind="stable").tolist()  # little padding
-        found: list[tuple[Codes, Floats]] = [(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.float32))] * len(plain)
+    def encode(
+        self, texts: Sequence[str], side: str = "doc", is_cached: bool = False, advance: Advance = lambda count: None
+    ) -> TermWeights:
+        """The term weights of texts, as docs or as queries, cached or new."""
         most = self.query_terms if side == "query" else self.doc_terms
-        for at in range(0, len(order), self.batch):
-            rows = order[at : at + self.batch]
-            part = TermWeights.of(self.encode_batch([plain[row] for row in rows], side), most)
-            for place, row in enumerate(rows):
-                own = slice(int(part.starts[place]), int(part.starts[place + 1]))
-                found[row] = part.terms[own], part.weights[own]
-        sizes = np.array([len(terms) for terms, _ in found], dtype=np.int64)
-        terms, weights = (np.concatenate([each[side] for each in found]) if found else np.zeros(0) for side in (0, 1))
-        return TermWeights(group_offsets(sizes), terms.astype(np.int64), weights.astype(np.float32))
+
+        def encode(some: list[str]) -> Arrays:
+            found = TermWeights.of(self.encode_batch(some, side), most)
+            return np.diff(found.starts), found.terms.astype(np.int32), found.weights
+
+        if not texts:
+            return TermWeights.of(np.zeros((0, 0), dtype=np.float32), None)
+        valid = Cached(self.identity, f"{side} weights", lambda found: bool((found[2] > 0).all()), count=3)
+        sizes, terms, weights = encode_window(texts, self.batch, encode, valid if is_cached else None, advance)
+        return TermWeights(group_offsets(sizes), terms.astype(np.int64), weights)
 
     def encode_batch(self, texts: Sequence[str], side: str) -> Floats:
         """The weights of a batch: texts x vocabulary."""

@@ -1,33 +1,24 @@
-"""Texts to vectors on disk, in bounded memory: window by window, each cached by content and resumed after a stop.
-
-The vectors of a window are cached under the fingerprint of the encoder and its texts, so unchanged docs are not
-encoded again; the batches of a window are appended to a file as they finish.
-"""
+"""Texts to vectors on disk, in bounded memory: window by window, each cached by content and resumed after a stop."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 import numpy as np
 
-from ....base.arrays import load_array
-from ....base.files import atomic_write, cache_folder
-from ....base.hashing import fingerprint
-from ....base.ids import Codes, Floats
-from ....base.locks import lock
+from ....base.ids import Floats
 from ....base.progress import is_visible, progress
 from ....collection.collection import Block, Collection
 from ....errors import RankwrightError
+from ... import encoded_texts
+from ...encoded_texts import Advance, Cached, are_unit_vectors
 
 if TYPE_CHECKING:
     from .encoder import Encoder
 
 WINDOW = 4096  # texts that are sorted by length and cached together
-Advance = Callable[[float], None]
 
 
 def encode_docs(encoder: Encoder, collection: Collection, fields: Sequence[str], path: Path) -> list[str]:
@@ -90,78 +81,13 @@ def cut_windows(encoder: Encoder, block: Block, fields: Sequence[str]) -> Iterat
 
 
 def encode_window(encoder: Encoder, texts: Sequence[str], side: str, advance: Advance) -> Floats:
-    """The vectors of a window, cached or new; the longest texts are encoded first, for little padding."""
-    texts = [text.encode(errors="replace").decode() for text in texts]  # replaces lone surrogates
-    order = np.argsort([-len(text) for text in texts], kind="stable").astype(np.int64)
-    batches = [order[at : at + encoder.texts_at_once] for at in range(0, len(order), encoder.texts_at_once)]
-    if not encoder.is_cached:
-        return restore_order(order, [encode_batch(encoder, texts, rows, side, advance) for rows in batches])
-    key = fingerprint(json.dumps(encoder.identity, sort_keys=True), side, list(texts))
-    home = cache_folder() / "embeddings" / key[:2] / f"{key}.npy"
-    try:
-        found = load_array(home)
-        if len(found) == len(texts):
-            advance(len(texts))
-            return np.asarray(found, dtype=np.float32)
-    except (OSError, ValueError, EOFError):  # missing or damaged: encode again
-        pass
-    with resume(home.with_suffix(".part"), batches, advance) as (done, part):
-        for rows in batches[len(done) :]:
-            done.append(encode_batch(encoder, texts, rows, side, advance))
-            if part:
-                np.save(part, done[-1], allow_pickle=False)
-                part.flush()
-    vectors = restore_order(order, done)
-    with atomic_write(home) as file:
-        np.save(file, vectors, allow_pickle=False)
-    for suffix in (".part", ".lock"):
-        home.with_suffix(suffix).unlink(missing_ok=True)
+    """The vectors of a window, cached or new."""
+    cached = None
+    if encoder.is_cached:
+        cached = Cached(encoder.identity, side, lambda found: are_unit_vectors(found[0]), encoder.array_count)
+    vectors, *tokens = encoded_texts.encode_window(
+        texts, encoder.texts_at_once, lambda some: encoder.encode_batch(some, side), cached, advance
+    )
+    for each in tokens:
+        encoder.count_tokens(each, side)
     return vectors
-
-
-def encode_batch(encoder: Encoder, texts: Sequence[str], rows: Codes, side: str, advance: Advance) -> Floats:
-    """The vectors of a batch."""
-    vectors = encoder.unit_vectors([texts[row] for row in rows], side)
-    advance(len(rows))
-    return vectors
-
-
-def restore_order(order: Codes, parts: Sequence[Floats]) -> Floats:
-    """The vectors of batches, in the order of their texts."""
-    found = np.concatenate(parts)
-    vectors = np.empty_like(found)
-    vectors[order] = found
-    return vectors
-
-
-@contextmanager
-def resume(path: Path, batches: Sequence[Codes], advance: Advance) -> Iterator[tuple[list[Floats], IO[bytes] | None]]:
-    """The batches finished earlier, and the file to append to; none if another process is writing it."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        batches_file = path.open("a+b")
-    except OSError as error:
-        reason = error.strerror or error
-        raise RankwrightError(
-            f"{path.parent}: cannot write the cache: {reason}; set RANKWRIGHT_CACHE to another folder"
-        ) from None
-    with batches_file as file, lock(path.with_suffix(".lock"), wait=False) as is_ours:
-        if not is_ours:
-            yield [], None
-            return
-        file.seek(0)
-        done: list[Floats] = []
-        end = 0
-        for rows in batches:
-            try:
-                vectors = load_array(file)
-            except (ValueError, EOFError, OSError):  # end of file, or a truncated batch
-                break
-            # a machine crash may leave zeros in place of vectors
-            if len(vectors) != len(rows) or not np.allclose(np.linalg.norm(vectors, axis=1), 1, atol=1e-3):
-                break
-            done.append(vectors)
-            advance(len(rows))
-            end = file.tell()
-        file.truncate(end)
-        yield done, file

@@ -57,10 +57,10 @@ class EmbeddingApi:
     vectors: Callable[[Any], Vectors]
     key: str | None = None  # environment variable that holds the key, if another is not given
 
-    def read(self, content: bytes, texts: Sequence[str], dimensions: int | None) -> Floats:
-        """The vectors of an answer, one for each text; refuses anything else."""
+    def read(self, content: bytes, texts: Sequence[str], dimensions: int | None) -> tuple[Floats, int]:
+        """The vectors of an answer, one for each text, and the tokens it counts; refuses anything else."""
         try:
-            rows, _ = self.vectors(msgspec.json.decode(content, type=self.shape))
+            rows, tokens = self.vectors(msgspec.json.decode(content, type=self.shape))
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             reason = str(error).replace("Expected", "expected", 1)
             raise unexpected(f"not the vectors of {len(texts)} texts ({reason})") from None
@@ -75,7 +75,7 @@ class EmbeddingApi:
             found = np.array(rows, dtype=np.float32)
         if not np.isfinite(found).all():
             raise unexpected("a vector contains NaN or infinity")
-        return found
+        return found, max(tokens or 0, 0)
 
 
 def order_items(answer: OpenAiAnswer) -> Vectors:

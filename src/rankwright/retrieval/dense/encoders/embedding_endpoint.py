@@ -6,7 +6,7 @@ import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -18,6 +18,7 @@ from ....errors import RankwrightError
 from ....kind_options import option
 from ....params import reference_name
 from ...http.api_request import RequestTemplate
+from ...http.chat_model import Usage
 from ...http.model_probe import is_close, probe_model
 from ...http.remote_model import KEY, RemoteModel, ask_model, endpoint_template, explain_address
 from ...secret_options import secret_option
@@ -47,10 +48,13 @@ class Endpoint(RemoteModel, PromptedEncoder):
     dimensions: int | None = option(None, "numbers of a vector to ask for. Default: all", low=1)
     batch_tokens: int = option(16_384, "tokens of a request, at most, counted as bytes / 3", low=1)
     max_characters: int | None = option(None, "characters of a text that are sent. Default: all", low=1)
+    input_price: float | None = option(None, "price of a million tokens", low=0)
     offline: bool = option(False, "use only vectors that are cached")
+    usage: dict[str, Usage] = field(default_factory=dict, init=False, repr=False)  # of docs and of queries
 
     kind: ClassVar[str] = "endpoint"
     change: ClassVar[str] = "its server has another model now"
+    array_count: ClassVar[int] = 2
     after_colon: ClassVar[tuple[str, ...]] = ("model",)
 
     def __post_init__(self) -> None:
@@ -122,7 +126,7 @@ class Endpoint(RemoteModel, PromptedEncoder):
 
     def ask_probe(self) -> list[float]:
         """The first numbers of the unit vector of a fixed text."""
-        vector = normalize_rows(self.ask([[PROBE]], is_probe=True)[0])[0]
+        vector = normalize_rows(self.ask([[PROBE]], is_probe=True)[0][0])[0]
         return [*vector[:PROBE_NUMBERS].tolist(), float(len(vector))]
 
     def is_source_of(self, identity: Mapping[str, Any]) -> bool:
@@ -137,15 +141,31 @@ class Endpoint(RemoteModel, PromptedEncoder):
         return self.batch * self.concurrency * ROUNDS
 
     def raw_vectors(self, texts: Sequence[str], side: str) -> Floats:
-        """The server's vectors, batch by batch, several at a time."""
+        """The server's vectors."""
+        return self.counted_vectors(texts)[0]
+
+    def encode_batch(self, texts: Sequence[str], side: str) -> tuple[Floats, Floats]:
+        """The unit vectors of texts, and their tokens."""
+        vectors, tokens = self.counted_vectors(texts)
+        return self.normalize(vectors, lambda row: f"text {texts[row][:60]!r}"), tokens
+
+    def count_tokens(self, tokens: Floats, side: str) -> None:
+        """Add up the tokens of texts and their cost."""
+        count = round(float(tokens.sum()))
+        self.usage.setdefault(side, Usage()).add((count, 0), (self.input_price or 0) * count / 1e6)
+
+    def counted_vectors(self, texts: Sequence[str]) -> tuple[Floats, Floats]:
+        """The server's vectors, several batches at a time; and tokens, those of a batch shared out by bytes."""
         batches = self.split(texts)
         parts = self.ask([[texts[at] for at in rows] for rows in batches])
-        if len({part.shape[1] for part in parts}) > 1:
+        if len({part.shape[1] for part, _ in parts}) > 1:
             raise RankwrightError(f"{self.place}: unexpected answer: vectors of different lengths")
-        found = np.empty((len(texts), parts[0].shape[1]), dtype=np.float32)
-        for rows, part in zip(batches, parts, strict=True):
+        found = np.empty((len(texts), parts[0][0].shape[1]), dtype=np.float32)
+        sizes, tokens = np.array([max(len(self.cut(text).encode()), 1) for text in texts]), np.zeros(len(texts))
+        for rows, (part, count) in zip(batches, parts, strict=True):
             found[rows] = part
-        return found
+            tokens[rows] = count * sizes[rows] / sizes[rows].sum()
+        return found, tokens
 
     def split(self, texts: Sequence[str]) -> list[list[int]]:
         """Batches of texts: at most `batch`, and `batch_tokens` tokens; a longer text is alone."""
@@ -164,13 +184,13 @@ class Endpoint(RemoteModel, PromptedEncoder):
         """The part of a text that is sent."""
         return text[: self.max_characters]
 
-    def ask(self, batches: Sequence[Sequence[str]], is_probe: bool = False) -> list[Floats]:
-        """The vectors of each batch."""
+    def ask(self, batches: Sequence[Sequence[str]], is_probe: bool = False) -> list[tuple[Floats, int]]:
+        """The vectors of each batch, and its tokens."""
         bodies = [
             self.protocol.body(self.model, [self.cut(text) for text in each], self.dimensions) for each in batches
         ]
 
-        def read(content: bytes, at: int) -> Floats:
+        def read(content: bytes, at: int) -> tuple[Floats, int]:
             return self.protocol.read(content, batches[at], self.dimensions)
 
         with self.explain():

@@ -33,6 +33,7 @@ class Encoder(ABC):
     is_fitted: ClassVar[bool] = False  # whether its model is learned from the docs
     has_texts: ClassVar[bool] = True  # whether it encodes the texts of docs
     change: ClassVar[str] = "its files have changed"  # how it can become another one
+    array_count: ClassVar[int] = 1  # of what it makes of a batch: vectors, and tokens if these are counted
     after_colon: ClassVar[tuple[str, ...]] = ()  # parameters that may follow the name: onnx:FOLDER
 
     def __post_init__(self) -> None:
@@ -91,6 +92,13 @@ class Encoder(ABC):
         """The unit vectors of texts that have their prompts."""
         plain = [text.encode(errors="replace").decode() for text in texts]
         return self.normalize(self.raw_vectors(plain, side), lambda row: f"text {texts[row][:60]!r}")
+
+    def encode_batch(self, texts: Sequence[str], side: str) -> tuple[Any, ...]:
+        """The unit vectors of texts that have their prompts; and the tokens of each, if these are counted."""
+        return (self.unit_vectors(texts, side),)
+
+    def count_tokens(self, tokens: Floats, side: str) -> None:  # noqa: B027
+        """Add up the tokens of texts, which cost something."""
 
     def normalize(self, rows: Floats, describe: Any) -> Floats:
         """Rows cut to `dim` and scaled to length 1; refuses numbers that are not finite."""
