@@ -1,13 +1,13 @@
 """An index that lags behind its collection says so, and how to update it."""
 
 import os
-from types import SimpleNamespace
 
 import pytest
 
 from conftest import command
 from rankwright import Collection
 from rankwright.base.file_identity import identity_rows
+from rankwright.collection import note_files
 from rankwright.collection.note_files import find_note_files
 from rankwright.collection.vault import name_notes
 from rankwright.retrieval import index_folder, index_sources
@@ -109,10 +109,22 @@ def test_an_index_of_one_file_and_one_with_more_docs_added(tmp_path):
 
 def test_identities_of_any_file():
     """Inodes of 64 bits, and times before 1970."""
-    names = ("st_dev", "st_ino", "st_size", "st_mtime_ns", "st_ctime_ns")
-    files = [(1, 2**63 + 5, 3, -4, 5), (1, 2, 3, 4, 5)]
-    rows = identity_rows([SimpleNamespace(**dict(zip(names, file, strict=True))) for file in files])
+    rows = identity_rows([(1, 2**63 + 5, 3, -4, 5), (1, 2, 3, 4, 5)])
     assert rows.tolist() == [[1, 5 - 2**63, 3, -4, 5], [1, 2, 3, 4, 5]]
+
+
+def test_a_note_that_vanishes_while_it_is_listed(tmp_path, monkeypatch):
+    """Deleted after its folder was read, before its state was."""
+    write(tmp_path, {"a.md": BODY, "b.md": BODY})
+    read_folder = note_files.list_entries
+
+    def read_and_delete(place):
+        entries = read_folder(place)
+        (tmp_path / "a.md").unlink(missing_ok=True)
+        return entries
+
+    monkeypatch.setattr(note_files, "list_entries", read_and_delete)
+    assert list(find_note_files(tmp_path, [], [])) == ["b.md"]
 
 
 def test_notes_are_sorted_folder_by_folder(tmp_path):

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Sequence
+from itertools import chain
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-IDENTITY = [*map(attrgetter, ("st_dev", "st_ino", "st_size", "st_mtime_ns", "st_ctime_ns"))]
-PARTS = len(IDENTITY)
+IDENTITY = attrgetter("st_dev", "st_ino", "st_size", "st_mtime_ns", "st_ctime_ns")
+PARTS = 5  # numbers of an identity
 Identities = np.ndarray[Any, np.dtype[np.int64]]  # files x PARTS; zeros: not known
 RECENT_NS = 2_000_000_000  # file systems keep times in steps of up to 2 s (FAT)
 
@@ -31,14 +31,13 @@ def file_identity(path: str | Path) -> tuple[int, ...] | None:
     return about.st_dev, about.st_ino, about.st_size, about.st_mtime_ns, about.st_ctime_ns
 
 
-def identity_rows(found: Sequence[os.stat_result]) -> Identities:
-    """Identities of files, one row each; zeros where a file changed within the last two seconds."""
-    identities = np.zeros((len(found), PARTS), dtype=np.int64)
-    for at, part in enumerate(IDENTITY):
-        try:
-            identities[:, at] = np.fromiter(map(part, found), dtype=np.int64, count=len(found))
-        except OverflowError:  # some file systems have inodes of 64 bits
-            identities[:, at] = np.array([part(each) % (1 << 64) for each in found], dtype=np.uint64).astype(np.int64)
+def identity_rows(found: Sequence[tuple[int, ...]]) -> Identities:
+    """Identities of files (`IDENTITY`), one row each; zeros where a file changed within the last two seconds."""
+    try:
+        numbers = np.fromiter(chain.from_iterable(found), dtype=np.int64, count=PARTS * len(found))
+    except OverflowError:  # some file systems have inodes of 64 bits
+        numbers = np.array([[part % (1 << 64) for part in each] for each in found], dtype=np.uint64).astype(np.int64)
+    identities = numbers.reshape(-1, PARTS)
     identities[time.time_ns() - identities[:, 3:].max(axis=1, initial=0) < RECENT_NS] = 0
     return identities
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from operator import attrgetter
 from pathlib import Path
-from stat import S_ISDIR, S_ISREG
 
+from ..base.file_identity import IDENTITY
 from ..base.files import explain_read_errors
 from .collection_files import is_report
 from .obsidian import SETTINGS, ignored_paths
 
 SUFFIXES = (".md", ".markdown")
+NAME = attrgetter("name")
 
 
 def find_notes(folder: Path, warnings: list[str], remarks: list[str]) -> list[Path]:
@@ -20,24 +21,27 @@ def find_notes(folder: Path, warnings: list[str], remarks: list[str]) -> list[Pa
     return [folder / inside for inside in find_note_files(folder, warnings, remarks)]
 
 
-def find_note_files(folder: Path, warnings: list[str], remarks: list[str]) -> dict[str, os.stat_result]:
-    """The paths of notes within a folder, sorted, and the state of each file.
+def find_note_files(folder: Path, warnings: list[str], remarks: list[str]) -> dict[str, tuple[int, ...]]:
+    """The paths of notes within a folder, sorted, and the identity of each file, as `IDENTITY` has it.
 
     The texts of reports that rankwright wrote into the vault are not notes, nor is what Obsidian excludes.
     """
     excluded = 0
-    notes: dict[str, os.stat_result] = {}
+    notes: dict[str, tuple[int, ...]] = {}
     skipped: dict[str, list[Path]] = {}
     home, ignored = folder.resolve(), ignored_paths(folder, warnings)
-    for inside, about in scan_notes(folder):
+    for inside, entry in scan_notes(folder):
         if ignored and inside.startswith(ignored):
             excluded += 1
-        elif S_ISREG(about.st_mode):
-            notes[inside] = about
-        elif reason := skip_reason(folder / inside, home):
-            skipped.setdefault(reason, []).append(folder / inside)
-        elif (folder / inside).is_file():
-            notes[inside] = (folder / inside).stat()
+        elif entry.is_file(follow_symlinks=False):
+            try:
+                notes[inside] = IDENTITY(entry.stat(follow_symlinks=False))
+            except FileNotFoundError:  # it was there a moment ago
+                continue
+        elif reason := skip_reason(Path(entry.path), home):
+            skipped.setdefault(reason, []).append(Path(entry.path))
+        elif Path(entry.path).is_file():
+            notes[inside] = IDENTITY(entry.stat())
     for reason, paths in sorted(skipped.items()):
         more = f" (and {len(paths) - 1:,} more)" if len(paths) > 1 else ""
         warnings.append(f"{min(paths)}{more}: skipped, {reason}")
@@ -46,58 +50,36 @@ def find_note_files(folder: Path, warnings: list[str], remarks: list[str]) -> di
     return notes
 
 
-def scan_notes(folder: Path) -> Iterator[tuple[str, os.stat_result]]:
+def scan_notes(folder: Path) -> Iterator[tuple[str, os.DirEntry[str]]]:
     """The path within a folder of each file that is named as a note, and of each link to a folder; none hidden.
 
     A folder that cannot be read is an error, not left out. Names are sorted folder by folder.
     """
-    open_folders = [("", list_entries(folder))]
+    open_folders = [("", list_entries(str(folder)))]
     while open_folders:
         start, entries = open_folders[-1]
-        for name, about in entries:
-            if not S_ISDIR(about.st_mode):
-                yield start + name, about
-            elif is_shown_folder(folder / start / name):
-                open_folders.append((f"{start}{name}/", list_entries(folder / start / name)))
-                break
+        for entry in entries:
+            name = entry.name
+            if name[0] == ".":
+                continue
+            if entry.is_dir(follow_symlinks=False):
+                if is_shown_folder(Path(entry.path)):
+                    open_folders.append((f"{start}{name}/", list_entries(entry.path)))
+                    break
+            elif (
+                name.endswith(SUFFIXES)
+                or name.lower().endswith(SUFFIXES)
+                or (entry.is_symlink() and is_shown_folder(Path(entry.path)))
+            ):
+                yield start + name, entry
         else:
             open_folders.pop()
 
 
-def list_entries(place: Path) -> Iterator[tuple[str, os.stat_result]]:
-    """The notes, folders and links to folders in a folder, sorted by name, each with its state; none hidden."""
-    found: list[tuple[str, os.stat_result]] = []
-    with explain_read_errors(place), open_folder(place) as opened:
-        names = [name for name in os.listdir(opened) if name[0] != "."]  # noqa: PTH208 (a descriptor is no path)
-        if not all(name.endswith(SUFFIXES) for name in names):
-            with os.scandir(opened) as scanned:
-                names = [entry.name for entry in scanned if entry.name[0] != "." and is_shown(entry, place)]
-        for name in sorted(names):
-            try:
-                about = os.lstat(name, dir_fd=opened)
-            except FileNotFoundError:  # it was there a moment ago
-                continue
-            found.append((name, about))
-    return iter(found)
-
-
-def is_shown(entry: os.DirEntry[str], place: Path) -> bool:
-    """Whether an entry of a folder is named as a note, or is a folder or a link to one."""
-    return (
-        entry.name.lower().endswith(SUFFIXES)
-        or entry.is_dir(follow_symlinks=False)
-        or (entry.is_symlink() and is_shown_folder(place / entry.name))
-    )
-
-
-@contextmanager
-def open_folder(place: Path) -> Iterator[int]:
-    """The descriptor of a folder, from which its files are found sooner than by their whole paths."""
-    opened = os.open(place, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        yield opened
-    finally:
-        os.close(opened)
+def list_entries(place: str) -> Iterator[os.DirEntry[str]]:
+    """The entries of a folder, sorted by name."""
+    with explain_read_errors(Path(place)), os.scandir(place) as scanned:
+        return iter(sorted(scanned, key=NAME))
 
 
 def is_shown_folder(path: Path) -> bool:

@@ -17,7 +17,7 @@ from typing import Any, NotRequired, TypedDict
 import msgspec
 import numpy as np
 
-from ..base.file_identity import PARTS, Identities, find_same, identity_rows, match_names
+from ..base.file_identity import IDENTITY, PARTS, Identities, find_same, identity_rows, match_names
 from ..base.files import atomic_write
 from ..base.locks import hold
 from ..collection import Collection
@@ -101,7 +101,7 @@ def describe_source(
     if collection.home is None or not 0 < len(collection.files) <= MAX_FILES:
         return None
     found = [file.stat() for file in collection.files]  # before the files are read
-    identities = identity_rows(found)
+    identities = identity_rows([*map(IDENTITY, found)])
     late = np.array([since is not None and each.st_ctime_ns > since for each in found])
     identities[late] = 0
     source = make_source(collection.home, file_names(collection), identities, args, known, collection.files)
