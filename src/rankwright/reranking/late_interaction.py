@@ -36,7 +36,7 @@ class MaxSimScorer:
         found, texts = np.zeros(len(pairs)), list(docs)
         with progress("re-ranking", len(docs), "docs") as advance:
             for first in range(0, len(texts), DOCS):
-                vectors, starts = self.encoder.encode(texts[first : first + DOCS], "doc")
+                vectors, starts = self.encoder.encode(texts[first : first + DOCS], "doc", advance)
                 for row in range(len(starts) - 1):
                     own = vectors[starts[row] : starts[row + 1]]
                     for at in wanted[first + row]:
@@ -45,7 +45,6 @@ class MaxSimScorer:
                         if len(own) and len(part):
                             ends = np.array([0, len(part)]), np.array([0, len(own)])
                             found[at] = max_sim(part, ends[0], own, ends[1])[0, 0]
-                    advance(1)
         return found
 
 

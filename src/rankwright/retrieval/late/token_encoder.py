@@ -110,11 +110,17 @@ class TokenEncoder:
             **self.settings,
         }
 
-    def encode(self, texts: Sequence[str], side: str = "doc") -> tuple[Floats, Codes]:
+    def encode(
+        self, texts: Sequence[str], side: str = "doc", advance: Advance = lambda count: None
+    ) -> tuple[Floats, Codes]:
         """The unit vectors of all tokens of texts, and where the tokens of each text begin."""
         if not texts:
             return np.zeros((0, 0), dtype=np.float32), np.zeros(1, dtype=np.int64)
-        sizes, vectors = encode_window(texts, self.batch, lambda some: join_tokens(self.encode_batch(some, side)))
+
+        def encode(some: list[str]) -> Arrays:
+            return join_tokens(self.encode_batch(some, side))
+
+        sizes, vectors = encode_window(texts, self.batch, encode, advance=advance)
         return vectors, group_offsets(sizes)
 
     def encode_docs(self, texts: Sequence[str], dtype: str, advance: Advance) -> Arrays:
