@@ -254,6 +254,27 @@ def test_an_edit_is_seen(browser, tmp_path):
         assert page.complaints == []
 
 
+def test_text_has_the_direction_of_its_script(browser, tmp_path):
+    """Hebrew runs from right to left and English from left to right, on one page."""
+    vault = tmp_path / "vault"
+    vault.mkdir()
+    (vault / "תפוחים.md").write_text("תפוחים הם פרי טעים, apples in English.")
+    (vault / "Apples.md").write_text("All about apples and how to keep them.")
+    with running(str(vault), "--store", str(tmp_path / "store"), cwd=tmp_path) as (_, address):
+        page = open_page(browser, address, "/search?q=apples&system=bm25")
+        wait_until(page, "document.querySelectorAll('.hit').length === 2")
+        directions = page.eval_on_selector_all(
+            ".hit h3, .hit .snippet", "all => all.map((each) => [each.textContent, getComputedStyle(each).direction])"
+        )
+        assert len(directions) == 4
+        assert dict(directions) == {
+            text: "rtl" if "\u0590" <= text.strip()[0] <= "\u05ff" else "ltr" for text, _ in directions
+        }
+        page.fill("#q", "תפוחים")
+        assert page.eval_on_selector("#q", "box => getComputedStyle(box).direction") == "rtl"
+        assert page.complaints == []
+
+
 def test_an_experiment_is_run_to_its_report(browser, tmp_path):
     """From the plan through every artifact to the leaderboard and the report's own page; then everything is up to date."""
     spec = write_vault(tmp_path)
