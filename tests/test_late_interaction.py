@@ -107,6 +107,27 @@ def test_more_bits_are_closer(bits, least, dim):
     assert np.array_equal(again.centroids, codes.centroids)
 
 
+@pytest.mark.parametrize(("bits", "least"), [(4, 0.92), (2, 0.82), (1, 0.75)])
+def test_recall_of_codes(bits, least):
+    """Of the ten docs that whole vectors find, codes find at least this share: below what the docs say of SciFact."""
+    rng = np.random.default_rng(2)
+    centers = rng.standard_normal((60, 64))
+
+    def draw(count):
+        found = (centers[rng.integers(0, 60, count)] + 0.6 * rng.standard_normal((count, 64))).astype(np.float32)
+        return found / np.linalg.norm(found, axis=1, keepdims=True)
+
+    docs, doc_at = draw(400 * 20), np.arange(0, 400 * 20 + 1, 20)
+    queries, query_at = draw(40 * 8), np.arange(0, 40 * 8 + 1, 8)
+    codes = train_codes(docs, bits)
+
+    def best(tokens):
+        return np.argsort(-max_sim(queries, query_at, tokens, doc_at), axis=1)[:, :10]
+
+    exact, found = best(docs), best(codes.decode(*codes.encode(docs)))
+    assert np.mean([len({*a} & {*b}) / 10 for a, b in zip(exact.tolist(), found.tolist(), strict=True)]) >= least
+
+
 # tokens
 
 
