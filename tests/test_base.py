@@ -128,3 +128,34 @@ def test_renamed_attributes_still_work_with_a_warning():
         assert run.renamed("b").name == "b"
     with pytest.warns(DeprecationWarning, match=r"Collection\.asked is now Collection\.judged_queries"):
         assert Collection.of({"d": "x"}, {"q": "x"}).asked == {"q": "x"}
+
+
+def test_a_write_that_fails_names_what_the_user_knows(tmp_path):
+    """Not a file of a temporary folder, however deep; a file elsewhere keeps its name, and the error survives pickle."""
+    import os
+    import pickle
+
+    from rankwright.base.files import atomic_write
+    from rankwright.base.replacement import atomic_folder
+    from rankwright.errors import RankwrightError, WriteError
+    from rankwright.experiment.store import Store
+
+    def fill(path):
+        with atomic_write(path):
+            raise OSError(28, os.strerror(28))
+
+    def nest(part):
+        with atomic_folder(part / "index") as folder:
+            fill(folder / "index.json")
+
+    full = "cannot be written: No space left on device"
+    with pytest.raises(WriteError, match="nothing was saved") as found:
+        nest(tmp_path)
+    assert str(pickle.loads(pickle.dumps(found.value))) == f"{tmp_path}/index: {full}; nothing was saved"
+    with pytest.raises(RankwrightError) as found:
+        Store(tmp_path / "store").build("run", "key", {}, nest)
+    assert str(found.value) == f"{tmp_path}/store: {full}"
+    with pytest.raises(RankwrightError) as found:
+        Store(tmp_path / "store").build("run", "key", {}, lambda part: fill(tmp_path / "cache"))
+    assert str(found.value) == f"{tmp_path}/cache: {full}; nothing was saved"
+    assert [path.name for path in tmp_path.iterdir()] == ["store"]

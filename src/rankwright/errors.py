@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from pathlib import Path
 
 MAX_MESSAGE = 2000  # characters
 # what a terminal obeys instead of showing it: controls, separators of lines, changes of direction; and half characters
@@ -32,6 +33,22 @@ class RankwrightError(Exception):
 
     def __init__(self, message: str) -> None:
         super().__init__(one_line(message))
+
+
+class WriteError(RankwrightError):
+    """A file or folder that cannot be written, and why."""
+
+    def __init__(self, path: str | Path, reason: str) -> None:
+        super().__init__(f"{path}: cannot be written: {reason}; nothing was saved")
+        self.path = Path(path)
+        self.reason = reason
+
+    def __reduce__(self) -> tuple[type["WriteError"], tuple[Path, str]]:
+        return WriteError, (self.path, self.reason)
+
+    def is_inside(self, folder: Path) -> bool:
+        """Whether the file is in a folder: a temporary one, whose name would tell a user nothing."""
+        return folder.resolve() in self.path.resolve().parents
 
 
 class RankwrightWarning(UserWarning):

@@ -15,7 +15,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import IO, Any
 
-from ..errors import RankwrightError, escape_controls
+from ..errors import RankwrightError, WriteError, escape_controls
 from .limits import EXPANSION, FREE_EXPANSION, LINE_BYTES, PIPE_BYTES, format_bytes
 from .replacement import new_part
 
@@ -237,7 +237,7 @@ def atomic_write(path: str | Path) -> Iterator[IO[bytes]]:
         if error_number(error) == errno.EPIPE:
             raise
         reason = error.strerror or str(error).partition(" (os error")[0]
-        raise RankwrightError(f"{path}: cannot be written: {reason}; nothing was saved") from None
+        raise WriteError(path, reason) from None
 
 
 def error_number(error: OSError) -> int | None:

@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path
 
-from ..errors import RankwrightError
+from ..errors import WriteError
 from .locks import hold
 
 AT_FDCWD = -100  # paths are relative to the working folder
@@ -56,8 +56,11 @@ def atomic_folder(folder: Path) -> Iterator[Path]:
             yield part
             replace_folder(part, folder)
     except OSError as error:
-        reason = error.strerror or error
-        raise RankwrightError(f"{folder}: cannot be written: {reason}; nothing was saved") from None
+        raise WriteError(folder, error.strerror or str(error)) from None
+    except WriteError as error:
+        if error.is_inside(part):
+            raise WriteError(folder, error.reason) from None
+        raise
 
 
 def replace_folder(part: Path, folder: Path) -> None:

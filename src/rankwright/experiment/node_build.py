@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ..base.environment import resident_memory
-from ..errors import RankwrightError
+from ..errors import RankwrightError, WriteError
 from ..run import IN_SAMPLE
 from .graph import Node
 from .plan import Plan
@@ -27,6 +27,8 @@ def build_once(node: Node, store: Store, plan: Plan) -> bool:
             start = time.perf_counter()
             try:
                 facts = build_node(node, part, store)
+            except WriteError:  # no fault of the spec
+                raise
             except RankwrightError as error:
                 raise RankwrightError(f"{place_of(node, plan)}: {error}") from None
             seconds = time.perf_counter() - start

@@ -27,7 +27,7 @@ from ..base.hashing import fingerprint
 from ..base.locks import lock, lock_while_alive
 from ..base.parallel import parallel_map
 from ..base.replacement import remove, replace_folder
-from ..errors import RankwrightError
+from ..errors import RankwrightError, WriteError
 from ..version import __version__
 from .store_marker import check_store, create_store
 
@@ -133,6 +133,10 @@ class Store:
                 replace_folder(part, self.folder(kind, key))
             except OSError as error:
                 raise RankwrightError(f"{self.home}: cannot be written: {error.strerror or error}") from None
+            except WriteError as error:
+                if error.is_inside(part):
+                    raise RankwrightError(f"{self.home}: cannot be written: {error.reason}") from None
+                raise
             finally:
                 shutil.rmtree(part, ignore_errors=True)
             return self.publish(Artifact(kind, key, self.folder(kind, key)))
