@@ -5,11 +5,15 @@ import gzip
 import json
 import os
 import re
+from array import array
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from conftest import command
 from rankwright import BM25, Collection, Qrels, RankwrightError, check, demo, evaluate
+from rankwright.base.files import scan_lines
 from rankwright.cli.docs_command import select_docs, write_ids
 from rankwright.collection.collection import make_blocks
 from rankwright.collection.plain_text import to_plain_text
@@ -916,3 +920,63 @@ def test_broken_front_matter_is_told_in_full_where_it_is_repaired(tmp_path):
         said = command(*args, cwd=tmp_path).stderr
         assert said.count("broken YAML in the front matter") == 2
         assert "date 'soon' is not a date" in said
+
+
+ROWS = st.one_of(
+    st.dictionaries(
+        st.sampled_from(["_id", "id", "title", "text", "metadata", "date", "tags", "parent", "n"]),
+        st.one_of(
+            st.text(max_size=5), st.integers(), st.none(), st.just({}), st.just({"tags": "a;b", "x": 1}),
+            st.just("2024-01-02"), st.lists(st.text(max_size=3), max_size=2), st.floats(allow_nan=False),
+        ),
+    ),
+    st.builds(lambda text, number: {"_id": f"d{number}", "title": "t", "text": text}, st.text(), st.integers(0, 9)),
+)  # fmt: skip
+
+
+@given(
+    st.lists(
+        st.one_of(
+            ROWS.map(lambda row: json.dumps(row).encode()),
+            st.sampled_from([b"", b" ", b"\r", b"\xc2\xa0", b"[1]", b"{", b"\xff", b'{"_id": "a", "text": "b"} x']),
+        ),
+        max_size=12,
+    ),
+    st.integers(1, 4),
+    st.integers(1, 60),
+    st.sampled_from([b"", b"\n", b"\n\n", b"\r\n"]),
+    st.booleans(),
+    st.integers(0, 12),
+)
+def test_jsonl_in_columns_is_read_as_row_by_row(tmp_path_factory, lines, docs, size, end, has_bom, after):
+    """Blocks, places, and the first error are those of the rows one by one, from any line on."""
+    from rankwright.collection import base_collection, json_blocks
+    from rankwright.collection.column_mapping import ColumnMapping
+    from rankwright.collection.tabular import make_docs, parse_json_rows
+
+    path = tmp_path_factory.getbasetemp() / "blocks.jsonl"
+    path.write_bytes((b"\xef\xbb\xbf" if has_bom else b"") + b"\n".join(lines) + (end if lines else b""))
+    mapping = ColumnMapping.of(None)
+    after = min(after, len(lines))
+    first = sum(len(line) + 1 for line in lines[:after]) + 3 * (has_bom and after > 0)
+
+    def row_by_row():
+        places = array("q")
+        given = (line for line in scan_lines(path, skip_blank=True) if line.number > after)
+        return base_collection.make_blocks(make_docs(parse_json_rows(path, given, places), mapping), places)
+
+    def collect(blocks):
+        found = []
+        try:
+            for block in blocks:
+                found.append((block.ids, list(block.columns.items()), list(block.starts)))
+        except RankwrightError as error:
+            found.append(str(error))
+        return found
+
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (base_collection, json_blocks):
+            patch.setattr(module, "BLOCK_DOCS", docs)
+            patch.setattr(module, "BLOCK_CHARACTERS", size)
+        patch.setattr(json_blocks, "READ_BYTES", 7)
+        assert collect(json_blocks.read_json_blocks(path, mapping, first, after)) == collect(row_by_row())

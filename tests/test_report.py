@@ -999,7 +999,7 @@ def test_any_text_is_safe(tmp_path):
 def test_the_inspector_is_limited_in_size(monkeypatch, typed):
     """It keeps the queries on which systems differ most, and says what it left out."""
     monkeypatch.setattr("rankwright.reporting.inspector.MAX_ROWS", 40)  # two queries of two systems
-    shown = inspector_data(small(typed))
+    [shown] = json.loads(Report((small(typed),)).page.partition('id="inspector-data">')[2].partition("</script>")[0])
     assert [query["id"] for query in shown["queries"]] == ["q1", "q3"]
     assert shown["left"] == ["2 of 4 queries, those on which the systems differ most"]
     assert shown["systems"] == ["good", "poor"]

@@ -8,12 +8,12 @@ import re
 import stat
 import sys
 import zlib
-from collections.abc import Iterator, MutableSequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import blake2b
 from io import BytesIO
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 from ..errors import RankwrightError, WriteError, escape_controls
 from .limits import EXPANSION, FREE_EXPANSION, LINE_BYTES, PIPE_BYTES, format_bytes
@@ -149,16 +149,26 @@ class LimitedReader(io.RawIOBase):
         return size
 
 
-def read_lines(
-    path: Path, skip_blank: bool = False, starts: MutableSequence[int] | None = None, at: int = 0, number: int = 0
-) -> Iterator[tuple[int, str]]:
-    """The lines of a text file with their numbers, one by one; raises where a line is not UTF-8.
+class Line(NamedTuple):
+    """A line of a file: its number, the byte at which it begins, and its bytes."""
 
-    The byte at which each line begins is added to `starts`. Reading begins at a byte, after some number of lines.
-    """
+    number: int
+    start: int
+    data: bytes
+
+    def decode(self, path: Path) -> str:
+        """The text of the line; raises where it is not UTF-8."""
+        try:
+            text = self.data.decode()
+        except UnicodeDecodeError:
+            raise RankwrightError(f"{path}:{self.number}: not UTF-8 text") from None
+        return text.removeprefix("\ufeff") if self.number == 1 else text
+
+
+def scan_lines(path: Path, skip_blank: bool = False) -> Iterator[Line]:
+    """The lines of a file, one by one."""
     with open_stream(path) as file:
-        if at:
-            file.seek(at)
+        number = at = 0
         while data := file.readline(LINE_BYTES + 1):
             number, start = number + 1, at
             at += len(data)
@@ -166,15 +176,19 @@ def read_lines(
                 skipped = skip_line_ends(file)
                 number, at = number + skipped, at + skipped
                 continue
-            if starts is not None:
-                starts.append(start)
             if len(data) > LINE_BYTES:
-                raise RankwrightError(f"{path}:{number}: the line is longer than {format_bytes(LINE_BYTES)}")
-            try:
-                text = data.decode()
-            except UnicodeDecodeError:
-                raise RankwrightError(f"{path}:{number}: not UTF-8 text") from None
-            yield number, text.removeprefix("\ufeff") if number == 1 else text
+                raise line_too_long(path, number)
+            yield Line(number, start, data)
+
+
+def line_too_long(path: Path, number: int) -> RankwrightError:
+    """The error of a line that does not end."""
+    return RankwrightError(f"{path}:{number}: the line is longer than {format_bytes(LINE_BYTES)}")
+
+
+def read_lines(path: Path) -> Iterator[tuple[int, str]]:
+    """The lines of a text file with their numbers, one by one; raises where a line is not UTF-8."""
+    return ((line.number, line.decode(path)) for line in scan_lines(path))
 
 
 def skip_line_ends(file: io.BufferedReader) -> int:

@@ -34,6 +34,11 @@ class Block:
         """The values of one doc by name."""
         return {name: values[at] for name, values in self.columns.items()}
 
+    def select(self, places: Sequence[int]) -> Block:
+        """Some docs of the block."""
+        columns = {name: [values[at] for at in places] for name, values in self.columns.items()}
+        return Block([self.ids[at] for at in places], columns)
+
     def texts(self, fields: Sequence[str]) -> list[str]:
         """The text of each doc: its fields, one per line."""
         parts = [self.columns[name] for name in fields if name in self.columns]

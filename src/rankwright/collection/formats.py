@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
@@ -23,6 +22,7 @@ from .base_collection import BaseCollection, Block, make_blocks
 from .collection_files import QUERY_SUFFIXES, default_split, find_file, has_suffix, read_splits
 from .column_mapping import ColumnMapping, ColumnNames
 from .demo_collection import DEMO_FOLDER, NOTICE
+from .json_blocks import read_json_blocks
 
 DOCS_NAMES = ("corpus", "docs", "documents", "collection")
 ROW_KEYS = ("query", "query_text")
@@ -145,8 +145,7 @@ def load_tabular(path: Path, mapping: ColumnMapping) -> BaseCollection:
         return read_from(0, 0) if has_places else make_blocks(tabular.read_docs(file, mapping))
 
     def read_from(start: int, lines: int) -> Iterator[Block]:
-        starts = array("q")
-        return make_blocks(tabular.make_docs(tabular.read_json_rows(file, starts, start, lines), mapping), starts)
+        return read_json_blocks(file, mapping, start, lines)
 
     texts, types, filters = tabular.QueryTable.empty()
     splits: dict[str, Qrels] = {}

@@ -10,13 +10,14 @@ from collections.abc import Iterable, Iterator, Mapping, MutableSequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..base.files import detect_compression, open_stream, read_lines
+from ..base.files import Line, detect_compression, open_stream, scan_lines
 from ..base.limits import COLUMNS, LINE_BYTES, format_bytes
 from ..base.structured_text import UnsafeError, check_value
 from ..errors import RankwrightError
 from .column_mapping import ColumnMapping, missing_column, one_line
 from .metadata_values import LIST_SEPARATORS, parse_date, parse_list, parse_queries
 
+ROLES = ("date", "tags", "links", "page_type", "parent")  # of metadata
 NESTED = frozenset((list, dict))
 QUOTED = re.compile(r'"[^"]*"')
 
@@ -31,11 +32,9 @@ def read_rows(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     return read_csv_rows(path, kind) if kind in (".csv", ".tsv") else read_json_rows(path)
 
 
-def read_json_rows(
-    path: Path, starts: MutableSequence[int] | None = None, at: int = 0, lines: int = 0
-) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The objects of a JSONL file, from a byte on, after some lines; the byte of each is added to `starts`."""
-    return parse_json_rows(path, read_lines(path, True, starts, at, lines), starts)
+def read_json_rows(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The objects of a JSONL file."""
+    return parse_json_rows(path, scan_lines(path, skip_blank=True))
 
 
 def find_json_rows(path: Path, step: int) -> tuple[list[tuple[int, int]], int] | None:
@@ -59,25 +58,26 @@ def find_json_rows(path: Path, step: int) -> tuple[list[tuple[int, int]], int] |
 
 
 def parse_json_rows(
-    path: Path, lines: Iterable[tuple[int, str]], starts: MutableSequence[int] | None = None
+    path: Path, lines: Iterable[Line], starts: MutableSequence[int] | None = None
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The objects of the numbered lines of a file; a line without one is taken out of `starts`."""
+    """The objects of the lines of a file; the byte at which each begins is added to `starts`."""
     import msgspec
 
     decode, name = msgspec.json.Decoder(dict[str, Any]).decode, str(path)
-    for number, line in lines:
-        if not line.strip():
-            if starts is not None:
-                starts.pop()
-        else:
-            try:
-                row = decode(line)
-                nested = [value for value in row.values() if value and type(value) in NESTED]
-                if nested:
-                    check_value(nested)
-            except (msgspec.MsgspecError, RecursionError, UnsafeError) as error:
-                raise RankwrightError(f"{path}:{number}: {error}; a row is one JSON object on a line") from None
-            yield f"{name}:{number}", row
+    for line in lines:
+        text = line.decode(path)
+        if not text.strip():
+            continue
+        try:
+            row = decode(text)
+            nested = [value for value in row.values() if value and type(value) in NESTED]
+            if nested:
+                check_value(nested)
+        except (msgspec.MsgspecError, RecursionError, UnsafeError) as error:
+            raise RankwrightError(f"{path}:{line.number}: {error}; a row is one JSON object on a line") from None
+        if starts is not None:
+            starts.append(line.start)
+        yield f"{name}:{line.number}", row
 
 
 def read_csv_rows(path: Path, suffix: str) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -157,41 +157,51 @@ def read_doc(path: Path, mapping: ColumnMapping, start: int) -> tuple[str, dict[
         file.seek(max(start - 1, 0))
         if start < 0 or (start and file.read(1) != b"\n"):
             raise RankwrightError(f"{path}: no doc begins at byte {start:,}")
-        line = file.readline(LINE_BYTES).decode(errors="replace").removeprefix("" if start else "\ufeff")
-    found = next(make_docs(parse_json_rows(path, [(0, line)]), mapping), None)
+        line = Line(0 if start else 1, start, file.readline(LINE_BYTES))
+    found = next(make_docs(parse_json_rows(path, [line]), mapping), None)
     if found is None:
         raise RankwrightError(f"{path}: no doc begins at byte {start:,}")
     return found
+
+
+class RowLayout(NamedTuple):
+    """What the columns of a row are: its id, its metadata, and those that have another name in the doc."""
+
+    id_column: str
+    sources: dict[str, str]  # role: column, whether the row has it or not
+    present: dict[str, str]  # those that the row has
+    moved: list[str]
+
+    @classmethod
+    def of(cls, have: tuple[str, ...], mapping: ColumnMapping, place: str) -> RowLayout:
+        """The layout of a row with some columns."""
+        id_column = mapping.required_column("doc", have, place)
+        sources = {key: next(iter(mapping.names(key, have)), key) for key in ROLES}
+        # columns that the user names for the id or the text may be searched, whatever else they are
+        kept = {name for key in ("doc", "fields") if key in mapping.given for name in mapping.names(key, have)}
+        moved = [id_column, *(name for key, name in sources.items() if name != key)]
+        present = {key: name for key, name in sources.items() if name in have}
+        return cls(id_column, sources, present, [name for name in moved if name not in kept])
 
 
 def make_docs(
     rows: Iterable[tuple[str, dict[str, Any]]], mapping: ColumnMapping
 ) -> Iterator[tuple[str, dict[str, Any]]]:
     """The docs of rows, each with its place."""
-    keys = ("date", "tags", "links", "page_type", "parent")
-    have: tuple[str, ...] = ()
-    id_column, sources = "", {}
-    present: dict[str, str] = {}
-    moved: list[str] = []
+    have: tuple[str, ...] | None = None
     for place, row in rows:
         if tuple(row) != have:
             have = tuple(row)
-            id_column = mapping.required_column("doc", have, place)
-            sources = {key: next(iter(mapping.names(key, have)), key) for key in keys}
-            present = {key: name for key, name in sources.items() if name in have}
-            # columns that the user names for the id or the text may be searched, whatever else they are
-            kept = {name for key in ("doc", "fields") if key in mapping.given for name in mapping.names(key, have)}
-            moved = [id_column, *(name for key, name in sources.items() if name != key)]
-            moved = [name for name in moved if name not in kept]
+            layout = RowLayout.of(have, mapping, place)
         meta = row.get("metadata")
         if isinstance(meta, dict):
             del row["metadata"]
             for key, value in meta.items():
                 row.setdefault(key, value)
-        doc = parse_id(row[id_column], place, id_column)
-        roles = sources if meta else present
+        doc = parse_id(row[layout.id_column], place, layout.id_column)
+        roles = layout.sources if meta else layout.present
         found = {key: convert_value(key, row[name]) for key, name in roles.items() if name in row} if roles else {}
-        for name in moved:
+        for name in layout.moved:
             row.pop(name, None)
         row.update(found)
         yield doc, row

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -286,14 +286,20 @@ def add_comparison(
     return replace(evidence, comparison=comparison)
 
 
-def doc_texts(evidence: Evidence, docs: set[str], most: int) -> Iterator[tuple[str, str]]:
-    """Beginnings of the texts of some docs, in one pass over the collection."""
-    if evidence.collection is None or not docs:
-        return
-    for ids, texts in evidence.collection.texts(evidence.collection.shown_fields):
-        for doc, text in zip(ids, texts, strict=True):
-            if doc in docs:
-                yield doc, clip_text(text, most)
+def doc_texts(evidence: Evidence, docs: set[str], most: int) -> dict[str, str]:
+    """Beginnings of the texts of some docs, in one pass over the collection, as far as they reach."""
+    collection = evidence.collection
+    if collection is None or not docs:
+        return {}
+    found: dict[str, str] = {}
+    fields = collection.shown_fields
+    for block in collection.checked_blocks(fields):
+        places = [at for at, doc in enumerate(block.ids) if doc in docs]
+        texts = block.select(places).texts(fields)
+        found |= {block.ids[at]: clip_text(text, most) for at, text in zip(places, texts, strict=True)}
+        if len(found) == len(docs):
+            break
+    return found
 
 
 def clip_text(text: str, most: int) -> str:

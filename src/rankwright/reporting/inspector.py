@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from .evidence import SHOWN, Evidence, clip_text, doc_texts
+from .evidence import SHOWN, Evidence, clip_text
 
 MAX_ROWS = 160_000  # queries x systems x results on a page
 MAX_TEXTS = 12_000  # docs with their text
@@ -15,7 +15,10 @@ MAX_MISSED = 5  # relevant docs per query that no system returned
 
 
 def inspector_data(evidence: Evidence) -> dict[str, Any] | None:
-    """Queries on which the systems differ most, with results, and what was left out; None without runs."""
+    """Queries on which the systems differ most, with results, and what was left out; None without runs.
+
+    The texts of docs are not yet there.
+    """
     if evidence.qrels is None or not evidence.tops:
         return None
     systems = evidence.top_systems
@@ -44,11 +47,9 @@ def inspector_data(evidence: Evidence) -> dict[str, Any] | None:
             "grades": {codes[doc]: grade for doc, grade in grades.items() if codes.get(doc) in shown},
             "wrong": [codes[doc] for doc in distractors.get(query, ()) if codes.get(doc) in shown],
         })  # fmt: skip
-    texts = dict(doc_texts(evidence, set(list(codes)[:MAX_TEXTS]), TEXT_LENGTH))
     return {
         "measure": evidence.measure.label, "lower": evidence.measure.better == "lower", "systems": systems,
-        "docs": list(codes), "queries": queries,
-        "texts": [texts.get(doc, "") for doc in codes] if texts else [],
+        "docs": list(codes), "queries": queries, "texts": [],
         "left": describe_omissions(evidence, len(places), codes),
     }  # fmt: skip
 

@@ -21,10 +21,10 @@ from ...version import __version__
 from .. import methods_section, summary
 from ..chart_theme import clean_texts, to_spec
 from ..charts import CHARTS
-from ..evidence import Evidence, doc_texts
+from ..evidence import Evidence, clip_text, doc_texts
 from ..failures import describe_failures, failures
 from ..harmless_ties import fold_warnings
-from ..inspector import inspector_data
+from ..inspector import MAX_TEXTS, TEXT_LENGTH, inspector_data
 from ..matrices import matrix
 from ..report_topics import discriminating_topics, easiest_topics, hardest_topics, place, topic_differences
 from ..stage_table import stages
@@ -50,9 +50,9 @@ def page(report: Report) -> str:
         finalize=lambda value: clean(value) if type(value) is str else value,
     )  # fmt: skip
     template = env.from_string((HOME / "report.html.j2").read_text(encoding="utf-8"))
-    sections = [section(report, evidence, at) for at, evidence in enumerate(report.evidence)]
-    charts = {chart["id"]: chart["spec"] for each in sections for chart in each["charts"]}
     inspectors = [inspector_data(evidence) for evidence in report.evidence]
+    sections = [section(report, evidence, at, inspectors[at]) for at, evidence in enumerate(report.evidence)]
+    charts = {chart["id"]: chart["spec"] for each in sections for chart in each["charts"]}
     names = [evidence.name for evidence in report.evidence]
     script = (HOME / "page.js").read_text(encoding="utf-8")
     vega = bundle() if charts else ""
@@ -78,8 +78,8 @@ def page(report: Report) -> str:
     )
 
 
-def section(report: Report, evidence: Evidence, at: int) -> dict[str, Any]:
-    """The section of one collection."""
+def section(report: Report, evidence: Evidence, at: int, inspector: dict[str, Any] | None) -> dict[str, Any]:
+    """The section of one collection; its inspector gets the texts of docs, which are read once for both."""
     charts = []
     for name in CHARTS:
         chart = report.charts.get(report.name_of(name, evidence))
@@ -88,6 +88,9 @@ def section(report: Report, evidence: Evidence, at: int) -> dict[str, Any]:
             charts.append({"id": f"{name}-{at}", **heading, "spec": to_spec(chart)})
     cases = list(failures(evidence))
     docs = {doc for case in cases for doc, _ in (*case.returned_docs, *case.relevant_docs)}
+    texts = doc_texts(evidence, docs | {*(inspector["docs"][:MAX_TEXTS] if inspector else ())}, TEXT_LENGTH)
+    if inspector and texts:
+        inspector["texts"] = [texts.get(doc, "") for doc in inspector["docs"]]
     caveats, harmless = fold_warnings(evidence, list(report.summaries[at].caveats))
     return {
         "at": at,
@@ -107,7 +110,7 @@ def section(report: Report, evidence: Evidence, at: int) -> dict[str, Any]:
         "charts": charts,
         "failures": [(system, list(some)) for system, some in groupby(cases, lambda each: each.system)],
         "failures_note": describe_failures(evidence),
-        "texts": dict(doc_texts(evidence, docs, CASE_LENGTH)),
+        "texts": {doc: clip_text(texts[doc], CASE_LENGTH) for doc in docs if doc in texts},
         "inspector": evidence.qrels is not None and bool(evidence.tops),
         "warnings": list_all_warnings(evidence, report.summaries[at]),
         "measures": [summary.explain(measure) for measure in evidence.scores.measures],
