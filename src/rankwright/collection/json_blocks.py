@@ -120,7 +120,9 @@ def read_columns(
         for values in columns.values():
             if not NESTED.isdisjoint(map(type, values)):
                 check_value([value for value in values if type(value) in NESTED])
-        ids = [parse_id(value, "", layout.id_column) for value in columns[layout.id_column]]
+        ids = columns[layout.id_column]
+        if {*map(type, ids)} != {str} or not all(map(str.strip, ids)):
+            ids = [parse_id(value, "", layout.id_column) for value in ids]
         present = {key: columns[name] for key, name in layout.present.items() if name in columns}
         found = {key: [convert_value(key, value) for value in values] for key, values in present.items()}
     except (msgspec.MsgspecError, RecursionError, UnsafeError, RankwrightError, UnicodeDecodeError):
