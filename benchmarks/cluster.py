@@ -1,13 +1,15 @@
 """What a cluster costs and saves: generated docs indexed and searched by one process, and by workers of a Dask cluster.
 
-    python benchmarks/cluster.py [--docs N,N] [--folder FOLDER] [--segments] [--model FOLDER] [--bucket URL]
+    python benchmarks/cluster.py [--docs N,N] [--rounds N] [--folder FOLDER] [--segments] [--model FOLDER]
+                                 [--bucket URL]
 
 Each row is a whole experiment in a new process with an empty store: seconds to index, to search 200 queries, and in
 all; CPU seconds of all processes in all, which other work on the machine changes least; docs indexed per second; peak
-memory of the largest worker (of the process itself, without a cluster). `1 core` rows are pinned to one core, so that a
-cluster of one worker has what one process has: a line says how many times as long it took. Then unit costs: bytes of
-an index, a task that does nothing, docs that a model encodes, requests to a bucket, and searches of an index in
-several segments; of each, the fastest of some.
+memory of the largest worker (of the process itself, without a cluster). With several rounds the rows take turns, and
+each value is the smallest one; memory is the largest. `1 core` rows are pinned to one core, so that a cluster of one
+worker has what one process has. Lines say how many times as long the cluster took, at equal cores. Then unit costs:
+bytes of an index, a task that does nothing, docs that a model encodes, requests to a bucket, and searches of an index
+in several segments; of each, the fastest of some.
 """
 
 import argparse
@@ -44,6 +46,7 @@ measures = ["nDCG@10"]
 latency = false
 charts = []
 """
+KEYS = ("index", "search", "all", "cpu")
 ROWS = (
     ("one process, 1 core", 1, ()),
     ("1 worker, 1 core", 1, ("--cluster", "local:1")),
@@ -111,6 +114,11 @@ def run(home: Path, cores: int, options: tuple[str, ...]) -> dict[str, float]:
         "memory": (largest if options else peaks[own.pid]) / 1e6,
         "bytes": sum(path.stat().st_size for path in store.glob("objects/index/*/**/*") if path.is_file()),
     }  # fmt: skip
+
+
+def merge(found: dict[str, float] | None, other: dict[str, float]) -> dict[str, float]:
+    """The best of two measurements, and the larger memory."""
+    return other if found is None else {key: (min if key in KEYS else max)(found[key], other[key]) for key in other}
 
 
 def children(process: psutil.Process) -> list[psutil.Process]:
@@ -191,6 +199,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--docs", default="1000000,2000000,4000000", help="numbers of docs")
     parser.add_argument("--shard", type=int, default=1 << 18, help="docs of a segment")
+    parser.add_argument("--rounds", type=int, default=1, help="how often each row is measured")
     parser.add_argument("--rows", type=int, default=len(ROWS), help="how many of the rows to measure")
     parser.add_argument("--folder", type=Path, help="folder for the docs; default: a temporary one")
     parser.add_argument("--segments", action="store_true", help="compare indexes of 1, 2 and 4 segments, too")
@@ -209,18 +218,21 @@ def main() -> None:
             time.sleep(2)  # files that changed just now are read again
             if args.segments:
                 print_segments(home, count)
-            rows = {}
-            for name, cores, options in ROWS[: args.rows]:
-                found = rows[name] = run(home, cores, options)
+            rows: dict[str, dict[str, float]] = {}
+            for _ in range(args.rounds):
+                for name, cores, options in ROWS[: args.rows]:
+                    rows[name] = merge(rows.get(name), run(home, cores, options))
+            for name, found in rows.items():
                 rate = count / found["index"]
                 values = f"{found['index']:>9.1f}{found['search']:>9.2f}{found['all']:>8.1f}{found['cpu']:>8.1f}"
                 print(f"{count:>9,}  {name:<22}{values}{rate:>9,.0f}{found['memory']:>7,.0f}", flush=True)
-            if not rows:
-                continue
-            here, there = (rows.get(name, rows[ROWS[0][0]]) for name, *_ in ROWS[:2])
-            times = ", ".join(f"{key} {there[key] / here[key]:.2f}" for key in ("index", "search", "all", "cpu"))
-            print(f"{count:>9,}  index: {here['bytes'] / count:,.0f} bytes per doc", flush=True)
-            print(f"{count:>9,}  1 worker / one process, 1 core: {times}", flush=True)
+            for (own, *_), (other, *_) in ((ROWS[0], ROWS[1]), (ROWS[2], ROWS[3])):
+                if other in rows:
+                    here, there = rows[own], rows[other]
+                    times = ", ".join(f"{key} {there[key] / here[key]:.2f}" for key in KEYS)
+                    print(f"{count:>9,}  {other} / {own}: {times}", flush=True)
+            for found in list(rows.values())[:1]:
+                print(f"{count:>9,}  index: {found['bytes'] / count:,.0f} bytes per doc", flush=True)
     print(f"a task that does nothing: {1000 * time_tasks():.2f} ms", flush=True)
     if args.model is not None:
         print_encoding(args.model)

@@ -202,7 +202,7 @@ def test_hints_name_what_exists():
     ('{"q": {"a": NaN}}', "x.json: query 'q', doc 'a': score nan is not finite"),
     ('{"q": {"a": 1}', "x.json: not JSON:"),
     ('{"q":' * 5000, "x.json: nested more than 100 levels deep"),
-    ('{"q": {"a": 1}, "r": 3}', "x.json:1: Object missing required field"),
+    ('{"q": {"a": 1}, "r": 3}', "x.json:1: query: missing; a row is"),
 ])  # fmt: skip
 def test_json_of_ranx_is_read_strictly(text, says, tmp_path):
     (tmp_path / "x.json").write_text(text)

@@ -74,7 +74,7 @@ def test_blocks_stream(beir, monkeypatch):
 
 @pytest.mark.parametrize(("rows", "says"), [
     ('{"_id": "a"\n', "corpus.jsonl:1: "),
-    ('{"_id": "a", "text": "x"}\n[1]\n', "corpus.jsonl:2: Expected `object`, got `array`; a row is one JSON object on a line"),
+    ('{"_id": "a", "text": "x"}\n[1]\n', "corpus.jsonl:2: expected an object, got a list; a row is one JSON object on a line"),
     ('{"name": "a", "text": "x"}\n', "no column for the id of the doc (doc, _id, id, doc_id, docid, docno or pid); it has name, text"),
     ('{"_id": "", "text": "x"}\n', "corpus.jsonl:1: _id must be a non-empty text or an integer, got ''"),
     ("", "corpus.jsonl: is empty"),

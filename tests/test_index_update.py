@@ -11,10 +11,13 @@ from threading import Thread
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from conftest import HANGS, ROOT, command
 from rankwright import BM25, Collection, Dense
 from rankwright.base.locks import hold
+from rankwright.collection.note_files import find_note_files
 from rankwright.errors import RankwrightError
 from rankwright.kind_options import parse_options
 from rankwright.retrieval import index_folder, index_sources
@@ -24,7 +27,7 @@ from rankwright.retrieval.bm25.weighting import WEIGHTINGS
 from rankwright.retrieval.dense import vector_update
 from rankwright.retrieval.dense.dense_retriever import DenseOptions
 from rankwright.retrieval.filters import DocFilter
-from rankwright.retrieval.index_update import Update
+from rankwright.retrieval.index_update import FoundChanges, Update
 from rankwright.retrieval.verification import DamagedIndexError
 from test_collection import write
 
@@ -314,9 +317,12 @@ def test_an_update_that_fails_leaves_the_index(tmp_path, monkeypatch):
 # the command
 
 
-@pytest.fixture
-def vault(tmp_path, monkeypatch):
-    """A vault whose index is built, and files whose identities are trusted at once."""
+@pytest.fixture(params=["here", "by another process"])
+def vault(tmp_path, monkeypatch, request):
+    """A vault whose index is built, and files whose identities are trusted at once; where files are listed."""
+    if request.param == "by another process":
+        monkeypatch.setattr("rankwright.retrieval.listing_ahead.MANY", 1)
+        monkeypatch.setattr("rankwright.collection.vault_changes.find_note_files", None)
     monkeypatch.setattr("rankwright.base.file_identity.RECENT_NS", 0)
     write(
         tmp_path / "v", {f"{name}.md": f"# {name}\n{BODY}{name} is one\n" for name in ("ant", "bee", "cat dog", "eel")}
@@ -335,10 +341,8 @@ def test_the_update_of_a_vault_reads_only_changed_notes(vault, monkeypatch):
     from rankwright.collection import vault_changes
 
     read = []
-    read_note = vault_changes.read_note
-    monkeypatch.setattr(
-        vault_changes, "read_note", lambda path, *rest: read.append(path.name) or read_note(path, *rest)
-    )
+    parse_note = vault_changes.parse_note
+    monkeypatch.setattr(vault_changes, "parse_note", lambda path: read.append(path.name) or parse_note(path))
     monkeypatch.setattr("rankwright.collection.vault.load", None)
     assert "nothing has changed" in command("index", "v", "-o", "i", "--update", cwd=vault).stdout
     assert read == []
@@ -433,7 +437,9 @@ def test_a_note_that_changes_while_the_vault_is_read(vault):
 
 def update_dense(folder, texts):
     docs = Collection.of(texts)
-    return parse_options(DenseOptions, {}).update_docs(folder, Update(docs, None, None, lambda: docs, []))
+    return parse_options(DenseOptions, {}).update_docs(
+        folder, Update(None, lambda: docs, lambda: FoundChanges(docs, None, []))
+    )
 
 
 @pytest.mark.parametrize("kind", ["flat", "hnsw", "ivf", "int8", "binary", "pq"])
@@ -582,3 +588,111 @@ def test_an_update_without_a_change_writes_nothing(vault, monkeypatch):
     done = command("index", "v", "-o", "i", "--update", cwd=vault)
     assert "nothing has changed" in done.stdout
     assert (vault / "i/index.json").stat() == about
+
+
+NAMES = st.sampled_from([
+    "a.md", "b.MD", "c d.markdown", "é.md", ".hidden.md", "e.txt", "sub", "sub.md", ".git", "z", "[x].md", "no suffix",
+])  # fmt: skip
+TREES = st.recursive(
+    st.dictionaries(NAMES, st.none(), max_size=4),
+    lambda inner: st.dictionaries(NAMES, inner, max_size=4),
+    max_leaves=12,
+)
+
+
+def grow(folder, tree):
+    """Write a tree of folders and files; a name without a tree is a file."""
+    folder.mkdir()
+    for name, inner in tree.items():
+        if inner is None:
+            (folder / name).write_text(name)
+        else:
+            grow(folder / name, inner)
+
+
+@given(TREES)
+def test_another_process_lists_the_same_notes(tmp_path_factory, tree):
+    from rankwright.collection.note_listing import NoteListing
+
+    home = tmp_path_factory.mktemp("tree") / "v"
+    grow(home, tree)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("rankwright.base.file_identity.RECENT_NS", 0)
+        found = [
+            row for names, rows in NoteListing(str(home)).batches() for row in zip(names, rows.tolist(), strict=True)
+        ]
+    assert found == [(name, list(identity)) for name, identity in find_note_files(home, [], []).items()]
+
+
+@pytest.mark.parametrize("kind", ["link", "settings", "report", "unreadable", "missing", "pipe"])
+def test_a_vault_that_takes_a_decision_is_listed_here(tmp_path, kind):
+    """A link, Obsidian's settings, a report, a folder that cannot be read: nothing is guessed."""
+    from rankwright.collection.note_listing import NoteListing, UnclearError
+
+    home = write(tmp_path / "v", {"a.md": "a", "sub/b.md": "b"})
+    if kind == "link":
+        (home / "c.md").symlink_to(home / "a.md")
+    elif kind == "settings":
+        write(home, {".obsidian/app.json": "{}"})
+    elif kind == "report":
+        write(home, {"sub/manifest.json": "{}"})
+    elif kind == "pipe":
+        os.mkfifo(home / "c.md")
+    elif kind == "missing":
+        home = tmp_path / "no"
+    elif os.geteuid() == 0:
+        pytest.skip("everything can be read by root")
+    else:
+        (home / "sub").chmod(0)
+    with pytest.raises(UnclearError):
+        list(NoteListing(str(home)).batches())
+    (tmp_path / "v/sub").chmod(0o755)
+
+
+def test_notes_listed_for_another_state_are_not_used(vault):
+    """Whoever updated the index meanwhile may have listed later: a note that it found is not deleted."""
+    from rankwright.retrieval import listing_ahead
+    from rankwright.retrieval.bm25.bm25_retriever import BM25Options
+    from rankwright.retrieval.index_update import update_index
+
+    def update(path, listing):
+        options = parse_options(BM25Options, {})
+        return update_index(options, vault / "i", path, None, ["index"], lambda: Collection.load(path), listing)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(listing_ahead, "MANY", 1)
+        path = str(vault / "v")
+        listing = listing_ahead.list_ahead([path, "-o", str(vault / "i"), "--update"])
+        assert listing.notes_for(vault / "i", path) is listing.notes
+        assert listing.notes_for(vault / "i", f"{path}/") is None
+        list(listing.notes.batches())
+        write(vault / "v", {"new.md": f"{BODY}a newcomer\n"})
+        assert command("index", "v", "-o", "i", "--update", cwd=vault).returncode == 0
+        assert listing.notes_for(vault / "i", path) is None
+        patch.setattr("rankwright.collection.vault_changes.find_note_files", find_note_files)
+        assert update(path, listing).index.size == 5
+    assert "newcomer" in search(vault)
+
+
+def test_a_list_that_breaks_off_is_not_used(tmp_path, monkeypatch):
+    """A process that is killed, or writes half of what it announced."""
+    from rankwright.collection import note_listing
+
+    head = "array('q', [1, 5]).tobytes()"
+    for said in ("b''", "b'1234'", head, f"{head} + b'a.md'", f"{head} + b'a.md0' + bytes(40)"):
+        code = f"import sys\nfrom array import array\nsys.stdout.buffer.write({said})"
+        (tmp_path / "s.py").write_text(code)
+        monkeypatch.setattr(note_listing, "SCRIPT", tmp_path / "s.py")
+        with pytest.raises(note_listing.UnclearError):
+            list(note_listing.NoteListing(str(tmp_path)).batches())
+
+
+def test_digests_of_contents_are_those_of_files(tmp_path, monkeypatch):
+    from rankwright.base import hashing
+    from rankwright.retrieval import verification
+
+    for size in (0, 1, 3, 4, 8, 9):
+        (tmp_path / "f").write_bytes(bytes(range(size)))
+        for module in (hashing, verification):
+            monkeypatch.setattr(module, "DIGEST_BLOCK", 4)
+        assert verification.digest_files([tmp_path / "f"]) == [hashing.digest_content(bytes(range(size)))]

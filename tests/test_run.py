@@ -319,7 +319,7 @@ def test_the_error_for_a_bad_file_is_one_line(tmp_path):
     assert message(tmp_path / "t.zst", packed[:-20]).startswith("t.zst: truncated or damaged .zst file")
     assert message(tmp_path / "p.parquet", b"PAR1 and no more").startswith("p.parquet: not a readable Parquet file")
     assert message(tmp_path / "f.jsonl", b'{"query": "q"}\n') == (
-        'f.jsonl:1: Object missing required field `doc`; a row is {"query": "…", "doc": "…", "score": 1.5}'
+        'f.jsonl:1: doc: missing; a row is {"query": "…", "doc": "…", "score": 1.5}'
     )
     pl.DataFrame({"query": ["q"], "doc": ["d"]}).write_parquet(tmp_path / "c.parquet")
     assert message(tmp_path / "c.parquet") == "c.parquet: no column 'score'; it has query, doc"

@@ -18,7 +18,7 @@ from rankwright.retrieval.dense.dense_retriever import DenseOptions
 from rankwright.retrieval.dense.neighbors import Allowed
 from rankwright.retrieval.dense.search_quality import recall, sample_queries
 from rankwright.retrieval.dense.vector_kinds import KINDS, parameters
-from rankwright.retrieval.index_update import Update
+from rankwright.retrieval.index_update import FoundChanges, Update
 
 SMALL = ("int8", "binary", "pq")
 
@@ -166,7 +166,9 @@ def test_float16_on_disk(tmp_path):
         assert scores == pytest.approx(whole.search(queries, 60).to_dict()[query], abs=2e-3)
     assert repr(half).endswith("lsa, int8, float16)")
     docs = Collection.of({**texts, "new": "w1 x"})
-    found = parse_options(DenseOptions, {}).update_docs(tmp_path / "half", Update(docs, None, None, lambda: docs, []))
+    found = parse_options(DenseOptions, {}).update_docs(
+        tmp_path / "half", Update(None, lambda: docs, lambda: FoundChanges(docs, None, []))
+    )
     assert (str(found.changes), found.index.storage) == ("1 added", "float16")
     with pytest.raises(RankwrightError, match="storage 'float64' is unknown; choose float32 or float16"):
         Dense.build(texts, "lsa", storage="float64")

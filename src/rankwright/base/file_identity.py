@@ -37,8 +37,12 @@ def identity_rows(found: Sequence[tuple[int, ...]]) -> Identities:
         numbers = np.fromiter(chain.from_iterable(found), dtype=np.int64, count=PARTS * len(found))
     except OverflowError:  # some file systems have inodes of 64 bits
         numbers = np.array([[part % (1 << 64) for part in each] for each in found], dtype=np.uint64).astype(np.int64)
-    identities = numbers.reshape(-1, PARTS)
-    identities[time.time_ns() - identities[:, 3:].max(axis=1, initial=0) < RECENT_NS] = 0
+    return forget_recent(numbers.reshape(-1, PARTS), time.time_ns())
+
+
+def forget_recent(identities: Identities, now: int) -> Identities:
+    """The identities, with zeros where a file changed within the two seconds before a time (ns)."""
+    identities[now - identities[:, 3:].max(axis=1, initial=0) < RECENT_NS] = 0
     return identities
 
 

@@ -140,8 +140,14 @@ def call_command(args: list[str]) -> int:
     try:
         if completion:
             return shell_complete(group, {}, "rankwright", COMPLETION, completion)
+        listing = None
+        if args[:1] == ["index"] and "--update" in args:
+            from ..retrieval.listing_ahead import list_ahead
+
+            listing = list_ahead(args[1:])
         with group.make_context("rankwright", list(args)) as context:
             context.meta["rankwright.args"] = tuple(args)
+            context.meta["rankwright.listing"] = listing
             return int(group.invoke(context) or 0)
     except click.exceptions.Exit as ended:
         return ended.exit_code

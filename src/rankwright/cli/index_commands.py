@@ -203,7 +203,7 @@ def update_folder(
     args, recorder = option_value("args") or (), PlaceRecorder()
     found = update_index(
         options, output, collection_args.path or "", collection_args.fields, args,
-        lambda: recorder.watch(collection_args.load()),
+        lambda: recorder.watch(collection_args.load()), option_value("listing"),
     )  # fmt: skip
     recorder.write(output)
     if found.remark:

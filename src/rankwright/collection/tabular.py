@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from ..base.files import Line, detect_compression, open_stream, scan_lines
 from ..base.limits import COLUMNS, LINE_BYTES, format_bytes
+from ..base.shape_errors import reword
 from ..base.structured_text import UnsafeError, check_value
 from ..errors import RankwrightError
 from .column_mapping import ColumnMapping, missing_column, one_line
@@ -74,7 +75,8 @@ def parse_json_rows(
             if nested:
                 check_value(nested)
         except (msgspec.MsgspecError, RecursionError, UnsafeError) as error:
-            raise RankwrightError(f"{path}:{line.number}: {error}; a row is one JSON object on a line") from None
+            reason = reword(str(error))
+            raise RankwrightError(f"{path}:{line.number}: {reason}; a row is one JSON object on a line") from None
         if starts is not None:
             starts.append(line.start)
         yield f"{name}:{line.number}", row

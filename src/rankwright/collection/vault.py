@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from ..base.files import is_utf8, read_bytes
+from ..base.hashing import digest_content
 from ..base.limits import HEADING_CHARACTERS, LINE_BYTES, NOTE_BYTES, NOTE_MARKS, format_bytes
 from ..errors import RankwrightError
 from ..params import shorten
@@ -19,7 +20,7 @@ from . import tabular
 from .base_collection import LABELS, BaseCollection, make_blocks
 from .collection_files import QUERY_SUFFIXES, default_split, find_file, read_splits
 from .column_mapping import ColumnMapping
-from .markdown import is_parsable, parse_front_matter, split_sections
+from .markdown import Section, is_parsable, parse_front_matter, split_sections
 from .metadata_values import parse_date, parse_list
 from .note_files import find_notes
 
@@ -119,9 +120,38 @@ def note_files(folder: Path) -> dict[str, Path]:
     return dict(zip(names, files, strict=True))
 
 
+@dataclass(frozen=True)
+class ParsedNote:
+    """What a file says of a note, whatever its name: front matter, body, sections, and what is wrong with it."""
+
+    values: Mapping[str, Any]
+    body: str
+    sections: list[Section]
+    problems: tuple[str, ...]
+    digest: str  # of the file
+
+    def named(self, note: str, place: str, warnings: list[str]) -> Note:
+        """The note under its id, at its place in the vault."""
+        warnings += self.problems
+        return Note(note, PurePosixPath(place), self.values, self.body)
+
+
+def parse_note(path: Path) -> ParsedNote:
+    """The note in a file, in sections."""
+    problems: list[str] = []
+    data = read_bytes(path, LINE_BYTES)
+    note = decode_note(path, data, "", "", problems)
+    return ParsedNote(note.values, note.body, split_sections(note.body), tuple(problems), digest_content(data))
+
+
 def read_note(path: Path, note: str, place: str, warnings: list[str]) -> Note:
     """The note in a file."""
-    content = read_bytes(path, LINE_BYTES).decode("utf-8", errors="replace")
+    return decode_note(path, read_bytes(path, LINE_BYTES), note, place, warnings)
+
+
+def decode_note(path: Path, data: bytes, note: str, place: str, warnings: list[str]) -> Note:
+    """The note in the bytes of a file."""
+    content = data.decode("utf-8", errors="replace")
     if "\ufffd" in content or "\0" in content:
         warnings.append(f"{path}: not all of it is UTF-8 text; the note is kept")
     values, body, wrong = parse_front_matter(content.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
@@ -168,9 +198,11 @@ class NoteNames:
         return self.paths.get(str(inside).removesuffix(".md").lower()) or str(inside).removesuffix(".md")
 
 
-def split_note(note: Note, names: NoteNames, warnings: list[str]) -> Iterator[tuple[str, dict[str, Any]]]:
+def split_note(
+    note: Note, names: NoteNames, warnings: list[str], sections: list[Section] | None = None
+) -> Iterator[tuple[str, dict[str, Any]]]:
     """The chunks of a note, split at its headings: title "Note > H1 > H2", text, and the note's metadata."""
-    sections = split_sections(note.body)
+    sections = sections or split_sections(note.body)
     about = note_metadata(note, sections[0].tags, warnings)
     taken: dict[str, int] = {}
     if not is_parsable(note.body):

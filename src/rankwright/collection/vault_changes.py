@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import compress
 from pathlib import Path
@@ -10,12 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from ..base.file_identity import find_same, identity_rows, match_names
+from ..base.file_identity import PARTS, Identities, find_same, identity_rows, match_names
 from ..errors import RankwrightError
 from .base_collection import make_blocks
 from .collection import Collection
 from .note_files import SUFFIXES, find_note_files
-from .vault import NoteNames, name_notes, read_note, split_note
+from .note_listing import NoteListing, UnclearError
+from .vault import NoteNames, ParsedNote, name_notes, parse_note, split_note
 
 OWN_FIELDS = ("title", "text", "tags", "parent")  # every chunk has them, and no other note decides them
 
@@ -27,26 +29,34 @@ class VaultChanges:
     collection: Collection
     unread: Set[str]
     names: Sequence[str]  # of all files
-    identities: np.ndarray[tuple[int, int], np.dtype[np.int64]]  # of each file, when it was listed; 0: not known
+    identities: Identities  # of each file, when it was listed; 0: not known
+    digests: Mapping[int, str]  # of the files that were read, by their place among all
 
 
 def read_vault_changes(
-    path: Path, names: Sequence[str], identities: np.ndarray[tuple[int, int], np.dtype[np.int64]]
+    path: Path,
+    names: Sequence[str],
+    identities: Identities,
+    listing: NoteListing | None = None,
 ) -> VaultChanges | None:
     """The changes of a vault since its files had these identities; None if their names do not tell.
 
-    An id depends on the names of other notes, so an unchanged file whose note has another id now is read, too.
+    An id depends on the names of other notes, so an unchanged file whose note has another id now is read, too. The
+    files may be listed by another process.
     """
     warnings: list[str] = []
     remarks: list[str] = []
-    files = find_note_files(path, warnings, remarks)
-    if not files:
+    ahead: dict[str, ParsedNote] = {}
+    try:
+        listed, identities_now = read_listing(path, listing, names, identities, ahead)
+    except UnclearError:
+        files = find_note_files(path, warnings, remarks)
+        listed, identities_now = list(files), identity_rows(list(files.values()))
+    if not listed:
         raise RankwrightError(f"{path}: no Markdown note (.md) in this folder")
-    listed = list(files)
     others = () if listed == names else names
     if not all(name.lower().endswith(SUFFIXES) for name in others) or not "".join((*others, *listed)).isprintable():
         return None  # names that the list has in another form
-    identities_now = identity_rows(list(files.values()))
     ids, places = name_notes(listed)
     rows = match_names(listed, names)
     is_same = find_same(rows, identities_now, identities)
@@ -54,11 +64,37 @@ def read_vault_changes(
         ids_before, _ = name_notes(names)
         is_same &= [row >= 0 and ids_before[row] == note for note, row in zip(ids, rows.tolist(), strict=True)]
     docs: list[tuple[str, dict[str, Any]]] = []
+    digests: dict[int, str] = {}
     links = NoteNames([])  # of no indexed field
     for at in np.flatnonzero(~is_same).tolist():
-        docs += split_note(read_note(path / listed[at], ids[at], places[at], warnings), links, warnings)
+        parsed = ahead.get(listed[at]) or parse_note(path / listed[at])
+        digests[at] = parsed.digest
+        docs += split_note(parsed.named(ids[at], places[at], warnings), links, warnings, parsed.sections)
     collection = Collection(
         path.resolve().name, lambda: make_blocks(docs), ("title", "text"), warnings=tuple(warnings), home=path,
         remarks=tuple(remarks),
     )  # fmt: skip
-    return VaultChanges(collection, {*compress(ids, is_same.tolist())}, listed, identities_now)
+    return VaultChanges(collection, {*compress(ids, is_same.tolist())}, listed, identities_now, digests)
+
+
+def read_listing(
+    path: Path, listing: NoteListing | None, names: Sequence[str], identities: Identities, ahead: dict[str, ParsedNote]
+) -> tuple[list[str], Identities]:
+    """The files that another process lists; while it goes on, changed notes are parsed `ahead`.
+
+    Raises UnclearError if there is no such process, or it must be done here.
+    """
+    if listing is None:
+        raise UnclearError
+    listed: list[str] = []
+    found: list[Identities] = [np.zeros((0, PARTS), dtype=np.int64)]
+    for some, rows in listing.batches():
+        place = slice(len(listed), len(listed) + len(some))
+        listed += some
+        found.append(rows)
+        if some != names[place]:  # files were added or deleted: which ones will be seen at the end
+            continue
+        for at in np.flatnonzero((rows != identities[place]).any(axis=1)).tolist():
+            with suppress(RankwrightError):  # it may be gone by now
+                ahead[some[at]] = parse_note(path / some[at])
+    return listed, np.concatenate(found)

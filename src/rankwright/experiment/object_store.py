@@ -63,8 +63,13 @@ class ObjectStore(Store):
         self.url = url.rstrip("/")
         try:
             self.files, self.root = fsspec.core.url_to_fs(self.url, use_listings_cache=False)
-        except (ValueError, ImportError) as error:
+        except ImportError as error:
             raise RankwrightError(f"--store {url}: {error}") from None
+        except ValueError:
+            raise RankwrightError(
+                f"--store {url}: not an address of a store; use a folder, s3://BUCKET or another address that fsspec "
+                "knows"
+            ) from None
         super().__init__(cache_folder() / "stores" / fingerprint("store", self.url))
 
     @property

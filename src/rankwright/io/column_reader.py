@@ -15,6 +15,7 @@ import numpy as np
 
 from ..base import files
 from ..base.ids import column
+from ..base.shape_errors import reword
 from ..errors import RankwrightError, unknown
 from .id_values import id_columns, to_ids
 from .layouts import (
@@ -271,7 +272,7 @@ class Source:
                     rows.append(decoder.decode(text))
                 except (msgspec.MsgspecError, RecursionError) as error:
                     row = f'{{"query": "…", "doc": "…", "{self.kind.value}": 1.5}}'
-                    raise RankwrightError(f"{self.path}:{line}: {error}; a row is {row}") from None
+                    raise RankwrightError(f"{self.path}:{line}: {reword(str(error))}; a row is {row}") from None
                 lines.append(line)
         ids = id_columns([row.query for row in rows], [row.doc for row in rows], str(self.path))
         value = np.array([row.value for row in rows], dtype=np.float64)

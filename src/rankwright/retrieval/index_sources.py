@@ -22,6 +22,7 @@ from ..base.files import atomic_write
 from ..base.locks import hold
 from ..collection import Collection
 from . import index_folder, verification
+from .index_file_names import SOURCES
 
 Array = np.ndarray[Any, Any]
 KEY = "sources"  # in the manifest, as earlier versions wrote it
@@ -113,9 +114,9 @@ def describe_source(
 
 def make_source(
     home: Path, names: Sequence[str], identities: Identities, args: Sequence[str], known: SourceFiles | None,
-    files: Sequence[Path] | None = None,
+    files: Sequence[Path] | None = None, digested: Mapping[int, str] | None = None,
 ) -> Source | None:  # fmt: skip
-    """A source from the names and identities of its files; a file with a known identity is not read."""
+    """A source from the names and identities of its files; one with a known identity, or `digested`, is not read."""
     if not 0 < len(names) <= MAX_FILES:
         return None
     known = known or SourceFiles()
@@ -123,6 +124,9 @@ def make_source(
     is_same = find_same(rows, identities, known.identities)
     digests = np.zeros(len(names), dtype=known.digests.dtype)
     digests[is_same] = known.digests[rows[is_same]]
+    if digested:
+        digests[[*digested]] = [*digested.values()]
+        is_same[[*digested]] = True
     unread = np.flatnonzero(~is_same).tolist()
     digests[unread] = verification.digest_files([files[at] if files is not None else home / names[at] for at in unread])
     return Source(
@@ -160,7 +164,7 @@ def read_sources(folder: Path, about: Mapping[str, Any] | None = None) -> list[S
     """The collections that the index in a folder was built from, as far as it knows them; `about` is its manifest."""
     about = about or index_folder.parse_manifest(folder)
     try:
-        found = msgspec.json.decode((folder / index_folder.SOURCES).read_bytes(), type=SourcesFile)
+        found = msgspec.json.decode((folder / SOURCES).read_bytes(), type=SourcesFile)
         if found.index == about.get("digest"):
             return found.sources
     except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
@@ -181,7 +185,7 @@ def are_same(before: Sequence[Source], now: Sequence[Source]) -> bool:
 
 def write_sources(folder: Path, sources: Sequence[Source]) -> None:
     """Write to an index which collections it was built from."""
-    with hold(folder), atomic_write(folder / index_folder.SOURCES) as file:
+    with hold(folder), atomic_write(folder / SOURCES) as file:
         digest = str(index_folder.parse_manifest(folder).get("digest"))
         file.write(msgspec.json.encode(SourcesFile(digest, list(sources))))
 

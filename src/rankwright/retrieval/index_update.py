@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,24 +18,38 @@ from ..errors import RankwrightError, listed
 from . import index_folder, index_sources
 from .doc_changes import DocChanges
 from .index_sources import SourceFiles
+from .listing_ahead import ListingAhead
 from .strings import Strings
 
 if TYPE_CHECKING:
+    from ..collection.note_listing import NoteListing
     from .retriever import RetrieverOptions
 
 KeepDocs = Callable[[Strings], np.ndarray[Any, np.dtype[np.bool_]]]  # of some ids: those that need not be read
 
 
 @dataclass(frozen=True)
-class Update:
+class FoundChanges:
     """What an update reads: docs, which docs of the index stay without being read, and the files they come from."""
 
     collection: Collection
-    fields: Sequence[str] | None  # where they are named
     keep: KeepDocs | None
-    load: Callable[[], Collection]  # all docs, where those that have changed do not suffice
     sources: Sequence[index_sources.Source]
     has_changes: bool = True  # False: its files are those that the index was built from, by the same command
+
+
+@dataclass(frozen=True)
+class Update:
+    """An update of an index to a collection; what has changed is found when it is first needed."""
+
+    fields: Sequence[str] | None  # where they are named
+    load: Callable[[], Collection]  # all docs, where those that have changed do not suffice
+    find: Callable[[], FoundChanges]
+
+    @cached_property
+    def changes(self) -> FoundChanges:
+        """What has changed: the index may be opened meanwhile."""
+        return self.find()
 
     def check_fields(self, folder: Path, fields: Sequence[str]) -> None:
         """Refuse fields other than those of the index."""
@@ -43,7 +58,7 @@ class Update:
 
     def rebuild(self, folder: Path, index: Any, build: Callable[[Collection], Any], reason: str) -> Updated:
         """Build the index again with all docs of the collection, because of a reason, unless none has changed."""
-        if not self.has_changes:
+        if not self.changes.has_changes:
             return Updated(index, DocChanges(unchanged=index.size))
         return Updated(build(self.load()), None, f"{folder}: {reason}; the index was built again")
 
@@ -59,7 +74,7 @@ class Updated:
 
 def update_index(
     options: RetrieverOptions, folder: Path, path: str, fields: Sequence[str] | None, args: Sequence[str],
-    load: Callable[[], Collection],
+    load: Callable[[], Collection], listing: ListingAhead | None = None,
 ) -> Updated:  # fmt: skip
     """Update the index in a folder to the collection at a path; other processes that change it wait.
 
@@ -71,18 +86,25 @@ def update_index(
         sources, since = index_sources.read_sources(folder, about), time.time_ns()
         check_one_collection(folder, sources)
         known = SourceFiles.of(sources[0]) if sources else SourceFiles()
-        update = read_notes(path, fields, args, about, sources, known, load)
-        if update is None:
-            collection = load()
-            source = index_sources.describe_source(collection, args, known, since)
-            update = Update(collection, fields, None, lambda: collection, [source] if source else [])
-        is_mapped = any(arg.startswith("--columns") for arg in args)  # by a file that may have changed
-        if about.get("made_by") == index_folder.MADE_BY and not is_mapped:
-            update = replace(update, has_changes=not index_sources.are_same(sources, update.sources))
+        notes = listing.notes_for(folder, path) if listing is not None else None
+        collection = cache(load)
+
+        def find() -> FoundChanges:
+            changes = read_notes(path, args, about, sources, known, notes)
+            if changes is None:
+                source = index_sources.describe_source(collection(), args, known, since)
+                changes = FoundChanges(collection(), None, [source] if source else [])
+            is_mapped = any(arg.startswith("--columns") for arg in args)  # by a file that may have changed
+            if about.get("made_by") == index_folder.MADE_BY and not is_mapped:
+                changes = replace(changes, has_changes=not index_sources.are_same(sources, changes.sources))
+            return changes
+
+        update = Update(fields, collection, find)
         updated = options.update_docs(folder, update)
+        found = update.changes.sources
         has_new_state = updated.changes is None or bool(updated.changes)
-        if update.sources and (has_new_state or update.sources != sources):
-            index_sources.write_sources(folder, update.sources)
+        if found and (has_new_state or found != sources):
+            index_sources.write_sources(folder, found)
         return updated
 
 
@@ -96,10 +118,10 @@ def check_one_collection(folder: Path, sources: Sequence[index_sources.Source]) 
 
 
 def read_notes(
-    path: str, fields: Sequence[str] | None, args: Sequence[str], about: dict[str, Any],
-    sources: Sequence[index_sources.Source], known: SourceFiles, load: Callable[[], Collection],
-) -> Update | None:  # fmt: skip
-    """The update of an index of a vault, from its changed notes alone; None where all docs must be compared.
+    path: str, args: Sequence[str], about: dict[str, Any], sources: Sequence[index_sources.Source], known: SourceFiles,
+    listing: NoteListing | None = None,
+) -> FoundChanges | None:  # fmt: skip
+    """The changes of an index of a vault, from its changed notes alone; None where all docs must be compared.
 
     Another version may split notes in another way, and some fields depend on other notes.
     """
@@ -116,14 +138,14 @@ def read_notes(
         or not {*about.get("fields", ["?"])} <= {*OWN_FIELDS}
     ):
         return None
-    changes = read_vault_changes(home, known.names, known.identities)
+    changes = read_vault_changes(home, known.names, known.identities, listing)
     if changes is None:
         return None
-    source = index_sources.make_source(home, changes.names, changes.identities, args, known)
+    source = index_sources.make_source(home, changes.names, changes.identities, args, known, digested=changes.digests)
 
     def keep(ids: Strings) -> np.ndarray[Any, np.dtype[np.bool_]]:
         # a heading has no # in the id of its chunk
-        found = ((doc.rpartition("#")[0] or doc) in changes.unread for doc in ids.to_list())
-        return np.fromiter(found, dtype=bool, count=len(ids))
+        unread = changes.unread
+        return np.array([(doc.rpartition("#")[0] or doc) in unread for doc in ids.to_list()], dtype=bool)
 
-    return Update(changes.collection, fields, keep, load, [source] if source else [])
+    return FoundChanges(changes.collection, keep, [source] if source else [])

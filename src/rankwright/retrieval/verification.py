@@ -13,11 +13,11 @@ from pathlib import Path
 
 from ..base.file_identity import file_identity
 from ..base.files import atomic_write, cache_folder
+from ..base.hashing import DIGEST_BLOCK, join_digests
 from ..base.parallel import parallel_map
 from ..errors import RankwrightError
 
 CHECKS = 1  # a new number forgets what older checks have verified
-BLOCK = 1 << 22  # bytes of a file that are hashed together
 REBUILD = "; build it again with: rankwright index"
 
 
@@ -29,12 +29,12 @@ class DamagedIndexError(RankwrightError):
 
 
 def digest_files(paths: Sequence[Path]) -> list[str]:
-    """The digest of each file: BLAKE2b over the digests of its blocks, which several threads compute."""
-    blocks = [(path, at) for path in paths for at in range(0, max(path.stat().st_size, 1), BLOCK)]
-    found: dict[Path, bytes] = dict.fromkeys(paths, b"")
+    """The digest of each file, as of its content; several threads compute those of its blocks."""
+    blocks = [(path, at) for path in paths for at in range(0, max(path.stat().st_size, 1), DIGEST_BLOCK)]
+    found: dict[Path, list[bytes]] = {path: [] for path in paths}
     for (path, _), digest in zip(blocks, parallel_map(block_digest, blocks), strict=True):
-        found[path] += digest
-    return [blake2b(found[path], digest_size=16).hexdigest() for path in paths]
+        found[path].append(digest)
+    return [join_digests(found[path]) for path in paths]
 
 
 def block_digest(block: tuple[Path, int]) -> bytes:
@@ -42,7 +42,7 @@ def block_digest(block: tuple[Path, int]) -> bytes:
     path, at = block
     with path.open("rb") as file:
         file.seek(at)
-        return blake2b(file.read(BLOCK), digest_size=16).digest()
+        return blake2b(file.read(DIGEST_BLOCK), digest_size=16).digest()
 
 
 def compare_digests(files: Mapping[Path, str]) -> None:

@@ -92,6 +92,10 @@ class BM25Options(RetrieverOptions):
         return self.search_with(index, collection)
 
     def open(self, folder: Path, collection: Collection) -> BM25Retriever:
+        """The index in a folder, searched as the options say."""
+        return self.search_with(self.open_index(folder), collection)
+
+    def open_index(self, folder: Path) -> BM25:
         """The index in a folder; refuses an analyzer and positions that it was not built with."""
         from .inverted_index import BM25
 
@@ -104,7 +108,7 @@ class BM25Options(RetrieverOptions):
             raise RankwrightError(
                 f"positions: the index {folder} has none; build it with positions = true (--positions)"
             )
-        return self.search_with(index, collection)
+        return index
 
     @classmethod
     def verify(cls, folder: Path) -> None:
@@ -130,7 +134,7 @@ class BM25Options(RetrieverOptions):
         from .search_cache import Cache
         from .segment_merge import save_merged
 
-        index = self.open(folder, update.collection).index
+        index = self.open_index(folder)
         update.check_fields(folder, index.fields)
         if index.analyzer is not None and (index.has_positions or not segment_update.can_update(index.segments)):
             analyzer, fields, keeps = index.analyzer, index.fields, index.has_positions
@@ -138,8 +142,8 @@ class BM25Options(RetrieverOptions):
             return update.rebuild(
                 folder, index, lambda docs: BM25.build(docs, analyzer, fields, folder, positions=keeps), why
             )
-        blocks = texts_of(update.collection, index.fields)
-        segments, changes = segment_update.update_segments(index.segments, index.analyzer, blocks, update.keep)
+        blocks = texts_of(update.changes.collection, index.fields)
+        segments, changes = segment_update.update_segments(index.segments, index.analyzer, blocks, update.changes.keep)
         if changes:
             segments = save_merged(folder, segments, index_metadata(index.analyzer, index.fields))
         return Updated(replace(index, segments=segments, cache=Cache()), changes)

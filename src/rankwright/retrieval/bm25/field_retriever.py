@@ -94,7 +94,7 @@ class FieldOptions(RetrieverOptions):
         """The index in a folder, built again if its collection has changed; call it while the folder is held."""
         from .field_index import FieldIndex
 
-        index = self.open(folder, update.collection).index
+        index = self.open(folder, update.changes.collection).index
         update.check_fields(folder, index.fields)
 
         def build(collection: Collection) -> FieldIndex:

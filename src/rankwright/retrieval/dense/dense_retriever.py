@@ -175,7 +175,7 @@ class DenseOptions(EncodingOptions):
         from .vector_index import Dense, index_metadata, open_index
         from .vector_update import MAX_CHANGED, compare_docs, write_update
 
-        dense = self.open(folder, update.collection)
+        dense = self.open(folder, update.changes.collection)
         update.check_fields(folder, dense.fields)
         encoder = dense.encoder
         if not encoder.has_texts:

@@ -49,11 +49,11 @@ def compare_docs(dense: Dense, update: Update) -> tuple[DocChanges, Codes, NewDo
     rows = np.arange(len(dense.ids)) if dense.live is None else dense.live.rows
     digests = np.asarray(dense.digests)[rows]
     known = KnownDocs(Strings.of(dense.id_series.gather(rows)), digests)
-    if update.keep is not None:
-        known.is_kept |= update.keep(known.ids)
+    if update.changes.keep is not None:
+        known.is_kept |= update.changes.keep(known.ids)
     row_of = dict(zip(digest_keys(digests).tolist(), rows.tolist(), strict=True))
     found = NewDocs()
-    for ids, texts in windows(dense.encoder, update.collection, dense.fields):
+    for ids, texts in windows(dense.encoder, update.changes.collection, dense.fields):
         some = digest_texts(texts)
         fresh = known.compare(ids, some)
         if not len(fresh):
