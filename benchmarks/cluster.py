@@ -5,7 +5,7 @@
 
 Each row is a whole experiment in a new process with an empty store: seconds to index, to search 200 queries, and in
 all; CPU seconds of all processes in all, which other work on the machine changes least; docs indexed per second; peak
-memory of the largest worker (of the process itself, without a cluster). With several rounds the rows take turns, and
+memory of the largest worker (of the process itself, without a cluster), mapped files apart. With several rounds the rows take turns, and
 each value is the smallest one; memory is the largest. `1 core` rows are pinned to one core, so that a cluster of one
 worker has what one process has. Lines say how many times as long the cluster took, at equal cores. Then unit costs:
 bytes of an index, a task that does nothing, docs that a model encodes, requests to a bucket, and searches of an index
@@ -95,7 +95,7 @@ def run(home: Path, cores: int, options: tuple[str, ...]) -> dict[str, float]:
     while process.poll() is None:
         for each in [own, *children(own)]:
             try:
-                peaks[each.pid] = max(peaks.get(each.pid, 0), each.memory_info().rss)
+                peaks[each.pid] = max(peaks.get(each.pid, 0), own_memory(each))
             except psutil.Error:
                 continue
         time.sleep(0.1)
@@ -114,6 +114,12 @@ def run(home: Path, cores: int, options: tuple[str, ...]) -> dict[str, float]:
         "memory": (largest if options else peaks[own.pid]) / 1e6,
         "bytes": sum(path.stat().st_size for path in store.glob("objects/index/*/**/*") if path.is_file()),
     }  # fmt: skip
+
+
+def own_memory(process: psutil.Process) -> int:
+    """Bytes of memory that belong to a process: without pages of mapped files, which the system can drop."""
+    found = process.memory_info()
+    return int(found.rss - getattr(found, "shared", 0))
 
 
 def merge(found: dict[str, float] | None, other: dict[str, float]) -> dict[str, float]:
