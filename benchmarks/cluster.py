@@ -5,11 +5,11 @@
 
 Each row is a whole experiment in a new process with an empty store: seconds to index, to search 200 queries, and in
 all; CPU seconds of all processes in all, which other work on the machine changes least; docs indexed per second; peak
-memory of the largest worker (of the process itself, without a cluster), mapped files apart. With several rounds the rows take turns, and
-each value is the smallest one; memory is the largest. `1 core` rows are pinned to one core, so that a cluster of one
-worker has what one process has. Lines say how many times as long the cluster took, at equal cores. Then unit costs:
-bytes of an index, a task that does nothing, docs that a model encodes, requests to a bucket, and searches of an index
-in several segments; of each, the fastest of some.
+memory of the largest worker (of the process itself, without a cluster), mapped files apart. With several rounds the
+rows take turns, and each value is the smallest one; memory is the largest. `1 core` rows are pinned to one core, so
+that a cluster of one worker has what one process has. Lines say how many times as long the cluster took, at equal
+cores. Then unit costs: bytes of an index, a task that does nothing, docs that a model encodes, requests to a bucket,
+and searches of an index in several segments; of each, the fastest of some.
 """
 
 import argparse

@@ -27,7 +27,7 @@ from rankwright.retrieval.bm25 import segment_merge
 from rankwright.retrieval.dense.dense_retriever import DenseOptions
 from rankwright.retrieval.dense.encoders.lsa import Lsa
 from rankwright.retrieval.elastic.elastic_retriever import ElasticOptions
-from rankwright.retrieval.strings import Strings
+from rankwright.retrieval.strings import Strings, find_duplicate_in
 from rankwright.retrieval.verification import DamagedIndexError
 
 
@@ -571,17 +571,22 @@ def test_few_strings_are_treated_as_many(first, second, data):
     words = [text.encode(errors="replace").decode() for text in first]
     more = [text.encode(errors="replace").decode() for text in second]
     mask = np.array(data.draw(st.lists(st.booleans(), min_size=len(words), max_size=len(words))), dtype=np.uint8)
+    rows = np.flatnonzero(mask)
     both = []
     for small in (strings.SMALL, -1):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(strings, "SMALL", small)
+            patch.setattr(strings, "CHUNK", 5)
+            if small < 0:
+                patch.setattr(strings, "FEW_ROWS", -1)
+                patch.setattr(strings, "READ_SHARE", 0)
             one, other = Strings.of_list(words), Strings.of_list(more)
             union = Strings.union([one, other])
             both.append(
                 [
                     one.to_list(), one.select(mask).to_list(), Strings.concat([one, other, one]).to_list(),
                     union.to_list(), union.locate(one).tolist(), one.is_ascending(), union.is_ascending(),
-                    one.find_duplicate(), np.array(words, dtype=object)[np.argsort(one.ranks())].tolist(),
+                    find_duplicate_in([one]), find_duplicate_in([one, other]), list(one.gather(rows)), np.array(words, dtype=object)[np.argsort(one.ranks())].tolist(),
                 ]
             )  # fmt: skip
     assert both[0] == both[1]

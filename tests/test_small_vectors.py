@@ -277,3 +277,22 @@ def test_ann_command(collection, tmp_path):
         done = command("ann", collection, *args)
         assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
         assert says in done.stderr
+
+
+@pytest.mark.parametrize("queries", [1, 2, 3])
+def test_threads_share_the_rows_of_few_queries(monkeypatch, queries):
+    """Of codes with many equal distances, the first ones are found, as FAISS does on one thread."""
+    from rankwright.retrieval.dense import quantized
+
+    rng = np.random.default_rng(queries)
+    vectors, asked = rng.standard_normal((3000, 16)), rng.standard_normal((queries, 16))
+    index = quantized.build_binary(vectors.astype(np.float32), {})
+    for wanted in (1, 7, 400, 3000):
+        distances = np.array([[np.sum((row > 0) != (query > 0)) for row in vectors] for query in asked])
+        first = np.lexsort((np.broadcast_to(np.arange(3000), distances.shape), distances), axis=1)[:, :wanted]
+        alone = quantized.find_binary(index, asked, wanted, None, 1)
+        with monkeypatch.context() as patch:
+            patch.setattr(quantized, "SPLIT_ROWS", 1)
+            together = quantized.find_binary(index, asked, wanted, None, 4)
+        assert together.tolist() == first.tolist()
+        assert [sorted(row) for row in alone.tolist()] == [sorted(row) for row in first.tolist()]

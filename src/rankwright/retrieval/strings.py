@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Array = np.ndarray[Any, Any]
 CHUNK = 1 << 18  # strings decoded together
 # decoding everything pays off from one string in this many: to read them, or to search for them
-READ_SHARE = 128
+READ_SHARE = 8
 SEARCH_SHARE = 512
 # up to these numbers they are read or searched for one by one, sooner than polars is loaded
 FEW_ROWS = 2048
@@ -100,14 +100,21 @@ class Strings:
         """All strings as a polars Series."""
         import polars as pl
 
+        return pl.concat([pl.Series(dtype=pl.String), *self.chunks()], rechunk=True)
+
+    def chunks(self) -> Iterator[pl.Series]:
+        """All strings, some at a time."""
+        import polars as pl
+
+        if self.is_decoded:
+            yield from (self.series[at : at + CHUNK] for at in range(0, len(self.series), CHUNK))
+            return
         letters, starts = self.arrays
-        parts = [pl.Series(dtype=pl.String)]
         for at in range(0, len(starts) - 1, CHUNK):
             ends = starts[at : at + CHUNK + 1] - starts[at]
             some = pl.lit(letters[starts[at] : starts[at] + ends[-1]].tobytes())
             pieces = some.bin.slice(pl.lit(pl.Series(ends[:-1])), pl.lit(pl.Series(np.diff(ends))))
-            parts.append(pl.select(pieces.cast(pl.String)).to_series())
-        return pl.concat(parts, rechunk=True)
+            yield pl.select(pieces.cast(pl.String)).to_series()
 
     def to_list(self) -> list[str]:
         """All strings."""
@@ -153,14 +160,6 @@ class Strings:
             return all(a < b for a, b in pairwise(self.to_list()))
         return bool((self.series[1:] > self.series[:-1]).all())
 
-    def find_duplicate(self) -> str | None:
-        """The first string that appears twice, or None."""
-        if len(self) <= SMALL:
-            texts = self.to_list()
-            return find_duplicate(texts) if len(set(texts)) < len(texts) else None
-        is_unique = self.series.n_unique() == len(self)
-        return None if is_unique else str(self.series.filter(self.series.is_duplicated())[0])
-
     def locate(self, wanted: Strings) -> Codes:
         """The position of each wanted string among these, which ascend in byte order; any, if it is not there."""
         if len(wanted) + len(self) <= SMALL:
@@ -173,7 +172,13 @@ class Strings:
         if self.is_decoded or (len(rows) > FEW_ROWS and READ_SHARE * len(rows) > len(self)):
             return self.series.gather(rows)
         letters, starts = self.arrays
-        view, at = letters.data, rows.astype(np.int64)
+        at = rows.astype(np.int64)
+        if len(rows) > FEW_ROWS:
+            sizes = starts[at + 1] - starts[at]
+            ends = group_offsets(sizes)
+            places = np.arange(ends[-1]) + np.repeat(starts[at] - ends[:-1], sizes)
+            return Strings((letters[places], ends)).series
+        view = letters.data
         return [str(view[a:b], "utf-8") for a, b in zip(starts[at].tolist(), starts[at + 1].tolist(), strict=True)]
 
     def places(self, wanted: Sequence[str]) -> Codes:
@@ -200,6 +205,27 @@ class Strings:
 
         at = bisect_left(rows, word, key=read)
         return int(rows[at]) if at < len(rows) and read(rows[at]) == word else None
+
+
+def find_duplicate_in(parts: Sequence[Strings]) -> str | None:
+    """The first string of several columns that appears twice, or None; of many, 8 bytes each are held at once."""
+    if sum(map(len, parts)) <= SMALL:
+        texts = [text for each in parts for text in each.to_list()]
+        return find_duplicate(texts) if len(set(texts)) < len(texts) else None
+    found = (some.hash().to_numpy() for each in parts for some in each.chunks())
+    hashes = np.concatenate([np.zeros(0, dtype=np.uint64), *found])
+    hashes.sort()
+    twice = np.unique(hashes[1:][hashes[1:] == hashes[:-1]])
+    if not len(twice):
+        return None
+    # equal strings have equal hashes, and seldom others do
+    suspects = [
+        text
+        for each in parts
+        for some in each.chunks()
+        for text in some.filter(np.isin(some.hash().to_numpy(), twice)).to_list()
+    ]
+    return find_duplicate(suspects)
 
 
 def write_strings(home: Path, name: str, strings: Strings) -> None:

@@ -13,7 +13,7 @@ import numpy as np
 
 from ...errors import RankwrightError
 from ..doc_digests import DIGEST_BYTES
-from ..strings import Strings
+from ..strings import find_duplicate_in
 from ..verification import DamagedIndexError
 from .segment import Array, Segment
 
@@ -114,13 +114,13 @@ def check_terms(segment: Segment, home: Path) -> None:
 
 def check_ids(segments: Sequence[Segment], folder: Path) -> None:
     """Ids are unique over all segments: a run has each doc once."""
-    if Strings.concat([each.live_ids for each in segments]).find_duplicate() is not None:
+    if find_duplicate_in([each.live_ids for each in segments]) is not None:
         raise DamagedIndexError(folder, "a doc id appears twice")
 
 
 def check_unique_ids(segments: Sequence[Segment], place: str = "the collection") -> None:
     """Refuse a doc id that appears twice in the segments."""
-    twice = Strings.concat([each.live_ids for each in segments]).find_duplicate()
+    twice = find_duplicate_in([each.live_ids for each in segments])
     if twice is not None:
         raise RankwrightError(f"doc id {twice!r} appears twice in {place}; ids must be unique")
 

@@ -6,12 +6,14 @@ A search scans the codes, which are all that has to stay in memory: a quarter (i
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 
 from ...base.ids import Codes, Floats
+from ...base.parallel import parallel_map_slices
 from ...errors import RankwrightError
 from .neighbors import Allowed, ScaledCodes, add_vectors, fill_up, search_faiss, search_flat
 
@@ -22,6 +24,7 @@ TRAINING_VECTORS = 1 << 16  # for the centroids of a product quantizer
 CENTROIDS = 256
 GATHERED_NUMBERS = 1 << 23  # of candidates' vectors, gathered together
 ROWS = 1 << 16  # vectors read together
+SPLIT_ROWS = 1 << 16  # from so many on, threads share the rows
 
 Candidates = Callable[[Any, Floats, int, Allowed | None, int | None], Codes]
 
@@ -117,12 +120,36 @@ def decode_int8(codes: Any) -> Floats:
 
 
 def find_binary(index: Any, queries: Floats, wanted: int, allowed: Allowed | None, threads: int | None) -> Codes:
-    """The rows with the smallest Hamming distances."""
+    """The rows with the smallest Hamming distances; of equal ones, the first."""
     import faiss
 
     library: Any = faiss
+    if allowed is None and len(queries) < (threads or os.cpu_count() or 1) and index.ntotal >= SPLIT_ROWS:
+        return scan_binary(index, pack_signs(queries), wanted, threads)
     params = None if allowed is None else library.SearchParameters(sel=allowed.selector)
     return search_faiss(index, pack_signs(queries), wanted, threads, params)[1]
+
+
+def scan_binary(index: Any, bits: Any, wanted: int, threads: int | None) -> Codes:
+    """The same, each thread over some of the rows: FAISS divides queries among threads, of which there are few."""
+    import faiss
+
+    library: Any = faiss
+    codes = library.rev_swig_ptr(index.xb.data(), index.ntotal * index.code_size).reshape(index.ntotal, -1)
+
+    def scan(part: slice) -> tuple[Any, Codes]:
+        count = min(wanted, part.stop - part.start)
+        distances, rows = np.empty((len(bits), count), np.int32), np.empty((len(bits), count), np.int64)
+        best = library.int_maxheap_array_t()
+        best.nh, best.k, best.val, best.ids = len(bits), count, library.swig_ptr(distances), library.swig_ptr(rows)
+        some = codes[part]
+        library.hammings_knn_hc(best, library.swig_ptr(bits), library.swig_ptr(some), len(some), index.code_size, 1)
+        return distances, rows + part.start
+
+    found = parallel_map_slices(scan, index.ntotal, threads)
+    distances, rows = (np.concatenate([each[at] for each in found], axis=1) for at in range(2))
+    order = np.lexsort((rows, distances), axis=1)[:, :wanted]
+    return np.take_along_axis(rows, order, axis=1)
 
 
 def find_pq(index: Any, queries: Floats, wanted: int, allowed: Allowed | None, threads: int | None) -> Codes:
@@ -139,14 +166,21 @@ def find_pq(index: Any, queries: Floats, wanted: int, allowed: Allowed | None, t
     return allowed.rows[search_faiss(part, queries, wanted, threads, None)[1]]
 
 
-def rescore(queries: Floats, vectors: Floats, candidates: Codes, k: int) -> tuple[Floats, Codes]:
+def rescore(
+    queries: Floats, vectors: Floats, candidates: Codes, k: int, threads: int | None = None
+) -> tuple[Floats, Codes]:
     """The k candidates of each query with the largest products of whole vectors, best first: products, and rows."""
     candidates = np.sort(candidates, axis=1)  # files are read in order
     scores = np.empty(candidates.shape, dtype=np.float32)
     vectors = np.asarray(vectors)  # a mapped array takes longer to index
     step = max(GATHERED_NUMBERS // max(candidates.shape[1] * vectors.shape[1], 1), 1)
-    for at in range(0, len(queries), step):
-        some = vectors[candidates[at : at + step]].astype(np.float32, copy=False)
-        scores[at : at + step] = np.matmul(some, queries[at : at + step, :, None])[:, :, 0]
+
+    def score(part: slice) -> None:
+        for at in range(part.start, part.stop, step):
+            own = slice(at, min(at + step, part.stop))
+            some = vectors[candidates[own]].astype(np.float32, copy=False)
+            scores[own] = np.matmul(some, queries[own, :, None])[:, :, 0]
+
+    parallel_map_slices(score, len(queries), threads)
     order = np.argsort(-scores, axis=1, kind="stable")[:, :k]
     return np.take_along_axis(scores, order, axis=1), np.take_along_axis(candidates, order, axis=1)

@@ -250,7 +250,7 @@ class Dense:
             candidates = find_candidates(
                 self.index, queries, min(self.params["rescore"] * wanted, total), allowed, threads
             )
-            return rescore(queries, self.vectors, candidates, wanted)
+            return rescore(queries, self.vectors, candidates, wanted, threads)
         if search_params is None:
             if allowed is None and self.home is not None and threads != 1 and is_split(by_files=True):
                 return search_flat_shards(self.home, len(self.vectors), queries, wanted)
