@@ -616,6 +616,7 @@ def test_another_process_lists_the_same_notes(tmp_path_factory, tree):
 
     home = tmp_path_factory.mktemp("tree") / "v"
     grow(home, tree)
+    write(home, {".obsidian/app.json": '{"alwaysUpdateLinks": true}'})
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("rankwright.base.file_identity.RECENT_NS", 0)
         found = [
@@ -624,16 +625,18 @@ def test_another_process_lists_the_same_notes(tmp_path_factory, tree):
     assert found == [(name, list(identity)) for name, identity in find_note_files(home, [], []).items()]
 
 
-@pytest.mark.parametrize("kind", ["link", "settings", "report", "unreadable", "missing", "pipe"])
-def test_a_vault_that_takes_a_decision_is_listed_here(tmp_path, kind):
-    """A link, Obsidian's settings, a report, a folder that cannot be read: nothing is guessed."""
+@pytest.mark.parametrize("kind", ["link", "excluded", "broken settings", "report", "unreadable", "missing", "pipe"])
+def test_a_vault_that_needs_more_care_is_listed_here(tmp_path, kind):
+    """A link, files that Obsidian excludes, a report, a folder that cannot be read: nothing is guessed."""
     from rankwright.collection.note_listing import NoteListing, UnclearError
 
     home = write(tmp_path / "v", {"a.md": "a", "sub/b.md": "b"})
     if kind == "link":
         (home / "c.md").symlink_to(home / "a.md")
-    elif kind == "settings":
-        write(home, {".obsidian/app.json": "{}"})
+    elif kind == "excluded":
+        write(home, {".obsidian/app.json": '{"userIgnoreFilters": ["sub/"]}'})
+    elif kind == "broken settings":
+        write(home, {".obsidian/app.json": "{"})
     elif kind == "report":
         write(home, {"sub/manifest.json": "{}"})
     elif kind == "pipe":

@@ -3,8 +3,8 @@
     python -I -S plain_listing.py FOLDER
 
 Writes some notes at a time: two numbers of 64 bits, how many notes and how many bytes of names; the names, each ended
-by a zero byte; the identities of the files, numbers of 64 bits. Two zeros end the list. A vault with anything that
-takes a decision (links, settings, a report among the notes) is left to `note_files`: there is no end, exit code 1.
+by a zero byte; the identities of the files, numbers of 64 bits. Two zeros end the list. A vault that needs more care
+(links, excluded files, a report among the notes) is left to `note_files`: the list has no end, and the exit code is 1.
 """
 
 import gc
@@ -29,8 +29,7 @@ def write_notes(home: str, output: BinaryIO) -> None:
     """Write the paths of notes within a folder, sorted folder by folder, and their identities."""
     names: list[str] = []
     identities = array("q")
-    if os.path.lexists(f"{home}/.obsidian/app.json"):
-        raise UnclearError
+    check_settings(f"{home}/.obsidian/app.json")
     open_folders = [("", list_entries(home))]
     while open_folders:
         start, entries = open_folders[-1]
@@ -58,6 +57,17 @@ def write_notes(home: str, output: BinaryIO) -> None:
     output.write(array("q", [0, 0]).tobytes())
 
 
+def check_settings(path: str) -> None:
+    """Refuse settings of Obsidian that exclude files, or that cannot be read."""
+    if os.path.lexists(path):
+        import json
+
+        with open(path, encoding="utf-8") as file:  # noqa: PTH123 - pathlib would have to be loaded
+            settings = json.load(file)
+        if not isinstance(settings, dict) or "userIgnoreFilters" in settings:
+            raise UnclearError
+
+
 def list_entries(folder: str) -> Iterator[os.DirEntry[str]]:
     """The entries of a folder, sorted by name."""
     with os.scandir(folder) as found:
@@ -69,7 +79,7 @@ def main() -> None:
     gc.disable()
     try:
         write_notes(sys.argv[1], sys.stdout.buffer)
-    except (UnclearError, OSError, OverflowError):
+    except (UnclearError, OSError, OverflowError, ValueError, RecursionError):
         sys.exit(1)
 
 
