@@ -707,3 +707,27 @@ def test_progress_of_all_workers_on_a_terminal(home, running, tmp_path):
     line = r"rm3: index of (one|two): computing (60|120|180) of 200 docs, [0-9.]+ docs/s, about [0-9]+ seconds? left"
     assert re.search(line, shown.decode()), shown.decode()[-3000:]
     assert re.search(r"\d+ of \d+: rm3: index of one, about \d+ s left", shown.decode())
+
+
+def test_abandoned_uploads_are_collected(tmp_path, monkeypatch):
+    """What a killed process uploaded is removed after a day; what is younger, or complete, stays."""
+    from rankwright.experiment.object_store import ObjectStore
+
+    monkeypatch.setenv("RANKWRIGHT_CACHE", str(tmp_path / "cache"))
+    store = ObjectStore(f"file://{tmp_path}/bucket")
+    store.build("run", "key", {}, lambda part: (part / "a.txt").write_text("complete") and None)
+    old = ["objects/run/key/other/a.txt", "objects/run/gone/upload/b.txt", "parts/c.bin"]
+    for name in (*old, "objects/run/soon/upload/d.txt", "parts/e.bin"):
+        path = tmp_path / "bucket" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("12345")
+    complete = [path for path in tmp_path.glob("bucket/objects/run/key/*/a.txt") if path.parent.name != "other"]
+    for path in (*complete, *(tmp_path / "bucket" / name for name in old)):
+        os.utime(path, (1e9, 1e9))
+    store.record_plan("plan", ["key"])
+    removed, size = store.collect_garbage()
+    assert (removed, size) == ([], 15)
+    assert [(tmp_path / "bucket" / name).exists() for name in old] == [False] * 3
+    assert complete[0].read_text() == "complete"
+    assert (tmp_path / "bucket/objects/run/soon/upload/d.txt").exists()
+    assert (tmp_path / "bucket/parts/e.bin").exists()
