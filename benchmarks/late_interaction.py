@@ -1,6 +1,6 @@
 """Late interaction on SciFact: effectiveness and size of whole and compressed token vectors, and as a re-ranker.
 
-    RANKWRIGHT_TEST_DATA=DATA python benchmarks/late_interaction.py --model FOLDER
+    RANKWRIGHT_TEST_DATA=DATA python benchmarks/late_interaction.py --model FOLDER [--no-search]
 
 FOLDER holds a model in ONNX: a ColBERT checkpoint or, with python tests/fetch_model.py FOLDER, all-MiniLM-L6-v2, which
 was not trained for it. Docs are encoded once, for minutes; compressed indexes are made from these token vectors.
@@ -33,20 +33,11 @@ def compress(folder: Path, target: Path, bits: int) -> None:
     index_folder.write_manifest(target, KIND, [entry], rest)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--model", required=True)
-    parser.add_argument("--max-length", type=int, default=256)
-    parser.add_argument("--queries", type=int, default=300)
-    parser.add_argument("--index", type=Path, help="index of token vectors in float16, instead of encoding the docs")
-    options = parser.parse_args()
-    scifact = Collection.load(Path(os.environ["RANKWRIGHT_TEST_DATA"]) / "scifact")
-    queries = dict(list(scifact.judged_queries.items())[: options.queries])
-    encoder = TokenEncoder(options.model, max_length=options.max_length)
-    first = BM25.build(scifact).search(queries, 100)
+def search_all(scifact: Collection, queries: dict[str, str], encoder: TokenEncoder, given: Path | None) -> None:
+    """Search with whole and compressed token vectors, and print how well and how fast."""
     with tempfile.TemporaryDirectory(prefix="late-interaction-") as scratch:
-        whole = options.index or Path(scratch) / "float16"
-        if not options.index:
+        whole = given or Path(scratch) / "float16"
+        if not given:
             began = time.perf_counter()
             LateInteraction.build(scifact, encoder, "float16", folder=whole)
             print(f"encoded in {time.perf_counter() - began:.0f} s", flush=True)
@@ -68,17 +59,33 @@ def main() -> None:
                 f"{seconds * 1000:,.0f} ms per query; {index.describe_quality({})}",
                 flush=True,
             )
-        reranker = create_reranker(
-            "late-interaction", {"model": options.model, "max_length": options.max_length, "weight": 1.0}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--model", required=True)
+    parser.add_argument("--max-length", type=int, default=256)
+    parser.add_argument("--queries", type=int, default=300)
+    parser.add_argument("--index", type=Path, help="index of token vectors in float16, instead of encoding the docs")
+    parser.add_argument("--no-search", action="store_true", help="only re-rank, which takes minutes, not an hour")
+    options = parser.parse_args()
+    scifact = Collection.load(Path(os.environ["RANKWRIGHT_TEST_DATA"]) / "scifact")
+    queries = dict(list(scifact.judged_queries.items())[: options.queries])
+    encoder = TokenEncoder(options.model, max_length=options.max_length)
+    first = BM25.build(scifact).search(queries, 100)
+    if not options.no_search:
+        search_all(scifact, queries, encoder, options.index)
+    reranker = create_reranker(
+        "late-interaction", {"model": options.model, "max_length": options.max_length, "weight": 1.0}
+    )
+    reranked = reranker.apply(scifact, first).runs[0]
+    chosen = create_reranker("late-interaction", {"model": options.model, "max_length": options.max_length})
+    blended = chosen.apply(scifact, first).runs[0]
+    for name, run in (("BM25", first), ("BM25, re-ranked", reranked), ("BM25, weight out of fold", blended)):
+        print(
+            f"{name}: nDCG@10 {evaluate(scifact.qrels, [run], ['nDCG@10'], missing='skip').means[0, 0]:.4f}",
+            flush=True,
         )
-        reranked = reranker.apply(scifact, first).runs[0]
-        chosen = create_reranker("late-interaction", {"model": options.model, "max_length": options.max_length})
-        blended = chosen.apply(scifact, first).runs[0]
-        for name, run in (("BM25", first), ("BM25, re-ranked", reranked), ("BM25, weight out of fold", blended)):
-            print(
-                f"{name}: nDCG@10 {evaluate(scifact.qrels, [run], ['nDCG@10'], missing='skip').means[0, 0]:.4f}",
-                flush=True,
-            )
 
 
 if __name__ == "__main__":
