@@ -279,20 +279,22 @@ def test_ann_command(collection, tmp_path):
         assert says in done.stderr
 
 
-@pytest.mark.parametrize("queries", [1, 2, 3])
-def test_threads_share_the_rows_of_few_queries(monkeypatch, queries):
-    """Of codes with many equal distances, the first ones are found, as FAISS does on one thread."""
-    from rankwright.retrieval.dense import quantized
-
-    rng = np.random.default_rng(queries)
-    vectors, asked = rng.standard_normal((3000, 16)), rng.standard_normal((queries, 16))
+@pytest.mark.parametrize("has_kernels", [True, False])
+@given(
+    st.integers(0, 9), st.sampled_from([3, 64, 100, 384, 392]), st.integers(1, 5), st.integers(1, 3000), st.booleans()
+)
+def test_binary_finds_the_first_of_equal_distances(has_kernels, seed, dim, queries, wanted, one_thread):
+    """Whatever the size of a code and the number of threads, and without kernels, by FAISS."""
+    rng = np.random.default_rng(seed)
+    vectors, asked = rng.standard_normal((3000, dim)), rng.standard_normal((queries, dim))
+    vectors[:, 3:] = np.abs(vectors[:, 3:]) if seed % 2 else vectors[:, 3:]  # most distances are equal
     index = quantized.build_binary(vectors.astype(np.float32), {})
-    for wanted in (1, 7, 400, 3000):
-        distances = np.array([[np.sum((row > 0) != (query > 0)) for row in vectors] for query in asked])
-        first = np.lexsort((np.broadcast_to(np.arange(3000), distances.shape), distances), axis=1)[:, :wanted]
-        alone = quantized.find_binary(index, asked, wanted, None, 1)
-        with monkeypatch.context() as patch:
-            patch.setattr(quantized, "SPLIT_ROWS", 1)
-            together = quantized.find_binary(index, asked, wanted, None, 4)
-        assert together.tolist() == first.tolist()
-        assert [sorted(row) for row in alone.tolist()] == [sorted(row) for row in first.tolist()]
+    distances = np.array([np.sum((vectors > 0) != (query > 0), axis=1) for query in asked])
+    first = np.lexsort((np.broadcast_to(np.arange(3000), distances.shape), distances), axis=1)[:, :wanted]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(quantized, "SCAN_ROOM", 1)
+        patch.setattr(quantized, "SCANNED_QUERIES", 3)
+        if not has_kernels:
+            patch.setattr(quantized, "load_kernels", lambda name: None)
+        found = quantized.find_binary(index, asked, wanted, None, 1 if one_thread else 3)
+    assert np.sort(found, axis=1).tolist() == np.sort(first, axis=1).tolist()

@@ -80,6 +80,11 @@ def trailing_zeros(word: Any) -> Any:
     return (word & -word).bit_length() - 1
 
 
+def count_ones(word: Any) -> Any:
+    """The number of one bits."""
+    return word.bit_count()
+
+
 def kernel_versions(name: str) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     """The versions of a module's kernels: the names of kernel and version, and the types of the arguments."""
     for each, function in vars(sys.modules[name]).items():

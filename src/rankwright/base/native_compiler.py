@@ -17,6 +17,7 @@ from .native import kernel_versions
 MODULES = (
     "rankwright.base.id_kernels", "rankwright.io.row_kernels", "rankwright.retrieval.bm25.kernels.tokens",
     "rankwright.retrieval.bm25.kernels.build", "rankwright.retrieval.late.maxsim_kernels",
+    "rankwright.retrieval.dense.bit_kernels",
 )  # fmt: skip
 # hints for the optimizer, which may be left out
 HINTS = (
@@ -98,8 +99,15 @@ def instructions() -> dict[str, Any]:
 
         return types.uint64(types.uint64), build
 
+    @intrinsic
+    def count_ones(context: Any, a: Any) -> Any:
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.ctpop(args[0])
+
+        return types.uint64(types.uint64), build
+
     return {
-        "load_word": load_word, "multiply_high": multiply_high,
+        "load_word": load_word, "multiply_high": multiply_high, "count_ones": count_ones,
         "leading_zeros": leading_zeros, "trailing_zeros": trailing_zeros,
     }  # fmt: skip
 

@@ -6,25 +6,28 @@ A search scans the codes, which are all that has to stay in memory: a quarter (i
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 
 from ...base.ids import Codes, Floats
+from ...base.native import load_kernels
 from ...base.parallel import parallel_map_slices
 from ...errors import RankwrightError
+from . import bit_kernels
 from .neighbors import Allowed, ScaledCodes, add_vectors, fill_up, search_faiss, search_flat
 
 LARGEST = 127  # of a code of 8 bits
 EXACT = 1 << 23  # up to twice that, 32-bit floats add integers exactly
 FEW_QUERIES = 4  # up to so many are compared one by one; more share the decoding of each block
 TRAINING_VECTORS = 1 << 16  # for the centroids of a product quantizer
-CENTROIDS = 256
+FEWEST_BITS = 3  # of a code: FAISS looks eight centroids up at once
 GATHERED_NUMBERS = 1 << 23  # of candidates' vectors, gathered together
 ROWS = 1 << 16  # vectors read together
-SPLIT_ROWS = 1 << 16  # from so many on, threads share the rows
+SCANNED_QUERIES = 64  # that codes are compared with while they are in the cache
+SCAN_ROOM = 1024  # for nearer rows that are found before the farthest are dropped
+ROW_BITS = 40  # of a number that has a row's distance above them
 
 Candidates = Callable[[Any, Floats, int, Allowed | None, int | None], Codes]
 
@@ -55,16 +58,16 @@ def build_binary(vectors: Floats, params: Mapping[str, int]) -> Any:
 
 
 def build_pq(vectors: Floats, params: Mapping[str, int]) -> Any:
-    """Parts of a vector, each by the nearest of 256 centroids: product quantization. Jégou et al., TPAMI 2011."""
+    """Parts of a vector, each by the nearest of up to 256 centroids: product quantization. Jégou et al., TPAMI 2011."""
     import faiss
 
     total, dim = vectors.shape
     parts = params["parts"] or -(-dim // 8)
     if parts > dim:
         raise RankwrightError(f"index pq: parts must be at most the {dim} dimensions of a vector, got {parts}")
-    bits = min(int(np.log2(total)), 8) if total < CENTROIDS else 8
-    if not bits:
+    if total < 2:
         raise RankwrightError("index pq: needs at least 2 docs")
+    bits = max(min(int(np.log2(total)), 8), FEWEST_BITS)
     size = -(-dim // parts) * parts  # zeros fill the last part
     index: Any = faiss.IndexPQ(size, parts, bits, faiss.METRIC_INNER_PRODUCT)
     index.pq.cp.min_points_per_centroid = 1
@@ -73,7 +76,8 @@ def build_pq(vectors: Floats, params: Mapping[str, int]) -> Any:
     before = faiss.omp_get_max_threads()
     faiss.omp_set_num_threads(1)  # so that centroids do not depend on the number of threads
     try:
-        index.train(fill_up(vectors[::step][:TRAINING_VECTORS], size))
+        some = vectors[::step][:TRAINING_VECTORS]
+        index.train(fill_up(some if total >= 1 << bits else np.resize(some, (1 << bits, dim)), size))
     finally:
         faiss.omp_set_num_threads(before)
     add_vectors(index, vectors, lambda some: fill_up(some, size))
@@ -124,32 +128,51 @@ def find_binary(index: Any, queries: Floats, wanted: int, allowed: Allowed | Non
     import faiss
 
     library: Any = faiss
-    if allowed is None and len(queries) < (threads or os.cpu_count() or 1) and index.ntotal >= SPLIT_ROWS:
-        return scan_binary(index, pack_signs(queries), wanted, threads)
+    bits, kernels = pack_signs(queries), load_kernels(bit_kernels.__name__)
+    if allowed is None and kernels is not None:
+        return np.concatenate([
+            scan_bits(kernels, index, bits[at : at + SCANNED_QUERIES], wanted, threads)
+            for at in range(0, len(bits), SCANNED_QUERIES)
+        ])  # fmt: skip
     params = None if allowed is None else library.SearchParameters(sel=allowed.selector)
-    return search_faiss(index, pack_signs(queries), wanted, threads, params)[1]
+    return search_faiss(index, bits, wanted, threads, params)[1]
 
 
-def scan_binary(index: Any, bits: Any, wanted: int, threads: int | None) -> Codes:
-    """The same, each thread over some of the rows: FAISS divides queries among threads, of which there are few."""
+def scan_bits(kernels: Any, index: Any, bits: Any, wanted: int, threads: int | None) -> Codes:
+    """The same for some queries, in no order, each thread over some of the rows."""
     import faiss
 
     library: Any = faiss
-    codes = library.rev_swig_ptr(index.xb.data(), index.ntotal * index.code_size).reshape(index.ntotal, -1)
+    size, count = index.code_size, len(bits)
+    codes = library.rev_swig_ptr(index.xb.data(), index.ntotal * size)
+    flat, room = np.ascontiguousarray(bits).reshape(-1), 2 * wanted + SCAN_ROOM
 
-    def scan(part: slice) -> tuple[Any, Codes]:
-        count = min(wanted, part.stop - part.start)
-        distances, rows = np.empty((len(bits), count), np.int32), np.empty((len(bits), count), np.int64)
-        best = library.int_maxheap_array_t()
-        best.nh, best.k, best.val, best.ids = len(bits), count, library.swig_ptr(distances), library.swig_ptr(rows)
-        some = codes[part]
-        library.hammings_knn_hc(best, library.swig_ptr(bits), library.swig_ptr(some), len(some), index.code_size, 1)
-        return distances, rows + part.start
+    def scan(part: slice) -> Codes:
+        rows, distances = np.zeros((count, room), np.int64), np.zeros((count, room), np.int64)
+        used, bars, counts = np.zeros(count, np.int64), np.zeros(count, np.int64), np.zeros(8 * size + 2, np.int64)
+        block = np.zeros(bit_kernels.BLOCK, np.int64)
+        kernels.nearest_bits(
+            codes,
+            part.start,
+            part.stop,
+            size,
+            flat,
+            count,
+            wanted,
+            room,
+            rows,
+            distances,
+            used,
+            bars,
+            counts,
+            block,
+        )
+        keys = distances[:, :wanted] << ROW_BITS | rows[:, :wanted]
+        keys[np.arange(keys.shape[1]) >= used[:, None]] = np.iinfo(np.int64).max
+        return keys
 
-    found = parallel_map_slices(scan, index.ntotal, threads)
-    distances, rows = (np.concatenate([each[at] for each in found], axis=1) for at in range(2))
-    order = np.lexsort((rows, distances), axis=1)[:, :wanted]
-    return np.take_along_axis(rows, order, axis=1)
+    keys = np.concatenate(parallel_map_slices(scan, index.ntotal, threads), axis=1)
+    return np.asarray(np.partition(keys, wanted - 1, axis=1)[:, :wanted] & ((1 << ROW_BITS) - 1))
 
 
 def find_pq(index: Any, queries: Floats, wanted: int, allowed: Allowed | None, threads: int | None) -> Codes:
