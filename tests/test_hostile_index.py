@@ -471,11 +471,15 @@ def test_a_lost_interruption_is_raised_again(monkeypatch, tmp_path):
         lose()
 
     (tmp_path / "docs.jsonl").write_text('{"_id": "a", "text": "red"}\n')
-    for build in (lose, lose_twice, confuse):
-        monkeypatch.setattr(BM25, "build", build)
-        done = command("index", tmp_path / "docs.jsonl", "-o", tmp_path / "made")
-        assert (done.returncode, done.stderr.strip()) == (130, "rankwright: stopped")
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background of a shell it is ignored
+    try:
+        for build in (lose, lose_twice, confuse):
+            monkeypatch.setattr(BM25, "build", build)
+            done = command("index", tmp_path / "docs.jsonl", "-o", tmp_path / "made")
+            assert (done.returncode, done.stderr.strip()) == (130, "rankwright: stopped")
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @pytest.mark.slow

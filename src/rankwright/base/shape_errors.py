@@ -24,6 +24,7 @@ TYPES = {
 }
 NAMED_TYPE = re.compile(r"`([^`$]*)`")  # msgspec's names of types, such as `int | null`
 LENGTH = re.compile(r"expected (?P<kind>text|a list) of length (?P<bound>>=|<=) (?P<count>\d+)")
+ANY_KEY = "[...]"  # msgspec's place of a value in an object whose keys have no names of their own
 PLACE = re.compile(r"(?P<what>.*) - at (?:key in )?`\$\.?(?P<place>[^`]*)`$")
 
 
@@ -33,7 +34,7 @@ def reword(message: str, names: Sequence[str] = (), given: Mapping[str, Any] | N
     `names` are those of all parameters; `given` are the values of a request.
     """
     found = PLACE.match(message)
-    place = found["place"] if found else ""
+    place = found["place"] if found and found["place"] != ANY_KEY else ""
     what = one_line(NAMED_TYPE.sub(describe_type, found["what"] if found else message))
     if what.startswith(("Expected", "Object")):
         what = what[:1].lower() + what[1:]
