@@ -490,22 +490,25 @@ def free_port() -> int:
         return free.getsockname()[1]
 
 
-def test_a_worker_that_loses_the_network(home, tmp_path):
+@pytest.mark.parametrize(("where", "sleep"), [("bm25: run of one", 10), ("a part", 1)])
+def test_a_worker_that_loses_the_network(home, tmp_path, where, sleep):
     """A worker whose connection to the scheduler delivers nothing more, in the middle of a stage: others go on.
 
-    The worker itself works on, and holds its lock, as on a machine that is cut off.
+    The worker itself works on, and holds its lock, as on a machine that is cut off. In a stage that is split it waits
+    for the scheduler, though not for ever.
     """
-    seen, port = slow_down(home, tmp_path / "seen", "bm25: run of one", sleep=10), free_port()
+    seen, port, store = slow_down(home, tmp_path / "seen", where, sleep=sleep), free_port(), f"cut-{where[0]}"
+    patience = {"RANKWRIGHT_PATIENCE": "5"}
     with cluster(home, 0, DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL="4s") as (address, started):
         proxy = subprocess.Popen([sys.executable, "-c", PROXY, str(port), address.removeprefix("tcp://")])
-        started += [proxy, start_worker(home, f"tcp://127.0.0.1:{port}", "--no-nanny")]
-        client = start(home, "cut", address)
+        started += [proxy, start_worker(home, f"tcp://127.0.0.1:{port}", "--no-nanny", **patience)]
+        client = start(home, store, address)
         wait_for(seen)
         proxy.send_signal(signal.SIGSTOP)
         started.append(start_worker(home, address))
         told = finish(client)
     assert re.search(r"worker tcp://[0-9.:]+ is gone; its work goes to others", told)
-    assert content(home / "cut") == content(home / "plain")
+    assert content(home / store) == content(home / "plain")
 
 
 def test_a_slow_part_is_started_elsewhere(home, tmp_path):

@@ -27,7 +27,7 @@ from ..errors import RankwrightError
 from .graph import CONTEXTS, Node
 from .plan import Plan
 from .planned import TRIES, Experiment, Failure, describe_failure, find_node, load_plan, worker_address
-from .store import PART, Store
+from .store import PART, PATIENCE, Store
 
 INLINE = 1 << 16  # bytes of what parts share that go with each of them
 AHEAD = 3  # parts of each thread of the cluster that are submitted at once
@@ -198,8 +198,7 @@ class Ahead:
         self.begun: dict[str, float] = {}  # when a future was first seen on a worker
         self.seconds: list[float] = []  # that finished tasks took
         self.looked, self.count = time.monotonic(), 0
-        workers = client.scheduler_info(n_workers=-1)["workers"].values()
-        self.most = AHEAD * max(sum(each["nthreads"] for each in workers), 1)
+        self.most = AHEAD * max(sum(each["nthreads"] for each in self.workers.values()), 1)
 
     def submit(self, at: int, worker: str | None = None, is_bound: bool = False) -> None:
         """Submit a task, to a worker if one is named: if possible, or bound to it."""
@@ -219,7 +218,7 @@ class Ahead:
         full: set[str] = set()
         while isinstance(found := self.wait_for(at), Failure):
             full.add(found.full_worker)
-            other = min(self.client.scheduler_info(n_workers=-1)["workers"].keys() - full, default=None)
+            other = min(self.workers.keys() - full, default=None)
             if not (found.full_worker and other):
                 raise RankwrightError(found.message)
             self.futures[at].clear()
@@ -255,7 +254,7 @@ class Ahead:
         if now - self.looked < min(POLL, self.patience):
             return
         self.looked = now
-        busy = self.client.processing()
+        busy = self.ask(self.client.scheduler.processing, workers=None)
         places = {key: worker for worker, keys in busy.items() for key in keys}
         idle = [worker for worker, keys in busy.items() if not keys]
         for at, copies in self.futures.items():
@@ -266,3 +265,18 @@ class Ahead:
             usual = FACTOR * statistics.median(self.seconds) if self.seconds else self.patience
             if now - begun > max(self.patience, usual) and len(copies) == 1 and idle:
                 self.submit(at, idle.pop())
+
+    def ask(self, question: Callable[..., Any], **options: Any) -> dict[str, Any]:
+        """An answer of the scheduler.
+
+        Raises if there is none: this worker is cut off, and must let go of the lock of its node, which others build.
+        """
+        try:
+            return cast("dict[str, Any]", self.client.sync(question, callback_timeout=PATIENCE, **options))
+        except TimeoutError:
+            raise ConnectionError("the scheduler of the cluster does not answer") from None
+
+    @property
+    def workers(self) -> dict[str, Any]:
+        """What the scheduler knows of each worker, by address."""
+        return cast("dict[str, Any]", self.ask(self.client.scheduler.identity, n_workers=-1)["workers"])
