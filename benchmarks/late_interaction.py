@@ -67,7 +67,7 @@ def main() -> None:
     parser.add_argument("--max-length", type=int, default=256)
     parser.add_argument("--queries", type=int, default=300)
     parser.add_argument("--index", type=Path, help="index of token vectors in float16, instead of encoding the docs")
-    parser.add_argument("--no-search", action="store_true", help="only re-rank, which takes minutes, not an hour")
+    parser.add_argument("--no-search", action="store_true", help="only re-rank, which takes minutes")
     options = parser.parse_args()
     scifact = Collection.load(Path(os.environ["RANKWRIGHT_TEST_DATA"]) / "scifact")
     queries = dict(list(scifact.judged_queries.items())[: options.queries])

@@ -628,7 +628,8 @@ def test_another_process_lists_the_same_notes(tmp_path_factory, tree):
 @pytest.mark.parametrize("kind", ["link", "excluded", "broken settings", "report", "unreadable", "missing", "pipe"])
 def test_a_vault_that_needs_more_care_is_listed_here(tmp_path, kind):
     """A link, files that Obsidian excludes, a report, a folder that cannot be read: nothing is guessed."""
-    from rankwright.collection.note_listing import NoteListing, UnclearError
+    from rankwright.collection.note_listing import NoteListing
+    from rankwright.collection.plain_listing import UnclearError
 
     home = write(tmp_path / "v", {"a.md": "a", "sub/b.md": "b"})
     if kind == "link":
@@ -680,13 +681,14 @@ def test_notes_listed_for_another_state_are_not_used(vault):
 def test_a_list_that_breaks_off_is_not_used(tmp_path, monkeypatch):
     """A process that is killed, or writes half of what it announced."""
     from rankwright.collection import note_listing
+    from rankwright.collection.plain_listing import UnclearError
 
     head = "array('q', [1, 5]).tobytes()"
     for said in ("b''", "b'1234'", head, f"{head} + b'a.md'", f"{head} + b'a.md0' + bytes(40)"):
         code = f"import sys\nfrom array import array\nsys.stdout.buffer.write({said})"
         (tmp_path / "s.py").write_text(code)
         monkeypatch.setattr(note_listing, "SCRIPT", tmp_path / "s.py")
-        with pytest.raises(note_listing.UnclearError):
+        with pytest.raises(UnclearError):
             list(note_listing.NoteListing(str(tmp_path)).batches())
 
 

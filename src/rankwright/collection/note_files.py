@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from operator import attrgetter
 from pathlib import Path
 
 from ..base.file_identity import IDENTITY
 from ..base.files import explain_read_errors
 from .collection_files import is_report
 from .obsidian import SETTINGS, ignored_paths
-
-SUFFIXES = (".md", ".markdown")
-NAME = attrgetter("name")
+from .plain_listing import NAME, SUFFIXES
 
 
 def find_notes(folder: Path, warnings: list[str], remarks: list[str]) -> list[Path]:

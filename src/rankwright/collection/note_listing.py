@@ -13,15 +13,13 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import IO, TYPE_CHECKING
 
+from .plain_listing import UnclearError
+
 if TYPE_CHECKING:
     from ..base.file_identity import Identities
 
 SCRIPT = Path(__file__).with_name("plain_listing.py")
 PARTS = 5  # numbers of an identity
-
-
-class UnclearError(Exception):
-    """A vault that must be listed with more care."""
 
 
 class NoteListing:

@@ -15,8 +15,9 @@ from ..base.file_identity import PARTS, Identities, find_same, identity_rows, ma
 from ..errors import RankwrightError
 from .base_collection import make_blocks
 from .collection import Collection
-from .note_files import SUFFIXES, find_note_files
-from .note_listing import NoteListing, UnclearError
+from .note_files import find_note_files
+from .note_listing import NoteListing
+from .plain_listing import SUFFIXES, UnclearError
 from .vault import NoteNames, ParsedNote, name_notes, parse_note, split_note
 
 OWN_FIELDS = ("title", "text", "tags", "parent")  # every chunk has them, and no other note decides them
