@@ -18,7 +18,8 @@ from functools import partial
 
 import torch
 
-from rankwright.reranking.maw.model import Attention, Config
+from rankwright.reranking.maw.model import Attention
+from rankwright.reranking.maw.shape import Config
 
 HIDDEN, HEADS = 256, 8
 CALLS = 20  # of one graph

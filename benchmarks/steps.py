@@ -19,8 +19,8 @@ import torch
 
 from rankwright.reranking.maw.bundle import Bundle
 from rankwright.reranking.maw.model import count_parameters
-from rankwright.reranking.maw.routers import ROWS
 from rankwright.reranking.maw.schedule import Training
+from rankwright.reranking.maw.shape import ROWS
 from rankwright.reranking.maw.training import REWARD_ROUTERS, Trainer
 from rankwright.reranking.maw.training_queue import parse_training
 

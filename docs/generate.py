@@ -336,11 +336,15 @@ def experiments() -> str:
         f"| {f'`{place}`' if place else ''} | `{key}` | {f'`{default}`' if default else ''} | {told.replace('|', bar)} |"
         for place, key, default, told in spec_keys()
     )
-    chosen = [(kind, each) for kind, options in RERANKERS.items() for each in chosen_by_default(options).values()]
+    chosen = [  # by the first name that the stage does not have itself
+        (kind, next(name for name in (each.name, *each.aliases) if name not in ("model", *params_of(options))), each)
+        for kind, options in RERANKERS.items()
+        for each in chosen_by_default(options).values()
+    ]
     models = "\n".join(
-        f"| `{kind}` | `{next(iter(each.aliases), each.name)}` | {f'`{one_line(default)}`' if (default := default_of(each)) else ''} "
+        f"| `{kind}` | `{key}` | {f'`{one_line(default)}`' if (default := default_of(each)) else ''} "
         f"| {help_of(each).replace('|', bar)} |"
-        for kind, each in chosen
+        for kind, key, each in chosen
     )
     example = (HERE.parent / "src" / "rankwright" / "data" / "experiments" / "demo.toml").read_text(encoding="utf-8")
     return f"""{MADE}

@@ -22,7 +22,7 @@ from rankwright.kind_options import Options, params_of, parse_options
 from rankwright.params import REQUIRED, Param, members, named, parse_params
 from rankwright.ranking import STRATEGIES
 from rankwright.ranking.strategy import TOP_K, strategy_params
-from rankwright.reranking.maw.maw_stage import OWN, available
+from rankwright.reranking.maw.maw_stage import OWN
 from rankwright.reranking.reranker_kinds import create_reranker
 from rankwright.retrieval import KL, RM3, Bo1
 from rankwright.retrieval.bm25 import weighting
@@ -272,7 +272,6 @@ def spec_tables() -> Iterator[Table]:
         shared = {
             "section": section, "known": frozenset({*names, *map(key_of, keys), "params"}),
             "python": python_call(section, found, *kind.values()),
-            "open": kind == {"model": "maw"} and not available(),  # without torch its parameters are not known
         }  # fmt: skip
         lead, words = " ".join([section, *kind.values()]), command_of(section, *kind.values())
         outer = {each.name: each for each in keys if each.name not in own}

@@ -22,9 +22,8 @@ from rankwright.reranking.maw import findings, training_data  # noqa: E402
 from rankwright.reranking.maw import maw_stage as stage  # noqa: E402
 from rankwright.reranking.maw import training_queue as queue  # noqa: E402
 from rankwright.reranking.maw.bundle import Bundle  # noqa: E402
-from rankwright.reranking.maw.model import PAD, Attention, Config, Encoder, Ranker, count_parameters  # noqa: E402
+from rankwright.reranking.maw.model import PAD, Attention, Encoder, Ranker, count_parameters  # noqa: E402
 from rankwright.reranking.maw.routers import (  # noqa: E402
-    ROWS,
     advantages,
     any_best_loss,
     clipped_loss,
@@ -38,6 +37,7 @@ from rankwright.reranking.maw.routers import (  # noqa: E402
 )
 from rankwright.reranking.maw.schedule import Schedule, Training  # noqa: E402
 from rankwright.reranking.maw.scoring import tied_share  # noqa: E402
+from rankwright.reranking.maw.shape import ROWS, Config  # noqa: E402
 from rankwright.reranking.maw.training import Trainer  # noqa: E402
 
 SMALL = Config(vocabulary=300, hidden=32, heads=4, layers=2, rank=4, longest=24, out=16, dropout=0.0)

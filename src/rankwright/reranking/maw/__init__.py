@@ -1,6 +1,6 @@
 """MAW: attention with a depth axis, routers that choose a depth for a query, and their training. Needs torch.
 
-model (read it top to bottom), routers (rows of the ablation, GRPO), scoring, schedule, training and maw_folds
-(steps, folds), bundle and training_data (data as arrays), training_queue (trainings that resume where they
-stopped), maw_stage (runs out of fold), findings.
+shape and schedule (parameters and rows of the ablation, known without torch), model (read it top to bottom),
+routers (GRPO), scoring, training and maw_folds (steps, folds), bundle and training_data (data as arrays),
+training_queue (trainings that resume where they stopped), maw_stage (runs out of fold), findings.
 """

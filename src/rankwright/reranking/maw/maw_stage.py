@@ -14,18 +14,20 @@ from ...base.lazy import import_optional
 from ...base.parts import is_split
 from ...base.progress import progress
 from ...collection.collection import Collection
-from ...errors import RankwrightError, unknown
+from ...errors import RankwrightError
 from ...kind_options import option, params_of
 from ...params import Param, named, parse_params
 from ...run import Run
 from ..blend import choose_weight, reorder
 from ..reranker import Reranked, RerankerOptions
 from .bundle import Bundle
+from .schedule import Schedule, Training
+from .shape import ROWS, Config
 
 EXTRA = "neural"
 DEPTHS = "depths"  # the name of the model's `depth` next to that of the stage, the docs to re-rank
 OWN = named(
-    Param("router", str, "grpo", "the row of the ablation: none, supervised, grpo, random, fixed, heads, gumbel"),
+    Param("router", str, "grpo", "the row of the ablation", choices=ROWS),
     Param("tokenizer", str | None, None, "a tokenizer.json. Default: one is learned from the docs", path="file"),
     Param("base", str | None, None, "a pre-trained state (base.safetensors) instead of pre-training", path="file"),
     Param("device", str, "auto", "where to train", choices=("auto", "cpu", "cuda")),
@@ -35,29 +37,18 @@ ELSEWHERE = ("device",)  # decide where it runs, not the result
 
 def maw_params() -> dict[str, Param]:
     """Every parameter of MAW: which row of the ablation, its shape, and its schedule."""
-    check_installed()
-    from .model import Config
-    from .schedule import Schedule
-
     shape = {name: param for name, param in params_of(Config).items() if name != "depth"}
     depths = replace(params_of(Config)["depth"], name=DEPTHS, aliases=("depth",))
     return {**OWN, **shape, DEPTHS: depths, **params_of(Schedule)}
 
 
-def settings(params: Mapping[str, Any]) -> tuple[str, Any, Any, dict[str, Any]]:
+def settings(params: Mapping[str, Any]) -> tuple[str, Config, Schedule, dict[str, Any]]:
     """The row, its shape and its schedule, and where it trains; every name and value checked."""
-    known = maw_params()
-    from .model import Config
-    from .routers import ROWS
-    from .schedule import Schedule
-
-    values = parse_params(known, params, "maw:")
+    values = parse_params(maw_params(), params, "maw:")
     values["depth"] = values.pop(DEPTHS)
     shape, schedule, own = (
         {name: values[name] for name in part} for part in (params_of(Config), params_of(Schedule), OWN)
     )
-    if own["router"] not in ROWS:
-        raise unknown("maw: router", str(own["router"]), ROWS)
     config = Config(**shape)
     row = ROWS[str(own["router"])]
     if row.router != "none" and replace(config, **row.changes).depths == 1:  # type: ignore[arg-type]
@@ -76,19 +67,12 @@ class MawOptions(RerankerOptions):
 
     @classmethod
     def chosen_params(cls, values: Mapping[str, Any]) -> dict[str, Param]:
-        """Those of the model and its schedule; without torch only what is needed to say so."""
-        return maw_params() if available() else {}
-
-    @classmethod
-    def expand(cls, given: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Without torch no parameter can be looked at: they are left for later."""
-        known = {*params_of(cls), "params"}
-        return given if available() else {name: value for name, value in given.items() if name in known}
+        """Those of the model and its schedule."""
+        return maw_params()
 
     def check(self) -> None:
         """Refuse a combination of parameters that no model has."""
-        if available():
-            settings(self.params)
+        settings(self.params)
 
     def ready(self) -> None:
         """Say what is not installed."""
@@ -108,15 +92,6 @@ class MawOptions(RerankerOptions):
         return {**own, **values}
 
 
-def available() -> bool:
-    """Whether what MAW needs is installed."""
-    try:
-        check_installed()
-    except RankwrightError:
-        return False
-    return True
-
-
 def check_installed() -> None:
     """Refuse to go on without what MAW needs."""
     for name in ("torch", "safetensors", "tokenizers"):
@@ -130,7 +105,7 @@ class Work:
     bundle: Bundle
     queries: list[str]
     candidates: list[list[str]]
-    trainings: list[Any]
+    trainings: list[Training]
     device: str
     base: Path | None = None
 
@@ -145,8 +120,8 @@ def plan_trainings(
 ) -> Work:
     """The trainings of a stage, and the data they need."""
     row, config, schedule, own = settings(params)
+    check_installed()
     from . import training_data
-    from .schedule import Training
 
     base = Path(own["base"]) if own["base"] else None
     if base is not None and not base.is_file():

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
 import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
-if TYPE_CHECKING:
-    from .model import Config
+from .shape import Config
 
 EPSILON = 1e-4  # rewards of a group that differ by less count as equal
 
@@ -26,26 +22,6 @@ class Router(nn.Module):
 
     def forward(self, pooled: Tensor) -> Tensor:
         return self.net(F.layer_norm(pooled.float(), pooled.shape[-1:]))
-
-
-@dataclass(frozen=True)
-class Row:
-    """A row of the ablation: how its depth is chosen, and how its shape differs."""
-
-    title: str
-    router: str
-    changes: dict[str, object]
-
-
-ROWS = {
-    "none": Row("Non-MAW", "none", {"maw_layers": "none"}),
-    "supervised": Row("MAW + supervised", "supervised", {}),
-    "grpo": Row("MAW + GRPO", "grpo", {}),
-    "random": Row("Random depth", "random", {}),
-    "fixed": Row("Fixed depth (D/2)", "fixed", {}),
-    "heads": Row("32 heads", "none", {"maw_layers": "none", "heads": 32}),
-    "gumbel": Row("MAW + Gumbel", "gumbel", {}),
-}
 
 
 def sample_depths(logits: Tensor, group: int, generator: torch.Generator) -> tuple[Tensor, Tensor]:

@@ -9,8 +9,7 @@ from typing import Any
 
 from ...errors import RankwrightError, unknown
 from ...kind_options import check_fields, option
-from .model import Config
-from .routers import ROWS
+from .shape import ROWS, Config
 
 VERSION = 4  # of the training; a new version invalidates earlier results
 

@@ -28,8 +28,8 @@ from ...base.parts import write_parts
 from ...errors import RankwrightError, one_line
 from .bundle import Bundle
 from .maw_folds import Result, train_folds
-from .model import Config
 from .schedule import Schedule, Training
+from .shape import Config
 from .training import Advance, Trainer
 
 ARRAYS = ("test", "held", "test_scores", "held_scores", "depths", "policy", "swapped")
