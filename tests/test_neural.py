@@ -4,6 +4,7 @@ import copy
 import math
 import os
 import warnings
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -470,6 +471,22 @@ def test_training_is_reproducible(bundle, tmp_path):
     assert not np.array_equal(
         *(queue.load_result(queue.fold_file(tmp_path / home, 0)).test_scores for home in ("a", "c"))
     )
+
+
+def test_trainings_at_the_same_time(bundle, tmp_path):
+    """Stages of an experiment train in threads of one process: each result is that of a training alone."""
+    trainings = [Training(row, 1, shape_for(bundle, dropout=0.1), BRIEF) for row in ("none", "grpo", "supervised")]
+    homes = {name: [tmp_path / name / each.row for each in trainings] for name in ("alone", "together")}
+    for training, home in zip(trainings, homes["alone"], strict=True):
+        queue.train_missing_folds(bundle, training, home, "cpu")
+    torch.set_num_threads(4)
+    with ThreadPoolExecutor(3) as pool:
+        list(pool.map(lambda *each: queue.train_missing_folds(bundle, *each, "cpu"), trainings, homes["together"]))
+    for alone, together in zip(*homes.values(), strict=True):
+        for fold in range(5):
+            one, two = (queue.load_result(queue.fold_file(home, fold)) for home in (alone, together))
+            assert np.array_equal(one.test_scores, two.test_scores), (alone.name, fold)
+    assert torch.get_num_threads() == 4
 
 
 def test_no_query_is_in_two_parts(bundle):

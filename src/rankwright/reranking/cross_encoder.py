@@ -14,6 +14,7 @@ from ..base.files import file_digest
 from ..base.ids import Floats
 from ..base.lazy import import_optional
 from ..base.progress import progress
+from ..base.seeds import TORCH_RANDOM
 from ..errors import RankwrightError
 from ..kind_options import check_fields, option
 from ..retrieval.dense.encoders.onnx import MODEL_FILES, Onnx
@@ -63,7 +64,8 @@ class CrossEncoder:
             ) from None
         import_optional("transformers.utils.logging", EXTRA).disable_progress_bar()
         try:
-            return library.CrossEncoder(self.model, max_length=self.max_length)
+            with TORCH_RANDOM:
+                return library.CrossEncoder(self.model, max_length=self.max_length)
         except (OSError, ValueError, KeyError, TypeError, RuntimeError, ImportError) as error:
             reason = str(error).strip().splitlines()[0][:160] if str(error).strip() else type(error).__name__
             looked = "its folder" if Path(self.model).exists() else "the model hub and its cache"

@@ -149,7 +149,7 @@ def rerank_with_maw(
     """
     work = plan_trainings(collection, run, params, depth, count, seeds, seed)
     from . import training_queue
-    from .model import Ranker, count_parameters
+    from .model import count_parameters, outline
 
     bundle, name = work.bundle, work.digest
     results = home or training_queue.trainings_folder()
@@ -178,7 +178,7 @@ def rerank_with_maw(
                     weights[work.queries[query]] = weight
             runs[training.seed] = reorder(run, scores, weights, k, f"{training.row}-{training.seed}")
             about["trainings"].append(folder.name)
-    about["parameters"] = count_parameters(Ranker(work.trainings[0].shape))
+    about["parameters"] = count_parameters(outline(work.trainings[0].shape))
     return Reranked(runs, {**about, "device": ", ".join(sorted(devices))}, out_of_fold=True)
 
 

@@ -156,6 +156,12 @@ class Ranker(nn.Module):
         return (best * shares).sum(-1) * self.scale.exp()
 
 
+def outline(config: Config) -> Ranker:
+    """The model without its numbers: parameters have shapes alone, and nothing random is drawn."""
+    with torch.device("meta"):
+        return Ranker(config)
+
+
 def count_parameters(model: nn.Module) -> int:
     """The number of parameters of a model."""
     return sum(each.numel() for each in model.parameters())

@@ -11,7 +11,7 @@ from ...errors import RankwrightError, unknown
 from ...kind_options import check_fields, option
 from .shape import ROWS, Config
 
-VERSION = 4  # of the training; a new version invalidates earlier results
+VERSION = 5  # of the training; a new version invalidates earlier results
 
 
 def check_rates(rates: tuple[float, ...]) -> None:

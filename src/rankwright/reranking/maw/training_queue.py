@@ -15,7 +15,8 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ import numpy as np
 from ...base.arrays import load_arrays
 from ...base.files import atomic_write, cache_folder, explain_read_errors
 from ...base.parts import write_parts
+from ...base.seeds import TORCH_RANDOM
 from ...errors import RankwrightError, one_line
 from .bundle import Bundle
 from .maw_folds import Result, train_folds
@@ -64,14 +66,35 @@ def train_missing_folds(
     advance: Advance = lambda steps: None,
     base: Path | None = None,
 ) -> None:
-    """Train every fold without a result; the pretrained state is cached for later folds."""
-    import torch
-
+    """Train every fold without a result, one training of a process at a time; folds share a pretrained state."""
     count = int(bundle.fold.max()) + 1
     if is_done(home, count):
         advance(training.schedule.total(count))
         return
     home.mkdir(parents=True, exist_ok=True)
+    with TORCH_RANDOM, single_thread(device):
+        train_folds_alone(bundle, training, home, device, advance, base)
+
+
+@contextmanager
+def single_thread(device: str) -> Iterator[None]:
+    """Have torch use one thread of the CPU: sums of several differ in their last bits from run to run."""
+    import torch
+
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1 if device == "cpu" else threads)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(threads)
+
+
+def train_folds_alone(
+    bundle: Bundle, training: Training, home: Path, device: str, advance: Advance, base: Path | None
+) -> None:
+    """The same, while no other thread seeds torch's generator or draws from it."""
+    import torch
+
     base_file = base or home.parent / f"base-{training.base_key(bundle.digest)}.safetensors"
     name = torch.cuda.get_device_name() if device == "cuda" else "cpu"
     start = time.perf_counter()
@@ -133,7 +156,7 @@ def open_base(path: Path, training: Training, words: str, device: str) -> tuple[
     from safetensors import SafetensorError, safe_open
     from safetensors.torch import load_file
 
-    from .model import Ranker
+    from .model import outline
 
     try:
         with safe_open(str(path), "pt") as file:
@@ -143,7 +166,7 @@ def open_base(path: Path, training: Training, words: str, device: str) -> tuple[
         raise RankwrightError(f"{path}: not a safetensors checkpoint ({str(error)[:80]})") from None
     another = f"{path}: a checkpoint of another configuration"
     saved_shape = about.get("shape")
-    needed = Ranker(training.shape).state_dict()
+    needed = outline(training.shape).state_dict()
     for name in (*needed, *state):
         shapes = ["x".join(map(str, each[name].shape)) if name in each else "none" for each in (state, needed)]
         if shapes[0] != shapes[1]:

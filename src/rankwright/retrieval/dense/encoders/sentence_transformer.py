@@ -14,6 +14,7 @@ import numpy as np
 from ....base.files import file_digest
 from ....base.ids import Floats
 from ....base.lazy import import_optional
+from ....base.seeds import TORCH_RANDOM
 from ....errors import RankwrightError
 from ....kind_options import option
 from .model_encoder import ModelEncoder
@@ -65,16 +66,16 @@ class SentenceTransformer(ModelEncoder):
             )
         looked = "its folder" if folder.exists() else "the model hub and its cache"
         try:
-            model = library.SentenceTransformer(
-                self.model_name, device=self.device, model_kwargs={"dtype": getattr(torch, self.dtype)}
-            )
+            with TORCH_RANDOM:
+                return library.SentenceTransformer(
+                    self.model_name, device=self.device, model_kwargs={"dtype": getattr(torch, self.dtype)}
+                )
         except (OSError, ValueError, KeyError, TypeError, RuntimeError, ImportError) as error:
             reason = str(error).strip().splitlines()[0][:160] if str(error).strip() else type(error).__name__
             raise RankwrightError(
                 f"encoder sentence-transformers: {self.model_name!r} is missing or not a sentence encoder; "
                 f"looked in {looked} ({reason})"
             ) from None
-        return model
 
     @cached_property
     def truncating_model(self) -> Any:
