@@ -10,7 +10,7 @@ from rankwright.base.file_identity import identity_rows
 from rankwright.collection import note_files
 from rankwright.collection.note_files import find_note_files
 from rankwright.collection.vault import name_notes
-from rankwright.retrieval import index_folder, index_sources
+from rankwright.retrieval import index_sources
 from test_collection import write
 
 BODY = "words about bicycles and trains and ferries and planes\n"
@@ -66,32 +66,18 @@ def test_only_files_whose_times_changed_are_read(vault, monkeypatch):
 
 def test_files_of_another_state_of_the_index_are_not_trusted(vault):
     """An update that was killed before it listed the files it had read; then the note is as it was before."""
-    listed = (vault / "i/sources.json").read_bytes()
+    listed = (vault / "i/sources.msgpack").read_bytes()
     (vault / "v/a.md").write_text("another text\n")
     assert command("index", "v", "-o", "i", "--update", cwd=vault).returncode == 0
-    (vault / "i/sources.json").write_bytes(listed)
+    (vault / "i/sources.msgpack").write_bytes(listed)
     (vault / "v/a.md").write_text(BODY)
     assert index_sources.read_sources(vault / "i") == []
     assert ", 1 changed, " in command("index", "v", "-o", "i", "--update", cwd=vault).stdout
     assert "a#top" in command("search", "v", "--index", "i", "-q", "trains", cwd=vault).stdout
     assert len(index_sources.read_sources(vault / "i")) == 1
     for damaged in (b"", b"{", b'{"index": 1}', b"[]", b"\xff"):
-        (vault / "i/sources.json").write_bytes(damaged)
+        (vault / "i/sources.msgpack").write_bytes(damaged)
         assert index_sources.read_sources(vault / "i") == []
-
-
-def test_files_that_the_manifest_of_an_earlier_version_lists(vault):
-    [source] = index_sources.read_sources(vault / "i")
-    about = index_folder.parse_manifest(vault / "i")
-    own = {key: about[key] for key in about.keys() - index_folder.Manifest.__annotations__.keys()}
-    index_folder.write_manifest(vault / "i", about["kind"], about["segments"], {**own, "sources": [source]})
-    (vault / "i/sources.json").unlink()
-    assert index_sources.read_sources(vault / "i") == [source]
-    (vault / "v/a.md").write_text("another text\n")
-    assert "1 edited" in search(vault)
-    assert ", 1 changed, " in command("index", "v", "-o", "i", "--update", cwd=vault).stdout
-    assert "sources" not in index_folder.parse_manifest(vault / "i")
-    assert "changed" not in search(vault)
 
 
 def test_an_index_of_one_file_and_one_with_more_docs_added(tmp_path):

@@ -58,6 +58,9 @@ def find_same(
     rows: np.ndarray[Any, np.dtype[np.int64]], identities: Identities, known: Identities
 ) -> np.ndarray[Any, np.dtype[np.bool_]]:
     """Whether each file has the identity under which it is known, in the row that `match_names` found."""
-    is_same = (rows >= 0) & identities.any(axis=1)
-    is_same[is_same] = (identities[is_same] == known[rows[is_same]]).all(axis=1)
+    is_same = rows >= 0
+    before = known if np.array_equal(rows, np.arange(len(known))) else known[np.maximum(rows, 0)] if len(known) else 0
+    # few files change: marking them is quicker than asking whether all parts of a row are equal
+    is_same[np.flatnonzero(identities != before) // PARTS] = False
+    is_same[np.flatnonzero((identities == 0).all(axis=1))] = False
     return is_same

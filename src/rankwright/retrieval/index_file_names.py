@@ -1,3 +1,3 @@
 """Names of files in the folder of an index that other parts must know, too."""
 
-SOURCES = "sources.json"  # the files that the index was built from
+SOURCES = "sources.msgpack"  # the files that the index was built from

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import os
 import shlex
-from base64 import b64decode, b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 from pathlib import Path
-from typing import Any, NotRequired, TypedDict
+from typing import Any, TypedDict
 
 import msgspec
 import numpy as np
@@ -25,7 +25,6 @@ from . import index_folder, verification
 from .index_file_names import SOURCES
 
 Array = np.ndarray[Any, Any]
-KEY = "sources"  # in the manifest, as earlier versions wrote it
 MAX_FILES = 1_000_000  # of a collection with more, nothing is recorded
 UPDATE = "--update"
 DIGEST = 32  # letters
@@ -38,10 +37,9 @@ class Source(TypedDict):
     path: str
     command: str  # that built the index
     folder: str  # where the command ran
-    names: NotRequired[str]  # of its files, one per line
-    digests: NotRequired[str]  # of each file, one after the other
-    identities: NotRequired[str]  # of each file, base64
-    files: NotRequired[dict[str, list[int | str]]]  # digest and identity of each file: earlier versions
+    names: str  # of its files, one per line
+    digests: str  # of each file, one after the other
+    identities: bytes  # of each file, numbers of 64 bits
 
 
 @dataclass(frozen=True)
@@ -56,17 +54,10 @@ class SourceFiles:
     def of(cls, source: Source) -> SourceFiles:
         """The files of a source; none if its columns do not fit together."""
         try:
-            if "files" in source:
-                names = list(source["files"])
-                digests = np.array([str(each[0]) for each in source["files"].values()], dtype=f"S{DIGEST}")
-                rows = [(each[1:] + [0] * PARTS)[:PARTS] for each in source["files"].values()]
-                identities = np.array(rows, dtype=np.int64).reshape(-1, PARTS)
-            else:
-                names = source.get("names", "").split("\n")
-                digests = np.frombuffer(source.get("digests", "").encode("ascii"), dtype=f"S{DIGEST}")
-                identities = np.frombuffer(b64decode(source.get("identities", ""), validate=True), dtype="<i8")
-                identities = identities.reshape(-1, PARTS)
-        except (ValueError, OverflowError):
+            names = source["names"].split("\n")
+            digests = np.frombuffer(source["digests"].encode("ascii"), dtype=f"S{DIGEST}")
+            identities = np.frombuffer(source["identities"], dtype="<i8").reshape(-1, PARTS)
+        except ValueError:
             return cls()
         return cls(names, digests, identities) if len(names) == len(identities) == len(digests) else cls()
 
@@ -135,7 +126,7 @@ def make_source(
         folder=str(Path.cwd()),
         names="\n".join(names),
         digests=join_digests(digests),
-        identities=b64encode(identities.astype("<i8").tobytes()).decode(),
+        identities=identities.astype("<i8").tobytes(),
     )
 
 
@@ -164,30 +155,25 @@ def read_sources(folder: Path, about: Mapping[str, Any] | None = None) -> list[S
     """The collections that the index in a folder was built from, as far as it knows them; `about` is its manifest."""
     about = about or index_folder.parse_manifest(folder)
     try:
-        found = msgspec.json.decode((folder / SOURCES).read_bytes(), type=SourcesFile)
-        if found.index == about.get("digest"):
-            return found.sources
+        found = msgspec.msgpack.decode((folder / SOURCES).read_bytes(), type=SourcesFile)
     except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
-        pass
-    try:
-        return msgspec.convert(about.get(KEY, []), list[Source])
-    except (msgspec.ValidationError, ValueError, RecursionError):
         return []
+    return found.sources if found.index == about.get("digest") else []
 
 
 def are_same(before: Sequence[Source], now: Sequence[Source]) -> bool:
     """Whether the same commands read the same files, with the same content, before and now; False if in doubt."""
-    if not now or any(UNKNOWN in each.get("digests", UNKNOWN) for each in now):
+    if not now or any(UNKNOWN in each["digests"] for each in now):
         return False
-    keys = ("path", "command", "folder", "names", "digests")
-    return [[each.get(key) for key in keys] for each in before] == [[each.get(key) for key in keys] for each in now]
+    content = itemgetter("path", "command", "folder", "names", "digests")
+    return [*map(content, before)] == [*map(content, now)]
 
 
 def write_sources(folder: Path, sources: Sequence[Source]) -> None:
     """Write to an index which collections it was built from."""
     with hold(folder), atomic_write(folder / SOURCES) as file:
         digest = str(index_folder.parse_manifest(folder).get("digest"))
-        file.write(msgspec.json.encode(SourcesFile(digest, list(sources))))
+        file.write(msgspec.msgpack.encode(SourcesFile(digest, list(sources))))
 
 
 def find_changes(folder: Path, collection: Collection) -> Changes | None:

@@ -144,8 +144,9 @@ def read_notes(
     source = index_sources.make_source(home, changes.names, changes.identities, args, known, digested=changes.digests)
 
     def keep(ids: Strings) -> np.ndarray[Any, np.dtype[np.bool_]]:
-        # a heading has no # in the id of its chunk
-        unread = changes.unread
-        return np.array([(doc.rpartition("#")[0] or doc) in unread for doc in ids.to_list()], dtype=bool)
+        docs = ids.to_list()
+        if "#" in "".join(docs):  # ids of chunks; a heading has no # there
+            docs = [doc.rpartition("#")[0] or doc for doc in docs]
+        return np.fromiter(map(changes.unread.__contains__, docs), dtype=bool, count=len(docs))
 
     return FoundChanges(changes.collection, keep, [source] if source else [])

@@ -8,7 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -65,7 +65,10 @@ class Strings:
             return cls(series=pl.concat([each.series for each in parts], rechunk=True))
         letters = [np.zeros(0, dtype=np.uint8), *(each.arrays[0] for each in parts)]
         sizes = [np.zeros(0, dtype=np.int64), *(np.diff(each.arrays[1]) for each in parts)]
-        return cls((np.concatenate(letters), group_offsets(np.concatenate(sizes))))
+        found = cls((np.concatenate(letters), group_offsets(np.concatenate(sizes))))
+        if len(found) <= SMALL and all("few_texts" in vars(each) for each in parts):
+            found.few_texts = [*chain.from_iterable(each.few_texts for each in parts)]
+        return found
 
     @classmethod
     def union(cls, parts: Sequence[Strings]) -> Strings:
@@ -152,7 +155,7 @@ class Strings:
     @cached_property
     def rows(self) -> dict[str, int]:
         """The row of each string: of few, as Python objects take much memory."""
-        return {text: row for row, text in enumerate(self.to_list())}
+        return dict(zip(self.to_list(), range(len(self)), strict=True))
 
     def is_ascending(self) -> bool:
         """Whether each string is greater than the one before, in byte order."""

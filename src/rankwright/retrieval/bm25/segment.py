@@ -18,7 +18,7 @@ from ...base.ids import SHORT, Codes, Floats, group_offsets
 from ...base.native import load_loops
 from ...errors import RankwrightError
 from ..doc_digests import DIGEST_BYTES
-from ..strings import Strings
+from ..strings import SMALL, Strings
 from .kernels import build
 from .kernels.build import forward_index
 
@@ -81,7 +81,14 @@ class Segment:
     @property
     def live_ids(self) -> Strings:
         """The ids of live docs."""
-        return self.ids if self.deletions is None else self.ids.select(self.live)
+        if self.deletions is None:
+            return self.ids
+        return self.few_live_ids if len(self.sizes) <= SMALL else self.ids.select(self.live)
+
+    @cached_property
+    def few_live_ids(self) -> Strings:
+        """The same, kept, where there are few."""
+        return self.ids.select(self.live)
 
     @cached_property
     def live_sizes(self) -> Array:
