@@ -256,7 +256,7 @@ def test_charts_show_any_name(named, name):
 
 
 def test_a_chart_that_cannot_be_drawn_does_not_stop_the_report(named, tmp_path, monkeypatch):
-    monkeypatch.setattr("rankwright.reporting.report_bundle.render_chart", fail)
+    monkeypatch.setattr("rankwright.reporting.chart_files.draw", fail)
     monkeypatch.setattr("rankwright.reporting.page.html_page.bundle", lambda: "")
     with pytest.warns(match="chart 'forest' could not be drawn: no way"):
         Report((named,), chart_names=("forest",)).write(tmp_path / "r")

@@ -298,7 +298,12 @@ def test_what_a_killed_update_left(vault, merges_late):
     write(vault / "i", {"deletions-8/live.npy": "", ".index.json.0123abcd.part": "{"})
     assert BM25.open(vault / "i").size == 4
     assert command("index", "v", "-o", "i", "--update", cwd=vault).returncode == 0
-    assert {path.name for path in (vault / "i").iterdir()} == {"index.json", "segment-0", "segment-1", "sources.msgpack"}
+    assert {path.name for path in (vault / "i").iterdir()} == {
+        "index.json",
+        "segment-0",
+        "segment-1",
+        "sources.msgpack",
+    }
     write(vault / "i", {".index.json.0123abcd.part": "{"})
     assert command("index", "v", "-o", "i", cwd=vault).returncode == 0
 

@@ -7,13 +7,24 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import numpy as np
+import psutil
 import pytest
 
 import rankwright
 from conftest import command
 from rankwright import PRESETS, Collection, Measure, Qrels, RankwrightError, Run, compare, evaluate, report
 from rankwright.evaluation.caveats import Caveat
-from rankwright.reporting import CHARTS, TABLES, Report, add_comparison, benchmarks, checklist, gather, references
+from rankwright.reporting import (
+    CHARTS,
+    TABLES,
+    Report,
+    add_comparison,
+    benchmarks,
+    chart_files,
+    checklist,
+    gather,
+    references,
+)
 from rankwright.reporting import methods_section as methods
 from rankwright.reporting import summary as words
 from rankwright.reporting.dataset_names import dataset_name
@@ -24,7 +35,7 @@ from rankwright.reporting.inspector import inspector_data
 from rankwright.reporting.label_places import PLACES, WIDTHS, overlaps, place_labels, positions, text_box
 from rankwright.reporting.latex_paper import place_table
 from rankwright.reporting.matrices import matrix
-from rankwright.reporting.report_bundle import sort_pdf_resources
+from rankwright.reporting.plain_drawing import draw, sort_pdf_resources
 from rankwright.table import Table
 
 QRELS = Qrels.from_dict({"q1": {"a": 1, "b": 2}, "q2": {"c": 1, "x": 0}, "q3": {"d": 1}, "q4": {"e": 1}})
@@ -403,10 +414,36 @@ def test_the_pareto_front():
     assert rows == {"good": "on the Pareto front", "poor": "on the Pareto front", "third": "dominated"}
 
 
+SPEC = {"data": {"values": [{"x": 1, "y": "é"}]}, "mark": "bar", "encoding": {"x": {"field": "x"}, "y": {"field": "y"}}}
+
+
+@pytest.mark.parametrize("dies", [False, True])
+def test_charts_of_a_large_report_are_drawn_by_another_process(monkeypatch, dies):
+    """The bytes are those drawn here; what Vega cannot draw is said; if the process dies, charts are drawn here."""
+    broken = {"data": {"values": []}, "mark": "nothing"}
+    specs = {"one": SPEC, "broken": broken, "two": {**SPEC, "mark": "point"}}
+    if dies:
+        monkeypatch.setattr(chart_files, "SCRIPT", Path("gone.py"))
+    else:
+        monkeypatch.setattr(chart_files, "draw", lambda spec: pytest.fail("drawn here"))
+    with pytest.warns(match="chart 'broken' could not be drawn: "), chart_files.drawing(specs, elsewhere=True) as drawn:
+        found = dict(drawn)
+    monkeypatch.undo()
+    assert found == {"one": chart_files.name_files(SPEC, draw(SPEC)), "broken": {}, "two": found["two"]}
+    assert found["two"]["svg"] != found["one"]["svg"]
+
+
+def test_drawing_ends_with_the_report():
+    """An error elsewhere ends the process that draws."""
+    with pytest.raises(KeyError), chart_files.drawing({"one": SPEC, "two": SPEC}, elsewhere=True):
+        raise KeyError
+    assert not [each for each in psutil.Process().children() if "plain_drawing.py" in " ".join(each.cmdline())]
+
+
 def test_every_chart_is_drawn(tmp_path, monkeypatch):
     """Every chart, including parameter sensitivity, as SVG, PDF and PNG."""
     from rankwright.learning.tuning import Stage, tune
-    from rankwright.reporting.report_bundle import render_chart
+    from rankwright.reporting.chart_files import render_chart
 
     monkeypatch.setenv("RANKWRIGHT_CACHE", str(tmp_path))
     stage = Stage("x", lambda params, _: GOOD if params["a"] > 1 else POOR, QRELS, ["a"], "test")
@@ -1309,7 +1346,7 @@ def test_a_dataset_is_never_named_qrels(two):
         (["cranfield"], ["cleverdon1967"]), (["cacm"], ["fox1983"]),
         (["", "the collection", "test", "covid", "model20", "my-scifact", "nq-320k", "android", "dl18", "small"], []),
     ],
-)  # fmt: skip
+)
 def test_benchmarks_are_recognized(names, keys):
     for name in names:
         assert list(benchmarks.recognize(name)) == keys, name

@@ -84,7 +84,7 @@ def ann(
     if chart is not None:
         from ..base.files import atomic_write
         from ..reporting.ann_chart import draw_ann
-        from ..reporting.report_bundle import render_chart
+        from ..reporting.chart_files import render_chart
 
         with atomic_write(chart) as file:
             file.write(render_chart(draw_ann(found, k))[chart.suffix[1:]])

@@ -6,6 +6,7 @@ every pair of systems and every measure at once.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from typing import Any
@@ -13,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from ..base.ids import Codes, Floats
+from ..base.parallel import parallel_map, read_ahead
 from ..base.parts import is_split, map_parts
 from ..base.progress import progress
 
@@ -150,9 +152,9 @@ def by_pairs(values: Floats, pairs: Codes, compute: Callable[[Floats], Floats]) 
 
     Its result has a row for each pair.
     """
-    step = max(CELLS // values[0].size, 1)
-    blocks = (pairs[start : start + step] for start in range(0, len(pairs), step))
-    return np.concatenate([compute(values[block[:, 0]] - values[block[:, 1]]) for block in blocks])
+    step = max(CELLS // (os.cpu_count() or 1) // values[0].size, 1)
+    blocks = [pairs[start : start + step] for start in range(0, len(pairs), step)]
+    return np.concatenate(parallel_map(lambda block: compute(values[block[:, 0]] - values[block[:, 1]]), blocks))
 
 
 def bootstrap_weights(queries: int, count: int, rng: np.random.Generator) -> Iterator[Floats]:
@@ -175,7 +177,7 @@ def bootstrap_means(values: Floats, count: int, rng: np.random.Generator) -> Flo
     """The means over bootstrap samples of the queries: samples x systems x measures."""
     queries = values.shape[2]
     if not is_split():
-        return weighted_means(values, bootstrap_weights(queries, count, rng))
+        return weighted_means(values, read_ahead(bootstrap_weights(queries, count, rng)))
     parts = list(block_states(queries, count, rng, lambda size: rng.integers(queries, size=(size, queries))))
     return np.concatenate(list(map_parts(bootstrap_part, values, parts)))
 

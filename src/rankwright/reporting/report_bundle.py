@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import shlex
 import shutil
 import sys
@@ -32,6 +31,7 @@ from . import checklist, summary
 from . import latex_paper as paper
 from . import methods_section as methods
 from .chart_display import image_html
+from .chart_files import drawing
 from .chart_theme import to_spec
 from .charts import CHARTS
 from .evidence import UNNAMED, Evidence, add_comparison, gather
@@ -42,7 +42,7 @@ from .tables import ACROSS_COLLECTIONS, OLD_NAMES, PER_COLLECTION, TABLES
 FORMATS = {".md": "markdown", ".tex": "latex", ".csv": "csv", ".json": "json", ".html": "html"}
 NOTEBOOK_CHARTS = ("forest", "curves")
 LONG = 500  # rows; a longer table is written as CSV only
-RESOURCES = re.compile(rb"(?: +/[A-Za-z]+\d+ \d+ 0 R\n){2,}")  # the resource list of a PDF page
+LARGE = 1 << 18  # scores; a larger report takes long enough that another process is worth starting
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -132,6 +132,16 @@ class Report:
         return charts
 
     @cached_property
+    def specs(self) -> dict[str, dict[str, Any]]:
+        """The Vega-Lite specification of each available chart by name."""
+        return {name: to_spec(chart) for name, chart in self.charts.items()}
+
+    @property
+    def is_large(self) -> bool:
+        """Whether writing takes seconds."""
+        return sum(each.scores.values.size for each in self.evidence) >= LARGE
+
+    @cached_property
     def captions(self) -> dict[str, str]:
         """Title and caption of each available chart by name, with the collection if there are several."""
         captions = {}
@@ -194,19 +204,21 @@ class Report:
                 path.write_bytes(content.encode() if isinstance(content, str) else content)
                 files.append(name)
 
-            for name, table in track(self.tables.items(), "tables", len(self.tables)):
-                for suffix, format in FORMATS.items():
-                    if len(table.rows) <= LONG or suffix == ".csv":
-                        put(f"tables/{name}{suffix}", ensure_newline(table.render(format)))
-            for name, chart in track(self.charts.items(), "charts", len(self.charts)):
-                for suffix, content in try_render_chart(chart, name).items():
-                    put(f"charts/{name}.{suffix}", content)
+            with drawing(self.specs, self.is_large) as drawn:
+                for name, table in track(self.tables.items(), "tables", len(self.tables)):
+                    for suffix, format in FORMATS.items():
+                        if len(table.rows) <= LONG or suffix == ".csv":
+                            put(f"tables/{name}{suffix}", ensure_newline(table.render(format)))
+                page = self.page
+                for name, rendered in track(drawn, "charts", len(self.charts)):
+                    for suffix, content in rendered.items():
+                        put(f"charts/{name}.{suffix}", content)
             put("summary.md", summary.markdown(self.summaries, self.evidence, self.missing_collections))
             put("methods.md", methods.markdown(self.evidence))
             put("methods.tex", methods.latex(self.evidence))
             put("references.bib", methods.bibtex(self.evidence))
             put("paper.tex", paper.document(self, files))
-            put("report.html", self.page)
+            put("report.html", page)
             put("checklist.md", checklist.markdown(self.evidence, files, self.missing_collections))
             keep_user_files(target, home)
             put("manifest.json", ensure_newline(json.dumps(self.manifest(files), ensure_ascii=False, indent=1)))
@@ -321,34 +333,6 @@ def build_evidence(
     if isinstance(value, Comparison):
         return replace(evidence, comparison=value)
     return add_comparison(evidence, baseline)
-
-
-def try_render_chart(chart: Any, name: str) -> dict[str, bytes]:
-    """The files of a chart, or none, with a warning, if Vega cannot draw it."""
-    try:
-        return render_chart(chart)
-    except ValueError as error:
-        warnings.warn(f"chart {name!r} could not be drawn: {error}", RankwrightWarning, stacklevel=2)
-        return {}
-
-
-def render_chart(chart: Any) -> dict[str, bytes]:
-    """A chart as SVG, PDF, PNG and Vega-Lite JSON."""
-    import vl_convert
-
-    spec = to_spec(chart)
-    svg = vl_convert.vegalite_to_svg(spec)
-    return {
-        "svg": svg.encode(),
-        "pdf": sort_pdf_resources(vl_convert.svg_to_pdf(svg)),
-        "png": vl_convert.svg_to_png(svg, scale=2),
-        "json": ensure_newline(json.dumps(spec, ensure_ascii=False, indent=1, allow_nan=False)).encode(),
-    }
-
-
-def sort_pdf_resources(pdf: bytes) -> bytes:
-    """Sort the resource lists of a PDF, whose order is arbitrary, so that equal charts have equal bytes."""
-    return RESOURCES.sub(lambda found: b"".join(sorted(found[0].splitlines(keepends=True))), pdf)
 
 
 def check_report_folder(folder: Path) -> None:

@@ -251,7 +251,8 @@ def render_csv_raw(table: Table, escape: Callable[[str], str] = str) -> str:
         if kinds == {str}:
             return list(map(escaped, cells))
         if kinds == {float} and all(map(math.isfinite, cells)):  # type: ignore[arg-type]
-            return cells
+            known = {cell: repr(cell) for cell in {*cells}}  # scores repeat
+            return [known[cell] if cell else repr(cell) for cell in cells]  # -0.0 equals 0.0
         return [escaped(cell) if isinstance(cell, str) else finite_or_none(cell) for cell in cells]
 
     lines: list[str] = []

@@ -19,7 +19,7 @@ from ...table import Table
 from ...table.renderers import clean
 from ...version import __version__
 from .. import methods_section, summary
-from ..chart_theme import clean_texts, to_spec
+from ..chart_theme import clean_texts
 from ..charts import CHARTS
 from ..evidence import Evidence, clip_text, doc_texts
 from ..failures import describe_failures, failures
@@ -74,7 +74,7 @@ def page(report: Report) -> str:
         script=raw(script),
         vega=raw(vega),
         charts=raw(embed_json(charts)),
-        inspectors=raw(embed_json(inspectors)),
+        inspectors=raw(embed_json(clean_texts(inspectors))),
     )
 
 
@@ -82,10 +82,10 @@ def section(report: Report, evidence: Evidence, at: int, inspector: dict[str, An
     """The section of one collection; its inspector gets the texts of docs, which are read once for both."""
     charts = []
     for name in CHARTS:
-        chart = report.charts.get(report.name_of(name, evidence))
-        if chart is not None:
+        spec = report.specs.get(report.name_of(name, evidence))
+        if spec is not None:
             heading = {"title": CHARTS[name].title, "caption": CHARTS[name].caption(evidence)}
-            charts.append({"id": f"{name}-{at}", **heading, "spec": to_spec(chart)})
+            charts.append({"id": f"{name}-{at}", **heading, "spec": spec})
     cases = list(failures(evidence))
     docs = {doc for case in cases for doc, _ in (*case.returned_docs, *case.relevant_docs)}
     texts = doc_texts(evidence, docs | {*(inspector["docs"][:MAX_TEXTS] if inspector else ())}, TEXT_LENGTH)
@@ -222,7 +222,7 @@ def content_security_policy(*scripts: str) -> str:
 
 def embed_json(value: Any) -> str:
     """JSON inside a page, escaped so that it cannot close its element."""
-    text = json.dumps(clean_texts(value), ensure_ascii=False, separators=(",", ":"), default=str, allow_nan=False)
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str, allow_nan=False)
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
