@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import psutil
 import pytest
+import vl_convert
 
 import rankwright
 from conftest import command
@@ -35,7 +36,7 @@ from rankwright.reporting.inspector import inspector_data
 from rankwright.reporting.label_places import PLACES, WIDTHS, overlaps, place_labels, positions, text_box
 from rankwright.reporting.latex_paper import place_table
 from rankwright.reporting.matrices import matrix
-from rankwright.reporting.plain_drawing import draw, sort_pdf_resources
+from rankwright.reporting.plain_drawing import draw, sort_pdf
 from rankwright.table import Table
 
 QRELS = Qrels.from_dict({"q1": {"a": 1, "b": 2}, "q2": {"c": 1, "x": 0}, "q3": {"d": 1}, "q4": {"e": 1}})
@@ -538,9 +539,20 @@ def test_wide_tables_get_wide_floats():
     assert "{lp{7cm}}" in described.render("latex")
 
 
-def test_pdf_resources_are_sorted():
+def test_equal_charts_have_equal_pdfs():
+    """vl-convert writes fonts and resources in any order; sorted, each object is where the table says."""
     one = b"x\n      /gs2 9 0 R\n      /gs1 8 0 R\n>>"
-    assert sort_pdf_resources(one) == b"x\n      /gs1 8 0 R\n      /gs2 9 0 R\n>>"
+    assert sort_pdf(one) == b"x\n      /gs1 8 0 R\n      /gs2 9 0 R\n>>"
+    svg = vl_convert.vegalite_to_svg({**SPEC, "title": "two fonts"})
+    raw = [vl_convert.svg_to_pdf(svg) for _ in range(10)]
+    [pdf] = {sort_pdf(each) for each in raw}
+    assert sort_pdf(pdf) == pdf
+    streams = [re.findall(rb"\nstream\n(.*?)\nendstream", each, re.DOTALL) for each in (pdf, raw[0])]
+    assert sorted(streams[0]) == sorted(streams[1])
+    table = int(re.search(rb"startxref\n(\d+)", pdf)[1])
+    places = [int(each) for each in re.findall(rb"(\d{10}) 00000 n\r\n", pdf[table:])]
+    assert len(places) == pdf.count(b" 0 obj\n")
+    assert all(pdf[place:].startswith(b"%d 0 obj" % number) for number, place in enumerate(places, 1))
 
 
 # text
@@ -1330,9 +1342,14 @@ def test_a_dataset_is_never_named_qrels(two):
 @pytest.mark.parametrize(
     ("names", "keys"),
     [
-        (["dl19", "DL 2019", "trec-dl-2019", "msmarco-passage/trec-dl-2019/judged", "2019qrels-pass"], ["craswell2019"]),
+        (
+            ["dl19", "DL 2019", "trec-dl-2019", "msmarco-passage/trec-dl-2019/judged", "2019qrels-pass"],
+            ["craswell2019"],
+        ),
         (["dl20", "dl20-passage", "TREC_DL_2020"], ["craswell2020"]),
-        (["dl21"], ["craswell2021"]), (["dl22-doc"], ["craswell2022"]), (["trec-dl-2023"], ["craswell2023"]),
+        (["dl21"], ["craswell2021"]),
+        (["dl22-doc"], ["craswell2022"]),
+        (["trec-dl-2023"], ["craswell2023"]),
         (["MS MARCO", "msmarco-passage", "msmarco-v1-passage", "msmarco-doc/dev", "msmarco_v2_doc"], ["bajaj2016"]),
         (["beir/msmarco"], ["bajaj2016", "thakur2021"]),
         (["SciFact", "scifact/test", "beir-v1.0.0-scifact.test", "beir/scifact"], ["wadden2020", "thakur2021"]),
@@ -1340,10 +1357,13 @@ def test_a_dataset_is_never_named_qrels(two):
         (["cord19/trec-covid"], ["voorhees2020"]),
         (["cqadupstack/android", "CQADupstackRetrieval"], ["hoogeveen2015", "thakur2021"]),
         (["webis-touche2020", "beir/webis-touche2020/v2"], ["bondarenko2020", "thakur2021"]),
-        (["dbpedia-entity/test"], ["hasibi2017", "thakur2021"]), (["trec-news"], ["soboroff2019", "thakur2021"]),
+        (["dbpedia-entity/test"], ["hasibi2017", "thakur2021"]),
+        (["trec-news"], ["soboroff2019", "thakur2021"]),
         (["robust04", "trec-robust04"], ["voorhees2004", "thakur2021"]),
-        (["beir", "BEIR"], ["thakur2021"]), (["mteb"], ["muennighoff2023"]),
-        (["cranfield"], ["cleverdon1967"]), (["cacm"], ["fox1983"]),
+        (["beir", "BEIR"], ["thakur2021"]),
+        (["mteb"], ["muennighoff2023"]),
+        (["cranfield"], ["cleverdon1967"]),
+        (["cacm"], ["fox1983"]),
         (["", "the collection", "test", "covid", "model20", "my-scifact", "nq-320k", "android", "dl18", "small"], []),
     ],
 )

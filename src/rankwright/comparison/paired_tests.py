@@ -1,4 +1,7 @@
-"""Paired statistics over queries: tests, intervals, effect sizes, corrections, power."""
+"""Paired statistics over queries: tests, intervals, effect sizes, corrections, power.
+
+Distributions are those of scipy.special: scipy.stats calls them, and takes a second to load.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +14,13 @@ STEPS = 8  # until the number of queries no longer changes
 
 def t_test(differences: Floats) -> Floats:
     """p of Student's paired t-test, two-sided: t = mean / (sd / sqrt(n)), n − 1 degrees of freedom. (rows x queries)"""
-    from scipy import stats
+    from scipy import special
 
     n = differences.shape[-1]
     sd = differences.std(axis=-1, ddof=1)
     with np.errstate(divide="ignore", invalid="ignore"):
         t = differences.mean(axis=-1) / (sd / np.sqrt(n))
-    return np.asarray(2 * stats.t.sf(np.abs(t), n - 1))
+    return np.asarray(2 * special.stdtr(n - 1, -np.abs(t)))
 
 
 def wilcoxon(differences: Floats) -> Floats:
@@ -33,11 +36,11 @@ def bca_interval(observed: Floats, samples: Floats, values: Floats, level: float
 
     `samples` (samples, ...) holds bootstrap means, `values` (..., queries) the values that are averaged.
     """
-    from scipy import stats
+    from scipy import special
 
     count = len(samples)
     below = (samples < observed).sum(axis=0) + 0.5 * (samples == observed).sum(axis=0)
-    bias = stats.norm.ppf(np.clip(below / count, 0.5 / count, 1 - 0.5 / count))
+    bias = special.ndtri(np.clip(below / count, 0.5 / count, 1 - 0.5 / count))
     # acceleration from the jackknife; for a mean, leaving out query i moves it by (mean − x_i) / (n − 1)
     centered = values - values.mean(axis=-1, keepdims=True)
     square = (centered**2).sum(axis=-1)
@@ -46,8 +49,8 @@ def bca_interval(observed: Floats, samples: Floats, values: Floats, level: float
     ends = []
     sorted_samples = np.sort(samples, axis=0)
     for share in ((1 - level) / 2, (1 + level) / 2):
-        z = bias + stats.norm.ppf(share)
-        position = stats.norm.cdf(bias + z / (1 - acceleration * z)) * (count - 1)
+        z = bias + special.ndtri(share)
+        position = special.ndtr(bias + z / (1 - acceleration * z)) * (count - 1)
         low = np.clip(np.floor(position).astype(np.int64), 0, count - 1)
         high = np.minimum(low + 1, count - 1)
         first = np.take_along_axis(sorted_samples, low[None], axis=0)[0]
@@ -65,22 +68,22 @@ def effect_size(differences: Floats) -> Floats:
 
 def equivalence_test(differences: Floats, margin: float) -> Floats:
     """p of two one-sided t-tests that the mean difference lies within ± margin (Schuirmann 1987)."""
-    from scipy import stats
+    from scipy import special
 
     n = differences.shape[-1]
     error = differences.std(axis=-1, ddof=1) / np.sqrt(n)
     mean = differences.mean(axis=-1)
     with np.errstate(divide="ignore", invalid="ignore"):
-        below, above = stats.t.sf((mean + margin) / error, n - 1), stats.t.cdf((mean - margin) / error, n - 1)
+        below, above = special.stdtr(n - 1, -(mean + margin) / error), special.stdtr(n - 1, (mean - margin) / error)
     return np.asarray(np.maximum(below, above))
 
 
 def detectable_difference(differences: Floats, level: float = 0.05, power: float = 0.8) -> Floats:
     """The smallest mean difference that n queries detect with this power: (t_α/2 + t_power)·sd / sqrt(n)."""
-    from scipy import stats
+    from scipy import special
 
     n = differences.shape[-1]
-    quantiles = stats.t.ppf(1 - level / 2, n - 1) + stats.t.ppf(power, n - 1)
+    quantiles = special.stdtrit(n - 1, 1 - level / 2) + special.stdtrit(n - 1, power)
     return np.asarray(quantiles * differences.std(axis=-1, ddof=1) / np.sqrt(n))
 
 
@@ -89,13 +92,13 @@ def needed_queries(differences: Floats, level: float = 0.05, power: float = 0.8)
 
     The quantiles depend on n, so it is found step by step. Infinite for a difference of 0.
     """
-    from scipy import stats
+    from scipy import special
 
     sd, mean = float(differences.std(ddof=1)), abs(float(differences.mean()))
     if mean == 0 or not np.isfinite(sd / mean):
         return np.inf
     count = 1e9
     for _ in range(STEPS):
-        quantiles = stats.t.ppf(1 - level / 2, count - 1) + stats.t.ppf(power, count - 1)
+        quantiles = special.stdtrit(count - 1, 1 - level / 2) + special.stdtrit(count - 1, power)
         count = max(np.ceil((quantiles * sd / mean) ** 2), 3.0)
     return float(count)

@@ -11,7 +11,11 @@ import re
 import sys
 from typing import Any
 
-RESOURCES = re.compile(rb"(?: +/[A-Za-z]+\d+ \d+ 0 R\n){2,}")  # the resource list of a PDF page
+# of a PDF: the resource list of a page, a reference to an object, the end, and where an object begins
+RESOURCES = re.compile(rb"(?: +/[A-Za-z]+\d+ \d+ 0 R\n){2,}")
+REFERENCE = re.compile(rb"\b(\d+) 0 R\b")
+END = re.compile(rb"startxref\n(\d+)\n%%EOF\s*\Z")
+ENTRY = re.compile(rb"(\d{10}) 00000 n")
 
 
 def draw(spec: dict[str, Any]) -> tuple[bytes, bytes, bytes]:
@@ -19,12 +23,49 @@ def draw(spec: dict[str, Any]) -> tuple[bytes, bytes, bytes]:
     import vl_convert
 
     svg = vl_convert.vegalite_to_svg(spec)
-    return svg.encode(), sort_pdf_resources(vl_convert.svg_to_pdf(svg)), vl_convert.svg_to_png(svg, scale=2)
+    return svg.encode(), sort_pdf(vl_convert.svg_to_pdf(svg)), vl_convert.svg_to_png(svg, scale=2)
 
 
-def sort_pdf_resources(pdf: bytes) -> bytes:
-    """Sort the resource lists of a PDF, whose order is arbitrary, so that equal charts have equal bytes."""
-    return RESOURCES.sub(lambda found: b"".join(sorted(found[0].splitlines(keepends=True))), pdf)
+def sort_pdf(pdf: bytes) -> bytes:
+    """A PDF with its objects as they are referred to, from the first on, so that equal charts have equal bytes.
+
+    The order in which vl-convert writes fonts and resources is arbitrary. What is not written as it does is left alone.
+    """
+    pdf = RESOURCES.sub(lambda found: b"".join(sorted(found[0].splitlines(keepends=True))), pdf)
+    end = END.search(pdf)
+    table = int(end[1]) if end else len(pdf)
+    numbers = sorted(enumerate(map(int, ENTRY.findall(pdf, table)), 1), key=lambda entry: entry[1])
+    cuts = [*(start for _, start in numbers), table]
+    objects = {number: pdf[start:after] for (number, start), after in zip(numbers, cuts[1:], strict=True)}
+    trailer = pdf[pdf.find(b"trailer", table) : end.start() if end else None]
+    order = find_objects(objects, trailer)
+    if not end or len(order) < len(objects) or any(not each.startswith(b"%d 0 obj" % n) for n, each in objects.items()):
+        return pdf
+    places = {number: at for at, number in enumerate(order, 1)}
+
+    def renumber(text: bytes) -> bytes:
+        return REFERENCE.sub(lambda found: b"%d 0 R" % places[int(found[1])], text)
+
+    written, entries = pdf[: cuts[0]], []
+    for number in order:
+        entries.append(b"%010d 00000 n\r\n" % len(written))
+        values, stream, content = objects[number].partition(b"\nstream\n")
+        written += b"%d 0 obj" % places[number] + renumber(values.partition(b" 0 obj")[2]) + stream + content
+    head = b"xref\n0 %d\n0000000000 65535 f\r\n" % (len(order) + 1)
+    return written + head + b"".join(entries) + renumber(trailer) + b"startxref\n%d\n%%%%EOF" % len(written)
+
+
+def find_objects(objects: dict[int, bytes], trailer: bytes) -> list[int]:
+    """The numbers of the objects of a PDF, as they are referred to from the trailer on."""
+    found: dict[int, None] = {}
+    left = [trailer]
+    while left:
+        for reference in REFERENCE.finditer(left.pop(0).partition(b"\nstream\n")[0]):
+            number = int(reference[1])
+            if number in objects and number not in found:
+                found[number] = None
+                left.append(objects[number])
+    return list(found)
 
 
 def main() -> None:
