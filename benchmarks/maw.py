@@ -28,8 +28,9 @@ from rankwright.experiment.store import Store
 from rankwright.reranking.blend import reorder
 from rankwright.reranking.maw import findings
 from rankwright.reranking.maw import training_queue as queue
-from rankwright.reranking.maw.maw_stage import choose_fold_weight, plan_trainings, trainings_folder
-from rankwright.reranking.maw.model import Ranker, count_parameters
+from rankwright.reranking.maw.maw_stage import choose_fold_weight, plan_trainings
+from rankwright.reranking.maw.model import count_parameters, outline
+from rankwright.reranking.maw.training_queue import trainings_folder
 
 SPEC = Path(__file__).parents[1] / "experiments" / "maw.toml"
 
@@ -132,7 +133,7 @@ def ablation(plan, store, rows) -> str:
             weights = [choose_fold_weight(work.bundle, each) for t in work.trainings for each in results(work, t)]
             cells += alone(node, store, plan, work)
             cells += [f"{np.mean(weights):.2f}", f"{weights.count(0.0)} of {len(weights)}"]
-            size = count_parameters(Ranker(work.trainings[0].shape))
+            size = count_parameters(outline(work.trainings[0].shape))
             spent = sum(each.log["seconds"] for t in work.trainings for each in results(work, t)) / 60
             lines.append(f"| {node.stage} | {' | '.join(cells)} | {size:,} | {spent:.1f} |")
         lines.append("")

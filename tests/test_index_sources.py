@@ -2,6 +2,7 @@
 
 import os
 
+import msgspec
 import pytest
 
 from conftest import command
@@ -75,9 +76,33 @@ def test_files_of_another_state_of_the_index_are_not_trusted(vault):
     assert ", 1 changed, " in command("index", "v", "-o", "i", "--update", cwd=vault).stdout
     assert "a#top" in command("search", "v", "--index", "i", "-q", "trains", cwd=vault).stdout
     assert len(index_sources.read_sources(vault / "i")) == 1
-    for damaged in (b"", b"{", b'{"index": 1}', b"[]", b"\xff"):
+    whole = (vault / "i/sources.msgpack").read_bytes()
+    mistyped = msgspec.msgpack.encode({**msgspec.msgpack.decode(whole), "sources": [{"path": 1}]})
+    for damaged in (b"", whole[:-1], whole + b"x", mistyped, b"\x90", b"\xff"):
         (vault / "i/sources.msgpack").write_bytes(damaged)
         assert index_sources.read_sources(vault / "i") == []
+
+
+def test_columns_that_do_not_fit_together(vault):
+    [source] = index_sources.read_sources(vault / "i")
+    assert len(index_sources.SourceFiles.of(source).names) == 3
+    for name, value in (
+        ("identities", source["identities"][:-8]),
+        ("identities", b""),
+        ("digests", ""),
+        ("names", "a"),
+    ):
+        assert index_sources.SourceFiles.of({**source, name: value}).names == ()
+
+
+def test_an_index_of_an_earlier_version_is_built_again(vault):
+    """Its collections cannot be read, so an update could delete the docs of another one."""
+    (vault / "i/sources.msgpack").rename(vault / "i/sources.json")
+    done = command("index", "v", "-o", "i", "--update", cwd=vault)
+    assert (done.returncode, done.stderr) == (2, "rankwright: i: an earlier version wrote it; build it again\n")
+    assert command("index", "v", "-o", "i", cwd=vault).returncode == 0
+    assert not (vault / "i/sources.json").exists()
+    assert command("index", "v", "-o", "i", "--update", cwd=vault).returncode == 0
 
 
 def test_an_index_of_one_file_and_one_with_more_docs_added(tmp_path):

@@ -15,6 +15,8 @@ torch = pytest.importorskip("torch")
 
 from conftest import command  # noqa: E402
 from rankwright import BM25, Collection, Qrels, RankwrightError, Run, demo  # noqa: E402
+from rankwright.base import torch_state  # noqa: E402
+from rankwright.base.stopping import StoppedError, stop_threads  # noqa: E402
 from rankwright.experiment import scheduler  # noqa: E402
 from rankwright.experiment.starter import shipped_specs  # noqa: E402
 from rankwright.experiment.store import Store  # noqa: E402
@@ -473,20 +475,46 @@ def test_training_is_reproducible(bundle, tmp_path):
     )
 
 
-def test_trainings_at_the_same_time(bundle, tmp_path):
+def test_trainings_at_the_same_time(bundle, tmp_path, monkeypatch):
     """Stages of an experiment train in threads of one process: each result is that of a training alone."""
     trainings = [Training(row, 1, shape_for(bundle, dropout=0.1), BRIEF) for row in ("none", "grpo", "supervised")]
     homes = {name: [tmp_path / name / each.row for each in trainings] for name in ("alone", "together")}
     for training, home in zip(trainings, homes["alone"], strict=True):
         queue.train_missing_folds(bundle, training, home, "cpu")
     torch.set_num_threads(4)
+    monkeypatch.setattr(torch_state, "before_training", [])
     with ThreadPoolExecutor(3) as pool:
         list(pool.map(lambda *each: queue.train_missing_folds(bundle, *each, "cpu"), trainings, homes["together"]))
     for alone, together in zip(*homes.values(), strict=True):
         for fold in range(5):
             one, two = (queue.load_result(queue.fold_file(home, fold)) for home in (alone, together))
             assert np.array_equal(one.test_scores, two.test_scores), (alone.name, fold)
-    assert torch.get_num_threads() == 4
+    with ThreadPoolExecutor(1) as pool:
+        assert pool.submit(torch.get_num_threads).result() == 4
+
+
+def test_a_thread_that_meets_torch_during_a_training(monkeypatch):
+    """It sees one thread, and has all of them again when it encodes."""
+    monkeypatch.setattr(torch_state, "before_training", [])
+    torch.set_num_threads(3)
+    with ThreadPoolExecutor(1) as pool:
+        with torch_state.single_thread():
+            assert pool.submit(torch.get_num_threads).result() == 1
+        pool.submit(torch_state.use_all_threads).result()
+        assert pool.submit(torch.get_num_threads).result() == 3
+
+
+def test_a_training_that_waits_for_another_stops_with_the_command(bundle, tmp_path):
+    """Ctrl-C does not train what has not begun."""
+    training = Training("none", 1, shape_for(bundle), BRIEF)
+    with ThreadPoolExecutor(1) as pool, torch_state.RANDOM:
+        waiting = pool.submit(queue.train_missing_folds, bundle, training, tmp_path / "a", "cpu")
+        with stop_threads():
+            torch_state.RANDOM.release()
+            with pytest.raises(StoppedError):
+                waiting.result()
+            torch_state.RANDOM.acquire()
+    assert not list(tmp_path.rglob("fold-*"))
 
 
 def test_no_query_is_in_two_parts(bundle):

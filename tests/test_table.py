@@ -89,6 +89,10 @@ def test_csv_and_json_are_not_rounded():
     assert value["rows"][2]["nDCG@10"] is None
 
 
+def test_csv_keeps_the_sign_of_zero():
+    assert Table.of(["x"], [[0.0], [-0.0], [0.5], [0.5]]).render("csv") == "x\n0.0\n-0.0\n0.5\n0.5\n"
+
+
 def test_html_is_escaped():
     table = Table.of(["<b>"], [["<script>alert('x')</script>"]])
     assert "<script>" not in table.render("html")

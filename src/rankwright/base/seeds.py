@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from hashlib import blake2b
-from threading import Lock
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import numpy as np
-
-TORCH_RANDOM = Lock()  # torch draws from one generator per process: held from its seeding to the last draw
 
 
 def generator(rng: int | np.random.Generator, *purpose: str) -> np.random.Generator:

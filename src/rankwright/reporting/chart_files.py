@@ -45,17 +45,19 @@ def drawing(specs: Mapping[str, Spec], elsewhere: bool) -> Iterator[Iterator[tup
         yield ((name, try_files(name, spec, None)) for name, spec in specs.items())
         return
     with ThreadPoolExecutor(1) as pool:
-        coming = [(name, spec, pool.submit(draw_in, process, spec)) for name, spec in specs.items()]
         try:
+            coming = [(name, spec, pool.submit(draw_in, process, spec)) for name, spec in specs.items()]
             yield ((name, try_files(name, spec, answer.result())) for name, spec, answer in coming)
         finally:
             process.kill()
-            pool.shutdown()
+            pool.shutdown(cancel_futures=True)
             process.communicate()
 
 
 def start_process() -> subprocess.Popen[bytes] | None:
     """A process that draws charts; None if there can be none."""
+    if not sys.executable:
+        return None
     try:
         return subprocess.Popen(
             [sys.executable, "-P", SCRIPT],
@@ -66,7 +68,7 @@ def start_process() -> subprocess.Popen[bytes] | None:
 
 
 def draw_in(process: subprocess.Popen[bytes], spec: Spec) -> tuple[bytes, bytes, bytes] | str | None:
-    """A chart that another process draws, or why Vega cannot draw it; None if the process has ended."""
+    """A chart that another process draws, or why Vega cannot draw it; None, and no more charts, if that fails."""
     assert process.stdin is not None
     assert process.stdout is not None
     try:
@@ -76,9 +78,12 @@ def draw_in(process: subprocess.Popen[bytes], spec: Spec) -> tuple[bytes, bytes,
         if isinstance(answer, str):
             return answer
         svg, pdf, png = (process.stdout.read(size) for size in answer)
-        return (svg, pdf, png) if len(png) == answer[2] else None
-    except (OSError, ValueError):
-        return None
+        if len(png) == answer[2]:
+            return svg, pdf, png
+    except (OSError, ValueError, TypeError):
+        pass
+    process.kill()  # what it writes from now on would be taken for another chart
+    return None
 
 
 def try_files(name: str, spec: Spec, drawn: tuple[bytes, bytes, bytes] | str | None) -> Files:

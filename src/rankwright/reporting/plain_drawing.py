@@ -7,6 +7,7 @@ PDF and the PNG have, which follow, or why Vega cannot draw it.
 """
 
 import json
+import os
 import re
 import sys
 from typing import Any
@@ -27,7 +28,7 @@ def draw(spec: dict[str, Any]) -> tuple[bytes, bytes, bytes]:
 
 
 def sort_pdf(pdf: bytes) -> bytes:
-    """A PDF with its objects as they are referred to, from the first on, so that equal charts have equal bytes.
+    """A PDF with its objects in the order in which they are referred to, so that equal charts have equal bytes.
 
     The order in which vl-convert writes fonts and resources is arbitrary. What is not written as it does is left alone.
     """
@@ -39,12 +40,13 @@ def sort_pdf(pdf: bytes) -> bytes:
     objects = {number: pdf[start:after] for (number, start), after in zip(numbers, cuts[1:], strict=True)}
     trailer = pdf[pdf.find(b"trailer", table) : end.start() if end else None]
     order = find_objects(objects, trailer)
-    if not end or len(order) < len(objects) or any(not each.startswith(b"%d 0 obj" % n) for n, each in objects.items()):
+    is_known = all(each.startswith(b"%d 0 obj" % number) for number, each in objects.items())
+    if not end or not objects or len(order) < len(objects) or not is_known:
         return pdf
     places = {number: at for at, number in enumerate(order, 1)}
 
     def renumber(text: bytes) -> bytes:
-        return REFERENCE.sub(lambda found: b"%d 0 R" % places[int(found[1])], text)
+        return REFERENCE.sub(lambda found: b"%d 0 R" % places.get(int(found[1]), 0), text)  # 0: there is none
 
     written, entries = pdf[: cuts[0]], []
     for number in order:
@@ -56,7 +58,7 @@ def sort_pdf(pdf: bytes) -> bytes:
 
 
 def find_objects(objects: dict[int, bytes], trailer: bytes) -> list[int]:
-    """The numbers of the objects of a PDF, as they are referred to from the trailer on."""
+    """The numbers of the objects of a PDF in the order in which they are referred to, beginning with the trailer."""
     found: dict[int, None] = {}
     left = [trailer]
     while left:
@@ -70,7 +72,8 @@ def find_objects(objects: dict[int, bytes], trailer: bytes) -> list[int]:
 
 def main() -> None:
     """Draw what comes in."""
-    output = sys.stdout.buffer
+    output = os.fdopen(os.dup(1), "wb")  # its own, in case that Vega prints
+    os.dup2(2, 1)
     for line in sys.stdin.buffer:
         try:
             files = draw(json.loads(line))

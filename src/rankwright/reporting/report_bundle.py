@@ -138,7 +138,7 @@ class Report:
 
     @property
     def is_large(self) -> bool:
-        """Whether writing takes seconds."""
+        """Whether it has so many scores that writing it takes seconds."""
         return sum(each.scores.values.size for each in self.evidence) >= LARGE
 
     @cached_property

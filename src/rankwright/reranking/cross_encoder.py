@@ -14,7 +14,7 @@ from ..base.files import file_digest
 from ..base.ids import Floats
 from ..base.lazy import import_optional
 from ..base.progress import progress
-from ..base.seeds import TORCH_RANDOM
+from ..base.torch_state import RANDOM, use_all_threads
 from ..errors import RankwrightError
 from ..kind_options import check_fields, option
 from ..retrieval.dense.encoders.onnx import MODEL_FILES, Onnx
@@ -64,7 +64,7 @@ class CrossEncoder:
             ) from None
         import_optional("transformers.utils.logging", EXTRA).disable_progress_bar()
         try:
-            with TORCH_RANDOM:
+            with RANDOM:
                 return library.CrossEncoder(self.model, max_length=self.max_length)
         except (OSError, ValueError, KeyError, TypeError, RuntimeError, ImportError) as error:
             reason = str(error).strip().splitlines()[0][:160] if str(error).strip() else type(error).__name__
@@ -99,6 +99,7 @@ class CrossEncoder:
                 if self.is_onnx:
                     found[rows] = self.loaded_model.pair_scores(some)
                 else:
+                    use_all_threads()
                     outputs = np.asarray(
                         self.loaded_model.predict(some, batch_size=self.batch, show_progress_bar=False)
                     )

@@ -25,14 +25,14 @@ from ..base.replacement import atomic_folder, remove_leftovers, restore_folder
 from ..errors import RankwrightError
 from ..version import __version__
 from . import verification
-from .index_file_names import SOURCES
+from .index_file_names import EARLIER_SOURCES, SOURCES
 from .verification import REBUILD, DamagedIndexError
 
 SCHEMA = 2  # of the files
 SCHEMA_DELETIONS = 3  # the same, with docs that were deleted; no other number is read
 MANIFEST = "index.json"
 PLACES = "places.npy"  # where docs begin in the file of their collection
-NOTES = (PLACES, SOURCES)  # files about an index that no search needs; written after its manifest
+NOTES = (PLACES, SOURCES, EARLIER_SOURCES)  # files about an index that no search needs; written after its manifest
 MADE_BY = f"rankwright {__version__}"
 MANIFEST_BYTES = 1 << 26  # a longer one is not read
 SEGMENT_NAME = r"^(?:segment|deletions)-[0-9]{1,9}\Z"

@@ -22,7 +22,7 @@ from ..base.files import atomic_write
 from ..base.locks import hold
 from ..collection import Collection
 from . import index_folder, verification
-from .index_file_names import SOURCES
+from .index_file_names import EARLIER_SOURCES, SOURCES
 
 Array = np.ndarray[Any, Any]
 MAX_FILES = 1_000_000  # of a collection with more, nothing is recorded
@@ -32,7 +32,7 @@ UNKNOWN = "-" * DIGEST  # in place of the digest of a file that changed while it
 
 
 class Source(TypedDict):
-    """A collection that an index was built from: a column is one text, quick to read."""
+    """A collection that an index was built from: a column of its files is one value, quick to read."""
 
     path: str
     command: str  # that built the index
@@ -171,9 +171,11 @@ def are_same(before: Sequence[Source], now: Sequence[Source]) -> bool:
 
 def write_sources(folder: Path, sources: Sequence[Source]) -> None:
     """Write to an index which collections it was built from."""
-    with hold(folder), atomic_write(folder / SOURCES) as file:
-        digest = str(index_folder.parse_manifest(folder).get("digest"))
-        file.write(msgspec.msgpack.encode(SourcesFile(digest, list(sources))))
+    with hold(folder):
+        with atomic_write(folder / SOURCES) as file:
+            digest = str(index_folder.parse_manifest(folder).get("digest"))
+            file.write(msgspec.msgpack.encode(SourcesFile(digest, list(sources))))
+        (folder / EARLIER_SOURCES).unlink(missing_ok=True)
 
 
 def find_changes(folder: Path, collection: Collection) -> Changes | None:

@@ -17,6 +17,7 @@ from ..collection import Collection
 from ..errors import RankwrightError, listed
 from . import index_folder, index_sources
 from .doc_changes import DocChanges
+from .index_file_names import EARLIER_SOURCES
 from .index_sources import SourceFiles
 from .listing_ahead import ListingAhead
 from .strings import Strings
@@ -110,6 +111,8 @@ def update_index(
 
 def check_one_collection(folder: Path, sources: Sequence[index_sources.Source]) -> None:
     """Refuse an index of several collections: an update to one of them would delete the docs of the others."""
+    if not sources and (folder / EARLIER_SOURCES).exists():
+        raise RankwrightError(f"{folder}: an earlier version wrote it; build it again")
     paths = list(dict.fromkeys(each["path"] for each in sources))
     if len(sources) > 1:
         raise RankwrightError(

@@ -15,8 +15,8 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,8 @@ import numpy as np
 from ...base.arrays import load_arrays
 from ...base.files import atomic_write, cache_folder, explain_read_errors
 from ...base.parts import write_parts
-from ...base.seeds import TORCH_RANDOM
+from ...base.stopping import check_stopped
+from ...base.torch_state import RANDOM, single_thread
 from ...errors import RankwrightError, one_line
 from .bundle import Bundle
 from .maw_folds import Result, train_folds
@@ -72,27 +73,20 @@ def train_missing_folds(
         advance(training.schedule.total(count))
         return
     home.mkdir(parents=True, exist_ok=True)
-    with TORCH_RANDOM, single_thread(device):
-        train_folds_alone(bundle, training, home, device, advance, base)
+
+    def advance_or_stop(steps: float) -> None:
+        check_stopped()
+        advance(steps)
+
+    with RANDOM, single_thread() if device == "cpu" else nullcontext():
+        check_stopped()
+        train_and_save(bundle, training, home, device, advance_or_stop, base)
 
 
-@contextmanager
-def single_thread(device: str) -> Iterator[None]:
-    """Have torch use one thread of the CPU: sums of several differ in their last bits from run to run."""
-    import torch
-
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1 if device == "cpu" else threads)
-    try:
-        yield
-    finally:
-        torch.set_num_threads(threads)
-
-
-def train_folds_alone(
+def train_and_save(
     bundle: Bundle, training: Training, home: Path, device: str, advance: Advance, base: Path | None
 ) -> None:
-    """The same, while no other thread seeds torch's generator or draws from it."""
+    """Train folds and save their results, while no other thread seeds torch's generator or draws from it."""
     import torch
 
     base_file = base or home.parent / f"base-{training.base_key(bundle.digest)}.safetensors"

@@ -87,7 +87,7 @@ class Segment:
 
     @cached_property
     def few_live_ids(self) -> Strings:
-        """The same, kept, where there are few."""
+        """The ids of live docs, kept for the next time: of few docs."""
         return self.ids.select(self.live)
 
     @cached_property

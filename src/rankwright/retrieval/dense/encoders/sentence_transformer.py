@@ -14,7 +14,7 @@ import numpy as np
 from ....base.files import file_digest
 from ....base.ids import Floats
 from ....base.lazy import import_optional
-from ....base.seeds import TORCH_RANDOM
+from ....base.torch_state import RANDOM, use_all_threads
 from ....errors import RankwrightError
 from ....kind_options import option
 from .model_encoder import ModelEncoder
@@ -66,7 +66,7 @@ class SentenceTransformer(ModelEncoder):
             )
         looked = "its folder" if folder.exists() else "the model hub and its cache"
         try:
-            with TORCH_RANDOM:
+            with RANDOM:
                 return library.SentenceTransformer(
                     self.model_name, device=self.device, model_kwargs={"dtype": getattr(torch, self.dtype)}
                 )
@@ -106,6 +106,7 @@ class SentenceTransformer(ModelEncoder):
 
     def raw_vectors(self, texts: Sequence[str], side: str) -> Floats:
         """The model's vectors; its tokens are pooled here if another pooling is given."""
+        use_all_threads()
         model_pools = self.given_recipe.pooling is None and (side == "doc" or self.given_recipe.query_pooling is None)
         options = {"batch_size": self.batch, "show_progress_bar": False, "prompt": ""}
         if model_pools:
