@@ -98,8 +98,9 @@ def test_columns_that_do_not_fit_together(vault):
 def test_an_index_of_an_earlier_version_is_built_again(vault):
     """Its collections cannot be read, so an update could delete the docs of another one."""
     (vault / "i/sources.msgpack").rename(vault / "i/sources.json")
-    done = command("index", "v", "-o", "i", "--update", cwd=vault)
-    assert (done.returncode, done.stderr) == (2, "rankwright: i: an earlier version wrote it; build it again\n")
+    for flag in ("--update", "--add"):
+        done = command("index", "v", "-o", "i", flag, cwd=vault)
+        assert (done.returncode, done.stderr) == (2, "rankwright: i: an earlier version wrote it; build it again\n")
     assert command("index", "v", "-o", "i", cwd=vault).returncode == 0
     assert not (vault / "i/sources.json").exists()
     assert command("index", "v", "-o", "i", "--update", cwd=vault).returncode == 0

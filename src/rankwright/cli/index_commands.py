@@ -124,6 +124,8 @@ def index(
     if output is None:
         raise RankwrightError("-o is missing: folder to write the index to")
     index_folder.check_replaceable(output)
+    if add:
+        index_sources.check_version(output)
     since = time.time_ns()
     collection = collection_args.load(in_full=True)
     known = index_sources.read_sources(output) if add else []

@@ -21,6 +21,7 @@ from ..base.file_identity import IDENTITY, PARTS, Identities, find_same, identit
 from ..base.files import atomic_write
 from ..base.locks import hold
 from ..collection import Collection
+from ..errors import RankwrightError
 from . import index_folder, verification
 from .index_file_names import EARLIER_SOURCES, SOURCES
 
@@ -159,6 +160,12 @@ def read_sources(folder: Path, about: Mapping[str, Any] | None = None) -> list[S
     except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
         return []
     return found.sources if found.index == about.get("digest") else []
+
+
+def check_version(folder: Path) -> None:
+    """Refuse to change an index whose collections an earlier version listed: docs of another one could be lost."""
+    if (folder / EARLIER_SOURCES).exists() and not (folder / SOURCES).exists():
+        raise RankwrightError(f"{folder}: an earlier version wrote it; build it again")
 
 
 def are_same(before: Sequence[Source], now: Sequence[Source]) -> bool:

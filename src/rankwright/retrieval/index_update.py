@@ -17,7 +17,6 @@ from ..collection import Collection
 from ..errors import RankwrightError, listed
 from . import index_folder, index_sources
 from .doc_changes import DocChanges
-from .index_file_names import EARLIER_SOURCES
 from .index_sources import SourceFiles
 from .listing_ahead import ListingAhead
 from .strings import Strings
@@ -85,6 +84,7 @@ def update_index(
         about = index_folder.parse_manifest(folder)
         index_folder.remove_unlisted(folder, about)
         sources, since = index_sources.read_sources(folder, about), time.time_ns()
+        index_sources.check_version(folder)
         check_one_collection(folder, sources)
         known = SourceFiles.of(sources[0]) if sources else SourceFiles()
         notes = listing.notes_for(folder, path) if listing is not None else None
@@ -111,8 +111,6 @@ def update_index(
 
 def check_one_collection(folder: Path, sources: Sequence[index_sources.Source]) -> None:
     """Refuse an index of several collections: an update to one of them would delete the docs of the others."""
-    if not sources and (folder / EARLIER_SOURCES).exists():
-        raise RankwrightError(f"{folder}: an earlier version wrote it; build it again")
     paths = list(dict.fromkeys(each["path"] for each in sources))
     if len(sources) > 1:
         raise RankwrightError(
