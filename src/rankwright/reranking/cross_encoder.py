@@ -14,14 +14,13 @@ from ..base.files import file_digest
 from ..base.ids import Floats
 from ..base.lazy import import_optional
 from ..base.progress import progress
-from ..base.torch_state import RANDOM, use_all_threads
+from ..base.torch_state import use_all_threads
 from ..errors import RankwrightError
 from ..kind_options import check_fields, option
+from ..retrieval.dense.encoders.model_hub import EXTRA, load_model
 from ..retrieval.dense.encoders.onnx import MODEL_FILES, Onnx
 from ..retrieval.dense.encoders.sentence_transformer import MODEL_SUFFIXES
 from .reranker import ModelReranker
-
-EXTRA = "sentence-transformers"
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,15 +61,8 @@ class CrossEncoder:
             raise RankwrightError(
                 f"cross-encoder: {self.model!r} is not a folder with an ONNX model, and {error}"
             ) from None
-        import_optional("transformers.utils.logging", EXTRA).disable_progress_bar()
-        try:
-            with RANDOM:
-                return library.CrossEncoder(self.model, max_length=self.max_length)
-        except (OSError, ValueError, KeyError, TypeError, RuntimeError, ImportError) as error:
-            reason = str(error).strip().splitlines()[0][:160] if str(error).strip() else type(error).__name__
-            looked = "its folder" if Path(self.model).exists() else "the model hub and its cache"
-            problem = f"cross-encoder: {self.model!r} is missing or not a cross-encoder"
-            raise RankwrightError(f"{problem}; looked in {looked} ({reason})") from None
+        what = f"cross-encoder: {self.model!r} is missing or not a cross-encoder"
+        return load_model(lambda: library.CrossEncoder(self.model, max_length=self.max_length), self.model, what)
 
     @cached_property
     def identity(self) -> dict[str, Any]:

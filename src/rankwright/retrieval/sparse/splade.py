@@ -15,11 +15,11 @@ from ...base.ids import Codes, Floats, group_offsets
 from ...base.lazy import import_optional
 from ...errors import RankwrightError
 from ...kind_options import check_fields, option
+from ..dense.encoders.model_hub import EXTRA, load_model
 from ..dense.encoders.onnx import MODEL_FILES, Onnx
 from ..dense.encoders.sentence_transformer import MODEL_SUFFIXES
 from ..encoded_texts import Advance, Arrays, Cached, encode_window
 
-EXTRA = "sentence-transformers"
 POOLING = "1_SpladePooling/config.json"
 
 
@@ -90,15 +90,8 @@ class Splade:
         except RankwrightError as error:
             where = f"encoder splade: {self.model!r} is not a folder with an ONNX model"
             raise RankwrightError(f"{where}, and {error}") from None
-        import_optional("transformers.utils.logging", EXTRA).disable_progress_bar()
-        looked = "its folder" if Path(self.model).exists() else "the model hub and its cache"
-        try:
-            model = library.SparseEncoder(self.model)
-        except (OSError, ValueError, KeyError, TypeError, RuntimeError, ImportError, AttributeError) as error:
-            reason = str(error).strip().splitlines()[0][:160] if str(error).strip() else type(error).__name__
-            raise RankwrightError(
-                f"encoder splade: {self.model!r} is missing or not a sparse encoder; looked in {looked} ({reason})"
-            ) from None
+        what = f"encoder splade: {self.model!r} is missing or not a sparse encoder"
+        model = load_model(lambda: library.SparseEncoder(self.model), self.model, what)
         if self.max_length:
             model.max_seq_length = self.max_length
         return model

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,15 +13,15 @@ import numpy as np
 from ....base.files import file_digest
 from ....base.ids import Floats
 from ....base.lazy import import_optional
-from ....base.torch_state import RANDOM, use_all_threads
+from ....base.torch_state import use_all_threads
 from ....errors import RankwrightError
 from ....kind_options import option
 from .model_encoder import ModelEncoder
+from .model_hub import EXTRA, load_model
 from .model_recipes import Recipe, pool_tokens
 
 DTYPES = ("float32", "bfloat16", "float16")
 MODEL_SUFFIXES = (".safetensors", ".bin", ".json", ".txt", ".model")  # files that determine its vectors
-EXTRA = "sentence-transformers"
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,26 +55,19 @@ class SentenceTransformer(ModelEncoder):
     def loaded_model(self) -> Any:
         """The model, loaded."""
         library, torch = import_optional("sentence_transformers", EXTRA), import_optional("torch", EXTRA)
-        import_optional("transformers.utils.logging", EXTRA).disable_progress_bar()
-        logging.getLogger("huggingface_hub").setLevel(logging.ERROR)  # errors are reported here, in one line
         folder = Path(self.model_name)
         if folder.is_dir() and not (folder / "modules.json").is_file() and self.given_recipe.pooling is None:
             raise RankwrightError(
                 f"encoder sentence-transformers: {folder}: not a sentence encoder, it has no modules.json; "
                 "to use it as one, name its pooling"
             )
-        looked = "its folder" if folder.exists() else "the model hub and its cache"
-        try:
-            with RANDOM:
-                return library.SentenceTransformer(
-                    self.model_name, device=self.device, model_kwargs={"dtype": getattr(torch, self.dtype)}
-                )
-        except (OSError, ValueError, KeyError, TypeError, RuntimeError, ImportError) as error:
-            reason = str(error).strip().splitlines()[0][:160] if str(error).strip() else type(error).__name__
-            raise RankwrightError(
-                f"encoder sentence-transformers: {self.model_name!r} is missing or not a sentence encoder; "
-                f"looked in {looked} ({reason})"
-            ) from None
+        return load_model(
+            lambda: library.SentenceTransformer(
+                self.model_name, device=self.device, model_kwargs={"dtype": getattr(torch, self.dtype)}
+            ),
+            self.model_name,
+            f"encoder sentence-transformers: {self.model_name!r} is missing or not a sentence encoder",
+        )
 
     @cached_property
     def truncating_model(self) -> Any:
