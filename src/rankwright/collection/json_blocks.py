@@ -20,7 +20,7 @@ from .column_mapping import ColumnMapping
 from .tabular import NESTED, RowLayout, convert_value, make_docs, parse_id, parse_json_rows
 
 BOM = b"\xef\xbb\xbf"
-READ_BYTES = 1 << 20  # the least that is read at once
+READ_BYTES = 1 << 22  # the least that is read at once
 decode_lines = msgspec.json.Decoder(dict[str, Any]).decode_lines
 
 
@@ -40,8 +40,11 @@ def read_json_blocks(path: Path, mapping: ColumnMapping, start: int = 0, lines: 
                 places = array("q")
                 rows = parse_json_rows(path, ahead.take_lines(), places)
                 block = next(make_blocks(make_docs(rows, mapping), places), None)
+            del text, starts
+            ahead.forget_used()
             if block is not None:
                 yield block
+            del block
 
 
 class LinesAhead:
@@ -62,21 +65,25 @@ class LinesAhead:
         return self.at < len(self.bounds) - 1 or len(self.data) > self.bounds[-1]
 
     def read(self) -> bool:
-        """Read some more bytes, at least as many as there are; returns whether there were any."""
-        used = int(self.bounds[self.at])
-        self.data = self.data[used:]
-        self.start += used
-        self.bounds, self.at = self.bounds[self.at :] - used, 0
+        """Read some more bytes, at least as many as the last line has so far; returns whether there were any."""
+        self.forget_used()
         known = len(self.data)
         if self.bounds[-1] == 0 and known > LINE_BYTES:
             raise line_too_long(self.path, self.number + 1)
-        self.data += self.file.read(max(READ_BYTES, known))
+        self.data += self.file.read(max(READ_BYTES, known - int(self.bounds[-1])))
         ends = np.flatnonzero(np.frombuffer(self.data, dtype=np.uint8)[known:] == ord("\n")) + known + 1
         if len(self.data) == known and self.bounds[-1] < known:  # the last line has no end
             ends = np.array([known])
         self.bounds = np.concatenate([self.bounds, ends])
         self.is_at_end = len(self.data) == known
         return not self.is_at_end
+
+    def forget_used(self) -> None:
+        """Keep only what comes after the lines that have been used."""
+        used = int(self.bounds[self.at])
+        self.data = self.data[used:]
+        self.start += used
+        self.bounds, self.at = self.bounds[self.at :] - used, 0
 
     def text(self) -> tuple[bytes, np.ndarray[Any, np.dtype[np.int64]]]:
         """The lines of a block, as far as they are known, and the place of each."""
