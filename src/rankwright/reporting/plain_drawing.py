@@ -72,7 +72,7 @@ def find_objects(objects: dict[int, bytes], trailer: bytes) -> list[int]:
 
 def main() -> None:
     """Draw what comes in."""
-    output = os.fdopen(os.dup(1), "wb")  # its own, in case that Vega prints
+    output = os.fdopen(os.dup(1), "wb")  # its own, in case Vega prints
     os.dup2(2, 1)
     for line in sys.stdin.buffer:
         try:
