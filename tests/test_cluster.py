@@ -104,11 +104,14 @@ SLOW = """
 import functools, importlib.util, json, os, time
 from rankwright.experiment import node_build, part_tasks
 from rankwright.retrieval.dense.encoders import split_encoding
+built = []
 def slow(function, names):
     @functools.wraps(function)
     def call(*given):
         settings = json.load(open(os.environ["SLOW"]))
-        if settings["stage"] in names(*given):
+        if function.__name__ == "build_node":
+            built.append(given[0].name)
+        if settings["stage"] in names(*given) and (not settings["builder"] or settings["builder"] in built):
             open(os.path.join(settings["seen"], f"{os.getpid()}.{time.time_ns()}"), "w").close()
             time.sleep(settings["sleep"])
             if settings["dies"]:
@@ -179,10 +182,13 @@ def execute(command: list[str], env: dict[str, str], code: int = 0) -> str:
     return found.stdout + found.stderr
 
 
-def slow_down(home: Path, seen: Path, stage: str, sleep: float = 1, dies: bool = False) -> Path:
-    """Have workers sleep in a stage, and say so by files in a folder, which is returned."""
+def slow_down(
+    home: Path, seen: Path, stage: str, sleep: float = 1, dies: bool = False, builder: str = ""
+) -> Path:  # fmt: skip
+    """Have workers (or the one that builds a node) sleep in a stage, and say so by files in a folder; returns it."""
     seen.mkdir()
-    (home / "slow.json").write_text(json.dumps({"stage": stage, "seen": str(seen), "sleep": sleep, "dies": dies}))
+    settings = {"stage": stage, "seen": str(seen), "sleep": sleep, "dies": dies, "builder": builder}
+    (home / "slow.json").write_text(json.dumps(settings))
     return seen
 
 
@@ -212,10 +218,10 @@ def cluster(home: Path, workers: int, *options: str, **variables: str):
     ]  # fmt: skip
     try:
         until = time.monotonic() + 600
-        while not file.is_file():
+        while not (text := file.read_text() if file.is_file() else "").endswith("}"):  # it may be half-written
             assert time.monotonic() < until
             time.sleep(0.1)
-        address = json.loads(file.read_text())["address"]
+        address = json.loads(text)["address"]
         started += [start_worker(home, address, *options, **variables) for _ in range(workers)]
         yield address, started
     finally:
@@ -389,7 +395,7 @@ def test_a_cluster_that_runs_already(home, running):
 def wait_for(folder: Path, before: int = 0, seconds: float = 600) -> list[Path]:
     """Wait until one more file is in a folder; returns them, the oldest first."""
     until = time.monotonic() + seconds
-    while len(found := sorted(folder.iterdir(), key=lambda each: each.suffix)) <= before:
+    while len(found := sorted(folder.glob("*"), key=lambda each: each.suffix)) <= before:
         assert time.monotonic() < until
         time.sleep(0.05)
     return found
@@ -461,12 +467,48 @@ def test_the_scheduler_or_the_client_is_killed(home, tmp_path, victim):
 def test_a_worker_that_hangs_is_left_behind(home, tmp_path):
     """A worker that stops answering (SIGSTOP): its work is done elsewhere, though it still holds its lock."""
     seen = slow_down(home, tmp_path / "seen", "bm25: run of one")
-    slow = {"RANKWRIGHT_PATIENCE": "3", "DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL": "4s"}
+    slow = {"RANKWRIGHT_PATIENCE": "3", "DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL": "15s"}
     with cluster(home, 2, "--no-nanny", **slow) as (address, _):
         client = start(home, "hangs", address)
         kill_first(seen, signal.SIGSTOP)
         finish(client)
     assert content(home / "hangs") == content(home / "plain")
+
+
+def test_a_worker_that_hangs_with_results(home, tmp_path):
+    """A worker that stops answering after it has computed parts, while the one that needs them computes another."""
+    seen = slow_down(home, tmp_path / "seen", "a part", sleep=6, builder="rm3: index of one")
+    slow = {"RANKWRIGHT_PATIENCE": "3", "DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL": "20s"}
+    with cluster(home, 2, "--no-nanny", **slow) as (address, started):
+        client = start(home, "results", address)
+        builder = int(wait_for(seen)[0].name.split(".")[0])
+        wait_for(home / "results" / "objects" / "part", before=1)
+        (other,) = {each.pid for each in started[1:]} - {builder}
+        os.kill(other, signal.SIGSTOP)
+        slow_down(home, tmp_path / "unseen", "no stage")
+        finish(client)
+    assert content(home / "results") == content(home / "plain")
+
+
+def test_no_worker_is_left(home, tmp_path):
+    """All workers are killed: the run says so, goes on with one that joins, and ends if none does."""
+    seen = slow_down(home, tmp_path / "seen", "bm25: run of one", sleep=30)
+    with cluster(home, 1, "--no-nanny") as (address, started):
+        client = start(home, "alone", address, RANKWRIGHT_PATIENCE="4")
+        kill_first(seen)
+        assert f"cluster {address}: has had no workers for 20 seconds; start some with: dask worker {address}; then" in (
+            finish(client, 2)
+        )
+        slow_down(home, tmp_path / "another", "bm25: run of one")
+        started.append(start_worker(home, address, "--no-nanny"))
+        client = start(home, "alone", address, RANKWRIGHT_PATIENCE="100")
+        kill_first(tmp_path / "another")
+        slow_down(home, tmp_path / "unseen", "no stage")
+        while "no worker is left; waiting for one to join" not in (line := client.stderr.readline()):
+            assert line
+        started.append(start_worker(home, address, "--no-nanny"))
+        finish(client)
+    assert content(home / "alone") == content(home / "plain")
 
 
 PROXY = """
@@ -499,7 +541,7 @@ def test_a_worker_that_loses_the_network(home, tmp_path, where, sleep):
     """
     seen, port, store = slow_down(home, tmp_path / "seen", where, sleep=sleep), free_port(), f"cut-{where[0]}"
     patience = {"RANKWRIGHT_PATIENCE": "5"}
-    with cluster(home, 0, DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL="4s") as (address, started):
+    with cluster(home, 0, DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL="15s") as (address, started):
         proxy = subprocess.Popen([sys.executable, "-c", PROXY, str(port), address.removeprefix("tcp://")])
         started += [proxy, start_worker(home, f"tcp://127.0.0.1:{port}", "--no-nanny", **patience)]
         client = start(home, store, address)

@@ -15,19 +15,22 @@ from contextlib import suppress
 from typing import Any, cast
 
 from ..base.lazy import import_optional
+from ..base.progress import format_duration
 from ..errors import RankwrightError
 from .executors import WAKE
 from .graph import Node
 from .node_build import place_of
 from .plan import Plan
-from .planned import TRIES, Experiment, Failure
+from .planned import TRIES, Experiment, Failure, ask_for_workers
 from .stages.cluster_options import LOCAL
-from .store import Store
+from .store import PATIENCE, Store
 from .worker_tasks import TOPIC, Progress, build_on_worker
 
 CONNECT = 30  # seconds to wait for a scheduler, and for its first worker
 SETTLE = 60  # seconds until files that a worker wrote must be seen here
 QUIET = 10  # seconds between two lines about a node that is being built
+POLL = 2  # seconds between two looks for workers
+ALONE = 5 * PATIENCE  # seconds to wait for a worker once none is left
 
 
 class ClusterExecutor:
@@ -46,6 +49,8 @@ class ClusterExecutor:
         self.is_closing = False
         self.shown: dict[str, float] = {}  # when a line about a node was last shown
         self.tasks: dict[Future[bool], Any] = {}
+        self.looked = self.seen = time.monotonic()  # when workers were last looked for, and seen
+        self.is_alone = False
         self.client = self.connect()
         for topic, show in self.topics.items():
             self.client.subscribe_topic(topic, show)
@@ -97,7 +102,10 @@ class ClusterExecutor:
 
     def workers(self) -> dict[str, Mapping[str, float]]:
         """The resources of each worker, by address."""
-        found = self.client.scheduler_info(n_workers=-1)["workers"]
+        try:
+            found = ask_for_workers(self.client)
+        except OSError:
+            raise self.lost() from None
         return {address: each.get("resources", {}) for address, each in found.items()}
 
     def workers_for(self, node: Node) -> set[str]:
@@ -177,6 +185,22 @@ class ClusterExecutor:
         wait(running, WAKE, return_when=FIRST_COMPLETED)
         if self.client.status not in ("running", "connecting"):
             raise self.lost()
+        if time.monotonic() - self.looked > POLL:
+            self.look_for_workers()
+
+    def look_for_workers(self) -> None:
+        """Say that no worker is left; raises if none joins for long."""
+        self.looked = time.monotonic()
+        if self.workers():
+            self.seen = self.looked
+        elif self.looked - self.seen > ALONE:
+            raise RankwrightError(
+                f"cluster {self.url}: has had no workers for {format_duration(ALONE)}; start some with: dask worker "
+                f"{self.url}; then the same command goes on from the store"
+            )
+        elif not self.is_alone:
+            self.on_progress(f"cluster {self.url}: no worker is left; waiting for one to join")
+        self.is_alone = self.seen < self.looked
 
     def show(self, event: Any) -> None:
         """Say how far a worker is with a node, now and then."""

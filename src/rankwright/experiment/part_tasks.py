@@ -26,7 +26,17 @@ from ..collection import Collection
 from ..errors import RankwrightError
 from .graph import CONTEXTS, Node
 from .plan import Plan
-from .planned import TRIES, Experiment, Failure, describe_failure, find_node, load_plan, worker_address
+from .planned import (
+    TRIES,
+    Experiment,
+    Failure,
+    ask_for_workers,
+    ask_scheduler,
+    describe_failure,
+    find_node,
+    load_plan,
+    worker_address,
+)
 from .store import PART, PATIENCE, Store
 
 INLINE = 1 << 16  # bytes of what parts share that go with each of them
@@ -198,7 +208,7 @@ class Ahead:
         self.begun: dict[str, float] = {}  # when a future was first seen on a worker
         self.seconds: list[float] = []  # that finished tasks took
         self.looked, self.count = time.monotonic(), 0
-        self.most = AHEAD * max(sum(each["nthreads"] for each in self.workers.values()), 1)
+        self.most = AHEAD * max(sum(each["nthreads"] for each in ask_for_workers(client).values()), 1)
 
     def submit(self, at: int, worker: str | None = None, is_bound: bool = False) -> None:
         """Submit a task, to a worker if one is named: if possible, or bound to it."""
@@ -218,7 +228,7 @@ class Ahead:
         full: set[str] = set()
         while isinstance(found := self.wait_for(at), Failure):
             full.add(found.full_worker)
-            other = min(self.workers.keys() - full, default=None)
+            other = min(ask_for_workers(self.client).keys() - full, default=None)
             if not (found.full_worker and other):
                 raise RankwrightError(found.message)
             self.futures[at].clear()
@@ -233,28 +243,35 @@ class Ahead:
         """What the task of a part returned, or its copy elsewhere."""
         from distributed import KilledWorker
 
+        patience = PATIENCE
         while True:
             self.changed.clear()
             done = [each for each in self.futures[at] if each.done()]
             good = next((each for each in done if each.status == "finished"), None)
-            if good is not None or len(done) == len(self.futures[at]):
-                break
-            self.look()
-            self.changed.wait(min(POLL, self.patience))
-        try:
-            return cast("tuple[Any, float] | Failure", (good or done[0]).result())
-        except KilledWorker as error:
-            worker = getattr(error.last_worker, "address", error.last_worker)
-            where = f"part {at + 1} of {len(self.tasks)}"
-            raise RankwrightError(f"{where}: {TRIES} workers died of it, the last was {worker}") from None
+            if good is None and len(done) < len(self.futures[at]):
+                self.look()
+                self.changed.wait(min(POLL, self.patience))
+                continue
+            try:
+                return cast("tuple[Any, float] | Failure", (good or done[0]).result(patience))
+            except TimeoutError:  # the worker that has it hangs, or it is large: the scheduler may have given that up
+                patience *= 2
+            except KilledWorker as error:
+                worker = getattr(error.last_worker, "address", error.last_worker)
+                where = f"part {at + 1} of {len(self.tasks)}"
+                raise RankwrightError(f"{where}: {TRIES} workers died of it, the last was {worker}") from None
 
     def look(self) -> None:
-        """Start tasks elsewhere that take much longer than others did."""
+        """Start tasks elsewhere that take much longer than others did.
+
+        Raises if the scheduler does not answer: this worker is cut off, and must let go of the lock of its node, which
+        others build.
+        """
         now = time.monotonic()
         if now - self.looked < min(POLL, self.patience):
             return
         self.looked = now
-        busy = self.ask(self.client.scheduler.processing, workers=None)
+        busy = ask_scheduler(self.client, self.client.scheduler.processing, workers=None)
         places = {key: worker for worker, keys in busy.items() for key in keys}
         idle = [worker for worker, keys in busy.items() if not keys]
         for at, copies in self.futures.items():
@@ -265,18 +282,3 @@ class Ahead:
             usual = FACTOR * statistics.median(self.seconds) if self.seconds else self.patience
             if now - begun > max(self.patience, usual) and len(copies) == 1 and idle:
                 self.submit(at, idle.pop())
-
-    def ask(self, question: Callable[..., Any], **options: Any) -> dict[str, Any]:
-        """An answer of the scheduler.
-
-        Raises if there is none: this worker is cut off, and must let go of the lock of its node, which others build.
-        """
-        try:
-            return cast("dict[str, Any]", self.client.sync(question, callback_timeout=PATIENCE, **options))
-        except TimeoutError:
-            raise ConnectionError("the scheduler of the cluster does not answer") from None
-
-    @property
-    def workers(self) -> dict[str, Any]:
-        """What the scheduler knows of each worker, by address."""
-        return cast("dict[str, Any]", self.ask(self.client.scheduler.identity, n_workers=-1)["workers"])

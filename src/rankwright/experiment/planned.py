@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import errno
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Any, cast
 
 from ..errors import RankwrightError
 from .graph import Node
 from .object_store import open_store
 from .plan import Plan
 from .preparation import prepare
-from .store import Store
+from .store import PATIENCE, Store
 from .store_marker import MARKER
 
 TRIES = 3  # of a task that fails or kills its worker
@@ -84,6 +86,19 @@ def worker_address() -> str:
         return str(get_worker().address)
     except ValueError:
         return "here"
+
+
+def ask_scheduler(client: Any, question: Callable[..., Any], **options: Any) -> dict[str, Any]:
+    """An answer of the scheduler of a cluster; raises ConnectionError if none comes in time."""
+    try:
+        return cast("dict[str, Any]", client.sync(question, callback_timeout=PATIENCE, **options))
+    except TimeoutError:
+        raise ConnectionError("the scheduler of the cluster does not answer") from None
+
+
+def ask_for_workers(client: Any) -> dict[str, Any]:
+    """What the scheduler of a cluster knows of each worker, by address."""
+    return cast("dict[str, Any]", ask_scheduler(client, client.scheduler.identity, n_workers=-1)["workers"])
 
 
 def find_node(plan: Plan, key: str) -> Node:
