@@ -89,33 +89,20 @@ def search(
             width = WINDOW if floor > least else FIRST
             low -= low % width
             base, high = uint64(low), uint64(min(low + width, total))
-            met = uint64(0)
-            dense = not plain or CROWDED * ahead[needed] > total
+            if plain and CROWDED * ahead[needed] <= total:
+                floor, count, room = search_window(
+                    docs, kinds, tables, rows, weights, chosen, at, ends, rest, needed, base, high, total, lift, prior,
+                    allowed, sparse, k, floor, count, room, scores, touched, values, picked, read,
+                )  # fmt: skip
+                continue
             for t in range(needed):
                 weight, table, begin = weights[chosen[t]], tables[rows[chosen[t]]], at[t]
                 end = ends[t] if high == total else gallop(docs, begin, ends[t], high, spare)
                 read[0] += int64(end - begin)
                 at[t] = end
-                if dense:
-                    for i in range(begin, end):
-                        scores[docs[i] - base] += weight * table[kinds[i]]
-                elif sparse:
-                    for i in range(begin, end):
-                        if allowed[docs[i]]:
-                            doc = docs[i] - base
-                            score = scores[doc]
-                            touched[met] = doc
-                            met += uint64(score == 0)
-                            scores[doc] = score + weight * table[kinds[i]]
-                else:
-                    for i in range(begin, end):
-                        doc = docs[i] - base
-                        score = scores[doc]
-                        touched[met] = doc
-                        met += uint64(score == 0)
-                        scores[doc] = score + weight * table[kinds[i]]
-            slack = MARGIN * (rest[0] + abs(floor))
-            if dense and needed == size and plain and not len(prior):
+                for i in range(begin, end):
+                    scores[docs[i] - base] += weight * table[kinds[i]]
+            if needed == size and plain and not len(prior):
                 for doc in range(high - base):
                     if scores[doc] >= floor and (not masked or allowed[doc + base]):
                         values[count], picked[count] = scores[doc], doc + base
@@ -123,33 +110,20 @@ def search(
                         if count == room:
                             floor, count = thinned(values, picked, count, k)
                             room = max(room, uint64(2) * count)  # there may be many ties
-                scores[: high - base] = 0.0
             else:
-                if dense:
-                    bar = floor - rest[needed] - slack - lift * highest if prune else -np.inf
-                    for doc in range(high - base):
-                        touched[met] = doc
-                        met += uint64((scores[doc] != 0) & (scores[doc] >= bar))
-                for t in range(needed, size):
-                    met = promising(scores, touched, met, base, lift, prior, floor - rest[t] - slack)
-                    if met == 0:
-                        break
-                    looked_up(
-                        docs, kinds, tables[rows[chosen[t]]], weights[chosen[t]], at, ends, t, base, high,
-                        touched[:met], scores, read,
-                    )  # fmt: skip
-                for i in range(met):
-                    doc = touched[i]
-                    value = scores[doc] + (lift * prior[doc + base] if len(prior) else 0.0)
-                    scores[doc] = 0.0
-                    if value >= floor and (not masked or allowed[doc + base]):
-                        values[count], picked[count] = value, doc + base
-                        count += uint64(1)
-                        if count == room:
-                            floor, count = thinned(values, picked, count, k)
-                            room = max(room, uint64(2) * count)
-                if dense:
-                    scores[: high - base] = 0.0
+                met = uint64(0)
+                bar = floor - rest[needed] - MARGIN * (rest[0] + abs(floor)) - lift * highest if prune else -np.inf
+                for doc in range(high - base):
+                    touched[met] = doc
+                    met += uint64((scores[doc] != 0) & (scores[doc] >= bar))
+                met = look_up(
+                    docs, kinds, tables, rows, weights, chosen, at, ends, rest, needed, base, high, total, lift, prior,
+                    floor, met, scores, touched, read,
+                )  # fmt: skip
+                floor, count, room = collect(
+                    met, base, lift, prior, allowed, k, floor, count, room, scores, touched, values, picked
+                )
+            scores[: high - base] = 0.0
         found = int64(count)
         if found > k + k // 4 + 16:
             found = int64(thinned(values, picked, count, k)[1])
@@ -301,27 +275,119 @@ def distinct(starts: Array, codes: Array) -> tuple[Array, Array, Array]:
 
 
 @compiled
-def looked_up(
-    docs: Array, kinds: Array, table: Array, weight: float, at: Array, ends: Array, t: Whole, low: Whole, high: Whole,
-    touched: Array, scores: Array, read: Array,
-) -> None:  # fmt: skip
-    """Add a term's part to docs of a window that other terms have found; the term's position advances."""
-    begin = gallop(docs, at[t], ends[t], low, read)
-    end = gallop(docs, begin, ends[t], high, read)
-    at[t] = end
-    if 8 * len(touched) < end - begin:
-        spot, last = begin, touched[0]
-        for place in touched:  # mostly ascending
-            spot = gallop(docs, spot if place >= last else begin, end, place + low, read)
-            last = place
-            if spot < end and docs[spot] == place + low:
-                scores[place] += weight * table[kinds[spot]]
-    else:
-        read[0] += int64(end - begin)
-        for i in range(begin, end):
-            doc = docs[i] - low
-            score = scores[doc]
-            scores[doc] = score + (score != 0) * (weight * table[kinds[i]])
+def search_window(
+    docs: Array, kinds: Array, tables: Array, rows: Array, weights: Array, chosen: Array, at: Array, ends: Array,
+    rest: Array, needed: Whole, base: Whole, high: Whole, total: Whole, lift: float, prior: Array, allowed: Array,
+    sparse: bool, k: Whole, floor: float, count: Whole, room: Whole, scores: Array, touched: Array, values: Array,
+    picked: Array, read: Array,
+) -> tuple[float, Whole, Whole]:  # fmt: skip
+    """Score the docs of a window one by one, as terms meet them: those from `needed` onward only look them up.
+
+    Returns the floor, how many docs are picked, and how many may be before the lowest are dropped.
+    """
+    met = uint64(0)
+    for t in range(needed):
+        weight, table, i, end = weights[chosen[t]], tables[rows[chosen[t]]], at[t], ends[t]
+        while i < end and docs[i] < high:
+            doc = docs[i] - base
+            if not sparse or allowed[docs[i]]:
+                score = scores[doc]
+                touched[met] = doc
+                met += uint64(score == 0)
+                scores[doc] = score + weight * table[kinds[i]]
+            i += uint64(1)
+        read[0] += int64(i - at[t])
+        at[t] = i
+    met = look_up(
+        docs, kinds, tables, rows, weights, chosen, at, ends, rest, needed, base, high, total, lift, prior, floor, met,
+        scores, touched, read,
+    )  # fmt: skip
+    floor, count, room = collect(
+        met, base, lift, prior, allowed, k, floor, count, room, scores, touched, values, picked
+    )
+    return floor, count, room
+
+
+@compiled
+def look_up(
+    docs: Array, kinds: Array, tables: Array, rows: Array, weights: Array, chosen: Array, at: Array, ends: Array,
+    rest: Array, needed: Whole, base: Whole, high: Whole, total: Whole, lift: float, prior: Array, floor: float,
+    met: Whole, scores: Array, touched: Array, read: Array,
+) -> Whole:  # fmt: skip
+    """Add the parts of the terms from `needed` onward to docs of a window that others have met.
+
+    Docs that cannot reach the floor any more are dropped; returns how many remain.
+    """
+    slack = MARGIN * (rest[0] + abs(floor))
+    for t in range(needed, len(chosen)):
+        met = promising(scores, touched, met, base, lift, prior, floor - rest[t] - slack)
+        if met == 0:
+            break
+        weight, table, end = weights[chosen[t]], tables[rows[chosen[t]]], ends[t]
+        i = at[t] if at[t] == end or docs[at[t]] >= base else gallop(docs, at[t], end, base, read)
+        near = (end - i) * (high - base) // (uint64(total) - base)  # postings of an average window
+        if uint64(SCATTERED) * met < near:
+            begin, last = i, touched[0]
+            for place in touched[:met]:  # mostly ascending
+                i = gallop(docs, i if place >= last else begin, end, place + base, read)
+                last = place
+                if i < end and docs[i] == place + base:
+                    scores[place] += weight * table[kinds[i]]
+            i = begin
+        else:
+            begin = i
+            while i < end and docs[i] < high:
+                doc = docs[i] - base
+                score = scores[doc]
+                if score != 0:
+                    scores[doc] = score + weight * table[kinds[i]]
+                i += uint64(1)
+            read[0] += int64(i - begin)
+        at[t] = i
+    return met
+
+
+@compiled
+def promising(scores: Array, touched: Array, met: Whole, base: Whole, lift: float, prior: Array, bar: float) -> Whole:
+    """Drop the docs that score below `bar`; returns how many remain."""
+    kept = uint64(0)
+    for i in range(met):
+        doc = touched[i]
+        score = scores[doc]
+        reaches = score + (lift * prior[doc + base] if len(prior) else 0.0) >= bar
+        touched[kept] = doc
+        kept += uint64(reaches)
+        scores[doc] = score if reaches else 0.0
+    return kept
+
+
+@compiled
+def collect(
+    met: Whole, base: Whole, lift: float, prior: Array, allowed: Array, k: Whole, floor: float, count: Whole,
+    room: Whole, scores: Array, touched: Array, values: Array, picked: Array,
+) -> tuple[float, Whole, Whole]:  # fmt: skip
+    """Pick the docs of a window that reach the floor; the window's scores become 0.
+
+    Where few are wanted, few reach it; where many are, a branch would often be mispredicted.
+    """
+    masked = len(allowed) > 0
+    for i in range(met):
+        doc = touched[i]
+        value = scores[doc] + (lift * prior[doc + base] if len(prior) else 0.0)
+        scores[doc] = 0.0
+        if k > FEW:
+            values[count], picked[count] = value, doc + base
+            count += uint64(value >= floor and (not masked or allowed[doc + base]))
+        elif value >= floor and (not masked or allowed[doc + base]):
+            values[count], picked[count] = value, doc + base
+            count += uint64(1)
+            if count == room:
+                floor, count = thinned(values, picked, count, k)
+                room = max(room, uint64(2) * count)  # there may be many ties
+    if count >= room:
+        floor, count = thinned(values, picked, count, k)
+        room = max(room, uint64(2) * count)
+    return floor, count, room
 
 
 @compiled
@@ -351,20 +417,6 @@ def picked_up(
             picked[count] = doc
             count += uint64(1)
     return count
-
-
-@compiled
-def promising(scores: Array, touched: Array, met: Whole, base: Whole, lift: float, prior: Array, bar: float) -> Whole:
-    """Drop the docs that score below `bar`; returns how many remain."""
-    kept = uint64(0)
-    for i in range(met):
-        doc = touched[i]
-        if scores[doc] + (lift * prior[doc + base] if len(prior) else 0.0) >= bar:
-            touched[kept] = doc
-            kept += uint64(1)
-        else:
-            scores[doc] = 0.0
-    return kept
 
 
 @compiled

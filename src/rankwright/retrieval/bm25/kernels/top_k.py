@@ -7,6 +7,7 @@ import numpy as np
 from ....base.jit import Array, Whole, compiled, uint32, uint64
 
 BUCKETS = 2048
+SHORT = 256  # as many docs are sorted by comparing them
 
 
 @compiled
@@ -54,7 +55,7 @@ def ranked(values: Array, docs: Array, size: int, order: Array) -> None:
     bits is sorted exactly.
     """
     ranks = np.empty(size, np.int32)  # read once: `order` is as long as the collection, far apart in memory
-    if size <= 64:
+    if size <= SHORT:
         for i in range(size):
             ranks[i] = order[docs[i]]
         quick(values, docs, ranks, 0, size - 1)
