@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from itertools import chain
 from operator import attrgetter
 from pathlib import Path
@@ -13,8 +14,19 @@ import numpy as np
 
 IDENTITY = attrgetter("st_dev", "st_ino", "st_size", "st_mtime_ns", "st_ctime_ns")
 PARTS = 5  # numbers of an identity
+DIGEST = 32  # letters
+Digests = np.ndarray[Any, np.dtype[np.bytes_]]
 Identities = np.ndarray[Any, np.dtype[np.int64]]  # files x PARTS; zeros: not known
 RECENT_NS = 2_000_000_000  # file systems keep times in steps of up to 2 s (FAT)
+
+
+@dataclass(frozen=True)
+class KnownFiles:
+    """Files as they were when they were read."""
+
+    names: Sequence[str] = ()
+    digests: Digests = field(default_factory=lambda: np.zeros(0, dtype=f"S{DIGEST}"))
+    identities: Identities = field(default_factory=lambda: np.zeros((0, PARTS), dtype=np.int64))
 
 
 def file_identity(path: str | Path) -> tuple[int, ...] | None:

@@ -138,8 +138,18 @@ class ParsedNote:
 
 def parse_note(path: Path) -> ParsedNote:
     """The note in a file, in sections."""
-    problems: list[str] = []
+    return parse_content(path, read_bytes(path, LINE_BYTES))
+
+
+def parse_changed_note(path: Path, digest: str) -> ParsedNote | None:
+    """The note in a file, in sections; None if its content has this digest, though its times may have changed."""
     data = read_bytes(path, LINE_BYTES)
+    return None if digest_content(data) == digest else parse_content(path, data)
+
+
+def parse_content(path: Path, data: bytes) -> ParsedNote:
+    """The note in the bytes of a file, in sections."""
+    problems: list[str] = []
     note = decode_note(path, data, "", "", problems)
     return ParsedNote(note.values, note.body, split_sections(note.body), tuple(problems), digest_content(data))
 

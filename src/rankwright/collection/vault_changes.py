@@ -11,14 +11,14 @@ from typing import Any
 
 import numpy as np
 
-from ..base.file_identity import PARTS, Identities, find_same, identity_rows, match_names
+from ..base.file_identity import PARTS, Identities, KnownFiles, find_same, identity_rows, match_names
 from ..errors import RankwrightError
 from .base_collection import make_blocks
 from .collection import Collection
 from .note_files import find_note_files
 from .note_listing import NoteListing
 from .plain_listing import SUFFIXES, UnclearError
-from .vault import NoteNames, ParsedNote, name_notes, parse_note, split_note
+from .vault import NoteNames, ParsedNote, name_notes, parse_changed_note, parse_note, split_note
 
 OWN_FIELDS = ("title", "text", "tags", "parent")  # every chunk has them, and no other note decides them
 
@@ -34,22 +34,18 @@ class VaultChanges:
     digests: Mapping[int, str]  # of the files that were read, by their place among all
 
 
-def read_vault_changes(
-    path: Path,
-    names: Sequence[str],
-    identities: Identities,
-    listing: NoteListing | None = None,
-) -> VaultChanges | None:
-    """The changes of a vault since its files had these identities; None if their names do not tell.
+def read_vault_changes(path: Path, known: KnownFiles, listing: NoteListing | None = None) -> VaultChanges | None:
+    """The changes of a vault since its files were known; None if their names do not tell.
 
     An id depends on the names of other notes, so an unchanged file whose note has another id now is read, too. The
     files may be listed by another process.
     """
     warnings: list[str] = []
     remarks: list[str] = []
-    ahead: dict[str, ParsedNote] = {}
+    ahead: dict[str, ParsedNote | None] = {}
+    names = known.names
     try:
-        listed, identities_now = read_listing(path, listing, names, identities, ahead)
+        listed, identities_now = read_listing(path, listing, known, ahead)
     except UnclearError:
         files = find_note_files(path, warnings, remarks)
         listed, identities_now = list(files), identity_rows(list(files.values()))
@@ -60,15 +56,21 @@ def read_vault_changes(
         return None  # names that the list has in another form
     ids, places = name_notes(listed)
     rows = match_names(listed, names)
-    is_same = find_same(rows, identities_now, identities)
+    has_id = rows >= 0
     if others:
         ids_before, _ = name_notes(names)
-        is_same &= [row >= 0 and ids_before[row] == note for note, row in zip(ids, rows.tolist(), strict=True)]
+        has_id &= [ids_before[row] == note for note, row in zip(ids, rows.tolist(), strict=True)]
+    is_same = has_id & find_same(rows, identities_now, known.identities)
     docs: list[tuple[str, dict[str, Any]]] = []
     digests: dict[int, str] = {}
     links = NoteNames([])  # of no indexed field
     for at in np.flatnonzero(~is_same).tolist():
-        parsed = ahead.get(listed[at]) or parse_note(path / listed[at])
+        name, digest = listed[at], known.digests[rows[at]].decode() if has_id[at] else ""
+        parsed = ahead[name] if name in ahead else parse_changed_note(path / name, digest)
+        if parsed is None and digest:
+            is_same[at], digests[at] = True, digest
+            continue
+        parsed = parsed or parse_note(path / name)
         digests[at] = parsed.digest
         docs += split_note(parsed.named(ids[at], places[at], warnings), links, warnings, parsed.sections)
     collection = Collection(
@@ -79,9 +81,9 @@ def read_vault_changes(
 
 
 def read_listing(
-    path: Path, listing: NoteListing | None, names: Sequence[str], identities: Identities, ahead: dict[str, ParsedNote]
+    path: Path, listing: NoteListing | None, known: KnownFiles, ahead: dict[str, ParsedNote | None]
 ) -> tuple[list[str], Identities]:
-    """The files that another process lists; while it goes on, changed notes are parsed `ahead`.
+    """The files that another process lists; while it goes on, changed notes are parsed `ahead` (None: it is the same).
 
     Raises UnclearError if there is no such process, or it must be done here.
     """
@@ -93,9 +95,9 @@ def read_listing(
         place = slice(len(listed), len(listed) + len(some))
         listed += some
         found.append(rows)
-        if some != names[place]:  # files were added or deleted: which ones will be seen at the end
+        if some != known.names[place]:  # files were added or deleted: which ones will be seen at the end
             continue
-        for at in np.flatnonzero((rows != identities[place]).any(axis=1)).tolist():
+        for at in np.flatnonzero((rows != known.identities[place]).any(axis=1)).tolist():
             with suppress(RankwrightError):  # it may be gone by now
-                ahead[some[at]] = parse_note(path / some[at])
+                ahead[some[at]] = parse_changed_note(path / some[at], known.digests[place][at].decode())
     return listed, np.concatenate(found)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, TypedDict
@@ -17,7 +17,7 @@ from typing import Any, TypedDict
 import msgspec
 import numpy as np
 
-from ..base.file_identity import IDENTITY, PARTS, Identities, find_same, identity_rows, match_names
+from ..base.file_identity import DIGEST, IDENTITY, PARTS, Identities, KnownFiles, find_same, identity_rows, match_names
 from ..base.files import atomic_write
 from ..base.locks import hold
 from ..collection import Collection
@@ -28,7 +28,6 @@ from .index_file_names import EARLIER_SOURCES, SOURCES
 Array = np.ndarray[Any, Any]
 MAX_FILES = 1_000_000  # of a collection with more, nothing is recorded
 UPDATE = "--update"
-DIGEST = 32  # letters
 UNKNOWN = "-" * DIGEST  # in place of the digest of a file that changed while it was read
 
 
@@ -43,13 +42,8 @@ class Source(TypedDict):
     identities: bytes  # of each file, numbers of 64 bits
 
 
-@dataclass(frozen=True)
-class SourceFiles:
+class SourceFiles(KnownFiles):
     """The files of a collection when it was indexed."""
-
-    names: Sequence[str] = ()
-    digests: Array = field(default_factory=lambda: np.zeros(0, dtype=f"S{DIGEST}"))
-    identities: Identities = field(default_factory=lambda: np.zeros((0, PARTS), dtype=np.int64))  # 0: not known
 
     @classmethod
     def of(cls, source: Source) -> SourceFiles:

@@ -139,7 +139,7 @@ def read_notes(
         or not {*about.get("fields", ["?"])} <= {*OWN_FIELDS}
     ):
         return None
-    changes = read_vault_changes(home, known.names, known.identities, listing)
+    changes = read_vault_changes(home, known, listing)
     if changes is None:
         return None
     source = index_sources.make_source(home, changes.names, changes.identities, args, known, digested=changes.digests)
