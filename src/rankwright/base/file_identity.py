@@ -17,6 +17,8 @@ PARTS = 5  # numbers of an identity
 DIGEST = 32  # letters
 Digests = np.ndarray[Any, np.dtype[np.bytes_]]
 Identities = np.ndarray[Any, np.dtype[np.int64]]  # files x PARTS; zeros: not known
+# instead of the identity of a file that had changed just before it was read, where its digest is that of what was read
+COMPARED = (0, 0, 0, 0, 1)
 RECENT_NS = 2_000_000_000  # file systems keep times in steps of up to 2 s (FAT)
 
 
@@ -74,5 +76,5 @@ def find_same(
     before = known if np.array_equal(rows, np.arange(len(known))) else known[np.maximum(rows, 0)] if len(known) else 0
     # few files change: marking them is quicker than asking whether all parts of a row are equal
     is_same[np.flatnonzero(identities != before) // PARTS] = False
-    is_same[np.flatnonzero((identities == 0).all(axis=1))] = False
+    is_same[np.flatnonzero((identities[:, :-1] == 0).all(axis=1))] = False
     return is_same

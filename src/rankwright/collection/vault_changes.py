@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ..base.file_identity import PARTS, Identities, KnownFiles, find_same, identity_rows, match_names
+from ..base.file_identity import COMPARED, PARTS, Identities, KnownFiles, find_same, identity_rows, match_names
 from ..errors import RankwrightError
 from .base_collection import make_blocks
 from .collection import Collection
@@ -47,6 +47,7 @@ def read_vault_changes(path: Path, known: KnownFiles, listing: NoteListing | Non
     try:
         listed, identities_now = read_listing(path, listing, known, ahead)
     except UnclearError:
+        ahead.clear()  # identities must be older than what is read
         files = find_note_files(path, warnings, remarks)
         listed, identities_now = list(files), identity_rows(list(files.values()))
     if not listed:
@@ -65,7 +66,7 @@ def read_vault_changes(path: Path, known: KnownFiles, listing: NoteListing | Non
     digests: dict[int, str] = {}
     links = NoteNames([])  # of no indexed field
     for at in np.flatnonzero(~is_same).tolist():
-        name, digest = listed[at], known.digests[rows[at]].decode() if has_id[at] else ""
+        name, digest = listed[at], compared_digest(known, rows[at]) if has_id[at] else ""
         parsed = ahead[name] if name in ahead else parse_changed_note(path / name, digest)
         if parsed is None and digest:
             is_same[at], digests[at] = True, digest
@@ -73,11 +74,18 @@ def read_vault_changes(path: Path, known: KnownFiles, listing: NoteListing | Non
         parsed = parsed or parse_note(path / name)
         digests[at] = parsed.digest
         docs += split_note(parsed.named(ids[at], places[at], warnings), links, warnings, parsed.sections)
+    is_recent = (identities_now == 0).all(axis=1)
+    identities_now[[at for at in digests if is_recent[at]]] = COMPARED
     collection = Collection(
         path.resolve().name, lambda: make_blocks(docs), ("title", "text"), warnings=tuple(warnings), home=path,
         remarks=tuple(remarks),
     )  # fmt: skip
     return VaultChanges(collection, {*compress(ids, is_same.tolist())}, listed, identities_now, digests)
+
+
+def compared_digest(known: KnownFiles, row: int) -> str:
+    """The digest of a file, if it is surely that of what was indexed though its identity says nothing; or nothing."""
+    return known.digests[row].decode() if tuple(known.identities[row]) == COMPARED else ""
 
 
 def read_listing(
@@ -99,5 +107,5 @@ def read_listing(
             continue
         for at in np.flatnonzero((rows != known.identities[place]).any(axis=1)).tolist():
             with suppress(RankwrightError):  # it may be gone by now
-                ahead[some[at]] = parse_changed_note(path / some[at], known.digests[place][at].decode())
+                ahead[some[at]] = parse_changed_note(path / some[at], compared_digest(known, place.start + at))
     return listed, np.concatenate(found)

@@ -182,10 +182,10 @@ class ClusterExecutor:
 
     def wait(self, running: Sequence[Future[bool]]) -> None:
         """Wait until one is done, or for a moment; raises if the scheduler is gone."""
-        wait(running, WAKE, return_when=FIRST_COMPLETED)
+        done, _ = wait(running, WAKE, return_when=FIRST_COMPLETED)
         if self.client.status not in ("running", "connecting"):
             raise self.lost()
-        if time.monotonic() - self.looked > POLL:
+        if not done and self.client.status == "running" and time.monotonic() - self.looked > POLL:
             self.look_for_workers()
 
     def look_for_workers(self) -> None:

@@ -45,6 +45,7 @@ POLL = 2.0  # seconds between two looks for stragglers
 STRAGGLER = 60.0  # seconds that a part may take, however little the others took; Dask's setting rankwright.straggler
 FACTOR = 3  # times what half of the parts took, after which one is started elsewhere
 PRIORITY = 10  # parts come before nodes that have not begun
+FETCHING = threading.BoundedSemaphore(4)  # Dask fetches five results at once; one that waits must not be given up
 
 
 @dataclass(frozen=True)
@@ -243,19 +244,23 @@ class Ahead:
         """What the task of a part returned, or its copy elsewhere."""
         from distributed import KilledWorker
 
-        patience = PATIENCE
+        patience, unfetched = PATIENCE, list[Any]()
         while True:
             self.changed.clear()
             done = [each for each in self.futures[at] if each.done()]
-            good = next((each for each in done if each.status == "finished"), None)
-            if good is None and len(done) < len(self.futures[at]):
+            good = [each for each in done if each.status == "finished"]
+            if not good and len(done) < len(self.futures[at]):
                 self.look()
                 self.changed.wait(min(POLL, self.patience))
                 continue
+            best = min(good, key=unfetched.count, default=done[0])
             try:
-                return cast("tuple[Any, float] | Failure", (good or done[0]).result(patience))
+                with FETCHING:
+                    return cast("tuple[Any, float] | Failure", best.result(patience))
             except TimeoutError:  # the worker that has it hangs, or it is large: the scheduler may have given that up
+                unfetched.append(best)
                 patience *= 2
+                self.look()
             except KilledWorker as error:
                 worker = getattr(error.last_worker, "address", error.last_worker)
                 where = f"part {at + 1} of {len(self.tasks)}"
