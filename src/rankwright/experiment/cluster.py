@@ -194,9 +194,10 @@ class ClusterExecutor:
         if self.workers():
             self.seen = self.looked
         elif self.looked - self.seen > ALONE:
+            hint = f"start some with: dask worker {self.url}; then " if self.local is None else ""
             raise RankwrightError(
-                f"cluster {self.url}: has had no workers for {format_duration(ALONE)}; start some with: dask worker "
-                f"{self.url}; then the same command goes on from the store"
+                f"cluster {self.url}: has had no workers for {format_duration(ALONE)}; {hint}the same command goes on "
+                "from the store"
             )
         elif not self.is_alone:
             self.on_progress(f"cluster {self.url}: no worker is left; waiting for one to join")
