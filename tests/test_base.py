@@ -8,8 +8,9 @@ import pytest
 
 from rankwright import Collection, RankwrightError, Run
 from rankwright.base.files import atomic_write, read
-from rankwright.base.ids import group_offsets, row_positions
+from rankwright.base.ids import group_offsets, locate, row_positions
 from rankwright.base.lazy import import_optional
+from rankwright.base.parallel import map_ahead, parallel_map
 from rankwright.base.progress import progress, track
 from rankwright.base.seeds import generator
 from rankwright.errors import listed, unknown
@@ -159,3 +160,29 @@ def test_a_write_that_fails_names_what_the_user_knows(tmp_path):
         Store(tmp_path / "store").build("run", "key", {}, lambda part: fill(tmp_path / "cache"))
     assert str(found.value) == f"{tmp_path}/cache: {full}; nothing was saved"
     assert [path.name for path in tmp_path.iterdir()] == ["store"]
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 7, 200])
+def test_parallel_maps_keep_the_order_of_their_items(count):
+    assert parallel_map(lambda n: n * n, range(count)) == [n * n for n in range(count)]
+    assert list(map_ahead(lambda n: n * n, range(count))) == [n * n for n in range(count)]
+
+
+def test_what_is_computed_ahead_fails_where_its_turn_is():
+    given = []
+
+    def work(n):
+        return 10 // (3 - n)
+
+    results = map_ahead(work, (given.append(n) or n for n in range(100)))
+    assert [next(results) for _ in range(3)] == [3, 5, 10]
+    with pytest.raises(ZeroDivisionError):
+        next(results)
+    assert len(given) < 100  # only a few items are taken ahead
+
+
+def test_ids_are_located_whether_or_not_the_orders_agree():
+    names = ("b", "a", "c")
+    assert locate(names, ("b", "a", "c")).tolist() == [0, 1, 2]
+    assert locate(names, ["c", "b"]).tolist() == [1, -1, 0]
+    assert locate((), ()).tolist() == []

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from conftest import command
 from rankwright import Qrels, RankwrightError, Run, compare, evaluate
-from rankwright.comparison import CORRECTIONS, kendall, rbo, resampling, tau_ap
+from rankwright.comparison import CORRECTIONS, flip_tables, kendall, rbo, resampling, tau_ap
 from rankwright.comparison.paired_tests import (
     bca_interval,
     detectable_difference,
@@ -422,13 +422,26 @@ def test_an_interval_that_disagrees_with_the_test_is_explained():
     )
 
 
-def test_sign_flips_by_tables_count_what_the_matrix_product_counts(monkeypatch):
-    # 43 queries are no multiple of a byte, 7 systems x 5 measures no multiple of a tile; scores of tenths are often tied
-    rng = np.random.default_rng(3)
-    values = np.round(rng.random((7, 5, 43)), 1)
+@pytest.mark.parametrize("limit", [flip_tables.LIMIT, 3000])  # the second rounds so much that nothing is sure
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda rng, shape: np.round(rng.random(shape), 1),  # often tied
+        lambda rng, shape: rng.random(shape),
+        lambda rng, shape: rng.integers(0, 4, shape) / rng.integers(1, 12, shape[2]),
+        lambda rng, shape: 1e200 * rng.random(shape),
+        lambda rng, shape: 1e-200 * rng.random(shape),
+        lambda rng, shape: np.where(np.arange(shape[0])[:, None, None] < 3, 0.5, rng.random(shape)),  # equal systems
+        lambda rng, shape: rng.random(shape) * np.array([1, 1000, 1e-6, 0, -1])[:, None],
+    ],
+)
+def test_sign_flips_by_tables_count_what_the_matrix_product_counts(monkeypatch, make, limit):
+    # 43 queries are no multiple of a byte, 7 systems x 5 measures no multiple of a tile
+    values = make(np.random.default_rng(3), (7, 5, 43))
     pairs = np.stack(np.triu_indices(7, 1), axis=1)
     monkeypatch.setattr(resampling, "CELLS", 1 << 15)  # several blocks
     by_product, _ = randomization_test(values, pairs, 3000, np.random.default_rng(5))
     monkeypatch.setattr(resampling, "LARGE", 0)
+    monkeypatch.setattr(flip_tables, "LIMIT", limit)
     by_tables, _ = randomization_test(values, pairs, 3000, np.random.default_rng(5))
     assert np.array_equal(by_product, by_tables)

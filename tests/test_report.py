@@ -429,7 +429,10 @@ def test_charts_of_a_large_report_are_drawn_by_another_process(monkeypatch, dies
         monkeypatch.setattr(chart_files, "SCRIPT", Path("gone.py"))
     else:
         monkeypatch.setattr(chart_files, "draw", lambda spec: pytest.fail("drawn here"))
-    with pytest.warns(match="chart 'broken' could not be drawn: "), chart_files.drawing(specs, elsewhere=True) as drawn:
+    with (
+        pytest.warns(match="chart 'broken' could not be drawn: "),
+        chart_files.drawing(specs.items(), elsewhere=True) as drawn,
+    ):
         found = dict(drawn)
     monkeypatch.undo()
     assert found == {
@@ -442,7 +445,7 @@ def test_charts_of_a_large_report_are_drawn_by_another_process(monkeypatch, dies
 def test_drawing_ends_with_the_report():
     """An error elsewhere ends the process that draws, in the middle of a chart."""
     before = psutil.Process().children()
-    with pytest.raises(KeyError), chart_files.drawing({"one": SPEC, "two": SPEC}, elsewhere=True):
+    with pytest.raises(KeyError), chart_files.drawing([("one", SPEC), ("two", SPEC)], elsewhere=True):
         [process] = [each for each in psutil.Process().children() if each not in before]
         raise KeyError
     assert not process.is_running()
@@ -453,7 +456,10 @@ def test_drawing_ends_with_the_report():
 def test_values_that_are_not_json_do_not_end_a_large_report(values):
     """A plugin's chart: a warning, as in a small report; and the next chart has its own picture."""
     specs = {"odd": {**SPEC, "data": {"values": values}}, "one": SPEC}
-    with pytest.warns(match="chart 'odd' could not be drawn"), chart_files.drawing(specs, elsewhere=True) as drawn:
+    with (
+        pytest.warns(match="chart 'odd' could not be drawn"),
+        chart_files.drawing(specs.items(), elsewhere=True) as drawn,
+    ):
         found = dict(drawn)
     assert found == {"odd": {}, "one": chart_files.name_files(SPEC, draw(SPEC))}
 

@@ -285,7 +285,8 @@ class Run:
         docs, scores = self.ids, self.scores
         counts = np.diff(self.starts)[queries]
         if queries != list(range(len(queries))):
-            rows = np.repeat(self.starts[queries], counts) + row_positions(group_offsets(counts)) - 1
+            shifts = self.starts[queries] - group_offsets(counts)[:-1]
+            rows = np.arange(len(scores)) + np.repeat(shifts, counts)
             docs, scores = take(docs, rows), scores[rows]
         return fingerprint("run", [self.queries[i] for i in queries], counts, docs, scores)
 

@@ -58,7 +58,9 @@ def block_digest(part: str | np.ndarray[Any, Any] | Ids) -> bytes:
         return blake2b(part.encode(errors="surrogatepass"), digest_size=16).digest()
     if isinstance(part, np.ndarray):
         little = np.ascontiguousarray(part, dtype=part.dtype.newbyteorder("<"))
-        return blake2b(f"{little.dtype.str}{len(little)}".encode() + little.tobytes(), digest_size=16).digest()
+        found = blake2b(f"{little.dtype.str}{len(little)}".encode(), digest_size=16)
+        found.update(little.view(np.uint8).data)
+        return found.digest()
     from .ids import series
     from .packed_ids import PackedIds
 
@@ -69,7 +71,9 @@ def block_digest(part: str | np.ndarray[Any, Any] | Ids) -> bytes:
     else:
         letters = series(part)
         lengths, text = letters.str.len_bytes().to_numpy().astype("<u4"), letters.str.join("").item().encode()
-    return blake2b(lengths.tobytes() + text, digest_size=16).digest()
+    digest = blake2b(lengths.data, digest_size=16)
+    digest.update(text)
+    return digest.digest()
 
 
 def digest_content(content: bytes) -> str:

@@ -155,7 +155,9 @@ def row_positions(starts: Codes) -> Codes:
 
 
 def locate(wanted: Sequence[str], among: Sequence[str]) -> Codes:
-    """The position of each wanted id among the others, -1 if it is absent."""
+    """The position of each wanted id among the others, which are distinct; -1 if it is absent."""
+    if wanted == among:
+        return np.arange(len(among))
     positions = {name: position for position, name in enumerate(among)}
     return np.array([positions.get(name, -1) for name in wanted], dtype=np.int64)
 

@@ -47,8 +47,7 @@ class PackedIds:
         return self.decode(self.views[at].tobytes())
 
     def __iter__(self) -> Iterator[str]:
-        raw = np.ascontiguousarray(self.views).tobytes()
-        return (self.decode(raw[at : at + 16]) for at in range(0, len(raw), 16))
+        return iter(self.to_list())
 
     def decode(self, view: bytes) -> str:
         """The id of a view."""

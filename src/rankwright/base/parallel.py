@@ -3,35 +3,38 @@
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from threading import current_thread
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from concurrent.futures import ThreadPoolExecutor
+    from concurrent.futures import Future, ThreadPoolExecutor
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 THREAD_NAME = "rankwright"
 
 
-def parallel_map_slices(work: Callable[[slice], Result], count: int, threads: int | None = None) -> list[Result]:
-    """The results of `work` on slices of range(count), in order; four slices per thread balance the load.
+def parallel_map_slices(
+    work: Callable[[slice], Result], count: int, threads: int | None = None, slices_per_thread: int = 4
+) -> list[Result]:
+    """The results of `work` on slices of range(count), in order; several slices per thread balance the load.
 
     A call from inside a worker thread runs as one slice: a worker that waits for other workers would deadlock.
     """
     threads = threads or os.cpu_count() or 1
     if threads == 1 or count < 2 or current_thread().name.startswith(THREAD_NAME):
         return [work(slice(0, count))]
-    size = max(-(-count // (4 * threads)), 1)
-    slices = (slice(first, min(first + size, count)) for first in range(0, count, size))
+    parts = min(slices_per_thread * threads, count)
+    slices = [slice(part * count // parts, (part + 1) * count // parts) for part in range(parts)]
     return list(thread_pool(threads).map(work, slices))
 
 
 def parallel_map(work: Callable[[Item], Result], items: Sequence[Item]) -> list[Result]:
     """The results of `work` on each item, in order."""
-    parts = parallel_map_slices(lambda part: list(map(work, items[part])), len(items))
+    parts = parallel_map_slices(lambda part: list(map(work, items[part])), len(items), slices_per_thread=16)
     return [result for part in parts for result in part]
 
 
@@ -46,6 +49,25 @@ def read_ahead(items: Iterable[Item]) -> Iterator[Item]:
         while (item := coming.result()) is not nothing:
             coming = pool.submit(next, rest, nothing)
             yield item  # type: ignore[misc]
+
+
+def map_ahead(work: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
+    """The results of `work` on each item, in order; while one is used, threads compute the next ones."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    threads = os.cpu_count() or 1
+    with ThreadPoolExecutor(threads, THREAD_NAME) as pool:
+        coming: deque[Future[Result]] = deque()
+        try:
+            for item in items:
+                coming.append(pool.submit(work, item))
+                if len(coming) > threads:
+                    yield coming.popleft().result()
+            while coming:
+                yield coming.popleft().result()
+        finally:
+            for each in coming:
+                each.cancel()
 
 
 @cache

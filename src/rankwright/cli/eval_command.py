@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from ..run import Run
 
 
+SMALL_FILE = 1 << 25  # bytes; the parts of a larger file are parsed in parallel instead
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -80,12 +81,19 @@ class EvalArgs:
         return replace(scores, warnings=(*scores.warnings, *conventions))
 
     def read_runs(self) -> Iterator[Run]:
-        """Yield the runs one by one."""
+        """Yield the runs one by one; small files are read several at a time."""
+        from ..base.parallel import map_ahead
         from ..base.progress import track
         from ..run import Run
 
-        for name, path in track(self.runs, "evaluating", unit="runs"):
-            yield Run.read(path, name)
+        def read(named: tuple[str, Path]) -> Run:
+            name, path = named
+            return Run.read(path, name)
+
+        are_small = len(self.runs) > 1 and all(
+            path.is_file() and path.stat().st_size <= SMALL_FILE for _, path in self.runs
+        )
+        yield from track((map_ahead if are_small else map)(read, self.runs), "evaluating", len(self.runs), "runs")
 
 
 def check_exist(paths: Sequence[Path]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial, wraps
+from functools import wraps
 from typing import Any, TypeVar
 
 import numpy as np
@@ -18,6 +18,7 @@ from ..base.progress import progress
 from ..base.seeds import generator
 from ..errors import RankwrightError, unknown
 from ..evaluation.evaluate_runs import evaluate
+from ..evaluation.measure import Measure
 from ..evaluation.presets import resolve_measures
 from ..evaluation.scores import Scores
 from ..params import Param, named, parse_params, shorten
@@ -105,20 +106,30 @@ def compare(
     best, ranks = rank_stability(samples, measures, level)
     size = family_size(len(pairs), len(measures), family, tests[0] == "tukey")
     alpha = strictest_level(level, correction, size)
-    over_pairs = partial(by_pairs, values, pairs)
-    wins, ties, losses = np.moveaxis(over_pairs(lambda each: np.stack(count_wins(each, measures), axis=2)), 2, 0)
     return Comparison(
         scores=joined, measures=measures, pairs=pairs, baseline=baseline, tests=tuple(tests), correction=correction,
-        level=level, difference=over_pairs(lambda each: each.mean(axis=2)), low=low, high=high,
-        effect=over_pairs(effect_size),
-        wins=wins, ties=ties, losses=losses, p=p,
+        level=level, low=low, high=high, p=p,
         corrected_p={test: correct(p[test], correction, family, test == "tukey") for test in tests},
-        detectable=over_pairs(lambda each: detectable_difference(each, alpha)),
-        best=best, ranks=ranks, family=family, family_size=size, margin=margin,
-        equivalence_p=None if margin is None else over_pairs(lambda each: equivalence_test(each, margin)),
-        notes=tuple(notes),
+        best=best, ranks=ranks, family=family, family_size=size, margin=margin, notes=tuple(notes),
         permutations=0 if exact else permutations, samples=SAMPLES, seed=rng if isinstance(rng, int) else None,
+        **describe_pairs(values, pairs, measures, alpha, margin),
     )  # fmt: skip
+
+
+def describe_pairs(
+    values: Floats, pairs: Codes, measures: Sequence[Measure], alpha: float, margin: float | None
+) -> dict[str, Any]:
+    """What the differences of each pair and measure say, in one pass over them."""
+
+    def describe(differences: Floats) -> Floats:
+        equivalence = () if margin is None else (equivalence_test(differences, margin),)
+        spread = (effect_size(differences), detectable_difference(differences, alpha))
+        return np.stack([differences.mean(axis=2), *spread, *count_wins(differences, measures), *equivalence], axis=2)
+
+    names = ("difference", "effect", "detectable", "wins", "ties", "losses", "equivalence_p")
+    found: dict[str, Any] = dict(zip(names, np.moveaxis(by_pairs(values, pairs, describe), 2, 0), strict=False))
+    counts = {name: found[name].astype(np.int64) for name in ("wins", "ties", "losses")}
+    return {"equivalence_p": None, **found, **counts}
 
 
 def find_scores(scores: Any, qrels: Any, runs: Any, measures: Any) -> list[Scores]:

@@ -43,9 +43,11 @@ def bca_interval(observed: Floats, samples: Floats, values: Floats, level: float
     bias = special.ndtri(np.clip(below / count, 0.5 / count, 1 - 0.5 / count))
     # acceleration from the jackknife; for a mean, leaving out query i moves it by (mean − x_i) / (n − 1)
     centered = values - values.mean(axis=-1, keepdims=True)
-    square = (centered**2).sum(axis=-1)
+    powers = centered * centered
+    square = powers.sum(axis=-1)
+    powers *= centered
     with np.errstate(divide="ignore", invalid="ignore"):
-        acceleration = np.where(square > 0, (centered**3).sum(axis=-1) / (6 * square**1.5), 0.0)
+        acceleration = np.where(square > 0, powers.sum(axis=-1) / (6 * square**1.5), 0.0)
     ends = []
     sorted_samples = np.sort(samples, axis=0)
     for share in ((1 - level) / 2, (1 + level) / 2):

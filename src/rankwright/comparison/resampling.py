@@ -20,6 +20,7 @@ from ..base.progress import progress
 
 Bits = np.ndarray[Any, np.dtype[np.uint8]]
 CELLS = 1 << 23  # numbers in a block: 64 MB
+IN_CACHE = 1 << 16  # numbers that are drawn together
 LARGE = 1 << 33  # products above which it pays to load compiled loops
 MAX_EXACT_QUERIES = 16  # up to this many, all sign flips are enumerated
 TOLERANCE = 1e-10  # sums that differ by less, relative to their size, are equal
@@ -74,9 +75,8 @@ def randomization_test(values: Floats, pairs: Codes, count: int, rng: np.random.
             from .flip_tables import count_by_tables
 
             samples = max(CELLS // 4 // values[:, :, 0].size, 1)
-            for bits in resize_blocks(random_bits(queries, count, rng), samples):
-                hits += count_by_tables(values, bits, pairs, least)
-                advance(len(pairs) * len(bits) / total)
+            blocks = read_ahead(resize_blocks(random_bits(queries, count, rng), samples))
+            hits += count_by_tables(values, blocks, pairs, least, lambda done: advance(len(pairs) * done / total))
         else:
             for block in all_flips(queries) if exact else random_flips(queries, count, rng):
                 hits += count_by_product(values, block, pairs, least, lambda done: advance(done / total))
@@ -104,14 +104,13 @@ def count_part(shared: tuple[Floats, Codes, Floats, bool], part: tuple[Any, int]
     values, pairs, least, is_large = shared
     state, size = part
     queries, rng = values.shape[2], restore_generator(state)
-    hits = np.zeros(least.shape, dtype=np.int64)
     if is_large:
         from .flip_tables import count_by_tables
 
         samples = max(CELLS // 4 // values[:, :, 0].size, 1)
-        for bits in resize_blocks(random_bits(queries, size, rng), samples):
-            hits += count_by_tables(values, bits, pairs, least)
-        return hits
+        blocks = resize_blocks(random_bits(queries, size, rng), samples)
+        return count_by_tables(values, blocks, pairs, least, lambda done: None)
+    hits = np.zeros(least.shape, dtype=np.int64)
     for block in random_flips(queries, size, rng):
         hits += count_by_product(values, block, pairs, least, lambda done: None)
     return hits
@@ -160,10 +159,13 @@ def by_pairs(values: Floats, pairs: Codes, compute: Callable[[Floats], Floats]) 
 def bootstrap_weights(queries: int, count: int, rng: np.random.Generator) -> Iterator[Floats]:
     """How often each query is drawn for a bootstrap sample, in blocks of (samples x queries)."""
     for size in block_sizes(count, queries):
-        drawn = rng.integers(queries, size=(size, queries))
-        rows = np.arange(size)[:, None] * queries
-        weights = np.bincount((drawn + rows).ravel(), minlength=size * queries).reshape(size, queries)
-        yield weights.astype(np.float64)
+        weights = np.empty((size, queries))
+        step = max(IN_CACHE // max(queries, 1), 1)
+        for rows in (weights[start : start + step] for start in range(0, size, step)):
+            drawn = rng.integers(queries, size=rows.shape)
+            drawn += np.arange(len(rows))[:, None] * queries
+            rows[:] = np.bincount(drawn.ravel(), minlength=rows.size).reshape(rows.shape)
+        yield weights
 
 
 def weighted_means(values: Floats, weights: Iterable[Floats]) -> Floats:

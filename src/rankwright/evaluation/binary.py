@@ -15,13 +15,13 @@ BUCKLEY = "Buckley and Voorhees, SIGIR 2000"
 @measure("P", "Precision", source=TREC_EVAL)
 def precision(g: GradedRanking, k: int, rel: float = 1) -> Floats:
     """Share of the top k that is relevant: |relevant ∩ top k| / k."""
-    return g.top(k).relevant(rel).count() / k
+    return g.relevant(rel).count(k) / k
 
 
 @measure("R", "Recall", "Average Recall", source=TREC_EVAL)
 def recall(g: GradedRanking, k: int, rel: float = 1) -> Floats:
     """Share of the relevant docs that are in the top k: |relevant ∩ top k| / |relevant|."""
-    return safe_divide(g.top(k).relevant(rel).count(), g.pool.count(rel))
+    return safe_divide(g.relevant(rel).count(k), g.pool.count(rel))
 
 
 @measure("F1", "F", "F1 Score", "Average F1", "Average F1 Score", source="van Rijsbergen, Information Retrieval, 1979")
@@ -41,22 +41,21 @@ def f1(g: GradedRanking, k: int, rel: float = 1) -> Floats:
 )
 def success(g: GradedRanking, k: int, rel: float = 1) -> Floats:
     """Whether any of the top k is relevant: 1 or 0."""
-    return (g.top(k).relevant(rel).count() > 0).astype(np.float64)
+    return (g.relevant(rel).count(k) > 0).astype(np.float64)
 
 
 @measure("RR", "MRR", "Average MRR", "recip_rank", source="Voorhees, TREC-8, 1999")
 def reciprocal_rank(g: GradedRanking, k: int | None = None, rel: float = 1) -> Floats:
     """Reciprocal rank of the first relevant doc: 1 / rank, 0 where there is none."""
-    found = g.top(k).relevant(rel)
-    first = found.select(found.running_count == 1)
-    return first.total(1 / first.rank)
+    first = g.relevant(rel).first
+    return first.total(1 / first.rank, k)
 
 
 @measure("AP", "MAP", "Average Precision", "map_cut", source=BUCKLEY)
 def average_precision(g: GradedRanking, k: int | None = None, rel: float = 1) -> Floats:
     """Mean precision at the relevant docs: Σ P@rank over relevant ranks / |all relevant|."""
-    found = g.top(k).relevant(rel)
-    return safe_divide(found.total(found.running_count / found.rank), g.pool.count(rel))
+    found = g.relevant(rel)
+    return safe_divide(found.total(found.running_count / found.rank, k), g.pool.count(rel))
 
 
 @measure("GMAP", "gm_map", aggregate="geometric", source="Robertson, CIKM 2006")
@@ -139,10 +138,18 @@ def precision_at_recall_levels(
     exact = np.outer(g.pool.count(rel), levels)
     required = np.floor(exact + (0.9 if truncate else 0.5)).astype(np.int64)
     counts = found.count()
-    after = highest_at_or_after(found.running_count / found.rank, found.running_count)
+    after = highest_precision_after(found)
     is_reached = (required <= counts[:, None]) & (counts > 0)[:, None]
     rows = group_offsets(counts)[:-1, None] + np.maximum(required - 1, 0)
     return np.where(is_reached, after[np.where(is_reached, rows, 0)], 0.0) if len(after) else np.zeros(is_reached.shape)
+
+
+def highest_precision_after(relevant: GradedRanking) -> Floats:
+    """The highest precision at or after each row, computed once for all levels of recall."""
+    if "highest precision" not in relevant.cache:
+        number = relevant.running_count
+        relevant.cache["highest precision"] = highest_at_or_after(number / relevant.rank, number)
+    return relevant.cache["highest precision"]  # type: ignore[no-any-return]
 
 
 def highest_at_or_after(values: Floats, number: Codes) -> Floats:
@@ -192,15 +199,13 @@ def rbp_residual(g: GradedRanking, p: float = 0.8) -> Floats:
 @measure("Judged", source="ir_measures, MacAvaney et al., ECIR 2022")
 def judged_share(g: GradedRanking, k: int) -> Floats:
     """Share of the top k that is judged (grade >= 0): |judged ∩ top k| / k."""
-    top = g.top(k)
-    return top.select(top.grade >= 0).count() / k
+    return g.relevant(0).count(k) / k
 
 
 @measure("Unjudged", "unj", better="lower", source=TREC_EVAL)
 def unjudged_share(g: GradedRanking, k: int) -> Floats:
     """Share of the top k that is returned but not judged: |unjudged ∩ top k| / k."""
-    top = g.top(k)
-    return (top.num_retrieved - top.select(top.grade >= 0).count()) / k
+    return (np.minimum(g.num_retrieved, k) - g.relevant(0).count(k)) / k
 
 
 @measure("Confusion", "Confusion Rate", "Average Confusion Rate", better="lower", source="rankwright")
@@ -213,7 +218,7 @@ def confusion(g: GradedRanking, k: int) -> Floats:
 @measure("RelP", "relative_P", source=TREC_EVAL)
 def relative_precision(g: GradedRanking, k: int, rel: float = 1) -> Floats:
     """Precision relative to the highest possible: |relevant ∩ top k| / min(k, |relevant|)."""
-    return safe_divide(g.top(k).relevant(rel).count(), np.minimum(g.pool.count(rel), k))
+    return safe_divide(g.relevant(rel).count(k), np.minimum(g.pool.count(rel), k))
 
 
 @measure("SetP", "set_P", source=TREC_EVAL)

@@ -28,13 +28,17 @@ def apply_gain(g: GradedRanking, gain: str) -> GradedRanking:
 
     `gain` names a function, or lists gains by grade (`1:3;2:9`); a grade that is not listed is its own gain.
     """
+    if ("gain", gain) in g.cache:
+        return g.cache["gain", gain]  # type: ignore[no-any-return]
     to_gain = parse_gain(gain)
     if ("gain", gain) not in g.pool.cache:
         pool_gain = to_gain(g.pool.grade)
         order = np.lexsort((-pool_gain, g.pool.query))
         pool = replace(g.pool, query=g.pool.query[order], grade=pool_gain[order], cache={})
         g.pool.cache["gain", gain] = pool
-    return replace(g, pool=g.pool.cache["gain", gain], grade=to_gain(g.grade)).select(g.grade >= 0)
+    found = replace(g, pool=g.pool.cache["gain", gain], grade=to_gain(g.grade)).select(g.grade >= 0)
+    g.cache["gain", gain] = found
+    return found
 
 
 def parse_gain(text: str) -> Callable[[Floats], Floats]:
@@ -64,21 +68,25 @@ def parse_gain(text: str) -> Callable[[Floats], Floats]:
 
 def discount_gains(g: GradedRanking, discount: str) -> Floats:
     """The discounted gain of every row: gain / discount(rank)."""
-    return g.grade / DISCOUNTS[discount](g.rank)
+    if ("discount", discount) not in g.cache:
+        g.cache["discount", discount] = g.grade / DISCOUNTS[discount](g.rank)
+    return g.cache["discount", discount]  # type: ignore[no-any-return]
 
 
 @measure("DCG", source=JARVELIN)
 def dcg(g: GradedRanking, k: int | None = None, gain: str = "linear", discount: str = "log2") -> Floats:
     """Discounted cumulative gain: Σ gain / log2(rank + 1)."""
-    top = apply_gain(g, gain).top(k)
-    return top.total(discount_gains(top, discount))
+    gained = apply_gain(g, gain)
+    return gained.total(discount_gains(gained, discount), k)
 
 
 @measure("IdealDCG", "ideal_dcg", better="", source=JARVELIN)
 def ideal_dcg(g: GradedRanking, k: int | None = None, gain: str = "linear", discount: str = "log2") -> Floats:
     """The highest DCG that the judgements allow."""
-    top = apply_gain(g, gain).pool.ideal.top(k)
-    return top.total(discount_gains(top, discount))
+    ideal = apply_gain(g, gain).pool.ideal
+    if ("total", discount, k) not in ideal.cache:
+        ideal.cache["total", discount, k] = ideal.total(discount_gains(ideal, discount), k)
+    return ideal.cache["total", discount, k]  # type: ignore[no-any-return]
 
 
 @measure("nDCG", "Average nDCG", "ndcg_cut", alias_cuts={"nDCG_full": None}, source=JARVELIN)

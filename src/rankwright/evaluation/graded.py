@@ -40,7 +40,10 @@ class Pool:
 
     def count(self, least: float, below: float = math.inf) -> Codes:
         """The number of judgements of each query with least <= grade < below."""
-        return tally(self.query[(self.grade >= least) & (self.grade < below)], self.queries)
+        if (least, below) not in self.cache:
+            counted = (self.grade >= least) & (self.grade < below)
+            self.cache[least, below] = tally(self.query[counted], self.queries)
+        return self.cache[least, below]  # type: ignore[no-any-return]
 
     @cached_property
     def highest(self) -> Floats:
@@ -70,6 +73,7 @@ class GradedRanking:
     grade: Floats
     distractor: Flags
     row: Codes  # of the judgements; -1 for a row that they do not have
+    cache: dict[Any, Any] = field(default_factory=dict, init=False)  # what is computed once for this ranking
 
     @property
     def queries(self) -> int:
@@ -94,7 +98,14 @@ class GradedRanking:
 
     def relevant(self, rel: float) -> GradedRanking:
         """The ranking with only the rows of grade >= rel."""
-        return self.select(self.grade >= rel)
+        if ("relevant", rel) not in self.cache:
+            self.cache["relevant", rel] = self.select(self.grade >= rel)
+        return self.cache["relevant", rel]  # type: ignore[no-any-return]
+
+    @cached_property
+    def first(self) -> GradedRanking:
+        """The ranking with only the first judged row of each query."""
+        return self.select(self.running_count == 1)
 
     def drop_unjudged(self) -> GradedRanking:
         """The ranking as if unjudged docs had not been returned (trec_eval -J)."""
@@ -123,13 +134,14 @@ class GradedRanking:
         rows = np.append(judged.row, np.full(len(new), -1))[order]
         return GradedRanking(pool, self.num_retrieved, query[order], rank[order], grades[order], flags[order], rows)
 
-    def count(self) -> Codes:
-        """The number of rows of each query."""
-        return tally(self.query, self.queries)
+    def count(self, k: int | None = None) -> Codes:
+        """The number of rows of each query, among the top k or all."""
+        return tally(self.query if k is None else self.query[self.rank <= k], self.queries)
 
-    def total(self, values: Floats) -> Floats:
-        """The sum over each query's rows, in rank order as in trec_eval."""
-        return np.bincount(self.query, weights=values, minlength=self.queries).astype(np.float64)
+    def total(self, values: Floats, k: int | None = None) -> Floats:
+        """The sum over each query's rows, among the top k or all, in rank order as in trec_eval."""
+        rows = slice(None) if k is None else self.rank <= k
+        return np.bincount(self.query[rows], weights=values[rows], minlength=self.queries).astype(np.float64)
 
     @cached_property
     def running_count(self) -> Codes:
@@ -163,7 +175,10 @@ def tally(codes: Codes, size: int) -> Codes:
 
 def count_within_groups(groups: Codes) -> Codes:
     """The number of each row within its group, from 1; the rows of a group are adjacent."""
-    return np.arange(1, len(groups) + 1) - np.searchsorted(groups, groups)
+    is_first = np.ones(len(groups), dtype=bool)
+    np.not_equal(groups[1:], groups[:-1], out=is_first[1:])
+    first = np.flatnonzero(is_first)
+    return np.arange(1, len(groups) + 1) - np.repeat(first, np.diff(first, append=len(groups)))
 
 
 def safe_divide(part: Floats | Codes, total: Floats | Codes | float) -> Floats:

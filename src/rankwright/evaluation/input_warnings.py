@@ -128,8 +128,8 @@ def run_warnings(qrels: Qrels, run: Run, missing: str) -> Iterator[Caveat]:
     if not run.queries:
         yield Caveat("the run is empty", run.label)
     yield from swap_warnings(qrels, run)
-    extra = [q for q, at in zip(run.queries, locate(run.queries, qrels.queries), strict=True) if at < 0]
-    absent = [q for q, at in zip(qrels.queries, locate(qrels.queries, run.queries), strict=True) if at < 0]
+    extra = find_absent(run.queries, qrels.queries)
+    absent = find_absent(qrels.queries, run.queries)
     effect = "scored as 0" if missing == "zero" else "skipped, so its means cover fewer queries"
     if extra and absent and len(extra) == len(run.queries):
         shown = f"it has {quote_ids(run.queries)}; judged are {quote_ids(qrels.queries)}"
@@ -144,6 +144,11 @@ def run_warnings(qrels: Qrels, run: Run, missing: str) -> Iterator[Caveat]:
         total = plural(len(qrels.queries), "judged query")
         text = f"misses {len(absent):,} of {total}, {effect} ({abbreviate_names(absent)})"
         yield Caveat(text, run.label, len(absent))
+
+
+def find_absent(wanted: Sequence[str], among: Sequence[str]) -> list[str]:
+    """The queries that are not among others."""
+    return [wanted[at] for at in np.flatnonzero(locate(wanted, among) < 0).tolist()]
 
 
 def swap_warnings(qrels: Qrels, run: Run) -> Iterator[Caveat]:

@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -33,20 +33,20 @@ def name_files(spec: Spec, drawn: tuple[bytes, bytes, bytes]) -> Files:
 
 
 @contextmanager
-def drawing(specs: Mapping[str, Spec], elsewhere: bool) -> Iterator[Iterator[tuple[str, Files]]]:
+def drawing(specs: Iterable[tuple[str, Spec]], elsewhere: bool) -> Iterator[Iterator[tuple[str, Files]]]:
     """The files of charts by name, with a warning for one that Vega cannot draw.
 
     `elsewhere` draws them in another process, and this one can do something else before it takes them.
     """
     from concurrent.futures import ThreadPoolExecutor
 
-    process = start_process() if elsewhere and specs else None
+    process = start_process() if elsewhere else None
     if process is None:
-        yield ((name, try_files(name, spec, None)) for name, spec in specs.items())
+        yield ((name, try_files(name, spec, None)) for name, spec in specs)
         return
     with ThreadPoolExecutor(1) as pool:
         try:
-            coming = [(name, spec, pool.submit(draw_in, process, spec)) for name, spec in specs.items()]
+            coming = [(name, spec, pool.submit(draw_in, process, spec)) for name, spec in specs]
             yield ((name, try_files(name, spec, answer.result())) for name, spec, answer in coming)
         finally:
             process.kill()

@@ -67,12 +67,14 @@ def clip_label(text: str, most: int = 48) -> str:
 def inline_data(records: list[dict[str, Any]]) -> Any:
     """Records as the data of a chart; long texts are cut, since Vega takes seconds to measure one."""
     import altair as alt
+    from altair.utils.schemapi import debug_mode
 
     clipped = [
         {key: clip_label(value, MAX_LABEL) if isinstance(value, str) else value for key, value in record.items()}
         for record in records
     ]
-    return alt.InlineData(values=clipped)
+    with debug_mode(False):  # checking thousands of records takes as long as drawing them
+        return alt.InlineData(values=clipped)
 
 
 def color_by(records: list[dict[str, Any]], field: str, colors: Mapping[str, str], channel: Any = None) -> Any:

@@ -48,14 +48,18 @@ def bands(values: Floats, weights: dict[int, list[Floats]]) -> tuple[Floats, Flo
     `weights` keeps what was drawn last, by the number of queries.
     """
     low, high = np.full(values.shape[:2], np.nan), np.full(values.shape[:2], np.nan)
-    for system, each in enumerate(values):  # over the queries that the system is scored on
-        scored = each[:, ~np.isnan(each).any(axis=0)]
-        if count := scored.shape[1]:
+    own: dict[bytes, list[int]] = {}  # systems that are scored on the same queries, which are resampled
+    is_scored = np.asarray(~np.isnan(values).any(axis=1))
+    for system, scored in enumerate(is_scored):
+        own.setdefault(scored.tobytes(), []).append(system)
+    for systems in own.values():
+        scored = is_scored[systems[0]]
+        if count := int(scored.sum()):
             if count not in weights:
                 weights.clear()
                 weights[count] = list(bootstrap_weights(count, SAMPLES, generator(0, "report", "curves")))
-            samples = weighted_means(scored[None], weights[count])[:, 0]
-            low[system], high[system] = np.percentile(samples, 2.5, axis=0), np.percentile(samples, 97.5, axis=0)
+            samples = weighted_means(values[systems][:, :, scored], weights[count])
+            low[systems], high[systems] = np.percentile(samples, [2.5, 97.5], axis=0)
     return low, high
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ..run import Run
 from .evidence import SHOWN, Evidence, clip_text
 
 MAX_ROWS = 160_000  # queries x systems x results on a page
@@ -23,7 +24,8 @@ def inspector_data(evidence: Evidence) -> dict[str, Any] | None:
         return None
     systems = evidence.top_systems
     places = select_queries(evidence, max(MAX_ROWS // (SHOWN * len(systems)), 1))
-    judged, tops = evidence.qrels.to_dict(), {name: evidence.tops[name].to_dict() for name in systems}
+    names = {evidence.scores.queries[at] for at in places}
+    judged, tops = evidence.qrels.to_dict(), {name: results(evidence.tops[name], names) for name in systems}
     distractors = distractors_by_query(evidence)
     codes: dict[str, int] = {}
     queries = []
@@ -52,6 +54,12 @@ def inspector_data(evidence: Evidence) -> dict[str, Any] | None:
         "docs": list(codes), "queries": queries, "texts": [],
         "left": describe_omissions(evidence, len(places), codes),
     }  # fmt: skip
+
+
+def results(run: Run, queries: set[str]) -> dict[str, dict[str, float]]:
+    """The docs of some queries with their scores, best first."""
+    places = [at for at, query in enumerate(run.queries) if query in queries]
+    return run.select_queries(np.array(places, dtype=np.int64)).to_dict()
 
 
 def select_queries(evidence: Evidence, most: int) -> list[int]:

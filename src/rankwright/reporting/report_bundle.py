@@ -117,11 +117,14 @@ class Report:
     @cached_property
     def charts(self) -> dict[str, Any]:
         """All available charts by name, as Altair charts."""
-        charts = {}
+        return dict(self.make_charts())
+
+    def make_charts(self) -> Iterator[tuple[str, Any]]:
+        """Every available chart with its name, one at a time."""
         for evidence in self.evidence:
             for name in CHARTS if self.chart_names is None else self.chart_names:
                 try:
-                    charts[self.name_of(name, evidence)] = CHARTS[name](evidence)
+                    chart = CHARTS[name](evidence)
                 except RankwrightError:
                     continue
                 except Exception as error:  # of a plugin: the report goes on without its chart
@@ -129,12 +132,26 @@ class Report:
                         raise
                     reason = " ".join(f"{type(error).__name__}: {error}".split())
                     warnings.warn(f"chart {name!r} could not be drawn: {reason}", RankwrightWarning, stacklevel=2)
-        return charts
+                else:
+                    yield self.name_of(name, evidence), chart
 
     @cached_property
     def specs(self) -> dict[str, dict[str, Any]]:
         """The Vega-Lite specification of each available chart by name."""
         return {name: to_spec(chart) for name, chart in self.charts.items()}
+
+    def make_specs(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Every specification with its name, one at a time; the next chart is made while this one is drawn."""
+        known = vars(self)
+        if "specs" not in known:
+            charts: dict[str, Any] = {}
+            specs: dict[str, dict[str, Any]] = {}
+            for name, chart in known["charts"].items() if "charts" in known else self.make_charts():
+                charts[name], specs[name] = chart, to_spec(chart)
+                yield name, specs[name]
+            known.update(charts=charts, specs=specs)
+        else:
+            yield from self.specs.items()
 
     @property
     def is_large(self) -> bool:
@@ -204,7 +221,7 @@ class Report:
                 path.write_bytes(content.encode() if isinstance(content, str) else content)
                 files.append(name)
 
-            with drawing(self.specs, self.is_large) as drawn:
+            with drawing(self.make_specs(), self.is_large) as drawn:
                 for name, table in track(self.tables.items(), "tables", len(self.tables)):
                     for suffix, format in FORMATS.items():
                         if len(table.rows) <= LONG or suffix == ".csv":

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .table import Cell, Table
 
 # text that a spreadsheet takes for a formula (OWASP, CSV injection); a number with a sign is none
+QUOTED = re.compile('[,"\r\n]')  # what CSV writes in quotes
 FORMULA = re.compile(r"(?![+-][\d.]+\Z)[=+\-@\t\r\n＝＋－＠]")
 LEGEND_IN_CAPTION = "tablelegendincaption"  # a LaTeX document that defines this command explains the marks itself
 MAX_LATEX_TEXT = 60  # characters of a cell that is not wrapped
@@ -74,6 +75,8 @@ LATEX = {c: f"\\{c}" for c in "&%$#_{}"} | {
 
 def clean(text: str) -> str:
     """Text on one line, without control characters or direction overrides."""
+    if text.isascii() and text.isprintable():
+        return text
     return CONTROLS.sub("\N{REPLACEMENT CHARACTER}", re.sub(r"[\t\n\r\v\f\x85\u2028\u2029]+", " ", text))
 
 
@@ -252,16 +255,26 @@ def render_csv_raw(table: Table, escape: Callable[[str], str] = str) -> str:
             return list(map(escaped, cells))
         if kinds == {float} and all(map(math.isfinite, cells)):  # type: ignore[arg-type]
             known = {cell: repr(cell) for cell in {*cells}}  # scores repeat
-            return [known[cell] if cell else repr(cell) for cell in cells]  # -0.0 equals 0.0
+            if len({repr(cell) for cell in cells if not cell}) > 1:  # -0.0 equals 0.0
+                return [known[cell] if cell else repr(cell) for cell in cells]
+            return [known[cell] for cell in cells]
         return [escaped(cell) if isinstance(cell, str) else finite_or_none(cell) for cell in cells]
 
     lines: list[str] = []
     # by default \r\n ends a row, so that cells with either are quoted
     writer = csv.writer(SimpleNamespace(write=lambda line: lines.append(line[:-2] + "\n")))
     writer.writerow(column([each.name for each in table.columns]))
-    columns = map(column, zip(*table.rows, strict=True))
-    writer.writerows(zip(*columns, strict=True) if table.columns else table.rows)
+    columns = list(map(column, zip(*table.rows, strict=True)))
+    if len(columns) > 1 and all(map(is_unquoted, columns)):
+        lines += (f"{line}\n" for line in map(",".join, zip(*columns, strict=True)))
+    else:
+        writer.writerows(zip(*columns, strict=True) if table.columns else table.rows)
     return "".join(lines)
+
+
+def is_unquoted(cells: Sequence[Cell]) -> bool:
+    """Whether all cells of a column are texts that CSV writes without quotes."""
+    return set(map(type, cells)) == {str} and not any(map(QUOTED.search, {*cells}))  # type: ignore[arg-type]
 
 
 def replace_surrogates(text: str) -> str:
