@@ -141,13 +141,18 @@ def test_pruning_changes_nothing(weighting, seed, k, docs, words):
     assert read <= 2 * all_read
 
 
-@given(st.integers(0, 10**6), st.sampled_from([0, 1, 2, 255, 256, 257, 500]), st.sampled_from([1, 3, 1000]))
-def test_ranking_breaks_ties_by_order(seed, size, distinct):
-    """Few and many docs, with all, many or few ties: value descending, then the higher order first."""
+@given(
+    st.integers(0, 10**6),
+    st.sampled_from([0, 1, 2, 255, 256, 257, 500]),
+    st.sampled_from([1, 3, 1000]),
+    st.sampled_from([0, 5, 300]),
+)
+def test_ranking_breaks_ties_by_order(seed, size, distinct, spread):
+    """Few and many docs, with all, many or few ties, close or far apart: value descending, then higher order first."""
     rng = np.random.default_rng(seed)
     order = rng.permutation(1000).astype(np.int32)
     docs = rng.choice(1000, size, replace=False).astype(np.uint32)
-    values = rng.choice(rng.normal(size=distinct), size)
+    values = rng.choice(rng.normal(size=distinct) * 10.0 ** rng.uniform(-spread, spread, distinct), size)
     best = np.lexsort((-order[docs], -values))
     want = values[best].tolist(), docs[best].tolist()
     order.flags.writeable = False

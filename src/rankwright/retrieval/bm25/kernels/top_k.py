@@ -8,6 +8,8 @@ from ....base.jit import Array, Whole, compiled, uint32, uint64
 
 BUCKETS = 2048
 SHORT = 256  # as many docs are sorted by comparing them
+FEW = 16  # as many are inserted one by one
+DIGITS = uint32(11)  # bits that a step of the radix sort takes
 
 
 @compiled
@@ -66,8 +68,15 @@ def ranked(values: Array, docs: Array, size: int, order: Array) -> None:
     bits = keys.view(np.uint32)
     for i in range(size):  # make the bits sort like the numbers: negative ones are inverted
         bits[i] ^= uint32(0xFFFFFFFF) if bits[i] >> uint32(31) else uint32(0x80000000)
+    low, high, drop = bits[0], bits[0], uint32(0)
+    for i in range(size):
+        low, high = min(low, bits[i]), max(high, bits[i])
+    while (high - low) >> drop >> DIGITS >> DIGITS:
+        drop += uint32(1)
+    for i in range(size):
+        bits[i] = (bits[i] - low) >> drop  # two steps sort what is left
     place, turned = np.arange(size).astype(np.uint32), np.empty(size, np.uint32)
-    for shift in (uint32(0), uint32(11), uint32(22)):
+    for shift in (uint32(0), DIGITS):
         counts = np.zeros(2049, np.int64)
         for i in range(size):
             counts[((bits[i] >> shift) & uint32(2047)) + uint32(1)] += 1
@@ -85,9 +94,23 @@ def ranked(values: Array, docs: Array, size: int, order: Array) -> None:
     begin = 0
     for i in range(1, size + 1):
         if i == size or bits[place[i]] != bits[place[begin]]:
-            if i - begin > 1:
+            if i - begin > FEW:
                 quick(values, docs, ranks, begin, i - 1)
+            elif i - begin > 1:
+                insert(values, docs, ranks, begin, i - 1)
             begin = i
+
+
+@compiled
+def insert(values: Array, docs: Array, ranks: Array, low: int, high: int) -> None:
+    """Insertion sort from `low` to `high`: value descending, then rank."""
+    for i in range(low + 1, high + 1):
+        value, doc, rank = values[i], docs[i], ranks[i]
+        j = i - 1
+        while j >= low and (values[j] < value or (values[j] == value and ranks[j] < rank)):
+            values[j + 1], docs[j + 1], ranks[j + 1] = values[j], docs[j], ranks[j]
+            j -= 1
+        values[j + 1], docs[j + 1], ranks[j + 1] = value, doc, rank
 
 
 @compiled
@@ -99,7 +122,7 @@ def quick(values: Array, docs: Array, ranks: Array, low: int, high: int) -> None
     while depth:
         depth -= 1
         low, high = stack[depth, 0], stack[depth, 1]
-        while high - low > 16:
+        while high - low >= FEW:
             middle = (low + high) // 2
             pivot, pivot_rank = values[middle], ranks[middle]
             i, j = low, high
@@ -122,10 +145,4 @@ def quick(values: Array, docs: Array, ranks: Array, low: int, high: int) -> None
                 stack[depth, 0], stack[depth, 1] = low, j
                 low = i
             depth += 1
-        for i in range(low + 1, high + 1):
-            value, doc, rank = values[i], docs[i], ranks[i]
-            j = i - 1
-            while j >= low and (values[j] < value or (values[j] == value and ranks[j] < rank)):
-                values[j + 1], docs[j + 1], ranks[j + 1] = values[j], docs[j], ranks[j]
-                j -= 1
-            values[j + 1], docs[j + 1], ranks[j + 1] = value, doc, rank
+        insert(values, docs, ranks, low, high)
