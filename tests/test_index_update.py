@@ -23,11 +23,13 @@ from rankwright.kind_options import parse_options
 from rankwright.retrieval import index_folder, index_sources
 from rankwright.retrieval.bm25 import segment_merge
 from rankwright.retrieval.bm25.rm3 import RM3
+from rankwright.retrieval.bm25.segment_files import merge_terms
 from rankwright.retrieval.bm25.weighting import WEIGHTINGS
 from rankwright.retrieval.dense import vector_update
 from rankwright.retrieval.dense.dense_retriever import DenseOptions
 from rankwright.retrieval.filters import DocFilter
 from rankwright.retrieval.index_update import FoundChanges, Update
+from rankwright.retrieval.strings import Strings
 from rankwright.retrieval.verification import DamagedIndexError
 from test_collection import write
 
@@ -738,3 +740,13 @@ def test_digests_of_contents_are_those_of_files(tmp_path, monkeypatch):
         for module in (hashing, verification):
             monkeypatch.setattr(module, "DIGEST_BLOCK", 4)
         assert verification.digest_files([tmp_path / "f"]) == [hashing.digest_content(bytes(range(size)))]
+
+
+@given(st.lists(st.sets(st.text(st.characters(exclude_categories=["Cs"]), max_size=4)), min_size=1, max_size=5))
+def test_terms_are_merged_in_byte_order(columns):
+    """Every column finds its terms at its ranks, whatever the columns share; one may be empty, as may a term."""
+    parts = [sorted(each, key=str.encode) for each in columns]
+    terms, ranks = merge_terms([Strings.of_list(each) for each in parts])
+    merged = terms.to_list()
+    assert merged == sorted(set().union(*columns), key=str.encode)
+    assert [[merged[rank] for rank in each.tolist()] for each in ranks] == parts

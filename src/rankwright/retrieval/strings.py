@@ -74,7 +74,8 @@ class Strings:
     def union(cls, parts: Sequence[Strings]) -> Strings:
         """The distinct strings, ascending in byte order."""
         if sum(map(len, parts)) <= SMALL:
-            return cls.of_list(sorted({text for each in parts for text in each.to_list()}))
+            texts = sorted(chain.from_iterable(each.to_list() for each in parts))  # most parts ascend: they are merged
+            return cls.of_list([*dict.fromkeys(texts)])
         return cls(series=cls.concat(parts).series.unique().sort())
 
     def __len__(self) -> int:
@@ -162,13 +163,6 @@ class Strings:
         if len(self) <= SMALL:
             return all(a < b for a, b in pairwise(self.to_list()))
         return bool((self.series[1:] > self.series[:-1]).all())
-
-    def locate(self, wanted: Strings) -> Codes:
-        """The position of each wanted string among these, which ascend in byte order; any, if it is not there."""
-        if len(wanted) + len(self) <= SMALL:
-            return np.array([self.rows.get(text, 0) for text in wanted.to_list()], dtype=np.int64)
-        found = np.asarray(self.series.search_sorted(wanted.series).to_numpy(), dtype=np.int64)
-        return np.minimum(found, max(len(self) - 1, 0))
 
     def gather(self, rows: Array) -> Ids:
         """The strings of some rows."""

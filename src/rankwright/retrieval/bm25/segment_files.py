@@ -202,12 +202,13 @@ def open_listed(
 def merge_segments(parts: Sequence[Segment], home: Path) -> None:
     """Write several segments as one, docs one after the other, holding only the vocabulary in memory."""
     found = [live_df(each) for each in parts]
-    terms = Strings.union([each.terms.select(df > 0) for each, df in zip(parts, found, strict=True)])
-    # a term without a live doc has any rank: it has no posting to move
-    ranks = [terms.locate(each.terms) for each in parts]
+    terms, live_ranks = merge_terms([each.terms.select(df > 0) for each, df in zip(parts, found, strict=True)])
     total = np.zeros(len(terms), dtype=np.int64)
-    for rank, df in zip(ranks, found, strict=True):
-        total[rank[df > 0]] += df[df > 0]
+    ranks = []
+    for rank, df in zip(live_ranks, found, strict=True):
+        total[rank] += df[df > 0]
+        ranks.append(np.zeros(len(df), dtype=np.int64))  # a term without a live doc has any: it has no posting to move
+        ranks[-1][df > 0] = rank
     offsets = group_offsets(total)
     counts, lengths, codes = merge_kinds(parts)
     home.mkdir()
@@ -233,6 +234,16 @@ def merge_segments(parts: Sequence[Segment], home: Path) -> None:
     kinds.flush()
     positions = merge_positions(parts, ranks, merged)
     write_segment(replace(merged, words=merge_words(parts), positions=positions), home, skip=("docs", "kinds"))
+
+
+def merge_terms(parts: Sequence[Strings]) -> tuple[Strings, list[Codes]]:
+    """The distinct terms of columns that ascend in byte order, and the rank of each term of each column among them."""
+    if len(parts) == 1:
+        return parts[0], [np.arange(len(parts[0]))]
+    half = len(parts) // 2
+    (some, ranks), (others, other_ranks) = merge_terms(parts[:half]), merge_terms(parts[half:])
+    merged, at, other_at = build.merge_sorted_texts(some.arrays, others.arrays)
+    return Strings(merged), [at[each] for each in ranks] + [other_at[each] for each in other_ranks]
 
 
 def merge_words(parts: Sequence[Segment]) -> Strings | None:

@@ -1,5 +1,5 @@
-"""Kernels that build an index: count terms, lay out postings, join segments, find frontiers, invert; and that count
-what a segment lost with deleted docs."""
+"""Kernels that build an index: count terms, lay out postings, join segments and their terms, find frontiers,
+invert; and that count what a segment lost with deleted docs."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from ....base.ids import group_offsets
 from ....base.native import inlined, kernel, load_loops
 
 Array = np.ndarray[Any, Any]
+Texts = tuple[Array, Array]  # the letters of all, and where each begins and the last one ends
 u64: Any = np.uint64
 i64: Any = np.int64
 KINDS = ("uint16", "uint32")  # of postings
@@ -114,6 +115,49 @@ def join(
                 spot += 1
         place[rank[term]] = spot
     return 0
+
+
+@inlined
+def compare_texts(letters: Any, begin: Any, end: Any, others: Any, other_begin: Any, other_end: Any) -> Any:
+    """Below 0, 0 or above 0, as a text is before another in byte order, the same, or after it."""
+    size, other_size = end - begin, other_end - other_begin
+    for k in range(min(size, other_size)):
+        if letters[begin + k] != others[other_begin + k]:
+            return i64(letters[begin + k]) - i64(others[other_begin + k])
+    return size - other_size
+
+
+@kernel("uint8*", "int64*", "int64", "uint8*", "int64*", "int64", "int64*", "int64*", "uint8*", "int64*")
+def merge_texts(
+    letters: Any, starts: Any, count: Any, others: Any, other_starts: Any, other_count: Any, ranks: Any,
+    other_ranks: Any, to_letters: Any, to_starts: Any,
+) -> Any:  # fmt: skip
+    """Merge two columns of distinct texts that ascend, and write the rank of each; returns how many are distinct."""
+    a, b, rank, used = i64(0), i64(0), i64(0), i64(0)
+    while a < count or b < other_count:
+        if a == count:
+            order = i64(1)
+        elif b == other_count:
+            order = i64(-1)
+        else:
+            order = compare_texts(letters, starts[a], starts[a + 1], others, other_starts[b], other_starts[b + 1])
+        to_starts[rank] = used
+        if order <= 0:
+            for k in range(starts[a], starts[a + 1]):
+                to_letters[used] = letters[k]
+                used += 1
+            ranks[a] = rank
+            a += 1
+        else:
+            for k in range(other_starts[b], other_starts[b + 1]):
+                to_letters[used] = others[k]
+                used += 1
+        if order >= 0:
+            other_ranks[b] = rank
+            b += 1
+        rank += 1
+    to_starts[rank] = used
+    return rank
 
 
 @inlined
@@ -239,6 +283,17 @@ def frontiers(offsets: Array, kinds: Array, ranks: Array, lengths: Array, counts
         if term == terms:
             return at, found[: at[-1]].copy(), total
         found = np.concatenate([found, np.empty_like(found)])
+
+
+def merge_sorted_texts(one: Texts, other: Texts) -> tuple[Texts, Array, Array]:
+    """The distinct texts of two columns that ascend in byte order, and the rank of each text of the two among them."""
+    ranks, other_ranks = (np.empty(len(starts) - 1, dtype=np.int64) for _, starts in (one, other))
+    letters = np.empty(len(one[0]) + len(other[0]), dtype=np.uint8)
+    starts = np.empty(len(ranks) + len(other_ranks) + 1, dtype=np.int64)
+    count = load_loops(__name__).merge_texts(
+        *one, len(ranks), *other, len(other_ranks), ranks, other_ranks, letters, starts
+    )
+    return (letters[: starts[count]], starts[: count + 1]), ranks, other_ranks
 
 
 def forward_index(offsets: Array, docs: Array, kinds: Array, doc_count: int) -> tuple[Array, Array, Array]:
