@@ -27,9 +27,9 @@ from rankwright import (
     evaluate,
 )
 from rankwright.retrieval import index_folder
+from rankwright.retrieval.bm25 import index_build, tokenizer
 from rankwright.retrieval.bm25 import segment as segment_module
 from rankwright.retrieval.bm25 import segment_files as store
-from rankwright.retrieval.bm25 import tokenizer
 from rankwright.retrieval.bm25.doc_masks import Mask
 from rankwright.retrieval.bm25.kernels import build, tokens
 from rankwright.retrieval.bm25.kernels.top_k import ranked
@@ -322,6 +322,27 @@ def test_save_and_open(index, tmp_path):
     (tmp_path / "other" / "thesis.txt").write_text("mine")
     with pytest.raises(RankwrightError, match="other: contains other files"):
         index.save(tmp_path / "other")
+
+
+@given(
+    st.lists(st.lists(st.sampled_from("abcdefgh"), max_size=6).map(" ".join), max_size=12),
+    st.integers(1, 4), st.integers(1, 4), st.booleans(),
+)  # fmt: skip
+def test_docs_laid_out_by_several_threads(texts, block, shares, positions):
+    """Blocks of any size, shared among any number of threads, make the arrays of one block."""
+    docs = {f"d{at}": text for at, text in enumerate(texts)}
+    with pytest.MonkeyPatch.context() as patch:
+        whole = BM25.build(docs, "simple", positions=positions).segments[0]
+        patch.setattr(index_build, "BLOCK_DOCS", block)
+        patch.setattr(segment_module, "POSTINGS_PER_TERM", 0)
+        patch.setattr(segment_module, "MOST_SHARES", shares)
+        patch.setattr(segment_module.os, "cpu_count", lambda: shares)
+        shared = BM25.build(docs, "simple", positions=positions).segments[0]
+    assert whole.terms.to_list() == shared.terms.to_list()
+    assert whole.ids.to_list() == shared.ids.to_list()
+    for name, array in vars(whole).items():
+        if isinstance(array, np.ndarray):
+            assert np.array_equal(array, getattr(shared, name)), name
 
 
 def test_build_in_parts(tmp_path):

@@ -51,11 +51,11 @@ def read_ahead(items: Iterable[Item]) -> Iterator[Item]:
             yield item  # type: ignore[misc]
 
 
-def map_ahead(work: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
+def map_ahead(work: Callable[[Item], Result], items: Iterable[Item], threads: int | None = None) -> Iterator[Result]:
     """The results of `work` on each item, in order; while one is used, threads compute the next ones."""
     from concurrent.futures import ThreadPoolExecutor
 
-    threads = os.cpu_count() or 1
+    threads = threads or os.cpu_count() or 1
     with ThreadPoolExecutor(threads, THREAD_NAME) as pool:
         coming: deque[Future[Result]] = deque()
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..base.ids import Codes, Floats, group_offsets
-from .graded import GradedRanking, log2, safe_divide, tally
+from .graded import GradedRanking, log2, once, safe_divide, tally
 from .measure_registry import measure
 
 TREC_EVAL = "trec_eval, NIST"
@@ -144,12 +144,11 @@ def precision_at_recall_levels(
     return np.where(is_reached, after[np.where(is_reached, rows, 0)], 0.0) if len(after) else np.zeros(is_reached.shape)
 
 
+@once
 def highest_precision_after(relevant: GradedRanking) -> Floats:
     """The highest precision at or after each row, computed once for all levels of recall."""
-    if "highest precision" not in relevant.cache:
-        number = relevant.running_count
-        relevant.cache["highest precision"] = highest_at_or_after(number / relevant.rank, number)
-    return relevant.cache["highest precision"]  # type: ignore[no-any-return]
+    number = relevant.running_count
+    return highest_at_or_after(number / relevant.rank, number)
 
 
 def highest_at_or_after(values: Floats, number: Codes) -> Floats:

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..base.ids import Codes, Floats, group_offsets
 from ..errors import RankwrightError, listed
-from .graded import GradedRanking, log2, safe_divide
+from .graded import GradedRanking, Pool, log2, once, safe_divide
 from .measure_registry import measure
 
 JARVELIN = "Järvelin and Kekäläinen, TOIS 2002"
@@ -23,22 +23,21 @@ DISCOUNTS: dict[str, Callable[[Codes], Floats]] = {
 }
 
 
+@once
 def apply_gain(g: GradedRanking, gain: str) -> GradedRanking:
     """The ranking and its pool with gains in place of grades; a grade below 0 has no gain.
 
     `gain` names a function, or lists gains by grade (`1:3;2:9`); a grade that is not listed is its own gain.
     """
-    if ("gain", gain) in g.cache:
-        return g.cache["gain", gain]  # type: ignore[no-any-return]
-    to_gain = parse_gain(gain)
-    if ("gain", gain) not in g.pool.cache:
-        pool_gain = to_gain(g.pool.grade)
-        order = np.lexsort((-pool_gain, g.pool.query))
-        pool = replace(g.pool, query=g.pool.query[order], grade=pool_gain[order], cache={})
-        g.pool.cache["gain", gain] = pool
-    found = replace(g, pool=g.pool.cache["gain", gain], grade=to_gain(g.grade)).select(g.grade >= 0)
-    g.cache["gain", gain] = found
-    return found
+    return replace(g, pool=apply_gain_to_pool(g.pool, gain), grade=parse_gain(gain)(g.grade)).select(g.grade >= 0)
+
+
+@once
+def apply_gain_to_pool(pool: Pool, gain: str) -> Pool:
+    """The pool with gains in place of grades."""
+    gains = parse_gain(gain)(pool.grade)
+    order = np.lexsort((-gains, pool.query))
+    return replace(pool, query=pool.query[order], grade=gains[order], cache={})
 
 
 def parse_gain(text: str) -> Callable[[Floats], Floats]:
@@ -66,27 +65,28 @@ def parse_gain(text: str) -> Callable[[Floats], Floats]:
     return to_gain
 
 
+@once
 def discount_gains(g: GradedRanking, discount: str) -> Floats:
     """The discounted gain of every row: gain / discount(rank)."""
-    if ("discount", discount) not in g.cache:
-        g.cache["discount", discount] = g.grade / DISCOUNTS[discount](g.rank)
-    return g.cache["discount", discount]  # type: ignore[no-any-return]
+    return g.grade / DISCOUNTS[discount](g.rank)
+
+
+@once
+def discounted_total(g: GradedRanking, discount: str, k: int | None) -> Floats:
+    """The sum of discounted gains of each query's top k."""
+    return g.total(discount_gains(g, discount), k)
 
 
 @measure("DCG", source=JARVELIN)
 def dcg(g: GradedRanking, k: int | None = None, gain: str = "linear", discount: str = "log2") -> Floats:
     """Discounted cumulative gain: Σ gain / log2(rank + 1)."""
-    gained = apply_gain(g, gain)
-    return gained.total(discount_gains(gained, discount), k)
+    return discounted_total(apply_gain(g, gain), discount, k)
 
 
 @measure("IdealDCG", "ideal_dcg", better="", source=JARVELIN)
 def ideal_dcg(g: GradedRanking, k: int | None = None, gain: str = "linear", discount: str = "log2") -> Floats:
     """The highest DCG that the judgements allow."""
-    ideal = apply_gain(g, gain).pool.ideal
-    if ("total", discount, k) not in ideal.cache:
-        ideal.cache["total", discount, k] = ideal.total(discount_gains(ideal, discount), k)
-    return ideal.cache["total", discount, k]  # type: ignore[no-any-return]
+    return discounted_total(apply_gain(g, gain).pool.ideal, discount, k)
 
 
 @measure("nDCG", "Average nDCG", "ndcg_cut", alias_cuts={"nDCG_full": None}, source=JARVELIN)

@@ -7,15 +7,34 @@ thousand; every other row is unjudged.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
-from typing import Any
+from functools import cached_property, lru_cache, wraps
+from typing import Any, TypeVar
 
 import numpy as np
 
 from ..base.ids import Codes, Flags, Floats, group_offsets, locate, match_rows, row_groups
 from ..qrels import Qrels
 from ..run import Run
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def once(function: Function) -> Function:
+    """Compute a function of a pool or a ranking, and of plain arguments, once for each; its arrays are read-only."""
+
+    @wraps(function)
+    def call(owner: Pool | GradedRanking, *args: float | str | None) -> Any:
+        key = (function.__name__, *args)
+        if key not in owner.cache:
+            found = function(owner, *args)
+            if isinstance(found, np.ndarray):
+                found.setflags(write=False)
+            owner.cache[key] = found
+        return owner.cache[key]
+
+    return call  # type: ignore[return-value]
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,12 +57,10 @@ class Pool:
         subtopics = (rows, rows * 0, qrels.grades) if qrels.subtopics is None else qrels.subtopics.columns
         return cls(len(qrels.queries), query[order], qrels.grades[order], query, subtopics)
 
+    @once
     def count(self, least: float, below: float = math.inf) -> Codes:
         """The number of judgements of each query with least <= grade < below."""
-        if (least, below) not in self.cache:
-            counted = (self.grade >= least) & (self.grade < below)
-            self.cache[least, below] = tally(self.query[counted], self.queries)
-        return self.cache[least, below]  # type: ignore[no-any-return]
+        return tally(self.query[(self.grade >= least) & (self.grade < below)], self.queries)
 
     @cached_property
     def highest(self) -> Floats:
@@ -96,11 +113,10 @@ class GradedRanking:
             return self
         return replace(self.select(self.rank <= k), num_retrieved=np.minimum(self.num_retrieved, k))
 
+    @once
     def relevant(self, rel: float) -> GradedRanking:
         """The ranking with only the rows of grade >= rel."""
-        if ("relevant", rel) not in self.cache:
-            self.cache["relevant", rel] = self.select(self.grade >= rel)
-        return self.cache["relevant", rel]  # type: ignore[no-any-return]
+        return self.select(self.grade >= rel)
 
     @cached_property
     def first(self) -> GradedRanking:

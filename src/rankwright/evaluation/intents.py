@@ -6,16 +6,13 @@ and subtopics weigh the same. Judgements without subtopics count as one subtopic
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import wraps
-from typing import Any, TypeVar
 
 import numpy as np
 
 from ..base.ids import Codes, Floats
 from ..errors import RankwrightError
-from .graded import GradedRanking, Pool, count_within_groups, log2, safe_divide, tally
+from .graded import GradedRanking, Pool, count_within_groups, log2, once, safe_divide, tally
 from .measure_registry import measure
 
 CLARKE = "Clarke et al., SIGIR 2008; ndeval"
@@ -25,20 +22,6 @@ NRBP = "Clarke et al., ICTIR 2009; ndeval"
 
 
 MAX_CUT = 1_000_000  # rows of an imagined ranking that covers every subtopic at every rank
-Function = TypeVar("Function", bound=Callable[..., Any])
-
-
-def once_per_pool(function: Function) -> Function:
-    """Compute a function of a pool and numbers once for each pool."""
-
-    @wraps(function)
-    def call(pool: Pool, *args: float | None) -> Any:
-        key = (function.__name__, *args)
-        if key not in pool.cache:
-            pool.cache[key] = function(pool, *args)
-        return pool.cache[key]
-
-    return call  # type: ignore[return-value]
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,7 +55,7 @@ def cover(g: GradedRanking, rel: float) -> Coverage:
     return Coverage(g.query[rows], g.rank[rows], subtopic, subtopic_counts(g.pool, rel))
 
 
-@once_per_pool
+@once
 def relevant_subtopics(pool: Pool, rel: float) -> tuple[Codes, Codes]:
     """The subtopics that each judged row is relevant to, as offsets by row and codes; a code belongs to one query."""
     row, name, grade = pool.subtopics
@@ -85,7 +68,7 @@ def relevant_subtopics(pool: Pool, rel: float) -> tuple[Codes, Codes]:
     return starts, codes[np.argsort(row, kind="stable")]
 
 
-@once_per_pool
+@once
 def subtopic_counts(pool: Pool, rel: float) -> Codes:
     """The number of subtopics of each query to which any judged doc is relevant."""
     starts, codes = relevant_subtopics(pool, rel)
@@ -94,7 +77,7 @@ def subtopic_counts(pool: Pool, rel: float) -> Codes:
     return tally(query[first], pool.queries)
 
 
-@once_per_pool
+@once
 def ideal_ranking(pool: Pool, rel: float, alpha: float, k: int | None) -> GradedRanking:
     """The greedy ideal: at each rank the doc that adds most, ties to the greater doc id, as in ndeval.
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import math
 import os
 import shutil
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from ...base.ids import Codes
+from ...base.parallel import map_ahead
 from ...base.parts import is_split, write_parts
 from ...base.progress import track
 from ...collection.collection import BLOCK_DOCS, Collection
@@ -21,6 +24,7 @@ from ...text.analyzers import get_analyzer
 from .. import index_folder
 from ..doc_digests import digest_texts
 from . import segment_files
+from .kernels.tokens import expand_tokens
 from .segment import Builder, Segment
 from .spelling import WORD_BYTES
 from .tokenizer import Lexicon
@@ -74,11 +78,12 @@ def texts_of(docs: Docs, fields: Sequence[str]) -> Blocks:
     return ((part := ids[at : at + BLOCK_DOCS], [docs[doc] for doc in part]) for at in range(0, len(ids), BLOCK_DOCS))
 
 
-def add_block(builder: Builder, lexicon: Lexicon, ids: Sequence[str], texts: Sequence[str], positions: bool) -> None:
-    """Add docs, with the positions of their terms if these are kept."""
-    starts, codes = lexicon.encode(texts)
+def add_block(
+    builder: Builder, lexicon: Lexicon, ids: Sequence[str], texts: Sequence[str], starts: Codes, codes: Codes
+) -> None:
+    """Add docs and the codes of their terms, with the positions of these if they are kept."""
     where = None
-    if positions:
+    if builder.keeps_positions:
         from .query_syntax import GAP
 
         kept = codes != lexicon.terms.get(GAP, -1)
@@ -87,11 +92,33 @@ def add_block(builder: Builder, lexicon: Lexicon, ids: Sequence[str], texts: Seq
     builder.add(ids, starts, codes, len(lexicon.terms), digest_texts(texts), where)
 
 
+def add_blocks(builder: Builder, lexicon: Lexicon, blocks: Blocks, postings: float = math.inf) -> bool:
+    """Add docs until there are so many postings; returns whether there are, and docs may be left.
+
+    While a block is added, another thread finds the tokens of the next one.
+    """
+    rest = iter(blocks)
+
+    def feed() -> Iterator[tuple[Sequence[str], Sequence[str]]]:
+        while builder.postings < postings and (block := next(rest, None)) is not None:
+            yield block
+
+    def number(block: tuple[Sequence[str], Sequence[str]]) -> tuple[Any, ...]:
+        return (*block, lexicon.number_tokens(block[1]))
+
+    if lexicon.analyzer.ascii_classes:
+        for ids, texts, found in map_ahead(number, feed(), 1):
+            add_block(builder, lexicon, ids, texts, *expand_tokens(*found))
+    else:  # an analyzer that is a function stays in the thread it was made in
+        for ids, texts in feed():
+            add_block(builder, lexicon, ids, texts, *lexicon.encode(texts))
+    return builder.postings >= postings
+
+
 def build_in_memory(blocks: Blocks, analyzer: Analyzer, positions: bool) -> Segment:
     """Build a segment."""
     lexicon, builder = Lexicon(with_gaps(analyzer) if positions else analyzer), Builder(positions)
-    for ids, texts in blocks:
-        add_block(builder, lexicon, ids, texts, positions)
+    add_blocks(builder, lexicon, blocks)
     return replace(builder.segment(lexicon.terms), words=lexicon.short_tokens(WORD_BYTES))
 
 
@@ -99,10 +126,9 @@ def build_in_parts(blocks: Blocks, analyzer: Analyzer, folder: Path, postings: i
     """Build a segment in a folder: parts that would not fit in memory are written, then merged."""
     lexicon, builder = Lexicon(with_gaps(analyzer) if positions else analyzer), Builder(positions)
     parts: list[Segment] = []
-    for ids, texts in blocks:
-        add_block(builder, lexicon, ids, texts, positions)
-        if builder.postings >= postings:
-            parts.append(segment_files.store_segment(builder.segment(lexicon.terms), folder))
+    rest = iter(blocks)
+    while add_blocks(builder, lexicon, rest, postings):
+        parts.append(segment_files.store_segment(builder.segment(lexicon.terms), folder))
     with_words = replace(builder.segment(lexicon.terms), words=lexicon.short_tokens(WORD_BYTES))
     last = segment_files.store_segment(with_words, folder)
     if not parts:

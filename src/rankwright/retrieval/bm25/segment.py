@@ -6,9 +6,11 @@ are a few thousand kinds, so a weighting is one small table over them, whatever 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +18,7 @@ import numpy as np
 
 from ...base.ids import SHORT, Codes, Floats, group_offsets
 from ...base.native import load_loops
+from ...base.parallel import parallel_map
 from ...errors import RankwrightError
 from ..doc_digests import DIGEST_BYTES
 from ..strings import SMALL, Strings
@@ -28,6 +31,9 @@ if TYPE_CHECKING:
 Array = np.ndarray[Any, Any]
 ALL_LIVE = np.zeros(0, dtype=np.uint8)
 LENGTH_MASK = (1 << 32) - 1  # the low half of a kind's key
+MOST_SHARES = 4  # of the docs of a segment, whose postings are put in place at the same time
+POSTINGS_PER_TERM = 8  # of a share, where it is worth a count of every term
+Block = tuple[Array, Array, Array]  # terms and kinds, doc after doc, and their number per doc
 
 
 @dataclass(frozen=True, eq=False)
@@ -153,7 +159,7 @@ class Builder:
     def __init__(self, keeps_positions: bool = False) -> None:
         self.keeps_positions = keeps_positions
         self.ids: list[Strings] = []
-        self.blocks: list[tuple[Array, Array, Array]] = []  # terms and kinds, doc after doc, and their number per doc
+        self.blocks: list[Block] = []
         self.sizes: list[Array] = []
         self.tokens: list[tuple[Array, Array]] = []  # terms and their positions, doc after doc, if these are kept
         self.digests: list[Array] = []  # where they are given
@@ -202,11 +208,19 @@ class Builder:
         if digests is not None:
             self.digests.append(digests)
 
+    def split_blocks(self, vocabulary: int) -> list[list[Block]]:
+        """The blocks in a few shares, for as many threads; each costs a count of every term."""
+        threads = min(os.cpu_count() or 1, MOST_SHARES, len(self.blocks))
+        if self.postings < POSTINGS_PER_TERM * threads * vocabulary:
+            threads = 1
+        cuts = [len(self.blocks) * at // max(threads, 1) for at in range(max(threads, 1) + 1)]
+        return [self.blocks[a:b] for a, b in pairwise(cuts)]
+
     def segment(self, terms: Mapping[str, int]) -> Segment:
         """Build the segment of the added docs; `terms` gives the code of each term. The builder is empty afterwards."""
-        used = np.zeros(len(terms), dtype=np.int64)
-        for block, _, _ in self.blocks:
-            used += np.bincount(block, minlength=len(terms))
+        shares = self.split_blocks(len(terms))
+        counts_of = parallel_map(lambda share: count_terms(share, len(terms)), shares)
+        used = np.stack(counts_of).sum(axis=0)
         words = sorted(term for term, code in terms.items() if used[code])
         # codes are in order of appearance; the index has terms in byte order
         codes = np.fromiter((terms[word] for word in words), dtype=np.int64, count=len(words))
@@ -216,13 +230,12 @@ class Builder:
         keys = self.keys[: self.kind_count]
         docs = np.empty(offsets[-1], dtype=np.uint32)
         kinds = np.empty(offsets[-1], dtype=np.uint16 if self.kind_count <= 1 << 16 else np.uint32)
-        place, first = offsets[:-1].copy(), 0
-        for at, (block, coded, per_doc) in enumerate(self.blocks):
-            load_loops(build.__name__).lay_out(
-                first, per_doc, len(per_doc), rank[block], coded.astype(kinds.dtype, copy=False), place, docs, kinds
-            )
-            first += len(per_doc)
-            self.blocks[at] = (block[:0], coded[:0], per_doc)  # free memory early
+        # of each share, the first doc, and where the postings of each term begin
+        doc_counts = [sum(len(per_doc) for _, _, per_doc in share) for share in shares]
+        places = offsets[rank] + np.cumsum([used * 0, *counts_of[:-1]], axis=0)
+        work = [*zip(shares, group_offsets(np.array(doc_counts)).tolist(), places, strict=False)]
+        self.blocks = []  # a block is freed once it is laid out
+        parallel_map(lambda each: lay_out_blocks(*each, docs, kinds), work)
         counts, lengths = (keys >> 32).astype(np.float64), keys & LENGTH_MASK
         segment = complete_segment(
             Strings.concat(self.ids), Strings.of_list(words), offsets, docs, kinds, counts, lengths,
@@ -238,6 +251,24 @@ class Builder:
             segment = replace(segment, positions=positions[np.argsort(rank[codes], kind="stable")])
         self.__init__(self.keeps_positions)  # type: ignore[misc]
         return segment
+
+
+def count_terms(blocks: Sequence[Block], vocabulary: int) -> Array:
+    """The docs of each term in some blocks."""
+    found = np.zeros(vocabulary, dtype=np.int64)
+    for terms, _, _ in blocks:
+        load_loops(build.__name__).count_docs(terms.view(np.uint32), len(terms), found)
+    return found
+
+
+def lay_out_blocks(blocks: list[Block], first: int, place: Array, docs: Array, kinds: Array) -> None:
+    """Put the postings of some blocks, from the first doc on, in place; `place` advances."""
+    for at, (terms, coded, per_doc) in enumerate(blocks):
+        load_loops(build.__name__).lay_out(
+            first, per_doc, len(per_doc), terms, coded.astype(kinds.dtype, copy=False), place, docs, kinds
+        )
+        first += len(per_doc)
+        blocks[at] = (terms[:0], coded[:0], per_doc)
 
 
 def complete_segment(

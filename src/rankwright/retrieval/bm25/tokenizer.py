@@ -39,7 +39,7 @@ class Lexicon:
     def forget(self) -> None:
         """Forget all tokens; terms keep their codes. Text without spaces has no end of distinct tokens."""
         self.slots = np.full(1 << 12, -1, dtype=np.int32)  # a hash table of tokens
-        self.hashes = np.zeros(1 << 11, dtype=np.uint64)
+        self.keys = np.zeros(1 << 11, dtype=np.uint64)
         self.ends = np.zeros((1 << 11) + 1, dtype=np.int64)  # letters of token i: ends[i] to ends[i + 1]
         self.letters = np.zeros(1 << 14, dtype=np.uint8)
         self.token_count = 0
@@ -51,6 +51,13 @@ class Lexicon:
         """The term codes of texts: where each text starts, and the codes."""
         if not self.analyzer.ascii_classes:
             return self.encode_few(texts)
+        return kernels.expand_tokens(*self.number_tokens(texts))
+
+    def number_tokens(self, texts: Sequence[str]) -> tuple[Array, Array, Array, Array]:
+        """What `expand_tokens` makes terms of: how many tokens each text has, their numbers, and the terms of each.
+
+        Later calls change none of it, so that another thread may go on meanwhile.
+        """
         if self.ends[self.token_count] > CACHED_LETTERS:
             self.forget()
         encoded = [(text or "").encode(errors="replace") for text in texts]
@@ -60,15 +67,15 @@ class Lexicon:
         state = np.array([0, 0, 0, self.token_count], dtype=np.int64)
         while True:
             load_loops(kernels.__name__).scan(
-                data, starts, len(texts), self.classes, WHITESPACE, self.slots, len(self.slots), self.hashes,
-                len(self.hashes), self.ends, self.letters, len(self.letters), tokens, sizes, state,
+                data, starts, len(texts), self.classes, WHITESPACE, self.slots, len(self.slots), self.keys,
+                len(self.keys), self.ends, self.letters, len(self.letters), tokens, sizes, state,
             )  # fmt: skip
             self.token_count = int(state[kernels.USED])
             if state[kernels.TEXT] == len(texts):
                 break
             self.grow()
         self.analyze_new_tokens()
-        return kernels.expand_tokens(sizes, tokens[: state[kernels.COUNT]], self.term_starts, self.term_codes)
+        return sizes, tokens[: state[kernels.COUNT]], self.term_starts, self.term_codes
 
     def encode_few(self, texts: Sequence[str]) -> tuple[Codes, Array]:
         """The same, by the analyzer alone, without compiled loops; their tokens are not kept."""
@@ -97,9 +104,9 @@ class Lexicon:
 
     def grow(self) -> None:
         """Make room for more tokens, or for more letters."""
-        if self.token_count == len(self.hashes):
-            self.hashes, self.ends = double(self.hashes), double(self.ends)
-            self.slots = kernels.make_slots(self.hashes, self.token_count, 2 * len(self.hashes))
+        if self.token_count == len(self.keys):
+            self.keys, self.ends = double(self.keys), double(self.ends)
+            self.slots = kernels.make_slots(self.keys, self.token_count, 2 * len(self.keys))
         else:
             self.letters = double(self.letters)
 

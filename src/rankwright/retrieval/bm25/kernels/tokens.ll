@@ -1,50 +1,54 @@
-; 79c1a6d0e988caa42da1e65b0f99d098 of tokens.py, written by: make kernels
-define noundef i32 @rehash(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, ptr readonly %arg.hashes, i64 %arg.used, ptr %arg.slots, i64 %arg.size) local_unnamed_addr #0 {
+; fb0a02f9a16ad6bb0883ff61e4763063 of tokens.py, written by: make kernels
+define noundef i32 @rehash(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, ptr readonly %arg.keys, i64 %arg.used, ptr %arg.slots, i64 %arg.size) local_unnamed_addr #0 {
 B0.endif:
-  %.9551.not = icmp slt i64 %arg.used, 1
-  br i1 %.9551.not, label %B200, label %B36.lr.ph
+  %.9552.not = icmp slt i64 %arg.used, 1
+  br i1 %.9552.not, label %common.ret, label %B36.lr.ph
 
 B36.lr.ph:                                        ; preds = %B0.endif
-  %.141 = add nsw i64 %arg.size, -1
-  br label %B36
+  %.166 = add nsw i64 %arg.size, -1
+  br label %B36.endif
 
-B36:                                              ; preds = %B188, %B36.lr.ph
-  %.1015052 = phi i64 [ 0, %B36.lr.ph ], [ %.108, %B188 ]
-  %.108 = add nuw nsw i64 %.1015052, 1
-  %.138 = getelementptr i64, ptr %arg.hashes, i64 %.1015052
-  %.139 = load i64, ptr %.138, align 8
-  %.142 = and i64 %.139, %.141
-  %.150 = getelementptr i32, ptr %arg.slots, i64 %.142
-  %.151 = load i32, ptr %.150, align 4
-  %.153 = icmp sgt i32 %.151, -1
-  br i1 %.153, label %B142.preheader, label %B188
+B116:                                             ; preds = %B116.preheader, %B116
+  %slot.2.1 = phi i64 [ %.184, %B116 ], [ %.167, %B116.preheader ]
+  %.181 = add nsw i64 %slot.2.1, 1
+  %.184 = and i64 %.181, %.166
+  %.190 = getelementptr i32, ptr %arg.slots, i64 %.184
+  %.191 = load i32, ptr %.190, align 4
+  %.193 = icmp sgt i32 %.191, -1
+  br i1 %.193, label %B116, label %B162
 
-B142.preheader:                                   ; preds = %B36
-  br label %B142
-
-B142:                                             ; preds = %B142, %B142.preheader
-  %slot.2.1 = phi i64 [ %.159, %B142 ], [ %.142, %B142.preheader ]
-  %.156 = add nsw i64 %slot.2.1, 1
-  %.159 = and i64 %.156, %.141
-  %.165 = getelementptr i32, ptr %arg.slots, i64 %.159
-  %.166 = load i32, ptr %.165, align 4
-  %.168 = icmp sgt i32 %.166, -1
-  br i1 %.168, label %B142, label %B188
-
-B188:                                             ; preds = %B142, %B36
-  %slot.3.2 = phi i64 [ %.142, %B36 ], [ %.159, %B142 ]
-  %.175 = trunc i64 %.1015052 to i32
-  %.176 = getelementptr i32, ptr %arg.slots, i64 %slot.3.2
-  store i32 %.175, ptr %.176, align 4
+B162:                                             ; preds = %B36.endif, %B116
+  %slot.3.2 = phi i64 [ %.167, %B36.endif ], [ %.184, %B116 ]
+  %.200 = trunc i64 %.1015153 to i32
+  %.201 = getelementptr i32, ptr %arg.slots, i64 %slot.3.2
+  store i32 %.200, ptr %.201, align 4
   %exitcond.not = icmp eq i64 %.108, %arg.used
-  br i1 %exitcond.not, label %B200, label %B36
+  br i1 %exitcond.not, label %common.ret, label %B36.endif
 
-B200:                                             ; preds = %B188, %B0.endif
+common.ret:                                       ; preds = %B162, %B0.endif
   store i64 0, ptr %retptr, align 8
   ret i32 0
+
+B36.endif:                                        ; preds = %B162, %B36.lr.ph
+  %.1015153 = phi i64 [ 0, %B36.lr.ph ], [ %.108, %B162 ]
+  %.108 = add nuw nsw i64 %.1015153, 1
+  %.139 = getelementptr i64, ptr %arg.keys, i64 %.1015153
+  %.140 = load i64, ptr %.139, align 8
+  %.5.i = lshr i64 %.140, 32
+  %.6.i = xor i64 %.5.i, %.140
+  %.7.i = mul i64 %.6.i, -7046029254386353131
+  %.8.i = lshr i64 %.7.i, 32
+  %.167 = and i64 %.8.i, %.166
+  %.175 = getelementptr i32, ptr %arg.slots, i64 %.167
+  %.176 = load i32, ptr %.175, align 4
+  %.178 = icmp sgt i32 %.176, -1
+  br i1 %.178, label %B116.preheader, label %B162
+
+B116.preheader:                                   ; preds = %B36.endif
+  br label %B116
 }
 
-define noundef i32 @scan(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, ptr readonly %arg.data, ptr readonly %arg.starts, i64 %arg.texts, ptr readonly %arg.classes, ptr readonly %arg.white, ptr %arg.slots, i64 %arg.slot_count, ptr %arg.hashes, i64 %arg.room, ptr %arg.ends, ptr %arg.letters, i64 %arg.letter_room, ptr writeonly %arg.tokens, ptr %arg.sizes, ptr %arg.state) local_unnamed_addr #0 {
+define noundef i32 @scan(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, ptr readonly %arg.data, ptr readonly %arg.starts, i64 %arg.texts, ptr readonly %arg.classes, ptr readonly %arg.white, ptr %arg.slots, i64 %arg.slot_count, ptr %arg.keys, i64 %arg.room, ptr %arg.ends, ptr %arg.letters, i64 %arg.letter_room, ptr writeonly %arg.tokens, ptr %arg.sizes, ptr %arg.state) local_unnamed_addr #0 {
 B0:
   %.51 = load i64, ptr %arg.state, align 8
   %.53 = getelementptr i8, ptr %arg.state, i64 8
@@ -57,19 +61,15 @@ B0:
   br i1 %.110, label %B128.preheader, label %common.ret
 
 B128.preheader:                                   ; preds = %B0
-  %const253 = bitcast i64 -3750763034362895579 to i64
-  %const = bitcast i64 1099511628211 to i64
-  %.743 = add nsw i64 %arg.slot_count, -1
-  %scevgep38.i = getelementptr i8, ptr %arg.letters, i64 1
-  %scevgep = getelementptr i8, ptr %arg.data, i64 1
-  %scevgep207 = getelementptr i8, ptr %arg.data, i64 1
-  %scevgep221 = getelementptr i8, ptr %arg.data, i64 1
-  %scevgep234 = getelementptr i8, ptr %arg.data, i64 1
+  %const286 = bitcast i64 -3750763034362895579 to i64
+  %const = bitcast i64 9223372036854775806 to i64
+  %.650 = add nsw i64 %arg.slot_count, -1
+  %scevgep265 = getelementptr i8, ptr %arg.data, i64 3
   br label %B128.endif
 
-B222:                                             ; preds = %B222.outer, %B1337
-  %at.10.2 = phi i64 [ %at.8.2, %B1337 ], [ %at.10.2.ph, %B222.outer ]
-  %odd.3.2 = phi i64 [ %odd.5.4650, %B1337 ], [ %odd.3.2.ph, %B222.outer ]
+B222:                                             ; preds = %B222.outer, %B1191
+  %at.10.2 = phi i64 [ %at.8.2, %B1191 ], [ %at.10.2.ph, %B222.outer ]
+  %odd.3.2 = phi i64 [ %odd.5.4551, %B1191 ], [ %odd.3.2.ph, %B222.outer ]
   %.247 = icmp slt i64 %odd.3.2, %at.10.2
   br i1 %.247, label %B234, label %B320
 
@@ -88,524 +88,612 @@ B274.preheader:                                   ; preds = %B250
 
 B274:                                             ; preds = %B296, %B274.preheader
   %odd.6.5 = phi i64 [ %.282, %B296 ], [ %at.10.2, %B274.preheader ]
-  %exitcond.not = icmp eq i64 %13, %odd.6.5
-  br i1 %exitcond.not, label %B504, label %B296
+  %exitcond.not = icmp eq i64 %24, %odd.6.5
+  br i1 %exitcond.not, label %B508, label %B296
 
 B296:                                             ; preds = %B274
   %.282 = add i64 %odd.6.5, 1
-  %scevgep199 = getelementptr i8, ptr %scevgep, i64 %odd.6.5
-  %.304 = load i8, ptr %scevgep199, align 1
+  %sunkaddr = getelementptr i8, ptr %arg.data, i64 %odd.6.5
+  %sunkaddr287 = getelementptr i8, ptr %sunkaddr, i64 1
+  %.304 = load i8, ptr %sunkaddr287, align 1
   %.308 = icmp sgt i8 %.304, -1
   br i1 %.308, label %B274, label %B320
 
 B320:                                             ; preds = %B296, %B250, %B234, %B222
   %odd.5.4 = phi i64 [ %at.10.2, %B234 ], [ %odd.3.2, %B222 ], [ %at.10.2, %B250 ], [ %.282, %B296 ]
-  %.335 = icmp slt i64 %odd.5.4, %.143
-  br i1 %.335, label %B340, label %B504
+  %.338 = icmp slt i64 %odd.5.4, %.143
+  br i1 %.338, label %B344, label %B508
 
-B340:                                             ; preds = %B320
-  %.341 = icmp eq i64 %at.10.2, %.138
-  br i1 %.341, label %B386, label %B352
+B344:                                             ; preds = %B320
+  %.344 = icmp eq i64 %at.10.2, %.138
+  br i1 %.344, label %B390, label %B356
 
-B352:                                             ; preds = %B340
+B356:                                             ; preds = %B344
   %0 = getelementptr i8, ptr %arg.data, i64 %at.10.2
-  %.349 = getelementptr i8, ptr %0, i64 -1
-  %.350 = load i8, ptr %.349, align 1
-  %.352 = zext i8 %.350 to i64
-  %.353 = getelementptr i8, ptr %arg.white, i64 %.352
-  %.354 = load i8, ptr %.353, align 1
-  %.355.not = icmp eq i8 %.354, 0
-  br i1 %.355.not, label %B504, label %B386
+  %.352 = getelementptr i8, ptr %0, i64 -1
+  %.353 = load i8, ptr %.352, align 1
+  %.355 = zext i8 %.353 to i64
+  %.356 = getelementptr i8, ptr %arg.white, i64 %.355
+  %.357 = load i8, ptr %.356, align 1
+  %.358.not = icmp eq i8 %.357, 0
+  br i1 %.358.not, label %B508, label %B390
 
-B386:                                             ; preds = %B352, %B340
-  %.362 = getelementptr i8, ptr %arg.data, i64 %at.10.2
-  %.363 = load i8, ptr %.362, align 1
-  %.365 = zext i8 %.363 to i64
-  %.366 = getelementptr i8, ptr %arg.white, i64 %.365
-  %.367 = load i8, ptr %.366, align 1
-  %.368 = icmp eq i8 %.367, 0
-  %.375 = icmp slt i64 %at.10.2, %.143
-  %or.cond = and i1 %.375, %.368
-  br i1 %or.cond, label %B454.preheader, label %B504
+B390:                                             ; preds = %B356, %B344
+  %.365 = getelementptr i8, ptr %arg.data, i64 %at.10.2
+  %.366 = load i8, ptr %.365, align 1
+  %.368 = zext i8 %.366 to i64
+  %.369 = getelementptr i8, ptr %arg.white, i64 %.368
+  %.370 = load i8, ptr %.369, align 1
+  %.371 = icmp eq i8 %.370, 0
+  %.378 = icmp slt i64 %at.10.2, %.143
+  %or.cond = and i1 %.378, %.371
+  br i1 %or.cond, label %B458.preheader, label %B508
 
-B454.preheader:                                   ; preds = %B386
-  br label %B454
+B458.preheader:                                   ; preds = %B390
+  br label %B458
 
-B454:                                             ; preds = %B476, %B454.preheader
-  %stop.2.5 = phi i64 [ %.400, %B476 ], [ %at.10.2, %B454.preheader ]
-  %exitcond644.not = icmp eq i64 %13, %stop.2.5
-  br i1 %exitcond644.not, label %B504, label %B476
+B458:                                             ; preds = %B480, %B458.preheader
+  %stop.2.5 = phi i64 [ %.403, %B480 ], [ %at.10.2, %B458.preheader ]
+  %exitcond545.not = icmp eq i64 %24, %stop.2.5
+  br i1 %exitcond545.not, label %B508, label %B480
 
-B476:                                             ; preds = %B454
-  %.400 = add i64 %stop.2.5, 1
-  %scevgep200 = getelementptr i8, ptr %scevgep, i64 %stop.2.5
-  %.422 = load i8, ptr %scevgep200, align 1
-  %.426 = zext i8 %.422 to i64
-  %.427 = getelementptr i8, ptr %arg.white, i64 %.426
-  %.428 = load i8, ptr %.427, align 1
-  %.429.not = icmp eq i8 %.428, 0
-  br i1 %.429.not, label %B454, label %B504
+B480:                                             ; preds = %B458
+  %.403 = add i64 %stop.2.5, 1
+  %sunkaddr288 = getelementptr i8, ptr %arg.data, i64 %stop.2.5
+  %sunkaddr289 = getelementptr i8, ptr %sunkaddr288, i64 1
+  %.425 = load i8, ptr %sunkaddr289, align 1
+  %.429 = zext i8 %.425 to i64
+  %.430 = getelementptr i8, ptr %arg.white, i64 %.429
+  %.431 = load i8, ptr %.430, align 1
+  %.432.not = icmp eq i8 %.431, 0
+  br i1 %.432.not, label %B458, label %B508
 
-B504:                                             ; preds = %B476, %B454, %B386, %B352, %B320, %B274
-  %odd.5.4650 = phi i64 [ %odd.5.4, %B352 ], [ %odd.5.4, %B476 ], [ %odd.5.4, %B320 ], [ %odd.5.4, %B386 ], [ %odd.5.4, %B454 ], [ %.143, %B274 ]
-  %stop.3.4 = phi i64 [ %at.10.2, %B352 ], [ %.400, %B476 ], [ %at.10.2, %B320 ], [ %at.10.2, %B386 ], [ %.143, %B454 ], [ %at.10.2, %B274 ]
-  %.444 = icmp slt i64 %odd.5.4650, %stop.3.4
-  br i1 %.444, label %B680.endif, label %B522.endif.endif
+B508:                                             ; preds = %B480, %B458, %B390, %B356, %B320, %B274
+  %odd.5.4551 = phi i64 [ %odd.5.4, %B356 ], [ %odd.5.4, %B480 ], [ %odd.5.4, %B320 ], [ %odd.5.4, %B390 ], [ %odd.5.4, %B458 ], [ %.143, %B274 ]
+  %stop.3.4 = phi i64 [ %at.10.2, %B356 ], [ %.403, %B480 ], [ %at.10.2, %B320 ], [ %at.10.2, %B390 ], [ %.143, %B458 ], [ %at.10.2, %B274 ]
+  %.447.not = icmp slt i64 %odd.5.4551, %stop.3.4
+  br i1 %.447.not, label %B688.thread, label %B530.endif.endif
 
-B620:                                             ; preds = %B522.endif.endif
-  %.516 = add nsw i64 %at.10.2, 1
-  br label %B1337
+B688.thread:                                      ; preds = %B508
+  %.pre.i69 = sub i64 %stop.3.4, %at.10.2
+  %.269106.not.i = icmp slt i64 %.pre.i69, 1
+  br i1 %.269106.not.i, label %B688.endif, label %B254.preheader.i
 
-B632:                                             ; preds = %B522.endif.endif
+B628:                                             ; preds = %B530.endif.endif
+  %.526 = add nsw i64 %at.10.2, 1
+  br label %B1191
+
+B640:                                             ; preds = %B530.endif.endif
   %.30.i = icmp slt i64 %at.10.2, %.143
-  br i1 %.30.i, label %B60.i.preheader, label %B1337
+  br i1 %.30.i, label %B60.i.preheader, label %B1191
 
-B60.i.preheader:                                  ; preds = %B632
+B60.i.preheader:                                  ; preds = %B640
   br label %B60.i
 
 B60.i:                                            ; preds = %B454.i, %B60.i.preheader
   %at.2.0.i = phi i64 [ %.323.i, %B454.i ], [ %at.10.2, %B60.i.preheader ]
   %filled.3.0.i = phi i1 [ %filled.4.1.i, %B454.i ], [ false, %B60.i.preheader ]
-  %before.2.0.i = phi i64 [ %promoted, %B454.i ], [ 0, %B60.i.preheader ]
-  %.41.i = getelementptr i8, ptr %arg.data, i64 %at.2.0.i
-  %.42.i = load i8, ptr %.41.i, align 1, !noalias !0
+  %before.2.0.i = phi i64 [ %.47.i, %B454.i ], [ 0, %B60.i.preheader ]
+  %sunkaddr290 = getelementptr i8, ptr %arg.data, i64 %at.2.0.i
+  %.42.i = load i8, ptr %sunkaddr290, align 1, !noalias !0
   %.44.i = zext i8 %.42.i to i64
   %.45.i = getelementptr i8, ptr %arg.classes, i64 %.44.i
   %.46.i = load i8, ptr %.45.i, align 1, !noalias !0
-  %promoted = zext i8 %.46.i to i64
-  %1 = zext i8 %.46.i to i32
-  %2 = add i32 %1, -3
-  %or.cond.i.i = icmp ult i32 %2, -2
+  %.47.i = zext i8 %.46.i to i64
+  %1 = add i8 %.46.i, -3
+  %or.cond.i.i = icmp ult i8 %1, -2
   br i1 %or.cond.i.i, label %B152.i, label %B454.i
 
 B152.i:                                           ; preds = %B60.i
-  %.108.not.i = icmp eq i32 %1, 3
+  %.108.not.i = icmp eq i8 %.46.i, 3
   br i1 %.108.not.i, label %B454.i, label %B174.i
 
 B174.i:                                           ; preds = %B152.i
-  %3 = add i64 %at.2.0.i, 1
-  %.115.i = icmp slt i64 %3, %.143
-  br i1 %.115.i, label %B366.endif.endif.i, label %B632.endif.endif
+  %2 = add i64 %at.2.0.i, 1
+  %.115.i = icmp slt i64 %2, %.143
+  br i1 %.115.i, label %B366.endif.endif.i, label %B640.endif.endif
 
 B448.i:                                           ; preds = %B366.endif.endif.i
-  %4 = add i32 %1, -5
-  %or.cond.i17.i = icmp ult i32 %4, 2
+  %3 = add i8 %.46.i, -5
+  %or.cond.i17.i = icmp ult i8 %3, 2
   %.249.i = icmp eq i64 %before.2.0.i, 2
   %or.cond45.i = and i1 %.249.i, %or.cond.i17.i
-  %.256.i = icmp eq i32 %5, 2
+  %.256.i = icmp eq i8 %.125.i, 2
   %spec.select47.i = select i1 %or.cond45.i, i1 %.256.i, i1 false
-  br i1 %spec.select47.i, label %B454.i, label %B632.endif.endif
+  br i1 %spec.select47.i, label %B454.i, label %B640.endif.endif
 
 B454.i:                                           ; preds = %B366.endif.endif.i, %B448.i, %B152.i, %B60.i
   %filled.4.1.i = phi i1 [ %filled.3.0.i, %B152.i ], [ %filled.3.0.i, %B366.endif.endif.i ], [ %filled.3.0.i, %B448.i ], [ true, %B60.i ]
   %.323.i = add i64 %at.2.0.i, 1
   %exitcond.not.i = icmp eq i64 %.143, %.323.i
-  br i1 %exitcond.not.i, label %B632.endif.endif, label %B60.i
+  br i1 %exitcond.not.i, label %B640.endif.endif, label %B60.i
 
 B366.endif.endif.i:                               ; preds = %B174.i
-  %scevgep201 = getelementptr i8, ptr %arg.data, i64 %at.2.0.i
-  %scevgep202 = getelementptr i8, ptr %scevgep201, i64 1
-  %.121.i = load i8, ptr %scevgep202, align 1, !noalias !0
+  %sunkaddr291 = getelementptr i8, ptr %arg.data, i64 %at.2.0.i
+  %sunkaddr292 = getelementptr i8, ptr %sunkaddr291, i64 1
+  %.121.i = load i8, ptr %sunkaddr292, align 1, !noalias !0
   %.123.i = zext i8 %.121.i to i64
   %.124.i = getelementptr i8, ptr %arg.classes, i64 %.123.i
   %.125.i = load i8, ptr %.124.i, align 1, !noalias !0
-  %5 = zext i8 %.125.i to i32
-  %6 = and i32 %1, 253
-  %or.cond.i13.i = icmp eq i32 %6, 4
+  %4 = and i8 %.46.i, -3
+  %or.cond.i13.i = icmp eq i8 %4, 4
   %.187.i = icmp eq i64 %before.2.0.i, 1
-  %or.cond.i49 = and i1 %.187.i, %or.cond.i13.i
-  %.192.i = icmp eq i32 %5, 1
-  %spec.select46.i = select i1 %or.cond.i49, i1 %.192.i, i1 false
+  %or.cond.i59 = and i1 %.187.i, %or.cond.i13.i
+  %.192.i = icmp eq i8 %.125.i, 1
+  %spec.select46.i = select i1 %or.cond.i59, i1 %.192.i, i1 false
   br i1 %spec.select46.i, label %B454.i, label %B448.i
 
-B744:                                             ; preds = %B744.preheader.new, %B744
-  %lsr.iv209 = phi ptr [ %scevgep210, %B744 ], [ %scevgep208, %B744.preheader.new ]
-  %lsr.iv205 = phi i64 [ %lsr.iv.next206, %B744 ], [ %17, %B744.preheader.new ]
-  %lsr.iv = phi i64 [ %lsr.iv.next, %B744 ], [ %unroll_iter, %B744.preheader.new ]
-  %code.3.4409 = phi i64 [ %const253, %B744.preheader.new ], [ %.714.3, %B744 ]
-  %scevgep211 = getelementptr i8, ptr %lsr.iv209, i64 -1
-  %.710 = load i8, ptr %scevgep211, align 1
-  %.711 = zext i8 %.710 to i64
-  %.713 = xor i64 %code.3.4409, %.711
-  %.714 = mul i64 %.713, %const
-  %.710.1 = load i8, ptr %lsr.iv209, align 1
-  %.711.1 = zext i8 %.710.1 to i64
-  %.713.1 = xor i64 %.714, %.711.1
-  %.714.1 = mul i64 %.713.1, %const
-  %scevgep213 = getelementptr i8, ptr %lsr.iv209, i64 1
-  %.710.2 = load i8, ptr %scevgep213, align 1
-  %.711.2 = zext i8 %.710.2 to i64
-  %.713.2 = xor i64 %.714.1, %.711.2
-  %.714.2 = mul i64 %.713.2, %const
-  %scevgep212 = getelementptr i8, ptr %lsr.iv209, i64 2
-  %.710.3 = load i8, ptr %scevgep212, align 1
-  %.711.3 = zext i8 %.710.3 to i64
-  %.713.3 = xor i64 %.714.2, %.711.3
-  %.714.3 = mul i64 %.713.3, %const
-  %lsr.iv.next = add nsw i64 %lsr.iv, -4
-  %lsr.iv.next206 = add i64 %lsr.iv205, -4
-  %scevgep210 = getelementptr i8, ptr %lsr.iv209, i64 4
-  %niter.ncmp.3.not = icmp eq i64 %lsr.iv.next, 0
-  br i1 %niter.ncmp.3.not, label %B828.loopexit.unr-lcssa, label %B744
+B688:                                             ; preds = %B640.endif.endif
+  %.pre.i = sub i64 %at.3.1.ph.i, %at.10.2
+  %.27.i = icmp slt i64 %.pre.i, 9
+  br i1 %.27.i, label %B26.endif.i, label %B254.preheader.i
 
-B828.loopexit.unr-lcssa:                          ; preds = %B744
-  %lcmp.mod.not = icmp eq i64 %xtraiter, 0
-  %7 = mul i64 %lsr.iv.next206, -1
-  br i1 %lcmp.mod.not, label %B828, label %B744.epil.preheader
+B90.i:                                            ; preds = %B90.preheader.new.i.new, %B90.i
+  %lsr.iv = phi i64 [ %lsr.iv.next, %B90.i ], [ %unroll_iter, %B90.preheader.new.i.new ]
+  %lsr.iv5.i = phi i64 [ 0, %B90.preheader.new.i.new ], [ %8, %B90.i ]
+  %key.4.0101.i = phi i64 [ 0, %B90.preheader.new.i.new ], [ %.164.1.i.1, %B90.i ]
+  %.1239799.i = phi i64 [ %at.10.2, %B90.preheader.new.i.new ], [ %.130.1.i.1, %B90.i ]
+  %sunkaddr293 = getelementptr i8, ptr %arg.data, i64 %.1239799.i
+  %.157.i = load i8, ptr %sunkaddr293, align 1, !noalias !3
+  %.158.i = zext i8 %.157.i to i64
+  %.162.i = shl i64 %.158.i, %lsr.iv5.i
+  %.164.i = or i64 %.162.i, %key.4.0101.i
+  %sunkaddr294 = getelementptr i8, ptr %arg.data, i64 %.1239799.i
+  %sunkaddr295 = getelementptr i8, ptr %sunkaddr294, i64 1
+  %.157.1.i = load i8, ptr %sunkaddr295, align 1, !noalias !3
+  %.158.1.i = zext i8 %.157.1.i to i64
+  %5 = add i64 %lsr.iv5.i, 8
+  %.162.1.i = shl i64 %.158.1.i, %5
+  %.164.1.i = or i64 %.164.i, %.162.1.i
+  %sunkaddr296 = getelementptr i8, ptr %arg.data, i64 %.1239799.i
+  %sunkaddr297 = getelementptr i8, ptr %sunkaddr296, i64 2
+  %.157.i.1 = load i8, ptr %sunkaddr297, align 1, !noalias !3
+  %.158.i.1 = zext i8 %.157.i.1 to i64
+  %6 = add i64 %5, 8
+  %.162.i.1 = shl i64 %.158.i.1, %6
+  %.164.i.1 = or i64 %.162.i.1, %.164.1.i
+  %.130.1.i.1 = add i64 %.1239799.i, 4
+  %sunkaddr298 = getelementptr i8, ptr %arg.data, i64 %.1239799.i
+  %sunkaddr299 = getelementptr i8, ptr %sunkaddr298, i64 3
+  %.157.1.i.1 = load i8, ptr %sunkaddr299, align 1, !noalias !3
+  %.158.1.i.1 = zext i8 %.157.1.i.1 to i64
+  %7 = add i64 %6, 8
+  %.162.1.i.1 = shl i64 %.158.1.i.1, %7
+  %.164.1.i.1 = or i64 %.164.i.1, %.162.1.i.1
+  %lsr.iv.next6.i.1 = add i64 %lsr.iv5.i, 32
+  %lsr.iv.next = add i64 %lsr.iv, -2
+  %niter.ncmp.1 = icmp eq i64 %lsr.iv.next, 0
+  %8 = add i64 %7, 8
+  br i1 %niter.ncmp.1, label %common.ret.loopexit.unr-lcssa.i.unr-lcssa, label %B90.i
 
-B744.epil.preheader:                              ; preds = %B744.preheader, %B828.loopexit.unr-lcssa
-  %code.3.4409.epil.init = phi i64 [ %const253, %B744.preheader ], [ %.714.3, %B828.loopexit.unr-lcssa ]
-  %.676405407.epil.init = phi i64 [ %at.10.2, %B744.preheader ], [ %7, %B828.loopexit.unr-lcssa ]
-  %scevgep214 = getelementptr i8, ptr %arg.data, i64 %.676405407.epil.init
-  br label %B744.epil
+common.ret.loopexit.unr-lcssa.i.unr-lcssa:        ; preds = %B90.i
+  %9 = and i64 %17, 1
+  %lcmp.mod.not = icmp eq i64 %9, 0
+  br i1 %lcmp.mod.not, label %common.ret.loopexit.unr-lcssa.i, label %B90.i.epil.preheader
 
-B744.epil:                                        ; preds = %B744.epil, %B744.epil.preheader
-  %lsr.iv217 = phi i64 [ %lsr.iv.next218, %B744.epil ], [ %xtraiter, %B744.epil.preheader ]
-  %lsr.iv215 = phi ptr [ %scevgep216, %B744.epil ], [ %scevgep214, %B744.epil.preheader ]
-  %code.3.4409.epil = phi i64 [ %.714.epil, %B744.epil ], [ %code.3.4409.epil.init, %B744.epil.preheader ]
-  %.710.epil = load i8, ptr %lsr.iv215, align 1
-  %.711.epil = zext i8 %.710.epil to i64
-  %.713.epil = xor i64 %code.3.4409.epil, %.711.epil
-  %.714.epil = mul i64 %.713.epil, %const
-  %scevgep216 = getelementptr i8, ptr %lsr.iv215, i64 1
-  %lsr.iv.next218 = add nsw i64 %lsr.iv217, -1
-  %epil.iter.cmp.not = icmp eq i64 %lsr.iv.next218, 0
-  br i1 %epil.iter.cmp.not, label %B828, label %B744.epil, !llvm.loop !3
+B90.i.epil.preheader:                             ; preds = %B90.preheader.new.i, %common.ret.loopexit.unr-lcssa.i.unr-lcssa
+  %lsr.iv5.i.epil.init = phi i64 [ 0, %B90.preheader.new.i ], [ %lsr.iv.next6.i.1, %common.ret.loopexit.unr-lcssa.i.unr-lcssa ]
+  %key.4.0101.i.epil.init = phi i64 [ 0, %B90.preheader.new.i ], [ %.164.1.i.1, %common.ret.loopexit.unr-lcssa.i.unr-lcssa ]
+  %.1239799.i.epil.init = phi i64 [ %at.10.2, %B90.preheader.new.i ], [ %.130.1.i.1, %common.ret.loopexit.unr-lcssa.i.unr-lcssa ]
+  %sunkaddr.i60.epil = getelementptr i8, ptr %arg.data, i64 %.1239799.i.epil.init
+  %.157.i.epil = load i8, ptr %sunkaddr.i60.epil, align 1, !noalias !3
+  %.158.i.epil = zext i8 %.157.i.epil to i64
+  %.162.i.epil = shl i64 %.158.i.epil, %lsr.iv5.i.epil.init
+  %.164.i.epil = or i64 %.162.i.epil, %key.4.0101.i.epil.init
+  %sunkaddr17.i.epil = getelementptr i8, ptr %sunkaddr.i60.epil, i64 1
+  %.157.1.i.epil = load i8, ptr %sunkaddr17.i.epil, align 1, !noalias !3
+  %.158.1.i.epil = zext i8 %.157.1.i.epil to i64
+  %10 = or i64 %lsr.iv5.i.epil.init, 8
+  %.162.1.i.epil = shl i64 %.158.1.i.epil, %10
+  %.164.1.i.epil = or i64 %.164.i.epil, %.162.1.i.epil
+  br label %common.ret.loopexit.unr-lcssa.i
 
-B828:                                             ; preds = %B680.endif, %B744.epil, %B828.loopexit.unr-lcssa
-  %code.3.4.lcssa = phi i64 [ %const253, %B680.endif ], [ %.714.3, %B828.loopexit.unr-lcssa ], [ %.714.epil, %B744.epil ]
-  %.727 = lshr i64 %code.3.4.lcssa, 32
-  %.729 = xor i64 %.727, %code.3.4.lcssa
-  %.33.i = and i64 %.729, %.743
-  %.41.i50 = getelementptr i32, ptr %arg.slots, i64 %.33.i
-  %.42.i51 = load i32, ptr %.41.i50, align 4, !noalias !5
-  %8 = zext i32 %.42.i51 to i64
-  %.44.i52 = icmp sgt i32 %.42.i51, -1
-  br i1 %.44.i52, label %B90.preheader.i, label %B828.endif
+common.ret.loopexit.unr-lcssa.i:                  ; preds = %B90.i.epil.preheader, %common.ret.loopexit.unr-lcssa.i.unr-lcssa
+  %.164.1.i.lcssa = phi i64 [ %.164.1.i.1, %common.ret.loopexit.unr-lcssa.i.unr-lcssa ], [ %.164.1.i.epil, %B90.i.epil.preheader ]
+  %11 = and i64 %.pre.i, 1
+  %lcmp.mod.not.i = icmp eq i64 %11, 0
+  br i1 %lcmp.mod.not.i, label %B688.endif, label %common.ret.loopexit.unr-lcssa.i.B90.epil.preheader.i_crit_edge
 
-B90.preheader.i:                                  ; preds = %B828
-  %.94.i = icmp sgt i64 %arg.size.fr.i, 0
-  br i1 %.94.i, label %B90.us.preheader.i, label %B90.preheader.split.i
+common.ret.loopexit.unr-lcssa.i.B90.epil.preheader.i_crit_edge: ; preds = %common.ret.loopexit.unr-lcssa.i
+  %12 = add i64 %unroll_iter.i, %at.10.2
+  %.156.epil.i.phi.trans.insert = getelementptr i8, ptr %arg.data, i64 %12
+  %.157.epil.i.pre = load i8, ptr %.156.epil.i.phi.trans.insert, align 1, !noalias !3
+  %.pre = zext i8 %.157.epil.i.pre to i64
+  br label %B90.epil.preheader.i
 
-B90.us.preheader.i:                               ; preds = %B90.preheader.i
-  %9 = add i64 %arg.size.fr.i, -1
-  %scevgep222 = getelementptr i8, ptr %scevgep221, i64 %at.10.2
-  br label %B90.us.i
+B90.epil.preheader.i:                             ; preds = %B90.preheader.i, %common.ret.loopexit.unr-lcssa.i.B90.epil.preheader.i_crit_edge
+  %.158.epil.i.pre-phi = phi i64 [ %.pre, %common.ret.loopexit.unr-lcssa.i.B90.epil.preheader.i_crit_edge ], [ %.470, %B90.preheader.i ]
+  %key.4.0101.epil.init.i = phi i64 [ %.164.1.i.lcssa, %common.ret.loopexit.unr-lcssa.i.B90.epil.preheader.i_crit_edge ], [ 0, %B90.preheader.i ]
+  %.1239799.epil.init.i = phi i64 [ %12, %common.ret.loopexit.unr-lcssa.i.B90.epil.preheader.i_crit_edge ], [ %at.10.2, %B90.preheader.i ]
+  %.160.epil.i = sub nsw i64 %.1239799.epil.init.i, %at.10.2
+  %.161.epil.i = shl nsw i64 %.160.epil.i, 3
+  %.162.epil.i = shl i64 %.158.epil.i.pre-phi, %.161.epil.i
+  %.164.epil.i = or i64 %.162.epil.i, %key.4.0101.epil.init.i
+  br label %B688.endif
 
-B90.us.i:                                         ; preds = %B382.us.i, %B90.us.preheader.i
-  %.54.us.i = phi i64 [ %10, %B382.us.i ], [ %8, %B90.us.preheader.i ]
-  %slot.2.0.us.i = phi i64 [ %.208.us.i, %B382.us.i ], [ %.33.i, %B90.us.preheader.i ]
-  %.61.us.i = getelementptr i64, ptr %arg.ends, i64 %.54.us.i
-  %.62.us.i = load i64, ptr %.61.us.i, align 8, !noalias !5
-  %.68.us.i = getelementptr i64, ptr %arg.hashes, i64 %.54.us.i
-  %.69.us.i = load i64, ptr %.68.us.i, align 8, !noalias !5
-  %.71.us.i = icmp eq i64 %.69.us.i, %.729
-  br i1 %.71.us.i, label %B172.us.i, label %B382.us.i
+B254.i:                                           ; preds = %B254.preheader.i, %B254.i
+  %lsr.iv3.i = phi ptr [ %scevgep.i, %B254.preheader.i ], [ %scevgep4.i, %B254.i ]
+  %lsr.iv.i = phi i64 [ %19, %B254.preheader.i ], [ %lsr.iv.next.i, %B254.i ]
+  %key.5.0109.i = phi i64 [ %const286, %B254.preheader.i ], [ %.313.i, %B254.i ]
+  %.309.i = load i8, ptr %lsr.iv3.i, align 1, !noalias !3
+  %.310.i = zext i8 %.309.i to i64
+  %.312.i = xor i64 %key.5.0109.i, %.310.i
+  %.313.i = mul i64 %.312.i, 1099511628211
+  %lsr.iv.next.i = add i64 %lsr.iv.i, -1
+  %scevgep4.i = getelementptr i8, ptr %lsr.iv3.i, i64 1
+  %.269.i = icmp ugt i64 %lsr.iv.next.i, 1
+  br i1 %.269.i, label %B254.i, label %B338.loopexit.i
 
-B172.us.i:                                        ; preds = %B90.us.i
-  %.78.us.i = getelementptr i8, ptr %.61.us.i, i64 8
-  %.79.us.i = load i64, ptr %.78.us.i, align 8, !noalias !5
-  %.81.us.i = sub nsw i64 %.79.us.i, %.62.us.i
-  %.83.us.i = icmp eq i64 %.81.us.i, %arg.size.fr.i
-  br i1 %.83.us.i, label %B208.us.i, label %B382.us.i
+B338.loopexit.i:                                  ; preds = %B254.i
+  %const_mat = add i64 %const, 2
+  %13 = or i64 %.313.i, %const_mat
+  br label %B688.endif
 
-B208.us.i:                                        ; preds = %B172.us.i
-  %.107.us.i = getelementptr i8, ptr %arg.letters, i64 %.62.us.i
-  %.108.us.i = load i8, ptr %.107.us.i, align 1, !noalias !5
-  %sunkaddr = getelementptr i8, ptr %arg.data, i64 %at.10.2
-  %.116.us.i = load i8, ptr %sunkaddr, align 1, !noalias !5
-  %.117.us.i = icmp eq i8 %.108.us.i, %.116.us.i
-  br i1 %.117.us.i, label %B298.us.preheader.i, label %B382.us.i
+B26.endif.i:                                      ; preds = %B688
+  %.11798.not.i = icmp slt i64 %.pre.i, 1
+  br i1 %.11798.not.i, label %B688.endif, label %B90.preheader.i
 
-B298.us.preheader.i:                              ; preds = %B208.us.i
-  %scevgep39.i = getelementptr i8, ptr %scevgep38.i, i64 %.62.us.i
-  br label %B298.us.i
+B90.preheader.i:                                  ; preds = %B26.endif.i
+  %.neg.i = add i64 %at.10.2, 1
+  %14 = icmp eq i64 %at.3.1.ph.i, %.neg.i
+  br i1 %14, label %B90.epil.preheader.i, label %B90.preheader.new.i
 
-B298.us.i:                                        ; preds = %B320.us.i, %B298.us.preheader.i
-  %lsr.iv223 = phi ptr [ %scevgep224, %B320.us.i ], [ %scevgep222, %B298.us.preheader.i ]
-  %lsr.iv219 = phi i64 [ %lsr.iv.next220, %B320.us.i ], [ %9, %B298.us.preheader.i ]
-  %lsr.iv40.i = phi ptr [ %scevgep39.i, %B298.us.preheader.i ], [ %scevgep41.i, %B320.us.i ]
-  %exitcond.not.i53 = icmp eq i64 %lsr.iv219, 0
-  br i1 %exitcond.not.i53, label %B828.endif, label %B320.us.i
+B90.preheader.new.i:                              ; preds = %B90.preheader.i
+  %unroll_iter.i = and i64 %.pre.i, %const
+  %15 = add nsw i64 %.pre.i, -2
+  %16 = lshr i64 %15, 1
+  %17 = add nuw i64 %16, 1
+  %18 = icmp eq i64 %16, 0
+  br i1 %18, label %B90.i.epil.preheader, label %B90.preheader.new.i.new
 
-B320.us.i:                                        ; preds = %B298.us.i
-  %.147.us.i = load i8, ptr %lsr.iv40.i, align 1, !noalias !5
-  %.155.us.i = load i8, ptr %lsr.iv223, align 1, !noalias !5
-  %.156.us.i = icmp eq i8 %.147.us.i, %.155.us.i
-  %scevgep41.i = getelementptr i8, ptr %lsr.iv40.i, i64 1
-  %lsr.iv.next220 = add i64 %lsr.iv219, -1
-  %scevgep224 = getelementptr i8, ptr %lsr.iv223, i64 1
-  br i1 %.156.us.i, label %B298.us.i, label %B382.us.i
-
-B382.us.i:                                        ; preds = %B320.us.i, %B208.us.i, %B172.us.i, %B90.us.i
-  %.206.us.i = add nsw i64 %slot.2.0.us.i, 1
-  %.208.us.i = and i64 %.206.us.i, %.743
-  %.214.us.i = getelementptr i32, ptr %arg.slots, i64 %.208.us.i
-  %.215.us.i = load i32, ptr %.214.us.i, align 4, !noalias !5
-  %10 = zext i32 %.215.us.i to i64
-  %.217.us.i = icmp sgt i32 %.215.us.i, -1
-  br i1 %.217.us.i, label %B90.us.i, label %B828.endif
-
-B90.preheader.split.i:                            ; preds = %B90.preheader.i
-  %.173.i = icmp eq i64 %arg.size.fr.i, 0
-  br i1 %.173.i, label %B90.us63.i.preheader, label %B90.i.preheader
-
-B90.i.preheader:                                  ; preds = %B90.preheader.split.i
+B90.preheader.new.i.new:                          ; preds = %B90.preheader.new.i
+  %unroll_iter = and i64 %17, -2
   br label %B90.i
 
-B90.us63.i.preheader:                             ; preds = %B90.preheader.split.i
-  br label %B90.us63.i
+B254.preheader.i:                                 ; preds = %B688, %B688.thread
+  %.pre.i73 = phi i64 [ %.pre.i69, %B688.thread ], [ %.pre.i, %B688 ]
+  %at.9.470 = phi i64 [ %stop.3.4, %B688.thread ], [ %at.3.1.ph.i, %B688 ]
+  %19 = add nuw i64 %.pre.i73, 1
+  %scevgep.i = getelementptr i8, ptr %arg.data, i64 %at.10.2
+  br label %B254.i
 
-B90.us63.i:                                       ; preds = %B382.us79.i, %B90.us63.i.preheader
-  %.54.us66.i = phi i64 [ %11, %B382.us79.i ], [ %8, %B90.us63.i.preheader ]
-  %slot.2.0.us64.i = phi i64 [ %.208.us81.i, %B382.us79.i ], [ %.33.i, %B90.us63.i.preheader ]
-  %.68.us70.i = getelementptr i64, ptr %arg.hashes, i64 %.54.us66.i
-  %.69.us71.i = load i64, ptr %.68.us70.i, align 8, !noalias !5
-  %.71.us72.i = icmp eq i64 %.69.us71.i, %.729
-  br i1 %.71.us72.i, label %B172.us73.i, label %B382.us79.i
+B810:                                             ; preds = %B688.endif.endif
+  %.697 = icmp eq i64 %used.2.2.ph, %arg.room
+  br i1 %.697, label %common.ret, label %B822
 
-B172.us73.i:                                      ; preds = %B90.us63.i
-  %.61.us68.i = getelementptr i64, ptr %arg.ends, i64 %.54.us66.i
-  %.62.us69.i = load i64, ptr %.61.us68.i, align 8, !noalias !5
-  %.78.us74.i = getelementptr i8, ptr %.61.us68.i, i64 8
-  %.79.us75.i = load i64, ptr %.78.us74.i, align 8, !noalias !5
-  %.83.us77.i = icmp eq i64 %.79.us75.i, %.62.us69.i
-  br i1 %.83.us77.i, label %B828.endif, label %B382.us79.i
+B822:                                             ; preds = %B810
+  %.701 = getelementptr i64, ptr %arg.ends, i64 %used.2.2.ph
+  %.702 = load i64, ptr %.701, align 8
+  %.704 = add nsw i64 %.702, %arg.size.fr.i
+  %.706 = icmp sgt i64 %.704, %arg.letter_room
+  br i1 %.706, label %common.ret, label %B942.endif
 
-B382.us79.i:                                      ; preds = %B172.us73.i, %B90.us63.i
-  %.206.us80.i = add nsw i64 %slot.2.0.us64.i, 1
-  %.208.us81.i = and i64 %.206.us80.i, %.743
-  %.214.us82.i = getelementptr i32, ptr %arg.slots, i64 %.208.us81.i
-  %.215.us83.i = load i32, ptr %.214.us82.i, align 4, !noalias !5
-  %11 = zext i32 %.215.us83.i to i64
-  %.217.us84.i = icmp sgt i32 %.215.us83.i, -1
-  br i1 %.217.us84.i, label %B90.us63.i, label %B828.endif
-
-B90.i:                                            ; preds = %B90.i, %B90.i.preheader
-  %slot.2.0.i = phi i64 [ %.208.i, %B90.i ], [ %.33.i, %B90.i.preheader ]
-  %.206.i = add nsw i64 %slot.2.0.i, 1
-  %.208.i = and i64 %.206.i, %.743
-  %.214.i = getelementptr i32, ptr %arg.slots, i64 %.208.i
-  %.215.i = load i32, ptr %.214.i, align 4, !noalias !5
-  %.217.i = icmp sgt i32 %.215.i, -1
-  br i1 %.217.i, label %B90.i, label %B828.endif
-
-B956:                                             ; preds = %B828.endif
-  %.790 = icmp eq i64 %used.2.2.ph, %arg.room
-  br i1 %.790, label %common.ret, label %B968
-
-B968:                                             ; preds = %B956
-  %.794 = getelementptr i64, ptr %arg.ends, i64 %used.2.2.ph
-  %.795 = load i64, ptr %.794, align 8
-  %.797 = add nsw i64 %.795, %arg.size.fr.i
-  %.799 = icmp sgt i64 %.797, %arg.letter_room
-  br i1 %.799, label %common.ret, label %B1088.endif
-
-common.ret:                                       ; preds = %B1312, %B968, %B956, %B0
-  %storemerge62 = phi i64 [ %.51, %B0 ], [ %text.2.0, %B956 ], [ %text.2.0, %B968 ], [ %arg.texts, %B1312 ]
-  %storemerge61 = phi i64 [ %.54, %B0 ], [ %at.10.2, %B956 ], [ %at.10.2, %B968 ], [ %at.6.3, %B1312 ]
-  %storemerge60 = phi i64 [ %.57, %B0 ], [ %count.2.2.ph, %B956 ], [ %count.2.2.ph, %B968 ], [ %count.5.3, %B1312 ]
-  %storemerge = phi i64 [ %.60, %B0 ], [ %arg.room, %B956 ], [ %used.2.2.ph, %B968 ], [ %used.5.3, %B1312 ]
-  store i64 %storemerge62, ptr %arg.state, align 8
-  %sunkaddr254 = getelementptr i8, ptr %arg.state, i64 8
-  store i64 %storemerge61, ptr %sunkaddr254, align 8
-  %sunkaddr255 = getelementptr i8, ptr %arg.state, i64 16
-  store i64 %storemerge60, ptr %sunkaddr255, align 8
-  %sunkaddr256 = getelementptr i8, ptr %arg.state, i64 24
-  store i64 %storemerge, ptr %sunkaddr256, align 8
+common.ret:                                       ; preds = %B1166, %B822, %B810, %B0
+  %storemerge83 = phi i64 [ %.51, %B0 ], [ %text.2.0, %B810 ], [ %text.2.0, %B822 ], [ %arg.texts, %B1166 ]
+  %storemerge82 = phi i64 [ %.54, %B0 ], [ %at.10.2, %B810 ], [ %at.10.2, %B822 ], [ %at.6.3, %B1166 ]
+  %storemerge81 = phi i64 [ %.57, %B0 ], [ %count.2.2.ph, %B810 ], [ %count.2.2.ph, %B822 ], [ %count.5.3, %B1166 ]
+  %storemerge = phi i64 [ %.60, %B0 ], [ %arg.room, %B810 ], [ %used.2.2.ph, %B822 ], [ %used.5.3, %B1166 ]
+  store i64 %storemerge83, ptr %arg.state, align 8
+  %sunkaddr300 = getelementptr i8, ptr %arg.state, i64 8
+  store i64 %storemerge82, ptr %sunkaddr300, align 8
+  %sunkaddr301 = getelementptr i8, ptr %arg.state, i64 16
+  store i64 %storemerge81, ptr %sunkaddr301, align 8
+  %sunkaddr302 = getelementptr i8, ptr %arg.state, i64 24
+  store i64 %storemerge, ptr %sunkaddr302, align 8
   store i64 0, ptr %retptr, align 8
   ret i32 0
 
-B1140:                                            ; preds = %B1140.lr.ph.new, %B1140
-  %lsr.iv236 = phi ptr [ %scevgep237, %B1140 ], [ %scevgep235, %B1140.lr.ph.new ]
-  %lsr.iv227 = phi ptr [ %scevgep228, %B1140 ], [ %arg.letters, %B1140.lr.ph.new ]
-  %lsr.iv225 = phi i64 [ %lsr.iv.next226, %B1140 ], [ 0, %B1140.lr.ph.new ]
-  %scevgep238 = getelementptr i8, ptr %lsr.iv236, i64 -1
-  %.1030 = load i8, ptr %scevgep238, align 1
-  %sunkaddr257 = mul i64 %used.2.2.ph, 8
-  %sunkaddr258 = getelementptr i8, ptr %arg.ends, i64 %sunkaddr257
-  %.1034 = load i64, ptr %sunkaddr258, align 8
-  %scevgep231 = getelementptr i8, ptr %lsr.iv227, i64 %.1034
-  store i8 %.1030, ptr %scevgep231, align 1
-  %.1030.1 = load i8, ptr %lsr.iv236, align 1
-  %.1034.1 = load i64, ptr %sunkaddr258, align 8
-  %scevgep241 = getelementptr i8, ptr %lsr.iv227, i64 %.1034.1
-  %scevgep242 = getelementptr i8, ptr %scevgep241, i64 1
-  store i8 %.1030.1, ptr %scevgep242, align 1
-  %scevgep240 = getelementptr i8, ptr %lsr.iv236, i64 1
-  %.1030.2 = load i8, ptr %scevgep240, align 1
-  %.1034.2 = load i64, ptr %sunkaddr258, align 8
-  %scevgep232 = getelementptr i8, ptr %lsr.iv227, i64 %.1034.2
-  %scevgep233 = getelementptr i8, ptr %scevgep232, i64 2
-  store i8 %.1030.2, ptr %scevgep233, align 1
-  %scevgep239 = getelementptr i8, ptr %lsr.iv236, i64 2
-  %.1030.3 = load i8, ptr %scevgep239, align 1
-  %.1034.3 = load i64, ptr %sunkaddr258, align 8
-  %scevgep229 = getelementptr i8, ptr %lsr.iv227, i64 %.1034.3
-  %scevgep230 = getelementptr i8, ptr %scevgep229, i64 3
-  store i8 %.1030.3, ptr %scevgep230, align 1
-  %lsr.iv.next226 = add nsw i64 %lsr.iv225, -4
-  %scevgep228 = getelementptr i8, ptr %lsr.iv227, i64 4
-  %scevgep237 = getelementptr i8, ptr %lsr.iv236, i64 4
-  %niter182.ncmp.3 = icmp eq i64 %23, %lsr.iv.next226
-  br i1 %niter182.ncmp.3, label %B1190.loopexit.unr-lcssa, label %B1140
+B994:                                             ; preds = %B994.lr.ph.new, %B994
+  %lsr.iv277 = phi i64 [ %lsr.iv.next278, %B994 ], [ 0, %B994.lr.ph.new ]
+  %lsr.iv272 = phi ptr [ %scevgep273, %B994 ], [ %arg.letters, %B994.lr.ph.new ]
+  %lsr.iv267 = phi ptr [ %scevgep268, %B994 ], [ %scevgep266, %B994.lr.ph.new ]
+  %scevgep271 = getelementptr i8, ptr %lsr.iv267, i64 -3
+  %.937 = load i8, ptr %scevgep271, align 1
+  %sunkaddr303 = mul i64 %used.2.2.ph, 8
+  %sunkaddr304 = getelementptr i8, ptr %arg.ends, i64 %sunkaddr303
+  %.941 = load i64, ptr %sunkaddr304, align 8
+  %scevgep279 = getelementptr i8, ptr %lsr.iv272, i64 %.941
+  store i8 %.937, ptr %scevgep279, align 1
+  %scevgep270 = getelementptr i8, ptr %lsr.iv267, i64 -2
+  %.937.1 = load i8, ptr %scevgep270, align 1
+  %.941.1 = load i64, ptr %sunkaddr304, align 8
+  %20 = add i64 %.941.1, 1
+  %scevgep276 = getelementptr i8, ptr %lsr.iv272, i64 %20
+  store i8 %.937.1, ptr %scevgep276, align 1
+  %scevgep269 = getelementptr i8, ptr %lsr.iv267, i64 -1
+  %.937.2 = load i8, ptr %scevgep269, align 1
+  %.941.2 = load i64, ptr %sunkaddr304, align 8
+  %21 = add i64 %.941.2, 2
+  %scevgep275 = getelementptr i8, ptr %lsr.iv272, i64 %21
+  store i8 %.937.2, ptr %scevgep275, align 1
+  %.937.3 = load i8, ptr %lsr.iv267, align 1
+  %.941.3 = load i64, ptr %sunkaddr304, align 8
+  %22 = add i64 %.941.3, 3
+  %scevgep274 = getelementptr i8, ptr %lsr.iv272, i64 %22
+  store i8 %.937.3, ptr %scevgep274, align 1
+  %scevgep268 = getelementptr i8, ptr %lsr.iv267, i64 4
+  %scevgep273 = getelementptr i8, ptr %lsr.iv272, i64 4
+  %lsr.iv.next278 = add nsw i64 %lsr.iv277, -4
+  %niter222.ncmp.3 = icmp eq i64 %30, %lsr.iv.next278
+  br i1 %niter222.ncmp.3, label %B1044.loopexit.unr-lcssa, label %B994
 
-B1190.loopexit.unr-lcssa:                         ; preds = %B1140
-  %lcmp.mod179.not = icmp eq i64 %xtraiter177, 0
-  %12 = mul i64 %lsr.iv.next226, -1
-  br i1 %lcmp.mod179.not, label %B1190, label %B1140.epil.preheader
+B1044.loopexit.unr-lcssa:                         ; preds = %B994
+  %lcmp.mod219.not = icmp eq i64 %xtraiter218, 0
+  %23 = mul i64 %lsr.iv.next278, -1
+  br i1 %lcmp.mod219.not, label %B1044, label %B994.epil.preheader
 
-B1140.epil.preheader:                             ; preds = %B1140.lr.ph, %B1190.loopexit.unr-lcssa
-  %.994413415.epil.init = phi i64 [ 0, %B1140.lr.ph ], [ %12, %B1190.loopexit.unr-lcssa ]
-  %scevgep243 = getelementptr i8, ptr %arg.letters, i64 %.994413415.epil.init
-  %scevgep247 = getelementptr i8, ptr %arg.data, i64 %.994413415.epil.init
-  %scevgep248 = getelementptr i8, ptr %scevgep247, i64 %at.10.2
-  br label %B1140.epil
+B994.epil.preheader:                              ; preds = %B994.lr.ph, %B1044.loopexit.unr-lcssa
+  %.901376378.epil.init = phi i64 [ 0, %B994.lr.ph ], [ %23, %B1044.loopexit.unr-lcssa ]
+  %scevgep280 = getelementptr i8, ptr %arg.letters, i64 %.901376378.epil.init
+  %scevgep283 = getelementptr i8, ptr %arg.data, i64 %.901376378.epil.init
+  %scevgep284 = getelementptr i8, ptr %scevgep283, i64 %at.10.2
+  br label %B994.epil
 
-B1140.epil:                                       ; preds = %B1140.epil, %B1140.epil.preheader
-  %lsr.iv251 = phi i64 [ %lsr.iv.next252, %B1140.epil ], [ %xtraiter177, %B1140.epil.preheader ]
-  %lsr.iv249 = phi ptr [ %scevgep250, %B1140.epil ], [ %scevgep248, %B1140.epil.preheader ]
-  %lsr.iv244 = phi ptr [ %scevgep245, %B1140.epil ], [ %scevgep243, %B1140.epil.preheader ]
-  %.1030.epil = load i8, ptr %lsr.iv249, align 1
-  %sunkaddr259 = mul i64 %used.2.2.ph, 8
-  %sunkaddr260 = getelementptr i8, ptr %arg.ends, i64 %sunkaddr259
-  %.1034.epil = load i64, ptr %sunkaddr260, align 8
-  %scevgep246 = getelementptr i8, ptr %lsr.iv244, i64 %.1034.epil
-  store i8 %.1030.epil, ptr %scevgep246, align 1
-  %scevgep245 = getelementptr i8, ptr %lsr.iv244, i64 1
-  %scevgep250 = getelementptr i8, ptr %lsr.iv249, i64 1
-  %lsr.iv.next252 = add nsw i64 %lsr.iv251, -1
-  %epil.iter178.cmp.not = icmp eq i64 %lsr.iv.next252, 0
-  br i1 %epil.iter178.cmp.not, label %B1190, label %B1140.epil, !llvm.loop !8
+B994.epil:                                        ; preds = %B994.epil, %B994.epil.preheader
+  %epil.iter = phi i64 [ 0, %B994.epil.preheader ], [ %epil.iter.next, %B994.epil ]
+  %scevgep285 = getelementptr i8, ptr %scevgep284, i64 %epil.iter
+  %.937.epil = load i8, ptr %scevgep285, align 1
+  %sunkaddr305 = mul i64 %used.2.2.ph, 8
+  %sunkaddr306 = getelementptr i8, ptr %arg.ends, i64 %sunkaddr305
+  %.941.epil = load i64, ptr %sunkaddr306, align 8
+  %scevgep281 = getelementptr i8, ptr %scevgep280, i64 %.941.epil
+  %scevgep282 = getelementptr i8, ptr %scevgep281, i64 %epil.iter
+  store i8 %.937.epil, ptr %scevgep282, align 1
+  %epil.iter.next = add i64 %epil.iter, 1
+  %epil.iter.cmp.not = icmp eq i64 %xtraiter218, %epil.iter.next
+  br i1 %epil.iter.cmp.not, label %B1044, label %B994.epil, !llvm.loop !6
 
-B1190:                                            ; preds = %B1088.endif, %B1140.epil, %B1190.loopexit.unr-lcssa
-  %sunkaddr261 = mul i64 %used.2.2.ph, 8
-  %sunkaddr262 = getelementptr i8, ptr %arg.ends, i64 %sunkaddr261
-  %.1049 = load i64, ptr %sunkaddr262, align 8
-  %.1051 = add nsw i64 %.1049, %arg.size.fr.i
-  %.1055 = add nsw i64 %used.2.2.ph, 1
-  %.1057 = getelementptr i64, ptr %arg.ends, i64 %.1055
-  store i64 %.1051, ptr %.1057, align 8
-  %sunkaddr263 = mul i64 %slot.3.1.i, 4
-  %sunkaddr264 = getelementptr i8, ptr %arg.slots, i64 %sunkaddr263
-  %.1094.pre = load i32, ptr %sunkaddr264, align 4
-  br label %B1234
+B1044:                                            ; preds = %B942.endif, %B994.epil, %B1044.loopexit.unr-lcssa
+  %sunkaddr307 = mul i64 %used.2.2.ph, 8
+  %sunkaddr308 = getelementptr i8, ptr %arg.ends, i64 %sunkaddr307
+  %.956 = load i64, ptr %sunkaddr308, align 8
+  %.958 = add nsw i64 %.956, %arg.size.fr.i
+  %.962 = add nsw i64 %used.2.2.ph, 1
+  %.964 = getelementptr i64, ptr %arg.ends, i64 %.962
+  store i64 %.958, ptr %.964, align 8
+  %sunkaddr309 = mul i64 %slot.3.1.i, 4
+  %sunkaddr310 = getelementptr i8, ptr %arg.slots, i64 %sunkaddr309
+  %.1001.pre = load i32, ptr %sunkaddr310, align 4
+  br label %B1088
 
-B1234:                                            ; preds = %B828.endif, %B1190
-  %.1094 = phi i32 [ %.1094.pre, %B1190 ], [ %.782, %B828.endif ]
-  %used.6.4 = phi i64 [ %.1055, %B1190 ], [ %used.2.2.ph, %B828.endif ]
-  %.1099 = getelementptr i32, ptr %arg.tokens, i64 %count.2.2.ph
-  store i32 %.1094, ptr %.1099, align 4
-  %.1102 = add nsw i64 %count.2.2.ph, 1
-  %sunkaddr265 = mul i64 %text.2.0, 8
-  %sunkaddr266 = getelementptr i8, ptr %arg.sizes, i64 %sunkaddr265
-  %.1110 = load i64, ptr %sunkaddr266, align 8
-  %.1111 = add nsw i64 %.1110, 1
-  store i64 %.1111, ptr %sunkaddr266, align 8
-  %.1118 = icmp slt i64 %at.9.4, %.143
-  br i1 %.1118, label %B222.outer, label %B1312
+B1088:                                            ; preds = %B688.endif.endif, %B1044
+  %.1001 = phi i32 [ %.1001.pre, %B1044 ], [ %.689, %B688.endif.endif ]
+  %used.6.4 = phi i64 [ %.962, %B1044 ], [ %used.2.2.ph, %B688.endif.endif ]
+  %.1006 = getelementptr i32, ptr %arg.tokens, i64 %count.2.2.ph
+  store i32 %.1001, ptr %.1006, align 4
+  %.1009 = add nsw i64 %count.2.2.ph, 1
+  %sunkaddr311 = mul i64 %text.2.0, 8
+  %sunkaddr312 = getelementptr i8, ptr %arg.sizes, i64 %sunkaddr311
+  %.1017 = load i64, ptr %sunkaddr312, align 8
+  %.1018 = add nsw i64 %.1017, 1
+  store i64 %.1018, ptr %sunkaddr312, align 8
+  %.1025 = icmp slt i64 %at.9.471, %.143
+  br i1 %.1025, label %B222.outer, label %B1166
 
-B1312:                                            ; preds = %B128.endif, %B1337, %B1234
-  %at.6.3 = phi i64 [ %.13.i, %B128.endif ], [ %at.8.2, %B1337 ], [ %at.9.4, %B1234 ]
-  %count.5.3 = phi i64 [ %count.4.0, %B128.endif ], [ %count.2.2.ph, %B1337 ], [ %.1102, %B1234 ]
-  %used.5.3 = phi i64 [ %used.4.0, %B128.endif ], [ %used.2.2.ph, %B1337 ], [ %used.6.4, %B1234 ]
-  %exitcond646.not = icmp eq i64 %.140, %arg.texts
-  br i1 %exitcond646.not, label %common.ret, label %B128.endif
+B1166:                                            ; preds = %B128.endif, %B1191, %B1088
+  %at.6.3 = phi i64 [ %.13.i, %B128.endif ], [ %at.8.2, %B1191 ], [ %at.9.471, %B1088 ]
+  %count.5.3 = phi i64 [ %count.4.0, %B128.endif ], [ %count.2.2.ph, %B1191 ], [ %.1009, %B1088 ]
+  %used.5.3 = phi i64 [ %used.4.0, %B128.endif ], [ %used.2.2.ph, %B1191 ], [ %used.6.4, %B1088 ]
+  %exitcond547.not = icmp eq i64 %.140, %arg.texts
+  br i1 %exitcond547.not, label %common.ret, label %B128.endif
 
-B1337:                                            ; preds = %B632.endif.endif, %B632, %B620
-  %at.8.2 = phi i64 [ %.516, %B620 ], [ %at.3.1.i, %B632.endif.endif ], [ %at.10.2, %B632 ]
+B1191:                                            ; preds = %B640.endif.endif, %B640, %B628
+  %at.8.2 = phi i64 [ %.526, %B628 ], [ %at.3.1.ph.i, %B640.endif.endif ], [ %at.10.2, %B640 ]
   %.228 = icmp slt i64 %at.8.2, %.143
-  br i1 %.228, label %B222, label %B1312
+  br i1 %.228, label %B222, label %B1166
 
-B128.endif:                                       ; preds = %B1312, %B128.preheader
-  %text.2.0 = phi i64 [ %.140, %B1312 ], [ %.51, %B128.preheader ]
-  %at.5.0 = phi i64 [ %at.6.3, %B1312 ], [ %.54, %B128.preheader ]
-  %count.4.0 = phi i64 [ %count.5.3, %B1312 ], [ %.57, %B128.preheader ]
-  %used.4.0 = phi i64 [ %used.5.3, %B1312 ], [ %.60, %B128.preheader ]
+B128.endif:                                       ; preds = %B1166, %B128.preheader
+  %text.2.0 = phi i64 [ %.140, %B1166 ], [ %.51, %B128.preheader ]
+  %at.5.0 = phi i64 [ %at.6.3, %B1166 ], [ %.54, %B128.preheader ]
+  %count.4.0 = phi i64 [ %count.5.3, %B1166 ], [ %.57, %B128.preheader ]
+  %used.4.0 = phi i64 [ %used.5.3, %B1166 ], [ %.60, %B128.preheader ]
   %.137 = getelementptr i64, ptr %arg.starts, i64 %text.2.0
   %.138 = load i64, ptr %.137, align 8
   %.140 = add nsw i64 %text.2.0, 1
   %.142 = getelementptr i64, ptr %arg.starts, i64 %.140
   %.143 = load i64, ptr %.142, align 8
   %.13.i = tail call i64 @llvm.smax.i64(i64 %.138, i64 %at.5.0)
-  %.228477 = icmp slt i64 %.13.i, %.143
-  br i1 %.228477, label %B222.preheader.lr.ph, label %B1312
+  %.228415 = icmp slt i64 %.13.i, %.143
+  br i1 %.228415, label %B222.preheader.lr.ph, label %B1166
 
 B222.preheader.lr.ph:                             ; preds = %B128.endif
   %.187 = add nsw i64 %.13.i, -1
-  %13 = add i64 %.143, -1
+  %24 = add i64 %.143, -1
   br label %B222.outer
 
-B222.outer:                                       ; preds = %B222.preheader.lr.ph, %B1234
-  %at.10.2.ph = phi i64 [ %.13.i, %B222.preheader.lr.ph ], [ %at.9.4, %B1234 ]
-  %count.2.2.ph = phi i64 [ %count.4.0, %B222.preheader.lr.ph ], [ %.1102, %B1234 ]
-  %used.2.2.ph = phi i64 [ %used.4.0, %B222.preheader.lr.ph ], [ %used.6.4, %B1234 ]
-  %odd.3.2.ph = phi i64 [ %.187, %B222.preheader.lr.ph ], [ %odd.5.4650, %B1234 ]
+B222.outer:                                       ; preds = %B222.preheader.lr.ph, %B1088
+  %at.10.2.ph = phi i64 [ %.13.i, %B222.preheader.lr.ph ], [ %at.9.471, %B1088 ]
+  %count.2.2.ph = phi i64 [ %count.4.0, %B222.preheader.lr.ph ], [ %.1009, %B1088 ]
+  %used.2.2.ph = phi i64 [ %used.4.0, %B222.preheader.lr.ph ], [ %used.6.4, %B1088 ]
+  %odd.3.2.ph = phi i64 [ %.187, %B222.preheader.lr.ph ], [ %odd.5.4551, %B1088 ]
   br label %B222
 
-B522.endif.endif:                                 ; preds = %B504
-  %.459 = getelementptr i8, ptr %arg.data, i64 %at.10.2
-  %.460 = load i8, ptr %.459, align 1
-  %.462 = zext i8 %.460 to i64
-  %.463 = getelementptr i8, ptr %arg.classes, i64 %.462
-  %.464 = load i8, ptr %.463, align 1
-  %14 = zext i8 %.464 to i32
-  %15 = add i32 %14, -4
-  %or.cond43.i = icmp ult i32 %15, -3
-  br i1 %or.cond43.i, label %B620, label %B632
+B530.endif.endif:                                 ; preds = %B508
+  %.467 = getelementptr i8, ptr %arg.data, i64 %at.10.2
+  %.468 = load i8, ptr %.467, align 1
+  %.470 = zext i8 %.468 to i64
+  %.471 = getelementptr i8, ptr %arg.classes, i64 %.470
+  %.472 = load i8, ptr %.471, align 1
+  %25 = add i8 %.472, -4
+  %or.cond43.i = icmp ult i8 %25, -3
+  br i1 %or.cond43.i, label %B628, label %B640
 
-B632.endif.endif:                                 ; preds = %B454.i, %B448.i, %B174.i
-  %at.3.1.i = phi i64 [ %.143, %B454.i ], [ %at.2.0.i, %B174.i ], [ %at.2.0.i, %B448.i ]
-  %filled.2.1.i = phi i1 [ %filled.4.1.i, %B454.i ], [ %filled.3.0.i, %B174.i ], [ %filled.3.0.i, %B448.i ]
-  br i1 %filled.2.1.i, label %B680.endif, label %B1337
+B640.endif.endif:                                 ; preds = %B454.i, %B448.i, %B174.i
+  %at.3.1.ph.i = phi i64 [ %.143, %B454.i ], [ %at.2.0.i, %B448.i ], [ %at.2.0.i, %B174.i ]
+  %filled.2.1.ph.i = phi i1 [ %filled.4.1.i, %B454.i ], [ %filled.3.0.i, %B448.i ], [ %filled.3.0.i, %B174.i ]
+  br i1 %filled.2.1.ph.i, label %B688, label %B1191
 
-B680.endif:                                       ; preds = %B632.endif.endif, %B504
-  %at.9.4 = phi i64 [ %at.3.1.i, %B632.endif.endif ], [ %stop.3.4, %B504 ]
-  %.627 = sub i64 %at.9.4, %at.10.2
-  %arg.size.fr.i = freeze i64 %.627
-  %.670406.not = icmp slt i64 %arg.size.fr.i, 1
-  br i1 %.670406.not, label %B828, label %B744.preheader
+B688.endif:                                       ; preds = %B26.endif.i, %B338.loopexit.i, %B90.epil.preheader.i, %common.ret.loopexit.unr-lcssa.i, %B688.thread
+  %.pre.i75 = phi i64 [ %.pre.i73, %B338.loopexit.i ], [ %.pre.i, %B26.endif.i ], [ %.pre.i69, %B688.thread ], [ %.pre.i, %common.ret.loopexit.unr-lcssa.i ], [ %.pre.i, %B90.epil.preheader.i ]
+  %at.9.471 = phi i64 [ %at.9.470, %B338.loopexit.i ], [ %at.3.1.ph.i, %B26.endif.i ], [ %stop.3.4, %B688.thread ], [ %at.3.1.ph.i, %common.ret.loopexit.unr-lcssa.i ], [ %at.3.1.ph.i, %B90.epil.preheader.i ]
+  %storemerge94.i = phi i64 [ %13, %B338.loopexit.i ], [ 0, %B26.endif.i ], [ %const286, %B688.thread ], [ %.164.1.i.lcssa, %common.ret.loopexit.unr-lcssa.i ], [ %.164.epil.i, %B90.epil.preheader.i ]
+  %arg.key.fr.i = freeze i64 %storemerge94.i
+  %arg.size.fr.i = freeze i64 %.pre.i75
+  %.5.i.i = lshr i64 %arg.key.fr.i, 32
+  %.6.i.i = xor i64 %.5.i.i, %arg.key.fr.i
+  %.7.i.i = mul i64 %.6.i.i, -7046029254386353131
+  %.8.i.i = lshr i64 %.7.i.i, 32
+  %.60.i = and i64 %.8.i.i, %.650
+  %.74.i = getelementptr i32, ptr %arg.slots, i64 %.60.i
+  %.75.i = load i32, ptr %.74.i, align 4, !noalias !8
+  %.77.i = icmp sgt i32 %.75.i, -1
+  br i1 %.77.i, label %B134.preheader.i, label %B688.endif.endif
 
-B744.preheader:                                   ; preds = %B680.endif
-  %xtraiter = and i64 %arg.size.fr.i, 3
-  %16 = icmp ult i64 %arg.size.fr.i, 4
-  br i1 %16, label %B744.epil.preheader, label %B744.preheader.new
+B134.i:                                           ; preds = %B134.i.preheader, %B134.i
+  %slot.2.0.i = phi i64 [ %.275.i, %B134.i ], [ %.60.i, %B134.i.preheader ]
+  %.273.i = add nsw i64 %slot.2.0.i, 1
+  %.275.i = and i64 %.273.i, %.650
+  %.281.i = getelementptr i32, ptr %arg.slots, i64 %.275.i
+  %.282.i = load i32, ptr %.281.i, align 4, !noalias !8
+  %.284.i = icmp sgt i32 %.282.i, -1
+  br i1 %.284.i, label %B134.i, label %B688.endif.endif
 
-B744.preheader.new:                               ; preds = %B744.preheader
-  %unroll_iter = and i64 %arg.size.fr.i, 9223372036854775804
-  %17 = mul i64 %at.10.2, -1
-  %scevgep208 = getelementptr i8, ptr %scevgep207, i64 %at.10.2
-  br label %B744
+B134.preheader.i:                                 ; preds = %B688.endif
+  %.63.i = icmp sgt i64 %arg.key.fr.i, -1
+  %.178.i = getelementptr i8, ptr %arg.data, i64 %at.10.2
+  br i1 %.63.i, label %B134.us.i.preheader, label %B134.preheader.split.i
 
-B828.endif:                                       ; preds = %B90.i, %B382.us79.i, %B172.us73.i, %B382.us.i, %B298.us.i, %B828
-  %slot.3.1.i = phi i64 [ %.33.i, %B828 ], [ %slot.2.0.us64.i, %B172.us73.i ], [ %.208.us.i, %B382.us.i ], [ %slot.2.0.us.i, %B298.us.i ], [ %.208.us81.i, %B382.us79.i ], [ %.208.i, %B90.i ]
-  %.781 = getelementptr i32, ptr %arg.slots, i64 %slot.3.1.i
-  %.782 = load i32, ptr %.781, align 4
-  %.784 = icmp slt i32 %.782, 0
-  br i1 %.784, label %B956, label %B1234
+B134.us.i.preheader:                              ; preds = %B134.preheader.i
+  br label %B134.us.i
 
-B1088.endif:                                      ; preds = %B968
-  %18 = icmp slt i64 %arg.size.fr.i, 1
-  %.898 = trunc i64 %used.2.2.ph to i32
-  %sunkaddr267 = mul i64 %slot.3.1.i, 4
-  %sunkaddr268 = getelementptr i8, ptr %arg.slots, i64 %sunkaddr267
-  store i32 %.898, ptr %sunkaddr268, align 4
-  %.904 = getelementptr i64, ptr %arg.hashes, i64 %used.2.2.ph
-  store i64 %.729, ptr %.904, align 8
-  br i1 %18, label %B1190, label %B1140.lr.ph
+B134.us.i:                                        ; preds = %B432.us.i, %B134.us.i.preheader
+  %.87.us.i = phi i32 [ %.282.us.i, %B432.us.i ], [ %.75.i, %B134.us.i.preheader ]
+  %slot.2.0.us.i = phi i64 [ %.275.us.i, %B432.us.i ], [ %.60.i, %B134.us.i.preheader ]
+  %.88.us.i = zext i32 %.87.us.i to i64
+  %.94.us.i = getelementptr i64, ptr %arg.keys, i64 %.88.us.i
+  %.95.us.i = load i64, ptr %.94.us.i, align 8, !noalias !8
+  %.97.us.i = icmp eq i64 %.95.us.i, %arg.key.fr.i
+  br i1 %.97.us.i, label %B688.endif.endif, label %B432.us.i
 
-B1140.lr.ph:                                      ; preds = %B1088.endif
-  %xtraiter177 = and i64 %arg.size.fr.i, 3
-  %19 = icmp ult i64 %arg.size.fr.i, 4
-  br i1 %19, label %B1140.epil.preheader, label %B1140.lr.ph.new
+B432.us.i:                                        ; preds = %B134.us.i
+  %.273.us.i = add nsw i64 %slot.2.0.us.i, 1
+  %.275.us.i = and i64 %.273.us.i, %.650
+  %.281.us.i = getelementptr i32, ptr %arg.slots, i64 %.275.us.i
+  %.282.us.i = load i32, ptr %.281.us.i, align 4, !noalias !8
+  %.284.us.i = icmp sgt i32 %.282.us.i, -1
+  br i1 %.284.us.i, label %B134.us.i, label %B688.endif.endif
 
-B1140.lr.ph.new:                                  ; preds = %B1140.lr.ph
-  %20 = lshr i64 %arg.size.fr.i, 2
-  %21 = trunc i64 %20 to i61
-  %22 = zext i61 %21 to i64
-  %23 = mul nsw i64 %22, -4
-  %scevgep235 = getelementptr i8, ptr %scevgep234, i64 %at.10.2
-  br label %B1140
+B134.preheader.split.i:                           ; preds = %B134.preheader.i
+  %.157.i61 = icmp sgt i64 %arg.size.fr.i, 0
+  br i1 %.157.i61, label %B134.us74.i.preheader, label %B134.preheader.split.split.i
+
+B134.us74.i.preheader:                            ; preds = %B134.preheader.split.i
+  br label %B134.us74.i
+
+B134.us74.i:                                      ; preds = %B432.us83.i, %B134.us74.i.preheader
+  %.87.us77.i = phi i32 [ %.282.us87.i, %B432.us83.i ], [ %.75.i, %B134.us74.i.preheader ]
+  %slot.2.0.us75.i = phi i64 [ %.275.us85.i, %B432.us83.i ], [ %.60.i, %B134.us74.i.preheader ]
+  %.88.us78.i = zext i32 %.87.us77.i to i64
+  %.94.us79.i = getelementptr i64, ptr %arg.keys, i64 %.88.us78.i
+  %.95.us80.i = load i64, ptr %.94.us79.i, align 8, !noalias !8
+  %.97.us81.i = icmp eq i64 %.95.us80.i, %arg.key.fr.i
+  br i1 %.97.us81.i, label %B200.us82.i, label %B432.us83.i
+
+B200.us82.i:                                      ; preds = %B134.us74.i
+  %.131.us.i = getelementptr i64, ptr %arg.ends, i64 %.88.us78.i
+  %.132.us.i = load i64, ptr %.131.us.i, align 8, !noalias !8
+  %.144.us.i = getelementptr i8, ptr %.131.us.i, i64 8
+  %.145.us.i = load i64, ptr %.144.us.i, align 8, !noalias !8
+  %.147.us.i = sub nsw i64 %.145.us.i, %.132.us.i
+  %.149.us.i = icmp eq i64 %.147.us.i, %arg.size.fr.i
+  br i1 %.149.us.i, label %B288.us.i, label %B432.us83.i
+
+B288.us.i:                                        ; preds = %B200.us82.i
+  %.170.us.i = getelementptr i8, ptr %arg.letters, i64 %.132.us.i
+  %.171.us.i = load i8, ptr %.170.us.i, align 1, !noalias !8
+  %.179.us.i = load i8, ptr %.178.i, align 1, !noalias !8
+  %.180.us.i = icmp eq i8 %.171.us.i, %.179.us.i
+  br i1 %.180.us.i, label %B348.us.i.preheader, label %B432.us83.i
+
+B348.us.i.preheader:                              ; preds = %B288.us.i
+  br label %B348.us.i
+
+B348.us.i:                                        ; preds = %B370.us.i, %B348.us.i.preheader
+  %lsr.iv.i62 = phi i64 [ %lsr.iv.next.i65, %B370.us.i ], [ 1, %B348.us.i.preheader ]
+  %exitcond.not.i63 = icmp eq i64 %arg.size.fr.i, %lsr.iv.i62
+  br i1 %exitcond.not.i63, label %B688.endif.endif, label %B370.us.i
+
+B370.us.i:                                        ; preds = %B348.us.i
+  %scevgep51.i = getelementptr i8, ptr %.170.us.i, i64 %lsr.iv.i62
+  %.210.us.i = load i8, ptr %scevgep51.i, align 1, !noalias !8
+  %scevgep.i64 = getelementptr i8, ptr %.178.i, i64 %lsr.iv.i62
+  %.218.us.i = load i8, ptr %scevgep.i64, align 1, !noalias !8
+  %.219.us.i = icmp eq i8 %.210.us.i, %.218.us.i
+  %lsr.iv.next.i65 = add nuw i64 %lsr.iv.i62, 1
+  br i1 %.219.us.i, label %B348.us.i, label %B432.us83.i
+
+B432.us83.i:                                      ; preds = %B370.us.i, %B288.us.i, %B200.us82.i, %B134.us74.i
+  %.273.us84.i = add nsw i64 %slot.2.0.us75.i, 1
+  %.275.us85.i = and i64 %.273.us84.i, %.650
+  %.281.us86.i = getelementptr i32, ptr %arg.slots, i64 %.275.us85.i
+  %.282.us87.i = load i32, ptr %.281.us86.i, align 4, !noalias !8
+  %.284.us88.i = icmp sgt i32 %.282.us87.i, -1
+  br i1 %.284.us88.i, label %B134.us74.i, label %B688.endif.endif
+
+B134.preheader.split.split.i:                     ; preds = %B134.preheader.split.i
+  %.236.i = icmp eq i64 %arg.size.fr.i, 0
+  br i1 %.236.i, label %B134.us91.i.preheader, label %B134.i.preheader
+
+B134.i.preheader:                                 ; preds = %B134.preheader.split.split.i
+  br label %B134.i
+
+B134.us91.i.preheader:                            ; preds = %B134.preheader.split.split.i
+  br label %B134.us91.i
+
+B134.us91.i:                                      ; preds = %B432.us107.i, %B134.us91.i.preheader
+  %.87.us94.i = phi i32 [ %.282.us111.i, %B432.us107.i ], [ %.75.i, %B134.us91.i.preheader ]
+  %slot.2.0.us92.i = phi i64 [ %.275.us109.i, %B432.us107.i ], [ %.60.i, %B134.us91.i.preheader ]
+  %.88.us95.i = zext i32 %.87.us94.i to i64
+  %.94.us96.i = getelementptr i64, ptr %arg.keys, i64 %.88.us95.i
+  %.95.us97.i = load i64, ptr %.94.us96.i, align 8, !noalias !8
+  %.97.us98.i = icmp eq i64 %.95.us97.i, %arg.key.fr.i
+  br i1 %.97.us98.i, label %B200.us99.i, label %B432.us107.i
+
+B200.us99.i:                                      ; preds = %B134.us91.i
+  %.131.us100.i = getelementptr i64, ptr %arg.ends, i64 %.88.us95.i
+  %.132.us101.i = load i64, ptr %.131.us100.i, align 8, !noalias !8
+  %.144.us102.i = getelementptr i8, ptr %.131.us100.i, i64 8
+  %.145.us103.i = load i64, ptr %.144.us102.i, align 8, !noalias !8
+  %.149.us105.i = icmp eq i64 %.145.us103.i, %.132.us101.i
+  br i1 %.149.us105.i, label %B688.endif.endif, label %B432.us107.i
+
+B432.us107.i:                                     ; preds = %B200.us99.i, %B134.us91.i
+  %.273.us108.i = add nsw i64 %slot.2.0.us92.i, 1
+  %.275.us109.i = and i64 %.273.us108.i, %.650
+  %.281.us110.i = getelementptr i32, ptr %arg.slots, i64 %.275.us109.i
+  %.282.us111.i = load i32, ptr %.281.us110.i, align 4, !noalias !8
+  %.284.us112.i = icmp sgt i32 %.282.us111.i, -1
+  br i1 %.284.us112.i, label %B134.us91.i, label %B688.endif.endif
+
+B688.endif.endif:                                 ; preds = %B432.us107.i, %B200.us99.i, %B432.us83.i, %B348.us.i, %B432.us.i, %B134.us.i, %B134.i, %B688.endif
+  %slot.3.1.i = phi i64 [ %.60.i, %B688.endif ], [ %.275.us85.i, %B432.us83.i ], [ %.275.us109.i, %B432.us107.i ], [ %.275.us.i, %B432.us.i ], [ %slot.2.0.us75.i, %B348.us.i ], [ %slot.2.0.us.i, %B134.us.i ], [ %slot.2.0.us92.i, %B200.us99.i ], [ %.275.i, %B134.i ]
+  %.688 = getelementptr i32, ptr %arg.slots, i64 %slot.3.1.i
+  %.689 = load i32, ptr %.688, align 4
+  %.691 = icmp slt i32 %.689, 0
+  br i1 %.691, label %B810, label %B1088
+
+B942.endif:                                       ; preds = %B822
+  %.805 = trunc i64 %used.2.2.ph to i32
+  %sunkaddr313 = mul i64 %slot.3.1.i, 4
+  %sunkaddr314 = getelementptr i8, ptr %arg.slots, i64 %sunkaddr313
+  store i32 %.805, ptr %sunkaddr314, align 4
+  %.811 = getelementptr i64, ptr %arg.keys, i64 %used.2.2.ph
+  store i64 %arg.key.fr.i, ptr %.811, align 8
+  %.895377.not = icmp slt i64 %arg.size.fr.i, 1
+  br i1 %.895377.not, label %B1044, label %B994.lr.ph
+
+B994.lr.ph:                                       ; preds = %B942.endif
+  %xtraiter218 = and i64 %arg.size.fr.i, 3
+  %26 = icmp ult i64 %arg.size.fr.i, 4
+  br i1 %26, label %B994.epil.preheader, label %B994.lr.ph.new
+
+B994.lr.ph.new:                                   ; preds = %B994.lr.ph
+  %scevgep266 = getelementptr i8, ptr %scevgep265, i64 %at.10.2
+  %27 = lshr i64 %arg.size.fr.i, 2
+  %28 = trunc i64 %27 to i61
+  %29 = zext i61 %28 to i64
+  %30 = mul nsw i64 %29, -4
+  br label %B994
 }
 
 declare i64 @llvm.smax.i64(i64, i64) #1
@@ -616,28 +704,30 @@ B0.endif:
   br i1 %.9544.not, label %B140, label %B66.preheader
 
 B66.preheader:                                    ; preds = %B0.endif
-  %0 = icmp eq i64 %arg.count, 1
+  %xtraiter = and i64 %arg.count, 3
+  %0 = icmp ult i64 %arg.count, 4
   br i1 %0, label %B66.epil.preheader, label %B66.preheader.new
 
 B66.preheader.new:                                ; preds = %B66.preheader
-  %unroll_iter = and i64 %arg.count, 9223372036854775806
-  %scevgep = getelementptr i8, ptr %arg.tokens, i64 4
+  %unroll_iter = and i64 %arg.count, 9223372036854775804
   br label %B66
 
 B66:                                              ; preds = %B66, %B66.preheader.new
-  %lsr.iv = phi ptr [ %scevgep3, %B66 ], [ %scevgep, %B66.preheader.new ]
-  %total.2.047 = phi i64 [ 0, %B66.preheader.new ], [ %.150.1, %B66 ]
-  %.1014345 = phi i64 [ 0, %B66.preheader.new ], [ %.108.1, %B66 ]
-  %scevgep4 = getelementptr i8, ptr %lsr.iv, i64 -4
-  %.135 = load i32, ptr %scevgep4, align 4
+  %total.2.047 = phi i64 [ 0, %B66.preheader.new ], [ %.150.3, %B66 ]
+  %.1014345 = phi i64 [ 0, %B66.preheader.new ], [ %.108.3, %B66 ]
+  %sunkaddr = mul i64 %.1014345, 4
+  %sunkaddr12 = getelementptr i8, ptr %arg.tokens, i64 %sunkaddr
+  %.135 = load i32, ptr %sunkaddr12, align 4
   %.136 = sext i32 %.135 to i64
   %1 = getelementptr i64, ptr %arg.first, i64 %.136
   %.139 = getelementptr i8, ptr %1, i64 8
   %.140 = load i64, ptr %.139, align 8
   %.147 = load i64, ptr %1, align 8
   %.148 = add i64 %.140, %total.2.047
-  %.108.1 = add nuw i64 %.1014345, 2
-  %.135.1 = load i32, ptr %lsr.iv, align 4
+  %sunkaddr13 = mul i64 %.1014345, 4
+  %sunkaddr14 = getelementptr i8, ptr %arg.tokens, i64 %sunkaddr13
+  %sunkaddr15 = getelementptr i8, ptr %sunkaddr14, i64 4
+  %.135.1 = load i32, ptr %sunkaddr15, align 4
   %.136.1 = sext i32 %.135.1 to i64
   %2 = getelementptr i64, ptr %arg.first, i64 %.136.1
   %.139.1 = getelementptr i8, ptr %2, i64 8
@@ -645,32 +735,63 @@ B66:                                              ; preds = %B66, %B66.preheader
   %.147.1 = load i64, ptr %2, align 8
   %3 = add i64 %.148, %.140.1
   %4 = add i64 %.147, %.147.1
-  %.150.1 = sub i64 %3, %4
-  %scevgep3 = getelementptr i8, ptr %lsr.iv, i64 8
-  %niter.ncmp.1 = icmp eq i64 %unroll_iter, %.108.1
-  br i1 %niter.ncmp.1, label %B140.loopexit.unr-lcssa, label %B66
+  %sunkaddr16 = mul i64 %.1014345, 4
+  %sunkaddr17 = getelementptr i8, ptr %arg.tokens, i64 %sunkaddr16
+  %sunkaddr18 = getelementptr i8, ptr %sunkaddr17, i64 8
+  %.135.2 = load i32, ptr %sunkaddr18, align 4
+  %.136.2 = sext i32 %.135.2 to i64
+  %5 = getelementptr i64, ptr %arg.first, i64 %.136.2
+  %.139.2 = getelementptr i8, ptr %5, i64 8
+  %.140.2 = load i64, ptr %.139.2, align 8
+  %.147.2 = load i64, ptr %5, align 8
+  %6 = add i64 %3, %.140.2
+  %7 = add i64 %4, %.147.2
+  %.108.3 = add nuw nsw i64 %.1014345, 4
+  %sunkaddr19 = mul i64 %.1014345, 4
+  %sunkaddr20 = getelementptr i8, ptr %arg.tokens, i64 %sunkaddr19
+  %sunkaddr21 = getelementptr i8, ptr %sunkaddr20, i64 12
+  %.135.3 = load i32, ptr %sunkaddr21, align 4
+  %.136.3 = sext i32 %.135.3 to i64
+  %8 = getelementptr i64, ptr %arg.first, i64 %.136.3
+  %.139.3 = getelementptr i8, ptr %8, i64 8
+  %.140.3 = load i64, ptr %.139.3, align 8
+  %.147.3 = load i64, ptr %8, align 8
+  %9 = add i64 %6, %.140.3
+  %10 = add i64 %7, %.147.3
+  %.150.3 = sub i64 %9, %10
+  %niter.ncmp.3 = icmp eq i64 %unroll_iter, %.108.3
+  br i1 %niter.ncmp.3, label %B140.loopexit.unr-lcssa, label %B66
 
 B140.loopexit.unr-lcssa:                          ; preds = %B66
-  %5 = and i64 %arg.count, 1
-  %lcmp.mod.not = icmp eq i64 %5, 0
+  %lcmp.mod.not = icmp eq i64 %xtraiter, 0
   br i1 %lcmp.mod.not, label %B140, label %B66.epil.preheader
 
 B66.epil.preheader:                               ; preds = %B140.loopexit.unr-lcssa, %B66.preheader
-  %total.2.047.epil.init = phi i64 [ 0, %B66.preheader ], [ %.150.1, %B140.loopexit.unr-lcssa ]
-  %.1014345.epil.init = phi i64 [ 0, %B66.preheader ], [ %.108.1, %B140.loopexit.unr-lcssa ]
-  %.134.epil = getelementptr i32, ptr %arg.tokens, i64 %.1014345.epil.init
-  %.135.epil = load i32, ptr %.134.epil, align 4
-  %.136.epil = sext i32 %.135.epil to i64
-  %6 = getelementptr i64, ptr %arg.first, i64 %.136.epil
-  %.139.epil = getelementptr i8, ptr %6, i64 8
-  %.140.epil = load i64, ptr %.139.epil, align 8
-  %.147.epil = load i64, ptr %6, align 8
-  %.148.epil = add i64 %.140.epil, %total.2.047.epil.init
-  %.150.epil = sub i64 %.148.epil, %.147.epil
-  br label %B140
+  %total.2.047.epil.init = phi i64 [ 0, %B66.preheader ], [ %.150.3, %B140.loopexit.unr-lcssa ]
+  %.1014345.epil.init = phi i64 [ 0, %B66.preheader ], [ %.108.3, %B140.loopexit.unr-lcssa ]
+  %11 = shl i64 %.1014345.epil.init, 2
+  %scevgep = getelementptr i8, ptr %arg.tokens, i64 %11
+  br label %B66.epil
 
-B140:                                             ; preds = %B66.epil.preheader, %B140.loopexit.unr-lcssa, %B0.endif
-  %total.2.0.lcssa = phi i64 [ 0, %B0.endif ], [ %.150.1, %B140.loopexit.unr-lcssa ], [ %.150.epil, %B66.epil.preheader ]
+B66.epil:                                         ; preds = %B66.epil, %B66.epil.preheader
+  %total.2.047.epil = phi i64 [ %.150.epil, %B66.epil ], [ %total.2.047.epil.init, %B66.epil.preheader ]
+  %epil.iter = phi i64 [ %epil.iter.next, %B66.epil ], [ 0, %B66.epil.preheader ]
+  %12 = shl nuw nsw i64 %epil.iter, 2
+  %scevgep3 = getelementptr i8, ptr %scevgep, i64 %12
+  %.135.epil = load i32, ptr %scevgep3, align 4
+  %.136.epil = sext i32 %.135.epil to i64
+  %13 = getelementptr i64, ptr %arg.first, i64 %.136.epil
+  %.139.epil = getelementptr i8, ptr %13, i64 8
+  %.140.epil = load i64, ptr %.139.epil, align 8
+  %.147.epil = load i64, ptr %13, align 8
+  %.148.epil = add i64 %.140.epil, %total.2.047.epil
+  %.150.epil = sub i64 %.148.epil, %.147.epil
+  %epil.iter.next = add i64 %epil.iter, 1
+  %epil.iter.cmp.not = icmp eq i64 %xtraiter, %epil.iter.next
+  br i1 %epil.iter.cmp.not, label %B140, label %B66.epil, !llvm.loop !11
+
+B140:                                             ; preds = %B66.epil, %B140.loopexit.unr-lcssa, %B0.endif
+  %total.2.0.lcssa = phi i64 [ 0, %B0.endif ], [ %.150.3, %B140.loopexit.unr-lcssa ], [ %.150.epil, %B66.epil ]
   store i64 %total.2.0.lcssa, ptr %retptr, align 8
   ret i32 0
 }
@@ -681,45 +802,55 @@ B0.endif:
   br i1 %.110177.not, label %B298, label %B96.endif.preheader
 
 B96.endif.preheader:                              ; preds = %B0.endif
-  %scevgep6 = getelementptr i8, ptr %arg.flat, i64 8
-  %scevgep13 = getelementptr i8, ptr %arg.terms, i64 8
+  %scevgep6 = getelementptr i8, ptr %arg.terms, i64 12
+  %scevgep17 = getelementptr i8, ptr %arg.flat, i64 12
   br label %B96.endif
 
 B232:                                             ; preds = %B232.preheader4, %B232
-  %lsr.iv20 = phi i64 [ %11, %B232.preheader4 ], [ %lsr.iv.next21, %B232 ]
-  %lsr.iv15 = phi ptr [ %scevgep14, %B232.preheader4 ], [ %scevgep16, %B232 ]
-  %lsr.iv8 = phi ptr [ %scevgep7, %B232.preheader4 ], [ %scevgep9, %B232 ]
-  %scevgep11 = getelementptr i8, ptr %lsr.iv8, i64 -8
-  %.426 = load i32, ptr %scevgep11, align 4
-  %scevgep17 = getelementptr i8, ptr %lsr.iv15, i64 -8
-  store i32 %.426, ptr %scevgep17, align 4
-  %scevgep12 = getelementptr i8, ptr %lsr.iv8, i64 -4
-  %.426.1 = load i32, ptr %scevgep12, align 4
-  %scevgep19 = getelementptr i8, ptr %lsr.iv15, i64 -4
-  store i32 %.426.1, ptr %scevgep19, align 4
-  %.426.2 = load i32, ptr %lsr.iv8, align 4
-  store i32 %.426.2, ptr %lsr.iv15, align 4
-  %scevgep10 = getelementptr i8, ptr %lsr.iv8, i64 4
-  %.426.3 = load i32, ptr %scevgep10, align 4
-  %scevgep18 = getelementptr i8, ptr %lsr.iv15, i64 4
-  store i32 %.426.3, ptr %scevgep18, align 4
-  %scevgep9 = getelementptr i8, ptr %lsr.iv8, i64 16
-  %scevgep16 = getelementptr i8, ptr %lsr.iv15, i64 16
-  %lsr.iv.next21 = add i64 %lsr.iv20, -4
-  %exitcond.not.3 = icmp eq i64 %lsr.iv.next21, 0
+  %lsr.iv8 = phi i64 [ 0, %B232.preheader4 ], [ %lsr.iv.next9, %B232 ]
+  %0 = shl i64 %lsr.iv8, 2
+  %scevgep24 = getelementptr i8, ptr %scevgep18, i64 %0
+  %scevgep25 = getelementptr i8, ptr %scevgep24, i64 -12
+  %.426 = load i32, ptr %scevgep25, align 4
+  %1 = shl i64 %lsr.iv8, 2
+  %scevgep15 = getelementptr i8, ptr %scevgep7, i64 %1
+  %scevgep16 = getelementptr i8, ptr %scevgep15, i64 -12
+  store i32 %.426, ptr %scevgep16, align 4
+  %scevgep22 = getelementptr i8, ptr %scevgep18, i64 %1
+  %scevgep23 = getelementptr i8, ptr %scevgep22, i64 -8
+  %.426.1 = load i32, ptr %scevgep23, align 4
+  %2 = shl i64 %lsr.iv8, 2
+  %scevgep13 = getelementptr i8, ptr %scevgep7, i64 %2
+  %scevgep14 = getelementptr i8, ptr %scevgep13, i64 -8
+  store i32 %.426.1, ptr %scevgep14, align 4
+  %scevgep20 = getelementptr i8, ptr %scevgep18, i64 %2
+  %scevgep21 = getelementptr i8, ptr %scevgep20, i64 -4
+  %.426.2 = load i32, ptr %scevgep21, align 4
+  %3 = shl i64 %lsr.iv8, 2
+  %scevgep11 = getelementptr i8, ptr %scevgep7, i64 %3
+  %scevgep12 = getelementptr i8, ptr %scevgep11, i64 -4
+  store i32 %.426.2, ptr %scevgep12, align 4
+  %4 = shl i64 %lsr.iv8, 2
+  %scevgep19 = getelementptr i8, ptr %scevgep18, i64 %4
+  %.426.3 = load i32, ptr %scevgep19, align 4
+  %5 = shl i64 %lsr.iv8, 2
+  %scevgep10 = getelementptr i8, ptr %scevgep7, i64 %5
+  store i32 %.426.3, ptr %scevgep10, align 4
+  %lsr.iv.next9 = add i64 %lsr.iv8, 4
+  %exitcond.not.3 = icmp eq i64 %16, %lsr.iv.next9
   br i1 %exitcond.not.3, label %B268, label %B232
 
 B268:                                             ; preds = %B232.prol.loopexit, %B142.endif, %B232
-  %used.2.2.lcssa = phi i64 [ %used.3.1161, %B142.endif ], [ %2, %B232.prol.loopexit ], [ %2, %B232 ]
+  %used.2.2.lcssa = phi i64 [ %used.3.1161, %B142.endif ], [ %8, %B232.prol.loopexit ], [ %8, %B232 ]
   %.446 = add i64 %at.2.1162, 1
-  %exitcond192.not = icmp eq i64 %.446, %1
+  %exitcond192.not = icmp eq i64 %.446, %7
   br i1 %exitcond192.not, label %B280, label %B142.endif
 
 B280:                                             ; preds = %B96.endif, %B268
   %used.3.1.lcssa = phi i64 [ %used.4.0182, %B96.endif ], [ %used.2.2.lcssa, %B268 ]
-  %at.2.1.lcssa = phi i64 [ %at.3.0183, %B96.endif ], [ %1, %B268 ]
-  %0 = getelementptr i64, ptr %arg.starts, i64 %.116170180
-  %.468 = getelementptr i8, ptr %0, i64 8
+  %at.2.1.lcssa = phi i64 [ %at.3.0183, %B96.endif ], [ %7, %B268 ]
+  %6 = getelementptr i64, ptr %arg.starts, i64 %.116170180
+  %.468 = getelementptr i8, ptr %6, i64 8
   store i64 %used.3.1.lcssa, ptr %.468, align 8
   %exitcond193.not = icmp eq i64 %arg.texts, %.123
   br i1 %exitcond193.not, label %B298, label %B96.endif
@@ -740,7 +871,7 @@ B96.endif:                                        ; preds = %B280, %B96.endif.pr
   br i1 %.246158.not, label %B280, label %B142.endif.preheader
 
 B142.endif.preheader:                             ; preds = %B96.endif
-  %1 = add i64 %.166, %at.3.0183
+  %7 = add i64 %.166, %at.3.0183
   br label %B142.endif
 
 B142.endif:                                       ; preds = %B142.endif.preheader, %B268
@@ -758,7 +889,7 @@ B142.endif:                                       ; preds = %B142.endif.preheade
   br i1 %.386146.not, label %B268, label %B232.preheader
 
 B232.preheader:                                   ; preds = %B142.endif
-  %2 = add i64 %.343, %used.3.1161
+  %8 = add i64 %.343, %used.3.1161
   %xtraiter = and i64 %.343, 3
   %lcmp.mod.not = icmp eq i64 %xtraiter, 0
   br i1 %lcmp.mod.not, label %B232.prol.loopexit, label %B232.prol.preheader
@@ -771,32 +902,32 @@ B232.prol:                                        ; preds = %B232.prol, %B232.pr
   %used.2.2149.prol = phi i64 [ %.432.prol, %B232.prol ], [ %used.3.1161, %B232.prol.preheader ]
   %.392145147.prol = phi i64 [ %.399.prol, %B232.prol ], [ %.297, %B232.prol.preheader ]
   %.399.prol = add i64 %.392145147.prol, 1
-  %3 = shl i64 %.392145147.prol, 2
-  %scevgep5 = getelementptr i8, ptr %arg.flat, i64 %3
+  %9 = shl i64 %.392145147.prol, 2
+  %scevgep5 = getelementptr i8, ptr %arg.flat, i64 %9
   %.426.prol = load i32, ptr %scevgep5, align 4
-  %4 = shl i64 %used.2.2149.prol, 2
-  %scevgep = getelementptr i8, ptr %arg.terms, i64 %4
+  %10 = shl i64 %used.2.2149.prol, 2
+  %scevgep = getelementptr i8, ptr %arg.terms, i64 %10
   store i32 %.426.prol, ptr %scevgep, align 4
   %.432.prol = add i64 %used.2.2149.prol, 1
   %lsr.iv.next = add nsw i64 %lsr.iv, -1
   %prol.iter.cmp.not = icmp eq i64 %lsr.iv.next, 0
-  br i1 %prol.iter.cmp.not, label %B232.prol.loopexit, label %B232.prol, !llvm.loop !9
+  br i1 %prol.iter.cmp.not, label %B232.prol.loopexit, label %B232.prol, !llvm.loop !12
 
 B232.prol.loopexit:                               ; preds = %B232.prol, %B232.preheader
   %used.2.2149.unr = phi i64 [ %used.3.1161, %B232.preheader ], [ %.432.prol, %B232.prol ]
   %.392145147.unr = phi i64 [ %.297, %B232.preheader ], [ %.399.prol, %B232.prol ]
-  %5 = sub i64 %.297, %.306
-  %6 = icmp ugt i64 %5, -4
-  br i1 %6, label %B268, label %B232.preheader4
+  %11 = sub i64 %.297, %.306
+  %12 = icmp ugt i64 %11, -4
+  br i1 %12, label %B268, label %B232.preheader4
 
 B232.preheader4:                                  ; preds = %B232.prol.loopexit
-  %7 = shl i64 %.392145147.unr, 2
-  %scevgep7 = getelementptr i8, ptr %scevgep6, i64 %7
-  %8 = shl i64 %used.2.2149.unr, 2
-  %scevgep14 = getelementptr i8, ptr %scevgep13, i64 %8
-  %9 = add i64 %used.3.1161, %.306
-  %10 = sub i64 %9, %used.2.2149.unr
-  %11 = sub i64 %10, %.297
+  %13 = shl i64 %used.2.2149.unr, 2
+  %scevgep7 = getelementptr i8, ptr %scevgep6, i64 %13
+  %14 = add i64 %used.3.1161, %.306
+  %15 = sub i64 %14, %used.2.2149.unr
+  %16 = sub i64 %15, %.297
+  %17 = shl i64 %.392145147.unr, 2
+  %scevgep18 = getelementptr i8, ptr %scevgep17, i64 %17
   br label %B232
 }
 
@@ -804,12 +935,15 @@ attributes #0 = { nounwind }
 attributes #1 = { nocreateundeforpoison nounwind }
 
 !0 = !{!1}
-!1 = distinct !{!1, !2, !"_ZN10rankwright9retrieval4bm257kernels6tokens14find_token_endB3v25B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8uint8_2axx8uint8_2a: %retptr"}
-!2 = distinct !{!2, !"_ZN10rankwright9retrieval4bm257kernels6tokens14find_token_endB3v25B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8uint8_2axx8uint8_2a"}
-!3 = distinct !{!3, !4}
-!4 = !{!"llvm.loop.unroll.disable"}
-!5 = !{!6}
-!6 = distinct !{!6, !7, !"_ZN10rankwright9retrieval4bm257kernels6tokens9find_slotB3v27B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8uint8_2axxy8int32_2ax9uint64_2a8int64_2a8uint8_2a: %retptr"}
-!7 = distinct !{!7, !"_ZN10rankwright9retrieval4bm257kernels6tokens9find_slotB3v27B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8uint8_2axxy8int32_2ax9uint64_2a8int64_2a8uint8_2a"}
-!8 = distinct !{!8, !4}
-!9 = distinct !{!9, !4}
+!1 = distinct !{!1, !2, !"_ZN10rankwright9retrieval4bm257kernels6tokens14find_token_endB2v5B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8uint8_2axx8uint8_2a: %retptr"}
+!2 = distinct !{!2, !"_ZN10rankwright9retrieval4bm257kernels6tokens14find_token_endB2v5B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8uint8_2axx8uint8_2a"}
+!3 = !{!4}
+!4 = distinct !{!4, !5, !"_ZN10rankwright9retrieval4bm257kernels6tokens8identifyB2v7B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8uint8_2axxb: %retptr"}
+!5 = distinct !{!5, !"_ZN10rankwright9retrieval4bm257kernels6tokens8identifyB2v7B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8uint8_2axxb"}
+!6 = distinct !{!6, !7}
+!7 = !{!"llvm.loop.unroll.disable"}
+!8 = !{!9}
+!9 = distinct !{!9, !10, !"_ZN10rankwright9retrieval4bm257kernels6tokens9find_slotB2v8B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8uint8_2axxy8int32_2ax9uint64_2a8int64_2a8uint8_2a: %retptr"}
+!10 = distinct !{!10, !"_ZN10rankwright9retrieval4bm257kernels6tokens9find_slotB2v8B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8uint8_2axxy8int32_2ax9uint64_2a8int64_2a8uint8_2a"}
+!11 = distinct !{!11, !7}
+!12 = distinct !{!12, !7}

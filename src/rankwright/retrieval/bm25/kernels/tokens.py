@@ -15,11 +15,31 @@ i64: Any = np.int64
 TEXT, AT, COUNT, USED = range(4)  # what `scan` has reached: text, byte, tokens found, tokens in the lexicon
 
 
+@inlined
+def identify(data: Any, begin: Any, end: Any, is_ascii: Any) -> Any:
+    """The key of a token: its letters, if these are ASCII and at most eight; else a hash whose highest bit is 1."""
+    if is_ascii and end - begin <= 8:
+        key = u64(0)
+        for i in range(begin, end):
+            key |= u64(data[i]) << u64(8 * (i - begin))
+        return key
+    key = u64(0xCBF29CE484222325)
+    for i in range(begin, end):
+        key = (key ^ u64(data[i])) * u64(0x100000001B3)
+    return key | u64(1 << 63)
+
+
+@inlined
+def hash_key(key: Any) -> Any:
+    """Hash the key of a token (Fibonacci hashing)."""
+    return i64(((key ^ (key >> u64(32))) * u64(0x9E3779B97F4A7C15)) >> u64(32))
+
+
 @kernel("uint64*", "int64", "int32*", "int64")
-def rehash(hashes: Any, used: Any, slots: Any, size: Any) -> Any:
-    """Fill the `size` empty slots of a hash table with `used` hashes."""
+def rehash(keys: Any, used: Any, slots: Any, size: Any) -> Any:
+    """Fill the `size` empty slots of a hash table with the first `used` keys."""
     for code in range(used):
-        slot = i64(hashes[code] & u64(size - 1))
+        slot = hash_key(keys[code]) & (size - 1)
         while slots[slot] >= 0:
             slot = (slot + 1) & (size - 1)
         slots[slot] = code
@@ -47,19 +67,21 @@ def find_token_end(data: Any, at: Any, end: Any, classes: Any) -> Any:
 
 @inlined
 def find_slot(
-    data: Any, begin: Any, size: Any, code: Any, slots: Any, mask: Any, hashes: Any, ends: Any, letters: Any
+    data: Any, begin: Any, size: Any, key: Any, slots: Any, mask: Any, keys: Any, ends: Any, letters: Any
 ) -> Any:  # fmt: skip
-    """The slot of a token with a hash, or the empty one where it belongs."""
-    slot = i64(code & u64(mask))
+    """The slot of a token with a key, or the empty one where it belongs."""
+    slot, is_whole = hash_key(key) & mask, key >> u64(63) == u64(0)
     while slots[slot] >= 0:
         known = i64(slots[slot])
-        first = ends[known]
-        if hashes[known] == code and ends[known + 1] - first == size:
-            i = i64(0)
-            while i < size and letters[first + i] == data[begin + i]:
-                i += 1
-            if i == size:
+        if keys[known] == key:
+            if is_whole:
                 break
+            first, i = ends[known], i64(0)
+            if ends[known + 1] - first == size:
+                while i < size and letters[first + i] == data[begin + i]:
+                    i += 1
+                if i == size:
+                    break
         slot = (slot + 1) & mask
     return slot
 
@@ -67,7 +89,7 @@ def find_slot(
 @kernel("uint8*", "int64*", "int64", "uint8*", "uint8*", "int32*", "int64", "uint64*", "int64",
         "int64*", "uint8*", "int64", "int32*", "int64*", "int64*")  # fmt: skip
 def scan(
-    data: Any, starts: Any, texts: Any, classes: Any, white: Any, slots: Any, slot_count: Any, hashes: Any, room: Any,
+    data: Any, starts: Any, texts: Any, classes: Any, white: Any, slots: Any, slot_count: Any, keys: Any, room: Any,
     ends: Any, letters: Any, letter_room: Any, tokens: Any, sizes: Any, state: Any,
 ) -> Any:  # fmt: skip
     """Number the tokens of texts, from the byte of `state` on; stop where the lexicon is full.
@@ -85,13 +107,13 @@ def scan(
                 odd = at
                 while odd < end and data[odd] < 128:
                     odd += 1
-            begin, stop = at, at
+            begin, stop, is_ascii = at, at, True
             # what begins here contains such a byte before the next white space
             if odd < end and (at == first or white[data[at - 1]]) and not white[data[at]]:
                 while stop < end and not white[data[stop]]:
                     stop += 1
             if odd < stop:
-                at = stop
+                at, is_ascii = stop, False
             else:
                 kind = i64(classes[data[at]])
                 if kind not in (LETTER, DIGIT, CONNECTOR):
@@ -100,18 +122,14 @@ def scan(
                 at, filled = find_token_end(data, at, end, classes)
                 if not filled:
                     continue
-            code = u64(0xCBF29CE484222325)
-            for i in range(begin, at):
-                code = (code ^ u64(data[i])) * u64(0x100000001B3)
-            code ^= code >> u64(32)
-            size = at - begin
-            slot = find_slot(data, begin, size, code, slots, slot_count - 1, hashes, ends, letters)
+            key, size = identify(data, begin, at, is_ascii), at - begin
+            slot = find_slot(data, begin, size, key, slots, slot_count - 1, keys, ends, letters)
             if slots[slot] < 0:
                 if used == room or ends[used] + size > letter_room:
                     state[TEXT], state[AT], state[COUNT], state[USED] = text, begin, count, used
                     return 0
                 slots[slot] = used
-                hashes[used] = code
+                keys[used] = key
                 for i in range(size):
                     letters[ends[used] + i] = data[begin + i]
                 ends[used + 1] = ends[used] + size
@@ -147,10 +165,10 @@ def expand(sizes: Any, texts: Any, tokens: Any, first: Any, flat: Any, starts: A
     return used
 
 
-def make_slots(hashes: Array, used: int, size: int) -> Array:
-    """The hash table of `used` hashes, with `size` slots."""
+def make_slots(keys: Array, used: int, size: int) -> Array:
+    """The hash table of the first `used` keys, with `size` slots."""
     slots = np.full(size, -1, dtype=np.int32)
-    load_loops(__name__).rehash(hashes, used, slots, size)
+    load_loops(__name__).rehash(keys, used, slots, size)
     return slots
 
 
