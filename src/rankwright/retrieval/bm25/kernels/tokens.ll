@@ -1,4 +1,4 @@
-; fb0a02f9a16ad6bb0883ff61e4763063 of tokens.py, written by: make kernels
+; 1290ab3de5e63d7aa20ab80cb1c7ba75 of tokens.py, written by: make kernels
 define noundef i32 @rehash(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, ptr readonly %arg.keys, i64 %arg.used, ptr %arg.slots, i64 %arg.size) local_unnamed_addr #0 {
 B0.endif:
   %.9552.not = icmp slt i64 %arg.used, 1
@@ -8,48 +8,54 @@ B36.lr.ph:                                        ; preds = %B0.endif
   %.166 = add nsw i64 %arg.size, -1
   br label %B36.endif
 
-B116:                                             ; preds = %B116.preheader, %B116
-  %slot.2.1 = phi i64 [ %.184, %B116 ], [ %.167, %B116.preheader ]
+B168:                                             ; preds = %B168.preheader, %B168
+  %slot.2.1 = phi i64 [ %.184, %B168 ], [ %.167, %B168.preheader ]
   %.181 = add nsw i64 %slot.2.1, 1
   %.184 = and i64 %.181, %.166
   %.190 = getelementptr i32, ptr %arg.slots, i64 %.184
   %.191 = load i32, ptr %.190, align 4
   %.193 = icmp sgt i32 %.191, -1
-  br i1 %.193, label %B116, label %B162
+  br i1 %.193, label %B168, label %B214
 
-B162:                                             ; preds = %B36.endif, %B116
-  %slot.3.2 = phi i64 [ %.167, %B36.endif ], [ %.184, %B116 ]
+B214:                                             ; preds = %B36.endif, %B168
+  %slot.3.2 = phi i64 [ %.167, %B36.endif ], [ %.184, %B168 ]
   %.200 = trunc i64 %.1015153 to i32
   %.201 = getelementptr i32, ptr %arg.slots, i64 %slot.3.2
   store i32 %.200, ptr %.201, align 4
   %exitcond.not = icmp eq i64 %.108, %arg.used
   br i1 %exitcond.not, label %common.ret, label %B36.endif
 
-common.ret:                                       ; preds = %B162, %B0.endif
+common.ret:                                       ; preds = %B214, %B0.endif
   store i64 0, ptr %retptr, align 8
   ret i32 0
 
-B36.endif:                                        ; preds = %B162, %B36.lr.ph
-  %.1015153 = phi i64 [ 0, %B36.lr.ph ], [ %.108, %B162 ]
+B36.endif:                                        ; preds = %B214, %B36.lr.ph
+  %.1015153 = phi i64 [ 0, %B36.lr.ph ], [ %.108, %B214 ]
   %.108 = add nuw nsw i64 %.1015153, 1
   %.139 = getelementptr i64, ptr %arg.keys, i64 %.1015153
   %.140 = load i64, ptr %.139, align 8
-  %.5.i = lshr i64 %.140, 32
+  %.5.i = lshr i64 %.140, 33
   %.6.i = xor i64 %.5.i, %.140
-  %.7.i = mul i64 %.6.i, -7046029254386353131
-  %.8.i = lshr i64 %.7.i, 32
-  %.167 = and i64 %.8.i, %.166
+  %.7.i = mul i64 %.6.i, -49064778989728563
+  %.8.i = lshr i64 %.7.i, 33
+  %.9.i = xor i64 %.8.i, %.7.i
+  %.10.i = mul i64 %.9.i, -4265267296055464877
+  %.11.i = lshr i64 %.10.i, 33
+  %.12.i = xor i64 %.11.i, %.10.i
+  %.167 = and i64 %.12.i, %.166
   %.175 = getelementptr i32, ptr %arg.slots, i64 %.167
   %.176 = load i32, ptr %.175, align 4
   %.178 = icmp sgt i32 %.176, -1
-  br i1 %.178, label %B116.preheader, label %B162
+  br i1 %.178, label %B168.preheader, label %B214
 
-B116.preheader:                                   ; preds = %B36.endif
-  br label %B116
+B168.preheader:                                   ; preds = %B36.endif
+  br label %B168
 }
 
-define noundef i32 @scan(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, ptr readonly %arg.data, ptr readonly %arg.starts, i64 %arg.texts, ptr readonly %arg.classes, ptr readonly %arg.white, ptr %arg.slots, i64 %arg.slot_count, ptr %arg.keys, i64 %arg.room, ptr %arg.ends, ptr %arg.letters, i64 %arg.letter_room, ptr writeonly %arg.tokens, ptr %arg.sizes, ptr %arg.state) local_unnamed_addr #0 {
+define i32 @scan(ptr noalias writeonly %retptr, ptr noalias writeonly %excinfo, ptr readonly %arg.data, ptr readonly %arg.starts, i64 %arg.texts, ptr readonly %arg.classes, ptr readonly %arg.white, ptr %arg.slots, i64 %arg.slot_count, ptr %arg.keys, i64 %arg.room, ptr %arg.ends, ptr %arg.letters, i64 %arg.letter_room, ptr writeonly %arg.tokens, ptr %arg.sizes, ptr %arg.state) local_unnamed_addr #0 {
 B0:
+  %.659 = alloca i64, align 8
+  %excinfo.5 = alloca ptr, align 8
   %.51 = load i64, ptr %arg.state, align 8
   %.53 = getelementptr i8, ptr %arg.state, i64 8
   %.54 = load i64, ptr %.53, align 8
@@ -58,13 +64,13 @@ B0:
   %.59 = getelementptr i8, ptr %arg.state, i64 24
   %.60 = load i64, ptr %.59, align 8
   %.110 = icmp slt i64 %.51, %arg.texts
-  br i1 %.110, label %B128.preheader, label %common.ret
+  br i1 %.110, label %B128.preheader, label %B1190
 
 B128.preheader:                                   ; preds = %B0
-  %const286 = bitcast i64 -3750763034362895579 to i64
+  %const282 = bitcast i64 -3750763034362895579 to i64
   %const = bitcast i64 9223372036854775806 to i64
   %.650 = add nsw i64 %arg.slot_count, -1
-  %scevgep265 = getelementptr i8, ptr %arg.data, i64 3
+  %scevgep261 = getelementptr i8, ptr %arg.data, i64 3
   br label %B128.endif
 
 B222:                                             ; preds = %B222.outer, %B1191
@@ -94,8 +100,8 @@ B274:                                             ; preds = %B296, %B274.prehead
 B296:                                             ; preds = %B274
   %.282 = add i64 %odd.6.5, 1
   %sunkaddr = getelementptr i8, ptr %arg.data, i64 %odd.6.5
-  %sunkaddr287 = getelementptr i8, ptr %sunkaddr, i64 1
-  %.304 = load i8, ptr %sunkaddr287, align 1
+  %sunkaddr283 = getelementptr i8, ptr %sunkaddr, i64 1
+  %.304 = load i8, ptr %sunkaddr283, align 1
   %.308 = icmp sgt i8 %.304, -1
   br i1 %.308, label %B274, label %B320
 
@@ -139,9 +145,9 @@ B458:                                             ; preds = %B480, %B458.prehead
 
 B480:                                             ; preds = %B458
   %.403 = add i64 %stop.2.5, 1
-  %sunkaddr288 = getelementptr i8, ptr %arg.data, i64 %stop.2.5
-  %sunkaddr289 = getelementptr i8, ptr %sunkaddr288, i64 1
-  %.425 = load i8, ptr %sunkaddr289, align 1
+  %sunkaddr284 = getelementptr i8, ptr %arg.data, i64 %stop.2.5
+  %sunkaddr285 = getelementptr i8, ptr %sunkaddr284, i64 1
+  %.425 = load i8, ptr %sunkaddr285, align 1
   %.429 = zext i8 %.425 to i64
   %.430 = getelementptr i8, ptr %arg.white, i64 %.429
   %.431 = load i8, ptr %.430, align 1
@@ -155,8 +161,8 @@ B508:                                             ; preds = %B480, %B458, %B390,
   br i1 %.447.not, label %B688.thread, label %B530.endif.endif
 
 B688.thread:                                      ; preds = %B508
-  %.pre.i69 = sub i64 %stop.3.4, %at.10.2
-  %.269106.not.i = icmp slt i64 %.pre.i69, 1
+  %.pre.i64 = sub i64 %stop.3.4, %at.10.2
+  %.269106.not.i = icmp slt i64 %.pre.i64, 1
   br i1 %.269106.not.i, label %B688.endif, label %B254.preheader.i
 
 B628:                                             ; preds = %B530.endif.endif
@@ -174,8 +180,8 @@ B60.i:                                            ; preds = %B454.i, %B60.i.preh
   %at.2.0.i = phi i64 [ %.323.i, %B454.i ], [ %at.10.2, %B60.i.preheader ]
   %filled.3.0.i = phi i1 [ %filled.4.1.i, %B454.i ], [ false, %B60.i.preheader ]
   %before.2.0.i = phi i64 [ %.47.i, %B454.i ], [ 0, %B60.i.preheader ]
-  %sunkaddr290 = getelementptr i8, ptr %arg.data, i64 %at.2.0.i
-  %.42.i = load i8, ptr %sunkaddr290, align 1, !noalias !0
+  %sunkaddr286 = getelementptr i8, ptr %arg.data, i64 %at.2.0.i
+  %.42.i = load i8, ptr %sunkaddr286, align 1, !noalias !0
   %.44.i = zext i8 %.42.i to i64
   %.45.i = getelementptr i8, ptr %arg.classes, i64 %.44.i
   %.46.i = load i8, ptr %.45.i, align 1, !noalias !0
@@ -209,9 +215,9 @@ B454.i:                                           ; preds = %B366.endif.endif.i,
   br i1 %exitcond.not.i, label %B640.endif.endif, label %B60.i
 
 B366.endif.endif.i:                               ; preds = %B174.i
-  %sunkaddr291 = getelementptr i8, ptr %arg.data, i64 %at.2.0.i
-  %sunkaddr292 = getelementptr i8, ptr %sunkaddr291, i64 1
-  %.121.i = load i8, ptr %sunkaddr292, align 1, !noalias !0
+  %sunkaddr287 = getelementptr i8, ptr %arg.data, i64 %at.2.0.i
+  %sunkaddr288 = getelementptr i8, ptr %sunkaddr287, i64 1
+  %.121.i = load i8, ptr %sunkaddr288, align 1, !noalias !0
   %.123.i = zext i8 %.121.i to i64
   %.124.i = getelementptr i8, ptr %arg.classes, i64 %.123.i
   %.125.i = load i8, ptr %.124.i, align 1, !noalias !0
@@ -233,29 +239,29 @@ B90.i:                                            ; preds = %B90.preheader.new.i
   %lsr.iv5.i = phi i64 [ 0, %B90.preheader.new.i.new ], [ %8, %B90.i ]
   %key.4.0101.i = phi i64 [ 0, %B90.preheader.new.i.new ], [ %.164.1.i.1, %B90.i ]
   %.1239799.i = phi i64 [ %at.10.2, %B90.preheader.new.i.new ], [ %.130.1.i.1, %B90.i ]
-  %sunkaddr293 = getelementptr i8, ptr %arg.data, i64 %.1239799.i
-  %.157.i = load i8, ptr %sunkaddr293, align 1, !noalias !3
+  %sunkaddr289 = getelementptr i8, ptr %arg.data, i64 %.1239799.i
+  %.157.i = load i8, ptr %sunkaddr289, align 1, !noalias !3
   %.158.i = zext i8 %.157.i to i64
   %.162.i = shl i64 %.158.i, %lsr.iv5.i
   %.164.i = or i64 %.162.i, %key.4.0101.i
-  %sunkaddr294 = getelementptr i8, ptr %arg.data, i64 %.1239799.i
-  %sunkaddr295 = getelementptr i8, ptr %sunkaddr294, i64 1
-  %.157.1.i = load i8, ptr %sunkaddr295, align 1, !noalias !3
+  %sunkaddr290 = getelementptr i8, ptr %arg.data, i64 %.1239799.i
+  %sunkaddr291 = getelementptr i8, ptr %sunkaddr290, i64 1
+  %.157.1.i = load i8, ptr %sunkaddr291, align 1, !noalias !3
   %.158.1.i = zext i8 %.157.1.i to i64
   %5 = add i64 %lsr.iv5.i, 8
   %.162.1.i = shl i64 %.158.1.i, %5
   %.164.1.i = or i64 %.164.i, %.162.1.i
-  %sunkaddr296 = getelementptr i8, ptr %arg.data, i64 %.1239799.i
-  %sunkaddr297 = getelementptr i8, ptr %sunkaddr296, i64 2
-  %.157.i.1 = load i8, ptr %sunkaddr297, align 1, !noalias !3
+  %sunkaddr292 = getelementptr i8, ptr %arg.data, i64 %.1239799.i
+  %sunkaddr293 = getelementptr i8, ptr %sunkaddr292, i64 2
+  %.157.i.1 = load i8, ptr %sunkaddr293, align 1, !noalias !3
   %.158.i.1 = zext i8 %.157.i.1 to i64
   %6 = add i64 %5, 8
   %.162.i.1 = shl i64 %.158.i.1, %6
   %.164.i.1 = or i64 %.162.i.1, %.164.1.i
   %.130.1.i.1 = add i64 %.1239799.i, 4
-  %sunkaddr298 = getelementptr i8, ptr %arg.data, i64 %.1239799.i
-  %sunkaddr299 = getelementptr i8, ptr %sunkaddr298, i64 3
-  %.157.1.i.1 = load i8, ptr %sunkaddr299, align 1, !noalias !3
+  %sunkaddr294 = getelementptr i8, ptr %arg.data, i64 %.1239799.i
+  %sunkaddr295 = getelementptr i8, ptr %sunkaddr294, i64 3
+  %.157.1.i.1 = load i8, ptr %sunkaddr295, align 1, !noalias !3
   %.158.1.i.1 = zext i8 %.157.1.i.1 to i64
   %7 = add i64 %6, 8
   %.162.1.i.1 = shl i64 %.158.1.i.1, %7
@@ -314,7 +320,7 @@ B90.epil.preheader.i:                             ; preds = %B90.preheader.i, %c
 B254.i:                                           ; preds = %B254.preheader.i, %B254.i
   %lsr.iv3.i = phi ptr [ %scevgep.i, %B254.preheader.i ], [ %scevgep4.i, %B254.i ]
   %lsr.iv.i = phi i64 [ %19, %B254.preheader.i ], [ %lsr.iv.next.i, %B254.i ]
-  %key.5.0109.i = phi i64 [ %const286, %B254.preheader.i ], [ %.313.i, %B254.i ]
+  %key.5.0109.i = phi i64 [ %const282, %B254.preheader.i ], [ %.313.i, %B254.i ]
   %.309.i = load i8, ptr %lsr.iv3.i, align 1, !noalias !3
   %.310.i = zext i8 %.309.i to i64
   %.312.i = xor i64 %key.5.0109.i, %.310.i
@@ -351,109 +357,110 @@ B90.preheader.new.i.new:                          ; preds = %B90.preheader.new.i
   br label %B90.i
 
 B254.preheader.i:                                 ; preds = %B688, %B688.thread
-  %.pre.i73 = phi i64 [ %.pre.i69, %B688.thread ], [ %.pre.i, %B688 ]
-  %at.9.470 = phi i64 [ %stop.3.4, %B688.thread ], [ %at.3.1.ph.i, %B688 ]
-  %19 = add nuw i64 %.pre.i73, 1
+  %.pre.i68 = phi i64 [ %.pre.i64, %B688.thread ], [ %.pre.i, %B688 ]
+  %at.9.465 = phi i64 [ %stop.3.4, %B688.thread ], [ %at.3.1.ph.i, %B688 ]
+  %19 = add nuw i64 %.pre.i68, 1
   %scevgep.i = getelementptr i8, ptr %arg.data, i64 %at.10.2
   br label %B254.i
 
 B810:                                             ; preds = %B688.endif.endif
   %.697 = icmp eq i64 %used.2.2.ph, %arg.room
-  br i1 %.697, label %common.ret, label %B822
+  br i1 %.697, label %B852, label %B822
 
 B822:                                             ; preds = %B810
   %.701 = getelementptr i64, ptr %arg.ends, i64 %used.2.2.ph
   %.702 = load i64, ptr %.701, align 8
-  %.704 = add nsw i64 %.702, %arg.size.fr.i
+  %.704 = add nsw i64 %.702, %.pre.i70
   %.706 = icmp sgt i64 %.704, %arg.letter_room
-  br i1 %.706, label %common.ret, label %B942.endif
+  br i1 %.706, label %B852, label %B942.endif
 
-common.ret:                                       ; preds = %B1166, %B822, %B810, %B0
-  %storemerge83 = phi i64 [ %.51, %B0 ], [ %text.2.0, %B810 ], [ %text.2.0, %B822 ], [ %arg.texts, %B1166 ]
-  %storemerge82 = phi i64 [ %.54, %B0 ], [ %at.10.2, %B810 ], [ %at.10.2, %B822 ], [ %at.6.3, %B1166 ]
-  %storemerge81 = phi i64 [ %.57, %B0 ], [ %count.2.2.ph, %B810 ], [ %count.2.2.ph, %B822 ], [ %count.5.3, %B1166 ]
-  %storemerge = phi i64 [ %.60, %B0 ], [ %arg.room, %B810 ], [ %used.2.2.ph, %B822 ], [ %used.5.3, %B1166 ]
-  store i64 %storemerge83, ptr %arg.state, align 8
-  %sunkaddr300 = getelementptr i8, ptr %arg.state, i64 8
-  store i64 %storemerge82, ptr %sunkaddr300, align 8
-  %sunkaddr301 = getelementptr i8, ptr %arg.state, i64 16
-  store i64 %storemerge81, ptr %sunkaddr301, align 8
-  %sunkaddr302 = getelementptr i8, ptr %arg.state, i64 24
-  store i64 %storemerge, ptr %sunkaddr302, align 8
+common.ret:                                       ; preds = %B688.endif.if, %B1190, %B852
+  %common.ret.op = phi i32 [ 0, %B852 ], [ 0, %B1190 ], [ %.663, %B688.endif.if ]
+  ret i32 %common.ret.op
+
+B852:                                             ; preds = %B822, %B810
+  %used.2.2.lcssa453 = phi i64 [ %used.2.2.ph, %B822 ], [ %arg.room, %B810 ]
+  store i64 %text.2.0, ptr %arg.state, align 8
+  %sunkaddr296 = getelementptr i8, ptr %arg.state, i64 8
+  store i64 %at.10.2, ptr %sunkaddr296, align 8
+  %sunkaddr297 = getelementptr i8, ptr %arg.state, i64 16
+  store i64 %count.2.2.ph, ptr %sunkaddr297, align 8
+  %sunkaddr298 = getelementptr i8, ptr %arg.state, i64 24
+  store i64 %used.2.2.lcssa453, ptr %sunkaddr298, align 8
   store i64 0, ptr %retptr, align 8
-  ret i32 0
+  br label %common.ret
 
 B994:                                             ; preds = %B994.lr.ph.new, %B994
-  %lsr.iv277 = phi i64 [ %lsr.iv.next278, %B994 ], [ 0, %B994.lr.ph.new ]
-  %lsr.iv272 = phi ptr [ %scevgep273, %B994 ], [ %arg.letters, %B994.lr.ph.new ]
-  %lsr.iv267 = phi ptr [ %scevgep268, %B994 ], [ %scevgep266, %B994.lr.ph.new ]
-  %scevgep271 = getelementptr i8, ptr %lsr.iv267, i64 -3
-  %.937 = load i8, ptr %scevgep271, align 1
-  %sunkaddr303 = mul i64 %used.2.2.ph, 8
-  %sunkaddr304 = getelementptr i8, ptr %arg.ends, i64 %sunkaddr303
-  %.941 = load i64, ptr %sunkaddr304, align 8
-  %scevgep279 = getelementptr i8, ptr %lsr.iv272, i64 %.941
-  store i8 %.937, ptr %scevgep279, align 1
-  %scevgep270 = getelementptr i8, ptr %lsr.iv267, i64 -2
-  %.937.1 = load i8, ptr %scevgep270, align 1
-  %.941.1 = load i64, ptr %sunkaddr304, align 8
+  %lsr.iv273 = phi i64 [ %lsr.iv.next274, %B994 ], [ 0, %B994.lr.ph.new ]
+  %lsr.iv268 = phi ptr [ %scevgep269, %B994 ], [ %arg.letters, %B994.lr.ph.new ]
+  %lsr.iv263 = phi ptr [ %scevgep264, %B994 ], [ %scevgep262, %B994.lr.ph.new ]
+  %scevgep267 = getelementptr i8, ptr %lsr.iv263, i64 -3
+  %.937 = load i8, ptr %scevgep267, align 1
+  %sunkaddr299 = mul i64 %used.2.2.ph, 8
+  %sunkaddr300 = getelementptr i8, ptr %arg.ends, i64 %sunkaddr299
+  %.941 = load i64, ptr %sunkaddr300, align 8
+  %scevgep275 = getelementptr i8, ptr %lsr.iv268, i64 %.941
+  store i8 %.937, ptr %scevgep275, align 1
+  %scevgep266 = getelementptr i8, ptr %lsr.iv263, i64 -2
+  %.937.1 = load i8, ptr %scevgep266, align 1
+  %.941.1 = load i64, ptr %sunkaddr300, align 8
   %20 = add i64 %.941.1, 1
-  %scevgep276 = getelementptr i8, ptr %lsr.iv272, i64 %20
-  store i8 %.937.1, ptr %scevgep276, align 1
-  %scevgep269 = getelementptr i8, ptr %lsr.iv267, i64 -1
-  %.937.2 = load i8, ptr %scevgep269, align 1
-  %.941.2 = load i64, ptr %sunkaddr304, align 8
+  %scevgep272 = getelementptr i8, ptr %lsr.iv268, i64 %20
+  store i8 %.937.1, ptr %scevgep272, align 1
+  %scevgep265 = getelementptr i8, ptr %lsr.iv263, i64 -1
+  %.937.2 = load i8, ptr %scevgep265, align 1
+  %.941.2 = load i64, ptr %sunkaddr300, align 8
   %21 = add i64 %.941.2, 2
-  %scevgep275 = getelementptr i8, ptr %lsr.iv272, i64 %21
-  store i8 %.937.2, ptr %scevgep275, align 1
-  %.937.3 = load i8, ptr %lsr.iv267, align 1
-  %.941.3 = load i64, ptr %sunkaddr304, align 8
+  %scevgep271 = getelementptr i8, ptr %lsr.iv268, i64 %21
+  store i8 %.937.2, ptr %scevgep271, align 1
+  %.937.3 = load i8, ptr %lsr.iv263, align 1
+  %.941.3 = load i64, ptr %sunkaddr300, align 8
   %22 = add i64 %.941.3, 3
-  %scevgep274 = getelementptr i8, ptr %lsr.iv272, i64 %22
-  store i8 %.937.3, ptr %scevgep274, align 1
-  %scevgep268 = getelementptr i8, ptr %lsr.iv267, i64 4
-  %scevgep273 = getelementptr i8, ptr %lsr.iv272, i64 4
-  %lsr.iv.next278 = add nsw i64 %lsr.iv277, -4
-  %niter222.ncmp.3 = icmp eq i64 %30, %lsr.iv.next278
-  br i1 %niter222.ncmp.3, label %B1044.loopexit.unr-lcssa, label %B994
+  %scevgep270 = getelementptr i8, ptr %lsr.iv268, i64 %22
+  store i8 %.937.3, ptr %scevgep270, align 1
+  %scevgep264 = getelementptr i8, ptr %lsr.iv263, i64 4
+  %scevgep269 = getelementptr i8, ptr %lsr.iv268, i64 4
+  %lsr.iv.next274 = add nsw i64 %lsr.iv273, -4
+  %niter218.ncmp.3 = icmp eq i64 %30, %lsr.iv.next274
+  br i1 %niter218.ncmp.3, label %B1044.loopexit.unr-lcssa, label %B994
 
 B1044.loopexit.unr-lcssa:                         ; preds = %B994
-  %lcmp.mod219.not = icmp eq i64 %xtraiter218, 0
-  %23 = mul i64 %lsr.iv.next278, -1
-  br i1 %lcmp.mod219.not, label %B1044, label %B994.epil.preheader
+  %lcmp.mod215.not = icmp eq i64 %xtraiter214, 0
+  %23 = mul i64 %lsr.iv.next274, -1
+  br i1 %lcmp.mod215.not, label %B1044, label %B994.epil.preheader
 
 B994.epil.preheader:                              ; preds = %B994.lr.ph, %B1044.loopexit.unr-lcssa
   %.901376378.epil.init = phi i64 [ 0, %B994.lr.ph ], [ %23, %B1044.loopexit.unr-lcssa ]
-  %scevgep280 = getelementptr i8, ptr %arg.letters, i64 %.901376378.epil.init
-  %scevgep283 = getelementptr i8, ptr %arg.data, i64 %.901376378.epil.init
-  %scevgep284 = getelementptr i8, ptr %scevgep283, i64 %at.10.2
+  %scevgep276 = getelementptr i8, ptr %arg.letters, i64 %.901376378.epil.init
+  %scevgep279 = getelementptr i8, ptr %arg.data, i64 %.901376378.epil.init
+  %scevgep280 = getelementptr i8, ptr %scevgep279, i64 %at.10.2
   br label %B994.epil
 
 B994.epil:                                        ; preds = %B994.epil, %B994.epil.preheader
   %epil.iter = phi i64 [ 0, %B994.epil.preheader ], [ %epil.iter.next, %B994.epil ]
-  %scevgep285 = getelementptr i8, ptr %scevgep284, i64 %epil.iter
-  %.937.epil = load i8, ptr %scevgep285, align 1
-  %sunkaddr305 = mul i64 %used.2.2.ph, 8
-  %sunkaddr306 = getelementptr i8, ptr %arg.ends, i64 %sunkaddr305
-  %.941.epil = load i64, ptr %sunkaddr306, align 8
-  %scevgep281 = getelementptr i8, ptr %scevgep280, i64 %.941.epil
-  %scevgep282 = getelementptr i8, ptr %scevgep281, i64 %epil.iter
-  store i8 %.937.epil, ptr %scevgep282, align 1
+  %scevgep281 = getelementptr i8, ptr %scevgep280, i64 %epil.iter
+  %.937.epil = load i8, ptr %scevgep281, align 1
+  %sunkaddr301 = mul i64 %used.2.2.ph, 8
+  %sunkaddr302 = getelementptr i8, ptr %arg.ends, i64 %sunkaddr301
+  %.941.epil = load i64, ptr %sunkaddr302, align 8
+  %scevgep277 = getelementptr i8, ptr %scevgep276, i64 %.941.epil
+  %scevgep278 = getelementptr i8, ptr %scevgep277, i64 %epil.iter
+  store i8 %.937.epil, ptr %scevgep278, align 1
   %epil.iter.next = add i64 %epil.iter, 1
-  %epil.iter.cmp.not = icmp eq i64 %xtraiter218, %epil.iter.next
+  %epil.iter.cmp.not = icmp eq i64 %xtraiter214, %epil.iter.next
   br i1 %epil.iter.cmp.not, label %B1044, label %B994.epil, !llvm.loop !6
 
 B1044:                                            ; preds = %B942.endif, %B994.epil, %B1044.loopexit.unr-lcssa
-  %sunkaddr307 = mul i64 %used.2.2.ph, 8
-  %sunkaddr308 = getelementptr i8, ptr %arg.ends, i64 %sunkaddr307
-  %.956 = load i64, ptr %sunkaddr308, align 8
-  %.958 = add nsw i64 %.956, %arg.size.fr.i
+  %sunkaddr303 = mul i64 %used.2.2.ph, 8
+  %sunkaddr304 = getelementptr i8, ptr %arg.ends, i64 %sunkaddr303
+  %.956 = load i64, ptr %sunkaddr304, align 8
+  %.958 = add nsw i64 %.956, %.pre.i70
   %.962 = add nsw i64 %used.2.2.ph, 1
   %.964 = getelementptr i64, ptr %arg.ends, i64 %.962
   store i64 %.958, ptr %.964, align 8
-  %sunkaddr309 = mul i64 %slot.3.1.i, 4
-  %sunkaddr310 = getelementptr i8, ptr %arg.slots, i64 %sunkaddr309
-  %.1001.pre = load i32, ptr %sunkaddr310, align 4
+  %sunkaddr305 = mul i64 %.673, 4
+  %sunkaddr306 = getelementptr i8, ptr %arg.slots, i64 %sunkaddr305
+  %.1001.pre = load i32, ptr %sunkaddr306, align 4
   br label %B1088
 
 B1088:                                            ; preds = %B688.endif.endif, %B1044
@@ -462,20 +469,35 @@ B1088:                                            ; preds = %B688.endif.endif, %
   %.1006 = getelementptr i32, ptr %arg.tokens, i64 %count.2.2.ph
   store i32 %.1001, ptr %.1006, align 4
   %.1009 = add nsw i64 %count.2.2.ph, 1
-  %sunkaddr311 = mul i64 %text.2.0, 8
-  %sunkaddr312 = getelementptr i8, ptr %arg.sizes, i64 %sunkaddr311
-  %.1017 = load i64, ptr %sunkaddr312, align 8
+  %sunkaddr307 = mul i64 %text.2.0, 8
+  %sunkaddr308 = getelementptr i8, ptr %arg.sizes, i64 %sunkaddr307
+  %.1017 = load i64, ptr %sunkaddr308, align 8
   %.1018 = add nsw i64 %.1017, 1
-  store i64 %.1018, ptr %sunkaddr312, align 8
-  %.1025 = icmp slt i64 %at.9.471, %.143
+  store i64 %.1018, ptr %sunkaddr308, align 8
+  %.1025 = icmp slt i64 %at.9.466, %.143
   br i1 %.1025, label %B222.outer, label %B1166
 
 B1166:                                            ; preds = %B128.endif, %B1191, %B1088
-  %at.6.3 = phi i64 [ %.13.i, %B128.endif ], [ %at.8.2, %B1191 ], [ %at.9.471, %B1088 ]
+  %at.6.3 = phi i64 [ %.13.i, %B128.endif ], [ %at.8.2, %B1191 ], [ %at.9.466, %B1088 ]
   %count.5.3 = phi i64 [ %count.4.0, %B128.endif ], [ %count.2.2.ph, %B1191 ], [ %.1009, %B1088 ]
   %used.5.3 = phi i64 [ %used.4.0, %B128.endif ], [ %used.2.2.ph, %B1191 ], [ %used.6.4, %B1088 ]
   %exitcond547.not = icmp eq i64 %.140, %arg.texts
-  br i1 %exitcond547.not, label %common.ret, label %B128.endif
+  br i1 %exitcond547.not, label %B1190, label %B128.endif
+
+B1190:                                            ; preds = %B1166, %B0
+  %text.3.1 = phi i64 [ %.51, %B0 ], [ %arg.texts, %B1166 ]
+  %at.11.1 = phi i64 [ %.54, %B0 ], [ %at.6.3, %B1166 ]
+  %count.6.1 = phi i64 [ %.57, %B0 ], [ %count.5.3, %B1166 ]
+  %used.7.1 = phi i64 [ %.60, %B0 ], [ %used.5.3, %B1166 ]
+  store i64 %text.3.1, ptr %arg.state, align 8
+  %sunkaddr309 = getelementptr i8, ptr %arg.state, i64 8
+  store i64 %at.11.1, ptr %sunkaddr309, align 8
+  %sunkaddr310 = getelementptr i8, ptr %arg.state, i64 16
+  store i64 %count.6.1, ptr %sunkaddr310, align 8
+  %sunkaddr311 = getelementptr i8, ptr %arg.state, i64 24
+  store i64 %used.7.1, ptr %sunkaddr311, align 8
+  store i64 0, ptr %retptr, align 8
+  br label %common.ret
 
 B1191:                                            ; preds = %B640.endif.endif, %B640, %B628
   %at.8.2 = phi i64 [ %.526, %B628 ], [ %at.3.1.ph.i, %B640.endif.endif ], [ %at.10.2, %B640 ]
@@ -502,7 +524,7 @@ B222.preheader.lr.ph:                             ; preds = %B128.endif
   br label %B222.outer
 
 B222.outer:                                       ; preds = %B222.preheader.lr.ph, %B1088
-  %at.10.2.ph = phi i64 [ %.13.i, %B222.preheader.lr.ph ], [ %at.9.471, %B1088 ]
+  %at.10.2.ph = phi i64 [ %.13.i, %B222.preheader.lr.ph ], [ %at.9.466, %B1088 ]
   %count.2.2.ph = phi i64 [ %count.4.0, %B222.preheader.lr.ph ], [ %.1009, %B1088 ]
   %used.2.2.ph = phi i64 [ %used.4.0, %B222.preheader.lr.ph ], [ %used.6.4, %B1088 ]
   %odd.3.2.ph = phi i64 [ %.187, %B222.preheader.lr.ph ], [ %odd.5.4551, %B1088 ]
@@ -524,172 +546,43 @@ B640.endif.endif:                                 ; preds = %B454.i, %B448.i, %B
   br i1 %filled.2.1.ph.i, label %B688, label %B1191
 
 B688.endif:                                       ; preds = %B26.endif.i, %B338.loopexit.i, %B90.epil.preheader.i, %common.ret.loopexit.unr-lcssa.i, %B688.thread
-  %.pre.i75 = phi i64 [ %.pre.i73, %B338.loopexit.i ], [ %.pre.i, %B26.endif.i ], [ %.pre.i69, %B688.thread ], [ %.pre.i, %common.ret.loopexit.unr-lcssa.i ], [ %.pre.i, %B90.epil.preheader.i ]
-  %at.9.471 = phi i64 [ %at.9.470, %B338.loopexit.i ], [ %at.3.1.ph.i, %B26.endif.i ], [ %stop.3.4, %B688.thread ], [ %at.3.1.ph.i, %common.ret.loopexit.unr-lcssa.i ], [ %at.3.1.ph.i, %B90.epil.preheader.i ]
-  %storemerge94.i = phi i64 [ %13, %B338.loopexit.i ], [ 0, %B26.endif.i ], [ %const286, %B688.thread ], [ %.164.1.i.lcssa, %common.ret.loopexit.unr-lcssa.i ], [ %.164.epil.i, %B90.epil.preheader.i ]
-  %arg.key.fr.i = freeze i64 %storemerge94.i
-  %arg.size.fr.i = freeze i64 %.pre.i75
-  %.5.i.i = lshr i64 %arg.key.fr.i, 32
-  %.6.i.i = xor i64 %.5.i.i, %arg.key.fr.i
-  %.7.i.i = mul i64 %.6.i.i, -7046029254386353131
-  %.8.i.i = lshr i64 %.7.i.i, 32
-  %.60.i = and i64 %.8.i.i, %.650
-  %.74.i = getelementptr i32, ptr %arg.slots, i64 %.60.i
-  %.75.i = load i32, ptr %.74.i, align 4, !noalias !8
-  %.77.i = icmp sgt i32 %.75.i, -1
-  br i1 %.77.i, label %B134.preheader.i, label %B688.endif.endif
+  %.pre.i70 = phi i64 [ %.pre.i68, %B338.loopexit.i ], [ %.pre.i, %B26.endif.i ], [ %.pre.i64, %B688.thread ], [ %.pre.i, %common.ret.loopexit.unr-lcssa.i ], [ %.pre.i, %B90.epil.preheader.i ]
+  %at.9.466 = phi i64 [ %at.9.465, %B338.loopexit.i ], [ %at.3.1.ph.i, %B26.endif.i ], [ %stop.3.4, %B688.thread ], [ %at.3.1.ph.i, %common.ret.loopexit.unr-lcssa.i ], [ %at.3.1.ph.i, %B90.epil.preheader.i ]
+  %storemerge94.i = phi i64 [ %13, %B338.loopexit.i ], [ 0, %B26.endif.i ], [ %const282, %B688.thread ], [ %.164.1.i.lcssa, %common.ret.loopexit.unr-lcssa.i ], [ %.164.epil.i, %B90.epil.preheader.i ]
+  store i64 0, ptr %.659, align 8
+  %.663 = call i32 @helper_0(ptr nonnull %.659, ptr nonnull %excinfo.5, ptr %arg.data, i64 %at.10.2, i64 %.pre.i70, i64 %storemerge94.i, ptr %arg.slots, i64 %.650, ptr %arg.keys, ptr %arg.ends, ptr %arg.letters)
+  %cond = icmp eq i32 %.663, 0
+  br i1 %cond, label %B688.endif.endif, label %B688.endif.if, !prof !8
 
-B134.i:                                           ; preds = %B134.i.preheader, %B134.i
-  %slot.2.0.i = phi i64 [ %.275.i, %B134.i ], [ %.60.i, %B134.i.preheader ]
-  %.273.i = add nsw i64 %slot.2.0.i, 1
-  %.275.i = and i64 %.273.i, %.650
-  %.281.i = getelementptr i32, ptr %arg.slots, i64 %.275.i
-  %.282.i = load i32, ptr %.281.i, align 4, !noalias !8
-  %.284.i = icmp sgt i32 %.282.i, -1
-  br i1 %.284.i, label %B134.i, label %B688.endif.endif
+B688.endif.if:                                    ; preds = %B688.endif
+  store ptr null, ptr %excinfo, align 8
+  br label %common.ret
 
-B134.preheader.i:                                 ; preds = %B688.endif
-  %.63.i = icmp sgt i64 %arg.key.fr.i, -1
-  %.178.i = getelementptr i8, ptr %arg.data, i64 %at.10.2
-  br i1 %.63.i, label %B134.us.i.preheader, label %B134.preheader.split.i
-
-B134.us.i.preheader:                              ; preds = %B134.preheader.i
-  br label %B134.us.i
-
-B134.us.i:                                        ; preds = %B432.us.i, %B134.us.i.preheader
-  %.87.us.i = phi i32 [ %.282.us.i, %B432.us.i ], [ %.75.i, %B134.us.i.preheader ]
-  %slot.2.0.us.i = phi i64 [ %.275.us.i, %B432.us.i ], [ %.60.i, %B134.us.i.preheader ]
-  %.88.us.i = zext i32 %.87.us.i to i64
-  %.94.us.i = getelementptr i64, ptr %arg.keys, i64 %.88.us.i
-  %.95.us.i = load i64, ptr %.94.us.i, align 8, !noalias !8
-  %.97.us.i = icmp eq i64 %.95.us.i, %arg.key.fr.i
-  br i1 %.97.us.i, label %B688.endif.endif, label %B432.us.i
-
-B432.us.i:                                        ; preds = %B134.us.i
-  %.273.us.i = add nsw i64 %slot.2.0.us.i, 1
-  %.275.us.i = and i64 %.273.us.i, %.650
-  %.281.us.i = getelementptr i32, ptr %arg.slots, i64 %.275.us.i
-  %.282.us.i = load i32, ptr %.281.us.i, align 4, !noalias !8
-  %.284.us.i = icmp sgt i32 %.282.us.i, -1
-  br i1 %.284.us.i, label %B134.us.i, label %B688.endif.endif
-
-B134.preheader.split.i:                           ; preds = %B134.preheader.i
-  %.157.i61 = icmp sgt i64 %arg.size.fr.i, 0
-  br i1 %.157.i61, label %B134.us74.i.preheader, label %B134.preheader.split.split.i
-
-B134.us74.i.preheader:                            ; preds = %B134.preheader.split.i
-  br label %B134.us74.i
-
-B134.us74.i:                                      ; preds = %B432.us83.i, %B134.us74.i.preheader
-  %.87.us77.i = phi i32 [ %.282.us87.i, %B432.us83.i ], [ %.75.i, %B134.us74.i.preheader ]
-  %slot.2.0.us75.i = phi i64 [ %.275.us85.i, %B432.us83.i ], [ %.60.i, %B134.us74.i.preheader ]
-  %.88.us78.i = zext i32 %.87.us77.i to i64
-  %.94.us79.i = getelementptr i64, ptr %arg.keys, i64 %.88.us78.i
-  %.95.us80.i = load i64, ptr %.94.us79.i, align 8, !noalias !8
-  %.97.us81.i = icmp eq i64 %.95.us80.i, %arg.key.fr.i
-  br i1 %.97.us81.i, label %B200.us82.i, label %B432.us83.i
-
-B200.us82.i:                                      ; preds = %B134.us74.i
-  %.131.us.i = getelementptr i64, ptr %arg.ends, i64 %.88.us78.i
-  %.132.us.i = load i64, ptr %.131.us.i, align 8, !noalias !8
-  %.144.us.i = getelementptr i8, ptr %.131.us.i, i64 8
-  %.145.us.i = load i64, ptr %.144.us.i, align 8, !noalias !8
-  %.147.us.i = sub nsw i64 %.145.us.i, %.132.us.i
-  %.149.us.i = icmp eq i64 %.147.us.i, %arg.size.fr.i
-  br i1 %.149.us.i, label %B288.us.i, label %B432.us83.i
-
-B288.us.i:                                        ; preds = %B200.us82.i
-  %.170.us.i = getelementptr i8, ptr %arg.letters, i64 %.132.us.i
-  %.171.us.i = load i8, ptr %.170.us.i, align 1, !noalias !8
-  %.179.us.i = load i8, ptr %.178.i, align 1, !noalias !8
-  %.180.us.i = icmp eq i8 %.171.us.i, %.179.us.i
-  br i1 %.180.us.i, label %B348.us.i.preheader, label %B432.us83.i
-
-B348.us.i.preheader:                              ; preds = %B288.us.i
-  br label %B348.us.i
-
-B348.us.i:                                        ; preds = %B370.us.i, %B348.us.i.preheader
-  %lsr.iv.i62 = phi i64 [ %lsr.iv.next.i65, %B370.us.i ], [ 1, %B348.us.i.preheader ]
-  %exitcond.not.i63 = icmp eq i64 %arg.size.fr.i, %lsr.iv.i62
-  br i1 %exitcond.not.i63, label %B688.endif.endif, label %B370.us.i
-
-B370.us.i:                                        ; preds = %B348.us.i
-  %scevgep51.i = getelementptr i8, ptr %.170.us.i, i64 %lsr.iv.i62
-  %.210.us.i = load i8, ptr %scevgep51.i, align 1, !noalias !8
-  %scevgep.i64 = getelementptr i8, ptr %.178.i, i64 %lsr.iv.i62
-  %.218.us.i = load i8, ptr %scevgep.i64, align 1, !noalias !8
-  %.219.us.i = icmp eq i8 %.210.us.i, %.218.us.i
-  %lsr.iv.next.i65 = add nuw i64 %lsr.iv.i62, 1
-  br i1 %.219.us.i, label %B348.us.i, label %B432.us83.i
-
-B432.us83.i:                                      ; preds = %B370.us.i, %B288.us.i, %B200.us82.i, %B134.us74.i
-  %.273.us84.i = add nsw i64 %slot.2.0.us75.i, 1
-  %.275.us85.i = and i64 %.273.us84.i, %.650
-  %.281.us86.i = getelementptr i32, ptr %arg.slots, i64 %.275.us85.i
-  %.282.us87.i = load i32, ptr %.281.us86.i, align 4, !noalias !8
-  %.284.us88.i = icmp sgt i32 %.282.us87.i, -1
-  br i1 %.284.us88.i, label %B134.us74.i, label %B688.endif.endif
-
-B134.preheader.split.split.i:                     ; preds = %B134.preheader.split.i
-  %.236.i = icmp eq i64 %arg.size.fr.i, 0
-  br i1 %.236.i, label %B134.us91.i.preheader, label %B134.i.preheader
-
-B134.i.preheader:                                 ; preds = %B134.preheader.split.split.i
-  br label %B134.i
-
-B134.us91.i.preheader:                            ; preds = %B134.preheader.split.split.i
-  br label %B134.us91.i
-
-B134.us91.i:                                      ; preds = %B432.us107.i, %B134.us91.i.preheader
-  %.87.us94.i = phi i32 [ %.282.us111.i, %B432.us107.i ], [ %.75.i, %B134.us91.i.preheader ]
-  %slot.2.0.us92.i = phi i64 [ %.275.us109.i, %B432.us107.i ], [ %.60.i, %B134.us91.i.preheader ]
-  %.88.us95.i = zext i32 %.87.us94.i to i64
-  %.94.us96.i = getelementptr i64, ptr %arg.keys, i64 %.88.us95.i
-  %.95.us97.i = load i64, ptr %.94.us96.i, align 8, !noalias !8
-  %.97.us98.i = icmp eq i64 %.95.us97.i, %arg.key.fr.i
-  br i1 %.97.us98.i, label %B200.us99.i, label %B432.us107.i
-
-B200.us99.i:                                      ; preds = %B134.us91.i
-  %.131.us100.i = getelementptr i64, ptr %arg.ends, i64 %.88.us95.i
-  %.132.us101.i = load i64, ptr %.131.us100.i, align 8, !noalias !8
-  %.144.us102.i = getelementptr i8, ptr %.131.us100.i, i64 8
-  %.145.us103.i = load i64, ptr %.144.us102.i, align 8, !noalias !8
-  %.149.us105.i = icmp eq i64 %.145.us103.i, %.132.us101.i
-  br i1 %.149.us105.i, label %B688.endif.endif, label %B432.us107.i
-
-B432.us107.i:                                     ; preds = %B200.us99.i, %B134.us91.i
-  %.273.us108.i = add nsw i64 %slot.2.0.us92.i, 1
-  %.275.us109.i = and i64 %.273.us108.i, %.650
-  %.281.us110.i = getelementptr i32, ptr %arg.slots, i64 %.275.us109.i
-  %.282.us111.i = load i32, ptr %.281.us110.i, align 4, !noalias !8
-  %.284.us112.i = icmp sgt i32 %.282.us111.i, -1
-  br i1 %.284.us112.i, label %B134.us91.i, label %B688.endif.endif
-
-B688.endif.endif:                                 ; preds = %B432.us107.i, %B200.us99.i, %B432.us83.i, %B348.us.i, %B432.us.i, %B134.us.i, %B134.i, %B688.endif
-  %slot.3.1.i = phi i64 [ %.60.i, %B688.endif ], [ %.275.us85.i, %B432.us83.i ], [ %.275.us109.i, %B432.us107.i ], [ %.275.us.i, %B432.us.i ], [ %slot.2.0.us75.i, %B348.us.i ], [ %slot.2.0.us.i, %B134.us.i ], [ %slot.2.0.us92.i, %B200.us99.i ], [ %.275.i, %B134.i ]
-  %.688 = getelementptr i32, ptr %arg.slots, i64 %slot.3.1.i
+B688.endif.endif:                                 ; preds = %B688.endif
+  %.673 = load i64, ptr %.659, align 8
+  %.688 = getelementptr i32, ptr %arg.slots, i64 %.673
   %.689 = load i32, ptr %.688, align 4
   %.691 = icmp slt i32 %.689, 0
   br i1 %.691, label %B810, label %B1088
 
 B942.endif:                                       ; preds = %B822
   %.805 = trunc i64 %used.2.2.ph to i32
-  %sunkaddr313 = mul i64 %slot.3.1.i, 4
-  %sunkaddr314 = getelementptr i8, ptr %arg.slots, i64 %sunkaddr313
-  store i32 %.805, ptr %sunkaddr314, align 4
+  %sunkaddr312 = mul i64 %.673, 4
+  %sunkaddr313 = getelementptr i8, ptr %arg.slots, i64 %sunkaddr312
+  store i32 %.805, ptr %sunkaddr313, align 4
   %.811 = getelementptr i64, ptr %arg.keys, i64 %used.2.2.ph
-  store i64 %arg.key.fr.i, ptr %.811, align 8
-  %.895377.not = icmp slt i64 %arg.size.fr.i, 1
+  store i64 %storemerge94.i, ptr %.811, align 8
+  %.895377.not = icmp slt i64 %.pre.i70, 1
   br i1 %.895377.not, label %B1044, label %B994.lr.ph
 
 B994.lr.ph:                                       ; preds = %B942.endif
-  %xtraiter218 = and i64 %arg.size.fr.i, 3
-  %26 = icmp ult i64 %arg.size.fr.i, 4
+  %xtraiter214 = and i64 %.pre.i70, 3
+  %26 = icmp ult i64 %.pre.i70, 4
   br i1 %26, label %B994.epil.preheader, label %B994.lr.ph.new
 
 B994.lr.ph.new:                                   ; preds = %B994.lr.ph
-  %scevgep266 = getelementptr i8, ptr %scevgep265, i64 %at.10.2
-  %27 = lshr i64 %arg.size.fr.i, 2
+  %scevgep262 = getelementptr i8, ptr %scevgep261, i64 %at.10.2
+  %27 = lshr i64 %.pre.i70, 2
   %28 = trunc i64 %27 to i61
   %29 = zext i61 %28 to i64
   %30 = mul nsw i64 %29, -4
@@ -697,6 +590,156 @@ B994.lr.ph.new:                                   ; preds = %B994.lr.ph
 }
 
 declare i64 @llvm.smax.i64(i64, i64) #1
+
+define internal noundef i32 @helper_0(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, ptr readonly %arg.data, i64 %arg.begin, i64 %arg.size, i64 %arg.key, ptr readonly %arg.slots, i64 %arg.mask, ptr readonly %arg.keys, ptr readonly %arg.ends, ptr readonly %arg.letters) local_unnamed_addr #0 {
+B0.endif:
+  %arg.size.fr = freeze i64 %arg.size
+  %arg.key.fr = freeze i64 %arg.key
+  %.5.i = lshr i64 %arg.key.fr, 33
+  %.6.i = xor i64 %.5.i, %arg.key.fr
+  %.7.i = mul i64 %.6.i, -49064778989728563
+  %.8.i = lshr i64 %.7.i, 33
+  %.9.i = xor i64 %.8.i, %.7.i
+  %.10.i = mul i64 %.9.i, -4265267296055464877
+  %.11.i = lshr i64 %.10.i, 33
+  %.12.i = xor i64 %.11.i, %.10.i
+  %.60 = and i64 %.12.i, %arg.mask
+  %.74 = getelementptr i32, ptr %arg.slots, i64 %.60
+  %.75 = load i32, ptr %.74, align 4
+  %.77 = icmp sgt i32 %.75, -1
+  br i1 %.77, label %B186.preheader, label %common.ret
+
+B186:                                             ; preds = %B186.preheader46, %B186
+  %slot.2.0 = phi i64 [ %.275, %B186 ], [ %.60, %B186.preheader46 ]
+  %.273 = add nsw i64 %slot.2.0, 1
+  %.275 = and i64 %.273, %arg.mask
+  %.281 = getelementptr i32, ptr %arg.slots, i64 %.275
+  %.282 = load i32, ptr %.281, align 4
+  %.284 = icmp sgt i32 %.282, -1
+  br i1 %.284, label %B186, label %common.ret
+
+common.ret:                                       ; preds = %B484.us107, %B252.us99, %B484.us83, %B400.us, %B484.us, %B186.us, %B186, %B0.endif
+  %slot.3.1 = phi i64 [ %.60, %B0.endif ], [ %.275.us, %B484.us ], [ %.275.us85, %B484.us83 ], [ %slot.2.0.us75, %B400.us ], [ %.275.us109, %B484.us107 ], [ %slot.2.0.us, %B186.us ], [ %slot.2.0.us92, %B252.us99 ], [ %.275, %B186 ]
+  store i64 %slot.3.1, ptr %retptr, align 8
+  ret i32 0
+
+B186.preheader:                                   ; preds = %B0.endif
+  %.63 = icmp sgt i64 %arg.key.fr, -1
+  %.178 = getelementptr i8, ptr %arg.data, i64 %arg.begin
+  br i1 %.63, label %B186.us.preheader, label %B186.preheader.split
+
+B186.us.preheader:                                ; preds = %B186.preheader
+  br label %B186.us
+
+B186.us:                                          ; preds = %B484.us, %B186.us.preheader
+  %.87.us = phi i32 [ %.282.us, %B484.us ], [ %.75, %B186.us.preheader ]
+  %slot.2.0.us = phi i64 [ %.275.us, %B484.us ], [ %.60, %B186.us.preheader ]
+  %.88.us = zext i32 %.87.us to i64
+  %.94.us = getelementptr i64, ptr %arg.keys, i64 %.88.us
+  %.95.us = load i64, ptr %.94.us, align 8
+  %.97.us = icmp eq i64 %.95.us, %arg.key.fr
+  br i1 %.97.us, label %common.ret, label %B484.us
+
+B484.us:                                          ; preds = %B186.us
+  %.273.us = add nsw i64 %slot.2.0.us, 1
+  %.275.us = and i64 %.273.us, %arg.mask
+  %.281.us = getelementptr i32, ptr %arg.slots, i64 %.275.us
+  %.282.us = load i32, ptr %.281.us, align 4
+  %.284.us = icmp sgt i32 %.282.us, -1
+  br i1 %.284.us, label %B186.us, label %common.ret
+
+B186.preheader.split:                             ; preds = %B186.preheader
+  %.157 = icmp sgt i64 %arg.size.fr, 0
+  br i1 %.157, label %B186.us74.preheader, label %B186.preheader.split.split
+
+B186.us74.preheader:                              ; preds = %B186.preheader.split
+  br label %B186.us74
+
+B186.us74:                                        ; preds = %B484.us83, %B186.us74.preheader
+  %.87.us77 = phi i32 [ %.282.us87, %B484.us83 ], [ %.75, %B186.us74.preheader ]
+  %slot.2.0.us75 = phi i64 [ %.275.us85, %B484.us83 ], [ %.60, %B186.us74.preheader ]
+  %.88.us78 = zext i32 %.87.us77 to i64
+  %.94.us79 = getelementptr i64, ptr %arg.keys, i64 %.88.us78
+  %.95.us80 = load i64, ptr %.94.us79, align 8
+  %.97.us81 = icmp eq i64 %.95.us80, %arg.key.fr
+  br i1 %.97.us81, label %B252.us82, label %B484.us83
+
+B252.us82:                                        ; preds = %B186.us74
+  %.131.us = getelementptr i64, ptr %arg.ends, i64 %.88.us78
+  %.132.us = load i64, ptr %.131.us, align 8
+  %.144.us = getelementptr i8, ptr %.131.us, i64 8
+  %.145.us = load i64, ptr %.144.us, align 8
+  %.147.us = sub nsw i64 %.145.us, %.132.us
+  %.149.us = icmp eq i64 %.147.us, %arg.size.fr
+  br i1 %.149.us, label %B340.us, label %B484.us83
+
+B340.us:                                          ; preds = %B252.us82
+  %.170.us = getelementptr i8, ptr %arg.letters, i64 %.132.us
+  %.171.us = load i8, ptr %.170.us, align 1
+  %.179.us = load i8, ptr %.178, align 1
+  %.180.us = icmp eq i8 %.171.us, %.179.us
+  br i1 %.180.us, label %B400.us.preheader, label %B484.us83
+
+B400.us.preheader:                                ; preds = %B340.us
+  br label %B400.us
+
+B400.us:                                          ; preds = %B422.us, %B400.us.preheader
+  %lsr.iv = phi i64 [ %lsr.iv.next, %B422.us ], [ 1, %B400.us.preheader ]
+  %exitcond.not = icmp eq i64 %arg.size.fr, %lsr.iv
+  br i1 %exitcond.not, label %common.ret, label %B422.us
+
+B422.us:                                          ; preds = %B400.us
+  %scevgep51 = getelementptr i8, ptr %.170.us, i64 %lsr.iv
+  %.210.us = load i8, ptr %scevgep51, align 1
+  %scevgep = getelementptr i8, ptr %.178, i64 %lsr.iv
+  %.218.us = load i8, ptr %scevgep, align 1
+  %.219.us = icmp eq i8 %.210.us, %.218.us
+  %lsr.iv.next = add nuw i64 %lsr.iv, 1
+  br i1 %.219.us, label %B400.us, label %B484.us83
+
+B484.us83:                                        ; preds = %B422.us, %B340.us, %B252.us82, %B186.us74
+  %.273.us84 = add nsw i64 %slot.2.0.us75, 1
+  %.275.us85 = and i64 %.273.us84, %arg.mask
+  %.281.us86 = getelementptr i32, ptr %arg.slots, i64 %.275.us85
+  %.282.us87 = load i32, ptr %.281.us86, align 4
+  %.284.us88 = icmp sgt i32 %.282.us87, -1
+  br i1 %.284.us88, label %B186.us74, label %common.ret
+
+B186.preheader.split.split:                       ; preds = %B186.preheader.split
+  %.236 = icmp eq i64 %arg.size.fr, 0
+  br i1 %.236, label %B186.us91.preheader, label %B186.preheader46
+
+B186.preheader46:                                 ; preds = %B186.preheader.split.split
+  br label %B186
+
+B186.us91.preheader:                              ; preds = %B186.preheader.split.split
+  br label %B186.us91
+
+B186.us91:                                        ; preds = %B484.us107, %B186.us91.preheader
+  %.87.us94 = phi i32 [ %.282.us111, %B484.us107 ], [ %.75, %B186.us91.preheader ]
+  %slot.2.0.us92 = phi i64 [ %.275.us109, %B484.us107 ], [ %.60, %B186.us91.preheader ]
+  %.88.us95 = zext i32 %.87.us94 to i64
+  %.94.us96 = getelementptr i64, ptr %arg.keys, i64 %.88.us95
+  %.95.us97 = load i64, ptr %.94.us96, align 8
+  %.97.us98 = icmp eq i64 %.95.us97, %arg.key.fr
+  br i1 %.97.us98, label %B252.us99, label %B484.us107
+
+B252.us99:                                        ; preds = %B186.us91
+  %.131.us100 = getelementptr i64, ptr %arg.ends, i64 %.88.us95
+  %.132.us101 = load i64, ptr %.131.us100, align 8
+  %.144.us102 = getelementptr i8, ptr %.131.us100, i64 8
+  %.145.us103 = load i64, ptr %.144.us102, align 8
+  %.149.us105 = icmp eq i64 %.145.us103, %.132.us101
+  br i1 %.149.us105, label %common.ret, label %B484.us107
+
+B484.us107:                                       ; preds = %B252.us99, %B186.us91
+  %.273.us108 = add nsw i64 %slot.2.0.us92, 1
+  %.275.us109 = and i64 %.273.us108, %arg.mask
+  %.281.us110 = getelementptr i32, ptr %arg.slots, i64 %.275.us109
+  %.282.us111 = load i32, ptr %.281.us110, align 4
+  %.284.us112 = icmp sgt i32 %.282.us111, -1
+  br i1 %.284.us112, label %B186.us91, label %common.ret
+}
 
 define noundef i32 @count_terms(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, ptr readonly %arg.tokens, i64 %arg.count, ptr readonly %arg.first) local_unnamed_addr #0 {
 B0.endif:
@@ -788,7 +831,7 @@ B66.epil:                                         ; preds = %B66.epil, %B66.epil
   %.150.epil = sub i64 %.148.epil, %.147.epil
   %epil.iter.next = add i64 %epil.iter, 1
   %epil.iter.cmp.not = icmp eq i64 %xtraiter, %epil.iter.next
-  br i1 %epil.iter.cmp.not, label %B140, label %B66.epil, !llvm.loop !11
+  br i1 %epil.iter.cmp.not, label %B140, label %B66.epil, !llvm.loop !9
 
 B140:                                             ; preds = %B66.epil, %B140.loopexit.unr-lcssa, %B0.endif
   %total.2.0.lcssa = phi i64 [ 0, %B0.endif ], [ %.150.3, %B140.loopexit.unr-lcssa ], [ %.150.epil, %B66.epil ]
@@ -911,7 +954,7 @@ B232.prol:                                        ; preds = %B232.prol, %B232.pr
   %.432.prol = add i64 %used.2.2149.prol, 1
   %lsr.iv.next = add nsw i64 %lsr.iv, -1
   %prol.iter.cmp.not = icmp eq i64 %lsr.iv.next, 0
-  br i1 %prol.iter.cmp.not, label %B232.prol.loopexit, label %B232.prol, !llvm.loop !12
+  br i1 %prol.iter.cmp.not, label %B232.prol.loopexit, label %B232.prol, !llvm.loop !10
 
 B232.prol.loopexit:                               ; preds = %B232.prol, %B232.preheader
   %used.2.2149.unr = phi i64 [ %used.3.1161, %B232.preheader ], [ %.432.prol, %B232.prol ]
@@ -942,8 +985,6 @@ attributes #1 = { nocreateundeforpoison nounwind }
 !5 = distinct !{!5, !"_ZN10rankwright9retrieval4bm257kernels6tokens8identifyB2v7B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8uint8_2axxb"}
 !6 = distinct !{!6, !7}
 !7 = !{!"llvm.loop.unroll.disable"}
-!8 = !{!9}
-!9 = distinct !{!9, !10, !"_ZN10rankwright9retrieval4bm257kernels6tokens9find_slotB2v8B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8uint8_2axxy8int32_2ax9uint64_2a8int64_2a8uint8_2a: %retptr"}
-!10 = distinct !{!10, !"_ZN10rankwright9retrieval4bm257kernels6tokens9find_slotB2v8B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8uint8_2axxy8int32_2ax9uint64_2a8int64_2a8uint8_2a"}
-!11 = distinct !{!11, !7}
-!12 = distinct !{!12, !7}
+!8 = !{!"branch_weights", i32 49, i32 1}
+!9 = distinct !{!9, !7}
+!10 = distinct !{!10, !7}

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ....base.id_kernels import mix
 from ....base.native import inlined, kernel, load_loops
 from ....text.word_pattern import CONNECTOR, DIGIT, LETTER, MID_BOTH, MID_DIGIT, MID_LETTER, NONE
 
@@ -29,17 +30,11 @@ def identify(data: Any, begin: Any, end: Any, is_ascii: Any) -> Any:
     return key | u64(1 << 63)
 
 
-@inlined
-def hash_key(key: Any) -> Any:
-    """Hash the key of a token (Fibonacci hashing)."""
-    return i64(((key ^ (key >> u64(32))) * u64(0x9E3779B97F4A7C15)) >> u64(32))
-
-
 @kernel("uint64*", "int64", "int32*", "int64")
 def rehash(keys: Any, used: Any, slots: Any, size: Any) -> Any:
     """Fill the `size` empty slots of a hash table with the first `used` keys."""
     for code in range(used):
-        slot = hash_key(keys[code]) & (size - 1)
+        slot = i64(mix(keys[code]) & u64(size - 1))
         while slots[slot] >= 0:
             slot = (slot + 1) & (size - 1)
         slots[slot] = code
@@ -70,7 +65,7 @@ def find_slot(
     data: Any, begin: Any, size: Any, key: Any, slots: Any, mask: Any, keys: Any, ends: Any, letters: Any
 ) -> Any:  # fmt: skip
     """The slot of a token with a key, or the empty one where it belongs."""
-    slot, is_whole = hash_key(key) & mask, key >> u64(63) == u64(0)
+    slot, is_whole = i64(mix(key) & u64(mask)), key >> u64(63) == u64(0)
     while slots[slot] >= 0:
         known = i64(slots[slot])
         if keys[known] == key:
