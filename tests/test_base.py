@@ -7,13 +7,15 @@ import numpy as np
 import pytest
 
 from rankwright import Collection, RankwrightError, Run
+from rankwright.base import replacement
+from rankwright.base.caller_warnings import warn_caller, warns_once
 from rankwright.base.files import atomic_write, read
 from rankwright.base.ids import group_offsets, locate, row_positions
 from rankwright.base.lazy import import_optional
 from rankwright.base.parallel import map_ahead, parallel_map
 from rankwright.base.progress import progress, track
 from rankwright.base.seeds import generator
-from rankwright.errors import listed, unknown
+from rankwright.errors import RankwrightWarning, listed, unknown
 
 
 def test_a_file_is_written_completely_or_not_at_all(tmp_path):
@@ -137,7 +139,6 @@ def test_a_write_that_fails_names_what_the_user_knows(tmp_path):
     import pickle
 
     from rankwright.base.files import atomic_write
-    from rankwright.base.replacement import atomic_folder
     from rankwright.errors import RankwrightError, WriteError
     from rankwright.experiment.store import Store
 
@@ -146,7 +147,7 @@ def test_a_write_that_fails_names_what_the_user_knows(tmp_path):
             raise OSError(28, os.strerror(28))
 
     def nest(part):
-        with atomic_folder(part / "index") as folder:
+        with replacement.atomic_folder(part / "index") as folder:
             fill(folder / "index.json")
 
     full = "cannot be written: No space left on device"
@@ -179,6 +180,29 @@ def test_what_is_computed_ahead_fails_where_its_turn_is():
     with pytest.raises(ZeroDivisionError):
         next(results)
     assert len(given) < 100  # only a few items are taken ahead
+
+
+def test_what_is_computed_ahead_warns_in_order_and_once():
+    def work(n):
+        warn_caller(f"{n} is even", "even") if n % 2 == 0 else warn_caller(f"{n} is odd", f"odd {n}")
+
+    with pytest.warns(RankwrightWarning) as found:
+        warns_once(lambda: [*map_ahead(work, range(6), 4)])()
+    assert [str(each.message) for each in found] == ["0 is even", "1 is odd", "3 is odd", "5 is odd"]
+    assert {each.filename for each in found} == {__file__}
+
+
+def test_interrupted_before_a_new_folder_is_locked(tmp_path, monkeypatch):
+    """Nothing is left behind."""
+
+    def interrupt(part):
+        assert part.is_dir()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(replacement, "hold", interrupt)
+    with pytest.raises(KeyboardInterrupt), replacement.atomic_folder(tmp_path / "index"):
+        pass
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_ids_are_located_whether_or_not_the_orders_agree():

@@ -249,6 +249,15 @@ def test_compiled_loops_match_plain_python(monkeypatch):
     assert both[0] == both[1]
 
 
+@pytest.mark.parametrize("order", [1, -1])
+def test_words_that_end_in_a_null_character(order):
+    """The key of a short word has its letters alone: those of value 0 would not show."""
+    words = ["a", "a\0", "a\0\0", "\0", "abcdefgh", "abcdefg\0", "abcdefg", "abcdefghi", "a\0b"][::order]
+    index = BM25.build({str(at): word for at, word in enumerate(words)}, "whitespace")
+    found = index.search({str(at): word for at, word in enumerate(words)}, 10).to_dict()
+    assert {query: list(docs) for query, docs in found.items()} == {str(at): [str(at)] for at in range(len(words))}
+
+
 BUILT = ("offsets", "docs", "kinds", "counts", "lengths", "sizes", "order", "frontier_at", "frontier", "cf")
 
 

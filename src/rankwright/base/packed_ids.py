@@ -67,7 +67,7 @@ class PackedIds:
         """The ids one after the other."""
         kernels = id_kernel_functions()
         if kernels is None:
-            return "".join(self).encode()
+            return "".join(self.decode(view.tobytes()) for view in self.views).encode()
         out = np.empty(int(self.sizes.sum()), dtype=np.uint8)
         kernels.join_texts(np.ascontiguousarray(self.views), self.addresses, len(self), out)
         return out.tobytes()

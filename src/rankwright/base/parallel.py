@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextvars import copy_context
 from functools import cache
 from threading import current_thread
 from typing import TYPE_CHECKING, TypeVar
+
+from .caller_warnings import hold_warnings, warn_caller
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ThreadPoolExecutor
@@ -52,19 +55,28 @@ def read_ahead(items: Iterable[Item]) -> Iterator[Item]:
 
 
 def map_ahead(work: Callable[[Item], Result], items: Iterable[Item], threads: int | None = None) -> Iterator[Result]:
-    """The results of `work` on each item, in order; while one is used, threads compute the next ones."""
+    """The results of `work` on each item, in order; while one is used, threads compute the next ones.
+
+    They see this thread's context variables, and what they warn about is said here, in order.
+    """
     from concurrent.futures import ThreadPoolExecutor
+
+    def take(future: Future[tuple[Result, list[tuple[str, str]]]]) -> Result:
+        result, warnings = future.result()
+        for text, subject in warnings:
+            warn_caller(text, subject)
+        return result
 
     threads = threads or os.cpu_count() or 1
     with ThreadPoolExecutor(threads, THREAD_NAME) as pool:
-        coming: deque[Future[Result]] = deque()
+        coming: deque[Future[tuple[Result, list[tuple[str, str]]]]] = deque()
         try:
             for item in items:
-                coming.append(pool.submit(work, item))
+                coming.append(pool.submit(copy_context().run, hold_warnings, work, item))
                 if len(coming) > threads:
-                    yield coming.popleft().result()
+                    yield take(coming.popleft())
             while coming:
-                yield coming.popleft().result()
+                yield take(coming.popleft())
         finally:
             for each in coming:
                 each.cancel()

@@ -35,15 +35,19 @@ def new_part(target: Path, create: Callable[[Path], None]) -> Iterator[Path]:
     remove_leftovers(target)
     while True:
         part = target.with_name(f".{short_name(target)}.{os.urandom(4).hex()}.part")
-        create(part)
-        with hold(part):
-            if not part.exists():  # another process took it for a leftover before it was locked
-                continue
-            try:
-                yield part
-            finally:
-                remove(part)
-            return
+        try:
+            create(part)
+            with hold(part):
+                if not part.exists():  # another process took it for a leftover before it was locked
+                    continue
+                try:
+                    yield part
+                finally:
+                    remove(part)
+                return
+        except BaseException:  # perhaps before it was locked
+            remove(part)
+            raise
 
 
 @contextmanager

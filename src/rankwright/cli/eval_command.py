@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 
 SMALL_FILE = 1 << 25  # bytes; the parts of a larger file are parsed in parallel instead
+MOST_AT_ONCE = 4  # runs that are read while another is evaluated
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -93,7 +95,8 @@ class EvalArgs:
         are_small = len(self.runs) > 1 and all(
             path.is_file() and path.stat().st_size <= SMALL_FILE for _, path in self.runs
         )
-        yield from track((map_ahead if are_small else map)(read, self.runs), "evaluating", len(self.runs), "runs")
+        runs = map_ahead(read, self.runs, min(os.cpu_count() or 1, MOST_AT_ONCE)) if are_small else map(read, self.runs)
+        yield from track(runs, "evaluating", len(self.runs), "runs")
 
 
 def check_exist(paths: Sequence[Path]) -> None:

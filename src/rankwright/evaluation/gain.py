@@ -72,21 +72,22 @@ def discount_gains(g: GradedRanking, discount: str) -> Floats:
 
 
 @once
-def discounted_total(g: GradedRanking, discount: str, k: int | None) -> Floats:
-    """The sum of discounted gains of each query's top k."""
-    return g.total(discount_gains(g, discount), k)
+def ideal_total(pool: Pool, discount: str, k: int | None) -> Floats:
+    """The sum of discounted gains of the ideal top k of each query."""
+    return pool.ideal.total(discount_gains(pool.ideal, discount), k)
 
 
 @measure("DCG", source=JARVELIN)
 def dcg(g: GradedRanking, k: int | None = None, gain: str = "linear", discount: str = "log2") -> Floats:
     """Discounted cumulative gain: Σ gain / log2(rank + 1)."""
-    return discounted_total(apply_gain(g, gain), discount, k)
+    gained = apply_gain(g, gain)
+    return gained.total(discount_gains(gained, discount), k)
 
 
 @measure("IdealDCG", "ideal_dcg", better="", source=JARVELIN)
 def ideal_dcg(g: GradedRanking, k: int | None = None, gain: str = "linear", discount: str = "log2") -> Floats:
     """The highest DCG that the judgements allow."""
-    return discounted_total(apply_gain(g, gain).pool.ideal, discount, k)
+    return ideal_total(apply_gain(g, gain).pool, discount, k).copy()
 
 
 @measure("nDCG", "Average nDCG", "ndcg_cut", alias_cuts={"nDCG_full": None}, source=JARVELIN)
@@ -125,8 +126,8 @@ def r_ndcg(g: GradedRanking, gain: str = "linear", rel: float = 1) -> Floats:
     ours, best = discount_gains(g, "log2"), discount_gains(ideal, "log2")
     total, points = np.zeros(g.queries), np.zeros(g.queries)
     for level in np.unique(ideal.grade)[::-1]:
-        size = g.pool.count(level)
-        steps = g.pool.count(level, np.nextafter(level, np.inf)) > 0
+        size = g.pool.count_anew(level, np.inf)
+        steps = g.pool.count_anew(level, np.nextafter(level, np.inf)) > 0
         value = safe_divide(
             g.select(g.rank <= size[g.query]).total(ours[g.rank <= size[g.query]]),
             ideal.select(ideal.rank <= size[ideal.query]).total(best[ideal.rank <= size[ideal.query]]),

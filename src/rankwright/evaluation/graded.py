@@ -59,6 +59,10 @@ class Pool:
 
     @once
     def count(self, least: float, below: float = math.inf) -> Codes:
+        """The number of judgements of each query with least <= grade < below, kept for other measures."""
+        return self.count_anew(least, below)
+
+    def count_anew(self, least: float, below: float) -> Codes:
         """The number of judgements of each query with least <= grade < below."""
         return tally(self.query[(self.grade >= least) & (self.grade < below)], self.queries)
 

@@ -238,8 +238,8 @@ def merge_segments(parts: Sequence[Segment], home: Path) -> None:
 
 def merge_terms(parts: Sequence[Strings]) -> tuple[Strings, list[Codes]]:
     """The distinct terms of columns that ascend in byte order, and the rank of each term of each column among them."""
-    if len(parts) == 1:
-        return parts[0], [np.arange(len(parts[0]))]
+    if len(parts) < 2:
+        return Strings.concat(parts), [np.arange(len(each)) for each in parts]
     half = len(parts) // 2
     (some, ranks), (others, other_ranks) = merge_terms(parts[:half]), merge_terms(parts[half:])
     merged, at, other_at = build.merge_sorted_texts(some.arrays, others.arrays)

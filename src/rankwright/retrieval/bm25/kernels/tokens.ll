@@ -1,4 +1,4 @@
-; 1290ab3de5e63d7aa20ab80cb1c7ba75 of tokens.py, written by: make kernels
+; 541bb9f032bb69e9dad15632139b7871 of tokens.py, written by: make kernels
 define noundef i32 @rehash(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, ptr readonly %arg.keys, i64 %arg.used, ptr %arg.slots, i64 %arg.size) local_unnamed_addr #0 {
 B0.endif:
   %.9552.not = icmp slt i64 %arg.used, 1
@@ -67,10 +67,10 @@ B0:
   br i1 %.110, label %B128.preheader, label %B1190
 
 B128.preheader:                                   ; preds = %B0
-  %const282 = bitcast i64 -3750763034362895579 to i64
+  %const286 = bitcast i64 -3750763034362895579 to i64
   %const = bitcast i64 9223372036854775806 to i64
   %.650 = add nsw i64 %arg.slot_count, -1
-  %scevgep261 = getelementptr i8, ptr %arg.data, i64 3
+  %scevgep265 = getelementptr i8, ptr %arg.data, i64 3
   br label %B128.endif
 
 B222:                                             ; preds = %B222.outer, %B1191
@@ -94,14 +94,14 @@ B274.preheader:                                   ; preds = %B250
 
 B274:                                             ; preds = %B296, %B274.preheader
   %odd.6.5 = phi i64 [ %.282, %B296 ], [ %at.10.2, %B274.preheader ]
-  %exitcond.not = icmp eq i64 %24, %odd.6.5
+  %exitcond.not = icmp eq i64 %25, %odd.6.5
   br i1 %exitcond.not, label %B508, label %B296
 
 B296:                                             ; preds = %B274
   %.282 = add i64 %odd.6.5, 1
   %sunkaddr = getelementptr i8, ptr %arg.data, i64 %odd.6.5
-  %sunkaddr283 = getelementptr i8, ptr %sunkaddr, i64 1
-  %.304 = load i8, ptr %sunkaddr283, align 1
+  %sunkaddr287 = getelementptr i8, ptr %sunkaddr, i64 1
+  %.304 = load i8, ptr %sunkaddr287, align 1
   %.308 = icmp sgt i8 %.304, -1
   br i1 %.308, label %B274, label %B320
 
@@ -140,14 +140,14 @@ B458.preheader:                                   ; preds = %B390
 
 B458:                                             ; preds = %B480, %B458.preheader
   %stop.2.5 = phi i64 [ %.403, %B480 ], [ %at.10.2, %B458.preheader ]
-  %exitcond545.not = icmp eq i64 %24, %stop.2.5
+  %exitcond545.not = icmp eq i64 %25, %stop.2.5
   br i1 %exitcond545.not, label %B508, label %B480
 
 B480:                                             ; preds = %B458
   %.403 = add i64 %stop.2.5, 1
-  %sunkaddr284 = getelementptr i8, ptr %arg.data, i64 %stop.2.5
-  %sunkaddr285 = getelementptr i8, ptr %sunkaddr284, i64 1
-  %.425 = load i8, ptr %sunkaddr285, align 1
+  %sunkaddr288 = getelementptr i8, ptr %arg.data, i64 %stop.2.5
+  %sunkaddr289 = getelementptr i8, ptr %sunkaddr288, i64 1
+  %.425 = load i8, ptr %sunkaddr289, align 1
   %.429 = zext i8 %.425 to i64
   %.430 = getelementptr i8, ptr %arg.white, i64 %.429
   %.431 = load i8, ptr %.430, align 1
@@ -162,8 +162,7 @@ B508:                                             ; preds = %B480, %B458, %B390,
 
 B688.thread:                                      ; preds = %B508
   %.pre.i64 = sub i64 %stop.3.4, %at.10.2
-  %.269106.not.i = icmp slt i64 %.pre.i64, 1
-  br i1 %.269106.not.i, label %B688.endif, label %B254.preheader.i
+  br label %B220.endif.i
 
 B628:                                             ; preds = %B530.endif.endif
   %.526 = add nsw i64 %at.10.2, 1
@@ -180,8 +179,8 @@ B60.i:                                            ; preds = %B454.i, %B60.i.preh
   %at.2.0.i = phi i64 [ %.323.i, %B454.i ], [ %at.10.2, %B60.i.preheader ]
   %filled.3.0.i = phi i1 [ %filled.4.1.i, %B454.i ], [ false, %B60.i.preheader ]
   %before.2.0.i = phi i64 [ %.47.i, %B454.i ], [ 0, %B60.i.preheader ]
-  %sunkaddr286 = getelementptr i8, ptr %arg.data, i64 %at.2.0.i
-  %.42.i = load i8, ptr %sunkaddr286, align 1, !noalias !0
+  %sunkaddr290 = getelementptr i8, ptr %arg.data, i64 %at.2.0.i
+  %.42.i = load i8, ptr %sunkaddr290, align 1, !noalias !0
   %.44.i = zext i8 %.42.i to i64
   %.45.i = getelementptr i8, ptr %arg.classes, i64 %.44.i
   %.46.i = load i8, ptr %.45.i, align 1, !noalias !0
@@ -215,9 +214,9 @@ B454.i:                                           ; preds = %B366.endif.endif.i,
   br i1 %exitcond.not.i, label %B640.endif.endif, label %B60.i
 
 B366.endif.endif.i:                               ; preds = %B174.i
-  %sunkaddr287 = getelementptr i8, ptr %arg.data, i64 %at.2.0.i
-  %sunkaddr288 = getelementptr i8, ptr %sunkaddr287, i64 1
-  %.121.i = load i8, ptr %sunkaddr288, align 1, !noalias !0
+  %sunkaddr291 = getelementptr i8, ptr %arg.data, i64 %at.2.0.i
+  %sunkaddr292 = getelementptr i8, ptr %sunkaddr291, i64 1
+  %.121.i = load i8, ptr %sunkaddr292, align 1, !noalias !0
   %.123.i = zext i8 %.121.i to i64
   %.124.i = getelementptr i8, ptr %arg.classes, i64 %.123.i
   %.125.i = load i8, ptr %.124.i, align 1, !noalias !0
@@ -232,136 +231,149 @@ B366.endif.endif.i:                               ; preds = %B174.i
 B688:                                             ; preds = %B640.endif.endif
   %.pre.i = sub i64 %at.3.1.ph.i, %at.10.2
   %.27.i = icmp slt i64 %.pre.i, 9
-  br i1 %.27.i, label %B26.endif.i, label %B254.preheader.i
+  br i1 %.27.i, label %B26.i, label %B284.preheader.i
 
-B90.i:                                            ; preds = %B90.preheader.new.i.new, %B90.i
-  %lsr.iv = phi i64 [ %lsr.iv.next, %B90.i ], [ %unroll_iter, %B90.preheader.new.i.new ]
-  %lsr.iv5.i = phi i64 [ 0, %B90.preheader.new.i.new ], [ %8, %B90.i ]
-  %key.4.0101.i = phi i64 [ 0, %B90.preheader.new.i.new ], [ %.164.1.i.1, %B90.i ]
-  %.1239799.i = phi i64 [ %at.10.2, %B90.preheader.new.i.new ], [ %.130.1.i.1, %B90.i ]
-  %sunkaddr289 = getelementptr i8, ptr %arg.data, i64 %.1239799.i
-  %.157.i = load i8, ptr %sunkaddr289, align 1, !noalias !3
-  %.158.i = zext i8 %.157.i to i64
-  %.162.i = shl i64 %.158.i, %lsr.iv5.i
-  %.164.i = or i64 %.162.i, %key.4.0101.i
-  %sunkaddr290 = getelementptr i8, ptr %arg.data, i64 %.1239799.i
-  %sunkaddr291 = getelementptr i8, ptr %sunkaddr290, i64 1
-  %.157.1.i = load i8, ptr %sunkaddr291, align 1, !noalias !3
-  %.158.1.i = zext i8 %.157.1.i to i64
-  %5 = add i64 %lsr.iv5.i, 8
-  %.162.1.i = shl i64 %.158.1.i, %5
-  %.164.1.i = or i64 %.164.i, %.162.1.i
-  %sunkaddr292 = getelementptr i8, ptr %arg.data, i64 %.1239799.i
-  %sunkaddr293 = getelementptr i8, ptr %sunkaddr292, i64 2
-  %.157.i.1 = load i8, ptr %sunkaddr293, align 1, !noalias !3
-  %.158.i.1 = zext i8 %.157.i.1 to i64
-  %6 = add i64 %5, 8
-  %.162.i.1 = shl i64 %.158.i.1, %6
-  %.164.i.1 = or i64 %.162.i.1, %.164.1.i
-  %.130.1.i.1 = add i64 %.1239799.i, 4
-  %sunkaddr294 = getelementptr i8, ptr %arg.data, i64 %.1239799.i
-  %sunkaddr295 = getelementptr i8, ptr %sunkaddr294, i64 3
-  %.157.1.i.1 = load i8, ptr %sunkaddr295, align 1, !noalias !3
-  %.158.1.i.1 = zext i8 %.157.1.i.1 to i64
+B26.i:                                            ; preds = %B688
+  %5 = getelementptr i8, ptr %arg.data, i64 %at.3.1.ph.i
+  %.32.i = getelementptr i8, ptr %5, i64 -1
+  %.33.i = load i8, ptr %.32.i, align 1, !noalias !3
+  %.35.not.i = icmp eq i8 %.33.i, 0
+  br i1 %.35.not.i, label %B220.endif.i, label %B56.endif.i
+
+B120.i:                                           ; preds = %B120.preheader.new.i.new, %B120.i
+  %lsr.iv = phi i64 [ %lsr.iv.next, %B120.i ], [ %unroll_iter, %B120.preheader.new.i.new ]
+  %lsr.iv5.i = phi i64 [ 0, %B120.preheader.new.i.new ], [ %9, %B120.i ]
+  %key.4.0102.i = phi i64 [ 0, %B120.preheader.new.i.new ], [ %.172.1.i.1, %B120.i ]
+  %.13198100.i = phi i64 [ %at.10.2, %B120.preheader.new.i.new ], [ %.138.1.i.1, %B120.i ]
+  %sunkaddr293 = getelementptr i8, ptr %arg.data, i64 %.13198100.i
+  %.165.i = load i8, ptr %sunkaddr293, align 1, !noalias !3
+  %.166.i = zext i8 %.165.i to i64
+  %.170.i = shl i64 %.166.i, %lsr.iv5.i
+  %.172.i = or i64 %.170.i, %key.4.0102.i
+  %sunkaddr294 = getelementptr i8, ptr %arg.data, i64 %.13198100.i
+  %sunkaddr295 = getelementptr i8, ptr %sunkaddr294, i64 1
+  %.165.1.i = load i8, ptr %sunkaddr295, align 1, !noalias !3
+  %.166.1.i = zext i8 %.165.1.i to i64
+  %6 = add i64 %lsr.iv5.i, 8
+  %.170.1.i = shl i64 %.166.1.i, %6
+  %.172.1.i = or i64 %.172.i, %.170.1.i
+  %sunkaddr296 = getelementptr i8, ptr %arg.data, i64 %.13198100.i
+  %sunkaddr297 = getelementptr i8, ptr %sunkaddr296, i64 2
+  %.165.i.1 = load i8, ptr %sunkaddr297, align 1, !noalias !3
+  %.166.i.1 = zext i8 %.165.i.1 to i64
   %7 = add i64 %6, 8
-  %.162.1.i.1 = shl i64 %.158.1.i.1, %7
-  %.164.1.i.1 = or i64 %.164.i.1, %.162.1.i.1
+  %.170.i.1 = shl i64 %.166.i.1, %7
+  %.172.i.1 = or i64 %.170.i.1, %.172.1.i
+  %.138.1.i.1 = add i64 %.13198100.i, 4
+  %sunkaddr298 = getelementptr i8, ptr %arg.data, i64 %.13198100.i
+  %sunkaddr299 = getelementptr i8, ptr %sunkaddr298, i64 3
+  %.165.1.i.1 = load i8, ptr %sunkaddr299, align 1, !noalias !3
+  %.166.1.i.1 = zext i8 %.165.1.i.1 to i64
+  %8 = add i64 %7, 8
+  %.170.1.i.1 = shl i64 %.166.1.i.1, %8
+  %.172.1.i.1 = or i64 %.172.i.1, %.170.1.i.1
   %lsr.iv.next6.i.1 = add i64 %lsr.iv5.i, 32
   %lsr.iv.next = add i64 %lsr.iv, -2
   %niter.ncmp.1 = icmp eq i64 %lsr.iv.next, 0
-  %8 = add i64 %7, 8
-  br i1 %niter.ncmp.1, label %common.ret.loopexit.unr-lcssa.i.unr-lcssa, label %B90.i
+  %9 = add i64 %8, 8
+  br i1 %niter.ncmp.1, label %common.ret.loopexit.unr-lcssa.i.unr-lcssa, label %B120.i
 
-common.ret.loopexit.unr-lcssa.i.unr-lcssa:        ; preds = %B90.i
-  %9 = and i64 %17, 1
-  %lcmp.mod.not = icmp eq i64 %9, 0
-  br i1 %lcmp.mod.not, label %common.ret.loopexit.unr-lcssa.i, label %B90.i.epil.preheader
+common.ret.loopexit.unr-lcssa.i.unr-lcssa:        ; preds = %B120.i
+  %10 = and i64 %18, 1
+  %lcmp.mod.not = icmp eq i64 %10, 0
+  br i1 %lcmp.mod.not, label %common.ret.loopexit.unr-lcssa.i, label %B120.i.epil.preheader
 
-B90.i.epil.preheader:                             ; preds = %B90.preheader.new.i, %common.ret.loopexit.unr-lcssa.i.unr-lcssa
-  %lsr.iv5.i.epil.init = phi i64 [ 0, %B90.preheader.new.i ], [ %lsr.iv.next6.i.1, %common.ret.loopexit.unr-lcssa.i.unr-lcssa ]
-  %key.4.0101.i.epil.init = phi i64 [ 0, %B90.preheader.new.i ], [ %.164.1.i.1, %common.ret.loopexit.unr-lcssa.i.unr-lcssa ]
-  %.1239799.i.epil.init = phi i64 [ %at.10.2, %B90.preheader.new.i ], [ %.130.1.i.1, %common.ret.loopexit.unr-lcssa.i.unr-lcssa ]
-  %sunkaddr.i60.epil = getelementptr i8, ptr %arg.data, i64 %.1239799.i.epil.init
-  %.157.i.epil = load i8, ptr %sunkaddr.i60.epil, align 1, !noalias !3
-  %.158.i.epil = zext i8 %.157.i.epil to i64
-  %.162.i.epil = shl i64 %.158.i.epil, %lsr.iv5.i.epil.init
-  %.164.i.epil = or i64 %.162.i.epil, %key.4.0101.i.epil.init
-  %sunkaddr17.i.epil = getelementptr i8, ptr %sunkaddr.i60.epil, i64 1
-  %.157.1.i.epil = load i8, ptr %sunkaddr17.i.epil, align 1, !noalias !3
-  %.158.1.i.epil = zext i8 %.157.1.i.epil to i64
-  %10 = or i64 %lsr.iv5.i.epil.init, 8
-  %.162.1.i.epil = shl i64 %.158.1.i.epil, %10
-  %.164.1.i.epil = or i64 %.164.i.epil, %.162.1.i.epil
+B120.i.epil.preheader:                            ; preds = %B120.preheader.new.i, %common.ret.loopexit.unr-lcssa.i.unr-lcssa
+  %lsr.iv5.i.epil.init = phi i64 [ 0, %B120.preheader.new.i ], [ %lsr.iv.next6.i.1, %common.ret.loopexit.unr-lcssa.i.unr-lcssa ]
+  %key.4.0102.i.epil.init = phi i64 [ 0, %B120.preheader.new.i ], [ %.172.1.i.1, %common.ret.loopexit.unr-lcssa.i.unr-lcssa ]
+  %.13198100.i.epil.init = phi i64 [ %at.10.2, %B120.preheader.new.i ], [ %.138.1.i.1, %common.ret.loopexit.unr-lcssa.i.unr-lcssa ]
+  %sunkaddr.i60.epil = getelementptr i8, ptr %arg.data, i64 %.13198100.i.epil.init
+  %.165.i.epil = load i8, ptr %sunkaddr.i60.epil, align 1, !noalias !3
+  %.166.i.epil = zext i8 %.165.i.epil to i64
+  %.170.i.epil = shl i64 %.166.i.epil, %lsr.iv5.i.epil.init
+  %.172.i.epil = or i64 %.170.i.epil, %key.4.0102.i.epil.init
+  %sunkaddr16.i.epil = getelementptr i8, ptr %sunkaddr.i60.epil, i64 1
+  %.165.1.i.epil = load i8, ptr %sunkaddr16.i.epil, align 1, !noalias !3
+  %.166.1.i.epil = zext i8 %.165.1.i.epil to i64
+  %11 = or i64 %lsr.iv5.i.epil.init, 8
+  %.170.1.i.epil = shl i64 %.166.1.i.epil, %11
+  %.172.1.i.epil = or i64 %.172.i.epil, %.170.1.i.epil
   br label %common.ret.loopexit.unr-lcssa.i
 
-common.ret.loopexit.unr-lcssa.i:                  ; preds = %B90.i.epil.preheader, %common.ret.loopexit.unr-lcssa.i.unr-lcssa
-  %.164.1.i.lcssa = phi i64 [ %.164.1.i.1, %common.ret.loopexit.unr-lcssa.i.unr-lcssa ], [ %.164.1.i.epil, %B90.i.epil.preheader ]
-  %11 = and i64 %.pre.i, 1
-  %lcmp.mod.not.i = icmp eq i64 %11, 0
-  br i1 %lcmp.mod.not.i, label %B688.endif, label %common.ret.loopexit.unr-lcssa.i.B90.epil.preheader.i_crit_edge
+common.ret.loopexit.unr-lcssa.i:                  ; preds = %B120.i.epil.preheader, %common.ret.loopexit.unr-lcssa.i.unr-lcssa
+  %.172.1.i.lcssa = phi i64 [ %.172.1.i.1, %common.ret.loopexit.unr-lcssa.i.unr-lcssa ], [ %.172.1.i.epil, %B120.i.epil.preheader ]
+  %12 = and i64 %.pre.i, 1
+  %lcmp.mod.not.i = icmp eq i64 %12, 0
+  br i1 %lcmp.mod.not.i, label %B688.endif, label %common.ret.loopexit.unr-lcssa.i.B120.epil.preheader.i_crit_edge
 
-common.ret.loopexit.unr-lcssa.i.B90.epil.preheader.i_crit_edge: ; preds = %common.ret.loopexit.unr-lcssa.i
-  %12 = add i64 %unroll_iter.i, %at.10.2
-  %.156.epil.i.phi.trans.insert = getelementptr i8, ptr %arg.data, i64 %12
-  %.157.epil.i.pre = load i8, ptr %.156.epil.i.phi.trans.insert, align 1, !noalias !3
-  %.pre = zext i8 %.157.epil.i.pre to i64
-  br label %B90.epil.preheader.i
+common.ret.loopexit.unr-lcssa.i.B120.epil.preheader.i_crit_edge: ; preds = %common.ret.loopexit.unr-lcssa.i
+  %13 = add i64 %unroll_iter.i, %at.10.2
+  %.164.epil.i.phi.trans.insert = getelementptr i8, ptr %arg.data, i64 %13
+  %.165.epil.i.pre = load i8, ptr %.164.epil.i.phi.trans.insert, align 1, !noalias !3
+  %.pre = zext i8 %.165.epil.i.pre to i64
+  br label %B120.epil.preheader.i
 
-B90.epil.preheader.i:                             ; preds = %B90.preheader.i, %common.ret.loopexit.unr-lcssa.i.B90.epil.preheader.i_crit_edge
-  %.158.epil.i.pre-phi = phi i64 [ %.pre, %common.ret.loopexit.unr-lcssa.i.B90.epil.preheader.i_crit_edge ], [ %.470, %B90.preheader.i ]
-  %key.4.0101.epil.init.i = phi i64 [ %.164.1.i.lcssa, %common.ret.loopexit.unr-lcssa.i.B90.epil.preheader.i_crit_edge ], [ 0, %B90.preheader.i ]
-  %.1239799.epil.init.i = phi i64 [ %12, %common.ret.loopexit.unr-lcssa.i.B90.epil.preheader.i_crit_edge ], [ %at.10.2, %B90.preheader.i ]
-  %.160.epil.i = sub nsw i64 %.1239799.epil.init.i, %at.10.2
-  %.161.epil.i = shl nsw i64 %.160.epil.i, 3
-  %.162.epil.i = shl i64 %.158.epil.i.pre-phi, %.161.epil.i
-  %.164.epil.i = or i64 %.162.epil.i, %key.4.0101.epil.init.i
+B120.epil.preheader.i:                            ; preds = %B120.preheader.i, %common.ret.loopexit.unr-lcssa.i.B120.epil.preheader.i_crit_edge
+  %.166.epil.i.pre-phi = phi i64 [ %.pre, %common.ret.loopexit.unr-lcssa.i.B120.epil.preheader.i_crit_edge ], [ %.470, %B120.preheader.i ]
+  %key.4.0102.epil.init.i = phi i64 [ %.172.1.i.lcssa, %common.ret.loopexit.unr-lcssa.i.B120.epil.preheader.i_crit_edge ], [ 0, %B120.preheader.i ]
+  %.13198100.epil.init.i = phi i64 [ %13, %common.ret.loopexit.unr-lcssa.i.B120.epil.preheader.i_crit_edge ], [ %at.10.2, %B120.preheader.i ]
+  %.168.epil.i = sub nsw i64 %.13198100.epil.init.i, %at.10.2
+  %.169.epil.i = shl nsw i64 %.168.epil.i, 3
+  %.170.epil.i = shl i64 %.166.epil.i.pre-phi, %.169.epil.i
+  %.172.epil.i = or i64 %.170.epil.i, %key.4.0102.epil.init.i
   br label %B688.endif
 
-B254.i:                                           ; preds = %B254.preheader.i, %B254.i
-  %lsr.iv3.i = phi ptr [ %scevgep.i, %B254.preheader.i ], [ %scevgep4.i, %B254.i ]
-  %lsr.iv.i = phi i64 [ %19, %B254.preheader.i ], [ %lsr.iv.next.i, %B254.i ]
-  %key.5.0109.i = phi i64 [ %const282, %B254.preheader.i ], [ %.313.i, %B254.i ]
-  %.309.i = load i8, ptr %lsr.iv3.i, align 1, !noalias !3
-  %.310.i = zext i8 %.309.i to i64
-  %.312.i = xor i64 %key.5.0109.i, %.310.i
-  %.313.i = mul i64 %.312.i, 1099511628211
+B284.i:                                           ; preds = %B284.preheader.i, %B284.i
+  %lsr.iv3.i = phi ptr [ %scevgep.i, %B284.preheader.i ], [ %scevgep4.i, %B284.i ]
+  %lsr.iv.i = phi i64 [ %20, %B284.preheader.i ], [ %lsr.iv.next.i, %B284.i ]
+  %key.5.0110.i = phi i64 [ %const286, %B284.preheader.i ], [ %.321.i, %B284.i ]
+  %.317.i = load i8, ptr %lsr.iv3.i, align 1, !noalias !3
+  %.318.i = zext i8 %.317.i to i64
+  %.320.i = xor i64 %key.5.0110.i, %.318.i
+  %.321.i = mul i64 %.320.i, 1099511628211
   %lsr.iv.next.i = add i64 %lsr.iv.i, -1
   %scevgep4.i = getelementptr i8, ptr %lsr.iv3.i, i64 1
-  %.269.i = icmp ugt i64 %lsr.iv.next.i, 1
-  br i1 %.269.i, label %B254.i, label %B338.loopexit.i
+  %.277.i = icmp ugt i64 %lsr.iv.next.i, 1
+  br i1 %.277.i, label %B284.i, label %B368.loopexit.i
 
-B338.loopexit.i:                                  ; preds = %B254.i
+B368.loopexit.i:                                  ; preds = %B284.i
   %const_mat = add i64 %const, 2
-  %13 = or i64 %.313.i, %const_mat
+  %14 = or i64 %.321.i, %const_mat
   br label %B688.endif
 
-B26.endif.i:                                      ; preds = %B688
-  %.11798.not.i = icmp slt i64 %.pre.i, 1
-  br i1 %.11798.not.i, label %B688.endif, label %B90.preheader.i
+B56.endif.i:                                      ; preds = %B26.i
+  %.12599.not.i = icmp slt i64 %.pre.i, 1
+  br i1 %.12599.not.i, label %B688.endif, label %B120.preheader.i
 
-B90.preheader.i:                                  ; preds = %B26.endif.i
+B120.preheader.i:                                 ; preds = %B56.endif.i
   %.neg.i = add i64 %at.10.2, 1
-  %14 = icmp eq i64 %at.3.1.ph.i, %.neg.i
-  br i1 %14, label %B90.epil.preheader.i, label %B90.preheader.new.i
+  %15 = icmp eq i64 %at.3.1.ph.i, %.neg.i
+  br i1 %15, label %B120.epil.preheader.i, label %B120.preheader.new.i
 
-B90.preheader.new.i:                              ; preds = %B90.preheader.i
+B120.preheader.new.i:                             ; preds = %B120.preheader.i
   %unroll_iter.i = and i64 %.pre.i, %const
-  %15 = add nsw i64 %.pre.i, -2
-  %16 = lshr i64 %15, 1
-  %17 = add nuw i64 %16, 1
-  %18 = icmp eq i64 %16, 0
-  br i1 %18, label %B90.i.epil.preheader, label %B90.preheader.new.i.new
+  %16 = add nsw i64 %.pre.i, -2
+  %17 = lshr i64 %16, 1
+  %18 = add nuw i64 %17, 1
+  %19 = icmp eq i64 %17, 0
+  br i1 %19, label %B120.i.epil.preheader, label %B120.preheader.new.i.new
 
-B90.preheader.new.i.new:                          ; preds = %B90.preheader.new.i
-  %unroll_iter = and i64 %17, -2
-  br label %B90.i
+B120.preheader.new.i.new:                         ; preds = %B120.preheader.new.i
+  %unroll_iter = and i64 %18, -2
+  br label %B120.i
 
-B254.preheader.i:                                 ; preds = %B688, %B688.thread
-  %.pre.i68 = phi i64 [ %.pre.i64, %B688.thread ], [ %.pre.i, %B688 ]
-  %at.9.465 = phi i64 [ %stop.3.4, %B688.thread ], [ %at.3.1.ph.i, %B688 ]
-  %19 = add nuw i64 %.pre.i68, 1
+B220.endif.i:                                     ; preds = %B26.i, %B688.thread
+  %.pre.i69 = phi i64 [ %.pre.i64, %B688.thread ], [ %.pre.i, %B26.i ]
+  %at.9.467 = phi i64 [ %stop.3.4, %B688.thread ], [ %at.3.1.ph.i, %B26.i ]
+  %.277107.not.i = icmp slt i64 %.pre.i69, 1
+  br i1 %.277107.not.i, label %B688.endif, label %B284.preheader.i
+
+B284.preheader.i:                                 ; preds = %B220.endif.i, %B688
+  %.pre.i68 = phi i64 [ %.pre.i69, %B220.endif.i ], [ %.pre.i, %B688 ]
+  %at.9.465 = phi i64 [ %at.9.467, %B220.endif.i ], [ %at.3.1.ph.i, %B688 ]
+  %20 = add nuw i64 %.pre.i68, 1
   %scevgep.i = getelementptr i8, ptr %arg.data, i64 %at.10.2
-  br label %B254.i
+  br label %B284.i
 
 B810:                                             ; preds = %B688.endif.endif
   %.697 = icmp eq i64 %used.2.2.ph, %arg.room
@@ -381,86 +393,86 @@ common.ret:                                       ; preds = %B688.endif.if, %B11
 B852:                                             ; preds = %B822, %B810
   %used.2.2.lcssa453 = phi i64 [ %used.2.2.ph, %B822 ], [ %arg.room, %B810 ]
   store i64 %text.2.0, ptr %arg.state, align 8
-  %sunkaddr296 = getelementptr i8, ptr %arg.state, i64 8
-  store i64 %at.10.2, ptr %sunkaddr296, align 8
-  %sunkaddr297 = getelementptr i8, ptr %arg.state, i64 16
-  store i64 %count.2.2.ph, ptr %sunkaddr297, align 8
-  %sunkaddr298 = getelementptr i8, ptr %arg.state, i64 24
-  store i64 %used.2.2.lcssa453, ptr %sunkaddr298, align 8
+  %sunkaddr300 = getelementptr i8, ptr %arg.state, i64 8
+  store i64 %at.10.2, ptr %sunkaddr300, align 8
+  %sunkaddr301 = getelementptr i8, ptr %arg.state, i64 16
+  store i64 %count.2.2.ph, ptr %sunkaddr301, align 8
+  %sunkaddr302 = getelementptr i8, ptr %arg.state, i64 24
+  store i64 %used.2.2.lcssa453, ptr %sunkaddr302, align 8
   store i64 0, ptr %retptr, align 8
   br label %common.ret
 
 B994:                                             ; preds = %B994.lr.ph.new, %B994
-  %lsr.iv273 = phi i64 [ %lsr.iv.next274, %B994 ], [ 0, %B994.lr.ph.new ]
-  %lsr.iv268 = phi ptr [ %scevgep269, %B994 ], [ %arg.letters, %B994.lr.ph.new ]
-  %lsr.iv263 = phi ptr [ %scevgep264, %B994 ], [ %scevgep262, %B994.lr.ph.new ]
-  %scevgep267 = getelementptr i8, ptr %lsr.iv263, i64 -3
-  %.937 = load i8, ptr %scevgep267, align 1
-  %sunkaddr299 = mul i64 %used.2.2.ph, 8
-  %sunkaddr300 = getelementptr i8, ptr %arg.ends, i64 %sunkaddr299
-  %.941 = load i64, ptr %sunkaddr300, align 8
-  %scevgep275 = getelementptr i8, ptr %lsr.iv268, i64 %.941
-  store i8 %.937, ptr %scevgep275, align 1
-  %scevgep266 = getelementptr i8, ptr %lsr.iv263, i64 -2
-  %.937.1 = load i8, ptr %scevgep266, align 1
-  %.941.1 = load i64, ptr %sunkaddr300, align 8
-  %20 = add i64 %.941.1, 1
-  %scevgep272 = getelementptr i8, ptr %lsr.iv268, i64 %20
-  store i8 %.937.1, ptr %scevgep272, align 1
-  %scevgep265 = getelementptr i8, ptr %lsr.iv263, i64 -1
-  %.937.2 = load i8, ptr %scevgep265, align 1
-  %.941.2 = load i64, ptr %sunkaddr300, align 8
-  %21 = add i64 %.941.2, 2
-  %scevgep271 = getelementptr i8, ptr %lsr.iv268, i64 %21
-  store i8 %.937.2, ptr %scevgep271, align 1
-  %.937.3 = load i8, ptr %lsr.iv263, align 1
-  %.941.3 = load i64, ptr %sunkaddr300, align 8
-  %22 = add i64 %.941.3, 3
-  %scevgep270 = getelementptr i8, ptr %lsr.iv268, i64 %22
-  store i8 %.937.3, ptr %scevgep270, align 1
-  %scevgep264 = getelementptr i8, ptr %lsr.iv263, i64 4
-  %scevgep269 = getelementptr i8, ptr %lsr.iv268, i64 4
-  %lsr.iv.next274 = add nsw i64 %lsr.iv273, -4
-  %niter218.ncmp.3 = icmp eq i64 %30, %lsr.iv.next274
-  br i1 %niter218.ncmp.3, label %B1044.loopexit.unr-lcssa, label %B994
+  %lsr.iv277 = phi i64 [ %lsr.iv.next278, %B994 ], [ 0, %B994.lr.ph.new ]
+  %lsr.iv272 = phi ptr [ %scevgep273, %B994 ], [ %arg.letters, %B994.lr.ph.new ]
+  %lsr.iv267 = phi ptr [ %scevgep268, %B994 ], [ %scevgep266, %B994.lr.ph.new ]
+  %scevgep271 = getelementptr i8, ptr %lsr.iv267, i64 -3
+  %.937 = load i8, ptr %scevgep271, align 1
+  %sunkaddr303 = mul i64 %used.2.2.ph, 8
+  %sunkaddr304 = getelementptr i8, ptr %arg.ends, i64 %sunkaddr303
+  %.941 = load i64, ptr %sunkaddr304, align 8
+  %scevgep279 = getelementptr i8, ptr %lsr.iv272, i64 %.941
+  store i8 %.937, ptr %scevgep279, align 1
+  %scevgep270 = getelementptr i8, ptr %lsr.iv267, i64 -2
+  %.937.1 = load i8, ptr %scevgep270, align 1
+  %.941.1 = load i64, ptr %sunkaddr304, align 8
+  %21 = add i64 %.941.1, 1
+  %scevgep276 = getelementptr i8, ptr %lsr.iv272, i64 %21
+  store i8 %.937.1, ptr %scevgep276, align 1
+  %scevgep269 = getelementptr i8, ptr %lsr.iv267, i64 -1
+  %.937.2 = load i8, ptr %scevgep269, align 1
+  %.941.2 = load i64, ptr %sunkaddr304, align 8
+  %22 = add i64 %.941.2, 2
+  %scevgep275 = getelementptr i8, ptr %lsr.iv272, i64 %22
+  store i8 %.937.2, ptr %scevgep275, align 1
+  %.937.3 = load i8, ptr %lsr.iv267, align 1
+  %.941.3 = load i64, ptr %sunkaddr304, align 8
+  %23 = add i64 %.941.3, 3
+  %scevgep274 = getelementptr i8, ptr %lsr.iv272, i64 %23
+  store i8 %.937.3, ptr %scevgep274, align 1
+  %scevgep268 = getelementptr i8, ptr %lsr.iv267, i64 4
+  %scevgep273 = getelementptr i8, ptr %lsr.iv272, i64 4
+  %lsr.iv.next278 = add nsw i64 %lsr.iv277, -4
+  %niter220.ncmp.3 = icmp eq i64 %31, %lsr.iv.next278
+  br i1 %niter220.ncmp.3, label %B1044.loopexit.unr-lcssa, label %B994
 
 B1044.loopexit.unr-lcssa:                         ; preds = %B994
-  %lcmp.mod215.not = icmp eq i64 %xtraiter214, 0
-  %23 = mul i64 %lsr.iv.next274, -1
-  br i1 %lcmp.mod215.not, label %B1044, label %B994.epil.preheader
+  %lcmp.mod217.not = icmp eq i64 %xtraiter216, 0
+  %24 = mul i64 %lsr.iv.next278, -1
+  br i1 %lcmp.mod217.not, label %B1044, label %B994.epil.preheader
 
 B994.epil.preheader:                              ; preds = %B994.lr.ph, %B1044.loopexit.unr-lcssa
-  %.901376378.epil.init = phi i64 [ 0, %B994.lr.ph ], [ %23, %B1044.loopexit.unr-lcssa ]
-  %scevgep276 = getelementptr i8, ptr %arg.letters, i64 %.901376378.epil.init
-  %scevgep279 = getelementptr i8, ptr %arg.data, i64 %.901376378.epil.init
-  %scevgep280 = getelementptr i8, ptr %scevgep279, i64 %at.10.2
+  %.901376378.epil.init = phi i64 [ 0, %B994.lr.ph ], [ %24, %B1044.loopexit.unr-lcssa ]
+  %scevgep280 = getelementptr i8, ptr %arg.letters, i64 %.901376378.epil.init
+  %scevgep283 = getelementptr i8, ptr %arg.data, i64 %.901376378.epil.init
+  %scevgep284 = getelementptr i8, ptr %scevgep283, i64 %at.10.2
   br label %B994.epil
 
 B994.epil:                                        ; preds = %B994.epil, %B994.epil.preheader
   %epil.iter = phi i64 [ 0, %B994.epil.preheader ], [ %epil.iter.next, %B994.epil ]
-  %scevgep281 = getelementptr i8, ptr %scevgep280, i64 %epil.iter
-  %.937.epil = load i8, ptr %scevgep281, align 1
-  %sunkaddr301 = mul i64 %used.2.2.ph, 8
-  %sunkaddr302 = getelementptr i8, ptr %arg.ends, i64 %sunkaddr301
-  %.941.epil = load i64, ptr %sunkaddr302, align 8
-  %scevgep277 = getelementptr i8, ptr %scevgep276, i64 %.941.epil
-  %scevgep278 = getelementptr i8, ptr %scevgep277, i64 %epil.iter
-  store i8 %.937.epil, ptr %scevgep278, align 1
+  %scevgep285 = getelementptr i8, ptr %scevgep284, i64 %epil.iter
+  %.937.epil = load i8, ptr %scevgep285, align 1
+  %sunkaddr305 = mul i64 %used.2.2.ph, 8
+  %sunkaddr306 = getelementptr i8, ptr %arg.ends, i64 %sunkaddr305
+  %.941.epil = load i64, ptr %sunkaddr306, align 8
+  %scevgep281 = getelementptr i8, ptr %scevgep280, i64 %.941.epil
+  %scevgep282 = getelementptr i8, ptr %scevgep281, i64 %epil.iter
+  store i8 %.937.epil, ptr %scevgep282, align 1
   %epil.iter.next = add i64 %epil.iter, 1
-  %epil.iter.cmp.not = icmp eq i64 %xtraiter214, %epil.iter.next
+  %epil.iter.cmp.not = icmp eq i64 %xtraiter216, %epil.iter.next
   br i1 %epil.iter.cmp.not, label %B1044, label %B994.epil, !llvm.loop !6
 
 B1044:                                            ; preds = %B942.endif, %B994.epil, %B1044.loopexit.unr-lcssa
-  %sunkaddr303 = mul i64 %used.2.2.ph, 8
-  %sunkaddr304 = getelementptr i8, ptr %arg.ends, i64 %sunkaddr303
-  %.956 = load i64, ptr %sunkaddr304, align 8
+  %sunkaddr307 = mul i64 %used.2.2.ph, 8
+  %sunkaddr308 = getelementptr i8, ptr %arg.ends, i64 %sunkaddr307
+  %.956 = load i64, ptr %sunkaddr308, align 8
   %.958 = add nsw i64 %.956, %.pre.i70
   %.962 = add nsw i64 %used.2.2.ph, 1
   %.964 = getelementptr i64, ptr %arg.ends, i64 %.962
   store i64 %.958, ptr %.964, align 8
-  %sunkaddr305 = mul i64 %.673, 4
-  %sunkaddr306 = getelementptr i8, ptr %arg.slots, i64 %sunkaddr305
-  %.1001.pre = load i32, ptr %sunkaddr306, align 4
+  %sunkaddr309 = mul i64 %.673, 4
+  %sunkaddr310 = getelementptr i8, ptr %arg.slots, i64 %sunkaddr309
+  %.1001.pre = load i32, ptr %sunkaddr310, align 4
   br label %B1088
 
 B1088:                                            ; preds = %B688.endif.endif, %B1044
@@ -469,11 +481,11 @@ B1088:                                            ; preds = %B688.endif.endif, %
   %.1006 = getelementptr i32, ptr %arg.tokens, i64 %count.2.2.ph
   store i32 %.1001, ptr %.1006, align 4
   %.1009 = add nsw i64 %count.2.2.ph, 1
-  %sunkaddr307 = mul i64 %text.2.0, 8
-  %sunkaddr308 = getelementptr i8, ptr %arg.sizes, i64 %sunkaddr307
-  %.1017 = load i64, ptr %sunkaddr308, align 8
+  %sunkaddr311 = mul i64 %text.2.0, 8
+  %sunkaddr312 = getelementptr i8, ptr %arg.sizes, i64 %sunkaddr311
+  %.1017 = load i64, ptr %sunkaddr312, align 8
   %.1018 = add nsw i64 %.1017, 1
-  store i64 %.1018, ptr %sunkaddr308, align 8
+  store i64 %.1018, ptr %sunkaddr312, align 8
   %.1025 = icmp slt i64 %at.9.466, %.143
   br i1 %.1025, label %B222.outer, label %B1166
 
@@ -490,12 +502,12 @@ B1190:                                            ; preds = %B1166, %B0
   %count.6.1 = phi i64 [ %.57, %B0 ], [ %count.5.3, %B1166 ]
   %used.7.1 = phi i64 [ %.60, %B0 ], [ %used.5.3, %B1166 ]
   store i64 %text.3.1, ptr %arg.state, align 8
-  %sunkaddr309 = getelementptr i8, ptr %arg.state, i64 8
-  store i64 %at.11.1, ptr %sunkaddr309, align 8
-  %sunkaddr310 = getelementptr i8, ptr %arg.state, i64 16
-  store i64 %count.6.1, ptr %sunkaddr310, align 8
-  %sunkaddr311 = getelementptr i8, ptr %arg.state, i64 24
-  store i64 %used.7.1, ptr %sunkaddr311, align 8
+  %sunkaddr313 = getelementptr i8, ptr %arg.state, i64 8
+  store i64 %at.11.1, ptr %sunkaddr313, align 8
+  %sunkaddr314 = getelementptr i8, ptr %arg.state, i64 16
+  store i64 %count.6.1, ptr %sunkaddr314, align 8
+  %sunkaddr315 = getelementptr i8, ptr %arg.state, i64 24
+  store i64 %used.7.1, ptr %sunkaddr315, align 8
   store i64 0, ptr %retptr, align 8
   br label %common.ret
 
@@ -520,7 +532,7 @@ B128.endif:                                       ; preds = %B1166, %B128.prehea
 
 B222.preheader.lr.ph:                             ; preds = %B128.endif
   %.187 = add nsw i64 %.13.i, -1
-  %24 = add i64 %.143, -1
+  %25 = add i64 %.143, -1
   br label %B222.outer
 
 B222.outer:                                       ; preds = %B222.preheader.lr.ph, %B1088
@@ -536,8 +548,8 @@ B530.endif.endif:                                 ; preds = %B508
   %.470 = zext i8 %.468 to i64
   %.471 = getelementptr i8, ptr %arg.classes, i64 %.470
   %.472 = load i8, ptr %.471, align 1
-  %25 = add i8 %.472, -4
-  %or.cond43.i = icmp ult i8 %25, -3
+  %26 = add i8 %.472, -4
+  %or.cond43.i = icmp ult i8 %26, -3
   br i1 %or.cond43.i, label %B628, label %B640
 
 B640.endif.endif:                                 ; preds = %B454.i, %B448.i, %B174.i
@@ -545,12 +557,12 @@ B640.endif.endif:                                 ; preds = %B454.i, %B448.i, %B
   %filled.2.1.ph.i = phi i1 [ %filled.4.1.i, %B454.i ], [ %filled.3.0.i, %B448.i ], [ %filled.3.0.i, %B174.i ]
   br i1 %filled.2.1.ph.i, label %B688, label %B1191
 
-B688.endif:                                       ; preds = %B26.endif.i, %B338.loopexit.i, %B90.epil.preheader.i, %common.ret.loopexit.unr-lcssa.i, %B688.thread
-  %.pre.i70 = phi i64 [ %.pre.i68, %B338.loopexit.i ], [ %.pre.i, %B26.endif.i ], [ %.pre.i64, %B688.thread ], [ %.pre.i, %common.ret.loopexit.unr-lcssa.i ], [ %.pre.i, %B90.epil.preheader.i ]
-  %at.9.466 = phi i64 [ %at.9.465, %B338.loopexit.i ], [ %at.3.1.ph.i, %B26.endif.i ], [ %stop.3.4, %B688.thread ], [ %at.3.1.ph.i, %common.ret.loopexit.unr-lcssa.i ], [ %at.3.1.ph.i, %B90.epil.preheader.i ]
-  %storemerge94.i = phi i64 [ %13, %B338.loopexit.i ], [ 0, %B26.endif.i ], [ %const282, %B688.thread ], [ %.164.1.i.lcssa, %common.ret.loopexit.unr-lcssa.i ], [ %.164.epil.i, %B90.epil.preheader.i ]
+B688.endif:                                       ; preds = %B220.endif.i, %B56.endif.i, %B368.loopexit.i, %B120.epil.preheader.i, %common.ret.loopexit.unr-lcssa.i
+  %.pre.i70 = phi i64 [ %.pre.i68, %B368.loopexit.i ], [ %.pre.i, %B56.endif.i ], [ %.pre.i69, %B220.endif.i ], [ %.pre.i, %common.ret.loopexit.unr-lcssa.i ], [ %.pre.i, %B120.epil.preheader.i ]
+  %at.9.466 = phi i64 [ %at.9.465, %B368.loopexit.i ], [ %at.3.1.ph.i, %B56.endif.i ], [ %at.9.467, %B220.endif.i ], [ %at.3.1.ph.i, %common.ret.loopexit.unr-lcssa.i ], [ %at.3.1.ph.i, %B120.epil.preheader.i ]
+  %storemerge95.i = phi i64 [ %14, %B368.loopexit.i ], [ 0, %B56.endif.i ], [ %const286, %B220.endif.i ], [ %.172.1.i.lcssa, %common.ret.loopexit.unr-lcssa.i ], [ %.172.epil.i, %B120.epil.preheader.i ]
   store i64 0, ptr %.659, align 8
-  %.663 = call i32 @helper_0(ptr nonnull %.659, ptr nonnull %excinfo.5, ptr %arg.data, i64 %at.10.2, i64 %.pre.i70, i64 %storemerge94.i, ptr %arg.slots, i64 %.650, ptr %arg.keys, ptr %arg.ends, ptr %arg.letters)
+  %.663 = call i32 @helper_0(ptr nonnull %.659, ptr nonnull %excinfo.5, ptr %arg.data, i64 %at.10.2, i64 %.pre.i70, i64 %storemerge95.i, ptr %arg.slots, i64 %.650, ptr %arg.keys, ptr %arg.ends, ptr %arg.letters)
   %cond = icmp eq i32 %.663, 0
   br i1 %cond, label %B688.endif.endif, label %B688.endif.if, !prof !8
 
@@ -567,25 +579,25 @@ B688.endif.endif:                                 ; preds = %B688.endif
 
 B942.endif:                                       ; preds = %B822
   %.805 = trunc i64 %used.2.2.ph to i32
-  %sunkaddr312 = mul i64 %.673, 4
-  %sunkaddr313 = getelementptr i8, ptr %arg.slots, i64 %sunkaddr312
-  store i32 %.805, ptr %sunkaddr313, align 4
+  %sunkaddr316 = mul i64 %.673, 4
+  %sunkaddr317 = getelementptr i8, ptr %arg.slots, i64 %sunkaddr316
+  store i32 %.805, ptr %sunkaddr317, align 4
   %.811 = getelementptr i64, ptr %arg.keys, i64 %used.2.2.ph
-  store i64 %storemerge94.i, ptr %.811, align 8
+  store i64 %storemerge95.i, ptr %.811, align 8
   %.895377.not = icmp slt i64 %.pre.i70, 1
   br i1 %.895377.not, label %B1044, label %B994.lr.ph
 
 B994.lr.ph:                                       ; preds = %B942.endif
-  %xtraiter214 = and i64 %.pre.i70, 3
-  %26 = icmp ult i64 %.pre.i70, 4
-  br i1 %26, label %B994.epil.preheader, label %B994.lr.ph.new
+  %xtraiter216 = and i64 %.pre.i70, 3
+  %27 = icmp ult i64 %.pre.i70, 4
+  br i1 %27, label %B994.epil.preheader, label %B994.lr.ph.new
 
 B994.lr.ph.new:                                   ; preds = %B994.lr.ph
-  %scevgep262 = getelementptr i8, ptr %scevgep261, i64 %at.10.2
-  %27 = lshr i64 %.pre.i70, 2
-  %28 = trunc i64 %27 to i61
-  %29 = zext i61 %28 to i64
-  %30 = mul nsw i64 %29, -4
+  %scevgep266 = getelementptr i8, ptr %scevgep265, i64 %at.10.2
+  %28 = lshr i64 %.pre.i70, 2
+  %29 = trunc i64 %28 to i61
+  %30 = zext i61 %29 to i64
+  %31 = mul nsw i64 %30, -4
   br label %B994
 }
 

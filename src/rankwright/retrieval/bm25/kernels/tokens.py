@@ -18,8 +18,11 @@ TEXT, AT, COUNT, USED = range(4)  # what `scan` has reached: text, byte, tokens 
 
 @inlined
 def identify(data: Any, begin: Any, end: Any, is_ascii: Any) -> Any:
-    """The key of a token: its letters, if these are ASCII and at most eight; else a hash whose highest bit is 1."""
-    if is_ascii and end - begin <= 8:
+    """The key of a token: its letters, if these are ASCII and at most eight; else a hash whose highest bit is 1.
+
+    Letters of value 0 at the end would not show in the key.
+    """
+    if is_ascii and end - begin <= 8 and data[end - 1] != 0:
         key = u64(0)
         for i in range(begin, end):
             key |= u64(data[i]) << u64(8 * (i - begin))
