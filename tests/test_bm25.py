@@ -5,6 +5,7 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 import time
 from itertools import islice, pairwise
 
@@ -352,6 +353,18 @@ def test_docs_laid_out_by_several_threads(texts, block, shares, positions):
     for name, array in vars(whole).items():
         if isinstance(array, np.ndarray):
             assert np.array_equal(array, getattr(shared, name)), name
+
+
+def test_an_analyzer_of_ones_own_stays_in_its_thread():
+    """It may hold a connection that belongs to the thread."""
+    seen = set()
+
+    def split(text):
+        seen.add(threading.current_thread())
+        return text.split()
+
+    BM25.build({f"d{at}": "a b" for at in range(20)}, split)
+    assert seen == {threading.current_thread()}
 
 
 def test_build_in_parts(tmp_path):

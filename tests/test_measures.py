@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 
 from rankwright import MEASURES, Qrels, RankwrightError, Run, attainable, bounds, evaluate
+from rankwright.evaluation.gain import apply_gain
+from rankwright.evaluation.graded import grade_run
 
 GRADES = {"a": 2, "b": 0, "c": 1, "e": 3, "f": 0, "g": -1, "z": 1}
 DCG = 2 / log2(2) + 1 / log2(4) + 3 / log2(6)
@@ -242,3 +244,14 @@ def test_bounds_match_full_enumeration(seed):
 def test_a_grade_above_gmax_is_refused():
     with pytest.raises(Exception, match=r"ERR: grade 3 is above gmax 2; write ERR\(gmax=3\)"):
         value("ERR(gmax=2)@10")
+
+
+def test_what_a_measure_keeps_does_not_grow_with_the_grades():
+    """RnDCG counts each grade; a count of every query for each of them is not kept for other measures."""
+    sizes = []
+    for grades in (3, 300):
+        qrels = Qrels.from_dict({"q": {f"d{at}": 1 + at % grades / 1000 for at in range(600)}})
+        ranking = grade_run(qrels, Run.from_dict({"q": {"d1": 2.0, "d2": 1.0}}))
+        MEASURES["RnDCG"].function(ranking)
+        sizes.append(len(ranking.pool.cache) + len(apply_gain(ranking, "linear").pool.cache))
+    assert sizes[0] == sizes[1]

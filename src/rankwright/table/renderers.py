@@ -21,8 +21,8 @@ from ..errors import CONTROLS
 if TYPE_CHECKING:
     from .table import Cell, Table
 
-# text that a spreadsheet takes for a formula (OWASP, CSV injection); a number with a sign is none
 QUOTED = re.compile('[,"\r\n]')  # what CSV writes in quotes
+# text that a spreadsheet takes for a formula (OWASP, CSV injection); a number with a sign is none
 FORMULA = re.compile(r"(?![+-][\d.]+\Z)[=+\-@\t\r\n＝＋－＠]")
 LEGEND_IN_CAPTION = "tablelegendincaption"  # a LaTeX document that defines this command explains the marks itself
 MAX_LATEX_TEXT = 60  # characters of a cell that is not wrapped

@@ -210,11 +210,10 @@ class Builder:
 
     def split_blocks(self, vocabulary: int) -> list[list[Block]]:
         """The blocks in a few shares, for as many threads; each costs a count of every term."""
-        threads = min(os.cpu_count() or 1, MOST_SHARES, len(self.blocks))
-        if self.postings < POSTINGS_PER_TERM * threads * vocabulary:
-            threads = 1
-        cuts = [len(self.blocks) * at // max(threads, 1) for at in range(max(threads, 1) + 1)]
-        return [self.blocks[a:b] for a, b in pairwise(cuts)]
+        shares = max(min(os.cpu_count() or 1, MOST_SHARES, len(self.blocks)), 1)
+        if self.postings < POSTINGS_PER_TERM * shares * vocabulary:
+            shares = 1
+        return [self.blocks[a:b] for a, b in pairwise(len(self.blocks) * at // shares for at in range(shares + 1))]
 
     def segment(self, terms: Mapping[str, int]) -> Segment:
         """Build the segment of the added docs; `terms` gives the code of each term. The builder is empty afterwards."""

@@ -204,11 +204,10 @@ def merge_segments(parts: Sequence[Segment], home: Path) -> None:
     found = [live_df(each) for each in parts]
     terms, live_ranks = merge_terms([each.terms.select(df > 0) for each, df in zip(parts, found, strict=True)])
     total = np.zeros(len(terms), dtype=np.int64)
-    ranks = []
-    for rank, df in zip(live_ranks, found, strict=True):
-        total[rank] += df[df > 0]
-        ranks.append(np.zeros(len(df), dtype=np.int64))  # a term without a live doc has any: it has no posting to move
-        ranks[-1][df > 0] = rank
+    ranks = [np.zeros(len(df), dtype=np.int64) for df in found]  # 0 for a term without a live doc, which has no posting
+    for rank, live_rank, df in zip(ranks, live_ranks, found, strict=True):
+        rank[df > 0] = live_rank
+        total[live_rank] += df[df > 0]
     offsets = group_offsets(total)
     counts, lengths, codes = merge_kinds(parts)
     home.mkdir()
