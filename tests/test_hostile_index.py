@@ -589,7 +589,7 @@ def test_few_strings_are_treated_as_many(first, second, data):
             both.append(
                 [
                     one.to_list(), one.select(mask).to_list(), Strings.concat([one, other, one]).to_list(),
-                    union.to_list(), one.is_ascending(), union.is_ascending(),
+                    union.to_list(),
                     find_duplicate_in([one]), find_duplicate_in([one, other]), list(one.gather(rows)), np.array(words, dtype=object)[np.argsort(one.ranks())].tolist(),
                 ]
             )  # fmt: skip

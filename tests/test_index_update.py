@@ -6,8 +6,10 @@ import random
 import shutil
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 from threading import Thread
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -22,8 +24,9 @@ from rankwright.errors import RankwrightError
 from rankwright.kind_options import parse_options
 from rankwright.retrieval import index_folder, index_sources
 from rankwright.retrieval.bm25 import segment_merge
+from rankwright.retrieval.bm25.kernels.build import is_ascending
 from rankwright.retrieval.bm25.rm3 import RM3
-from rankwright.retrieval.bm25.segment_files import merge_terms
+from rankwright.retrieval.bm25.segment_files import merge_terms, merge_words
 from rankwright.retrieval.bm25.weighting import WEIGHTINGS
 from rankwright.retrieval.dense import vector_update
 from rankwright.retrieval.dense.dense_retriever import DenseOptions
@@ -750,3 +753,21 @@ def test_terms_are_merged_in_byte_order(columns):
     merged = terms.to_list()
     assert merged == sorted(set().union(*columns), key=str.encode)
     assert [[merged[rank] for rank in each.tolist()] for each in ranks] == parts
+
+
+@given(st.lists(st.text(st.characters(exclude_categories=["Cs"]), max_size=4), max_size=8))
+def test_whether_texts_ascend_in_byte_order(texts):
+    """An equal text does not; a prefix is before what it begins, and few texts are often in order."""
+    letters = [text.encode() for text in texts]
+    assert is_ascending(Strings.of_list(texts).arrays) == all(a < b for a, b in pairwise(letters))
+    assert is_ascending(Strings.of_list(sorted(set(texts), key=str.encode)).arrays)
+
+
+@given(st.lists(st.lists(st.sampled_from(["a", "ab", "b", "é", "z\0", "z", ""]), unique=True), max_size=4))
+def test_words_are_merged_in_any_order(columns):
+    """Those of a new segment are as they came, those of a merged one ascend."""
+    parts = [SimpleNamespace(words=Strings.of_list(each)) for each in columns]
+    found = merge_words(parts)
+    words = found.to_list() if found is not None else []
+    assert sorted(words) == sorted(set().union(*columns))
+    assert (found is None) == (not columns)

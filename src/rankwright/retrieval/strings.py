@@ -8,7 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import chain, pairwise
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -157,12 +157,6 @@ class Strings:
     def rows(self) -> dict[str, int]:
         """The row of each string: of few, as Python objects take much memory."""
         return dict(zip(self.to_list(), range(len(self)), strict=True))
-
-    def is_ascending(self) -> bool:
-        """Whether each string is greater than the one before, in byte order."""
-        if len(self) <= SMALL:
-            return all(a < b for a, b in pairwise(self.to_list()))
-        return bool((self.series[1:] > self.series[:-1]).all())
 
     def gather(self, rows: Array) -> Ids:
         """The strings of some rows."""

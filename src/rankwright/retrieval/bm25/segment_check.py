@@ -15,6 +15,7 @@ from ...errors import RankwrightError
 from ..doc_digests import DIGEST_BYTES
 from ..strings import find_duplicate_in
 from ..verification import DamagedIndexError
+from .kernels.build import is_ascending
 from .segment import Array, Segment
 
 BLOCK = 1 << 22  # postings checked together
@@ -106,7 +107,7 @@ def check_docs(segment: Segment, home: Path) -> None:
 
 def check_terms(segment: Segment, home: Path) -> None:
     """Terms ascend, so that a search for one finds it; frequencies are finite."""
-    if not segment.terms.is_ascending():
+    if not is_ascending(segment.terms.arrays):
         raise DamagedIndexError(home / "terms.npy", "terms are not in byte order")
     if not np.isfinite(segment.cf).all():
         raise DamagedIndexError(home / "cf.npy", "a frequency is not a finite number")

@@ -248,7 +248,9 @@ def merge_terms(parts: Sequence[Strings]) -> tuple[Strings, list[Codes]]:
 def merge_words(parts: Sequence[Segment]) -> Strings | None:
     """The words of several segments; of those that were built together, the last has the words of all."""
     words = [each.words for each in parts if each.words is not None]
-    return words[0] if len(words) == 1 else Strings.union(words) if words else None
+    if len(words) < 2:
+        return words[0] if words else None
+    return merge_terms([each if build.is_ascending(each.arrays) else Strings.union([each]) for each in words])[0]
 
 
 def merge_positions(parts: Sequence[Segment], ranks: Sequence[Codes], merged: Segment) -> Array | None:

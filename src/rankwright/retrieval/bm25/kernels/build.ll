@@ -1,4 +1,4 @@
-; da6fa9949a4b8c3b12cb75fd841c56ee of build.py, written by: make kernels
+; d5e1cfbba1f3b1de9e5e8ece21eed63d of build.py, written by: make kernels
 define noundef i32 @count_kinds(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, ptr readonly %arg.starts, ptr readonly %arg.codes, i64 %arg.docs, ptr %arg.stamps, ptr %arg.spots, ptr %arg.keys, i64 %arg.room, ptr %arg.slots, i64 %arg.slot_count, ptr writeonly %arg.terms, ptr %arg.kinds, ptr writeonly %arg.sizes, ptr %arg.state) local_unnamed_addr #0 {
 B0:
   %.43 = load i64, ptr %arg.state, align 8
@@ -1596,6 +1596,114 @@ declare i64 @llvm.smin.i64(i64, i64) #1
 
 declare i64 @llvm.smax.i64(i64, i64) #1
 
+define noundef i32 @count_rises(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, ptr readonly %arg.letters, ptr readonly %arg.starts, i64 %arg.count) local_unnamed_addr #0 {
+B0:
+  %.22 = icmp sgt i64 %arg.count, 1
+  br i1 %.22, label %B46, label %common.ret
+
+B46:                                              ; preds = %B0
+  %.36 = load i64, ptr %arg.starts, align 8
+  %.39 = getelementptr i8, ptr %arg.starts, i64 8
+  %.40 = load i64, ptr %.39, align 8
+  %.50 = getelementptr i8, ptr %arg.starts, i64 16
+  %.51 = load i64, ptr %.50, align 8
+  %.19.i = sub nsw i64 %.40, %.36
+  %.21.i = sub nsw i64 %.51, %.40
+  %.13.i.i = tail call i64 @llvm.smin.i64(i64 %.21.i, i64 %.19.i)
+  %..48.i = tail call i64 @llvm.smax.i64(i64 %.13.i.i, i64 0)
+  %0 = getelementptr i8, ptr %arg.letters, i64 %.36
+  %1 = getelementptr i8, ptr %arg.letters, i64 %.40
+  br label %B82.i
+
+B82.i:                                            ; preds = %B84.i, %B46
+  %.14568.i = phi i64 [ %.152.i, %B84.i ], [ 0, %B46 ]
+  %exitcond.not.i = icmp eq i64 %..48.i, %.14568.i
+  br i1 %exitcond.not.i, label %B238.i, label %B84.i
+
+B84.i:                                            ; preds = %B82.i
+  %.152.i = add nuw i64 %.14568.i, 1
+  %.184.i = getelementptr i8, ptr %0, i64 %.14568.i
+  %.185.i = load i8, ptr %.184.i, align 1, !noalias !6
+  %.210.i = zext i8 %.185.i to i64
+  %.190.i = getelementptr i8, ptr %1, i64 %.14568.i
+  %.191.i = load i8, ptr %.190.i, align 1, !noalias !6
+  %.223.i = zext i8 %.191.i to i64
+  %.192.not.i = icmp eq i8 %.185.i, %.191.i
+  br i1 %.192.not.i, label %B82.i, label %B134.i
+
+B134.i:                                           ; preds = %B84.i
+  %.224.i = sub nsw i64 %.210.i, %.223.i
+  br label %B46.endif
+
+B238.i:                                           ; preds = %B82.i
+  %.244.i = sub nsw i64 %.19.i, %.21.i
+  br label %B46.endif
+
+B154:                                             ; preds = %B176.endif, %B154.preheader
+  %at.2.1 = phi i64 [ %.86, %B176.endif ], [ 1, %B154.preheader ]
+  %.86 = add nuw nsw i64 %at.2.1, 1
+  %exitcond.not = icmp eq i64 %at.2.1, %4
+  br i1 %exitcond.not, label %common.ret, label %B176
+
+B176:                                             ; preds = %B154
+  %.109 = getelementptr i64, ptr %arg.starts, i64 %at.2.1
+  %.110 = load i64, ptr %.109, align 8
+  %.113 = getelementptr i64, ptr %arg.starts, i64 %.86
+  %.114 = load i64, ptr %.113, align 8
+  %.124 = getelementptr i8, ptr %.109, i64 16
+  %.125 = load i64, ptr %.124, align 8
+  %.19.i1 = sub nsw i64 %.114, %.110
+  %.21.i2 = sub nsw i64 %.125, %.114
+  %.13.i.i3 = tail call i64 @llvm.smin.i64(i64 %.21.i2, i64 %.19.i1)
+  %..48.i4 = tail call i64 @llvm.smax.i64(i64 %.13.i.i3, i64 0)
+  %2 = getelementptr i8, ptr %arg.letters, i64 %.110
+  %3 = getelementptr i8, ptr %arg.letters, i64 %.114
+  br label %B82.i5
+
+B82.i5:                                           ; preds = %B84.i8, %B176
+  %.14568.i6 = phi i64 [ %.152.i9, %B84.i8 ], [ 0, %B176 ]
+  %exitcond.not.i7 = icmp eq i64 %..48.i4, %.14568.i6
+  br i1 %exitcond.not.i7, label %B238.i20, label %B84.i8
+
+B84.i8:                                           ; preds = %B82.i5
+  %.152.i9 = add nuw i64 %.14568.i6, 1
+  %.184.i10 = getelementptr i8, ptr %2, i64 %.14568.i6
+  %.185.i11 = load i8, ptr %.184.i10, align 1, !noalias !9
+  %.210.i17 = zext i8 %.185.i11 to i64
+  %.190.i12 = getelementptr i8, ptr %3, i64 %.14568.i6
+  %.191.i13 = load i8, ptr %.190.i12, align 1, !noalias !9
+  %.223.i16 = zext i8 %.191.i13 to i64
+  %.192.not.i14 = icmp eq i8 %.185.i11, %.191.i13
+  br i1 %.192.not.i14, label %B82.i5, label %B134.i15
+
+B134.i15:                                         ; preds = %B84.i8
+  %.224.i18 = sub nsw i64 %.210.i17, %.223.i16
+  br label %B176.endif
+
+B238.i20:                                         ; preds = %B82.i5
+  %.244.i21 = sub nsw i64 %.19.i1, %.21.i2
+  br label %B176.endif
+
+common.ret:                                       ; preds = %B176.endif, %B46.endif, %B154, %B0
+  %at.3.0 = phi i64 [ 0, %B46.endif ], [ 0, %B0 ], [ %4, %B154 ], [ %at.2.1, %B176.endif ]
+  store i64 %at.3.0, ptr %retptr, align 8
+  ret i32 0
+
+B46.endif:                                        ; preds = %B238.i, %B134.i
+  %storemerge.i = phi i64 [ %.224.i, %B134.i ], [ %.244.i, %B238.i ]
+  %.80 = icmp slt i64 %storemerge.i, 0
+  br i1 %.80, label %B154.preheader, label %common.ret
+
+B154.preheader:                                   ; preds = %B46.endif
+  %4 = add nsw i64 %arg.count, -1
+  br label %B154
+
+B176.endif:                                       ; preds = %B238.i20, %B134.i15
+  %storemerge.i19 = phi i64 [ %.224.i18, %B134.i15 ], [ %.244.i21, %B238.i20 ]
+  %.152 = icmp slt i64 %storemerge.i19, 0
+  br i1 %.152, label %B154, label %common.ret
+}
+
 define noundef i32 @find_frontiers_uint16(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, ptr readonly %arg.offsets, i64 %arg.term, i64 %arg.terms, ptr readonly %arg.kinds, ptr readonly %arg.ranks, ptr readonly %arg.lengths, ptr readonly %arg.counts, ptr %arg.best, ptr %arg.touched, i64 %arg.room, ptr %arg.at, ptr writeonly %arg.found, ptr writeonly %arg.total) local_unnamed_addr #0 {
 B0:
   %.48 = icmp slt i64 %arg.term, %arg.terms
@@ -1666,14 +1774,14 @@ B132.i:                                           ; preds = %B132.preheader.i, %
   %.1349193.i = phi i64 [ %gap.5.0.i, %B132.preheader.i ], [ %.141.i, %B276.i ]
   %.141.i = add i64 %.1349193.i, 1
   %.167.i = getelementptr i64, ptr %arg.touched, i64 %.1349193.i
-  %.168.i = load i64, ptr %.167.i, align 8, !noalias !6
+  %.168.i = load i64, ptr %.167.i, align 8, !noalias !12
   %.181.not.i = icmp slt i64 %.1349193.i, %gap.5.0.i
   br i1 %.181.not.i, label %B276.i, label %B166.i
 
 B166.i:                                           ; preds = %B132.i
   %.192.i = sub nsw i64 %.1349193.i, %gap.5.0.i
   %.196.i = getelementptr i64, ptr %arg.touched, i64 %.192.i
-  %.197.i = load i64, ptr %.196.i, align 8, !noalias !6
+  %.197.i = load i64, ptr %.196.i, align 8, !noalias !12
   %.199.i = icmp sgt i64 %.197.i, %.168.i
   br i1 %.199.i, label %B196.i.preheader, label %B276.i
 
@@ -1684,16 +1792,16 @@ B196.i:                                           ; preds = %B246.i, %B196.i.pre
   %lsr.iv1.i = phi i64 [ %lsr.iv.next2.i, %B246.i ], [ %lsr.iv.i, %B196.i.preheader ]
   %0 = shl i64 %lsr.iv1.i, 3
   %scevgep6.i = getelementptr i8, ptr %arg.touched, i64 %0
-  %.209.i = load i64, ptr %scevgep6.i, align 8, !noalias !6
+  %.209.i = load i64, ptr %scevgep6.i, align 8, !noalias !12
   %scevgep3.i = getelementptr i8, ptr %scevgep.i, i64 %0
-  store i64 %.209.i, ptr %scevgep3.i, align 8, !noalias !6
+  store i64 %.209.i, ptr %scevgep3.i, align 8, !noalias !12
   %.227.not.i = icmp slt i64 %lsr.iv1.i, %gap.5.0.i
   br i1 %.227.not.i, label %B276.i, label %B246.i
 
 B246.i:                                           ; preds = %B196.i
   %1 = shl i64 %lsr.iv1.i, 3
   %scevgep56 = getelementptr i8, ptr %scevgep4.i, i64 %1
-  %.242.i = load i64, ptr %scevgep56, align 8, !noalias !6
+  %.242.i = load i64, ptr %scevgep56, align 8, !noalias !12
   %.244.i = icmp sgt i64 %.242.i, %.168.i
   %lsr.iv.next2.i = sub i64 %lsr.iv1.i, %gap.5.0.i
   br i1 %.244.i, label %B196.i, label %B276.i
@@ -1701,7 +1809,7 @@ B246.i:                                           ; preds = %B196.i
 B276.i:                                           ; preds = %B246.i, %B196.i, %B166.i, %B132.i
   %j.3.2.i = phi i64 [ %.1349193.i, %B166.i ], [ %.1349193.i, %B132.i ], [ %lsr.iv1.i, %B196.i ], [ %lsr.iv1.i, %B246.i ]
   %.260.i = getelementptr i64, ptr %arg.touched, i64 %j.3.2.i
-  store i64 %.168.i, ptr %.260.i, align 8, !noalias !6
+  store i64 %.168.i, ptr %.260.i, align 8, !noalias !12
   %lsr.iv.next.i = add nuw nsw i64 %lsr.iv.i, 1
   %exitcond.not.i = icmp eq i64 %lsr.iv.next.i, %.83.i
   br i1 %exitcond.not.i, label %B288.endif.i, label %B132.i
@@ -1890,7 +1998,7 @@ B458.us.prol:                                     ; preds = %B458.us.prol, %B458
   store i64 -1, ptr %.464.us.prol, align 8
   %prol.iter.next = add i64 %prol.iter, 1
   %prol.iter.cmp.not = icmp eq i64 %xtraiter39, %prol.iter.next
-  br i1 %prol.iter.cmp.not, label %B458.us.prol.loopexit.loopexit, label %B458.us.prol, !llvm.loop !9
+  br i1 %prol.iter.cmp.not, label %B458.us.prol.loopexit.loopexit, label %B458.us.prol, !llvm.loop !15
 
 B458.us.prol.loopexit.loopexit:                   ; preds = %B458.us.prol
   %14 = sub i64 %size.2.1.lcssa17, %prol.iter.next
@@ -2002,14 +2110,14 @@ B132.i:                                           ; preds = %B132.preheader.i, %
   %.1349193.i = phi i64 [ %gap.5.0.i, %B132.preheader.i ], [ %.141.i, %B276.i ]
   %.141.i = add i64 %.1349193.i, 1
   %.167.i = getelementptr i64, ptr %arg.touched, i64 %.1349193.i
-  %.168.i = load i64, ptr %.167.i, align 8, !noalias !10
+  %.168.i = load i64, ptr %.167.i, align 8, !noalias !16
   %.181.not.i = icmp slt i64 %.1349193.i, %gap.5.0.i
   br i1 %.181.not.i, label %B276.i, label %B166.i
 
 B166.i:                                           ; preds = %B132.i
   %.192.i = sub nsw i64 %.1349193.i, %gap.5.0.i
   %.196.i = getelementptr i64, ptr %arg.touched, i64 %.192.i
-  %.197.i = load i64, ptr %.196.i, align 8, !noalias !10
+  %.197.i = load i64, ptr %.196.i, align 8, !noalias !16
   %.199.i = icmp sgt i64 %.197.i, %.168.i
   br i1 %.199.i, label %B196.i.preheader, label %B276.i
 
@@ -2020,16 +2128,16 @@ B196.i:                                           ; preds = %B246.i, %B196.i.pre
   %lsr.iv1.i = phi i64 [ %lsr.iv.next2.i, %B246.i ], [ %lsr.iv.i, %B196.i.preheader ]
   %0 = shl i64 %lsr.iv1.i, 3
   %scevgep6.i = getelementptr i8, ptr %arg.touched, i64 %0
-  %.209.i = load i64, ptr %scevgep6.i, align 8, !noalias !10
+  %.209.i = load i64, ptr %scevgep6.i, align 8, !noalias !16
   %scevgep3.i = getelementptr i8, ptr %scevgep.i, i64 %0
-  store i64 %.209.i, ptr %scevgep3.i, align 8, !noalias !10
+  store i64 %.209.i, ptr %scevgep3.i, align 8, !noalias !16
   %.227.not.i = icmp slt i64 %lsr.iv1.i, %gap.5.0.i
   br i1 %.227.not.i, label %B276.i, label %B246.i
 
 B246.i:                                           ; preds = %B196.i
   %1 = shl i64 %lsr.iv1.i, 3
   %scevgep56 = getelementptr i8, ptr %scevgep4.i, i64 %1
-  %.242.i = load i64, ptr %scevgep56, align 8, !noalias !10
+  %.242.i = load i64, ptr %scevgep56, align 8, !noalias !16
   %.244.i = icmp sgt i64 %.242.i, %.168.i
   %lsr.iv.next2.i = sub i64 %lsr.iv1.i, %gap.5.0.i
   br i1 %.244.i, label %B196.i, label %B276.i
@@ -2037,7 +2145,7 @@ B246.i:                                           ; preds = %B196.i
 B276.i:                                           ; preds = %B246.i, %B196.i, %B166.i, %B132.i
   %j.3.2.i = phi i64 [ %.1349193.i, %B166.i ], [ %.1349193.i, %B132.i ], [ %lsr.iv1.i, %B196.i ], [ %lsr.iv1.i, %B246.i ]
   %.260.i = getelementptr i64, ptr %arg.touched, i64 %j.3.2.i
-  store i64 %.168.i, ptr %.260.i, align 8, !noalias !10
+  store i64 %.168.i, ptr %.260.i, align 8, !noalias !16
   %lsr.iv.next.i = add nuw nsw i64 %lsr.iv.i, 1
   %exitcond.not.i = icmp eq i64 %lsr.iv.next.i, %.83.i
   br i1 %exitcond.not.i, label %B288.endif.i, label %B132.i
@@ -2226,7 +2334,7 @@ B458.us.prol:                                     ; preds = %B458.us.prol, %B458
   store i64 -1, ptr %.464.us.prol, align 8
   %prol.iter.next = add i64 %prol.iter, 1
   %prol.iter.cmp.not = icmp eq i64 %xtraiter39, %prol.iter.next
-  br i1 %prol.iter.cmp.not, label %B458.us.prol.loopexit.loopexit, label %B458.us.prol, !llvm.loop !13
+  br i1 %prol.iter.cmp.not, label %B458.us.prol.loopexit.loopexit, label %B458.us.prol, !llvm.loop !19
 
 B458.us.prol.loopexit.loopexit:                   ; preds = %B458.us.prol
   %14 = sub i64 %size.2.1.lcssa17, %prol.iter.next
@@ -2345,7 +2453,7 @@ B36.epil:                                         ; preds = %B36.epil, %B36.epil
   store i64 %.137.epil, ptr %.135.epil, align 8
   %epil.iter.next = add i64 %epil.iter, 1
   %epil.iter.cmp.not = icmp eq i64 %xtraiter, %epil.iter.next
-  br i1 %epil.iter.cmp.not, label %B84, label %B36.epil, !llvm.loop !14
+  br i1 %epil.iter.cmp.not, label %B84, label %B36.epil, !llvm.loop !20
 
 B84:                                              ; preds = %B36.epil, %B84.loopexit.unr-lcssa, %B0.endif
   store i64 0, ptr %retptr, align 8
@@ -2896,17 +3004,23 @@ attributes #0 = { nounwind }
 attributes #1 = { nocreateundeforpoison nounwind }
 
 !0 = !{!1}
-!1 = distinct !{!1, !2, !"_ZN10rankwright9retrieval4bm257kernels5build13compare_textsB3v41B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8uint8_2axx8uint8_2axx: %retptr"}
-!2 = distinct !{!2, !"_ZN10rankwright9retrieval4bm257kernels5build13compare_textsB3v41B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8uint8_2axx8uint8_2axx"}
+!1 = distinct !{!1, !2, !"_ZN10rankwright9retrieval4bm257kernels5build13compare_textsB3v11B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8uint8_2axx8uint8_2axx: %retptr"}
+!2 = distinct !{!2, !"_ZN10rankwright9retrieval4bm257kernels5build13compare_textsB3v11B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8uint8_2axx8uint8_2axx"}
 !3 = distinct !{!3, !4}
 !4 = !{!"llvm.loop.unroll.disable"}
 !5 = distinct !{!5, !4}
 !6 = !{!7}
-!7 = distinct !{!7, !8, !"_ZN10rankwright9retrieval4bm257kernels5build4sortB3v43B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8int64_2ax: %retptr"}
-!8 = distinct !{!8, !"_ZN10rankwright9retrieval4bm257kernels5build4sortB3v43B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8int64_2ax"}
-!9 = distinct !{!9, !4}
-!10 = !{!11}
-!11 = distinct !{!11, !12, !"_ZN10rankwright9retrieval4bm257kernels5build4sortB3v43B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8int64_2ax: %retptr"}
-!12 = distinct !{!12, !"_ZN10rankwright9retrieval4bm257kernels5build4sortB3v43B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8int64_2ax"}
-!13 = distinct !{!13, !4}
-!14 = distinct !{!14, !4}
+!7 = distinct !{!7, !8, !"_ZN10rankwright9retrieval4bm257kernels5build13compare_textsB3v11B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8uint8_2axx8uint8_2axx: %retptr"}
+!8 = distinct !{!8, !"_ZN10rankwright9retrieval4bm257kernels5build13compare_textsB3v11B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8uint8_2axx8uint8_2axx"}
+!9 = !{!10}
+!10 = distinct !{!10, !11, !"_ZN10rankwright9retrieval4bm257kernels5build13compare_textsB3v11B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8uint8_2axx8uint8_2axx: %retptr"}
+!11 = distinct !{!11, !"_ZN10rankwright9retrieval4bm257kernels5build13compare_textsB3v11B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8uint8_2axx8uint8_2axx"}
+!12 = !{!13}
+!13 = distinct !{!13, !14, !"_ZN10rankwright9retrieval4bm257kernels5build4sortB3v15B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8int64_2ax: %retptr"}
+!14 = distinct !{!14, !"_ZN10rankwright9retrieval4bm257kernels5build4sortB3v15B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8int64_2ax"}
+!15 = distinct !{!15, !4}
+!16 = !{!17}
+!17 = distinct !{!17, !18, !"_ZN10rankwright9retrieval4bm257kernels5build4sortB3v15B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8int64_2ax: %retptr"}
+!18 = distinct !{!18, !"_ZN10rankwright9retrieval4bm257kernels5build4sortB3v15B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8int64_2ax"}
+!19 = distinct !{!19, !4}
+!20 = distinct !{!20, !4}

@@ -160,6 +160,15 @@ def merge_texts(
     return rank
 
 
+@kernel("uint8*", "int64*", "int64")
+def count_rises(letters: Any, starts: Any, count: Any) -> Any:
+    """How many texts of a column, from the second on, are after the one before, until the first that is not."""
+    at = i64(1)
+    while at < count and compare_texts(letters, starts[at - 1], starts[at], letters, starts[at], starts[at + 1]) < 0:
+        at += 1
+    return at - 1
+
+
 @inlined
 def sort(values: Any, size: Any) -> Any:
     """Sort the first values, ascending, in place (Shell 1959, with Knuth's gaps); most often there are a few."""
@@ -294,6 +303,13 @@ def merge_sorted_texts(one: Texts, other: Texts) -> tuple[Texts, Array, Array]:
         *one, len(ranks), *other, len(other_ranks), ranks, other_ranks, letters, starts
     )
     return (letters[: starts[count]], starts[: count + 1]), ranks, other_ranks
+
+
+def is_ascending(texts: Texts) -> bool:
+    """Whether each text of a column is after the one before, in byte order."""
+    letters, starts = texts
+    rises = load_loops(__name__).count_rises(letters, starts, len(starts) - 1)
+    return int(rises) >= len(starts) - 2
 
 
 def forward_index(offsets: Array, docs: Array, kinds: Array, doc_count: int) -> tuple[Array, Array, Array]:
