@@ -35,6 +35,7 @@ from rankwright.retrieval.bm25.doc_masks import Mask
 from rankwright.retrieval.bm25.kernels import build, tokens
 from rankwright.retrieval.bm25.kernels.top_k import ranked
 from rankwright.retrieval.bm25.lossy_lengths import round_lengths
+from rankwright.retrieval.bm25.plain_search import distinct_terms
 from rankwright.retrieval.bm25.tokenizer import Lexicon
 from rankwright.retrieval.bm25.weighting import WEIGHTINGS
 from rankwright.text.analyzers import get_analyzer
@@ -214,6 +215,32 @@ def test_pruning_on_real_text(data):
     pruned, read = search_and_count(index, c.judged_queries, 10)
     assert pruned == full
     assert read < all_read
+
+
+@given(st.lists(st.lists(st.integers(0, 2**31 - 1) | st.integers(0, 3), max_size=6), max_size=5))
+def test_distinct_terms_are_counted(queries):
+    """Each query's terms, ascending; some queries have none."""
+    sizes = [len(each) for each in queries]
+    codes = np.array([code for each in queries for code in each], dtype=np.int32)
+    query, term, count = distinct_terms(np.append(0, np.cumsum(sizes, dtype=np.int64)), codes)
+    found = list(zip(query.tolist(), term.tolist(), count.tolist(), strict=True))
+    assert found == [(at, code, each.count(code)) for at, each in enumerate(queries) for code in sorted(set(each))]
+
+
+def test_kinds_of_frequent_terms():
+    """By doc, as the postings have them; of an eighth of the docs or more, and nothing of large segments."""
+    segment = BM25.build(
+        {f"d{at}": "all" + " half" * (at % 2) + " ninth" * (at % 9 == 0) for at in range(90)}
+    ).segments[0]
+    rows, kinds = segment.frequent_kinds
+    assert {term: rows[at] >= 0 for at, term in enumerate(segment.terms)} == {"all": True, "half": True, "ninth": False}
+    for term, row in enumerate(rows.tolist()):
+        postings = slice(*segment.offsets[term : term + 2].tolist())
+        if row >= 0:
+            assert np.flatnonzero(kinds[row]).tolist() == segment.docs[postings].tolist()
+            assert (kinds[row][segment.docs[postings]] - 1).tolist() == segment.kinds[postings].tolist()
+    large = BM25.build({str(at): "all" for at in range(segment_module.FEW_DOCS + 1)}).segments[0]
+    assert [len(each) for each in large.frequent_kinds] == [0, 0]
 
 
 LETTERS = "aZ09_.,':;!-  \n\t\x00\x1c\u00e9\u4e2d\u00a9\u00a0\u0301\u2019"

@@ -74,9 +74,4 @@ class Cache:
             if len(self.lexicon.terms) > len(self.stats.df):
                 self.stats = self.stats.extend(TermStats.of(self.lexicon.term_list[len(self.stats.df) :], segments))
             stats = self.stats
-        if is_little:
-            return stats, *distinct_terms(starts, codes)
-        from .kernels.score import distinct
-
-        query, term, repeats = distinct(starts, codes)
-        return stats, query, term, repeats
+        return stats, *distinct_terms(starts, codes)

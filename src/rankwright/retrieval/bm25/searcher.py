@@ -350,13 +350,15 @@ class Searcher:
         from .kernels import score
 
         places, rows, weights, *rest = inputs
+        frequent = self.segments[at].frequent_kinds
 
         def work(part: slice) -> int:
             read = np.zeros(1, dtype=np.int64)
             scratch = self.scratch[at].pop() if self.scratch[at] else scratch_arrays(len(self.segments[at].sizes))
             score.search(
                 starts[part.start : part.stop + 1], places, rows, weights, lifts[part], floors[part], *rest,
-                docs.shape[1], plain, prune and plain, *scratch, docs[part], scores[part], sizes[part], read,
+                *frequent, docs.shape[1], plain, prune and plain, *scratch, docs[part], scores[part], sizes[part],
+                read,
             )  # fmt: skip
             self.scratch[at].append(scratch)
             return int(read[0])

@@ -33,6 +33,8 @@ ALL_LIVE = np.zeros(0, dtype=np.uint8)
 LENGTH_MASK = (1 << 32) - 1  # the low half of a kind's key
 MOST_SHARES = 4  # of the docs of a segment, whose postings are put in place at the same time
 POSTINGS_PER_TERM = 8  # of a share, where it is worth a count of every term
+FREQUENT = 8  # a term of one doc in this many, or more, is looked up by doc
+FEW_DOCS = 1 << 15  # with more, its kinds by doc take longer to reach than its postings
 Block = tuple[Array, Array, Array]  # terms and kinds, doc after doc, and their number per doc
 
 
@@ -125,6 +127,23 @@ class Segment:
     def forward(self) -> tuple[Codes, Array, Array]:
         """The forward index, built on first use: where each doc starts, its terms, its kinds."""
         return forward_index(self.offsets, self.docs, self.kinds, len(self.sizes))
+
+    @cached_property
+    def frequent_kinds(self) -> tuple[Array, Array]:
+        """The row of each frequent term, -1 of others, and in that row, by doc, 1 + the kind of its posting, or 0.
+
+        No rows where docs are many, or kinds too many for that.
+        """
+        docs = len(self.sizes)
+        if docs > FEW_DOCS or len(self.counts) >= np.iinfo(self.kinds.dtype).max:
+            return np.zeros(0, dtype=np.int32), np.zeros((0, 0), dtype=self.kinds.dtype)
+        chosen = np.flatnonzero(FREQUENT * np.diff(self.offsets) >= max(docs, 1))
+        rows = np.full(len(self.offsets) - 1, -1, dtype=np.int32)
+        rows[chosen] = np.arange(len(chosen))
+        kinds = np.zeros((len(chosen), docs), dtype=self.kinds.dtype)
+        for row, (begin, end) in enumerate(zip(self.offsets[chosen], self.offsets[chosen + 1], strict=True)):
+            kinds[row, self.docs[begin:end]] = self.kinds[begin:end] + 1
+        return rows, kinds
 
     @cached_property
     def position_at(self) -> Codes:

@@ -13,6 +13,7 @@ CROWDED = 6  # above one doc in this many, docs met are not listed one by one
 HEAVY = 2 / 3  # terms of this share of the highest score are likely to find the best docs
 LIGHT = 4  # times the postings of those, that a query must have: the other terms are long, and rarely read
 SCATTERED = 32  # up to one doc for this many postings, docs are looked up one by one
+MANY = 8  # times k: above that, docs are thinned out before a term is looked up
 FEW = 32  # the most scores that are sorted one by one
 LEAST = 5e-324  # smallest float above 0
 MARGIN = 1e-9  # bounds the error of float sums
@@ -23,7 +24,8 @@ def search(
     queries: Array, terms: Array, rows: Array, weights: Array, lifts: Array, floors: Array,
     offsets: Array, docs: Array, kinds: Array,
     tables: Array, frontier_at: Array, frontier: Array, prior: Array, order: Array, fill: Array,
-    allowed: Array, few_allowed: Array, sparse: bool, k: Whole, plain: bool, prune: bool,
+    allowed: Array, few_allowed: Array, sparse: bool, frequent: Array, frequent_kinds: Array,
+    k: Whole, plain: bool, prune: bool,
     scores: Array, touched: Array, values: Array, picked: Array,
     out_docs: Array, out_scores: Array, out_sizes: Array, read: Array,
 ) -> None:  # fmt: skip
@@ -39,7 +41,8 @@ def search(
 
     Docs that score below floors[q] may be left out: other segments have k better ones.
     Only docs that are `allowed` are found, where it is not empty. Where they are `sparse`, other docs are not scored;
-    where they are few, they are listed in `few_allowed` and looked up in the postings one by one.
+    where they are few, they are listed in `few_allowed` and looked up in the postings one by one. Of a frequent
+    term, frequent_kinds[frequent[term]] has, by doc, 1 + the kind of its posting, or 0, unless `frequent` is empty.
     """
     masked = len(allowed) > 0
     total = len(order)
@@ -69,8 +72,8 @@ def search(
             enough = 0
         elif prune and total <= WINDOW and not len(prior) and is_light_first(rest, ahead):
             floor, count = searched_whole(
-                docs, kinds, tables, rows, weights, chosen, at, ends, rest, allowed, k, floor, scores, picked, values,
-                read,
+                docs, kinds, tables, terms, rows, weights, chosen, at, ends, rest, allowed, frequent, frequent_kinds, k,
+                floor, scores, picked, values, read,
             )  # fmt: skip
             enough = 0
         while enough > 0:
@@ -146,8 +149,9 @@ def is_light_first(rest: Array, ahead: Array) -> bool:
 
 @compiled
 def searched_whole(
-    docs: Array, kinds: Array, tables: Array, rows: Array, weights: Array, chosen: Array, at: Array, ends: Array,
-    rest: Array, allowed: Array, k: Whole, floor: float, scores: Array, found: Array, values: Array, read: Array,
+    docs: Array, kinds: Array, tables: Array, terms: Array, rows: Array, weights: Array, chosen: Array, at: Array,
+    ends: Array, rest: Array, allowed: Array, frequent: Array, frequent_kinds: Array, k: Whole, floor: float,
+    scores: Array, found: Array, values: Array, read: Array,
 ) -> tuple[float, Whole]:  # fmt: skip
     """Score a small collection as a whole, term by term; returns a score that the k best reach, and how many do.
 
@@ -170,11 +174,18 @@ def searched_whole(
         if first < size and met <= ends[first] - at[first]:  # costs less than to read the next term
             floor = kth_best(scores, found, met, k, floor, values)
     for t in range(first, size):
-        if t > first:
+        if t > first and met > uint64(MANY * k):
             floor = kth_best(scores, found, met, k, floor, values)
         met = reaching(scores, found, met, floor - rest[t] - MARGIN * (rest[0] + floor))
-        row, weight = rows[chosen[t]], weights[chosen[t]]
-        if SCATTERED * met >= ends[t] - at[t]:
+        row, weight, term = rows[chosen[t]], weights[chosen[t]], terms[chosen[t]]
+        if len(frequent) and term >= 0 and frequent[term] >= 0:
+            own = frequent_kinds[frequent[term]]
+            read[0] += int64(met)
+            for i in range(met):
+                kind = own[found[i]]
+                has = uint64(kind > 0)  # no branch, which would often be mispredicted
+                scores[found[i]] += has * (weight * tables[row, kind - has])
+        elif SCATTERED * met >= ends[t] - at[t]:
             read[0] += int64(ends[t] - at[t])
             for i in range(at[t], ends[t]):
                 doc = docs[i]
@@ -255,23 +266,6 @@ def sorted_terms(starts: Array, keys: Array, ties: Array) -> Array:
                 place -= 1
             order[place] = at
     return order
-
-
-@compiled
-def distinct(starts: Array, codes: Array) -> tuple[Array, Array, Array]:
-    """The distinct codes of each query, ascending, and their counts: queries, codes, counts."""
-    query, code, count = np.empty(len(codes), np.int64), np.empty(len(codes), np.int64), np.empty(len(codes))
-    used = 0
-    for q in range(len(starts) - 1):
-        first = used
-        some = codes[starts[q] : starts[q + 1]].copy()
-        some.sort()
-        for each in some:
-            if used == first or code[used - 1] != each:
-                query[used], code[used], count[used] = q, each, 0.0
-                used += 1
-            count[used - 1] += 1.0
-    return query[:used], code[:used], count[:used]
 
 
 @compiled
