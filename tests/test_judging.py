@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import signal
 import sqlite3
 import subprocess
@@ -111,6 +112,34 @@ class TestStore:
                 store = JudgementStore(tmp_path / "j.db")
         assert seen == store.pool().order("ann")
         assert str(store.progress("ann")) == "5 of 5 judged"
+
+    @pytest.mark.parametrize("seed", range(4))
+    def test_what_was_read_before_is_followed(self, store, tmp_path, seed):
+        """Grades, skips, notes and undos, here and by another process, in two pools that share docs."""
+        store.add_pool(make_pool({"c": {"q1": {"d1": 1, "d9": 2}}}, name="other"))
+        rng = random.Random(seed)
+        with JudgementStore(tmp_path / "j.db") as elsewhere:
+            for _ in range(40):
+                at, pool, judge = (
+                    rng.choice([store, elsewhere]),
+                    rng.choice(["pool", "other"]),
+                    rng.choice(["ann", "bob"]),
+                )
+                pair = rng.choice(sorted(at.pool(pool).pairs))
+                action = rng.choice(["grade", "skip", "note", "undo"])
+                if action == "undo":
+                    at.undo(judge, pool)
+                elif action == "note":
+                    at.note(judge, *pair, "seen", pool)
+                else:
+                    at.put(judge, *pair, rng.choice([0, 2]) if action == "grade" else None, pool=pool)
+                with JudgementStore(tmp_path / "j.db") as fresh:
+                    for name in ("pool", "other"):
+                        assert store.progress("ann", name) == fresh.progress("ann", name)
+                        assert store.pending("ann", name) == fresh.pending("ann", name)
+                        assert store.done("ann", store.pool(name)).grades == {
+                            (each.query, each.doc): each.grade for each in fresh.judgements(name, "ann")
+                        }
 
     def test_skip_note_undo(self, store):
         store.put("ann", "q1", "d1", 3)

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from .judge_agreement import fleiss_kappa as fleiss_kappa
     from .judge_agreement import kappa_by_grade as kappa_by_grade
     from .judge_agreement import krippendorff_alpha as krippendorff_alpha
+    from .judge_progress import Progress as Progress
     from .judgement_store import Judgement as Judgement
     from .judgement_store import JudgementStore as JudgementStore
-    from .judgement_store import Progress as Progress
     from .judging_pool import JudgingPool as JudgingPool
     from .judging_pool import make_pool as make_pool
     from .merge_rules import Disagreement as Disagreement
@@ -41,7 +41,7 @@ HOMES = {
     "ModelPlan": "model_judge",
     "ModelRun": "model_judge",
     "Outlook": "expected_interval",
-    "Progress": "judgement_store",
+    "Progress": "judge_progress",
     "Rubric": "rubric",
     "agreement_tables": "agreement_tables",
     "cohen_kappa": "judge_agreement",

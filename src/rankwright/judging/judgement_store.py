@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
@@ -19,6 +19,7 @@ from typing import Any, NamedTuple, Self
 from ..errors import RankwrightError, listed, unknown
 from ..io import MODEL, PERSON
 from ..params import shorten
+from .judge_progress import Done, Progress
 from .judging_pool import JudgingPool, Pair
 from .log_entries import ENTRY, FROM, IS_UNDONE, LAST, PROGRESS, SETTLED, find_repeat
 from .store_schema import connect, explain_errors, transaction
@@ -29,6 +30,8 @@ MEANINGS = {0: "not relevant", 1: "related", 2: "relevant", 3: "exactly what was
 MAX_GRADE = 1000
 MAX_NAME = 200  # characters of a judge's or a pool's name
 MAX_NOTE = 10_000  # characters
+CURRENT = "SELECT log.query, log.doc, log.grade FROM current JOIN log ON log.id = current.entry"
+OF_PAIR = "WHERE current.query = ? AND current.doc = ? AND current.judge = ? AND current.ask = 0"
 
 
 class Judgement(NamedTuple):
@@ -46,24 +49,6 @@ class Judgement(NamedTuple):
     grade: int | None
     note: str
     detail: str  # as JSON; of a model: what it cost; of a person: SETTLED, if they settled a disagreement
-
-
-@dataclass(frozen=True)
-class Progress:
-    """How far a judge is with a pool."""
-
-    judged: int
-    skipped: int
-    total: int
-
-    @property
-    def left(self) -> int:
-        """Docs that are neither judged nor skipped."""
-        return self.total - self.judged - self.skipped
-
-    def __str__(self) -> str:
-        skipped = f", {self.skipped:,} skipped" if self.skipped else ""
-        return f"{self.judged:,} of {self.total:,} judged{skipped}"
 
 
 def parse_grades(given: Any) -> tuple[int, ...]:
@@ -89,6 +74,7 @@ class JudgementStore:
         self.lock = threading.RLock()
         self.connection = connect(self.path, create, parse_grades(grades))
         self.known_pools: dict[str, JudgingPool] = {}
+        self.known_done: dict[tuple[str, str], Done] = {}  # by judge and pool
 
     def close(self) -> None:
         """Close the file."""
@@ -239,11 +225,8 @@ class JudgementStore:
 
     def grade(self, judge: str, query: str, doc: str) -> int | None:
         """The grade that a judge has given a doc; None if there is none."""
-        found = self.read(
-            "SELECT log.grade FROM current JOIN log ON log.id = current.entry "
-            "WHERE current.query = ? AND current.doc = ? AND current.judge = ? AND current.ask = 0", query, doc, judge,
-        )  # fmt: skip
-        return found[0][0] if found else None
+        found = self.read(f"{CURRENT} {OF_PAIR}", query, doc, judge)
+        return found[0][2] if found else None
 
     def revision(self, judge: str, pool: str | None = None) -> int:
         """The number of a judge's last entry in a pool, undos too; 0 if there is none."""
@@ -293,13 +276,29 @@ class JudgementStore:
     def progress(self, judge: str, pool: str | None = None) -> Progress:
         """How far a judge is with a pool."""
         own = self.pool(pool)
-        rows = self.read(
-            "SELECT log.query, log.doc, log.grade FROM current JOIN log ON log.id = current.entry "
-            "WHERE current.judge = ? AND current.ask = 0", judge,
-        )  # fmt: skip
-        grades = [grade for query, doc, grade in rows if (query, doc) in own.pairs]
-        skipped = grades.count(None)
-        return Progress(len(grades) - skipped, skipped, len(own))
+        with self.lock:
+            done = self.done(judge, own)
+            return Progress(len(done.grades) - done.skipped, done.skipped, len(own))
+
+    def done(self, judge: str, pool: JudgingPool) -> Done:
+        """What a judge has said of a pool; it is kept, so that later only newer entries of the log are read."""
+        with self.lock:
+            done = self.known_done.get((judge, pool.name))
+            if done is None:
+                [(last,)] = self.read("SELECT ifnull(max(id), 0) FROM log WHERE judge = ?", judge)
+                done = Done(last)
+                for query, doc, grade in self.read(f"{CURRENT} WHERE current.judge = ? AND current.ask = 0", judge):
+                    if (query, doc) in pool.pairs:
+                        done.put((query, doc), grade)
+                self.known_done[judge, pool.name] = done
+                return done
+            newer = self.read("SELECT id, query, doc FROM log WHERE judge = ? AND id > ? ORDER BY id", judge, done.last)
+            for pair in dict.fromkeys((query, doc) for _, query, doc in newer if (query, doc) in pool.pairs):
+                done.forget(pair)
+                for _, _, grade in self.read(f"{CURRENT} {OF_PAIR}", *pair, judge):
+                    done.put(pair, grade)
+            done.last = newer[-1][0] if newer else done.last
+            return done
 
     def progress_by_judge(self) -> dict[tuple[str, str], Progress]:
         """How far each judge is with each pool, by (pool, judge), where anything is judged or skipped."""
@@ -313,13 +312,20 @@ class JudgementStore:
 
         `enough`: docs that this many other people have judged are left out.
         """
+        return list(self.find_pending(judge, pool, enough))
+
+    def find_pending(self, judge: str, pool: str | None = None, enough: int | None = None) -> Iterator[Pair]:
+        """The same docs, one by one: who needs the next one alone does not wait for all."""
         own = self.pool(pool)
-        done = set(self.read("SELECT query, doc FROM current WHERE judge = ? AND ask = 0", judge))
-        counts = dict.fromkeys(own.pairs, 0)
-        for each in self.judgements(own.name) if enough is not None else ():
-            if each.judge != judge and each.source == PERSON and each.grade is not None:
-                counts[each.query, each.doc] += 1
-        return [pair for pair in own.order(judge) if pair not in done and (enough is None or counts[pair] < enough)]
+        done = self.done(judge, own).grades
+        counts = Counter(
+            (each.query, each.doc)
+            for each in (self.judgements(own.name) if enough is not None else ())
+            if each.judge != judge and each.source == PERSON and each.grade is not None
+        )
+        for pair in own.order(judge):
+            if pair not in done and (enough is None or counts[pair] < enough):
+                yield pair
 
     def skipped(self, judge: str, pool: str | None = None) -> list[Pair]:
         """The docs of a pool that a judge has skipped, the one that was skipped first first."""

@@ -141,8 +141,10 @@ def next_pair(
         raise unknown("order", order, ORDERS)
     if order == "skipped":
         return next(iter(store.skipped(judge, pool)), None)
+    if order == "shuffled":
+        return next(store.find_pending(judge, pool, enough), None)
     left = store.pending(judge, pool, enough)
-    if order == "shuffled" or not left:
-        return left[0] if left else None
+    if not left:
+        return None
     found = open_grades(store, pool, systems)
     return max(left, key=found.share)  # of equal ones the first in the judge's order

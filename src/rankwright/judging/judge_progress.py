@@ -1,0 +1,44 @@
+"""How far a judge is with a pool."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .judging_pool import Pair
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a judge is with a pool."""
+
+    judged: int
+    skipped: int
+    total: int
+
+    @property
+    def left(self) -> int:
+        """Docs that are neither judged nor skipped."""
+        return self.total - self.judged - self.skipped
+
+    def __str__(self) -> str:
+        skipped = f", {self.skipped:,} skipped" if self.skipped else ""
+        return f"{self.judged:,} of {self.total:,} judged{skipped}"
+
+
+@dataclass
+class Done:
+    """What a judge has said of the docs of a pool, up to an entry of the log: grades, None where a doc was skipped."""
+
+    last: int
+    skipped: int = 0
+    grades: dict[Pair, int | None] = field(default_factory=dict)
+
+    def put(self, pair: Pair, grade: int | None) -> None:
+        """Note the grade of a doc that has none yet."""
+        self.grades[pair] = grade
+        self.skipped += grade is None
+
+    def forget(self, pair: Pair) -> None:
+        """Forget the grade of a doc, if it has one."""
+        if pair in self.grades:
+            self.skipped -= self.grades.pop(pair) is None
