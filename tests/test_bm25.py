@@ -228,10 +228,9 @@ def test_distinct_terms_are_counted(queries):
 
 
 def test_kinds_of_frequent_terms():
-    """By doc, as the postings have them; of an eighth of the docs or more, and nothing of large segments."""
-    segment = BM25.build(
-        {f"d{at}": "all" + " half" * (at % 2) + " ninth" * (at % 9 == 0) for at in range(90)}
-    ).segments[0]
+    """By doc, as the postings have them, of terms in many docs: an eighth of them; nothing of large segments."""
+    texts = {f"d{at}": "all" + " half" * (at % 2) + " ninth" * (at % 9 == 0) for at in range(900)}
+    segment = BM25.build(texts).segments[0]
     rows, kinds = segment.frequent_kinds
     assert {term: rows[at] >= 0 for at, term in enumerate(segment.terms)} == {"all": True, "half": True, "ninth": False}
     for term, row in enumerate(rows.tolist()):
@@ -239,8 +238,9 @@ def test_kinds_of_frequent_terms():
         if row >= 0:
             assert np.flatnonzero(kinds[row]).tolist() == segment.docs[postings].tolist()
             assert (kinds[row][segment.docs[postings]] - 1).tolist() == segment.kinds[postings].tolist()
+    few = BM25.build({str(at): "all" for at in range(segment_module.SHORT_LIST)}).segments[0]
     large = BM25.build({str(at): "all" for at in range(segment_module.FEW_DOCS + 1)}).segments[0]
-    assert [len(each) for each in large.frequent_kinds] == [0, 0]
+    assert [len(few.frequent_kinds[1]), *map(len, large.frequent_kinds)] == [0, 0, 0]
 
 
 LETTERS = "aZ09_.,':;!-  \n\t\x00\x1c\u00e9\u4e2d\u00a9\u00a0\u0301\u2019"

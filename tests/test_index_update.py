@@ -757,7 +757,7 @@ def test_terms_are_merged_in_byte_order(columns):
 
 @given(st.lists(st.text(st.characters(exclude_categories=["Cs"]), max_size=4), max_size=8))
 def test_whether_texts_ascend_in_byte_order(texts):
-    """An equal text does not; a prefix is before what it begins, and few texts are often in order."""
+    """Equal texts do not ascend, and a prefix comes before what it begins; a few texts are often in order."""
     letters = [text.encode() for text in texts]
     assert is_ascending(Strings.of_list(texts).arrays) == all(a < b for a, b in pairwise(letters))
     assert is_ascending(Strings.of_list(sorted(set(texts), key=str.encode)).arrays)

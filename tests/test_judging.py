@@ -19,6 +19,7 @@ from rankwright.judging import (
     agreement_tables,
     export_judgements,
     find_disagreements,
+    judgement_store,
     make_pool,
     merge_judgements,
     next_pair,
@@ -140,6 +141,32 @@ class TestStore:
                         assert store.done("ann", store.pool(name)).grades == {
                             (each.query, each.doc): each.grade for each in fresh.judgements(name, "ann")
                         }
+
+    def test_many_new_judgements_are_read_at_once(self, store, tmp_path, monkeypatch):
+        monkeypatch.setattr(judgement_store, "MOST_FOLLOWED", 1)
+        monkeypatch.setattr(judgement_store, "KEPT_DONE", 2)
+        for judge in ("ann", "bob", "cy"):
+            assert store.progress(judge).judged == 0
+        with JudgementStore(tmp_path / "j.db") as elsewhere:
+            for doc, grade in (("d1", 2), ("d2", None), ("d3", 0)):
+                elsewhere.put("cy", "q1", doc, grade)
+        assert (str(store.progress("cy")), len(store.known_done)) == ("2 of 5 judged, 1 skipped", 1)
+
+    def test_a_doc_that_is_judged_again_is_judged_at_any_moment(self, store):
+        """Another thread may look for the next doc while what is known is brought up to date."""
+        for pair in store.pool().pairs:
+            store.put("ann", *pair, 1)
+        assert store.pending("ann") == []
+        store.put("ann", "q1", "d2", 3)
+        seen, read = [], store.read
+
+        def look(*args):
+            seen.append(("q1", "d2") in store.known_done["ann", "pool"].grades)
+            return read(*args)
+
+        store.read = look
+        assert store.done("ann", store.pool()).grades["q1", "d2"] == 3
+        assert set(seen) == {True}
 
     def test_skip_note_undo(self, store):
         store.put("ann", "q1", "d1", 3)

@@ -34,9 +34,9 @@ class Done:
     grades: dict[Pair, int | None] = field(default_factory=dict)
 
     def put(self, pair: Pair, grade: int | None) -> None:
-        """Note the grade of a doc that has none yet."""
+        """Note the grade of a doc, in place of an earlier one."""
+        self.skipped += (grade is None) - (self.grades.get(pair, 0) is None)
         self.grades[pair] = grade
-        self.skipped += grade is None
 
     def forget(self, pair: Pair) -> None:
         """Forget the grade of a doc, if it has one."""

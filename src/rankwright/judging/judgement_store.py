@@ -30,7 +30,10 @@ MEANINGS = {0: "not relevant", 1: "related", 2: "relevant", 3: "exactly what was
 MAX_GRADE = 1000
 MAX_NAME = 200  # characters of a judge's or a pool's name
 MAX_NOTE = 10_000  # characters
+MOST_FOLLOWED = 1000  # newer entries of a judge; with more, everything is read again
+KEPT_DONE = 16  # judges and pools, of which what was said is kept
 CURRENT = "SELECT log.query, log.doc, log.grade FROM current JOIN log ON log.id = current.entry"
+NEWER = "SELECT id, query, doc FROM log WHERE judge = ? AND id > ? ORDER BY id LIMIT ?"
 OF_PAIR = "WHERE current.query = ? AND current.doc = ? AND current.judge = ? AND current.ask = 0"
 
 
@@ -284,21 +287,30 @@ class JudgementStore:
         """What a judge has said of a pool; it is kept, so that later only newer entries of the log are read."""
         with self.lock:
             done = self.known_done.get((judge, pool.name))
-            if done is None:
-                [(last,)] = self.read("SELECT ifnull(max(id), 0) FROM log WHERE judge = ?", judge)
-                done = Done(last)
-                for query, doc, grade in self.read(f"{CURRENT} WHERE current.judge = ? AND current.ask = 0", judge):
-                    if (query, doc) in pool.pairs:
-                        done.put((query, doc), grade)
+            newer = [] if done is None else self.read(NEWER, judge, done.last, MOST_FOLLOWED + 1)
+            if done is None or len(newer) > MOST_FOLLOWED:
+                done = self.read_done(judge, pool)
+                if len(self.known_done) >= KEPT_DONE:
+                    self.known_done.clear()
                 self.known_done[judge, pool.name] = done
                 return done
-            newer = self.read("SELECT id, query, doc FROM log WHERE judge = ? AND id > ? ORDER BY id", judge, done.last)
             for pair in dict.fromkeys((query, doc) for _, query, doc in newer if (query, doc) in pool.pairs):
-                done.forget(pair)
-                for _, _, grade in self.read(f"{CURRENT} {OF_PAIR}", *pair, judge):
-                    done.put(pair, grade)
+                found = self.read(f"{CURRENT} {OF_PAIR}", *pair, judge)
+                if found:  # another thread may be reading: a doc that was judged before is so at any moment
+                    done.put(pair, found[0][2])
+                else:
+                    done.forget(pair)
             done.last = newer[-1][0] if newer else done.last
             return done
+
+    def read_done(self, judge: str, pool: JudgingPool) -> Done:
+        """What a judge has said of a pool, read as a whole."""
+        [(last,)] = self.read("SELECT ifnull(max(id), 0) FROM log WHERE judge = ?", judge)
+        done = Done(last)
+        for query, doc, grade in self.read(f"{CURRENT} WHERE current.judge = ? AND current.ask = 0", judge):
+            if (query, doc) in pool.pairs:
+                done.put((query, doc), grade)
+        return done
 
     def progress_by_judge(self) -> dict[tuple[str, str], Progress]:
         """How far each judge is with each pool, by (pool, judge), where anything is judged or skipped."""
@@ -315,7 +327,7 @@ class JudgementStore:
         return list(self.find_pending(judge, pool, enough))
 
     def find_pending(self, judge: str, pool: str | None = None, enough: int | None = None) -> Iterator[Pair]:
-        """The same docs, one by one: who needs the next one alone does not wait for all."""
+        """The docs of `pending`, one by one, so that whoever needs only the next one does not wait for the rest."""
         own = self.pool(pool)
         done = self.done(judge, own).grades
         counts = Counter(

@@ -117,7 +117,7 @@ class FieldIndex:
         check_search_arguments(queries, k)
         masks = None if filter is None else self.cache.masks_of(filter, self.segments[:1])
         runs = [
-            Searcher((segment,), WEIGHTINGS["impact"], {}, False, self.scratch()).search(
+            Searcher((segment,), WEIGHTINGS["impact"], {}, False, self.scratch(), is_lasting=False).search(
                 query_terms, k, True, threads, name, masks
             )[0]
             for segment, query_terms in self.batches(queries, formula)

@@ -22,7 +22,7 @@ from .lossy_lengths import round_lengths
 from .plain_search import is_little_work
 from .query_terms import QueryTerms
 from .result_merge import JoinedIds, merge_results
-from .segment import Array, Segment
+from .segment import Array, Segment, no_frequent_kinds
 from .weighting import Stats, Weighting
 
 BATCH_ROWS = 1 << 22  # results of a batch of queries
@@ -61,6 +61,7 @@ class Searcher:
     lossy: bool
     scratch: list[list[tuple[Array, ...]]] = field(default_factory=list)  # of each segment, shared by threads
     totals: Totals | None = None  # of an index that has more segments than these
+    is_lasting: bool = True  # False: the segments are made for one search, and nothing is prepared for others
 
     @cached_property
     def stats(self) -> tuple[int, float]:
@@ -350,7 +351,8 @@ class Searcher:
         from .kernels import score
 
         places, rows, weights, *rest = inputs
-        frequent = self.segments[at].frequent_kinds
+        segment, may_skip = self.segments[at], prune and plain and not len(self.priors[at])
+        frequent = segment.frequent_kinds if may_skip and self.is_lasting else no_frequent_kinds(segment)
 
         def work(part: slice) -> int:
             read = np.zeros(1, dtype=np.int64)

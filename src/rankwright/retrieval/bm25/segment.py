@@ -34,7 +34,8 @@ LENGTH_MASK = (1 << 32) - 1  # the low half of a kind's key
 MOST_SHARES = 4  # of the docs of a segment, whose postings are put in place at the same time
 POSTINGS_PER_TERM = 8  # of a share, where it is worth a count of every term
 FREQUENT = 8  # a term of one doc in this many, or more, is looked up by doc
-FEW_DOCS = 1 << 15  # with more, its kinds by doc take longer to reach than its postings
+SHORT_LIST = 64  # docs of a term that are found as soon by searching for them
+FEW_DOCS = 1 << 15  # segments with more are searched window by window, without these look-ups
 Block = tuple[Array, Array, Array]  # terms and kinds, doc after doc, and their number per doc
 
 
@@ -132,17 +133,20 @@ class Segment:
     def frequent_kinds(self) -> tuple[Array, Array]:
         """The row of each frequent term, -1 of others, and in that row, by doc, 1 + the kind of its posting, or 0.
 
-        No rows where docs are many, or kinds too many for that.
+        There are no rows if the segment has many docs, or if its kinds leave no room for one more.
         """
         docs = len(self.sizes)
-        if docs > FEW_DOCS or len(self.counts) >= np.iinfo(self.kinds.dtype).max:
-            return np.zeros(0, dtype=np.int32), np.zeros((0, 0), dtype=self.kinds.dtype)
-        chosen = np.flatnonzero(FREQUENT * np.diff(self.offsets) >= max(docs, 1))
+        if docs > FEW_DOCS or len(self.counts) > np.iinfo(self.kinds.dtype).max:
+            return no_frequent_kinds(self)
+        sizes = np.diff(self.offsets)
+        chosen = np.flatnonzero((FREQUENT * sizes >= docs) & (sizes > SHORT_LIST))
+        sizes = sizes[chosen]
         rows = np.full(len(self.offsets) - 1, -1, dtype=np.int32)
         rows[chosen] = np.arange(len(chosen))
         kinds = np.zeros((len(chosen), docs), dtype=self.kinds.dtype)
-        for row, (begin, end) in enumerate(zip(self.offsets[chosen], self.offsets[chosen + 1], strict=True)):
-            kinds[row, self.docs[begin:end]] = self.kinds[begin:end] + 1
+        ends = group_offsets(sizes)
+        postings = np.arange(ends[-1]) + np.repeat(self.offsets[chosen] - ends[:-1], sizes)
+        kinds[np.repeat(np.arange(len(chosen)), sizes), self.docs[postings]] = self.kinds[postings] + 1
         return rows, kinds
 
     @cached_property
@@ -170,6 +174,11 @@ class Segment:
         if self.deletions is None:
             return {doc: row for row, doc in found}
         return {doc: row for (row, doc), is_live in zip(found, self.live.tolist(), strict=True) if is_live}
+
+
+def no_frequent_kinds(segment: Segment) -> tuple[Array, Array]:
+    """What `frequent_kinds` is where no term is looked up by doc."""
+    return np.zeros(0, dtype=np.int32), np.zeros((0, 0), dtype=segment.kinds.dtype)
 
 
 class Builder:

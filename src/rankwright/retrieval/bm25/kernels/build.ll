@@ -1,4 +1,4 @@
-; d5e1cfbba1f3b1de9e5e8ece21eed63d of build.py, written by: make kernels
+; 503f05ee80851cf9dacf4f651522212d of build.py, written by: make kernels
 define noundef i32 @count_kinds(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, ptr readonly %arg.starts, ptr readonly %arg.codes, i64 %arg.docs, ptr %arg.stamps, ptr %arg.spots, ptr %arg.keys, i64 %arg.room, ptr %arg.slots, i64 %arg.slot_count, ptr writeonly %arg.terms, ptr %arg.kinds, ptr writeonly %arg.sizes, ptr %arg.state) local_unnamed_addr #0 {
 B0:
   %.43 = load i64, ptr %arg.state, align 8

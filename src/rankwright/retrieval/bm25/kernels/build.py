@@ -162,7 +162,7 @@ def merge_texts(
 
 @kernel("uint8*", "int64*", "int64")
 def count_rises(letters: Any, starts: Any, count: Any) -> Any:
-    """How many texts of a column, from the second on, are after the one before, until the first that is not."""
+    """How many texts of a column, from the second on, come after the one before, until the first that does not."""
     at = i64(1)
     while at < count and compare_texts(letters, starts[at - 1], starts[at], letters, starts[at], starts[at + 1]) < 0:
         at += 1
@@ -306,7 +306,7 @@ def merge_sorted_texts(one: Texts, other: Texts) -> tuple[Texts, Array, Array]:
 
 
 def is_ascending(texts: Texts) -> bool:
-    """Whether each text of a column is after the one before, in byte order."""
+    """Whether each text of a column comes after the one before, in byte order."""
     letters, starts = texts
     rises = load_loops(__name__).count_rises(letters, starts, len(starts) - 1)
     return int(rises) >= len(starts) - 2

@@ -13,7 +13,7 @@ CROWDED = 6  # above one doc in this many, docs met are not listed one by one
 HEAVY = 2 / 3  # terms of this share of the highest score are likely to find the best docs
 LIGHT = 4  # times the postings of those, that a query must have: the other terms are long, and rarely read
 SCATTERED = 32  # up to one doc for this many postings, docs are looked up one by one
-MANY = 8  # times k: above that, docs are thinned out before a term is looked up
+MANY = 8  # times k: with more docs left, the k-th best of them is found before the next term is looked up
 FEW = 32  # the most scores that are sorted one by one
 LEAST = 5e-324  # smallest float above 0
 MARGIN = 1e-9  # bounds the error of float sums
@@ -41,8 +41,9 @@ def search(
 
     Docs that score below floors[q] may be left out: other segments have k better ones.
     Only docs that are `allowed` are found, where it is not empty. Where they are `sparse`, other docs are not scored;
-    where they are few, they are listed in `few_allowed` and looked up in the postings one by one. Of a frequent
-    term, frequent_kinds[frequent[term]] has, by doc, 1 + the kind of its posting, or 0, unless `frequent` is empty.
+    where they are few, they are listed in `few_allowed` and looked up in the postings one by one. For a frequent
+    term, frequent_kinds[frequent[term]] holds, for each doc, 1 + the kind of its posting, or 0 if it has none;
+    `frequent` may be empty.
     """
     masked = len(allowed) > 0
     total = len(order)
