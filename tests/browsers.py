@@ -16,6 +16,33 @@ OVERFLOW = """() => {
 }"""
 
 
+class Held:
+    """Requests of a page that are not answered until they are let go: a slow line, at will."""
+
+    def __init__(self, page, address):
+        self.page, self.routes = page, []
+        page.route(address, self.hold)
+
+    def hold(self, route):
+        """Keep a request."""
+        self.routes.append(route)
+
+    def wait(self):
+        """Wait until a request is held."""
+        for _ in range(6000):  # a minute
+            if self.routes:
+                return
+            self.page.wait_for_timeout(10)
+        raise AssertionError("the page does not ask")
+
+    def let_go(self):
+        """Send what is held."""
+        self.wait()
+        for route in self.routes:
+            route.continue_()
+        self.page.unroute_all()
+
+
 def new_page(browser, allowed, width=1440, scheme="light", **options):
     """A page that records its errors, warnings, dialogs, and requests to other than the allowed addresses."""
     context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme, **options)

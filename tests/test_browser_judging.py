@@ -10,7 +10,7 @@ import time
 import httpx
 import pytest
 
-from browsers import OVERFLOW, new_page
+from browsers import OVERFLOW, Held, new_page
 from conftest import HANGS
 
 DOCS = 12
@@ -233,7 +233,12 @@ def test_a_wrong_address_leads_to_the_choice(browser, server):
         page.wait_for_selector("#setup:not([hidden])")
         page.wait_for_selector("#notice.error.shown")
         page.context.close()
-    page = open_page(browser, server, "/judge?judge=ANN")
+    page = new_page(browser, server.address)
+    held = Held(page, "**/api/v1/info*")
+    page.goto(server.address + "/judge?judge=ANN")
+    held.wait()
+    assert page.is_hidden("#setup")  # the form is seen when it is filled, not before
+    held.let_go()
     page.wait_for_selector("#setup:not([hidden])")
     assert "There is a judge “ann” already" in page.inner_text("#name-hint")
     page.context.close()

@@ -7,7 +7,7 @@ import time
 import httpx
 import pytest
 
-from browsers import OVERFLOW, new_page
+from browsers import OVERFLOW, Held, new_page
 from conftest import ROOT, command
 from test_serve import SYSTEMS, running, write_vault
 
@@ -76,6 +76,8 @@ def test_pages_open_without_errors(browser, served, axe, path, width, scheme):
     page = open_page(browser, served, path, width, scheme, bypass_csp=True)
     if "q=" in path:
         page.wait_for_selector(".hit")
+    elif path.startswith("/collection"):
+        page.wait_for_selector("#facts div")
     elif path.startswith(("/judge", "/agreement")):
         page.wait_for_timeout(2000)
     page.evaluate(axe)
@@ -156,6 +158,21 @@ def test_all_by_keyboard(browser, served):
     press("?")
     assert page.locator("dialog[open]").is_visible()
     press("Escape")
+    assert page.complaints == []
+
+
+def test_what_is_typed_before_the_page_is_ready_is_kept(browser, served):
+    """On a slow line, a question and a filter that come before the systems are known are asked, and nothing reloads."""
+    page = new_page(browser, served)
+    held = Held(page, "**/api/v1/info*")
+    page.goto(served.rstrip("/") + "/search")
+    page.fill("#q", "who decides on the database")
+    page.fill("#filter", "page_type = 'decision'")
+    page.keyboard.press("Enter")
+    held.let_go()
+    page.wait_for_selector(".hit")
+    assert page.input_value("#q") == "who decides on the database"
+    assert page.input_value("#filter") == "page_type = 'decision'"
     assert page.complaints == []
 
 
@@ -248,8 +265,13 @@ def test_an_edit_is_seen(browser, tmp_path):
         (vault / "Two <b>bold.md").write_text("A second note about apples, <script>document.title = 'owned'</script>.")
         wait_until(page, "document.querySelectorAll('.hit').length === 2")
         assert page.title() == "apples · rankwright"
-        doc = open_page(browser, address, "/doc?doc=One%23top")
+        doc = new_page(browser, address)
+        held = Held(doc, "**/api/v1/events")
+        doc.goto(address.rstrip("/") + "/doc?doc=One%23top")
+        held.wait()  # the edit comes before the page can listen
         (vault / "One.md").write_text("The first note is about pears.")
+        wait_until(page, "document.querySelectorAll('.hit').length === 1")
+        held.let_go()
         wait_until(doc, "document.querySelector('#text').textContent.includes('pears')")
         assert page.complaints == []
 

@@ -395,13 +395,13 @@ class TestJobs:
     def test_events_end_when_the_server_ends(self):
         async def use():
             events = Events()
-            chunks = events.stream().body_iterator
+            chunks = events.stream(lambda: ("docs", {"state": 0})).body_iterator
             found = [await anext(chunks)]
             events.send("docs", {"state": 1})
             events.close()
             return found + [each async for each in chunks]
 
-        assert asyncio.run(use())[1:] == [b'event: docs\ndata: {"state":1}\n\n']
+        assert asyncio.run(use()) == [b'event: docs\ndata: {"state":%d}\n\n' % state for state in (0, 1)]
 
     def test_streams_are_counted(self):
         async def forever():

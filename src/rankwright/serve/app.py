@@ -121,11 +121,16 @@ def create_app(workbench: Workbench, access: Access, threads: int | None = None,
 
     jobs, _ = workbench.jobs, workbench.checks  # made once, before requests come
     events, watches = Events(), []
-    for opened in (workbench.search.first,) if watch and workbench.search.first.can_be_watched else ():
-        watches.append(VaultWatch(workbench, opened, lambda state: events.send("docs", {"state": state})))
+
+    def say_state(state: int) -> None:
+        events.send("docs", {"state": state})
+
+    if watch and workbench.search.first.can_be_watched:
+        watches.append(VaultWatch(workbench, workbench.search.first, say_state))
 
     async def listen(request: Request) -> Response:
-        return events.stream() or problem(503, "too many pages listen")
+        stream = events.stream(lambda: ("docs", {"state": workbench.search.first.state}))
+        return stream or problem(503, "too many pages listen")
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import msgspec
@@ -29,8 +29,8 @@ class Events:
         for loop, queue in tuple(self.listeners):
             loop.call_soon_threadsafe(queue.put_nowait, None)
 
-    def stream(self) -> StreamingResponse | None:
-        """The events from now on; None if too many pages listen."""
+    def stream(self, now: Callable[[], tuple[str, Any]]) -> StreamingResponse | None:
+        """How things are now, as an event, and the events that follow; None if too many pages listen."""
         if len(self.listeners) >= MAX_LISTENERS:
             return None
         listener = (asyncio.get_running_loop(), asyncio.Queue[tuple[str, Any] | None]())
@@ -38,7 +38,7 @@ class Events:
         async def lines() -> AsyncIterator[bytes]:
             self.listeners.add(listener)
             try:
-                yield b": listening\n\n"
+                listener[1].put_nowait(now())
                 while True:
                     try:
                         event = await asyncio.wait_for(listener[1].get(), KEEP_ALIVE)

@@ -81,6 +81,18 @@ export async function openContent(load) {
   content.hidden = Boolean(problem.firstChild);
 }
 
+// call a function whenever the docs have changed since a state; a connection that was lost may have missed a change
+export function followDocs(state, work) {
+  const events = new EventSource("/api/v1/events");
+  events.addEventListener("docs", (event) => {
+    const now = JSON.parse(event.data).state;
+    if (now !== state) work();
+    state = now;
+  });
+  events.addEventListener("error", () => { state = null; });
+  addEventListener("pagehide", () => events.close());
+}
+
 export function debounce(work, milliseconds) {
   let waiting;
   return (...args) => {

@@ -1,4 +1,4 @@
-import { api, attempt, find, h, keys, openContent, words } from "./common.js";
+import { api, find, followDocs, h, keys, openContent, words } from "./common.js";
 import { grade } from "./listing.js";
 
 const params = new URLSearchParams(location.search);
@@ -47,10 +47,12 @@ async function showGrades() {
 
 // answers follow the files, and so does this page
 async function follow() {
-  if (!(await api("/info", { collection })).watched) return;
-  const events = new EventSource("/api/v1/events");
-  events.addEventListener("docs", () => openContent(load));
-  addEventListener("pagehide", () => events.close());
+  const info = await api("/info", { collection }); // before the doc, so that no change is missed
+  try {
+    await load();
+  } finally {
+    if (info.watched) followDocs(info.state, () => openContent(load));
+  }
 }
 
 keys({ "/": ["search", () => location.assign("/search")], Escape: ["go back", () => history.back()] });
@@ -60,5 +62,4 @@ if (params.get("q")) {
   view.delete("doc");
   find("#back").setAttribute("href", `/search?${view}`);
 }
-openContent(load);
-attempt(follow);
+openContent(follow);

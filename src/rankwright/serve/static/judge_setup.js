@@ -141,7 +141,6 @@ export async function showSetup(found, place) {
   info = found;
   const params = new URLSearchParams(location.search);
   wanted = place.settle && params.get("doc") ? { query: params.get("query"), doc: params.get("doc") } : {};
-  find("#setup").hidden = false;
   const order = place.settle ? "settle" : ORDERS.some(([value]) => value === place.order) ? place.order : "shuffled";
   find("#orders").replaceChildren(...ORDERS.map(([value, title, about]) => choice("order", value, value === order, title, about)));
   find("#name").value = place.judge || localStorage.getItem("judge") || "";
@@ -155,6 +154,7 @@ export async function showSetup(found, place) {
   find("#make").addEventListener("submit", makePool);
   find("#stop").addEventListener("click", () => attempt(() => post("/judging/pools/stop")));
   find("#collection").addEventListener("change", () => attempt(() => showSystems(find("#collection").value)));
+  find("#setup").hidden = false; // only now: a form that is seen before it is filled is sent as it is
   keys({ a: ["agreement and export", () => location.assign("/agreement")], "/": ["search", () => location.assign("/search")] });
   if (place.pool && !info.pools.some((each) => each.name === place.pool)) say(`There is no pool “${place.pool}”.`, true);
   if (info.making?.state === "running") { find("#new-pool").open = true; await follow(info.making); }

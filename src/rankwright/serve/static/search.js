@@ -1,5 +1,5 @@
 // Search: one to four systems side by side. The state of the page is in its address.
-import { api, attempt, count, debounce, find, h, keys, number, say, setAddress, words } from "./common.js";
+import { api, attempt, count, debounce, find, followDocs, h, keys, number, say, setAddress, words } from "./common.js";
 
 const MAX_SYSTEMS = 4;
 let info = null;
@@ -16,7 +16,7 @@ const state = () => ({
   filter: find("#filter").value.trim(), facet: facets, collection: info && info.collection !== info.collections[0] ? info.collection : "",
 });
 
-function readAddress() {
+function readFields() {
   const params = new URLSearchParams(location.search);
   find("#q").value = params.get("q") ?? "";
   find("#filter").value = params.get("filter") ?? "";
@@ -26,6 +26,10 @@ function readAddress() {
     if (![...find("#k").options].some((each) => each.value === k)) find("#k").append(h("option", {}, k));
     find("#k").value = k;
   } else find("#k").value = "10";
+}
+
+function readSystems() {
+  const params = new URLSearchParams(location.search);
   const known = (name) => info.systems.some((each) => each.name === name);
   const unknown = params.getAll("system").filter((name) => !known(name));
   if (unknown.length) say(`There is no system ${unknown.join(", ")} here; ${info.default_system} may answer in its place.`, true);
@@ -62,6 +66,7 @@ function toggle(name) {
 }
 
 async function search(push = false, again = false) {
+  if (!info) return; // what is typed so far is asked once the systems are known
   const now = state();
   setAddress(now, !push);
   if (!again && JSON.stringify(now) === asked) return;
@@ -260,7 +265,7 @@ async function start() {
   const collection = new URLSearchParams(location.search).get("collection");
   info = await attempt(() => api("/info", { collection }));
   if (!info) return;
-  readAddress();
+  readSystems();
   showSystems();
   find("#about").textContent = [`${count(info.docs, "doc")} of ${info.collection}`, ...info.notices.slice(0, 1)].join(" · ");
   if (info.collections.length > 1) {
@@ -269,17 +274,8 @@ async function start() {
     find("#collection").value = info.collection;
     find("#collection").addEventListener("change", () => location.assign(`/search?${new URLSearchParams({ q: find("#q").value, collection: find("#collection").value })}`));
   }
-  find("#form").addEventListener("submit", (event) => { event.preventDefault(); search(true); });
-  find("#q").addEventListener("input", debounce(() => search(), 180));
-  find("#filter").addEventListener("change", () => search(true));
-  find("#k").addEventListener("change", () => search(true));
-  addEventListener("popstate", () => { readAddress(); showSystems(); search(); });
-  addEventListener("resize", debounce(() => shown && joinDocs(), 100));
-  if (info.watched) {
-    const events = new EventSource("/api/v1/events");
-    events.addEventListener("docs", () => search(false, true));
-    addEventListener("pagehide", () => events.close());
-  }
+  addEventListener("popstate", () => { readFields(); readSystems(); showSystems(); search(); });
+  if (info.watched) followDocs(info.state, () => search(false, true));
   keys({
     "/": ["type a question", () => find("#q").select()],
     Escape: ["leave the field", () => document.activeElement?.blur()],
@@ -296,4 +292,10 @@ async function start() {
   search();
 }
 
+readFields();
+find("#form").addEventListener("submit", (event) => { event.preventDefault(); search(true); });
+find("#q").addEventListener("input", debounce(() => search(), 180));
+find("#filter").addEventListener("change", () => search(true));
+find("#k").addEventListener("change", () => search(true));
+addEventListener("resize", debounce(() => shown && joinDocs(), 100));
 start();
