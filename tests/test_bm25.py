@@ -750,6 +750,18 @@ def test_no_cache_for_compiled_code(monkeypatch):
     assert jit.compiled(lambda number: 2 * number)(21) == 42
 
 
+def test_numba_functions_of_others_compile():
+    """A function without a module, such as one made by exec, compiles where our loops are loaded."""
+    from numba import njit
+
+    from rankwright.base import jit
+
+    jit.announce_compiling()
+    made = {}
+    exec("def double(number):\n    return 2 * number", made)
+    assert njit(made["double"])(21) == 42
+
+
 def test_negative_weights_are_exact():
     """A word in nearly every doc has a negative okapi weight; ties across windows break as usual."""
     docs = {f"d{i:05d}": "x" if i else "x x x x x x" for i in range(70_000)}

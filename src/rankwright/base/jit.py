@@ -96,7 +96,8 @@ class Notice(event.Listener):
     printed = False
 
     def on_start(self, event: Any) -> None:
-        ours = event.data["dispatcher"].py_func.__module__.startswith("rankwright.")
+        module = event.data["dispatcher"].py_func.__module__  # None for a function made by exec
+        ours = module is not None and module.startswith("rankwright.")
         if ours and not self.printed and progress.is_visible():
             self.printed = True
             progress.print_note("Compiling the search loops (only on first use; 10 to 30 seconds) ...")
