@@ -2,6 +2,7 @@
 
 import io
 import os
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -161,6 +162,19 @@ def test_a_write_that_fails_names_what_the_user_knows(tmp_path):
         Store(tmp_path / "store").build("run", "key", {}, lambda part: fill(tmp_path / "cache"))
     assert str(found.value) == f"{tmp_path}/cache: {full}; nothing was saved"
     assert [path.name for path in tmp_path.iterdir()] == ["store"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_a_full_disk_has_its_own_words_whoever_writes(tmp_path):
+    """numpy tells numbers of values, and not the system's reason, where a file takes a part of them."""
+    from rankwright.errors import WriteError, why_unwritten
+
+    full = pytest.raises(WriteError, match="No space left on device; nothing was saved")
+    with full, replacement.atomic_folder(tmp_path / "index") as folder:
+        (folder / "lengths.npy").symlink_to("/dev/full")
+        np.save(folder / "lengths.npy", np.arange(100_000))
+    large = OSError("Not enough free space to write 67108864 bytes after offset 128")  # where numpy asks for room first
+    assert why_unwritten(large) == "No space left on device"
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 7, 200])

@@ -169,11 +169,41 @@ def test_what_is_typed_before_the_page_is_ready_is_kept(browser, served):
     page.fill("#q", "who decides on the database")
     page.fill("#filter", "page_type = 'decision'")
     page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "filter"
     held.let_go()
     page.wait_for_selector(".hit")
+    assert page.evaluate("document.activeElement.id") == "filter"
     assert page.input_value("#q") == "who decides on the database"
     assert page.input_value("#filter") == "page_type = 'decision'"
     assert page.complaints == []
+
+
+def test_a_server_that_fails_once_is_asked_again(browser, served):
+    """Search and a doc work when the first answer about the collection is an error; Back works before there is one."""
+    page = new_page(browser, served)
+    refuse = '{"error": "busy"}'
+    page.route("**/api/v1/info*", lambda route: route.fulfill(status=503, body=refuse))
+    page.goto(served.rstrip("/") + "/search?q=database")
+    page.wait_for_selector("#notice.error.shown")
+    page.unroute_all()
+    page.focus("#q")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".hit")
+    link = page.get_attribute(".hit h3 a", "href")
+    page.fill("#q", "release")
+    page.keyboard.press("Enter")
+    wait_until(page, "location.search.includes('release')")
+    held = Held(page, "**/api/v1/info*")
+    page.reload()
+    held.wait()
+    page.go_back()
+    assert page.input_value("#q") == "database"
+    held.let_go()
+    page.wait_for_selector(".hit")
+    assert "q=database" in page.url
+    page.route("**/api/v1/info*", lambda route: route.fulfill(status=503, body=refuse))
+    page.goto(served.rstrip("/") + link)
+    page.wait_for_selector("#text p")
 
 
 def test_facets_filter(browser, served):

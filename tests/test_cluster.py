@@ -162,7 +162,9 @@ def home(tmp_path_factory):
 
 
 def environment(home: Path, **more: str) -> dict[str, str]:
-    return {**os.environ, "RANKWRIGHT_CACHE": str(home / "cache"), **more}
+    """Settings of a command; on a slow machine, too, no part is started elsewhere, unless a test wants it."""
+    patience = {"DASK_RANKWRIGHT__STRAGGLER": "1800"}
+    return {**os.environ, "RANKWRIGHT_CACHE": str(home / "cache"), **patience, **more}
 
 
 def argv(home: Path, store: str, *more: str, spec: str = "e.toml") -> list[str]:

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import faiss
 import numpy as np
@@ -36,6 +37,7 @@ from rankwright.retrieval.dense.encoders import (
     create_encoder,
 )
 from rankwright.retrieval.dense.encoders.encoder import normalize_rows
+from rankwright.retrieval.encoded_texts import append_batch
 
 COLORS = {"a": "red green", "b": "blue", "c": "green green blue", "d": "red"}
 
@@ -814,6 +816,16 @@ def test_unwritable_cache(tmp_path, tiny, monkeypatch):
     monkeypatch.setenv("RANKWRIGHT_CACHE", str(tmp_path / "file"))
     with pytest.raises(RankwrightError, match="cannot write the cache"):
         Dense.build(COLORS, Onnx(tiny), folder=tmp_path / "i")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_the_disk_of_the_cache_is_full(tmp_path):
+    """The folder of the cache is named, not the one of the index; and the file fails once, not again as it is closed."""
+    for vectors in (np.zeros((1, 4), np.float32), np.zeros((1000, 384), np.float32)):  # as numpy buffers it, or not
+        with Path("/dev/full").open("a+b") as file, pytest.raises(RankwrightError) as found:
+            append_batch(file, (vectors,), tmp_path)
+        reason = "No space left on device; set RANKWRIGHT_CACHE to another folder"
+        assert str(found.value) == f"{tmp_path}: cannot write the cache: {reason}"
 
 
 def test_precomputed_vectors_without_ids(tmp_path):

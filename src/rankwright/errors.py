@@ -1,5 +1,7 @@
 """The one error a user can cause, and the wording of wrong choices."""
 
+import errno
+import os
 import re
 from collections.abc import Iterable
 from pathlib import Path
@@ -33,6 +35,24 @@ class RankwrightError(Exception):
 
     def __init__(self, message: str) -> None:
         super().__init__(one_line(message))
+
+
+def error_number(error: OSError) -> int | None:
+    """The number of a system error; polars names it only in the text.
+
+    numpy names none where a disk has too little room for an array: "1600 requested and 992 written" or, for a large
+    one, "Not enough free space to write 67108864 bytes".
+    """
+    if error.errno is None and re.match(r"\d+ requested and \d+ written$|Not enough free space to write", str(error)):
+        return errno.ENOSPC
+    found = re.search(r"\(os error (\d+)\)", str(error))
+    return int(found[1]) if error.errno is None and found else error.errno
+
+
+def why_unwritten(error: OSError) -> str:
+    """Why something cannot be written, in the system's words."""
+    number = error_number(error)
+    return error.strerror or (os.strerror(number) if number else str(error))
 
 
 class WriteError(RankwrightError):

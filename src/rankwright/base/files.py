@@ -4,7 +4,6 @@ import errno
 import gzip
 import io
 import os
-import re
 import stat
 import sys
 import zlib
@@ -15,7 +14,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
-from ..errors import RankwrightError, WriteError, escape_controls
+from ..errors import RankwrightError, WriteError, error_number, escape_controls, why_unwritten
 from .limits import EXPANSION, FREE_EXPANSION, LINE_BYTES, PIPE_BYTES, format_bytes
 from .replacement import new_part
 
@@ -250,14 +249,7 @@ def atomic_write(path: str | Path) -> Iterator[IO[bytes]]:
     except OSError as error:
         if error_number(error) == errno.EPIPE:
             raise
-        reason = error.strerror or str(error).partition(" (os error")[0]
-        raise WriteError(path, reason) from None
-
-
-def error_number(error: OSError) -> int | None:
-    """The number of a system error; polars names it only in the text."""
-    found = re.search(r"\(os error (\d+)\)", str(error))
-    return int(found[1]) if error.errno is None and found else error.errno
+        raise WriteError(path, why_unwritten(error)) from None
 
 
 @contextmanager

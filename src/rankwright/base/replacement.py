@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path
 
-from ..errors import WriteError
+from ..errors import WriteError, why_unwritten
 from .locks import hold
 
 AT_FDCWD = -100  # paths are relative to the working folder
@@ -60,7 +60,7 @@ def atomic_folder(folder: Path) -> Iterator[Path]:
             yield part
             replace_folder(part, folder)
     except OSError as error:
-        raise WriteError(folder, error.strerror or str(error)) from None
+        raise WriteError(folder, why_unwritten(error)) from None
     except WriteError as error:
         if error.is_inside(part):
             raise WriteError(folder, error.reason) from None

@@ -15,8 +15,7 @@ import click
 from click.shell_completion import shell_complete
 
 from ..base import progress
-from ..base.files import error_number
-from ..errors import RankwrightError, RankwrightWarning, escape_controls, one_line, unknown
+from ..errors import RankwrightError, RankwrightWarning, error_number, escape_controls, one_line, unknown
 from .interruption import Interruption, Terminated, end_on_sigterm
 from .standard_streams import discard_output, open_closed_streams
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, cast
 
-from ..errors import RankwrightError
+from ..errors import RankwrightError, error_number
 from .graph import Node
 from .object_store import open_store
 from .plan import Plan
@@ -45,7 +45,9 @@ class Failure:
 def describe_failure(error: RankwrightError, experiment: Experiment) -> Failure:
     """An error of a task on this worker; the disk of the worker is full, unless it is that of a store in a folder."""
     cause: BaseException | None = error
-    while cause is not None and getattr(cause, "errno", None) not in (errno.ENOSPC, errno.EDQUOT):
+    while cause is not None and not (
+        isinstance(cause, OSError) and error_number(cause) in (errno.ENOSPC, errno.EDQUOT)
+    ):
         cause = cause.__context__
     if cause is None or ("://" not in experiment.store and experiment.store in str(error)):
         return Failure(str(error))

@@ -27,7 +27,7 @@ from ..base.hashing import fingerprint
 from ..base.locks import lock, lock_while_alive
 from ..base.parallel import parallel_map
 from ..base.replacement import remove, replace_folder
-from ..errors import RankwrightError, WriteError
+from ..errors import RankwrightError, WriteError, why_unwritten
 from ..version import __version__
 from .store_marker import check_store, create_store
 
@@ -132,7 +132,7 @@ class Store:
                 self.folder(kind, key).parent.mkdir(parents=True, exist_ok=True)
                 replace_folder(part, self.folder(kind, key))
             except OSError as error:
-                raise RankwrightError(f"{self.home}: cannot be written: {error.strerror or error}") from None
+                raise RankwrightError(f"{self.home}: cannot be written: {why_unwritten(error)}") from None
             except WriteError as error:
                 if error.is_inside(part):
                     raise RankwrightError(f"{self.home}: cannot be written: {error.reason}") from None

@@ -12,7 +12,7 @@ from typing import Any
 from ..base.files import check_readable, explain_read_errors, read_lines
 from ..base.locks import hold
 from ..base.structured_text import parse_json
-from ..errors import RankwrightError
+from ..errors import RankwrightError, why_unwritten
 from .baseline_file import expect, to_json
 
 SCHEMA = "rankwright-history/1"
@@ -83,7 +83,7 @@ def append_line(path: Path, line: str) -> None:
         finally:
             os.close(descriptor)
     except OSError as error:
-        raise RankwrightError(f"{path}: cannot be written: {error.strerror or error}") from None
+        raise RankwrightError(f"{path}: cannot be written: {why_unwritten(error)}") from None
 
 
 def check_history(path: Path) -> None:

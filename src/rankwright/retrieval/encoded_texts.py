@@ -20,7 +20,7 @@ from ..base.files import atomic_write, cache_folder
 from ..base.hashing import fingerprint
 from ..base.ids import Codes, group_offsets
 from ..base.locks import lock
-from ..errors import RankwrightError
+from ..errors import RankwrightError, WriteError, why_unwritten
 
 Array = np.ndarray[Any, Any]
 Arrays = tuple[
@@ -83,11 +83,13 @@ def encode_window(
         for rows in batches[len(done) :]:
             done.append(encode_rows(rows))
             if part:
-                save_arrays(part, done[-1])
-                part.flush()
+                append_batch(part, done[-1], home.parent)
     arrays = restore_order(order, done)
-    with atomic_write(home) as file:
-        save_arrays(file, arrays)
+    try:
+        with atomic_write(home) as file:
+            save_arrays(file, arrays)
+    except WriteError as error:
+        raise unwritten_cache(home.parent, error.reason) from None
     for suffix in (".part", ".lock"):
         home.with_suffix(suffix).unlink(missing_ok=True)
     return arrays
@@ -97,6 +99,22 @@ def save_arrays(file: IO[bytes], arrays: Arrays) -> None:
     """Append arrays to a file."""
     for each in arrays:
         np.save(file, each, allow_pickle=False)
+
+
+def append_batch(file: IO[bytes], arrays: Arrays, folder: Path) -> None:
+    """Append the arrays of a batch to a file of the cache in a folder."""
+    try:
+        save_arrays(file, arrays)
+        file.flush()
+    except OSError as error:
+        with suppress(OSError):  # or it is closed later, which writes what is left again, and fails again
+            file.close()
+        raise unwritten_cache(folder, why_unwritten(error)) from None
+
+
+def unwritten_cache(folder: Path, reason: str) -> RankwrightError:
+    """The error of a cache that cannot be written, and what to do."""
+    return RankwrightError(f"{folder}: cannot write the cache: {reason}; set RANKWRIGHT_CACHE to another folder")
 
 
 def restore_order(order: Codes, batches: Sequence[Arrays]) -> Arrays:
@@ -121,10 +139,7 @@ def resume(
         path.parent.mkdir(parents=True, exist_ok=True)
         batches_file = path.open("a+b")
     except OSError as error:
-        reason = error.strerror or error
-        raise RankwrightError(
-            f"{path.parent}: cannot write the cache: {reason}; set RANKWRIGHT_CACHE to another folder"
-        ) from None
+        raise unwritten_cache(path.parent, why_unwritten(error)) from None
     with batches_file as file, lock(path.with_suffix(".lock"), wait=False) as is_ours:
         if not is_ours:
             yield [], None

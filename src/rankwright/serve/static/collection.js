@@ -122,7 +122,7 @@ async function load() {
 function go(change, push = false) {
   now = { ...now, ...change };
   if (push) setAddress(address(), false);
-  if (info) attempt(load);
+  attempt(info ? load : open);
 }
 
 find("#find").addEventListener("input", debounce((event) => go({ find: event.target.value.trim(), start: 0 }), 250));

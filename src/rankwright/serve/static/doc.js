@@ -1,4 +1,4 @@
-import { api, find, followDocs, h, keys, openContent, words } from "./common.js";
+import { api, attempt, find, followDocs, h, keys, openContent, words } from "./common.js";
 import { grade } from "./listing.js";
 
 const params = new URLSearchParams(location.search);
@@ -47,11 +47,11 @@ async function showGrades() {
 
 // answers follow the files, and so does this page
 async function follow() {
-  const info = await api("/info", { collection }); // before the doc, so that no change is missed
+  const info = await attempt(() => api("/info", { collection })); // before the doc, so that no change is missed
   try {
     await load();
   } finally {
-    if (info.watched) followDocs(info.state, () => openContent(load));
+    if (info?.watched) followDocs(info.state, () => openContent(load));
   }
 }
 

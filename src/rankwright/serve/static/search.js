@@ -3,6 +3,7 @@ import { api, attempt, count, debounce, find, followDocs, h, keys, number, say, 
 
 const MAX_SYSTEMS = 4;
 let info = null;
+let isStarting = false;
 let shown = null; // the last answer
 let chosen = []; // systems, in the order in which they were chosen
 let running = null; // the request that is under way
@@ -16,10 +17,10 @@ const state = () => ({
   filter: find("#filter").value.trim(), facet: facets, collection: info && info.collection !== info.collections[0] ? info.collection : "",
 });
 
-function readFields() {
+function readFields(typed = {}) {
   const params = new URLSearchParams(location.search);
-  find("#q").value = params.get("q") ?? "";
-  find("#filter").value = params.get("filter") ?? "";
+  find("#q").value = typed.q || params.get("q") || "";
+  find("#filter").value = typed.filter || params.get("filter") || "";
   facets = params.getAll("facet");
   const k = params.get("k") ?? "10";
   if (/^[1-9]\d{0,3}$/.test(k) && Number(k) <= 1000) {
@@ -263,7 +264,9 @@ const selected = () => document.activeElement?.closest?.(".hit");
 
 async function start() {
   const collection = new URLSearchParams(location.search).get("collection");
+  isStarting = true;
   info = await attempt(() => api("/info", { collection }));
+  isStarting = false;
   if (!info) return;
   readSystems();
   showSystems();
@@ -274,7 +277,6 @@ async function start() {
     find("#collection").value = info.collection;
     find("#collection").addEventListener("change", () => location.assign(`/search?${new URLSearchParams({ q: find("#q").value, collection: find("#collection").value })}`));
   }
-  addEventListener("popstate", () => { readFields(); readSystems(); showSystems(); search(); });
   if (info.watched) followDocs(info.state, () => search(false, true));
   keys({
     "/": ["type a question", () => find("#q").select()],
@@ -288,12 +290,23 @@ async function start() {
     f: ["type a filter", () => find("#filter").select()],
     s: ["choose systems", () => find("#systems input")?.focus()],
   });
-  if (!find("#q").value) find("#q").focus();
+  if (!find("#q").value && document.activeElement === document.body) find("#q").focus();
   search();
 }
 
-readFields();
-find("#form").addEventListener("submit", (event) => { event.preventDefault(); search(true); });
+readFields({ q: find("#q").value, filter: find("#filter").value });
+find("#form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  if (!info && !isStarting) start(); // the server did not answer before
+  else search(true);
+});
+addEventListener("popstate", () => {
+  readFields();
+  if (!info) return;
+  readSystems();
+  showSystems();
+  search();
+});
 find("#q").addEventListener("input", debounce(() => search(), 180));
 find("#filter").addEventListener("change", () => search(true));
 find("#k").addEventListener("change", () => search(true));
