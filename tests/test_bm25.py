@@ -740,6 +740,45 @@ def test_index_of_another_collection(folder, tmp_path):
     assert "analyzer 'simple': the index" in failed.stderr
 
 
+LOADING = """
+import sys, threading
+from rankwright.base import jit
+
+failures = []
+
+def load(action):
+    try:
+        action()
+    except BaseException as error:
+        failures.append(repr(error))
+
+def load_scipy():
+    import scipy.linalg
+
+def meanwhile(event, args):
+    if event == "import" and args[0] == "numba.np.arraymath":
+        other = threading.Thread(target=load, args=[load_scipy])
+        other.start()
+        other.join()
+
+sys.addaudithook(meanwhile)
+threads = [threading.Thread(target=load, args=[jit.load_numba]) for _ in range(4)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+import numba, numpy as np, numba.np.arraymath, numba.np.linalg
+rows = np.array([[1.0, 2.0, 4.0], [1.0, 3.0, 2.0]])
+agrees = np.allclose(numba.njit(lambda rows: np.cov(rows))(rows), np.cov(rows))
+print(failures, agrees, numba.np.arraymath.ensure_blas is numba.np.linalg.ensure_blas, numba.np.linalg.ensure_blas.__name__)
+"""
+
+
+def test_threads_that_load_numba_leave_scipy_alone():
+    done = subprocess.run([sys.executable, "-c", LOADING], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[] True True ensure_blas"
+
+
 def test_no_cache_for_compiled_code(monkeypatch):
     from rankwright.base import jit
 
@@ -748,6 +787,21 @@ def test_no_cache_for_compiled_code(monkeypatch):
 
     monkeypatch.setattr(jit, "LoopCache", refuse)
     assert jit.compiled(lambda number: 2 * number)(21) == 42
+
+
+def test_loops_are_compiled_again_after_a_change_of_what_they_call(tmp_path):
+    """The cache of a loop is that of its file and of those with loops that it calls, however far away."""
+    head = "from rankwright.base.jit import compiled\n"
+    (tmp_path / "far.py").write_text(f"{head}@compiled\ndef add(a):\n    return a + 1\n")
+    (tmp_path / "near.py").write_text(f"{head}from far import add\n@compiled\ndef twice(a):\n    return 2 * add(a)\n")
+    (tmp_path / "top.py").write_text(f"{head}from near import twice\n@compiled\ndef top(a):\n    return twice(a)\n")
+    ask = [sys.executable, "-c", "from top import top; print(top(10), len(top.stats.cache_hits))"]
+    answers = []
+    for change in ("", "", "+ 100"):
+        with (tmp_path / "far.py").open("a") as file:
+            file.write(f"@compiled\ndef add(a):\n    return a + 1 {change}\n" if change else "")
+        answers.append(subprocess.run(ask, cwd=tmp_path, capture_output=True, text=True, check=True).stdout.split())
+    assert answers == [["22", "0"], ["22", "1"], ["222", "0"]]  # 2 x (10 + 1), then 2 x (10 + 1 + 100)
 
 
 def test_numba_functions_of_others_compile():

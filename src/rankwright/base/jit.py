@@ -11,7 +11,9 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
+from hashlib import blake2b
 from pathlib import Path
+from threading import Lock
 from types import FunctionType, SimpleNamespace
 from typing import Any
 
@@ -30,7 +32,15 @@ uint64: Any = np.uint64
 
 
 class LoopCache(FunctionCache):
-    """The cache of a loop; one that cannot be read or written is as good as none: the loop is compiled again."""
+    """The cache of a loop; one that cannot be read or written is as good as none: the loop is compiled again.
+
+    So it is after a change of its file, or of one with a loop that it may call, whose code becomes part of its own.
+    """
+
+    def __init__(self, function: FunctionType) -> None:
+        create: Any = super().__init__
+        create(function)
+        self._cache_file._source_stamp = tuple(map(file_digest, sorted(source_files(function))))
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         base: Any = super()
@@ -51,16 +61,46 @@ class LoopCache(FunctionCache):
                 raise
 
 
+def source_files(function: FunctionType) -> set[str]:
+    """The file of a function, and those of the loops that its module knows, with what they know."""
+    files, others = {function.__code__.co_filename}, [function]
+    while others:
+        for value in others.pop().__globals__.values():
+            loop = getattr(value, "py_func", None)
+            if loop is not None and loop.__code__.co_filename not in files:
+                files.add(loop.__code__.co_filename)
+                others.append(loop)
+    return files
+
+
+@cache
+def file_digest(path: str) -> bytes:
+    """A digest of a file of code; empty if it cannot be read, as in an archive."""
+    try:
+        return blake2b(Path(path).read_bytes(), digest_size=16).digest()
+    except OSError:
+        return b""
+
+
+LOADING = Lock()
+
+
 @cache
 def load_numba() -> None:
-    """Load what numba loads with the first loop, but not BLAS: no loop needs scipy.linalg."""
-    blas = "scipy.linalg.cython_blas"
-    is_hidden = sys.modules.setdefault(blas, None) is None  # type: ignore[arg-type]
-    try:
-        import numba.np.arraymath  # noqa: F401
-    finally:
-        if is_hidden:
-            del sys.modules[blas]
+    """Load what numba loads with the first loop, but not scipy.linalg: numba looks for its BLAS, which no loop needs.
+
+    Only numba's own check is left out, and only here: other threads import scipy, and other packages compile, as ever.
+    """
+    from numba.np import linalg
+
+    with LOADING:
+        check: Any = getattr(linalg, "ensure_blas", None)
+        vars(linalg)["ensure_blas"] = lambda: None
+        try:
+            from numba.np import arraymath
+        finally:
+            vars(linalg)["ensure_blas"] = check
+        vars(arraymath)["ensure_blas"] = check
 
 
 def compiled(function: Callable[..., Any]) -> Any:
