@@ -33,7 +33,7 @@ from rankwright.retrieval.bm25 import segment as segment_module
 from rankwright.retrieval.bm25 import segment_files as store
 from rankwright.retrieval.bm25.doc_masks import Mask
 from rankwright.retrieval.bm25.kernels import build, tokens
-from rankwright.retrieval.bm25.kernels.top_k import ranked
+from rankwright.retrieval.bm25.kernels.top_k import ranked, reached, thinned
 from rankwright.retrieval.bm25.lossy_lengths import round_lengths
 from rankwright.retrieval.bm25.plain_search import distinct_terms
 from rankwright.retrieval.bm25.tokenizer import Lexicon
@@ -204,6 +204,73 @@ def test_small_collections_read_less(weighting):
             assert k > 10 or read < 0.8 * all_read
 
 
+@pytest.mark.parametrize("weighting", ["lucene", "l", "dirichlet"])
+def test_large_collections_read_less(weighting):
+    """Docs of frequent words are marked; 1 to 64 terms, ties, deletions and masks, once and again."""
+    rng = np.random.default_rng(6)
+    drawn = (3000 ** rng.random((20_000, 8))).astype(int)  # Zipf's law
+    texts = [" ".join(f"w{word}" for word in row) for row in drawn]
+    docs = {f"d{at}": text for at, text in enumerate([*texts, *texts])}  # each text appears twice
+    queries = {
+        str(size): " ".join(f"w{word}" for word in (3000 ** rng.random(size)).astype(int))
+        for size in (1, 2, 3, 3, 4, 5, 6, 8, 11, 16, 32, 64)
+    }
+    built = BM25.build(docs, "whitespace")
+    changed = built.update({doc: text for doc, text in docs.items() if int(doc[1:]) % 9} | {"new": texts[7]})
+    for index in (built, changed):
+        assert index.segments[0].is_large
+        some, few = (
+            [Mask((rng.random(len(each.sizes)) < share).astype(np.uint8)) for each in index.segments]
+            for share in (0.7, 0.01)
+        )
+        searcher, terms = index.prepare_searcher(weighting, None, None), index.parse_queries(queries)
+        for k, mask in ((1, None), (10, None), (10, None), (33, None), (300, None), (10, some), (40, few)):
+            full, all_read = searcher.search(terms, k, False, 1, "bm25", mask)
+            pruned, read = searcher.search(terms, k, True, 1, "bm25", mask)
+            assert pruned == full
+            assert k > 10 or weighting == "dirichlet" or read < all_read
+        assert len(index.segments[0].frequent_docs.rows) > 10
+
+
+def test_docs_of_frequent_terms_are_marked():
+    """The second time queries ask for a term of one doc in 64 or more, while there is room: an eighth of the postings."""
+    texts = {f"d{at}": "all" + " half" * (at % 2) + " rare" * (at % 65 == 0) + f" x{at % 9}" for at in range(33_000)}
+    segment = BM25.build(texts, "whitespace").segments[0]
+    at = {term: row for row, term in enumerate(segment.terms)}
+    marks = segment.frequent_docs
+    assert marks.bits.shape == (10, 516)  # 1 + 33,000 // 64 words; 83,008 postings x 6 bytes / 8 / (516 x 12 bytes)
+    asked = np.array([at["all"], at["rare"], -1, at["half"]])
+    assert marks.marks(asked)[0].tolist() == [-1, -1, -1, -1]
+    assert marks.marks(asked[:2])[0].tolist() == [0, -1]
+    assert marks.marks(np.append(asked, at["x3"]))[0].tolist() == [0, -1, -1, 1, -1]
+    assert marks.marks(np.array([at["x3"], at["x3"]]))[0].tolist() == [2, 2]  # by two queries at once
+    for term, row in (("all", 0), ("half", 1), ("x3", 2)):
+        docs = segment.docs[slice(*segment.offsets[at[term] : at[term] + 2].tolist())]
+        set_bits = np.unpackbits(marks.bits[row].view(np.uint8), bitorder="little")
+        assert np.flatnonzero(set_bits).tolist() == docs.tolist()
+        assert marks.ranks[row].tolist() == [np.count_nonzero(docs < 64 * word) for word in range(516)]
+    every = np.array(sorted(at.values()))
+    assert (marks.marks(every)[0] >= 0).sum() == 3
+    assert (marks.marks(every)[0] >= 0).sum() == 10  # of 11: there is no more room
+
+
+@given(st.lists(st.floats(-1e300, 1e300) | st.sampled_from([0.0, 1.0, 1 + 1e-15, 2.0, -1.0]), min_size=1), st.data())
+def test_a_floor_leaves_the_best(values, drawn):
+    """At least k values reach the floor, and no value above it is dropped."""
+    k = drawn.draw(st.integers(1, len(values)))
+    floor = reached(np.array(values), len(values), k)
+    assert sum(value >= floor for value in values) >= k
+    assert floor >= min(values)
+    kept, docs = np.array(values), np.arange(len(values), dtype=np.uint32)
+    assert thinned(kept, docs, len(values), k)[1] == sum(value >= floor for value in values)
+
+
+def test_a_floor_is_close():
+    """Of 10,000 values from 0 to 1, 1,000 reach 0.9; a bucket has five of them."""
+    floor = reached(np.random.default_rng(3).permutation(np.linspace(0, 1, 10_000)), 10_000, 1000)
+    assert 0.9 - 2 / 2048 < floor < 0.9001
+
+
 def test_pruning_on_real_text(data):
     """With stop words among the terms, most of their long postings lists stays unread."""
     c = Collection.load(data / "scifact")
@@ -236,8 +303,8 @@ def test_kinds_of_frequent_terms():
     for term, row in enumerate(rows.tolist()):
         postings = slice(*segment.offsets[term : term + 2].tolist())
         if row >= 0:
-            assert np.flatnonzero(kinds[row]).tolist() == segment.docs[postings].tolist()
-            assert (kinds[row][segment.docs[postings]] - 1).tolist() == segment.kinds[postings].tolist()
+            assert np.flatnonzero(kinds[row] != len(segment.counts)).tolist() == segment.docs[postings].tolist()
+            assert kinds[row][segment.docs[postings]].tolist() == segment.kinds[postings].tolist()
     few = BM25.build({str(at): "all" for at in range(segment_module.SHORT_LIST)}).segments[0]
     large = BM25.build({str(at): "all" for at in range(segment_module.FEW_DOCS + 1)}).segments[0]
     assert [len(few.frequent_kinds[1]), *map(len, large.frequent_kinds)] == [0, 0, 0]

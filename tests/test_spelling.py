@@ -2,6 +2,7 @@
 
 import io
 import json
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,9 @@ from hypothesis import strategies as st
 from conftest import command
 from rankwright import BM25, Collection, open_system
 from rankwright.retrieval import create_retriever
+from rankwright.retrieval.bm25 import spelling
 from rankwright.retrieval.bm25.spelling import Words, distance
+from rankwright.retrieval.strings import Strings
 from rankwright.text.analyzers import get_analyzer
 
 DOCS = {
@@ -171,3 +174,16 @@ def test_the_answer_as_json_has_the_suggestion(tmp_path, monkeypatch):
     ):
         done = command(*asked, *flags)
         assert (done.returncode, line in done.stderr) == (2, True), done.stderr
+
+
+@given(st.lists(st.text(st.characters(exclude_categories=["Cs", "Cn"]), max_size=12), max_size=8))
+def test_words_of_a_little_text_are_those_that_polars_finds(texts):
+    """Runs of letters, also beside marks, signs and numbers that are no digits."""
+    odd = ["naïve²water", "x½yards", "snake_case", "ⅧHENRY", "na\u0301ive", "Ǆungla", "ﬀect"]
+    strings = Strings.of_list([*texts, *odd])
+    segment = SimpleNamespace(words=strings)
+    few = spelling.Words.of([segment]).words
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(spelling, "LITTLE_TEXT", -1)
+        assert few == spelling.Words.of([segment]).words
+    assert {"naïve", "water", "yards", "henry"} <= {*few}

@@ -20,12 +20,15 @@ SECONDS_PER_POSTING = 2e-8
 SECONDS_PER_TERM = 2e-5
 SECONDS_PER_ROW = 1e-6  # of the results
 FEW_QUERIES = 4  # whose terms are counted sooner one by one
+INSERTED = 64  # the most terms of a query that are sorted one by one
 CODE_BITS = 32  # of a term's code, below the number of its query
 DENSE = 8  # above one posting for this many docs, the scores of all docs are looked through
 
 
 def is_little_work(segments: tuple[Segment, ...], places: tuple[Codes, ...], term: Codes, rows: int) -> bool:
     """Whether queries are better scored without compiled loops: `places` are those of terms, `rows` of results."""
+    if pays_to_compile(0):
+        return False
     seconds = SECONDS_PER_TERM * len(term) * len(segments) + SECONDS_PER_ROW * rows
     for segment, place in zip(segments, places, strict=True):
         known = place[term]
@@ -42,6 +45,11 @@ def distinct_terms(starts: Codes, codes: Array) -> tuple[Codes, Codes, Floats]:
         query = np.repeat(np.arange(len(found)), [len(each) for each in found])
         code, count = (np.array([pair[part] for each in found for pair in each]) for part in range(2))
         return query, code.astype(np.int64), count.astype(np.float64)
+    if sizes.max() <= INSERTED and pays_to_compile(0):
+        from .kernels.query_order import counted_terms
+
+        counted: tuple[Codes, Codes, Floats] = counted_terms(starts, codes.astype(np.int64))
+        return counted
     keys = np.repeat(np.arange(len(sizes), dtype=np.int64) << CODE_BITS, sizes) + codes
     keys.sort()
     first = np.flatnonzero(np.diff(keys, prepend=-1))

@@ -24,6 +24,7 @@ def precompile() -> float:
         for index in (in_memory, in_memory.save(f"{folder}/saved"), in_memory.add({"more": "word"}), in_parts):
             for weighting in WEIGHTINGS:
                 index.search(QUERIES, 5, weighting)
+        in_memory.segments[0].frequent_docs.mark(0)
         in_memory.search(QUERIES, 5, rm3=RM3())
         in_parts.update({**TEXTS, "d1": "word", "new": "word"}).save(f"{folder}/parts").update(TEXTS).save(
             f"{folder}/parts"

@@ -17,9 +17,10 @@ from ...io import Columns
 from ...run import Run
 from . import plain_search
 from .doc_masks import NO_DOCS, Mask
+from .frequent_docs import no_marks
 from .live_docs import live_df
 from .lossy_lengths import round_lengths
-from .plain_search import is_little_work
+from .plain_search import INSERTED, is_little_work
 from .query_terms import QueryTerms
 from .result_merge import JoinedIds, merge_results
 from .segment import Array, Segment, no_frequent_kinds
@@ -28,7 +29,6 @@ from .weighting import Stats, Weighting
 BATCH_ROWS = 1 << 22  # results of a batch of queries
 BATCH_CELLS = 1 << 22  # of a batch's tables, where each term has its own row
 EXTRA_ROWS = 16  # beyond k, in case the last rows tie
-INSERTED = 64  # the most terms of a query that are sorted one by one
 
 
 @dataclass(frozen=True)
@@ -93,11 +93,11 @@ class Searcher:
 
     @cached_property
     def tables(self) -> tuple[Floats, ...]:
-        """For each segment, what each kind of posting adds before its term's weight: one row."""
+        """For each segment, what each kind of posting adds before its term's weight: one row, and 0 at its end."""
         params = {key: value for key, value in self.params.items() if key != "epsilon"}
         ratios = [self.lengths(each) / max(self.stats[1], 1e-300) for each in self.segments]
         pairs = zip(self.segments, ratios, strict=True)
-        return tuple(np.array(self.weighting.tf(each.counts, ratio, **params))[None, :] for each, ratio in pairs)
+        return tuple(np.append(self.weighting.tf(each.counts, ratio, **params), 0.0)[None, :] for each, ratio in pairs)
 
     @cached_property
     def priors(self) -> tuple[Floats, ...]:
@@ -175,13 +175,13 @@ class Searcher:
             )
 
     def term_tables(self, segment: Segment, cf: Floats) -> Floats:
-        """What each kind of posting adds, a row for each term by its cf (language models)."""
+        """What each kind of posting adds, a row for each term by its cf, and 0 at its end (language models)."""
         assert self.weighting.likelihood is not None
         share = np.maximum(cf, 1) / max(self.occurrences, 1.0)
         tables = self.weighting.likelihood(
             segment.counts[None, :], self.lengths(segment)[None, :], share[:, None], **self.params
         )
-        return np.ascontiguousarray(tables)
+        return np.append(tables, np.zeros((len(cf), 1)), axis=1)
 
     def search(
         self,
@@ -201,7 +201,8 @@ class Searcher:
         if not all(np.isfinite(scores).all() for _, results in found for _, _, scores in results):
             raise RankwrightError("search: a score is not a finite number; the weights are too large")
         if len(self.segments) == 1 and not self.constant:
-            sizes, docs, scores = (np.concatenate([each[1][0][part] for each in found]) for part in range(3))
+            columns = zip(*(results[0] for _, results in found), strict=True)
+            sizes, docs, scores = (each[0] if len(each) == 1 else np.concatenate(each) for each in columns)
             kept = np.flatnonzero(sizes)
             few = len(docs) <= SHORT and len(self.segments[0].sizes) <= SHORT
             names = self.segments[0].id_array[docs].tolist() if few else self.segments[0].ids.gather(docs)
@@ -314,7 +315,7 @@ class Searcher:
         read = 0
         rows, tables = self.tables_for(at, term, batch.cf)
         # every part is above 0, even the smallest product: the loops count on it to list each doc once
-        least = weights.min(initial=1.0, where=weights != 0) * tables.min(initial=1.0)
+        least = weights.min(initial=1.0, where=weights != 0) * tables[:, :-1].min(initial=1.0)
         plain = bool((weights >= 0).all()) and bool(least > 0)
         fill = mask.select(segment.by_id_descending) if self.constant else NO_DOCS
         inputs = (
@@ -351,16 +352,17 @@ class Searcher:
         from .kernels import score
 
         places, rows, weights, *rest = inputs
-        segment, may_skip = self.segments[at], prune and plain and not len(self.priors[at])
-        frequent = segment.frequent_kinds if may_skip and self.is_lasting else no_frequent_kinds(segment)
+        segment, may_skip = self.segments[at], prune and plain and self.is_lasting
+        frequent = segment.frequent_kinds if may_skip and not len(self.priors[at]) else no_frequent_kinds(segment)
+        marks = segment.frequent_docs.marks(places) if may_skip and segment.is_large else no_marks(places)
 
         def work(part: slice) -> int:
             read = np.zeros(1, dtype=np.int64)
             scratch = self.scratch[at].pop() if self.scratch[at] else scratch_arrays(len(self.segments[at].sizes))
             score.search(
                 starts[part.start : part.stop + 1], places, rows, weights, lifts[part], floors[part], *rest,
-                *frequent, docs.shape[1], plain, prune and plain, *scratch, docs[part], scores[part], sizes[part],
-                read,
+                *frequent, *marks, docs.shape[1], plain, prune and plain, *scratch, docs[part], scores[part],
+                sizes[part], read,
             )  # fmt: skip
             self.scratch[at].append(scratch)
             return int(read[0])
@@ -379,17 +381,17 @@ def sort_terms(starts: Codes, keys: Floats, ties: Codes) -> Codes:
     sizes = np.diff(starts)
     if sizes.max(initial=0) > INSERTED or not pays_to_compile(0):
         return np.lexsort((ties, keys, np.repeat(np.arange(len(sizes)), sizes)))
-    from .kernels.score import sorted_terms
+    from .kernels.query_order import sorted_terms
 
     order: Codes = sorted_terms(starts, keys, ties)
     return order
 
 
 def scratch_arrays(docs: int) -> tuple[Array, ...]:
-    """Working memory to search `docs` docs: window scores (zeros), docs met there, and two arrays to sort in."""
+    """Working memory to search `docs` docs: window scores (zeros), and two arrays to collect and sort in."""
     from .kernels.score import WINDOW
 
-    return np.zeros(WINDOW), np.empty(WINDOW + 1, np.uint32), np.empty(docs + 1), np.empty(docs + 1, np.uint32)
+    return np.zeros(WINDOW), np.empty(docs + 1), np.empty(docs + 1, np.uint32)
 
 
 def all_df(segments: Sequence[Segment]) -> Floats:

@@ -22,6 +22,7 @@ from ...base.parallel import parallel_map
 from ...errors import RankwrightError
 from ..doc_digests import DIGEST_BYTES
 from ..strings import SMALL, Strings
+from .frequent_docs import FrequentDocs
 from .kernels import build
 from .kernels.build import forward_index
 
@@ -35,7 +36,7 @@ MOST_SHARES = 4  # of the docs of a segment, whose postings are put in place at 
 POSTINGS_PER_TERM = 8  # of a share, where it is worth a count of every term
 FREQUENT = 8  # a term of one doc in this many, or more, is looked up by doc
 SHORT_LIST = 64  # docs of a term that are found as soon by searching for them
-FEW_DOCS = 1 << 15  # segments with more are searched window by window, without these look-ups
+FEW_DOCS = 1 << 15  # a segment with more is large: it is searched window by window, without these look-ups
 Block = tuple[Array, Array, Array]  # terms and kinds, doc after doc, and their number per doc
 
 
@@ -129,24 +130,35 @@ class Segment:
         """The forward index, built on first use: where each doc starts, its terms, its kinds."""
         return forward_index(self.offsets, self.docs, self.kinds, len(self.sizes))
 
+    @property
+    def is_large(self) -> bool:
+        """Whether it is searched window by window."""
+        return len(self.sizes) > FEW_DOCS
+
+    @cached_property
+    def frequent_docs(self) -> FrequentDocs:
+        """The docs of frequent terms, marked as queries ask for these."""
+        return FrequentDocs(self.offsets, self.docs, self.kinds, len(self.sizes))
+
     @cached_property
     def frequent_kinds(self) -> tuple[Array, Array]:
-        """The row of each frequent term, -1 of others, and in that row, by doc, 1 + the kind of its posting, or 0.
+        """The row of each frequent term, -1 of others, and in that row, by doc, the kind of its posting.
 
-        There are no rows if the segment has many docs, or if its kinds leave no room for one more.
+        Docs without the term have the number of kinds. There are no rows if the segment has many docs, or if its kinds
+        leave no room for one more.
         """
         docs = len(self.sizes)
-        if docs > FEW_DOCS or len(self.counts) > np.iinfo(self.kinds.dtype).max:
+        if self.is_large or len(self.counts) > np.iinfo(self.kinds.dtype).max:
             return no_frequent_kinds(self)
         sizes = np.diff(self.offsets)
         chosen = np.flatnonzero((FREQUENT * sizes >= docs) & (sizes > SHORT_LIST))
         sizes = sizes[chosen]
         rows = np.full(len(self.offsets) - 1, -1, dtype=np.int32)
         rows[chosen] = np.arange(len(chosen))
-        kinds = np.zeros((len(chosen), docs), dtype=self.kinds.dtype)
+        kinds = np.full((len(chosen), docs), len(self.counts), dtype=self.kinds.dtype)
         ends = group_offsets(sizes)
         postings = np.arange(ends[-1]) + np.repeat(self.offsets[chosen] - ends[:-1], sizes)
-        kinds[np.repeat(np.arange(len(chosen)), sizes), self.docs[postings]] = self.kinds[postings] + 1
+        kinds[np.repeat(np.arange(len(chosen)), sizes), self.docs[postings]] = self.kinds[postings]
         return rows, kinds
 
     @cached_property

@@ -53,7 +53,7 @@ def check_lengths(segment: Segment, home: Path) -> None:
 def check_postings(segment: Segment, home: Path) -> None:
     """Offsets rise, and the docs of each term ascend below the number of docs.
 
-    `score.search`, `score.look_up` and `score.gallop` turn docs into positions in a window by their order;
+    `score.search`, `score.add_met`, `score.look_up` and `gallop` turn docs into positions in a window by their order;
     `build.inverted` and `build.join` count by docs.
     """
     offsets, docs, total = np.asarray(segment.offsets), np.asarray(segment.docs), len(segment.ids)
@@ -70,7 +70,7 @@ def check_postings(segment: Segment, home: Path) -> None:
 def check_kinds(segment: Segment, home: Path) -> None:
     """Kinds are below their number; counts are finite, lengths are those of docs.
 
-    `score.search` and `score.look_up` index tables by kind, `build.frontiers` and `build.join` counts and codes.
+    The loops of `score` index tables by kind, `build.frontiers` and `build.join` counts and codes.
     """
     kinds, total = np.asarray(segment.kinds), len(segment.counts)
     if any(int(kinds[low : low + BLOCK].max()) >= total for low in range(0, len(kinds), BLOCK)):

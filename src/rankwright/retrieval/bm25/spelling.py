@@ -22,6 +22,8 @@ MIN_LETTERS, MAX_LETTERS = 4, 40  # of a word that is corrected
 ONE_ERROR = 5  # letters of a word up to which it may have one error; a longer one may have two
 WORD_BYTES = 64  # of a token that an index keeps: a word, maybe with signs around it
 MAX_UNKNOWN = 16  # unknown words of a query; one with more is not a query but a text
+LITTLE_TEXT = 1 << 21  # characters up to which plain Python has found the words before polars has loaded
+LETTERS = re.compile(r"[^\W\d_]+")  # also numbers that are no digits, such as ²
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,9 +35,12 @@ class Words:
     @classmethod
     def of(cls, segments: Iterable[Segment]) -> Words:
         """The words of the docs of an index."""
+        tokens = "\n".join(token for each in segments if each.words is not None for token in each.words.to_list())
+        if len(tokens) <= LITTLE_TEXT:
+            found = {word for run in LETTERS.findall(tokens.lower()) for word in split_letters(run)}
+            return cls(sorted(word for word in found if MIN_LETTERS <= len(word) <= MAX_LETTERS))
         import polars as pl
 
-        tokens = "\n".join(token for each in segments if each.words is not None for token in each.words.to_list())
         words = pl.Series([tokens.lower()]).str.extract_all(r"\p{L}+").explode()
         long_enough = words.str.len_chars().is_between(MIN_LETTERS, MAX_LETTERS)
         return cls(words.filter(long_enough).unique().sort().to_list())
@@ -60,6 +65,11 @@ class Words:
         rows = np.flatnonzero(close & (np.abs(self.lengths - len(word)) <= errors))
         found = (self.words[row] for row in rows.tolist())
         return [each for each in found if (errors == 1 or each[0] == word[0]) and distance(word, each) == errors]
+
+
+def split_letters(run: str) -> Sequence[str]:
+    """The runs of letters in a run of letters and numbers."""
+    return (run,) if run.isalpha() else "".join(each if each.isalpha() else " " for each in run).split()
 
 
 def is_word(text: str) -> bool:

@@ -60,9 +60,7 @@ class Lexicon:
         """
         if self.ends[self.token_count] > CACHED_LETTERS:
             self.forget()
-        encoded = [(text or "").encode(errors="replace") for text in texts]
-        data = np.frombuffer(b" ".join(encoded) + b" ", dtype=np.uint8)
-        starts = group_offsets(np.fromiter(map(len, encoded), dtype=np.int64, count=len(encoded)) + 1)
+        data, starts = encode_texts([text or "" for text in texts])
         tokens, sizes = np.empty(len(data) // 2 + 1, dtype=np.int32), np.zeros(len(texts), dtype=np.int64)
         state = np.array([0, 0, 0, self.token_count], dtype=np.int64)
         while True:
@@ -141,6 +139,18 @@ class Lexicon:
         self.term_codes[base : base + len(flat)] = flat
         self.term_starts[self.analyzed_count + 1 : self.token_count + 1] = np.array(first, dtype=np.int64) + base
         self.analyzed_count = self.token_count
+
+
+def encode_texts(texts: list[str]) -> tuple[Array, Codes]:
+    """The bytes of texts, a space after each, and where each text starts."""
+    joined = " ".join(texts)
+    encoded: Sequence[str | bytes] = texts
+    data = f"{joined} ".encode(errors="replace")
+    if not joined.isascii():
+        encoded = [text.encode(errors="replace") for text in texts]
+    return np.frombuffer(data, dtype=np.uint8), group_offsets(
+        np.fromiter(map(len, encoded), dtype=np.int64, count=len(encoded)) + 1
+    )
 
 
 def double(array: Array) -> Array:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from ...base.jit import Array, Whole, compiled, int64, uint64
-from ..bm25.kernels.score import LEAST, MARGIN, gallop, weighted
+from ..bm25.kernels.gallop import LEAST, MARGIN, gallop
+from ..bm25.kernels.query_order import weighted
 from ..bm25.kernels.top_k import ranked, thinned
 
 SHIFT = 3  # a block has 2^SHIFT docs: few, so that the sum of its highest impacts is close to what a doc scores
@@ -48,7 +49,8 @@ def search(
     blocks = (len(order) + (1 << SHIFT) - 1) >> SHIFT
     most, slots, wave = np.empty(blocks), np.full(blocks, -1, np.int32), np.empty(WAVE, np.int64)
     for q in range(len(queries) - 1):
-        chosen = weighted(queries[q], queries[q + 1], weights)
+        places = np.empty(queries[q + 1] - queries[q], np.int64)
+        chosen = weighted(queries[q], queries[q + 1], weights, places)
         chosen = chosen[terms[chosen] >= 0]
         most[:] = 0.0
         for each in chosen:

@@ -49,7 +49,7 @@ class BlockMaxSearcher(Searcher):
     @cached_property
     def has_levels(self) -> bool:
         """Whether kinds are multiples of a step, in 8 bits."""
-        kinds, table = self.segments[0].kinds, self.tables[0][0]
+        kinds, table = self.segments[0].kinds, self.tables[0][0][:-1]
         steps = np.arange(1, len(table) + 1) * table[0]
         return kinds.dtype == np.uint8 and len(table) < 256 and np.array_equal(table, steps)
 

@@ -7,6 +7,7 @@ import numpy as np
 from ....base.jit import Array, Whole, compiled, uint32, uint64
 
 BUCKETS = 2048
+ROUNDING = 1e-12  # more than the error of a few sums, relative to their numbers
 SHORT = 256  # as many docs are sorted by comparing them
 FEW = 16  # as many are inserted one by one
 DIGITS = uint32(11)  # bits that a step of the radix sort takes
@@ -14,32 +15,43 @@ DIGITS = uint32(11)  # bits that a step of the radix sort takes
 
 @compiled
 def reached(values: Array, size: Whole, k: Whole) -> float:
-    """A value that at least k of the first `size` values reach, and few more: the lowest in the bucket of the k-th."""
-    low, high = values[0], values[0]
-    for i in range(size):
-        low, high = min(low, values[i]), max(high, values[i])
+    """A value that at least k of the first `size` values reach, and few more: where the bucket of the k-th begins."""
+    low, high = extent(values, size)
     if low == high:
         return float(low)
     count = min(BUCKETS, max(size // 2, 16))
-    buckets, least = np.zeros(count, np.int64), np.full(count, np.inf)
+    buckets = np.zeros(count, np.uint32)
     scale = (count - 1) / (high - low)
     if not 0 < scale < np.inf:  # the difference overflows, or its inverse does
         return float(low)
     for i in range(size):
-        bucket = uint64((values[i] - low) * scale)
-        buckets[bucket] += 1
-        least[bucket] = min(least[bucket], values[i])
-    found = 0
-    for bucket in range(count - 1, -1, -1):
+        buckets[uint64((values[i] - low) * scale)] += uint32(1)
+    found, bucket = 0, count
+    while found < k and bucket > 0:
+        bucket -= 1
         found += buckets[bucket]
-        if found >= k:
-            return float(least[bucket])
-    return float(low)
+    return float(max(low, low + bucket / scale - ROUNDING * (abs(low) + abs(high))))
+
+
+@compiled
+def extent(values: Array, size: Whole) -> tuple[float, float]:
+    """The lowest and the highest of the first values: four at a time, or each would wait for the one before."""
+    a = b = c = d = low = values[0]
+    w = x = y = z = high = values[0]
+    whole = uint64(size) & ~uint64(3)
+    for i in range(uint64(0), whole, uint64(4)):
+        a, w = min(a, values[i]), max(w, values[i])
+        b, x = min(b, values[i + uint64(1)]), max(x, values[i + uint64(1)])
+        c, y = min(c, values[i + uint64(2)]), max(y, values[i + uint64(2)])
+        d, z = min(d, values[i + uint64(3)]), max(z, values[i + uint64(3)])
+    for i in range(whole, uint64(size)):
+        low, high = min(low, values[i]), max(high, values[i])
+    return min(a, b, c, d, low), max(w, x, y, z, high)
 
 
 @compiled
 def thinned(values: Array, picked: Array, size: Whole, k: Whole) -> tuple[float, Whole]:
-    """Keep the values that reach the k-th best; returns that value and how many are kept."""
+    """Keep the k best values, and a few more; returns a floor that all of them reach, and how many they are."""
     floor = reached(values, size, k)
     count = uint64(0)
     for i in range(size):
