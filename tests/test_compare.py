@@ -127,7 +127,7 @@ def test_bca_matches_scipy():
     d = rng.exponential(1.0, 50) - 0.8
     values = np.stack([d, np.zeros(50)])[:, None, :]
     means = bootstrap_means(values, 20_000, np.random.default_rng(7))
-    low, high = bca_interval(d.mean()[None], (means[:, 0, 0] - means[:, 1, 0])[:, None], d[None, :], 0.95)
+    low, high = bca_interval(d.mean()[None], (means[:, 0] - means[:, 1]).T, d[None, :], 0.95)
     found = stats.bootstrap((d,), np.mean, n_resamples=20_000, method="BCa", rng=8).confidence_interval
     assert (low[0], high[0]) == pytest.approx((found.low, found.high), abs=0.02)
 
@@ -436,7 +436,7 @@ def test_an_interval_that_disagrees_with_the_test_is_explained():
     ],
 )
 def test_sign_flips_by_tables_count_what_the_matrix_product_counts(monkeypatch, make, limit):
-    # 43 queries are no multiple of a byte, 7 systems x 5 measures no multiple of a tile
+    # 43 queries are no multiple of a byte, 7 systems x 5 measures no multiple of a vector
     values = make(np.random.default_rng(3), (7, 5, 43))
     pairs = np.stack(np.triu_indices(7, 1), axis=1)
     monkeypatch.setattr(resampling, "CELLS", 1 << 15)  # several blocks
@@ -445,3 +445,15 @@ def test_sign_flips_by_tables_count_what_the_matrix_product_counts(monkeypatch, 
     monkeypatch.setattr(flip_tables, "LIMIT", limit)
     by_tables, _ = randomization_test(values, pairs, 3000, np.random.default_rng(5))
     assert np.array_equal(by_product, by_tables)
+
+
+@pytest.mark.parametrize("has_kernels", [True, False])
+@pytest.mark.parametrize("systems", [2, 16, 17, 41])  # of 4 measures: one column of vectors, all of a tile, several
+def test_sign_flips_are_summed_exactly(monkeypatch, systems, has_kernels):
+    if not has_kernels:
+        monkeypatch.setattr("rankwright.base.native.link_kernels", lambda name: None)
+    rng = np.random.default_rng(systems)
+    values = rng.integers(-1000, 1000, (systems, 4, 61)).astype(np.int32)
+    bits = rng.integers(0, 256, (37, 8), dtype=np.uint8)
+    signs = np.unpackbits(bits, axis=1)[:, :61] * 2 - 1.0
+    assert np.array_equal(flip_tables.sum_flips(values, bits), values @ signs.T)

@@ -385,3 +385,16 @@ def test_large_judgements_read_alike(tmp_path, monkeypatch):
         quick = Qrels.read(tmp_path / "q")
         assert quick == careful
         assert list(quick.ids) == list(careful.ids)
+
+
+@pytest.mark.parametrize("has_kernels", [True, False])
+def test_texts_of_packed_ids_are_joined(monkeypatch, has_kernels):
+    if not has_kernels:
+        monkeypatch.setattr(native, "link_kernels", lambda name: None)
+    rng = random.Random(5)
+    for count in (0, 1, 2, 300):
+        ids = [rng.choice(["", "é", "d" * rng.randrange(40), "漢" * rng.randrange(8)]) for _ in range(count)]
+        packed = PackedIds.pack(ids)
+        assert packed.text == "".join(ids).encode()
+        assert packed.sizes.tolist() == packed.lengths.tolist() == [len(each.encode()) for each in ids]
+        assert packed[1:].text == "".join(ids[1:]).encode()

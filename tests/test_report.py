@@ -15,7 +15,7 @@ import vl_convert
 import rankwright
 from conftest import command
 from rankwright import PRESETS, Collection, Measure, Qrels, RankwrightError, Run, compare, evaluate, report
-from rankwright.evaluation.caveats import Caveat
+from rankwright.base.caveats import Caveat
 from rankwright.reporting import (
     CHARTS,
     TABLES,
@@ -449,6 +449,26 @@ def test_drawing_ends_with_the_report():
         [process] = [each for each in psutil.Process().children() if each not in before]
         raise KeyError
     assert not process.is_running()
+    assert psutil.Process().children() == before
+
+
+def test_drawing_uses_the_process_that_was_started_early():
+    before = psutil.Process().children()
+    with chart_files.early_drawing() as start:
+        start()
+        start()  # once is enough
+        [process] = [each for each in psutil.Process().children() if each not in before]
+        with chart_files.drawing([("one", SPEC)], elsewhere=True) as drawn:
+            assert [each for each in psutil.Process().children() if each not in before] == [process]
+            assert dict(drawn) == {"one": chart_files.name_files(SPEC, draw(SPEC))}
+    assert psutil.Process().children() == before
+
+
+def test_a_process_that_drew_nothing_ends():
+    before = psutil.Process().children()
+    with pytest.raises(KeyError), chart_files.early_drawing() as start:
+        start()
+        raise KeyError
     assert psutil.Process().children() == before
 
 

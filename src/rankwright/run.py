@@ -219,9 +219,9 @@ class Run:
         sizes = np.diff(self.starts)
         if not (sizes > k).any():
             return self
-        kept = np.flatnonzero(self.rank <= k)
-        starts = group_offsets(np.minimum(sizes, k))
-        return self.select_rows(starts, kept)
+        kept = np.minimum(sizes, k)
+        starts = group_offsets(kept)
+        return self.select_rows(starts, np.arange(starts[-1]) + np.repeat(self.starts[:-1] - starts[:-1], kept))
 
     def select_queries(self, positions: Codes) -> Run:
         """The run restricted to the queries at these positions; adjacent queries are not copied."""

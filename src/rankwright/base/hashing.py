@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
+from .parallel import parallel_map
+
 if TYPE_CHECKING:
     import numpy as np
 
@@ -25,13 +27,7 @@ def fingerprint(*parts: str | np.ndarray[Any, Any] | Ids) -> str:
         for part in parts
         for start in range(0, 1 if isinstance(part, str) else max(len(part), 1), BLOCK)
     ]
-    if len(blocks) > 2 * len(parts):
-        from concurrent.futures import ThreadPoolExecutor
-
-        with ThreadPoolExecutor() as pool:
-            digests = list(pool.map(block_digest, blocks))
-    else:
-        digests = [block_digest(block) for block in blocks]
+    digests = parallel_map(block_digest, blocks) if len(blocks) > 2 * len(parts) else list(map(block_digest, blocks))
     return blake2b(b"".join(digests), digest_size=16).hexdigest()
 
 
@@ -65,7 +61,7 @@ def block_digest(part: str | np.ndarray[Any, Any] | Ids) -> bytes:
     from .packed_ids import PackedIds
 
     if isinstance(part, PackedIds):
-        lengths, text = part.sizes.astype("<u4"), part.text
+        lengths, text = part.lengths, part.text
     elif isinstance(part, list):
         lengths, text = np.array([len(each.encode()) for each in part], dtype="<u4"), "".join(part).encode()
     else:

@@ -1,4 +1,4 @@
-; 9970e30af8dab2efa9c5730d249f0441 of id_kernels.py, written by: make kernels
+; 94825978597040e698194ee3d9ebf244 of id_kernels.py, written by: make kernels
 define noundef i32 @find_repeating_group(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, ptr readonly %arg.views, ptr readonly %arg.buffers, ptr readonly %arg.starts, i64 %arg.first, i64 %arg.last, ptr %arg.table) local_unnamed_addr #0 {
 B0.endif:
   %.54 = sub i64 %arg.last, %arg.first
@@ -6,9 +6,8 @@ B0.endif:
   br i1 %.100223.not, label %common.ret, label %B40.preheader
 
 B40.preheader:                                    ; preds = %B0.endif
-  %const60 = bitcast i64 -49064778989728563 to i64
-  %const59 = bitcast i64 -3750763034362895579 to i64
-  %const58 = bitcast i64 -4265267296055464877 to i64
+  %const62 = bitcast i64 -49064778989728563 to i64
+  %const61 = bitcast i64 -4265267296055464877 to i64
   %const = bitcast i64 1099511628211 to i64
   br label %B40
 
@@ -51,105 +50,84 @@ B252:                                             ; preds = %B252.lr.ph, %B632
   %.15.i = icmp ult i64 %.14.i, 13
   br i1 %.15.i, label %B74.endif.endif.i, label %B392.lr.ph.i
 
-B392.i:                                           ; preds = %B392.lr.ph.i.new, %B392.i
-  %lsr.iv = phi i64 [ %lsr.iv.next, %B392.i ], [ %unroll_iter, %B392.lr.ph.i.new ]
-  %lsr.iv.i = phi ptr [ %2, %B392.lr.ph.i.new ], [ %scevgep.i.3, %B392.i ]
-  %found.2.060.i = phi i64 [ %const59, %B392.lr.ph.i.new ], [ %.229.1.i.3, %B392.i ]
-  %.225.i = load i8, ptr %lsr.iv.i, align 1, !noalias !0
+B392.i:                                           ; preds = %B392.lr.ph.i, %B392.i
+  %lsr.iv = phi i64 [ 0, %B392.lr.ph.i ], [ %lsr.iv.next, %B392.i ]
+  %found.2.060.i = phi i64 [ %.229.7.i, %B392.i ], [ -3750763034362895579, %B392.lr.ph.i ]
+  %scevgep = getelementptr i8, ptr %1, i64 %lsr.iv
+  %.225.i = load i8, ptr %scevgep, align 1, !noalias !0
   %.226.i = zext i8 %.225.i to i64
   %.228.i = xor i64 %found.2.060.i, %.226.i
   %.229.i = mul i64 %.228.i, %const
-  %scevgep22.i = getelementptr i8, ptr %lsr.iv.i, i64 1
-  %.225.1.i = load i8, ptr %scevgep22.i, align 1, !noalias !0
+  %scevgep50 = getelementptr i8, ptr %scevgep, i64 1
+  %.225.1.i = load i8, ptr %scevgep50, align 1, !noalias !0
   %.226.1.i = zext i8 %.225.1.i to i64
   %.228.1.i = xor i64 %.229.i, %.226.1.i
   %.229.1.i = mul i64 %.228.1.i, %const
-  %scevgep.i = getelementptr i8, ptr %lsr.iv.i, i64 2
-  %.225.i.1 = load i8, ptr %scevgep.i, align 1, !noalias !0
-  %.226.i.1 = zext i8 %.225.i.1 to i64
-  %.228.i.1 = xor i64 %.229.1.i, %.226.i.1
-  %.229.i.1 = mul i64 %.228.i.1, %const
-  %scevgep22.i.1 = getelementptr i8, ptr %lsr.iv.i, i64 3
-  %.225.1.i.1 = load i8, ptr %scevgep22.i.1, align 1, !noalias !0
-  %.226.1.i.1 = zext i8 %.225.1.i.1 to i64
-  %.228.1.i.1 = xor i64 %.229.i.1, %.226.1.i.1
-  %.229.1.i.1 = mul i64 %.228.1.i.1, %const
-  %scevgep.i.1 = getelementptr i8, ptr %lsr.iv.i, i64 4
-  %.225.i.2 = load i8, ptr %scevgep.i.1, align 1, !noalias !0
-  %.226.i.2 = zext i8 %.225.i.2 to i64
-  %.228.i.2 = xor i64 %.229.1.i.1, %.226.i.2
-  %.229.i.2 = mul i64 %.228.i.2, %const
-  %scevgep22.i.2 = getelementptr i8, ptr %lsr.iv.i, i64 5
-  %.225.1.i.2 = load i8, ptr %scevgep22.i.2, align 1, !noalias !0
-  %.226.1.i.2 = zext i8 %.225.1.i.2 to i64
-  %.228.1.i.2 = xor i64 %.229.i.2, %.226.1.i.2
-  %.229.1.i.2 = mul i64 %.228.1.i.2, %const
-  %scevgep.i.2 = getelementptr i8, ptr %lsr.iv.i, i64 6
-  %.225.i.3 = load i8, ptr %scevgep.i.2, align 1, !noalias !0
-  %.226.i.3 = zext i8 %.225.i.3 to i64
-  %.228.i.3 = xor i64 %.229.1.i.2, %.226.i.3
-  %.229.i.3 = mul i64 %.228.i.3, %const
-  %scevgep22.i.3 = getelementptr i8, ptr %lsr.iv.i, i64 7
-  %.225.1.i.3 = load i8, ptr %scevgep22.i.3, align 1, !noalias !0
-  %.226.1.i.3 = zext i8 %.225.1.i.3 to i64
-  %.228.1.i.3 = xor i64 %.229.i.3, %.226.1.i.3
-  %.229.1.i.3 = mul i64 %.228.1.i.3, %const
-  %scevgep.i.3 = getelementptr i8, ptr %lsr.iv.i, i64 8
-  %lsr.iv.next = add i64 %lsr.iv, -4
-  %niter.ncmp.3 = icmp eq i64 %lsr.iv.next, 0
-  br i1 %niter.ncmp.3, label %common.ret.loopexit.unr-lcssa.i.unr-lcssa, label %B392.i
+  %scevgep51 = getelementptr i8, ptr %scevgep, i64 2
+  %.225.2.i = load i8, ptr %scevgep51, align 1, !noalias !0
+  %.226.2.i = zext i8 %.225.2.i to i64
+  %.228.2.i = xor i64 %.229.1.i, %.226.2.i
+  %.229.2.i = mul i64 %.228.2.i, %const
+  %scevgep52 = getelementptr i8, ptr %scevgep, i64 3
+  %.225.3.i = load i8, ptr %scevgep52, align 1, !noalias !0
+  %.226.3.i = zext i8 %.225.3.i to i64
+  %.228.3.i = xor i64 %.229.2.i, %.226.3.i
+  %.229.3.i = mul i64 %.228.3.i, %const
+  %scevgep53 = getelementptr i8, ptr %scevgep, i64 4
+  %.225.4.i = load i8, ptr %scevgep53, align 1, !noalias !0
+  %.226.4.i = zext i8 %.225.4.i to i64
+  %.228.4.i = xor i64 %.229.3.i, %.226.4.i
+  %.229.4.i = mul i64 %.228.4.i, %const
+  %scevgep54 = getelementptr i8, ptr %scevgep, i64 5
+  %.225.5.i = load i8, ptr %scevgep54, align 1, !noalias !0
+  %.226.5.i = zext i8 %.225.5.i to i64
+  %.228.5.i = xor i64 %.229.4.i, %.226.5.i
+  %.229.5.i = mul i64 %.228.5.i, %const
+  %scevgep55 = getelementptr i8, ptr %scevgep, i64 6
+  %.225.6.i = load i8, ptr %scevgep55, align 1, !noalias !0
+  %.226.6.i = zext i8 %.225.6.i to i64
+  %.228.6.i = xor i64 %.229.5.i, %.226.6.i
+  %.229.6.i = mul i64 %.228.6.i, %const
+  %scevgep56 = getelementptr i8, ptr %scevgep, i64 7
+  %.225.7.i = load i8, ptr %scevgep56, align 1, !noalias !0
+  %.226.7.i = zext i8 %.225.7.i to i64
+  %.228.7.i = xor i64 %.229.6.i, %.226.7.i
+  %.229.7.i = mul i64 %.228.7.i, %const
+  %lsr.iv.next = add i64 %lsr.iv, 8
+  %niter.ncmp.7.i = icmp eq i64 %unroll_iter.i, %lsr.iv.next
+  br i1 %niter.ncmp.7.i, label %common.ret.loopexit.unr-lcssa.i, label %B392.i
 
-common.ret.loopexit.unr-lcssa.i.unr-lcssa:        ; preds = %B392.i
-  %lcmp.mod.not = icmp eq i64 %xtraiter, 0
-  br i1 %lcmp.mod.not, label %common.ret.loopexit.unr-lcssa.i, label %B392.i.epil.preheader
-
-B392.i.epil.preheader:                            ; preds = %B392.lr.ph.i, %common.ret.loopexit.unr-lcssa.i.unr-lcssa
-  %lsr.iv.i.epil.init = phi ptr [ %2, %B392.lr.ph.i ], [ %scevgep.i.3, %common.ret.loopexit.unr-lcssa.i.unr-lcssa ]
-  %found.2.060.i.epil.init = phi i64 [ %const59, %B392.lr.ph.i ], [ %.229.1.i.3, %common.ret.loopexit.unr-lcssa.i.unr-lcssa ]
-  br label %B392.i.epil
-
-B392.i.epil:                                      ; preds = %B392.i.epil, %B392.i.epil.preheader
-  %lsr.iv56 = phi i64 [ %lsr.iv.next57, %B392.i.epil ], [ %xtraiter, %B392.i.epil.preheader ]
-  %lsr.iv.i.epil = phi ptr [ %scevgep.i.epil, %B392.i.epil ], [ %lsr.iv.i.epil.init, %B392.i.epil.preheader ]
-  %found.2.060.i.epil = phi i64 [ %.229.1.i.epil, %B392.i.epil ], [ %found.2.060.i.epil.init, %B392.i.epil.preheader ]
-  %.225.i.epil = load i8, ptr %lsr.iv.i.epil, align 1, !noalias !0
-  %.226.i.epil = zext i8 %.225.i.epil to i64
-  %.228.i.epil = xor i64 %found.2.060.i.epil, %.226.i.epil
-  %.229.i.epil = mul i64 %.228.i.epil, %const
-  %scevgep22.i.epil = getelementptr i8, ptr %lsr.iv.i.epil, i64 1
-  %.225.1.i.epil = load i8, ptr %scevgep22.i.epil, align 1, !noalias !0
-  %.226.1.i.epil = zext i8 %.225.1.i.epil to i64
-  %.228.1.i.epil = xor i64 %.229.i.epil, %.226.1.i.epil
-  %.229.1.i.epil = mul i64 %.228.1.i.epil, %const
-  %scevgep.i.epil = getelementptr i8, ptr %lsr.iv.i.epil, i64 2
-  %lsr.iv.next57 = add nsw i64 %lsr.iv56, -1
-  %epil.iter.cmp.not = icmp eq i64 %lsr.iv.next57, 0
-  br i1 %epil.iter.cmp.not, label %common.ret.loopexit.unr-lcssa.i, label %B392.i.epil, !llvm.loop !3
-
-common.ret.loopexit.unr-lcssa.i:                  ; preds = %B392.i.epil, %common.ret.loopexit.unr-lcssa.i.unr-lcssa
-  %.229.1.i.lcssa = phi i64 [ %.229.1.i.3, %common.ret.loopexit.unr-lcssa.i.unr-lcssa ], [ %.229.1.i.epil, %B392.i.epil ]
-  %0 = and i64 %.444, 1
-  %lcmp.mod.not.i = icmp eq i64 %0, 0
+common.ret.loopexit.unr-lcssa.i:                  ; preds = %B392.i
+  %xtraiter.i = and i64 %.444, 7
+  %lcmp.mod.not.i = icmp eq i64 %xtraiter.i, 0
   br i1 %lcmp.mod.not.i, label %B252.endif, label %B392.epil.preheader.i
 
 B392.epil.preheader.i:                            ; preds = %common.ret.loopexit.unr-lcssa.i
-  %scevgep1.i = getelementptr i8, ptr %2, i64 %unroll_iter.i
-  %.225.epil.i = load i8, ptr %scevgep1.i, align 1, !noalias !0
+  %scevgep.i = getelementptr i8, ptr %1, i64 %unroll_iter.i
+  br label %B392.epil.i
+
+B392.epil.i:                                      ; preds = %B392.epil.i, %B392.epil.preheader.i
+  %lsr.iv58 = phi i64 [ %lsr.iv.next59, %B392.epil.i ], [ 0, %B392.epil.preheader.i ]
+  %found.2.060.epil.i = phi i64 [ %.229.epil.i, %B392.epil.i ], [ %.229.7.i, %B392.epil.preheader.i ]
+  %scevgep60 = getelementptr i8, ptr %scevgep.i, i64 %lsr.iv58
+  %.225.epil.i = load i8, ptr %scevgep60, align 1, !noalias !0
   %.226.epil.i = zext i8 %.225.epil.i to i64
-  %.228.epil.i = xor i64 %.229.1.i.lcssa, %.226.epil.i
+  %.228.epil.i = xor i64 %found.2.060.epil.i, %.226.epil.i
   %.229.epil.i = mul i64 %.228.epil.i, %const
-  br label %B252.endif
+  %lsr.iv.next59 = add nuw nsw i64 %lsr.iv58, 1
+  %epil.iter.cmp.not.i = icmp eq i64 %xtraiter.i, %lsr.iv.next59
+  br i1 %epil.iter.cmp.not.i, label %B252.endif, label %B392.epil.i, !llvm.loop !3
 
 B74.endif.endif.i:                                ; preds = %B252
   %.5.i.i = lshr i64 %.444, 33
   %.6.i.i = xor i64 %.5.i.i, %.444
-  %.7.i.i = mul i64 %.6.i.i, %const60
+  %.7.i.i = mul i64 %.6.i.i, %const62
   %.8.i.i = lshr i64 %.7.i.i, 33
   %.9.i.i = xor i64 %.8.i.i, %.7.i.i
-  %.10.i.i = mul i64 %.9.i.i, %const58
+  %.10.i.i = mul i64 %.9.i.i, %const61
   %.11.i.i = lshr i64 %.10.i.i, 33
-  %1 = xor i64 %.450, %.11.i.i
-  %.51.i = xor i64 %1, %.10.i.i
+  %0 = xor i64 %.450, %.11.i.i
+  %.51.i = xor i64 %0, %.10.i.i
   br label %B252.endif
 
 B392.lr.ph.i:                                     ; preds = %B252
@@ -157,23 +135,15 @@ B392.lr.ph.i:                                     ; preds = %B252
   %.83.i = getelementptr ptr, ptr %arg.buffers, i64 %.81.i
   %.84.i = load ptr, ptr %.83.i, align 8, !noalias !0
   %.88.i = lshr i64 %.450, 32
-  %2 = getelementptr i8, ptr %.84.i, i64 %.88.i
-  %unroll_iter.i = and i64 %.444, 4294967294
-  %3 = add nsw i64 %unroll_iter.i, -2
-  %4 = lshr i64 %3, 1
-  %5 = add nuw i64 %4, 1
-  %xtraiter = and i64 %5, 3
-  %6 = icmp ult i64 %3, 6
-  br i1 %6, label %B392.i.epil.preheader, label %B392.lr.ph.i.new
-
-B392.lr.ph.i.new:                                 ; preds = %B392.lr.ph.i
-  %unroll_iter = and i64 %5, -4
+  %1 = getelementptr i8, ptr %.84.i, i64 %.88.i
+  %unroll_iter.i = and i64 %.444, 4294967288
   br label %B392.i
 
-B428:                                             ; preds = %B428.preheader53, %B586
-  %.499 = phi i64 [ %9, %B586 ], [ %12, %B428.preheader53 ]
-  %at.2.2 = phi i64 [ %.591, %B586 ], [ %.478, %B428.preheader53 ]
-  %.502 = add nsw i64 %.144, %.499
+B428:                                             ; preds = %B428.preheader47, %B586
+  %.499 = phi i32 [ %.598, %B586 ], [ %.487, %B428.preheader47 ]
+  %at.2.2 = phi i64 [ %.591, %B586 ], [ %.478, %B428.preheader47 ]
+  %.501 = zext i32 %.499 to i64
+  %.502 = add nsw i64 %.144, %.501
   %.517.idx = shl i64 %.502, 4
   %.517 = getelementptr i8, ptr %arg.views, i64 %.517.idx
   %.518 = load i64, ptr %.517, align 8
@@ -181,35 +151,32 @@ B428:                                             ; preds = %B428.preheader53, %
   br i1 %.21.not.i, label %B20.i, label %B586
 
 B20.i:                                            ; preds = %B428
-  %.522 = getelementptr i8, ptr %.517, i64 8
-  %.523 = load i64, ptr %.522, align 8
-  %sunkaddr = mul i64 %.57.i, 8
-  %sunkaddr61 = getelementptr i8, ptr %arg.buffers, i64 %sunkaddr
-  %.60.i = load ptr, ptr %sunkaddr61, align 8, !noalias !5
+  %sunkaddr = getelementptr i8, ptr %arg.views, i64 %.517.idx
+  %sunkaddr63 = getelementptr i8, ptr %sunkaddr, i64 8
+  %.523 = load i64, ptr %sunkaddr63, align 8
+  %sunkaddr64 = mul i64 %.57.i, 8
+  %sunkaddr65 = getelementptr i8, ptr %arg.buffers, i64 %sunkaddr64
+  %.60.i = load ptr, ptr %sunkaddr65, align 8, !noalias !5
   %.74.i = and i64 %.523, 4294967295
   %.76.i = getelementptr ptr, ptr %arg.buffers, i64 %.74.i
   %.77.i = load ptr, ptr %.76.i, align 8, !noalias !5
   %.81.i10 = lshr i64 %.523, 32
-  %7 = getelementptr i8, ptr %.60.i, i64 %.64.i
-  %scevgep.i11 = getelementptr i8, ptr %7, i64 4
-  %8 = getelementptr i8, ptr %.77.i, i64 %.81.i10
-  %scevgep2.i = getelementptr i8, ptr %8, i64 4
+  %2 = getelementptr i8, ptr %.60.i, i64 %.64.i
+  %3 = getelementptr i8, ptr %.77.i, i64 %.81.i10
   br label %B464.i
 
 B464.i:                                           ; preds = %B466.i, %B20.i
-  %lsr.iv5.i = phi i64 [ %lsr.iv.next.i14, %B466.i ], [ %15, %B20.i ]
-  %lsr.iv3.i = phi ptr [ %scevgep4.i, %B466.i ], [ %scevgep2.i, %B20.i ]
-  %lsr.iv.i12 = phi ptr [ %scevgep1.i13, %B466.i ], [ %scevgep.i11, %B20.i ]
-  %exitcond.not.i = icmp eq i64 %lsr.iv5.i, 0
+  %.18166.i = phi i64 [ %.188.i, %B466.i ], [ 4, %B20.i ]
+  %exitcond.not.i = icmp eq i64 %.14.i, %.18166.i
   br i1 %exitcond.not.i, label %common.ret, label %B466.i
 
 B466.i:                                           ; preds = %B464.i
-  %.217.i = load i8, ptr %lsr.iv.i12, align 1, !noalias !5
-  %.222.i = load i8, ptr %lsr.iv3.i, align 1, !noalias !5
+  %.188.i = add nuw nsw i64 %.18166.i, 1
+  %.216.i = getelementptr i8, ptr %2, i64 %.18166.i
+  %.217.i = load i8, ptr %.216.i, align 1, !noalias !5
+  %.221.i = getelementptr i8, ptr %3, i64 %.18166.i
+  %.222.i = load i8, ptr %.221.i, align 1, !noalias !5
   %.223.not.i = icmp eq i8 %.217.i, %.222.i
-  %scevgep1.i13 = getelementptr i8, ptr %lsr.iv.i12, i64 1
-  %scevgep4.i = getelementptr i8, ptr %lsr.iv3.i, i64 1
-  %lsr.iv.next.i14 = add nsw i64 %lsr.iv5.i, -1
   br i1 %.223.not.i, label %B464.i, label %B586
 
 common.ret:                                       ; preds = %B428.us, %B464.i, %B38.loopexit, %B0.endif
@@ -222,9 +189,7 @@ B586:                                             ; preds = %B466.i, %B428
   %.591 = and i64 %.588, %.477
   %.597 = getelementptr i32, ptr %arg.table, i64 %.591
   %.598 = load i32, ptr %.597, align 4
-  %9 = zext i32 %.598 to i64
-  %10 = trunc i64 %9 to i32
-  %.600 = icmp sgt i32 %10, -1
+  %.600 = icmp sgt i32 %.598, -1
   br i1 %.600, label %B428, label %B632
 
 B632:                                             ; preds = %B586.us, %B252.endif, %B586
@@ -242,8 +207,8 @@ B174.endif:                                       ; preds = %B146, %B40
   br i1 %.263186.not, label %B220.endif, label %B206.preheader
 
 B206.preheader:                                   ; preds = %B174.endif
-  %11 = shl nuw i64 %.size.3.2, 2
-  tail call void @llvm.memset.p0.i64(ptr align 4 %arg.table, i8 -1, i64 %11, i1 false)
+  %4 = shl nuw i64 %.size.3.2, 2
+  tail call void @llvm.memset.p0.i64(ptr align 4 %arg.table, i8 -1, i64 %4, i1 false)
   br label %B220.endif
 
 B220.endif:                                       ; preds = %B206.preheader, %B174.endif
@@ -254,41 +219,39 @@ B252.lr.ph:                                       ; preds = %B220.endif
   %.477 = add nsw i64 %size.3.2, -1
   br label %B252
 
-B252.endif:                                       ; preds = %B74.endif.endif.i, %B392.epil.preheader.i, %common.ret.loopexit.unr-lcssa.i
-  %.229.lcssa.sink19.i = phi i64 [ %.51.i, %B74.endif.endif.i ], [ %.229.1.i.lcssa, %common.ret.loopexit.unr-lcssa.i ], [ %.229.epil.i, %B392.epil.preheader.i ]
+B252.endif:                                       ; preds = %B74.endif.endif.i, %B392.epil.i, %common.ret.loopexit.unr-lcssa.i
+  %.229.lcssa.sink19.i = phi i64 [ %.51.i, %B74.endif.endif.i ], [ %.229.7.i, %common.ret.loopexit.unr-lcssa.i ], [ %.229.epil.i, %B392.epil.i ]
   %.5.i1.i = lshr i64 %.229.lcssa.sink19.i, 33
   %.6.i2.i = xor i64 %.5.i1.i, %.229.lcssa.sink19.i
-  %.7.i3.i = mul i64 %.6.i2.i, %const60
+  %.7.i3.i = mul i64 %.6.i2.i, %const62
   %.8.i4.i = lshr i64 %.7.i3.i, 33
   %.9.i5.i = xor i64 %.8.i4.i, %.7.i3.i
-  %.10.i6.i = mul i64 %.9.i5.i, %const58
+  %.10.i6.i = mul i64 %.9.i5.i, %const61
   %.11.i7.i = lshr i64 %.10.i6.i, 33
   %.12.i8.i = xor i64 %.11.i7.i, %.10.i6.i
   %.478 = and i64 %.12.i8.i, %.477
   %.486 = getelementptr i32, ptr %arg.table, i64 %.478
   %.487 = load i32, ptr %.486, align 4
-  %12 = zext i32 %.487 to i64
-  %13 = trunc i64 %12 to i32
-  %.489 = icmp sgt i32 %13, -1
+  %.489 = icmp sgt i32 %.487, -1
   br i1 %.489, label %B428.preheader, label %B632
 
 B428.preheader:                                   ; preds = %B252.endif
-  %14 = icmp ult i64 %.14.i, 13
+  %5 = icmp ult i64 %.14.i, 13
   %.57.i = and i64 %.450, 4294967295
   %.64.i = lshr i64 %.450, 32
-  %15 = add nsw i64 %.14.i, -4
-  br i1 %14, label %B428.us.preheader, label %B428.preheader53
+  br i1 %5, label %B428.us.preheader, label %B428.preheader47
 
-B428.preheader53:                                 ; preds = %B428.preheader
+B428.preheader47:                                 ; preds = %B428.preheader
   br label %B428
 
 B428.us.preheader:                                ; preds = %B428.preheader
   br label %B428.us
 
 B428.us:                                          ; preds = %B586.us, %B428.us.preheader
-  %.499.us = phi i64 [ %16, %B586.us ], [ %12, %B428.us.preheader ]
+  %.499.us = phi i32 [ %.598.us, %B586.us ], [ %.487, %B428.us.preheader ]
   %at.2.2.us = phi i64 [ %.591.us, %B586.us ], [ %.478, %B428.us.preheader ]
-  %.502.us = add nsw i64 %.144, %.499.us
+  %.501.us = zext i32 %.499.us to i64
+  %.502.us = add nsw i64 %.144, %.501.us
   %.517.idx.us = shl i64 %.502.us, 4
   %.517.us = getelementptr i8, ptr %arg.views, i64 %.517.idx.us
   %.518.us = load i64, ptr %.517.us, align 8
@@ -304,17 +267,13 @@ B586.us:                                          ; preds = %B428.us
   %.591.us = and i64 %.588.us, %.477
   %.597.us = getelementptr i32, ptr %arg.table, i64 %.591.us
   %.598.us = load i32, ptr %.597.us, align 4
-  %16 = zext i32 %.598.us to i64
-  %17 = trunc i64 %16 to i32
-  %.600.us = icmp sgt i32 %17, -1
+  %.600.us = icmp sgt i32 %.598.us, -1
   br i1 %.600.us, label %B428.us, label %B632
 }
 
 declare i64 @llvm.smax.i64(i64, i64) #1
 
 declare void @llvm.memset.p0.i64(ptr writeonly, i8, i64, i1 immarg) #2
-
-declare void @llvm.assume(i1 noundef) #3
 
 define noundef i32 @fill_table(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, ptr readonly %arg.views, ptr readonly %arg.buffers, ptr readonly %arg.groups, i64 %arg.count, ptr %arg.table, i64 %arg.size) local_unnamed_addr #0 {
 B0.endif:
@@ -338,105 +297,84 @@ B82:                                              ; preds = %B82.lr.ph, %B400
   %.15.i = icmp ult i64 %.14.i, 13
   br i1 %.15.i, label %B74.endif.endif.i, label %B392.lr.ph.i
 
-B392.i:                                           ; preds = %B392.lr.ph.i.new, %B392.i
-  %lsr.iv = phi i64 [ %lsr.iv.next, %B392.i ], [ %unroll_iter, %B392.lr.ph.i.new ]
-  %lsr.iv.i = phi ptr [ %3, %B392.lr.ph.i.new ], [ %scevgep.i.3, %B392.i ]
-  %found.2.060.i = phi i64 [ %const9, %B392.lr.ph.i.new ], [ %.229.1.i.3, %B392.i ]
-  %.225.i = load i8, ptr %lsr.iv.i, align 1, !noalias !8
+B392.i:                                           ; preds = %B392.lr.ph.i, %B392.i
+  %lsr.iv = phi i64 [ 0, %B392.lr.ph.i ], [ %lsr.iv.next, %B392.i ]
+  %found.2.060.i = phi i64 [ %.229.7.i, %B392.i ], [ -3750763034362895579, %B392.lr.ph.i ]
+  %scevgep = getelementptr i8, ptr %2, i64 %lsr.iv
+  %.225.i = load i8, ptr %scevgep, align 1, !noalias !8
   %.226.i = zext i8 %.225.i to i64
   %.228.i = xor i64 %found.2.060.i, %.226.i
   %.229.i = mul i64 %.228.i, %const
-  %scevgep22.i = getelementptr i8, ptr %lsr.iv.i, i64 1
-  %.225.1.i = load i8, ptr %scevgep22.i, align 1, !noalias !8
+  %scevgep4 = getelementptr i8, ptr %scevgep, i64 1
+  %.225.1.i = load i8, ptr %scevgep4, align 1, !noalias !8
   %.226.1.i = zext i8 %.225.1.i to i64
   %.228.1.i = xor i64 %.229.i, %.226.1.i
   %.229.1.i = mul i64 %.228.1.i, %const
-  %scevgep.i = getelementptr i8, ptr %lsr.iv.i, i64 2
-  %.225.i.1 = load i8, ptr %scevgep.i, align 1, !noalias !8
-  %.226.i.1 = zext i8 %.225.i.1 to i64
-  %.228.i.1 = xor i64 %.229.1.i, %.226.i.1
-  %.229.i.1 = mul i64 %.228.i.1, %const
-  %scevgep22.i.1 = getelementptr i8, ptr %lsr.iv.i, i64 3
-  %.225.1.i.1 = load i8, ptr %scevgep22.i.1, align 1, !noalias !8
-  %.226.1.i.1 = zext i8 %.225.1.i.1 to i64
-  %.228.1.i.1 = xor i64 %.229.i.1, %.226.1.i.1
-  %.229.1.i.1 = mul i64 %.228.1.i.1, %const
-  %scevgep.i.1 = getelementptr i8, ptr %lsr.iv.i, i64 4
-  %.225.i.2 = load i8, ptr %scevgep.i.1, align 1, !noalias !8
-  %.226.i.2 = zext i8 %.225.i.2 to i64
-  %.228.i.2 = xor i64 %.229.1.i.1, %.226.i.2
-  %.229.i.2 = mul i64 %.228.i.2, %const
-  %scevgep22.i.2 = getelementptr i8, ptr %lsr.iv.i, i64 5
-  %.225.1.i.2 = load i8, ptr %scevgep22.i.2, align 1, !noalias !8
-  %.226.1.i.2 = zext i8 %.225.1.i.2 to i64
-  %.228.1.i.2 = xor i64 %.229.i.2, %.226.1.i.2
-  %.229.1.i.2 = mul i64 %.228.1.i.2, %const
-  %scevgep.i.2 = getelementptr i8, ptr %lsr.iv.i, i64 6
-  %.225.i.3 = load i8, ptr %scevgep.i.2, align 1, !noalias !8
-  %.226.i.3 = zext i8 %.225.i.3 to i64
-  %.228.i.3 = xor i64 %.229.1.i.2, %.226.i.3
-  %.229.i.3 = mul i64 %.228.i.3, %const
-  %scevgep22.i.3 = getelementptr i8, ptr %lsr.iv.i, i64 7
-  %.225.1.i.3 = load i8, ptr %scevgep22.i.3, align 1, !noalias !8
-  %.226.1.i.3 = zext i8 %.225.1.i.3 to i64
-  %.228.1.i.3 = xor i64 %.229.i.3, %.226.1.i.3
-  %.229.1.i.3 = mul i64 %.228.1.i.3, %const
-  %scevgep.i.3 = getelementptr i8, ptr %lsr.iv.i, i64 8
-  %lsr.iv.next = add i64 %lsr.iv, -4
-  %niter.ncmp.3 = icmp eq i64 %lsr.iv.next, 0
-  br i1 %niter.ncmp.3, label %common.ret.loopexit.unr-lcssa.i.unr-lcssa, label %B392.i
+  %scevgep5 = getelementptr i8, ptr %scevgep, i64 2
+  %.225.2.i = load i8, ptr %scevgep5, align 1, !noalias !8
+  %.226.2.i = zext i8 %.225.2.i to i64
+  %.228.2.i = xor i64 %.229.1.i, %.226.2.i
+  %.229.2.i = mul i64 %.228.2.i, %const
+  %scevgep6 = getelementptr i8, ptr %scevgep, i64 3
+  %.225.3.i = load i8, ptr %scevgep6, align 1, !noalias !8
+  %.226.3.i = zext i8 %.225.3.i to i64
+  %.228.3.i = xor i64 %.229.2.i, %.226.3.i
+  %.229.3.i = mul i64 %.228.3.i, %const
+  %scevgep7 = getelementptr i8, ptr %scevgep, i64 4
+  %.225.4.i = load i8, ptr %scevgep7, align 1, !noalias !8
+  %.226.4.i = zext i8 %.225.4.i to i64
+  %.228.4.i = xor i64 %.229.3.i, %.226.4.i
+  %.229.4.i = mul i64 %.228.4.i, %const
+  %scevgep8 = getelementptr i8, ptr %scevgep, i64 5
+  %.225.5.i = load i8, ptr %scevgep8, align 1, !noalias !8
+  %.226.5.i = zext i8 %.225.5.i to i64
+  %.228.5.i = xor i64 %.229.4.i, %.226.5.i
+  %.229.5.i = mul i64 %.228.5.i, %const
+  %scevgep9 = getelementptr i8, ptr %scevgep, i64 6
+  %.225.6.i = load i8, ptr %scevgep9, align 1, !noalias !8
+  %.226.6.i = zext i8 %.225.6.i to i64
+  %.228.6.i = xor i64 %.229.5.i, %.226.6.i
+  %.229.6.i = mul i64 %.228.6.i, %const
+  %scevgep10 = getelementptr i8, ptr %scevgep, i64 7
+  %.225.7.i = load i8, ptr %scevgep10, align 1, !noalias !8
+  %.226.7.i = zext i8 %.225.7.i to i64
+  %.228.7.i = xor i64 %.229.6.i, %.226.7.i
+  %.229.7.i = mul i64 %.228.7.i, %const
+  %lsr.iv.next = add i64 %lsr.iv, 8
+  %niter.ncmp.7.i = icmp eq i64 %unroll_iter.i, %lsr.iv.next
+  br i1 %niter.ncmp.7.i, label %common.ret.loopexit.unr-lcssa.i, label %B392.i
 
-common.ret.loopexit.unr-lcssa.i.unr-lcssa:        ; preds = %B392.i
-  %lcmp.mod.not = icmp eq i64 %xtraiter, 0
-  br i1 %lcmp.mod.not, label %common.ret.loopexit.unr-lcssa.i, label %B392.i.epil.preheader
-
-B392.i.epil.preheader:                            ; preds = %B392.lr.ph.i, %common.ret.loopexit.unr-lcssa.i.unr-lcssa
-  %lsr.iv.i.epil.init = phi ptr [ %3, %B392.lr.ph.i ], [ %scevgep.i.3, %common.ret.loopexit.unr-lcssa.i.unr-lcssa ]
-  %found.2.060.i.epil.init = phi i64 [ %const9, %B392.lr.ph.i ], [ %.229.1.i.3, %common.ret.loopexit.unr-lcssa.i.unr-lcssa ]
-  br label %B392.i.epil
-
-B392.i.epil:                                      ; preds = %B392.i.epil, %B392.i.epil.preheader
-  %lsr.iv6 = phi i64 [ %lsr.iv.next7, %B392.i.epil ], [ %xtraiter, %B392.i.epil.preheader ]
-  %lsr.iv.i.epil = phi ptr [ %scevgep.i.epil, %B392.i.epil ], [ %lsr.iv.i.epil.init, %B392.i.epil.preheader ]
-  %found.2.060.i.epil = phi i64 [ %.229.1.i.epil, %B392.i.epil ], [ %found.2.060.i.epil.init, %B392.i.epil.preheader ]
-  %.225.i.epil = load i8, ptr %lsr.iv.i.epil, align 1, !noalias !8
-  %.226.i.epil = zext i8 %.225.i.epil to i64
-  %.228.i.epil = xor i64 %found.2.060.i.epil, %.226.i.epil
-  %.229.i.epil = mul i64 %.228.i.epil, %const
-  %scevgep22.i.epil = getelementptr i8, ptr %lsr.iv.i.epil, i64 1
-  %.225.1.i.epil = load i8, ptr %scevgep22.i.epil, align 1, !noalias !8
-  %.226.1.i.epil = zext i8 %.225.1.i.epil to i64
-  %.228.1.i.epil = xor i64 %.229.i.epil, %.226.1.i.epil
-  %.229.1.i.epil = mul i64 %.228.1.i.epil, %const
-  %scevgep.i.epil = getelementptr i8, ptr %lsr.iv.i.epil, i64 2
-  %lsr.iv.next7 = add nsw i64 %lsr.iv6, -1
-  %epil.iter.cmp.not = icmp eq i64 %lsr.iv.next7, 0
-  br i1 %epil.iter.cmp.not, label %common.ret.loopexit.unr-lcssa.i, label %B392.i.epil, !llvm.loop !11
-
-common.ret.loopexit.unr-lcssa.i:                  ; preds = %B392.i.epil, %common.ret.loopexit.unr-lcssa.i.unr-lcssa
-  %.229.1.i.lcssa = phi i64 [ %.229.1.i.3, %common.ret.loopexit.unr-lcssa.i.unr-lcssa ], [ %.229.1.i.epil, %B392.i.epil ]
-  %1 = and i64 %.279, 1
-  %lcmp.mod.not.i = icmp eq i64 %1, 0
+common.ret.loopexit.unr-lcssa.i:                  ; preds = %B392.i
+  %xtraiter.i = and i64 %.279, 7
+  %lcmp.mod.not.i = icmp eq i64 %xtraiter.i, 0
   br i1 %lcmp.mod.not.i, label %B82.endif.endif, label %B392.epil.preheader.i
 
 B392.epil.preheader.i:                            ; preds = %common.ret.loopexit.unr-lcssa.i
-  %scevgep1.i = getelementptr i8, ptr %3, i64 %unroll_iter.i
-  %.225.epil.i = load i8, ptr %scevgep1.i, align 1, !noalias !8
+  %scevgep.i = getelementptr i8, ptr %2, i64 %unroll_iter.i
+  br label %B392.epil.i
+
+B392.epil.i:                                      ; preds = %B392.epil.i, %B392.epil.preheader.i
+  %lsr.iv12 = phi i64 [ %lsr.iv.next13, %B392.epil.i ], [ 0, %B392.epil.preheader.i ]
+  %found.2.060.epil.i = phi i64 [ %.229.epil.i, %B392.epil.i ], [ %.229.7.i, %B392.epil.preheader.i ]
+  %scevgep14 = getelementptr i8, ptr %scevgep.i, i64 %lsr.iv12
+  %.225.epil.i = load i8, ptr %scevgep14, align 1, !noalias !8
   %.226.epil.i = zext i8 %.225.epil.i to i64
-  %.228.epil.i = xor i64 %.229.1.i.lcssa, %.226.epil.i
+  %.228.epil.i = xor i64 %found.2.060.epil.i, %.226.epil.i
   %.229.epil.i = mul i64 %.228.epil.i, %const
-  br label %B82.endif.endif
+  %lsr.iv.next13 = add nuw nsw i64 %lsr.iv12, 1
+  %epil.iter.cmp.not.i = icmp eq i64 %xtraiter.i, %lsr.iv.next13
+  br i1 %epil.iter.cmp.not.i, label %B82.endif.endif, label %B392.epil.i, !llvm.loop !11
 
 B74.endif.endif.i:                                ; preds = %B82
   %.5.i.i = lshr i64 %.279, 33
   %.6.i.i = xor i64 %.5.i.i, %.279
-  %.7.i.i = mul i64 %.6.i.i, %const10
+  %.7.i.i = mul i64 %.6.i.i, %const16
   %.8.i.i = lshr i64 %.7.i.i, 33
   %.9.i.i = xor i64 %.8.i.i, %.7.i.i
-  %.10.i.i = mul i64 %.9.i.i, %const8
+  %.10.i.i = mul i64 %.9.i.i, %const15
   %.11.i.i = lshr i64 %.10.i.i, 33
-  %2 = xor i64 %.285, %.11.i.i
-  %.51.i = xor i64 %2, %.10.i.i
+  %1 = xor i64 %.285, %.11.i.i
+  %.51.i = xor i64 %1, %.10.i.i
   br label %B82.endif.endif
 
 B392.lr.ph.i:                                     ; preds = %B82
@@ -444,17 +382,8 @@ B392.lr.ph.i:                                     ; preds = %B82
   %.83.i = getelementptr ptr, ptr %arg.buffers, i64 %.81.i
   %.84.i = load ptr, ptr %.83.i, align 8, !noalias !8
   %.88.i = lshr i64 %.285, 32
-  %3 = getelementptr i8, ptr %.84.i, i64 %.88.i
-  %unroll_iter.i = and i64 %.279, 4294967294
-  %4 = add nsw i64 %unroll_iter.i, -2
-  %5 = lshr i64 %4, 1
-  %6 = add nuw i64 %5, 1
-  %xtraiter = and i64 %6, 3
-  %7 = icmp ult i64 %4, 6
-  br i1 %7, label %B392.i.epil.preheader, label %B392.lr.ph.i.new
-
-B392.lr.ph.i.new:                                 ; preds = %B392.lr.ph.i
-  %unroll_iter = and i64 %6, -4
+  %2 = getelementptr i8, ptr %.84.i, i64 %.88.i
+  %unroll_iter.i = and i64 %.279, 4294967288
   br label %B392.i
 
 B354:                                             ; preds = %B354.preheader, %B354
@@ -483,34 +412,33 @@ B50.endif:                                        ; preds = %B36.preheader, %B0.
   br i1 %.233103.not, label %common.ret, label %B82.lr.ph
 
 B82.lr.ph:                                        ; preds = %B50.endif
-  %const10 = bitcast i64 -49064778989728563 to i64
-  %const9 = bitcast i64 -3750763034362895579 to i64
-  %const8 = bitcast i64 -4265267296055464877 to i64
+  %const16 = bitcast i64 -49064778989728563 to i64
+  %const15 = bitcast i64 -4265267296055464877 to i64
   %const = bitcast i64 1099511628211 to i64
   %.344 = add nsw i64 %arg.size, -1
   br label %B82
 
-B82.endif.endif:                                  ; preds = %B74.endif.endif.i, %B392.epil.preheader.i, %common.ret.loopexit.unr-lcssa.i
-  %.229.lcssa.sink19.i = phi i64 [ %.51.i, %B74.endif.endif.i ], [ %.229.1.i.lcssa, %common.ret.loopexit.unr-lcssa.i ], [ %.229.epil.i, %B392.epil.preheader.i ]
+B82.endif.endif:                                  ; preds = %B74.endif.endif.i, %B392.epil.i, %common.ret.loopexit.unr-lcssa.i
+  %.229.lcssa.sink19.i = phi i64 [ %.51.i, %B74.endif.endif.i ], [ %.229.7.i, %common.ret.loopexit.unr-lcssa.i ], [ %.229.epil.i, %B392.epil.i ]
   %.5.i1.i = lshr i64 %.229.lcssa.sink19.i, 33
   %.6.i2.i = xor i64 %.5.i1.i, %.229.lcssa.sink19.i
-  %.7.i3.i = mul i64 %.6.i2.i, %const10
+  %.7.i3.i = mul i64 %.6.i2.i, %const16
   %.8.i4.i = lshr i64 %.7.i3.i, 33
   %.9.i5.i = xor i64 %.8.i4.i, %.7.i3.i
-  %.10.i6.i = mul i64 %.9.i5.i, %const8
+  %.10.i6.i = mul i64 %.9.i5.i, %const15
   %.11.i7.i = lshr i64 %.10.i6.i, 33
   %.313 = getelementptr i32, ptr %arg.groups, i64 %.239101104
   %.314 = load i32, ptr %.313, align 4
   %.315 = sext i32 %.314 to i64
   %.316 = mul i64 %.315, -7046029254386353131
-  %8 = xor i64 %.316, %.11.i7.i
-  %.317 = xor i64 %8, %.10.i6.i
+  %3 = xor i64 %.316, %.11.i7.i
+  %.317 = xor i64 %3, %.10.i6.i
   %.5.i = lshr i64 %.317, 33
   %.6.i = xor i64 %.5.i, %.317
-  %.7.i = mul i64 %.6.i, %const10
+  %.7.i = mul i64 %.6.i, %const16
   %.8.i = lshr i64 %.7.i, 33
   %.9.i = xor i64 %.8.i, %.7.i
-  %.10.i = mul i64 %.9.i, %const8
+  %.10.i = mul i64 %.9.i, %const15
   %.11.i = lshr i64 %.10.i, 33
   %.12.i = xor i64 %.11.i, %.10.i
   %.345 = and i64 %.12.i, %.344
@@ -530,9 +458,8 @@ B0.endif:
   br i1 %.118129.not, label %common.ret, label %B70.lr.ph
 
 B70.lr.ph:                                        ; preds = %B0.endif
-  %const55 = bitcast i64 -49064778989728563 to i64
-  %const54 = bitcast i64 -3750763034362895579 to i64
-  %const53 = bitcast i64 -4265267296055464877 to i64
+  %const57 = bitcast i64 -49064778989728563 to i64
+  %const56 = bitcast i64 -4265267296055464877 to i64
   %const = bitcast i64 1099511628211 to i64
   %.260 = add nsw i64 %arg.size, -1
   br label %B70
@@ -559,105 +486,84 @@ B102:                                             ; preds = %B70
   %.15.i = icmp ult i64 %.14.i, 13
   br i1 %.15.i, label %B74.endif.endif.i, label %B392.lr.ph.i
 
-B392.i:                                           ; preds = %B392.lr.ph.i.new, %B392.i
-  %lsr.iv = phi i64 [ %lsr.iv.next, %B392.i ], [ %unroll_iter, %B392.lr.ph.i.new ]
-  %lsr.iv.i = phi ptr [ %2, %B392.lr.ph.i.new ], [ %scevgep.i.3, %B392.i ]
-  %found.2.060.i = phi i64 [ %const54, %B392.lr.ph.i.new ], [ %.229.1.i.3, %B392.i ]
-  %.225.i = load i8, ptr %lsr.iv.i, align 1, !noalias !12
+B392.i:                                           ; preds = %B392.lr.ph.i, %B392.i
+  %lsr.iv = phi i64 [ 0, %B392.lr.ph.i ], [ %lsr.iv.next, %B392.i ]
+  %found.2.060.i = phi i64 [ %.229.7.i, %B392.i ], [ -3750763034362895579, %B392.lr.ph.i ]
+  %scevgep = getelementptr i8, ptr %1, i64 %lsr.iv
+  %.225.i = load i8, ptr %scevgep, align 1, !noalias !12
   %.226.i = zext i8 %.225.i to i64
   %.228.i = xor i64 %found.2.060.i, %.226.i
   %.229.i = mul i64 %.228.i, %const
-  %scevgep22.i = getelementptr i8, ptr %lsr.iv.i, i64 1
-  %.225.1.i = load i8, ptr %scevgep22.i, align 1, !noalias !12
+  %scevgep45 = getelementptr i8, ptr %scevgep, i64 1
+  %.225.1.i = load i8, ptr %scevgep45, align 1, !noalias !12
   %.226.1.i = zext i8 %.225.1.i to i64
   %.228.1.i = xor i64 %.229.i, %.226.1.i
   %.229.1.i = mul i64 %.228.1.i, %const
-  %scevgep.i = getelementptr i8, ptr %lsr.iv.i, i64 2
-  %.225.i.1 = load i8, ptr %scevgep.i, align 1, !noalias !12
-  %.226.i.1 = zext i8 %.225.i.1 to i64
-  %.228.i.1 = xor i64 %.229.1.i, %.226.i.1
-  %.229.i.1 = mul i64 %.228.i.1, %const
-  %scevgep22.i.1 = getelementptr i8, ptr %lsr.iv.i, i64 3
-  %.225.1.i.1 = load i8, ptr %scevgep22.i.1, align 1, !noalias !12
-  %.226.1.i.1 = zext i8 %.225.1.i.1 to i64
-  %.228.1.i.1 = xor i64 %.229.i.1, %.226.1.i.1
-  %.229.1.i.1 = mul i64 %.228.1.i.1, %const
-  %scevgep.i.1 = getelementptr i8, ptr %lsr.iv.i, i64 4
-  %.225.i.2 = load i8, ptr %scevgep.i.1, align 1, !noalias !12
-  %.226.i.2 = zext i8 %.225.i.2 to i64
-  %.228.i.2 = xor i64 %.229.1.i.1, %.226.i.2
-  %.229.i.2 = mul i64 %.228.i.2, %const
-  %scevgep22.i.2 = getelementptr i8, ptr %lsr.iv.i, i64 5
-  %.225.1.i.2 = load i8, ptr %scevgep22.i.2, align 1, !noalias !12
-  %.226.1.i.2 = zext i8 %.225.1.i.2 to i64
-  %.228.1.i.2 = xor i64 %.229.i.2, %.226.1.i.2
-  %.229.1.i.2 = mul i64 %.228.1.i.2, %const
-  %scevgep.i.2 = getelementptr i8, ptr %lsr.iv.i, i64 6
-  %.225.i.3 = load i8, ptr %scevgep.i.2, align 1, !noalias !12
-  %.226.i.3 = zext i8 %.225.i.3 to i64
-  %.228.i.3 = xor i64 %.229.1.i.2, %.226.i.3
-  %.229.i.3 = mul i64 %.228.i.3, %const
-  %scevgep22.i.3 = getelementptr i8, ptr %lsr.iv.i, i64 7
-  %.225.1.i.3 = load i8, ptr %scevgep22.i.3, align 1, !noalias !12
-  %.226.1.i.3 = zext i8 %.225.1.i.3 to i64
-  %.228.1.i.3 = xor i64 %.229.i.3, %.226.1.i.3
-  %.229.1.i.3 = mul i64 %.228.1.i.3, %const
-  %scevgep.i.3 = getelementptr i8, ptr %lsr.iv.i, i64 8
-  %lsr.iv.next = add i64 %lsr.iv, -4
-  %niter.ncmp.3 = icmp eq i64 %lsr.iv.next, 0
-  br i1 %niter.ncmp.3, label %common.ret.loopexit.unr-lcssa.i.unr-lcssa, label %B392.i
+  %scevgep46 = getelementptr i8, ptr %scevgep, i64 2
+  %.225.2.i = load i8, ptr %scevgep46, align 1, !noalias !12
+  %.226.2.i = zext i8 %.225.2.i to i64
+  %.228.2.i = xor i64 %.229.1.i, %.226.2.i
+  %.229.2.i = mul i64 %.228.2.i, %const
+  %scevgep47 = getelementptr i8, ptr %scevgep, i64 3
+  %.225.3.i = load i8, ptr %scevgep47, align 1, !noalias !12
+  %.226.3.i = zext i8 %.225.3.i to i64
+  %.228.3.i = xor i64 %.229.2.i, %.226.3.i
+  %.229.3.i = mul i64 %.228.3.i, %const
+  %scevgep48 = getelementptr i8, ptr %scevgep, i64 4
+  %.225.4.i = load i8, ptr %scevgep48, align 1, !noalias !12
+  %.226.4.i = zext i8 %.225.4.i to i64
+  %.228.4.i = xor i64 %.229.3.i, %.226.4.i
+  %.229.4.i = mul i64 %.228.4.i, %const
+  %scevgep49 = getelementptr i8, ptr %scevgep, i64 5
+  %.225.5.i = load i8, ptr %scevgep49, align 1, !noalias !12
+  %.226.5.i = zext i8 %.225.5.i to i64
+  %.228.5.i = xor i64 %.229.4.i, %.226.5.i
+  %.229.5.i = mul i64 %.228.5.i, %const
+  %scevgep50 = getelementptr i8, ptr %scevgep, i64 6
+  %.225.6.i = load i8, ptr %scevgep50, align 1, !noalias !12
+  %.226.6.i = zext i8 %.225.6.i to i64
+  %.228.6.i = xor i64 %.229.5.i, %.226.6.i
+  %.229.6.i = mul i64 %.228.6.i, %const
+  %scevgep51 = getelementptr i8, ptr %scevgep, i64 7
+  %.225.7.i = load i8, ptr %scevgep51, align 1, !noalias !12
+  %.226.7.i = zext i8 %.225.7.i to i64
+  %.228.7.i = xor i64 %.229.6.i, %.226.7.i
+  %.229.7.i = mul i64 %.228.7.i, %const
+  %lsr.iv.next = add i64 %lsr.iv, 8
+  %niter.ncmp.7.i = icmp eq i64 %unroll_iter.i, %lsr.iv.next
+  br i1 %niter.ncmp.7.i, label %common.ret.loopexit.unr-lcssa.i, label %B392.i
 
-common.ret.loopexit.unr-lcssa.i.unr-lcssa:        ; preds = %B392.i
-  %lcmp.mod.not = icmp eq i64 %xtraiter, 0
-  br i1 %lcmp.mod.not, label %common.ret.loopexit.unr-lcssa.i, label %B392.i.epil.preheader
-
-B392.i.epil.preheader:                            ; preds = %B392.lr.ph.i, %common.ret.loopexit.unr-lcssa.i.unr-lcssa
-  %lsr.iv.i.epil.init = phi ptr [ %2, %B392.lr.ph.i ], [ %scevgep.i.3, %common.ret.loopexit.unr-lcssa.i.unr-lcssa ]
-  %found.2.060.i.epil.init = phi i64 [ %const54, %B392.lr.ph.i ], [ %.229.1.i.3, %common.ret.loopexit.unr-lcssa.i.unr-lcssa ]
-  br label %B392.i.epil
-
-B392.i.epil:                                      ; preds = %B392.i.epil, %B392.i.epil.preheader
-  %lsr.iv51 = phi i64 [ %lsr.iv.next52, %B392.i.epil ], [ %xtraiter, %B392.i.epil.preheader ]
-  %lsr.iv.i.epil = phi ptr [ %scevgep.i.epil, %B392.i.epil ], [ %lsr.iv.i.epil.init, %B392.i.epil.preheader ]
-  %found.2.060.i.epil = phi i64 [ %.229.1.i.epil, %B392.i.epil ], [ %found.2.060.i.epil.init, %B392.i.epil.preheader ]
-  %.225.i.epil = load i8, ptr %lsr.iv.i.epil, align 1, !noalias !12
-  %.226.i.epil = zext i8 %.225.i.epil to i64
-  %.228.i.epil = xor i64 %found.2.060.i.epil, %.226.i.epil
-  %.229.i.epil = mul i64 %.228.i.epil, %const
-  %scevgep22.i.epil = getelementptr i8, ptr %lsr.iv.i.epil, i64 1
-  %.225.1.i.epil = load i8, ptr %scevgep22.i.epil, align 1, !noalias !12
-  %.226.1.i.epil = zext i8 %.225.1.i.epil to i64
-  %.228.1.i.epil = xor i64 %.229.i.epil, %.226.1.i.epil
-  %.229.1.i.epil = mul i64 %.228.1.i.epil, %const
-  %scevgep.i.epil = getelementptr i8, ptr %lsr.iv.i.epil, i64 2
-  %lsr.iv.next52 = add nsw i64 %lsr.iv51, -1
-  %epil.iter.cmp.not = icmp eq i64 %lsr.iv.next52, 0
-  br i1 %epil.iter.cmp.not, label %common.ret.loopexit.unr-lcssa.i, label %B392.i.epil, !llvm.loop !15
-
-common.ret.loopexit.unr-lcssa.i:                  ; preds = %B392.i.epil, %common.ret.loopexit.unr-lcssa.i.unr-lcssa
-  %.229.1.i.lcssa = phi i64 [ %.229.1.i.3, %common.ret.loopexit.unr-lcssa.i.unr-lcssa ], [ %.229.1.i.epil, %B392.i.epil ]
-  %0 = and i64 %.189, 1
-  %lcmp.mod.not.i = icmp eq i64 %0, 0
+common.ret.loopexit.unr-lcssa.i:                  ; preds = %B392.i
+  %xtraiter.i = and i64 %.189, 7
+  %lcmp.mod.not.i = icmp eq i64 %xtraiter.i, 0
   br i1 %lcmp.mod.not.i, label %B102.endif.endif, label %B392.epil.preheader.i
 
 B392.epil.preheader.i:                            ; preds = %common.ret.loopexit.unr-lcssa.i
-  %scevgep1.i = getelementptr i8, ptr %2, i64 %unroll_iter.i
-  %.225.epil.i = load i8, ptr %scevgep1.i, align 1, !noalias !12
+  %scevgep.i = getelementptr i8, ptr %1, i64 %unroll_iter.i
+  br label %B392.epil.i
+
+B392.epil.i:                                      ; preds = %B392.epil.i, %B392.epil.preheader.i
+  %lsr.iv53 = phi i64 [ %lsr.iv.next54, %B392.epil.i ], [ 0, %B392.epil.preheader.i ]
+  %found.2.060.epil.i = phi i64 [ %.229.epil.i, %B392.epil.i ], [ %.229.7.i, %B392.epil.preheader.i ]
+  %scevgep55 = getelementptr i8, ptr %scevgep.i, i64 %lsr.iv53
+  %.225.epil.i = load i8, ptr %scevgep55, align 1, !noalias !12
   %.226.epil.i = zext i8 %.225.epil.i to i64
-  %.228.epil.i = xor i64 %.229.1.i.lcssa, %.226.epil.i
+  %.228.epil.i = xor i64 %found.2.060.epil.i, %.226.epil.i
   %.229.epil.i = mul i64 %.228.epil.i, %const
-  br label %B102.endif.endif
+  %lsr.iv.next54 = add nuw nsw i64 %lsr.iv53, 1
+  %epil.iter.cmp.not.i = icmp eq i64 %xtraiter.i, %lsr.iv.next54
+  br i1 %epil.iter.cmp.not.i, label %B102.endif.endif, label %B392.epil.i, !llvm.loop !15
 
 B74.endif.endif.i:                                ; preds = %B102
   %.5.i.i = lshr i64 %.189, 33
   %.6.i.i = xor i64 %.5.i.i, %.189
-  %.7.i.i = mul i64 %.6.i.i, %const55
+  %.7.i.i = mul i64 %.6.i.i, %const57
   %.8.i.i = lshr i64 %.7.i.i, 33
   %.9.i.i = xor i64 %.8.i.i, %.7.i.i
-  %.10.i.i = mul i64 %.9.i.i, %const53
+  %.10.i.i = mul i64 %.9.i.i, %const56
   %.11.i.i = lshr i64 %.10.i.i, 33
-  %1 = xor i64 %.195, %.11.i.i
-  %.51.i = xor i64 %1, %.10.i.i
+  %0 = xor i64 %.195, %.11.i.i
+  %.51.i = xor i64 %0, %.10.i.i
   br label %B102.endif.endif
 
 B392.lr.ph.i:                                     ; preds = %B102
@@ -665,74 +571,63 @@ B392.lr.ph.i:                                     ; preds = %B102
   %.83.i = getelementptr ptr, ptr %arg.buffers, i64 %.81.i
   %.84.i = load ptr, ptr %.83.i, align 8, !noalias !12
   %.88.i = lshr i64 %.195, 32
-  %2 = getelementptr i8, ptr %.84.i, i64 %.88.i
-  %unroll_iter.i = and i64 %.189, 4294967294
-  %3 = add nsw i64 %unroll_iter.i, -2
-  %4 = lshr i64 %3, 1
-  %5 = add nuw i64 %4, 1
-  %xtraiter = and i64 %5, 3
-  %6 = icmp ult i64 %3, 6
-  br i1 %6, label %B392.i.epil.preheader, label %B392.lr.ph.i.new
-
-B392.lr.ph.i.new:                                 ; preds = %B392.lr.ph.i
-  %unroll_iter = and i64 %5, -4
+  %1 = getelementptr i8, ptr %.84.i, i64 %.88.i
+  %unroll_iter.i = and i64 %.189, 4294967288
   br label %B392.i
 
-B368:                                             ; preds = %B368.preheader49, %B568
-  %.279 = phi i64 [ %10, %B568 ], [ %13, %B368.preheader49 ]
-  %at.2.2 = phi i64 [ %.382, %B568 ], [ %.261, %B368.preheader49 ]
-  %7 = trunc i64 %.167 to i32
-  %.286 = getelementptr i32, ptr %arg.other_groups, i64 %.279
+B368:                                             ; preds = %B368.preheader43, %B568
+  %.279 = phi i32 [ %.387, %B568 ], [ %.267, %B368.preheader43 ]
+  %at.2.2 = phi i64 [ %.382, %B568 ], [ %.261, %B368.preheader43 ]
+  %2 = trunc i64 %.167 to i32
+  %.280 = zext i32 %.279 to i64
+  %.286 = getelementptr i32, ptr %arg.other_groups, i64 %.280
   %.287 = load i32, ptr %.286, align 4
-  %.289 = icmp eq i32 %.287, %7
+  %.289 = icmp eq i32 %.287, %2
   br i1 %.289, label %B434, label %B568
 
 B434:                                             ; preds = %B368
-  %.295.idx = shl nuw nsw i64 %.279, 4
+  %.295.idx = shl nuw nsw i64 %.280, 4
   %.295 = getelementptr i8, ptr %arg.others, i64 %.295.idx
   %.296 = load i64, ptr %.295, align 8
   %.21.not.i = icmp eq i64 %.189, %.296
   br i1 %.21.not.i, label %B20.i, label %B568
 
 B20.i:                                            ; preds = %B434
-  %.301 = getelementptr i8, ptr %.295, i64 8
-  %.302 = load i64, ptr %.301, align 8
-  %sunkaddr = mul i64 %.57.i, 8
-  %sunkaddr56 = getelementptr i8, ptr %arg.buffers, i64 %sunkaddr
-  %.60.i = load ptr, ptr %sunkaddr56, align 8, !noalias !16
+  %sunkaddr = getelementptr i8, ptr %arg.others, i64 %.295.idx
+  %sunkaddr58 = getelementptr i8, ptr %sunkaddr, i64 8
+  %.302 = load i64, ptr %sunkaddr58, align 8
+  %sunkaddr59 = mul i64 %.57.i, 8
+  %sunkaddr60 = getelementptr i8, ptr %arg.buffers, i64 %sunkaddr59
+  %.60.i = load ptr, ptr %sunkaddr60, align 8, !noalias !16
   %.74.i = and i64 %.302, 4294967295
   %.76.i = getelementptr ptr, ptr %arg.other_buffers, i64 %.74.i
   %.77.i = load ptr, ptr %.76.i, align 8, !noalias !16
   %.81.i11 = lshr i64 %.302, 32
-  %8 = getelementptr i8, ptr %.60.i, i64 %.64.i
-  %scevgep.i12 = getelementptr i8, ptr %8, i64 4
-  %9 = getelementptr i8, ptr %.77.i, i64 %.81.i11
-  %scevgep2.i = getelementptr i8, ptr %9, i64 4
+  %3 = getelementptr i8, ptr %.60.i, i64 %.64.i
+  %4 = getelementptr i8, ptr %.77.i, i64 %.81.i11
   br label %B464.i
 
 B464.i:                                           ; preds = %B466.i, %B20.i
-  %lsr.iv5.i = phi i64 [ %lsr.iv.next.i15, %B466.i ], [ %16, %B20.i ]
-  %lsr.iv3.i = phi ptr [ %scevgep4.i, %B466.i ], [ %scevgep2.i, %B20.i ]
-  %lsr.iv.i13 = phi ptr [ %scevgep1.i14, %B466.i ], [ %scevgep.i12, %B20.i ]
-  %exitcond.not.i = icmp eq i64 %lsr.iv5.i, 0
+  %.18166.i = phi i64 [ %.188.i, %B466.i ], [ 4, %B20.i ]
+  %exitcond.not.i = icmp eq i64 %.14.i, %.18166.i
   br i1 %exitcond.not.i, label %B516, label %B466.i
 
 B466.i:                                           ; preds = %B464.i
-  %.217.i = load i8, ptr %lsr.iv.i13, align 1, !noalias !16
-  %.222.i = load i8, ptr %lsr.iv3.i, align 1, !noalias !16
+  %.188.i = add nuw nsw i64 %.18166.i, 1
+  %.216.i = getelementptr i8, ptr %3, i64 %.18166.i
+  %.217.i = load i8, ptr %.216.i, align 1, !noalias !16
+  %.221.i = getelementptr i8, ptr %4, i64 %.18166.i
+  %.222.i = load i8, ptr %.221.i, align 1, !noalias !16
   %.223.not.i = icmp eq i8 %.217.i, %.222.i
-  %scevgep1.i14 = getelementptr i8, ptr %lsr.iv.i13, i64 1
-  %scevgep4.i = getelementptr i8, ptr %lsr.iv3.i, i64 1
-  %lsr.iv.next.i15 = add nsw i64 %lsr.iv5.i, -1
   br i1 %.223.not.i, label %B464.i, label %B568
 
 B516:                                             ; preds = %B434.us, %B464.i
-  %.28024 = phi i64 [ %.279, %B464.i ], [ %.279.us, %B434.us ]
+  %.28020 = phi i64 [ %.280, %B464.i ], [ %.280.us, %B434.us ]
   %.353.idx = shl i64 %count.2.0132, 4
   %.353 = getelementptr i8, ptr %arg.pairs, i64 %.353.idx
   store i64 %.124125130, ptr %.353, align 8
   %.362 = getelementptr i8, ptr %.353, i64 8
-  store i64 %.28024, ptr %.362, align 8
+  store i64 %.28020, ptr %.362, align 8
   %.367 = add nsw i64 %count.2.0132, 1
   br label %B619
 
@@ -741,9 +636,7 @@ B568:                                             ; preds = %B466.i, %B434, %B36
   %.382 = and i64 %.379, %.260
   %.386 = getelementptr i32, ptr %arg.table, i64 %.382
   %.387 = load i32, ptr %.386, align 4
-  %10 = zext i32 %.387 to i64
-  %11 = trunc i64 %10 to i32
-  %.389 = icmp sgt i32 %11, -1
+  %.389 = icmp sgt i32 %.387, -1
   br i1 %.389, label %B368, label %B619
 
 common.ret:                                       ; preds = %B619, %B0.endif
@@ -756,58 +649,56 @@ B619:                                             ; preds = %B568.us, %B102.endi
   %.118 = icmp sgt i64 %.117121131, 1
   br i1 %.118, label %B70, label %common.ret
 
-B102.endif.endif:                                 ; preds = %B74.endif.endif.i, %B392.epil.preheader.i, %common.ret.loopexit.unr-lcssa.i
-  %.229.lcssa.sink19.i = phi i64 [ %.51.i, %B74.endif.endif.i ], [ %.229.1.i.lcssa, %common.ret.loopexit.unr-lcssa.i ], [ %.229.epil.i, %B392.epil.preheader.i ]
+B102.endif.endif:                                 ; preds = %B74.endif.endif.i, %B392.epil.i, %common.ret.loopexit.unr-lcssa.i
+  %.229.lcssa.sink19.i = phi i64 [ %.51.i, %B74.endif.endif.i ], [ %.229.7.i, %common.ret.loopexit.unr-lcssa.i ], [ %.229.epil.i, %B392.epil.i ]
   %.5.i1.i = lshr i64 %.229.lcssa.sink19.i, 33
   %.6.i2.i = xor i64 %.5.i1.i, %.229.lcssa.sink19.i
-  %.7.i3.i = mul i64 %.6.i2.i, %const55
+  %.7.i3.i = mul i64 %.6.i2.i, %const57
   %.8.i4.i = lshr i64 %.7.i3.i, 33
   %.9.i5.i = xor i64 %.8.i4.i, %.7.i3.i
-  %.10.i6.i = mul i64 %.9.i5.i, %const53
+  %.10.i6.i = mul i64 %.9.i5.i, %const56
   %.11.i7.i = lshr i64 %.10.i6.i, 33
   %.232 = mul i64 %.167, -7046029254386353131
-  %12 = xor i64 %.232, %.11.i7.i
-  %.233 = xor i64 %12, %.10.i6.i
+  %5 = xor i64 %.232, %.11.i7.i
+  %.233 = xor i64 %5, %.10.i6.i
   %.5.i = lshr i64 %.233, 33
   %.6.i = xor i64 %.5.i, %.233
-  %.7.i = mul i64 %.6.i, %const55
+  %.7.i = mul i64 %.6.i, %const57
   %.8.i = lshr i64 %.7.i, 33
   %.9.i = xor i64 %.8.i, %.7.i
-  %.10.i = mul i64 %.9.i, %const53
+  %.10.i = mul i64 %.9.i, %const56
   %.11.i = lshr i64 %.10.i, 33
   %.12.i = xor i64 %.11.i, %.10.i
   %.261 = and i64 %.12.i, %.260
   %.266 = getelementptr i32, ptr %arg.table, i64 %.261
   %.267 = load i32, ptr %.266, align 4
-  %13 = zext i32 %.267 to i64
-  %14 = trunc i64 %13 to i32
-  %.269 = icmp sgt i32 %14, -1
+  %.269 = icmp sgt i32 %.267, -1
   br i1 %.269, label %B368.preheader, label %B619
 
 B368.preheader:                                   ; preds = %B102.endif.endif
-  %15 = icmp ult i64 %.14.i, 13
+  %6 = icmp ult i64 %.14.i, 13
   %.57.i = and i64 %.195, 4294967295
   %.64.i = lshr i64 %.195, 32
-  %16 = add nsw i64 %.14.i, -4
-  br i1 %15, label %B368.us.preheader, label %B368.preheader49
+  br i1 %6, label %B368.us.preheader, label %B368.preheader43
 
-B368.preheader49:                                 ; preds = %B368.preheader
+B368.preheader43:                                 ; preds = %B368.preheader
   br label %B368
 
 B368.us.preheader:                                ; preds = %B368.preheader
   br label %B368.us
 
 B368.us:                                          ; preds = %B568.us, %B368.us.preheader
-  %.279.us = phi i64 [ %18, %B568.us ], [ %13, %B368.us.preheader ]
+  %.279.us = phi i32 [ %.387.us, %B568.us ], [ %.267, %B368.us.preheader ]
   %at.2.2.us = phi i64 [ %.382.us, %B568.us ], [ %.261, %B368.us.preheader ]
-  %17 = trunc i64 %.167 to i32
-  %.286.us = getelementptr i32, ptr %arg.other_groups, i64 %.279.us
+  %7 = trunc i64 %.167 to i32
+  %.280.us = zext i32 %.279.us to i64
+  %.286.us = getelementptr i32, ptr %arg.other_groups, i64 %.280.us
   %.287.us = load i32, ptr %.286.us, align 4
-  %.289.us = icmp eq i32 %.287.us, %17
+  %.289.us = icmp eq i32 %.287.us, %7
   br i1 %.289.us, label %B434.us, label %B568.us
 
 B434.us:                                          ; preds = %B368.us
-  %.295.idx.us = shl nuw nsw i64 %.279.us, 4
+  %.295.idx.us = shl nuw nsw i64 %.280.us, 4
   %.295.us = getelementptr i8, ptr %arg.others, i64 %.295.idx.us
   %.296.us = load i64, ptr %.295.us, align 8
   %.301.us = getelementptr i8, ptr %.295.us, i64 8
@@ -822,9 +713,7 @@ B568.us:                                          ; preds = %B434.us, %B368.us
   %.382.us = and i64 %.379.us, %.260
   %.386.us = getelementptr i32, ptr %arg.table, i64 %.382.us
   %.387.us = load i32, ptr %.386.us, align 4
-  %18 = zext i32 %.387.us to i64
-  %19 = trunc i64 %18 to i32
-  %.389.us = icmp sgt i32 %19, -1
+  %.389.us = icmp sgt i32 %.387.us, -1
   br i1 %.389.us, label %B368.us, label %B619
 }
 
@@ -880,22 +769,14 @@ B250.i:                                           ; preds = %B346
   br label %B346.endif
 
 B422:                                             ; preds = %B456.endif.endif, %B422.preheader311
-  %lsr.iv314 = phi i64 [ 0, %B422.preheader311 ], [ %lsr.iv.next315, %B456.endif.endif ]
-  %lsr.iv = phi i64 [ %20, %B422.preheader311 ], [ %lsr.iv.next, %B456.endif.endif ]
+  %lsr.iv = phi i64 [ 0, %B422.preheader311 ], [ %lsr.iv.next, %B456.endif.endif ]
   %k.2.2 = phi i64 [ %.297, %B456.endif.endif ], [ 3, %B422.preheader311 ]
-  %exitcond.not = icmp eq i64 %lsr.iv, 0
+  %1 = add i64 %21, %k.2.2
+  %exitcond.not = icmp eq i64 %1, 3
   br i1 %exitcond.not, label %B532, label %B456.endif.endif
 
-B456.endif.endif.us.B532.loopexit306_crit_edge:   ; preds = %B456.endif.endif.us
-  %1 = add i64 %lsr.iv.next321, -1
-  br label %B532, !llvm.loop !22
-
-B456.endif.us126.B532.loopexit309_crit_edge:      ; preds = %B456.endif.us126
-  %2 = add i64 %lsr.iv.next317, -1
-  br label %B532, !llvm.loop !24
-
-B532:                                             ; preds = %B456.endif.endif, %B422.us121, %B456.endif.us126.peel230, %B422.us121.peel.next198, %B456.endif.us126.peel211, %B422.us121.peel.next, %B456.endif.us126.peel, %B422.us121.preheader, %B422.peel.next145, %B456.endif.endif.peel168, %B422.peel.next, %B456.endif.endif.peel, %B422.preheader141, %B422.us, %B456.us.us, %B422.us.us, %B456.endif.endif.us.peel272, %B422.us.peel.next237, %B456.endif.endif.us.peel253, %B422.us.peel.next, %B456.endif.endif.us.peel, %B422.us.preheader, %B346.endif.endif, %B456.endif.us126.B532.loopexit309_crit_edge, %B456.endif.endif.us.B532.loopexit306_crit_edge, %B422, %B38
-  %k.3.1 = phi i64 [ 0, %B346.endif.endif ], [ 0, %B38 ], [ 1, %B456.endif.endif.peel ], [ 2, %B422.peel.next ], [ 2, %B456.endif.endif.peel168 ], [ %invariant.umin, %B422.us121 ], [ 3, %B422.us.peel.next237 ], [ 3, %B456.endif.endif.us.peel272 ], [ 1, %B422.us.preheader ], [ 1, %B456.endif.endif.us.peel ], [ 2, %B422.us.peel.next ], [ 2, %B456.endif.endif.us.peel253 ], [ 1, %B422.preheader141 ], [ 3, %B422.us121.peel.next198 ], [ 3, %B456.endif.us126.peel230 ], [ 1, %B422.us121.preheader ], [ 1, %B456.endif.us126.peel ], [ 2, %B422.us121.peel.next ], [ 2, %B456.endif.us126.peel211 ], [ %.297.us.us, %B456.us.us ], [ 3, %B422.peel.next145 ], [ %invariant.umin, %B422.us ], [ %invariant.umin, %B422.us.us ], [ %1, %B456.endif.endif.us.B532.loopexit306_crit_edge ], [ %2, %B456.endif.us126.B532.loopexit309_crit_edge ], [ %invariant.umin, %B422 ], [ %.297, %B456.endif.endif ]
+B532:                                             ; preds = %B456.endif.endif, %B456.endif.us126, %B422.us121, %B456.endif.us126.peel230, %B422.us121.peel.next198, %B456.endif.us126.peel211, %B422.us121.peel.next, %B456.endif.us126.peel, %B422.us121.preheader, %B422.peel.next145, %B456.endif.endif.peel168, %B422.peel.next, %B456.endif.endif.peel, %B422.preheader141, %B456.endif.endif.us, %B422.us, %B456.us.us, %B422.us.us, %B456.endif.endif.us.peel272, %B422.us.peel.next237, %B456.endif.endif.us.peel253, %B422.us.peel.next, %B456.endif.endif.us.peel, %B422.us.preheader, %B346.endif.endif, %B422, %B38
+  %k.3.1 = phi i64 [ 0, %B346.endif.endif ], [ 0, %B38 ], [ 1, %B456.endif.endif.peel ], [ 2, %B422.peel.next ], [ 2, %B456.endif.endif.peel168 ], [ %.297.us123, %B456.endif.us126 ], [ 3, %B422.us.peel.next237 ], [ 3, %B456.endif.endif.us.peel272 ], [ 1, %B422.us.preheader ], [ 1, %B456.endif.endif.us.peel ], [ 2, %B422.us.peel.next ], [ 2, %B456.endif.endif.us.peel253 ], [ 1, %B422.preheader141 ], [ 3, %B422.us121.peel.next198 ], [ 3, %B456.endif.us126.peel230 ], [ 1, %B422.us121.preheader ], [ 1, %B456.endif.us126.peel ], [ 2, %B422.us121.peel.next ], [ 2, %B456.endif.us126.peel211 ], [ %.297.us.us, %B456.us.us ], [ 3, %B422.peel.next145 ], [ %.297.us, %B456.endif.endif.us ], [ %invariant.umin, %B422.us.us ], [ %invariant.umin, %B422.us ], [ %invariant.umin, %B422.us121 ], [ %invariant.umin, %B422 ], [ %.297, %B456.endif.endif ]
   %.398 = icmp eq i64 %k.3.1, %.197
   %.402 = icmp slt i64 %k.3.1, %.199
   %or.cond151 = and i1 %.398, %.402
@@ -907,9 +788,9 @@ common.ret:                                       ; preds = %B588.endif.endif, %
   ret i32 0
 
 B564:                                             ; preds = %B532
-  %3 = icmp slt i64 %k.3.1, %.199
+  %2 = icmp slt i64 %k.3.1, %.199
   %.433 = icmp slt i64 %k.3.1, %.197
-  %or.cond152 = and i1 %.433, %3
+  %or.cond152 = and i1 %.433, %2
   br i1 %or.cond152, label %B588, label %B672
 
 B588:                                             ; preds = %B564
@@ -919,11 +800,11 @@ B588:                                             ; preds = %B564
 B74.i48:                                          ; preds = %B588
   %.23.i49 = and i64 %.149, 4294967295
   %.25.i50 = getelementptr ptr, ptr %arg.buffers, i64 %.23.i49
-  %.26.i51 = load ptr, ptr %.25.i50, align 8, !noalias !25
+  %.26.i51 = load ptr, ptr %.25.i50, align 8, !noalias !22
   %.30.i52 = lshr i64 %.149, 32
-  %4 = getelementptr i8, ptr %.26.i51, i64 %.30.i52
-  %.37.i53 = getelementptr i8, ptr %4, i64 %k.3.1
-  %.38.i54 = load i8, ptr %.37.i53, align 1, !noalias !25
+  %3 = getelementptr i8, ptr %.26.i51, i64 %.30.i52
+  %.37.i53 = getelementptr i8, ptr %3, i64 %k.3.1
+  %.38.i54 = load i8, ptr %.37.i53, align 1, !noalias !22
   %.39.i55 = zext i8 %.38.i54 to i64
   br label %B588.endif
 
@@ -956,10 +837,10 @@ B346.endif:                                       ; preds = %B250.i, %B74.i
 B74.i64:                                          ; preds = %B346.endif
   %.23.i65 = and i64 %.159, 4294967295
   %.25.i66 = getelementptr ptr, ptr %arg.buffers, i64 %.23.i65
-  %.26.i67 = load ptr, ptr %.25.i66, align 8, !noalias !28
+  %.26.i67 = load ptr, ptr %.25.i66, align 8, !noalias !25
   %.30.i68 = lshr i64 %.159, 32
-  %5 = getelementptr i8, ptr %.26.i67, i64 %.30.i68
-  %.38.i70 = load i8, ptr %5, align 1, !noalias !28
+  %4 = getelementptr i8, ptr %.26.i67, i64 %.30.i68
+  %.38.i70 = load i8, ptr %4, align 1, !noalias !25
   %.39.i71 = zext i8 %.38.i70 to i64
   br label %B346.endif.endif
 
@@ -974,208 +855,213 @@ B346.endif.endif:                                 ; preds = %B250.i59, %B74.i64
   br i1 %.291, label %B422.preheader, label %B532
 
 B422.preheader:                                   ; preds = %B346.endif.endif
-  %6 = icmp ugt i64 %.197, 12
+  %5 = icmp ugt i64 %.197, 12
   %invariant.umin = tail call i64 @llvm.umin.i64(i64 %.197, i64 %.199)
-  %7 = add nsw i64 %invariant.umin, -1
+  %6 = add nsw i64 %invariant.umin, -1
   %.23.i27 = and i64 %.149, 4294967295
   %.30.i30 = lshr i64 %.149, 32
   %.23.i88 = and i64 %.159, 4294967295
   %.30.i91 = lshr i64 %.159, 32
-  br i1 %6, label %B422.preheader.split.us, label %B422.preheader.split
+  br i1 %5, label %B422.preheader.split.us, label %B422.preheader.split
 
 B422.preheader.split.us:                          ; preds = %B422.preheader
-  %8 = icmp ugt i64 %.199, 12
-  br i1 %8, label %B422.us.us.preheader, label %B422.us.preheader
+  %7 = icmp ugt i64 %.199, 12
+  br i1 %7, label %B422.us.us.preheader, label %B422.us.preheader
 
 B422.us.us.preheader:                             ; preds = %B422.preheader.split.us
-  %9 = add nuw nsw i64 %.30.i91, 1
-  %10 = add nuw nsw i64 %.30.i30, 1
+  %8 = add nuw nsw i64 %.30.i91, 1
+  %9 = add nuw nsw i64 %.30.i30, 1
   br label %B422.us.us
 
 B422.us.preheader:                                ; preds = %B422.preheader.split.us
-  %exitcond.not.us.peel = icmp eq i64 %7, 0
+  %exitcond.not.us.peel = icmp eq i64 %6, 0
   br i1 %exitcond.not.us.peel, label %B532, label %B456.endif.endif.us.peel
 
 B456.endif.endif.us.peel:                         ; preds = %B422.us.preheader
   %sunkaddr = mul i64 %.23.i27, 8
-  %sunkaddr329 = getelementptr i8, ptr %arg.buffers, i64 %sunkaddr
-  %.26.i29.us.peel = load ptr, ptr %sunkaddr329, align 8, !noalias !31
-  %11 = getelementptr i8, ptr %.26.i29.us.peel, i64 %.30.i30
-  %.37.i.us.peel = getelementptr i8, ptr %11, i64 1
-  %.38.i31.us.peel = load i8, ptr %.37.i.us.peel, align 1, !noalias !31
+  %sunkaddr325 = getelementptr i8, ptr %arg.buffers, i64 %sunkaddr
+  %.26.i29.us.peel = load ptr, ptr %sunkaddr325, align 8, !noalias !28
+  %10 = getelementptr i8, ptr %.26.i29.us.peel, i64 %.30.i30
+  %.37.i.us.peel = getelementptr i8, ptr %10, i64 1
+  %.38.i31.us.peel = load i8, ptr %.37.i.us.peel, align 1, !noalias !28
   %.55.i85.us.peel = lshr i64 %.154.fr, 40
-  %12 = trunc i64 %.55.i85.us.peel to i8
-  %.383.us.peel = icmp eq i8 %.38.i31.us.peel, %12
+  %11 = trunc i64 %.55.i85.us.peel to i8
+  %.383.us.peel = icmp eq i8 %.38.i31.us.peel, %11
   br i1 %.383.us.peel, label %B422.us.peel.next, label %B532
 
 B422.us.peel.next:                                ; preds = %B456.endif.endif.us.peel
-  %exitcond.not.us.peel240 = icmp eq i64 %7, 1
+  %exitcond.not.us.peel240 = icmp eq i64 %6, 1
   br i1 %exitcond.not.us.peel240, label %B532, label %B456.endif.endif.us.peel253
 
 B456.endif.endif.us.peel253:                      ; preds = %B422.us.peel.next
-  %.37.i.us.peel243 = getelementptr i8, ptr %11, i64 2
-  %.38.i31.us.peel244 = load i8, ptr %.37.i.us.peel243, align 1, !noalias !31
+  %.37.i.us.peel243 = getelementptr i8, ptr %10, i64 2
+  %.38.i31.us.peel244 = load i8, ptr %.37.i.us.peel243, align 1, !noalias !28
   %.55.i85.us.peel252 = lshr i64 %.154.fr, 48
-  %13 = trunc i64 %.55.i85.us.peel252 to i8
-  %.383.us.peel255 = icmp eq i8 %.38.i31.us.peel244, %13
+  %12 = trunc i64 %.55.i85.us.peel252 to i8
+  %.383.us.peel255 = icmp eq i8 %.38.i31.us.peel244, %12
   br i1 %.383.us.peel255, label %B422.us.peel.next237, label %B532
 
 B422.us.peel.next237:                             ; preds = %B456.endif.endif.us.peel253
-  %exitcond.not.us.peel259 = icmp eq i64 %7, 2
+  %exitcond.not.us.peel259 = icmp eq i64 %6, 2
   br i1 %exitcond.not.us.peel259, label %B532, label %B456.endif.endif.us.peel272
 
 B456.endif.endif.us.peel272:                      ; preds = %B422.us.peel.next237
-  %.37.i.us.peel262 = getelementptr i8, ptr %11, i64 3
-  %.38.i31.us.peel263 = load i8, ptr %.37.i.us.peel262, align 1, !noalias !31
+  %.37.i.us.peel262 = getelementptr i8, ptr %10, i64 3
+  %.38.i31.us.peel263 = load i8, ptr %.37.i.us.peel262, align 1, !noalias !28
   %.55.i85.us.peel271 = lshr i64 %.154.fr, 56
-  %14 = trunc nuw i64 %.55.i85.us.peel271 to i8
-  %.383.us.peel274 = icmp eq i8 %.38.i31.us.peel263, %14
+  %13 = trunc nuw i64 %.55.i85.us.peel271 to i8
+  %.383.us.peel274 = icmp eq i8 %.38.i31.us.peel263, %13
   br i1 %.383.us.peel274, label %B422.us.preheader305, label %B532
 
 B422.us.preheader305:                             ; preds = %B456.endif.endif.us.peel272
+  %14 = sub i64 4, %invariant.umin
   br label %B422.us
 
 B422.us.us:                                       ; preds = %B456.us.us, %B422.us.us.preheader
   %k.2.2.us.us = phi i64 [ %.297.us.us, %B456.us.us ], [ 0, %B422.us.us.preheader ]
-  %exitcond.not.us.us = icmp eq i64 %7, %k.2.2.us.us
+  %exitcond.not.us.us = icmp eq i64 %6, %k.2.2.us.us
   br i1 %exitcond.not.us.us, label %B532, label %B456.us.us
 
 B456.us.us:                                       ; preds = %B422.us.us
   %.297.us.us = add nuw nsw i64 %k.2.2.us.us, 1
-  %sunkaddr330 = mul i64 %.23.i27, 8
-  %sunkaddr331 = getelementptr i8, ptr %arg.buffers, i64 %sunkaddr330
-  %.26.i29.us.us = load ptr, ptr %sunkaddr331, align 8, !noalias !31
-  %scevgep327 = getelementptr i8, ptr %.26.i29.us.us, i64 %10
-  %scevgep328 = getelementptr i8, ptr %scevgep327, i64 %k.2.2.us.us
-  %.38.i31.us.us = load i8, ptr %scevgep328, align 1, !noalias !31
-  %sunkaddr332 = mul i64 %.23.i88, 8
-  %sunkaddr333 = getelementptr i8, ptr %arg.buffers, i64 %sunkaddr332
-  %.26.i90.us.us = load ptr, ptr %sunkaddr333, align 8, !noalias !34
-  %scevgep325 = getelementptr i8, ptr %.26.i90.us.us, i64 %9
-  %scevgep326 = getelementptr i8, ptr %scevgep325, i64 %k.2.2.us.us
-  %.38.i93.us.us = load i8, ptr %scevgep326, align 1, !noalias !34
+  %sunkaddr326 = mul i64 %.23.i27, 8
+  %sunkaddr327 = getelementptr i8, ptr %arg.buffers, i64 %sunkaddr326
+  %.26.i29.us.us = load ptr, ptr %sunkaddr327, align 8, !noalias !28
+  %scevgep323 = getelementptr i8, ptr %.26.i29.us.us, i64 %9
+  %scevgep324 = getelementptr i8, ptr %scevgep323, i64 %k.2.2.us.us
+  %.38.i31.us.us = load i8, ptr %scevgep324, align 1, !noalias !28
+  %sunkaddr328 = mul i64 %.23.i88, 8
+  %sunkaddr329 = getelementptr i8, ptr %arg.buffers, i64 %sunkaddr328
+  %.26.i90.us.us = load ptr, ptr %sunkaddr329, align 8, !noalias !31
+  %scevgep321 = getelementptr i8, ptr %.26.i90.us.us, i64 %8
+  %scevgep322 = getelementptr i8, ptr %scevgep321, i64 %k.2.2.us.us
+  %.38.i93.us.us = load i8, ptr %scevgep322, align 1, !noalias !31
   %.383.us.us = icmp eq i8 %.38.i31.us.us, %.38.i93.us.us
   br i1 %.383.us.us, label %B422.us.us, label %B532
 
 B422.us:                                          ; preds = %B456.endif.endif.us, %B422.us.preheader305
-  %lsr.iv322 = phi i64 [ 0, %B422.us.preheader305 ], [ %lsr.iv.next323, %B456.endif.endif.us ]
-  %lsr.iv320 = phi i64 [ 4, %B422.us.preheader305 ], [ %lsr.iv.next321, %B456.endif.endif.us ]
-  %exitcond.not.us = icmp eq i64 %invariant.umin, %lsr.iv320
+  %lsr.iv317 = phi i64 [ 0, %B422.us.preheader305 ], [ %lsr.iv.next318, %B456.endif.endif.us ]
+  %k.2.2.us = phi i64 [ %.297.us, %B456.endif.endif.us ], [ 3, %B422.us.preheader305 ]
+  %15 = add i64 %14, %k.2.2.us
+  %exitcond.not.us = icmp eq i64 %15, 3
   br i1 %exitcond.not.us, label %B532, label %B456.endif.endif.us
 
 B456.endif.endif.us:                              ; preds = %B422.us
-  %scevgep324 = getelementptr i8, ptr %11, i64 %lsr.iv320
-  %.38.i31.us = load i8, ptr %scevgep324, align 1, !noalias !31
-  %.69.i80.us = lshr i64 %.159, %lsr.iv322
-  %15 = trunc i64 %.69.i80.us to i8
-  %.383.us = icmp eq i8 %.38.i31.us, %15
-  %lsr.iv.next321 = add nuw i64 %lsr.iv320, 1
-  %lsr.iv.next323 = add i64 %lsr.iv322, 8
-  br i1 %.383.us, label %B422.us, label %B456.endif.endif.us.B532.loopexit306_crit_edge, !llvm.loop !22
+  %.297.us = add nuw i64 %k.2.2.us, 1
+  %scevgep319 = getelementptr i8, ptr %10, i64 %k.2.2.us
+  %scevgep320 = getelementptr i8, ptr %scevgep319, i64 1
+  %.38.i31.us = load i8, ptr %scevgep320, align 1, !noalias !28
+  %.69.i80.us = lshr i64 %.159, %lsr.iv317
+  %16 = trunc i64 %.69.i80.us to i8
+  %.383.us = icmp eq i8 %.38.i31.us, %16
+  %lsr.iv.next318 = add i64 %lsr.iv317, 8
+  br i1 %.383.us, label %B422.us, label %B532, !llvm.loop !34
 
 B422.preheader.split:                             ; preds = %B422.preheader
-  %16 = icmp ugt i64 %.199, 12
-  br i1 %16, label %B422.us121.preheader, label %B422.preheader141
+  %17 = icmp ugt i64 %.199, 12
+  br i1 %17, label %B422.us121.preheader, label %B422.preheader141
 
 B422.preheader141:                                ; preds = %B422.preheader.split
-  %17 = icmp eq i64 %7, 0
-  br i1 %17, label %B532, label %B456.endif.endif.peel
+  %18 = icmp eq i64 %6, 0
+  br i1 %18, label %B532, label %B456.endif.endif.peel
 
 B456.endif.endif.peel:                            ; preds = %B422.preheader141
   %.55.i24.peel276 = xor i64 %.144, %.154.fr
-  %18 = and i64 %.55.i24.peel276, 280375465082880
-  %.383.peel = icmp eq i64 %18, 0
+  %19 = and i64 %.55.i24.peel276, 280375465082880
+  %.383.peel = icmp eq i64 %19, 0
   br i1 %.383.peel, label %B422.peel.next, label %B532
 
 B422.peel.next:                                   ; preds = %B456.endif.endif.peel
-  %exitcond.not.peel148 = icmp eq i64 %7, 1
+  %exitcond.not.peel148 = icmp eq i64 %6, 1
   br i1 %exitcond.not.peel148, label %B532, label %B456.endif.endif.peel168
 
 B456.endif.endif.peel168:                         ; preds = %B422.peel.next
   %.55.i24.peel157277 = xor i64 %.144, %.154.fr
-  %19 = and i64 %.55.i24.peel157277, 71776119061217280
-  %.383.peel170 = icmp eq i64 %19, 0
+  %20 = and i64 %.55.i24.peel157277, 71776119061217280
+  %.383.peel170 = icmp eq i64 %20, 0
   br i1 %.383.peel170, label %B422.peel.next145, label %B532
 
 B422.peel.next145:                                ; preds = %B456.endif.endif.peel168
-  %exitcond.not.peel174 = icmp ne i64 %7, 2
+  %exitcond.not.peel174 = icmp ne i64 %6, 2
   %.55.i24.peel183278 = xor i64 %.144, %.154.fr
   %.383.peel196 = icmp ult i64 %.55.i24.peel183278, 72057594037927936
   %or.cond = and i1 %exitcond.not.peel174, %.383.peel196
   br i1 %or.cond, label %B422.preheader311, label %B532
 
 B422.preheader311:                                ; preds = %B422.peel.next145
-  %20 = add nsw i64 %invariant.umin, -4
+  %21 = sub i64 4, %invariant.umin
   br label %B422
 
 B422.us121.preheader:                             ; preds = %B422.preheader.split
-  %21 = icmp eq i64 %7, 0
-  br i1 %21, label %B532, label %B456.endif.us126.peel
+  %22 = icmp eq i64 %6, 0
+  br i1 %22, label %B532, label %B456.endif.us126.peel
 
 B456.endif.us126.peel:                            ; preds = %B422.us121.preheader
   %.55.i24.us.peel = lshr i64 %.144, 40
-  %sunkaddr334 = mul i64 %.23.i88, 8
-  %sunkaddr335 = getelementptr i8, ptr %arg.buffers, i64 %sunkaddr334
-  %.26.i90.us129.peel = load ptr, ptr %sunkaddr335, align 8, !noalias !34
-  %22 = getelementptr i8, ptr %.26.i90.us129.peel, i64 %.30.i91
-  %.37.i92.us130.peel = getelementptr i8, ptr %22, i64 1
-  %.38.i93.us131.peel = load i8, ptr %.37.i92.us130.peel, align 1, !noalias !34
-  %23 = trunc i64 %.55.i24.us.peel to i8
-  %.383.us135.peel = icmp eq i8 %.38.i93.us131.peel, %23
+  %sunkaddr330 = mul i64 %.23.i88, 8
+  %sunkaddr331 = getelementptr i8, ptr %arg.buffers, i64 %sunkaddr330
+  %.26.i90.us129.peel = load ptr, ptr %sunkaddr331, align 8, !noalias !31
+  %23 = getelementptr i8, ptr %.26.i90.us129.peel, i64 %.30.i91
+  %.37.i92.us130.peel = getelementptr i8, ptr %23, i64 1
+  %.38.i93.us131.peel = load i8, ptr %.37.i92.us130.peel, align 1, !noalias !31
+  %24 = trunc i64 %.55.i24.us.peel to i8
+  %.383.us135.peel = icmp eq i8 %.38.i93.us131.peel, %24
   br i1 %.383.us135.peel, label %B422.us121.peel.next, label %B532
 
 B422.us121.peel.next:                             ; preds = %B456.endif.us126.peel
-  %exitcond.not.us124.peel201 = icmp eq i64 %7, 1
+  %exitcond.not.us124.peel201 = icmp eq i64 %6, 1
   br i1 %exitcond.not.us124.peel201, label %B532, label %B456.endif.us126.peel211
 
 B456.endif.us126.peel211:                         ; preds = %B422.us121.peel.next
   %.55.i24.us.peel210 = lshr i64 %.144, 48
-  %.37.i92.us130.peel214 = getelementptr i8, ptr %22, i64 2
-  %.38.i93.us131.peel215 = load i8, ptr %.37.i92.us130.peel214, align 1, !noalias !34
-  %24 = trunc i64 %.55.i24.us.peel210 to i8
-  %.383.us135.peel216 = icmp eq i8 %.38.i93.us131.peel215, %24
+  %.37.i92.us130.peel214 = getelementptr i8, ptr %23, i64 2
+  %.38.i93.us131.peel215 = load i8, ptr %.37.i92.us130.peel214, align 1, !noalias !31
+  %25 = trunc i64 %.55.i24.us.peel210 to i8
+  %.383.us135.peel216 = icmp eq i8 %.38.i93.us131.peel215, %25
   br i1 %.383.us135.peel216, label %B422.us121.peel.next198, label %B532
 
 B422.us121.peel.next198:                          ; preds = %B456.endif.us126.peel211
-  %exitcond.not.us124.peel220 = icmp eq i64 %7, 2
+  %exitcond.not.us124.peel220 = icmp eq i64 %6, 2
   br i1 %exitcond.not.us124.peel220, label %B532, label %B456.endif.us126.peel230
 
 B456.endif.us126.peel230:                         ; preds = %B422.us121.peel.next198
   %.55.i24.us.peel229 = lshr i64 %.144, 56
-  %.37.i92.us130.peel233 = getelementptr i8, ptr %22, i64 3
-  %.38.i93.us131.peel234 = load i8, ptr %.37.i92.us130.peel233, align 1, !noalias !34
-  %25 = trunc nuw i64 %.55.i24.us.peel229 to i8
-  %.383.us135.peel235 = icmp eq i8 %.38.i93.us131.peel234, %25
+  %.37.i92.us130.peel233 = getelementptr i8, ptr %23, i64 3
+  %.38.i93.us131.peel234 = load i8, ptr %.37.i92.us130.peel233, align 1, !noalias !31
+  %26 = trunc nuw i64 %.55.i24.us.peel229 to i8
+  %.383.us135.peel235 = icmp eq i8 %.38.i93.us131.peel234, %26
   br i1 %.383.us135.peel235, label %B422.us121.preheader308, label %B532
 
 B422.us121.preheader308:                          ; preds = %B456.endif.us126.peel230
+  %27 = sub i64 4, %invariant.umin
   br label %B422.us121
 
 B422.us121:                                       ; preds = %B456.endif.us126, %B422.us121.preheader308
-  %lsr.iv318 = phi i64 [ 0, %B422.us121.preheader308 ], [ %lsr.iv.next319, %B456.endif.us126 ]
-  %lsr.iv316 = phi i64 [ 4, %B422.us121.preheader308 ], [ %lsr.iv.next317, %B456.endif.us126 ]
-  %exitcond.not.us124 = icmp eq i64 %invariant.umin, %lsr.iv316
+  %lsr.iv315 = phi i64 [ 0, %B422.us121.preheader308 ], [ %lsr.iv.next316, %B456.endif.us126 ]
+  %k.2.2.us122 = phi i64 [ %.297.us123, %B456.endif.us126 ], [ 3, %B422.us121.preheader308 ]
+  %28 = add i64 %27, %k.2.2.us122
+  %exitcond.not.us124 = icmp eq i64 %28, 3
   br i1 %exitcond.not.us124, label %B532, label %B456.endif.us126
 
 B456.endif.us126:                                 ; preds = %B422.us121
-  %.69.i.us = lshr i64 %.149, %lsr.iv318
-  %scevgep = getelementptr i8, ptr %22, i64 %lsr.iv316
-  %.38.i93.us131 = load i8, ptr %scevgep, align 1, !noalias !34
-  %26 = trunc i64 %.69.i.us to i8
-  %.383.us135 = icmp eq i8 %.38.i93.us131, %26
-  %lsr.iv.next317 = add nuw i64 %lsr.iv316, 1
-  %lsr.iv.next319 = add i64 %lsr.iv318, 8
-  br i1 %.383.us135, label %B422.us121, label %B456.endif.us126.B532.loopexit309_crit_edge, !llvm.loop !24
+  %.297.us123 = add nuw i64 %k.2.2.us122, 1
+  %.69.i.us = lshr i64 %.149, %lsr.iv315
+  %scevgep = getelementptr i8, ptr %23, i64 %k.2.2.us122
+  %scevgep314 = getelementptr i8, ptr %scevgep, i64 1
+  %.38.i93.us131 = load i8, ptr %scevgep314, align 1, !noalias !31
+  %29 = trunc i64 %.69.i.us to i8
+  %.383.us135 = icmp eq i8 %.38.i93.us131, %29
+  %lsr.iv.next316 = add i64 %lsr.iv315, 8
+  br i1 %.383.us135, label %B422.us121, label %B532, !llvm.loop !36
 
 B456.endif.endif:                                 ; preds = %B422
   %.297 = add nuw i64 %k.2.2, 1
-  %.69.i = lshr i64 %.149, %lsr.iv314
-  %.69.i80 = lshr i64 %.159, %lsr.iv314
-  %27 = xor i64 %.69.i, %.69.i80
-  %28 = and i64 %27, 255
-  %.383 = icmp eq i64 %28, 0
-  %lsr.iv.next = add i64 %lsr.iv, -1
-  %lsr.iv.next315 = add i64 %lsr.iv314, 8
+  %.69.i = lshr i64 %.149, %lsr.iv
+  %.69.i80 = lshr i64 %.159, %lsr.iv
+  %30 = xor i64 %.69.i, %.69.i80
+  %31 = and i64 %30, 255
+  %.383 = icmp eq i64 %31, 0
+  %lsr.iv.next = add i64 %lsr.iv, 8
   br i1 %.383, label %B422, label %B532, !llvm.loop !37
 
 B588.endif:                                       ; preds = %B342.i39, %B262.i44, %B74.i48
@@ -1188,8 +1074,8 @@ B74.i110:                                         ; preds = %B588.endif
   %.25.i112 = getelementptr ptr, ptr %arg.buffers, i64 %.23.i111
   %.26.i113 = load ptr, ptr %.25.i112, align 8, !noalias !38
   %.30.i114 = lshr i64 %.159, 32
-  %29 = getelementptr i8, ptr %.26.i113, i64 %.30.i114
-  %.37.i115 = getelementptr i8, ptr %29, i64 %k.3.1
+  %32 = getelementptr i8, ptr %.26.i113, i64 %.30.i114
+  %.37.i115 = getelementptr i8, ptr %32, i64 %k.3.1
   %.38.i116 = load i8, ptr %.37.i115, align 1, !noalias !38
   %.39.i117 = zext i8 %.38.i116 to i64
   br label %B588.endif.endif
@@ -1231,83 +1117,96 @@ B70.endif.lr.ph:                                  ; preds = %B0.endif
   br i1 %.557348.not, label %B70.endif.us544.preheader, label %B70.endif.us.preheader
 
 B70.endif.us.preheader:                           ; preds = %B70.endif.lr.ph
-  %const90 = bitcast i64 -49064778989728563 to i64
-  %const89 = bitcast i64 -3750763034362895579 to i64
-  %const88 = bitcast i64 -4265267296055464877 to i64
+  %const98 = bitcast i64 -49064778989728563 to i64
+  %const97 = bitcast i64 -4265267296055464877 to i64
   %const = bitcast i64 1099511628211 to i64
   %xtraiter = and i64 %.arg.width, 3
-  %unroll_iter = and i64 %.arg.width, 9223372036854775804
   %0 = mul i64 %arg.first, %arg.width
   %1 = shl i64 %0, 4
-  %2 = add i64 %1, 32
-  %scevgep65 = getelementptr i8, ptr %arg.spans, i64 %2
+  %2 = add i64 %1, 56
+  %scevgep61 = getelementptr i8, ptr %arg.spans, i64 %2
   %3 = shl i64 %arg.width, 4
+  %4 = lshr i64 %.arg.width, 2
+  %5 = mul nsw i64 %4, -4
   %scevgep77 = getelementptr i8, ptr %arg.spans, i64 8
+  %6 = shl nuw nsw i64 %xtraiter, 4
   br label %B70.endif.us
 
 B70.endif.us544.preheader:                        ; preds = %B70.endif.lr.ph
-  %.neg = add i64 %arg.first, 1
-  %xtraiter52 = and i64 %.69, 1
-  %lcmp.mod53.not = icmp eq i64 %xtraiter52, 0
-  br i1 %lcmp.mod53.not, label %B70.endif.us544.prol.loopexit, label %B70.endif.us544.prol
+  %xtraiter41 = and i64 %.69, 7
+  %lcmp.mod42.not = icmp eq i64 %xtraiter41, 0
+  br i1 %lcmp.mod42.not, label %B70.endif.us544.prol.loopexit, label %B70.endif.us544.prol.preheader
 
-B70.endif.us544.prol:                             ; preds = %B70.endif.us544.preheader
+B70.endif.us544.prol.preheader:                   ; preds = %B70.endif.us544.preheader
+  br label %B70.endif.us544.prol
+
+B70.endif.us544.prol:                             ; preds = %B70.endif.us544.prol, %B70.endif.us544.prol.preheader
+  %lsr.iv59 = phi i64 [ %xtraiter41, %B70.endif.us544.prol.preheader ], [ %lsr.iv.next60, %B70.endif.us544.prol ]
+  %.121360394.us546.prol = phi i64 [ %.128.us548.prol, %B70.endif.us544.prol ], [ %arg.first, %B70.endif.us544.prol.preheader ]
   store i64 -1, ptr %arg.table, align 4
-  %.124.us547.prol = add nsw i64 %.69, -1
-  %.128.us548.prol = add i64 %arg.first, 1
-  %.969.us551.prol = getelementptr i64, ptr %arg.counts, i64 %arg.first
-  store i64 0, ptr %.969.us551.prol, align 8
+  %.128.us548.prol = add i64 %.121360394.us546.prol, 1
+  %7 = shl i64 %.121360394.us546.prol, 3
+  %scevgep58 = getelementptr i8, ptr %arg.counts, i64 %7
+  store i64 0, ptr %scevgep58, align 8
+  %lsr.iv.next60 = add nsw i64 %lsr.iv59, -1
+  %prol.iter.cmp.not = icmp eq i64 %lsr.iv.next60, 0
+  br i1 %prol.iter.cmp.not, label %B70.endif.us544.prol.loopexit.loopexit, label %B70.endif.us544.prol, !llvm.loop !41
+
+B70.endif.us544.prol.loopexit.loopexit:           ; preds = %B70.endif.us544.prol
+  %8 = sub i64 %arg.last, %.128.us548.prol
   br label %B70.endif.us544.prol.loopexit
 
-B70.endif.us544.prol.loopexit:                    ; preds = %B70.endif.us544.prol, %B70.endif.us544.preheader
-  %.114357395.us545.unr = phi i64 [ %.69, %B70.endif.us544.preheader ], [ %.124.us547.prol, %B70.endif.us544.prol ]
-  %.121360394.us546.unr = phi i64 [ %arg.first, %B70.endif.us544.preheader ], [ %.128.us548.prol, %B70.endif.us544.prol ]
-  %4 = icmp eq i64 %arg.last, %.neg
-  br i1 %4, label %common.ret, label %B70.endif.us544.preheader55
+B70.endif.us544.prol.loopexit:                    ; preds = %B70.endif.us544.prol.loopexit.loopexit, %B70.endif.us544.preheader
+  %.114357395.us545.unr = phi i64 [ %.69, %B70.endif.us544.preheader ], [ %8, %B70.endif.us544.prol.loopexit.loopexit ]
+  %.121360394.us546.unr = phi i64 [ %arg.first, %B70.endif.us544.preheader ], [ %.128.us548.prol, %B70.endif.us544.prol.loopexit.loopexit ]
+  %9 = sub i64 %arg.first, %arg.last
+  %10 = icmp ugt i64 %9, -8
+  br i1 %10, label %common.ret, label %B70.endif.us544.preheader44
 
-B70.endif.us544.preheader55:                      ; preds = %B70.endif.us544.prol.loopexit
-  %5 = add i64 %.114357395.us545.unr, 2
-  %6 = shl i64 %.121360394.us546.unr, 3
-  %7 = add i64 %6, 8
-  %scevgep = getelementptr i8, ptr %arg.counts, i64 %7
+B70.endif.us544.preheader44:                      ; preds = %B70.endif.us544.prol.loopexit
+  %11 = add i64 %.114357395.us545.unr, 8
+  %12 = shl i64 %.121360394.us546.unr, 3
+  %13 = add i64 %12, 56
+  %scevgep = getelementptr i8, ptr %arg.counts, i64 %13
   br label %B70.endif.us544
 
 B70.endif.us:                                     ; preds = %B392.B902_crit_edge.us, %B70.endif.us.preheader
-  %lsr.iv66 = phi ptr [ %scevgep65, %B70.endif.us.preheader ], [ %scevgep67, %B392.B902_crit_edge.us ]
+  %lsr.iv73 = phi i64 [ %0, %B70.endif.us.preheader ], [ %lsr.iv.next74, %B392.B902_crit_edge.us ]
+  %lsr.iv62 = phi ptr [ %scevgep61, %B70.endif.us.preheader ], [ %scevgep63, %B392.B902_crit_edge.us ]
   %total.2.0396.us = phi i64 [ %total.4.2.lcssa.us, %B392.B902_crit_edge.us ], [ 0, %B70.endif.us.preheader ]
   %.114357395.us = phi i64 [ %.124.us, %B392.B902_crit_edge.us ], [ %.69, %B70.endif.us.preheader ]
   %.121360394.us = phi i64 [ %.128.us, %B392.B902_crit_edge.us ], [ %arg.first, %B70.endif.us.preheader ]
-  %8 = icmp slt i64 %arg.width, 4
+  %14 = icmp slt i64 %arg.width, 4
   %.168.us = mul nsw i64 %.121360394.us, %arg.width
-  br i1 %8, label %B188.us.epil.preheader, label %B188.us.preheader
+  br i1 %14, label %B188.us.epil.preheader, label %B188.us.preheader
 
 B188.us.preheader:                                ; preds = %B70.endif.us
   br label %B188.us
 
 B250.us.unr-lcssa:                                ; preds = %B188.us
-  %9 = icmp eq i64 %xtraiter, 0
-  br i1 %9, label %B250.us, label %B188.us.epil.preheader
+  %15 = icmp eq i64 %xtraiter, 0
+  %16 = sub i64 %lsr.iv73, %lsr.iv.next76
+  br i1 %15, label %B250.us, label %B188.us.epil.preheader
 
 B188.us.epil.preheader:                           ; preds = %B250.us.unr-lcssa, %B70.endif.us
   %count.2.1306.us.epil.init = phi i64 [ 0, %B70.endif.us ], [ %.301.us.3, %B250.us.unr-lcssa ]
-  %.258302304.us.epil.init = phi i64 [ %.168.us, %B70.endif.us ], [ %.265.us.3, %B250.us.unr-lcssa ]
-  %10 = shl i64 %.258302304.us.epil.init, 4
-  %scevgep78 = getelementptr i8, ptr %scevgep77, i64 %10
+  %.258302304.us.epil.init = phi i64 [ %.168.us, %B70.endif.us ], [ %16, %B250.us.unr-lcssa ]
+  %17 = shl i64 %.258302304.us.epil.init, 4
+  %scevgep78 = getelementptr i8, ptr %scevgep77, i64 %17
   br label %B188.us.epil
 
 B188.us.epil:                                     ; preds = %B188.us.epil, %B188.us.epil.preheader
-  %lsr.iv82 = phi i64 [ %lsr.iv.next83, %B188.us.epil ], [ %xtraiter, %B188.us.epil.preheader ]
-  %lsr.iv79 = phi ptr [ %scevgep80, %B188.us.epil ], [ %scevgep78, %B188.us.epil.preheader ]
+  %lsr.iv79 = phi i64 [ %lsr.iv.next80, %B188.us.epil ], [ 0, %B188.us.epil.preheader ]
   %count.2.1306.us.epil = phi i64 [ %.301.us.epil, %B188.us.epil ], [ %count.2.1306.us.epil.init, %B188.us.epil.preheader ]
-  %scevgep81 = getelementptr i8, ptr %lsr.iv79, i64 -8
-  %.294.us.epil = load i64, ptr %lsr.iv79, align 8
-  %.298.us.epil = load i64, ptr %scevgep81, align 8
+  %scevgep81 = getelementptr i8, ptr %scevgep78, i64 %lsr.iv79
+  %scevgep82 = getelementptr i8, ptr %scevgep81, i64 -8
+  %.294.us.epil = load i64, ptr %scevgep81, align 8
+  %.298.us.epil = load i64, ptr %scevgep82, align 8
   %.299.us.epil = add i64 %.294.us.epil, %count.2.1306.us.epil
   %.301.us.epil = sub i64 %.299.us.epil, %.298.us.epil
-  %scevgep80 = getelementptr i8, ptr %lsr.iv79, i64 16
-  %lsr.iv.next83 = add nsw i64 %lsr.iv82, -1
-  %epil.iter.cmp.not = icmp eq i64 %lsr.iv.next83, 0
-  br i1 %epil.iter.cmp.not, label %B250.us, label %B188.us.epil, !llvm.loop !41
+  %lsr.iv.next80 = add nuw nsw i64 %lsr.iv79, 16
+  %epil.iter.cmp.not = icmp eq i64 %6, %lsr.iv.next80
+  br i1 %epil.iter.cmp.not, label %B250.us, label %B188.us.epil, !llvm.loop !42
 
 B250.us:                                          ; preds = %B188.us.epil, %B250.us.unr-lcssa
   %.301.us.lcssa = phi i64 [ %.301.us.3, %B250.us.unr-lcssa ], [ %.301.us.epil, %B188.us.epil ]
@@ -1332,13 +1231,13 @@ B296.endif.us:                                    ; preds = %B268.us, %B250.us
   br i1 %.418310.us.not, label %B342.endif.us, label %B328.us.preheader
 
 B328.us.preheader:                                ; preds = %B296.endif.us
-  %11 = shl nuw i64 %.size.3.2.us, 2
-  tail call void @llvm.memset.p0.i64(ptr align 4 %arg.table, i8 -1, i64 %11, i1 false)
+  %18 = shl nuw i64 %.size.3.2.us, 2
+  tail call void @llvm.memset.p0.i64(ptr align 4 %arg.table, i8 -1, i64 %18, i1 false)
   br label %B342.endif.us
 
 B342.endif.us:                                    ; preds = %B328.us.preheader, %B296.endif.us
   %.776.us = add nsw i64 %size.3.2.us, -1
-  %12 = getelementptr i64, ptr %arg.firsts, i64 %total.2.0396.us
+  %19 = getelementptr i64, ptr %arg.firsts, i64 %total.2.0396.us
   br label %B394.endif.us
 
 B394.endif.us:                                    ; preds = %B392.loopexit.us, %B342.endif.us
@@ -1374,160 +1273,128 @@ B472.us:                                          ; preds = %B870.us, %B472.us.p
   %.15.i = icmp ult i64 %.14.i, 13
   br i1 %.15.i, label %B74.endif.endif.i, label %B392.lr.ph.i
 
-B392.i:                                           ; preds = %B392.lr.ph.i.new, %B392.i
-  %lsr.iv84 = phi i64 [ %lsr.iv.next85, %B392.i ], [ %unroll_iter50, %B392.lr.ph.i.new ]
-  %lsr.iv.i = phi ptr [ %15, %B392.lr.ph.i.new ], [ %scevgep.i.3, %B392.i ]
-  %found.2.060.i = phi i64 [ %const89, %B392.lr.ph.i.new ], [ %.229.1.i.3, %B392.i ]
-  %.225.i = load i8, ptr %lsr.iv.i, align 1, !noalias !42
+B392.i:                                           ; preds = %B392.lr.ph.i, %B392.i
+  %lsr.iv83 = phi i64 [ 0, %B392.lr.ph.i ], [ %lsr.iv.next84, %B392.i ]
+  %found.2.060.i = phi i64 [ %.229.7.i, %B392.i ], [ -3750763034362895579, %B392.lr.ph.i ]
+  %scevgep85 = getelementptr i8, ptr %21, i64 %lsr.iv83
+  %.225.i = load i8, ptr %scevgep85, align 1, !noalias !43
   %.226.i = zext i8 %.225.i to i64
   %.228.i = xor i64 %found.2.060.i, %.226.i
   %.229.i = mul i64 %.228.i, %const
-  %scevgep22.i = getelementptr i8, ptr %lsr.iv.i, i64 1
-  %.225.1.i = load i8, ptr %scevgep22.i, align 1, !noalias !42
+  %scevgep86 = getelementptr i8, ptr %scevgep85, i64 1
+  %.225.1.i = load i8, ptr %scevgep86, align 1, !noalias !43
   %.226.1.i = zext i8 %.225.1.i to i64
   %.228.1.i = xor i64 %.229.i, %.226.1.i
   %.229.1.i = mul i64 %.228.1.i, %const
-  %scevgep.i = getelementptr i8, ptr %lsr.iv.i, i64 2
-  %.225.i.1 = load i8, ptr %scevgep.i, align 1, !noalias !42
-  %.226.i.1 = zext i8 %.225.i.1 to i64
-  %.228.i.1 = xor i64 %.229.1.i, %.226.i.1
-  %.229.i.1 = mul i64 %.228.i.1, %const
-  %scevgep22.i.1 = getelementptr i8, ptr %lsr.iv.i, i64 3
-  %.225.1.i.1 = load i8, ptr %scevgep22.i.1, align 1, !noalias !42
-  %.226.1.i.1 = zext i8 %.225.1.i.1 to i64
-  %.228.1.i.1 = xor i64 %.229.i.1, %.226.1.i.1
-  %.229.1.i.1 = mul i64 %.228.1.i.1, %const
-  %scevgep.i.1 = getelementptr i8, ptr %lsr.iv.i, i64 4
-  %.225.i.2 = load i8, ptr %scevgep.i.1, align 1, !noalias !42
-  %.226.i.2 = zext i8 %.225.i.2 to i64
-  %.228.i.2 = xor i64 %.229.1.i.1, %.226.i.2
-  %.229.i.2 = mul i64 %.228.i.2, %const
-  %scevgep22.i.2 = getelementptr i8, ptr %lsr.iv.i, i64 5
-  %.225.1.i.2 = load i8, ptr %scevgep22.i.2, align 1, !noalias !42
-  %.226.1.i.2 = zext i8 %.225.1.i.2 to i64
-  %.228.1.i.2 = xor i64 %.229.i.2, %.226.1.i.2
-  %.229.1.i.2 = mul i64 %.228.1.i.2, %const
-  %scevgep.i.2 = getelementptr i8, ptr %lsr.iv.i, i64 6
-  %.225.i.3 = load i8, ptr %scevgep.i.2, align 1, !noalias !42
-  %.226.i.3 = zext i8 %.225.i.3 to i64
-  %.228.i.3 = xor i64 %.229.1.i.2, %.226.i.3
-  %.229.i.3 = mul i64 %.228.i.3, %const
-  %scevgep22.i.3 = getelementptr i8, ptr %lsr.iv.i, i64 7
-  %.225.1.i.3 = load i8, ptr %scevgep22.i.3, align 1, !noalias !42
-  %.226.1.i.3 = zext i8 %.225.1.i.3 to i64
-  %.228.1.i.3 = xor i64 %.229.i.3, %.226.1.i.3
-  %.229.1.i.3 = mul i64 %.228.1.i.3, %const
-  %scevgep.i.3 = getelementptr i8, ptr %lsr.iv.i, i64 8
-  %lsr.iv.next85 = add i64 %lsr.iv84, -4
-  %niter51.ncmp.3 = icmp eq i64 %lsr.iv.next85, 0
-  br i1 %niter51.ncmp.3, label %common.ret.loopexit.unr-lcssa.i.unr-lcssa, label %B392.i
+  %scevgep87 = getelementptr i8, ptr %scevgep85, i64 2
+  %.225.2.i = load i8, ptr %scevgep87, align 1, !noalias !43
+  %.226.2.i = zext i8 %.225.2.i to i64
+  %.228.2.i = xor i64 %.229.1.i, %.226.2.i
+  %.229.2.i = mul i64 %.228.2.i, %const
+  %scevgep88 = getelementptr i8, ptr %scevgep85, i64 3
+  %.225.3.i = load i8, ptr %scevgep88, align 1, !noalias !43
+  %.226.3.i = zext i8 %.225.3.i to i64
+  %.228.3.i = xor i64 %.229.2.i, %.226.3.i
+  %.229.3.i = mul i64 %.228.3.i, %const
+  %scevgep89 = getelementptr i8, ptr %scevgep85, i64 4
+  %.225.4.i = load i8, ptr %scevgep89, align 1, !noalias !43
+  %.226.4.i = zext i8 %.225.4.i to i64
+  %.228.4.i = xor i64 %.229.3.i, %.226.4.i
+  %.229.4.i = mul i64 %.228.4.i, %const
+  %scevgep90 = getelementptr i8, ptr %scevgep85, i64 5
+  %.225.5.i = load i8, ptr %scevgep90, align 1, !noalias !43
+  %.226.5.i = zext i8 %.225.5.i to i64
+  %.228.5.i = xor i64 %.229.4.i, %.226.5.i
+  %.229.5.i = mul i64 %.228.5.i, %const
+  %scevgep91 = getelementptr i8, ptr %scevgep85, i64 6
+  %.225.6.i = load i8, ptr %scevgep91, align 1, !noalias !43
+  %.226.6.i = zext i8 %.225.6.i to i64
+  %.228.6.i = xor i64 %.229.5.i, %.226.6.i
+  %.229.6.i = mul i64 %.228.6.i, %const
+  %scevgep92 = getelementptr i8, ptr %scevgep85, i64 7
+  %.225.7.i = load i8, ptr %scevgep92, align 1, !noalias !43
+  %.226.7.i = zext i8 %.225.7.i to i64
+  %.228.7.i = xor i64 %.229.6.i, %.226.7.i
+  %.229.7.i = mul i64 %.228.7.i, %const
+  %lsr.iv.next84 = add i64 %lsr.iv83, 8
+  %niter.ncmp.7.i = icmp eq i64 %unroll_iter.i, %lsr.iv.next84
+  br i1 %niter.ncmp.7.i, label %common.ret.loopexit.unr-lcssa.i, label %B392.i
 
-common.ret.loopexit.unr-lcssa.i.unr-lcssa:        ; preds = %B392.i
-  %lcmp.mod47.not = icmp eq i64 %xtraiter45, 0
-  br i1 %lcmp.mod47.not, label %common.ret.loopexit.unr-lcssa.i, label %B392.i.epil.preheader
-
-B392.i.epil.preheader:                            ; preds = %B392.lr.ph.i, %common.ret.loopexit.unr-lcssa.i.unr-lcssa
-  %lsr.iv.i.epil.init = phi ptr [ %15, %B392.lr.ph.i ], [ %scevgep.i.3, %common.ret.loopexit.unr-lcssa.i.unr-lcssa ]
-  %found.2.060.i.epil.init = phi i64 [ %const89, %B392.lr.ph.i ], [ %.229.1.i.3, %common.ret.loopexit.unr-lcssa.i.unr-lcssa ]
-  br label %B392.i.epil
-
-B392.i.epil:                                      ; preds = %B392.i.epil, %B392.i.epil.preheader
-  %lsr.iv86 = phi i64 [ %lsr.iv.next87, %B392.i.epil ], [ %xtraiter45, %B392.i.epil.preheader ]
-  %lsr.iv.i.epil = phi ptr [ %scevgep.i.epil, %B392.i.epil ], [ %lsr.iv.i.epil.init, %B392.i.epil.preheader ]
-  %found.2.060.i.epil = phi i64 [ %.229.1.i.epil, %B392.i.epil ], [ %found.2.060.i.epil.init, %B392.i.epil.preheader ]
-  %.225.i.epil = load i8, ptr %lsr.iv.i.epil, align 1, !noalias !42
-  %.226.i.epil = zext i8 %.225.i.epil to i64
-  %.228.i.epil = xor i64 %found.2.060.i.epil, %.226.i.epil
-  %.229.i.epil = mul i64 %.228.i.epil, %const
-  %scevgep22.i.epil = getelementptr i8, ptr %lsr.iv.i.epil, i64 1
-  %.225.1.i.epil = load i8, ptr %scevgep22.i.epil, align 1, !noalias !42
-  %.226.1.i.epil = zext i8 %.225.1.i.epil to i64
-  %.228.1.i.epil = xor i64 %.229.i.epil, %.226.1.i.epil
-  %.229.1.i.epil = mul i64 %.228.1.i.epil, %const
-  %scevgep.i.epil = getelementptr i8, ptr %lsr.iv.i.epil, i64 2
-  %lsr.iv.next87 = add nsw i64 %lsr.iv86, -1
-  %epil.iter46.cmp.not = icmp eq i64 %lsr.iv.next87, 0
-  br i1 %epil.iter46.cmp.not, label %common.ret.loopexit.unr-lcssa.i, label %B392.i.epil, !llvm.loop !45
-
-common.ret.loopexit.unr-lcssa.i:                  ; preds = %B392.i.epil, %common.ret.loopexit.unr-lcssa.i.unr-lcssa
-  %.229.1.i.lcssa = phi i64 [ %.229.1.i.3, %common.ret.loopexit.unr-lcssa.i.unr-lcssa ], [ %.229.1.i.epil, %B392.i.epil ]
-  %13 = and i64 %.734.us, 1
-  %lcmp.mod.not.i = icmp eq i64 %13, 0
+common.ret.loopexit.unr-lcssa.i:                  ; preds = %B392.i
+  %xtraiter.i = and i64 %.734.us, 7
+  %lcmp.mod.not.i = icmp eq i64 %xtraiter.i, 0
   br i1 %lcmp.mod.not.i, label %B472.endif.us, label %B392.epil.preheader.i
 
 B392.epil.preheader.i:                            ; preds = %common.ret.loopexit.unr-lcssa.i
-  %scevgep1.i = getelementptr i8, ptr %15, i64 %unroll_iter.i
-  %.225.epil.i = load i8, ptr %scevgep1.i, align 1, !noalias !42
+  %scevgep.i = getelementptr i8, ptr %21, i64 %unroll_iter.i
+  br label %B392.epil.i
+
+B392.epil.i:                                      ; preds = %B392.epil.i, %B392.epil.preheader.i
+  %lsr.iv94 = phi i64 [ %lsr.iv.next95, %B392.epil.i ], [ 0, %B392.epil.preheader.i ]
+  %found.2.060.epil.i = phi i64 [ %.229.epil.i, %B392.epil.i ], [ %.229.7.i, %B392.epil.preheader.i ]
+  %scevgep96 = getelementptr i8, ptr %scevgep.i, i64 %lsr.iv94
+  %.225.epil.i = load i8, ptr %scevgep96, align 1, !noalias !43
   %.226.epil.i = zext i8 %.225.epil.i to i64
-  %.228.epil.i = xor i64 %.229.1.i.lcssa, %.226.epil.i
+  %.228.epil.i = xor i64 %found.2.060.epil.i, %.226.epil.i
   %.229.epil.i = mul i64 %.228.epil.i, %const
-  br label %B472.endif.us
+  %lsr.iv.next95 = add nuw nsw i64 %lsr.iv94, 1
+  %epil.iter.cmp.not.i = icmp eq i64 %xtraiter.i, %lsr.iv.next95
+  br i1 %epil.iter.cmp.not.i, label %B472.endif.us, label %B392.epil.i, !llvm.loop !46
 
 B74.endif.endif.i:                                ; preds = %B472.us
   %.5.i.i = lshr i64 %.734.us, 33
   %.6.i.i = xor i64 %.5.i.i, %.734.us
-  %.7.i.i = mul i64 %.6.i.i, %const90
+  %.7.i.i = mul i64 %.6.i.i, %const98
   %.8.i.i = lshr i64 %.7.i.i, 33
   %.9.i.i = xor i64 %.8.i.i, %.7.i.i
-  %.10.i.i = mul i64 %.9.i.i, %const88
+  %.10.i.i = mul i64 %.9.i.i, %const97
   %.11.i.i = lshr i64 %.10.i.i, 33
-  %14 = xor i64 %.740.us, %.11.i.i
-  %.51.i = xor i64 %14, %.10.i.i
+  %20 = xor i64 %.740.us, %.11.i.i
+  %.51.i = xor i64 %20, %.10.i.i
   br label %B472.endif.us
 
 B392.lr.ph.i:                                     ; preds = %B472.us
   %.81.i = and i64 %.740.us, 4294967295
   %.83.i = getelementptr ptr, ptr %arg.buffers, i64 %.81.i
-  %.84.i = load ptr, ptr %.83.i, align 8, !noalias !42
+  %.84.i = load ptr, ptr %.83.i, align 8, !noalias !43
   %.88.i = lshr i64 %.740.us, 32
-  %15 = getelementptr i8, ptr %.84.i, i64 %.88.i
-  %unroll_iter.i = and i64 %.734.us, 4294967294
-  %16 = add nsw i64 %unroll_iter.i, -2
-  %17 = lshr i64 %16, 1
-  %18 = add nuw i64 %17, 1
-  %xtraiter45 = and i64 %18, 3
-  %19 = icmp ult i64 %16, 6
-  br i1 %19, label %B392.i.epil.preheader, label %B392.lr.ph.i.new
-
-B392.lr.ph.i.new:                                 ; preds = %B392.lr.ph.i
-  %unroll_iter50 = and i64 %18, -4
+  %21 = getelementptr i8, ptr %.84.i, i64 %.88.i
+  %unroll_iter.i = and i64 %.734.us, 4294967288
   br label %B392.i
 
-B472.endif.us:                                    ; preds = %B74.endif.endif.i, %B392.epil.preheader.i, %common.ret.loopexit.unr-lcssa.i
-  %.229.lcssa.sink19.i = phi i64 [ %.51.i, %B74.endif.endif.i ], [ %.229.1.i.lcssa, %common.ret.loopexit.unr-lcssa.i ], [ %.229.epil.i, %B392.epil.preheader.i ]
+B472.endif.us:                                    ; preds = %B74.endif.endif.i, %B392.epil.i, %common.ret.loopexit.unr-lcssa.i
+  %.229.lcssa.sink19.i = phi i64 [ %.51.i, %B74.endif.endif.i ], [ %.229.7.i, %common.ret.loopexit.unr-lcssa.i ], [ %.229.epil.i, %B392.epil.i ]
   %.5.i1.i = lshr i64 %.229.lcssa.sink19.i, 33
   %.6.i2.i = xor i64 %.5.i1.i, %.229.lcssa.sink19.i
-  %.7.i3.i = mul i64 %.6.i2.i, %const90
+  %.7.i3.i = mul i64 %.6.i2.i, %const98
   %.8.i4.i = lshr i64 %.7.i3.i, 33
   %.9.i5.i = xor i64 %.8.i4.i, %.7.i3.i
-  %.10.i6.i = mul i64 %.9.i5.i, %const88
+  %.10.i6.i = mul i64 %.9.i5.i, %const97
   %.11.i7.i = lshr i64 %.10.i6.i, 33
   %.12.i8.i = xor i64 %.11.i7.i, %.10.i6.i
   %.777.us = and i64 %.12.i8.i, %.776.us
   %.785.us = getelementptr i32, ptr %arg.table, i64 %.777.us
   %.786.us = load i32, ptr %.785.us, align 4
-  %20 = zext i32 %.786.us to i64
-  %21 = trunc i64 %20 to i32
-  %.788.us = icmp sgt i32 %21, -1
+  %.788.us = icmp sgt i32 %.786.us, -1
   br i1 %.788.us, label %B646.us.preheader, label %B810.us
 
 B646.us.preheader:                                ; preds = %B472.endif.us
   %22 = icmp ult i64 %.14.i, 13
   %.57.i = and i64 %.740.us, 4294967295
   %.64.i = lshr i64 %.740.us, 32
-  %23 = add nsw i64 %.14.i, -4
-  br i1 %22, label %B646.us.us.preheader, label %B646.us.preheader57
+  br i1 %22, label %B646.us.us.preheader, label %B646.us.preheader46
 
-B646.us.preheader57:                              ; preds = %B646.us.preheader
+B646.us.preheader46:                              ; preds = %B646.us.preheader
   br label %B646.us
 
 B646.us.us.preheader:                             ; preds = %B646.us.preheader
   br label %B646.us.us
 
 B646.us.us:                                       ; preds = %B764.us.us, %B646.us.us.preheader
-  %.798.us.us = phi i64 [ %24, %B764.us.us ], [ %20, %B646.us.us.preheader ]
+  %.798.us.us = phi i32 [ %.874.us.us, %B764.us.us ], [ %.786.us, %B646.us.us.preheader ]
   %slot.2.3.us.us = phi i64 [ %.867.us.us, %B764.us.us ], [ %.777.us, %B646.us.us.preheader ]
-  %.803.us.us = getelementptr i64, ptr %12, i64 %.798.us.us
+  %.800.us.us = zext i32 %.798.us.us to i64
+  %.803.us.us = getelementptr i64, ptr %19, i64 %.800.us.us
   %.804.us.us = load i64, ptr %.803.us.us, align 8
   %.808.us.idx.us = shl i64 %.804.us.us, 4
   %.808.us.us = getelementptr i8, ptr %arg.views, i64 %.808.us.idx.us
@@ -1544,15 +1411,14 @@ B764.us.us:                                       ; preds = %B646.us.us
   %.867.us.us = and i64 %.864.us.us, %.776.us
   %.873.us.us = getelementptr i32, ptr %arg.table, i64 %.867.us.us
   %.874.us.us = load i32, ptr %.873.us.us, align 4
-  %24 = zext i32 %.874.us.us to i64
-  %25 = trunc i64 %24 to i32
-  %.876.us.us = icmp sgt i32 %25, -1
+  %.876.us.us = icmp sgt i32 %.874.us.us, -1
   br i1 %.876.us.us, label %B646.us.us, label %B810.us
 
-B646.us:                                          ; preds = %B764.us, %B646.us.preheader57
-  %.798.us = phi i64 [ %28, %B764.us ], [ %20, %B646.us.preheader57 ]
-  %slot.2.3.us = phi i64 [ %.867.us, %B764.us ], [ %.777.us, %B646.us.preheader57 ]
-  %.803.us = getelementptr i64, ptr %12, i64 %.798.us
+B646.us:                                          ; preds = %B764.us, %B646.us.preheader46
+  %.798.us = phi i32 [ %.874.us, %B764.us ], [ %.786.us, %B646.us.preheader46 ]
+  %slot.2.3.us = phi i64 [ %.867.us, %B764.us ], [ %.777.us, %B646.us.preheader46 ]
+  %.800.us = zext i32 %.798.us to i64
+  %.803.us = getelementptr i64, ptr %19, i64 %.800.us
   %.804.us = load i64, ptr %.803.us, align 8
   %.808.us.idx = shl i64 %.804.us, 4
   %.808.us = getelementptr i8, ptr %arg.views, i64 %.808.us.idx
@@ -1561,35 +1427,32 @@ B646.us:                                          ; preds = %B764.us, %B646.us.p
   br i1 %.21.not.i, label %B20.i, label %B764.us
 
 B20.i:                                            ; preds = %B646.us
-  %.813.us = getelementptr i8, ptr %.808.us, i64 8
-  %.814.us = load i64, ptr %.813.us, align 8
-  %sunkaddr = mul i64 %.57.i, 8
-  %sunkaddr91 = getelementptr i8, ptr %arg.buffers, i64 %sunkaddr
-  %.60.i = load ptr, ptr %sunkaddr91, align 8, !noalias !46
+  %sunkaddr = getelementptr i8, ptr %arg.views, i64 %.808.us.idx
+  %sunkaddr99 = getelementptr i8, ptr %sunkaddr, i64 8
+  %.814.us = load i64, ptr %sunkaddr99, align 8
+  %sunkaddr100 = mul i64 %.57.i, 8
+  %sunkaddr101 = getelementptr i8, ptr %arg.buffers, i64 %sunkaddr100
+  %.60.i = load ptr, ptr %sunkaddr101, align 8, !noalias !47
   %.74.i = and i64 %.814.us, 4294967295
   %.76.i = getelementptr ptr, ptr %arg.buffers, i64 %.74.i
-  %.77.i = load ptr, ptr %.76.i, align 8, !noalias !46
+  %.77.i = load ptr, ptr %.76.i, align 8, !noalias !47
   %.81.i11 = lshr i64 %.814.us, 32
-  %26 = getelementptr i8, ptr %.60.i, i64 %.64.i
-  %scevgep.i12 = getelementptr i8, ptr %26, i64 4
-  %27 = getelementptr i8, ptr %.77.i, i64 %.81.i11
-  %scevgep2.i = getelementptr i8, ptr %27, i64 4
+  %23 = getelementptr i8, ptr %.60.i, i64 %.64.i
+  %24 = getelementptr i8, ptr %.77.i, i64 %.81.i11
   br label %B464.i
 
 B464.i:                                           ; preds = %B466.i, %B20.i
-  %lsr.iv5.i = phi i64 [ %lsr.iv.next.i15, %B466.i ], [ %23, %B20.i ]
-  %lsr.iv3.i = phi ptr [ %scevgep4.i, %B466.i ], [ %scevgep2.i, %B20.i ]
-  %lsr.iv.i13 = phi ptr [ %scevgep1.i14, %B466.i ], [ %scevgep.i12, %B20.i ]
-  %exitcond.not.i = icmp eq i64 %lsr.iv5.i, 0
+  %.18166.i = phi i64 [ %.188.i, %B466.i ], [ 4, %B20.i ]
+  %exitcond.not.i = icmp eq i64 %.14.i, %.18166.i
   br i1 %exitcond.not.i, label %B810.us, label %B466.i
 
 B466.i:                                           ; preds = %B464.i
-  %.217.i = load i8, ptr %lsr.iv.i13, align 1, !noalias !46
-  %.222.i = load i8, ptr %lsr.iv3.i, align 1, !noalias !46
+  %.188.i = add nuw nsw i64 %.18166.i, 1
+  %.216.i = getelementptr i8, ptr %23, i64 %.18166.i
+  %.217.i = load i8, ptr %.216.i, align 1, !noalias !47
+  %.221.i = getelementptr i8, ptr %24, i64 %.18166.i
+  %.222.i = load i8, ptr %.221.i, align 1, !noalias !47
   %.223.not.i = icmp eq i8 %.217.i, %.222.i
-  %scevgep1.i14 = getelementptr i8, ptr %lsr.iv.i13, i64 1
-  %scevgep4.i = getelementptr i8, ptr %lsr.iv3.i, i64 1
-  %lsr.iv.next.i15 = add nsw i64 %lsr.iv5.i, -1
   br i1 %.223.not.i, label %B464.i, label %B764.us
 
 B764.us:                                          ; preds = %B466.i, %B646.us
@@ -1597,9 +1460,7 @@ B764.us:                                          ; preds = %B466.i, %B646.us
   %.867.us = and i64 %.864.us, %.776.us
   %.873.us = getelementptr i32, ptr %arg.table, i64 %.867.us
   %.874.us = load i32, ptr %.873.us, align 4
-  %28 = zext i32 %.874.us to i64
-  %29 = trunc i64 %28 to i32
-  %.876.us = icmp sgt i32 %29, -1
+  %.876.us = icmp sgt i32 %.874.us, -1
   br i1 %.876.us, label %B646.us, label %B810.us
 
 B810.us:                                          ; preds = %B764.us, %B464.i, %B764.us.us, %B646.us.us, %B472.endif.us
@@ -1612,13 +1473,13 @@ B810.us:                                          ; preds = %B764.us, %B464.i, %
 B834.us:                                          ; preds = %B810.us
   %.902.us = sub nsw i64 %total.4.2330.us, %total.2.0396.us
   %.905.us = trunc i64 %.902.us to i32
-  %sunkaddr92 = mul i64 %slot.3.4.us, 4
-  %sunkaddr93 = getelementptr i8, ptr %arg.table, i64 %sunkaddr92
-  store i32 %.905.us, ptr %sunkaddr93, align 4
+  %sunkaddr102 = mul i64 %slot.3.4.us, 4
+  %sunkaddr103 = getelementptr i8, ptr %arg.table, i64 %sunkaddr102
+  store i32 %.905.us, ptr %sunkaddr103, align 4
   %.911.us = getelementptr i64, ptr %arg.firsts, i64 %total.4.2330.us
   store i64 %.695324328.us, ptr %.911.us, align 8
   %.914.us = add nsw i64 %total.4.2330.us, 1
-  %.928.us.pre = load i32, ptr %sunkaddr93, align 4
+  %.928.us.pre = load i32, ptr %sunkaddr103, align 4
   br label %B870.us
 
 B870.us:                                          ; preds = %B834.us, %B810.us
@@ -1632,37 +1493,35 @@ B870.us:                                          ; preds = %B834.us, %B810.us
   br i1 %.689.us, label %B472.us, label %B392.loopexit.us
 
 B188.us:                                          ; preds = %B188.us, %B188.us.preheader
-  %lsr.iv68 = phi ptr [ %lsr.iv66, %B188.us.preheader ], [ %scevgep69, %B188.us ]
-  %lsr.iv63 = phi i64 [ %unroll_iter, %B188.us.preheader ], [ %lsr.iv.next64, %B188.us ]
+  %lsr.iv75 = phi i64 [ 0, %B188.us.preheader ], [ %lsr.iv.next76, %B188.us ]
+  %lsr.iv64 = phi ptr [ %lsr.iv62, %B188.us.preheader ], [ %scevgep65, %B188.us ]
   %count.2.1306.us = phi i64 [ %.301.us.3, %B188.us ], [ 0, %B188.us.preheader ]
-  %.258302304.us = phi i64 [ %.265.us.3, %B188.us ], [ %.168.us, %B188.us.preheader ]
-  %scevgep70 = getelementptr i8, ptr %lsr.iv68, i64 -32
-  %scevgep73 = getelementptr i8, ptr %lsr.iv68, i64 -24
-  %.294.us = load i64, ptr %scevgep73, align 8
-  %.298.us = load i64, ptr %scevgep70, align 8
+  %scevgep72 = getelementptr i8, ptr %lsr.iv64, i64 -56
+  %scevgep71 = getelementptr i8, ptr %lsr.iv64, i64 -48
+  %.294.us = load i64, ptr %scevgep71, align 8
+  %.298.us = load i64, ptr %scevgep72, align 8
   %.299.us = add i64 %.294.us, %count.2.1306.us
-  %scevgep75 = getelementptr i8, ptr %lsr.iv68, i64 -16
-  %scevgep76 = getelementptr i8, ptr %lsr.iv68, i64 -8
-  %.294.us.1 = load i64, ptr %scevgep76, align 8
-  %.298.us.1 = load i64, ptr %scevgep75, align 8
-  %30 = add i64 %.299.us, %.294.us.1
-  %31 = add i64 %.298.us, %.298.us.1
-  %scevgep74 = getelementptr i8, ptr %lsr.iv68, i64 8
-  %.294.us.2 = load i64, ptr %scevgep74, align 8
-  %.298.us.2 = load i64, ptr %lsr.iv68, align 8
-  %32 = add i64 %30, %.294.us.2
-  %33 = add i64 %31, %.298.us.2
-  %.265.us.3 = add i64 %.258302304.us, 4
-  %scevgep72 = getelementptr i8, ptr %lsr.iv68, i64 16
-  %scevgep71 = getelementptr i8, ptr %lsr.iv68, i64 24
-  %.294.us.3 = load i64, ptr %scevgep71, align 8
-  %.298.us.3 = load i64, ptr %scevgep72, align 8
-  %34 = add i64 %32, %.294.us.3
-  %35 = add i64 %33, %.298.us.3
-  %.301.us.3 = sub i64 %34, %35
-  %lsr.iv.next64 = add nsw i64 %lsr.iv63, -4
-  %scevgep69 = getelementptr i8, ptr %lsr.iv68, i64 64
-  %niter.ncmp.3.not = icmp eq i64 %lsr.iv.next64, 0
+  %scevgep70 = getelementptr i8, ptr %lsr.iv64, i64 -40
+  %scevgep69 = getelementptr i8, ptr %lsr.iv64, i64 -32
+  %.294.us.1 = load i64, ptr %scevgep69, align 8
+  %.298.us.1 = load i64, ptr %scevgep70, align 8
+  %25 = add i64 %.299.us, %.294.us.1
+  %26 = add i64 %.298.us, %.298.us.1
+  %scevgep68 = getelementptr i8, ptr %lsr.iv64, i64 -24
+  %scevgep67 = getelementptr i8, ptr %lsr.iv64, i64 -16
+  %.294.us.2 = load i64, ptr %scevgep67, align 8
+  %.298.us.2 = load i64, ptr %scevgep68, align 8
+  %27 = add i64 %25, %.294.us.2
+  %28 = add i64 %26, %.298.us.2
+  %scevgep66 = getelementptr i8, ptr %lsr.iv64, i64 -8
+  %.294.us.3 = load i64, ptr %lsr.iv64, align 8
+  %.298.us.3 = load i64, ptr %scevgep66, align 8
+  %29 = add i64 %27, %.294.us.3
+  %30 = add i64 %28, %.298.us.3
+  %.301.us.3 = sub i64 %29, %30
+  %scevgep65 = getelementptr i8, ptr %lsr.iv64, i64 64
+  %lsr.iv.next76 = add nsw i64 %lsr.iv75, -4
+  %niter.ncmp.3.not = icmp eq i64 %5, %lsr.iv.next76
   br i1 %niter.ncmp.3.not, label %B250.us.unr-lcssa, label %B188.us
 
 B392.loopexit.us:                                 ; preds = %B870.us, %B394.endif.us
@@ -1674,22 +1533,41 @@ B392.B902_crit_edge.us:                           ; preds = %B392.loopexit.us
   %.962.us = sub nsw i64 %total.4.2.lcssa.us, %total.2.0396.us
   %.969.us = getelementptr i64, ptr %arg.counts, i64 %.121360394.us
   store i64 %.962.us, ptr %.969.us, align 8
-  %scevgep67 = getelementptr i8, ptr %lsr.iv66, i64 %3
+  %scevgep63 = getelementptr i8, ptr %lsr.iv62, i64 %3
+  %lsr.iv.next74 = add i64 %lsr.iv73, %arg.width
   %.115.us = icmp sgt i64 %.114357395.us, 1
   br i1 %.115.us, label %B70.endif.us, label %common.ret
 
-B70.endif.us544:                                  ; preds = %B70.endif.us544, %B70.endif.us544.preheader55
-  %lsr.iv60 = phi ptr [ %scevgep, %B70.endif.us544.preheader55 ], [ %scevgep61, %B70.endif.us544 ]
-  %lsr.iv = phi i64 [ %5, %B70.endif.us544.preheader55 ], [ %lsr.iv.next, %B70.endif.us544 ]
+B70.endif.us544:                                  ; preds = %B70.endif.us544, %B70.endif.us544.preheader44
+  %lsr.iv49 = phi ptr [ %scevgep, %B70.endif.us544.preheader44 ], [ %scevgep50, %B70.endif.us544 ]
+  %lsr.iv = phi i64 [ %11, %B70.endif.us544.preheader44 ], [ %lsr.iv.next, %B70.endif.us544 ]
   store i64 -1, ptr %arg.table, align 4
-  %scevgep62 = getelementptr i8, ptr %lsr.iv60, i64 -8
-  store i64 0, ptr %scevgep62, align 8
+  %scevgep57 = getelementptr i8, ptr %lsr.iv49, i64 -56
+  store i64 0, ptr %scevgep57, align 8
   store i64 -1, ptr %arg.table, align 4
-  store i64 0, ptr %lsr.iv60, align 8
-  %lsr.iv.next = add i64 %lsr.iv, -2
-  %scevgep61 = getelementptr i8, ptr %lsr.iv60, i64 16
-  %.115.us552.1 = icmp sgt i64 %lsr.iv.next, 2
-  br i1 %.115.us552.1, label %B70.endif.us544, label %common.ret
+  %scevgep56 = getelementptr i8, ptr %lsr.iv49, i64 -48
+  store i64 0, ptr %scevgep56, align 8
+  store i64 -1, ptr %arg.table, align 4
+  %scevgep55 = getelementptr i8, ptr %lsr.iv49, i64 -40
+  store i64 0, ptr %scevgep55, align 8
+  store i64 -1, ptr %arg.table, align 4
+  %scevgep54 = getelementptr i8, ptr %lsr.iv49, i64 -32
+  store i64 0, ptr %scevgep54, align 8
+  store i64 -1, ptr %arg.table, align 4
+  %scevgep53 = getelementptr i8, ptr %lsr.iv49, i64 -24
+  store i64 0, ptr %scevgep53, align 8
+  store i64 -1, ptr %arg.table, align 4
+  %scevgep52 = getelementptr i8, ptr %lsr.iv49, i64 -16
+  store i64 0, ptr %scevgep52, align 8
+  store i64 -1, ptr %arg.table, align 4
+  %scevgep51 = getelementptr i8, ptr %lsr.iv49, i64 -8
+  store i64 0, ptr %scevgep51, align 8
+  store i64 -1, ptr %arg.table, align 4
+  store i64 0, ptr %lsr.iv49, align 8
+  %lsr.iv.next = add i64 %lsr.iv, -8
+  %scevgep50 = getelementptr i8, ptr %lsr.iv49, i64 64
+  %.115.us552.7 = icmp sgt i64 %lsr.iv.next, 8
+  br i1 %.115.us552.7, label %B70.endif.us544, label %common.ret
 
 common.ret:                                       ; preds = %B70.endif.us544, %B392.B902_crit_edge.us, %B70.endif.us544.prol.loopexit, %B0.endif
   %total.2.0.lcssa = phi i64 [ 0, %B0.endif ], [ 0, %B70.endif.us544.prol.loopexit ], [ 0, %B70.endif.us544 ], [ %total.4.2.lcssa.us, %B392.B902_crit_edge.us ]
@@ -1699,217 +1577,135 @@ common.ret:                                       ; preds = %B70.endif.us544, %B
 
 define noundef i32 @join_texts(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, ptr readonly %arg.views, ptr readonly %arg.buffers, i64 %arg.count, ptr writeonly %arg.out) local_unnamed_addr #0 {
 B0.endif:
-  %.98102.not = icmp slt i64 %arg.count, 1
-  br i1 %.98102.not, label %common.ret, label %B66.endif.preheader
+  %.99113.not = icmp slt i64 %arg.count, 1
+  br i1 %.99113.not, label %B592, label %B68.preheader
 
-B66.endif.preheader:                              ; preds = %B0.endif
-  %scevgep = getelementptr i8, ptr %arg.out, i64 7
-  %scevgep89 = getelementptr i8, ptr %arg.out, i64 1
-  %scevgep96 = getelementptr i8, ptr %arg.out, i64 4
-  br label %B66.endif
+B68.preheader:                                    ; preds = %B0.endif
+  %scevgep18 = getelementptr i8, ptr %arg.out, i64 7
+  br label %B68
 
-B260.loopexit.unr-lcssa:                          ; preds = %B208.us
-  %lcmp.mod58.not = icmp eq i64 %xtraiter56, 0
-  br i1 %lcmp.mod58.not, label %B260, label %B208.us.epil.preheader
+B68:                                              ; preds = %B578, %B68.preheader
+  %used.2.0118 = phi i64 [ %.339, %B578 ], [ 0, %B68.preheader ]
+  %.105106116 = phi i64 [ %.112, %B578 ], [ 0, %B68.preheader ]
+  %.112 = add nuw nsw i64 %.105106116, 1
+  %.139.idx = shl i64 %.105106116, 4
+  %.139 = getelementptr i8, ptr %arg.views, i64 %.139.idx
+  %.140 = load i64, ptr %.139, align 8
+  %.144 = getelementptr i8, ptr %.139, i64 8
+  %.145 = load i64, ptr %.144, align 8
+  %.153 = and i64 %.140, 4294967295
+  %.158 = icmp ult i64 %.153, 13
+  %.175 = lshr i64 %.145, 32
+  br i1 %.158, label %B194, label %B372.endif
 
-B208.us.epil.preheader:                           ; preds = %B260.loopexit.unr-lcssa
-  %0 = add nuw nsw i64 %.30.i, 4
-  %1 = sub i64 %0, %lsr.iv82
-  br label %B208.us.epil
+B194:                                             ; preds = %B68
+  %.166 = tail call i64 @llvm.fshl.i64(i64 %.145, i64 %.140, i64 32)
+  %.169 = getelementptr i8, ptr %arg.out, i64 %used.2.0118
+  store i64 %.166, ptr %.169, align 1
+  %.179 = getelementptr i8, ptr %.169, i64 8
+  store i64 %.175, ptr %.179, align 1
+  br label %B578
 
-B208.us.epil:                                     ; preds = %B208.us.epil, %B208.us.epil.preheader
-  %lsr.iv105 = phi i64 [ %lsr.iv.next106, %B208.us.epil ], [ %xtraiter56, %B208.us.epil.preheader ]
-  %lsr.iv102 = phi i64 [ %lsr.iv.next103, %B208.us.epil ], [ %1, %B208.us.epil.preheader ]
-  %lsr.iv100 = phi ptr [ %scevgep101, %B208.us.epil ], [ %lsr.iv98, %B208.us.epil.preheader ]
-  %sunkaddr = mul i64 %.23.i, 8
-  %sunkaddr107 = getelementptr i8, ptr %arg.buffers, i64 %sunkaddr
-  %.26.i.us.epil = load ptr, ptr %sunkaddr107, align 8, !noalias !49
-  %scevgep104 = getelementptr i8, ptr %.26.i.us.epil, i64 %lsr.iv102
-  %.38.i.us.epil = load i8, ptr %scevgep104, align 1, !noalias !49
-  store i8 %.38.i.us.epil, ptr %lsr.iv100, align 1
-  %scevgep101 = getelementptr i8, ptr %lsr.iv100, i64 1
-  %lsr.iv.next103 = add i64 %lsr.iv102, 1
-  %lsr.iv.next106 = add nsw i64 %lsr.iv105, -1
-  %epil.iter57.cmp.not = icmp eq i64 %lsr.iv.next106, 0
-  br i1 %epil.iter57.cmp.not, label %B260, label %B208.us.epil, !llvm.loop !52
+B540:                                             ; preds = %B372.endif, %B540
+  %.286100102 = phi i64 [ 0, %B372.endif ], [ %.293.7, %B540 ]
+  %scevgep16 = getelementptr i8, ptr %scevgep2, i64 %.286100102
+  %scevgep17 = getelementptr i8, ptr %scevgep16, i64 -7
+  %.322 = load i8, ptr %scevgep17, align 1
+  %scevgep33 = getelementptr i8, ptr %scevgep19, i64 %.286100102
+  %scevgep34 = getelementptr i8, ptr %scevgep33, i64 -7
+  store i8 %.322, ptr %scevgep34, align 1
+  %scevgep14 = getelementptr i8, ptr %scevgep2, i64 %.286100102
+  %scevgep15 = getelementptr i8, ptr %scevgep14, i64 -6
+  %.322.1 = load i8, ptr %scevgep15, align 1
+  %scevgep31 = getelementptr i8, ptr %scevgep19, i64 %.286100102
+  %scevgep32 = getelementptr i8, ptr %scevgep31, i64 -6
+  store i8 %.322.1, ptr %scevgep32, align 1
+  %scevgep12 = getelementptr i8, ptr %scevgep2, i64 %.286100102
+  %scevgep13 = getelementptr i8, ptr %scevgep12, i64 -5
+  %.322.2 = load i8, ptr %scevgep13, align 1
+  %scevgep29 = getelementptr i8, ptr %scevgep19, i64 %.286100102
+  %scevgep30 = getelementptr i8, ptr %scevgep29, i64 -5
+  store i8 %.322.2, ptr %scevgep30, align 1
+  %scevgep10 = getelementptr i8, ptr %scevgep2, i64 %.286100102
+  %scevgep11 = getelementptr i8, ptr %scevgep10, i64 -4
+  %.322.3 = load i8, ptr %scevgep11, align 1
+  %scevgep27 = getelementptr i8, ptr %scevgep19, i64 %.286100102
+  %scevgep28 = getelementptr i8, ptr %scevgep27, i64 -4
+  store i8 %.322.3, ptr %scevgep28, align 1
+  %scevgep8 = getelementptr i8, ptr %scevgep2, i64 %.286100102
+  %scevgep9 = getelementptr i8, ptr %scevgep8, i64 -3
+  %.322.4 = load i8, ptr %scevgep9, align 1
+  %scevgep25 = getelementptr i8, ptr %scevgep19, i64 %.286100102
+  %scevgep26 = getelementptr i8, ptr %scevgep25, i64 -3
+  store i8 %.322.4, ptr %scevgep26, align 1
+  %scevgep6 = getelementptr i8, ptr %scevgep2, i64 %.286100102
+  %scevgep7 = getelementptr i8, ptr %scevgep6, i64 -2
+  %.322.5 = load i8, ptr %scevgep7, align 1
+  %scevgep23 = getelementptr i8, ptr %scevgep19, i64 %.286100102
+  %scevgep24 = getelementptr i8, ptr %scevgep23, i64 -2
+  store i8 %.322.5, ptr %scevgep24, align 1
+  %scevgep4 = getelementptr i8, ptr %scevgep2, i64 %.286100102
+  %scevgep5 = getelementptr i8, ptr %scevgep4, i64 -1
+  %.322.6 = load i8, ptr %scevgep5, align 1
+  %scevgep21 = getelementptr i8, ptr %scevgep19, i64 %.286100102
+  %scevgep22 = getelementptr i8, ptr %scevgep21, i64 -1
+  store i8 %.322.6, ptr %scevgep22, align 1
+  %.293.7 = add nuw i64 %.286100102, 8
+  %scevgep3 = getelementptr i8, ptr %scevgep2, i64 %.286100102
+  %.322.7 = load i8, ptr %scevgep3, align 1
+  %scevgep20 = getelementptr i8, ptr %scevgep19, i64 %.286100102
+  store i8 %.322.7, ptr %scevgep20, align 1
+  %niter.ncmp.7 = icmp eq i64 %unroll_iter, %.293.7
+  br i1 %niter.ncmp.7, label %B578.loopexit.unr-lcssa, label %B540
 
-B260.loopexit54.unr-lcssa:                        ; preds = %B208.endif
+B578.loopexit.unr-lcssa:                          ; preds = %B540
   %lcmp.mod.not = icmp eq i64 %xtraiter, 0
-  %2 = mul i64 %lsr.iv.next64, -1
-  br i1 %lcmp.mod.not, label %B260, label %B208.endif.epil.preheader
+  br i1 %lcmp.mod.not, label %B578, label %B540.epil.preheader
 
-B208.endif.epil.preheader:                        ; preds = %B208.endif.preheader, %B260.loopexit54.unr-lcssa
-  %.2389193.epil.init = phi i64 [ 4, %B208.endif.preheader ], [ %2, %B260.loopexit54.unr-lcssa ]
-  %3 = add i64 %used.2.0105, %.2389193.epil.init
-  %scevgep71 = getelementptr i8, ptr %arg.out, i64 %3
-  %4 = shl i64 %.2389193.epil.init, 3
-  %5 = add i64 %4, -32
-  br label %B208.endif.epil
+B540.epil.preheader:                              ; preds = %B578.loopexit.unr-lcssa
+  br label %B540.epil
 
-B208.endif.epil:                                  ; preds = %B208.endif.epil, %B208.endif.epil.preheader
-  %lsr.iv76 = phi i64 [ %lsr.iv.next77, %B208.endif.epil ], [ %xtraiter, %B208.endif.epil.preheader ]
-  %lsr.iv74 = phi i64 [ %lsr.iv.next75, %B208.endif.epil ], [ %5, %B208.endif.epil.preheader ]
-  %lsr.iv72 = phi ptr [ %scevgep73, %B208.endif.epil ], [ %scevgep71, %B208.endif.epil.preheader ]
-  %.69.i.epil = lshr i64 %.144, %lsr.iv74
-  %.301.epil = trunc i64 %.69.i.epil to i8
-  store i8 %.301.epil, ptr %lsr.iv72, align 1
-  %scevgep73 = getelementptr i8, ptr %lsr.iv72, i64 1
-  %lsr.iv.next75 = add i64 %lsr.iv74, 8
-  %lsr.iv.next77 = add nsw i64 %lsr.iv76, -1
-  %epil.iter.cmp.not = icmp eq i64 %lsr.iv.next77, 0
-  br i1 %epil.iter.cmp.not, label %B260, label %B208.endif.epil, !llvm.loop !53
+B540.epil:                                        ; preds = %B540.epil, %B540.epil.preheader
+  %lsr.iv = phi i64 [ %lsr.iv.next, %B540.epil ], [ %xtraiter, %B540.epil.preheader ]
+  %.286100102.epil = phi i64 [ %.293.7, %B540.epil.preheader ], [ %.293.epil, %B540.epil ]
+  %.293.epil = add nuw nsw i64 %.286100102.epil, 1
+  %.321.epil = getelementptr i8, ptr %0, i64 %.286100102.epil
+  %.322.epil = load i8, ptr %.321.epil, align 1
+  %.326.epil = getelementptr i8, ptr %1, i64 %.286100102.epil
+  store i8 %.322.epil, ptr %.326.epil, align 1
+  %lsr.iv.next = add nsw i64 %lsr.iv, -1
+  %epil.iter.cmp.not = icmp eq i64 %lsr.iv.next, 0
+  br i1 %epil.iter.cmp.not, label %B578, label %B540.epil, !llvm.loop !50
 
-B260:                                             ; preds = %B208.endif.peel45, %B208.endif.peel29, %B208.endif.peel13, %B208.endif.peel, %B66.endif, %B208.endif.epil, %B260.loopexit54.unr-lcssa, %B208.us.epil, %B260.loopexit.unr-lcssa
-  %.316 = add nuw nsw i64 %.152, %used.2.0105
-  %exitcond114.not = icmp eq i64 %arg.count, %.111
-  br i1 %exitcond114.not, label %common.ret, label %B66.endif
+B578:                                             ; preds = %B540.epil, %B578.loopexit.unr-lcssa, %B194
+  %.339 = add nuw nsw i64 %.153, %used.2.0118
+  %exitcond125.not = icmp eq i64 %arg.count, %.112
+  br i1 %exitcond125.not, label %B592, label %B68
 
-common.ret:                                       ; preds = %B260, %B0.endif
-  %used.2.0.lcssa = phi i64 [ 0, %B0.endif ], [ %.316, %B260 ]
+B592:                                             ; preds = %B578, %B0.endif
+  %used.2.0.lcssa = phi i64 [ 0, %B0.endif ], [ %.339, %B578 ]
   store i64 %used.2.0.lcssa, ptr %retptr, align 8
   ret i32 0
 
-B66.endif:                                        ; preds = %B260, %B66.endif.preheader
-  %used.2.0105 = phi i64 [ %.316, %B260 ], [ 0, %B66.endif.preheader ]
-  %.10497103 = phi i64 [ %.111, %B260 ], [ 0, %B66.endif.preheader ]
-  %.111 = add nuw nsw i64 %.10497103, 1
-  %.138.idx = shl i64 %.10497103, 4
-  %.138 = getelementptr i8, ptr %arg.views, i64 %.138.idx
-  %.139 = load i64, ptr %.138, align 8
-  %.143 = getelementptr i8, ptr %.138, i64 8
-  %.144 = load i64, ptr %.143, align 8
-  %.152 = and i64 %.139, 4294967295
-  %.23292.not = icmp eq i64 %.152, 0
-  br i1 %.23292.not, label %B260, label %B208.lr.ph
-
-B208.lr.ph:                                       ; preds = %B66.endif
-  %6 = getelementptr i8, ptr %arg.out, i64 %used.2.0105
-  %.18.i = icmp ugt i64 %.152, 12
-  %.23.i = and i64 %.144, 4294967295
-  %.30.i = lshr i64 %.144, 32
-  br i1 %.18.i, label %B208.us.preheader, label %B208.endif.peel
-
-B208.us.preheader:                                ; preds = %B208.lr.ph
-  %xtraiter56 = and i64 %.139, 3
-  %7 = lshr i64 %.139, 2
-  %8 = trunc i64 %7 to i30
-  %9 = zext i30 %8 to i64
-  %10 = mul nsw i64 %9, -4
-  %scevgep90 = getelementptr i8, ptr %scevgep89, i64 %used.2.0105
-  %scevgep97 = getelementptr i8, ptr %scevgep96, i64 %used.2.0105
-  br label %B208.us
-
-B208.endif.peel:                                  ; preds = %B208.lr.ph
-  %.55.i.peel = lshr i64 %.139, 32
-  %.301.peel = trunc i64 %.55.i.peel to i8
-  store i8 %.301.peel, ptr %6, align 1
-  %exitcond.not.peel = icmp eq i64 %.152, 1
-  br i1 %exitcond.not.peel, label %B260, label %B208.endif.peel13
-
-B208.endif.peel13:                                ; preds = %B208.endif.peel
-  %.55.i.peel12 = lshr i64 %.139, 40
-  %.301.peel16 = trunc i64 %.55.i.peel12 to i8
-  %.302.peel17 = getelementptr i8, ptr %6, i64 1
-  store i8 %.301.peel16, ptr %.302.peel17, align 1
-  %exitcond.not.peel18 = icmp eq i64 %.152, 2
-  br i1 %exitcond.not.peel18, label %B260, label %B208.endif.peel29
-
-B208.endif.peel29:                                ; preds = %B208.endif.peel13
-  %.55.i.peel28 = lshr i64 %.139, 48
-  %.301.peel32 = trunc i64 %.55.i.peel28 to i8
-  %.302.peel33 = getelementptr i8, ptr %6, i64 2
-  store i8 %.301.peel32, ptr %.302.peel33, align 1
-  %exitcond.not.peel34 = icmp eq i64 %.152, 3
-  br i1 %exitcond.not.peel34, label %B260, label %B208.endif.peel45
-
-B208.endif.peel45:                                ; preds = %B208.endif.peel29
-  %.55.i.peel44 = lshr i64 %.139, 56
-  %.301.peel48 = trunc nuw i64 %.55.i.peel44 to i8
-  %.302.peel49 = getelementptr i8, ptr %6, i64 3
-  store i8 %.301.peel48, ptr %.302.peel49, align 1
-  %exitcond.not.peel50 = icmp eq i64 %.152, 4
-  br i1 %exitcond.not.peel50, label %B260, label %B208.endif.preheader
-
-B208.endif.preheader:                             ; preds = %B208.endif.peel45
-  %11 = add nsw i64 %.152, -5
-  %xtraiter = and i64 %.139, 3
-  %12 = icmp ult i64 %11, 3
-  br i1 %12, label %B208.endif.epil.preheader, label %B208.endif.preheader.new
-
-B208.endif.preheader.new:                         ; preds = %B208.endif.preheader
-  %13 = sub i64 %xtraiter, %.152
-  %scevgep65 = getelementptr i8, ptr %scevgep, i64 %used.2.0105
-  br label %B208.endif
-
-B208.us:                                          ; preds = %B208.us, %B208.us.preheader
-  %lsr.iv98 = phi ptr [ %scevgep99, %B208.us ], [ %scevgep97, %B208.us.preheader ]
-  %lsr.iv91 = phi ptr [ %scevgep92, %B208.us ], [ %scevgep90, %B208.us.preheader ]
-  %lsr.iv82 = phi i64 [ %lsr.iv.next83, %B208.us ], [ 0, %B208.us.preheader ]
-  %lsr.iv78 = phi i64 [ %lsr.iv.next79, %B208.us ], [ %.30.i, %B208.us.preheader ]
-  %sunkaddr108 = mul i64 %.23.i, 8
-  %sunkaddr109 = getelementptr i8, ptr %arg.buffers, i64 %sunkaddr108
-  %.26.i.us = load ptr, ptr %sunkaddr109, align 8, !noalias !49
-  %scevgep86 = getelementptr i8, ptr %.26.i.us, i64 %lsr.iv78
-  %.38.i.us = load i8, ptr %scevgep86, align 1, !noalias !49
-  %scevgep93 = getelementptr i8, ptr %lsr.iv91, i64 -1
-  store i8 %.38.i.us, ptr %scevgep93, align 1
-  %.26.i.us.1 = load ptr, ptr %sunkaddr109, align 8, !noalias !49
-  %scevgep87 = getelementptr i8, ptr %.26.i.us.1, i64 %lsr.iv78
-  %scevgep88 = getelementptr i8, ptr %scevgep87, i64 1
-  %.38.i.us.1 = load i8, ptr %scevgep88, align 1, !noalias !49
-  store i8 %.38.i.us.1, ptr %lsr.iv91, align 1
-  %.26.i.us.2 = load ptr, ptr %sunkaddr109, align 8, !noalias !49
-  %scevgep84 = getelementptr i8, ptr %.26.i.us.2, i64 %lsr.iv78
-  %scevgep85 = getelementptr i8, ptr %scevgep84, i64 2
-  %.38.i.us.2 = load i8, ptr %scevgep85, align 1, !noalias !49
-  %scevgep95 = getelementptr i8, ptr %lsr.iv91, i64 1
-  store i8 %.38.i.us.2, ptr %scevgep95, align 1
-  %.26.i.us.3 = load ptr, ptr %sunkaddr109, align 8, !noalias !49
-  %scevgep80 = getelementptr i8, ptr %.26.i.us.3, i64 %lsr.iv78
-  %scevgep81 = getelementptr i8, ptr %scevgep80, i64 3
-  %.38.i.us.3 = load i8, ptr %scevgep81, align 1, !noalias !49
-  %scevgep94 = getelementptr i8, ptr %lsr.iv91, i64 2
-  store i8 %.38.i.us.3, ptr %scevgep94, align 1
-  %lsr.iv.next79 = add i64 %lsr.iv78, 4
-  %lsr.iv.next83 = add i64 %lsr.iv82, -4
-  %scevgep92 = getelementptr i8, ptr %lsr.iv91, i64 4
-  %niter61.ncmp.3 = icmp eq i64 %10, %lsr.iv.next83
-  %scevgep99 = getelementptr i8, ptr %lsr.iv98, i64 4
-  br i1 %niter61.ncmp.3, label %B260.loopexit.unr-lcssa, label %B208.us
-
-B208.endif:                                       ; preds = %B208.endif, %B208.endif.preheader.new
-  %lsr.iv66 = phi ptr [ %scevgep67, %B208.endif ], [ %scevgep65, %B208.endif.preheader.new ]
-  %lsr.iv63 = phi i64 [ %lsr.iv.next64, %B208.endif ], [ -4, %B208.endif.preheader.new ]
-  %lsr.iv = phi i64 [ %lsr.iv.next, %B208.endif ], [ 24, %B208.endif.preheader.new ]
-  %14 = add i64 %lsr.iv, -24
-  %.69.i = lshr i64 %.144, %14
-  %.301 = trunc i64 %.69.i to i8
-  %scevgep68 = getelementptr i8, ptr %lsr.iv66, i64 -3
-  store i8 %.301, ptr %scevgep68, align 1
-  %15 = add i64 %lsr.iv, -16
-  %.69.i.1 = lshr i64 %.144, %15
-  %.301.1 = trunc i64 %.69.i.1 to i8
-  %scevgep70 = getelementptr i8, ptr %lsr.iv66, i64 -2
-  store i8 %.301.1, ptr %scevgep70, align 1
-  %16 = add i64 %lsr.iv, -8
-  %.69.i.2 = lshr i64 %.144, %16
-  %.301.2 = trunc i64 %.69.i.2 to i8
-  %scevgep69 = getelementptr i8, ptr %lsr.iv66, i64 -1
-  store i8 %.301.2, ptr %scevgep69, align 1
-  %.69.i.3 = lshr i64 %.144, %lsr.iv
-  %.301.3 = trunc i64 %.69.i.3 to i8
-  store i8 %.301.3, ptr %lsr.iv66, align 1
-  %lsr.iv.next = add i64 %lsr.iv, 32
-  %lsr.iv.next64 = add i64 %lsr.iv63, -4
-  %scevgep67 = getelementptr i8, ptr %lsr.iv66, i64 4
-  %niter.ncmp.3 = icmp eq i64 %13, %lsr.iv.next64
-  br i1 %niter.ncmp.3, label %B260.loopexit54.unr-lcssa, label %B208.endif, !llvm.loop !54
+B372.endif:                                       ; preds = %B68
+  %.186 = and i64 %.145, 4294967295
+  %.188 = getelementptr ptr, ptr %arg.buffers, i64 %.186
+  %.189 = load ptr, ptr %.188, align 8
+  %0 = getelementptr i8, ptr %.189, i64 %.175
+  %1 = getelementptr i8, ptr %arg.out, i64 %used.2.0118
+  %xtraiter = and i64 %.140, 7
+  %unroll_iter = and i64 %.140, 4294967288
+  %scevgep = getelementptr i8, ptr %.189, i64 7
+  %scevgep2 = getelementptr i8, ptr %scevgep, i64 %.175
+  %scevgep19 = getelementptr i8, ptr %scevgep18, i64 %used.2.0118
+  br label %B540
 }
+
+declare i64 @llvm.fshl.i64(i64, i64, i64) #1
 
 attributes #0 = { nounwind }
 attributes #1 = { nocreateundeforpoison nounwind }
 attributes #2 = { nounwind }
-attributes #3 = { nounwind }
 
 !0 = !{!1}
 !1 = distinct !{!1, !2, !"_ZN10rankwright4base10id_kernels7hash_idB2v2B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAEyy11uint8_2a_2a: %retptr"}
@@ -1933,9 +1729,9 @@ attributes #3 = { nounwind }
 !19 = !{!20}
 !20 = distinct !{!20, !21, !"_ZN10rankwright4base10id_kernels7byte_atB2v8B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAEyy11uint8_2a_2ax: %retptr"}
 !21 = distinct !{!21, !"_ZN10rankwright4base10id_kernels7byte_atB2v8B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAEyy11uint8_2a_2ax"}
-!22 = distinct !{!22, !23}
-!23 = !{!"llvm.loop.peeled.count", i32 3}
-!24 = distinct !{!24, !23}
+!22 = !{!23}
+!23 = distinct !{!23, !24, !"_ZN10rankwright4base10id_kernels7byte_atB2v8B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAEyy11uint8_2a_2ax: %retptr"}
+!24 = distinct !{!24, !"_ZN10rankwright4base10id_kernels7byte_atB2v8B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAEyy11uint8_2a_2ax"}
 !25 = !{!26}
 !26 = distinct !{!26, !27, !"_ZN10rankwright4base10id_kernels7byte_atB2v8B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAEyy11uint8_2a_2ax: %retptr"}
 !27 = distinct !{!27, !"_ZN10rankwright4base10id_kernels7byte_atB2v8B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAEyy11uint8_2a_2ax"}
@@ -1945,25 +1741,20 @@ attributes #3 = { nounwind }
 !31 = !{!32}
 !32 = distinct !{!32, !33, !"_ZN10rankwright4base10id_kernels7byte_atB2v8B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAEyy11uint8_2a_2ax: %retptr"}
 !33 = distinct !{!33, !"_ZN10rankwright4base10id_kernels7byte_atB2v8B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAEyy11uint8_2a_2ax"}
-!34 = !{!35}
-!35 = distinct !{!35, !36, !"_ZN10rankwright4base10id_kernels7byte_atB2v8B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAEyy11uint8_2a_2ax: %retptr"}
-!36 = distinct !{!36, !"_ZN10rankwright4base10id_kernels7byte_atB2v8B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAEyy11uint8_2a_2ax"}
-!37 = distinct !{!37, !23}
+!34 = distinct !{!34, !35}
+!35 = !{!"llvm.loop.peeled.count", i32 3}
+!36 = distinct !{!36, !35}
+!37 = distinct !{!37, !35}
 !38 = !{!39}
 !39 = distinct !{!39, !40, !"_ZN10rankwright4base10id_kernels7byte_atB2v8B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAEyy11uint8_2a_2ax: %retptr"}
 !40 = distinct !{!40, !"_ZN10rankwright4base10id_kernels7byte_atB2v8B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAEyy11uint8_2a_2ax"}
 !41 = distinct !{!41, !4}
-!42 = !{!43}
-!43 = distinct !{!43, !44, !"_ZN10rankwright4base10id_kernels7hash_idB2v2B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAEyy11uint8_2a_2a: %retptr"}
-!44 = distinct !{!44, !"_ZN10rankwright4base10id_kernels7hash_idB2v2B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAEyy11uint8_2a_2a"}
-!45 = distinct !{!45, !4}
-!46 = !{!47}
-!47 = distinct !{!47, !48, !"_ZN10rankwright4base10id_kernels7is_sameB2v4B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAEyy11uint8_2a_2ayy11uint8_2a_2a: %retptr"}
-!48 = distinct !{!48, !"_ZN10rankwright4base10id_kernels7is_sameB2v4B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAEyy11uint8_2a_2ayy11uint8_2a_2a"}
-!49 = !{!50}
-!50 = distinct !{!50, !51, !"_ZN10rankwright4base10id_kernels7byte_atB2v8B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAEyy11uint8_2a_2ax: %retptr"}
-!51 = distinct !{!51, !"_ZN10rankwright4base10id_kernels7byte_atB2v8B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAEyy11uint8_2a_2ax"}
-!52 = distinct !{!52, !4}
-!53 = distinct !{!53, !4}
-!54 = distinct !{!54, !55}
-!55 = !{!"llvm.loop.peeled.count", i32 4}
+!42 = distinct !{!42, !4}
+!43 = !{!44}
+!44 = distinct !{!44, !45, !"_ZN10rankwright4base10id_kernels7hash_idB2v2B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAEyy11uint8_2a_2a: %retptr"}
+!45 = distinct !{!45, !"_ZN10rankwright4base10id_kernels7hash_idB2v2B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAEyy11uint8_2a_2a"}
+!46 = distinct !{!46, !4}
+!47 = !{!48}
+!48 = distinct !{!48, !49, !"_ZN10rankwright4base10id_kernels7is_sameB2v4B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAEyy11uint8_2a_2ayy11uint8_2a_2a: %retptr"}
+!49 = distinct !{!49, !"_ZN10rankwright4base10id_kernels7is_sameB2v4B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAEyy11uint8_2a_2ayy11uint8_2a_2a"}
+!50 = distinct !{!50, !4}

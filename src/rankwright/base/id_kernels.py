@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from .native import inlined, kernel
+from .native import inlined, kernel, store_word
 
 u64: Any = np.uint64
 i64: Any = np.int64
@@ -181,11 +181,17 @@ def number_ids(
 
 @kernel("uint64*", "uint8**", "int64", "uint8*")
 def join_texts(views: Any, buffers: Any, count: Any, out: Any) -> Any:
-    """Write the bytes of all ids one after the other; returns their number."""
+    """Write the bytes of all ids one after the other; returns their number. Up to 16 bytes after them change too."""
     used = i64(0)
     for row in range(count):
-        size, rest = views[2 * row], views[2 * row + 1]
-        for k in range(i64(size & u64(0xFFFFFFFF))):
-            out[used + k] = byte_at(size, rest, buffers, k)
-        used += i64(size & u64(0xFFFFFFFF))
+        view, rest = views[2 * row], views[2 * row + 1]
+        size = i64(view & u64(0xFFFFFFFF))
+        if size <= 12:
+            store_word(out, used, view >> u64(32) | rest << u64(32))
+            store_word(out, used + 8, rest >> u64(32))
+        else:
+            text, start = buffers[i64(rest & u64(0xFFFFFFFF))], i64(rest >> u64(32))
+            for k in range(size):
+                out[used + k] = text[start + k]
+        used += size
     return used

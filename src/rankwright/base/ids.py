@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -158,8 +159,16 @@ def locate(wanted: Sequence[str], among: Sequence[str]) -> Codes:
     """The position of each wanted id among the others, which are distinct; -1 if it is absent."""
     if wanted == among:
         return np.arange(len(among))
+    if isinstance(wanted, tuple) and isinstance(among, tuple) and max(len(wanted), len(among)) <= SHORT:
+        return locate_cached(wanted, among).copy()
     positions = {name: position for position, name in enumerate(among)}
     return np.array([positions.get(name, -1) for name in wanted], dtype=np.int64)
+
+
+@lru_cache(maxsize=8)
+def locate_cached(wanted: tuple[str, ...], among: tuple[str, ...]) -> Codes:
+    """The same, cached: runs that are read one after the other mostly have the same queries."""
+    return locate(list(wanted), among)
 
 
 def ranking_order(query: Codes, scores: Floats, docs: Ids) -> Codes:

@@ -34,6 +34,7 @@ from .cache_files import read_cached, write_cached
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 LOCK = Lock()
+LANES = 16  # numbers of 32 bits that are computed together
 
 
 def kernel(*types: str, **names: Sequence[str]) -> Callable[[Function], Function]:
@@ -63,6 +64,35 @@ def inlined(function: Function) -> Function:
 def load_word(data: Any, at: Any) -> Any:
     """Eight bytes at any position as a little-endian integer. In kernels, this and the next are one instruction."""
     return sum(int(data[at + k]) << 8 * k for k in range(8))
+
+
+def store_word(data: Any, at: Any, word: Any) -> None:
+    """Write an integer as eight little-endian bytes at any position."""
+    for k in range(8):
+        data[at + k] = word >> 8 * k & 0xFF
+
+
+@inlined
+def sum_lanes(sums: Any, at: Any, one: Any, first: Any, other: Any, second: Any) -> None:
+    """Write LANES sums at a position: those of the numbers at a position of one array and of another."""
+    for k in range(LANES):
+        sums[at + k] = one[first + k] + other[second + k]
+
+
+@inlined
+def add_lanes(sums: Any, at: Any, table: Any, a: Any, b: Any, c: Any, d: Any) -> None:
+    """Add to LANES sums at a position the numbers at four positions of a table."""
+    for k in range(LANES):
+        sums[at + k] += (table[a + k] + table[b + k]) + (table[c + k] + table[d + k])
+
+
+@inlined
+def count_apart(one: Any, first: Any, other: Any, second: Any, least: Any) -> Any:
+    """How many of LANES numbers at a position of one array and of another are at least so far apart."""
+    count = 0
+    for k in range(LANES):
+        count += abs(one[first + k] - other[second + k]) >= least
+    return count
 
 
 def multiply_high(a: Any, b: Any) -> Any:

@@ -12,12 +12,12 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
-from .native import kernel_versions
+from .native import LANES, kernel_versions
 
 MODULES = (
     "rankwright.base.id_kernels", "rankwright.io.row_kernels", "rankwright.retrieval.bm25.kernels.tokens",
     "rankwright.retrieval.bm25.kernels.build", "rankwright.retrieval.late.maxsim_kernels",
-    "rankwright.retrieval.dense.bit_kernels",
+    "rankwright.retrieval.dense.bit_kernels", "rankwright.comparison.flip_kernels",
 )  # fmt: skip
 # hints for the optimizer, which may be left out
 HINTS = (
@@ -34,9 +34,10 @@ def compile_module(module: ModuleType) -> str:
 
     for option in ("LOOP_VECTORIZE", "SLP_VECTORIZE"):  # a vectorized loop may call instructions of this CPU
         setattr(config, option, 0)
-    own: dict[str, Any] = {**vars(module), **instructions()}  # functions see each other compiled
+    known = instructions() | lane_instructions()
+    own: dict[str, Any] = vars(module) | known  # functions see each other compiled
     for name, value in vars(module).items():
-        if isinstance(value, FunctionType) and hasattr(value, "is_inlined"):
+        if isinstance(value, FunctionType) and hasattr(value, "is_inlined") and name not in known:
             own[name] = njit(error_model="numpy")(FunctionType(value.__code__, own, name))
     texts, versions = [], list(kernel_versions(module.__name__))
     for name, version, types in versions:
@@ -78,6 +79,15 @@ def instructions() -> dict[str, Any]:
         return types.uint64(numba_type("uint8*"), types.int64), build
 
     @intrinsic
+    def store_word(context: Any, data: Any, at: Any, value: Any) -> Any:
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            place = builder.bitcast(builder.gep(args[0], [args[1]]), word.as_pointer())
+            builder.store(args[2], place).align = 1
+            return context.get_dummy_value()
+
+        return types.void(numba_type("uint8*"), types.int64, types.uint64), build
+
+    @intrinsic
     def multiply_high(context: Any, a: Any, b: Any) -> Any:
         def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             product = builder.mul(*(builder.zext(each, wide) for each in args))
@@ -108,8 +118,62 @@ def instructions() -> dict[str, Any]:
 
     return {
         "load_word": load_word, "multiply_high": multiply_high, "count_ones": count_ones,
-        "leading_zeros": leading_zeros, "trailing_zeros": trailing_zeros,
+        "leading_zeros": leading_zeros, "trailing_zeros": trailing_zeros, "store_word": store_word,
     }  # fmt: skip
+
+
+def lane_instructions() -> dict[str, Any]:
+    """The functions of `native` over several numbers at once, for numba."""
+    from llvmlite import ir
+    from numba import types
+    from numba.extending import intrinsic
+
+    lanes = ir.VectorType(ir.IntType(32), LANES)
+    numbers, i64 = numba_type("int32*"), types.int64
+
+    def place(builder: Any, data: Any, at: Any) -> Any:
+        return builder.bitcast(builder.gep(data, [at]), lanes.as_pointer())
+
+    def load(builder: Any, data: Any, at: Any) -> Any:
+        found = builder.load(place(builder, data, at))
+        found.align = 4
+        return found
+
+    @intrinsic
+    def sum_lanes(context: Any, sums: Any, at: Any, one: Any, first: Any, other: Any, second: Any) -> Any:
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            total = builder.add(load(builder, *args[2:4]), load(builder, *args[4:]))
+            builder.store(total, place(builder, *args[:2])).align = 4
+            return context.get_dummy_value()
+
+        return types.void(numbers, i64, numbers, i64, numbers, i64), build
+
+    @intrinsic
+    def add_lanes(context: Any, sums: Any, at: Any, table: Any, a: Any, b: Any, c: Any, d: Any) -> Any:
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            total = load(builder, *args[:2])
+            for each in args[3:]:
+                total = builder.add(total, load(builder, args[2], each))
+            builder.store(total, place(builder, *args[:2])).align = 4
+            return context.get_dummy_value()
+
+        return types.void(numbers, i64, numbers, i64, i64, i64, i64), build
+
+    @intrinsic
+    def count_apart(context: Any, one: Any, first: Any, other: Any, second: Any, least: Any) -> Any:
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            apart = builder.sub(load(builder, *args[:2]), load(builder, *args[2:4]))
+            opposite = builder.neg(apart)
+            apart = builder.select(builder.icmp_signed("<", apart, opposite), opposite, apart)
+            bound = ir.Constant(lanes, ir.Undefined)
+            for k in range(LANES):
+                bound = builder.insert_element(bound, args[4], ir.Constant(ir.IntType(32), k))
+            is_apart = builder.bitcast(builder.icmp_signed(">=", apart, bound), ir.IntType(LANES))
+            return builder.zext(builder.ctpop(is_apart), ir.IntType(64))
+
+        return types.int64(numbers, i64, numbers, i64, types.int32), build
+
+    return {"sum_lanes": sum_lanes, "add_lanes": add_lanes, "count_apart": count_apart}
 
 
 def clean_text(text: str) -> str:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 Array = np.ndarray[Any, Any]
 INLINE = 12  # bytes of text that a view holds itself
+SPARE = 16  # bytes after the ids that a kernel may write
 SIZE = np.uint64(0xFFFFFFFF)  # the bits of a view that hold the length
 
 
@@ -60,7 +61,12 @@ class PackedIds:
     @property
     def sizes(self) -> Array:
         """The length of each id in bytes."""
-        return (self.views[:, 0] & SIZE).astype(np.int64)
+        return self.lengths.astype(np.int64)
+
+    @property
+    def lengths(self) -> Array:
+        """The length of each id in bytes, as unsigned integers of 32 bits."""
+        return np.ascontiguousarray(np.ascontiguousarray(self.views).view("<u4")[:, 0])
 
     @property
     def text(self) -> bytes:
@@ -68,9 +74,9 @@ class PackedIds:
         kernels = id_kernel_functions()
         if kernels is None:
             return "".join(self.decode(view.tobytes()) for view in self.views).encode()
-        out = np.empty(int(self.sizes.sum()), dtype=np.uint8)
+        out = np.empty(int(self.lengths.sum(dtype=np.int64)) + SPARE, dtype=np.uint8)
         kernels.join_texts(np.ascontiguousarray(self.views), self.addresses, len(self), out)
-        return out.tobytes()
+        return out[:-SPARE].tobytes()
 
     def to_list(self) -> list[str]:
         """The ids as a list."""

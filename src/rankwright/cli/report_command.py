@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -44,6 +44,7 @@ def report(report_args: ReportArgs, compare_args: CompareArgs, title: str, outpu
       rankwright report scifact=s.qrels:bm25.run,dense=d.run cacm=c.qrels:bm25=b2.run,dense=d2.run -o report/
     """
     from ..reporting import Report
+    from ..reporting.chart_files import early_drawing
     from ..reporting.evidence import UNNAMED
     from ..reporting.report_bundle import check_report_folder
 
@@ -54,14 +55,15 @@ def report(report_args: ReportArgs, compare_args: CompareArgs, title: str, outpu
     about = report_args.parse_descriptions(system for eval_args in collections.values() for system, _ in eval_args.runs)
     texts = report_args.parse_collection_paths(list(collections))
     inputs = {name: eval_args.load_inputs() for name, eval_args in collections.items()}
-    found = tuple(
-        build_evidence(name, eval_args, inputs[name], texts.get(name), compare_args, about)
-        for name, eval_args in collections.items()
-    )
-    if not title and found[0].name == UNNAMED:
-        title = f"Evaluation on {next(iter(collections.values())).qrels.name}"
-    result = Report(found, title, option_value("seed") or 0)
-    page = result.write(output)
+    with early_drawing() as start_drawing:
+        found = tuple(
+            build_evidence(name, eval_args, inputs[name], texts.get(name), compare_args, about, start_drawing)
+            for name, eval_args in collections.items()
+        )
+        if not title and found[0].name == UNNAMED:
+            title = f"Evaluation on {next(iter(collections.values())).qrels.name}"
+        result = Report(found, title, option_value("seed") or 0)
+        page = result.write(output)
     echo(str(result))
     note("")
     note(f"Report: {page.resolve()}")
@@ -74,15 +76,19 @@ def build_evidence(
     path: str | None,
     compare_args: CompareArgs,
     about: Mapping[str, str],
+    start_drawing: Callable[[], None],
 ) -> Evidence:
     """Score and compare the runs of one collection."""
     from ..reporting import add_comparison, gather
     from ..reporting.benchmarks import convention_warnings
+    from ..reporting.report_bundle import is_large
 
     judgements, measures = inputs
     collection = load_collection(path, judgements) if path is not None else None
     dataset = name or guess_name(eval_args.qrels, collection)
     found = gather(judgements, eval_args.read_runs(), measures, eval_args.missing, name=dataset, collection=collection)
+    if is_large([found]):
+        start_drawing()
     warn(f"{name}: {warning}" if name else str(warning) for warning in found.scores.warnings)
     warn(convention_warnings(found.name, found.scores.measures))
     systems = found.scores.systems

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import wraps
@@ -27,11 +26,12 @@ from .agreement import kendall, rbo, tau_ap
 from .comparison import TESTS, Comparison, count_wins, strictest_level
 from .corrections import CORRECTIONS, FAMILIES, correct, family_size
 from .paired_tests import bca_interval, detectable_difference, effect_size, equivalence_test, t_test, wilcoxon
-from .resampling import CELLS, bootstrap_means, by_pairs, randomization_test, tukey_test
+from .resampling import bootstrap_means, by_pairs, pairs_in_cache, randomization_test, tukey_test
 
 __all__ = ["CORRECTIONS", "FAMILIES", "TESTS", "Comparison", "compare", "kendall", "rbo", "tau_ap"]
 
 SAMPLES = 10_000  # bootstrap samples
+SORTED_TOGETHER = 1 << 18  # numbers that are ranked at once: they fit in the second cache of a core
 MAX_PAIRS = 5_000_000  # pairs of systems that are compared at once
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -279,15 +279,15 @@ def describe_constant_pairs(scores: Scores, pairs: Codes, values: Floats) -> Ite
 
 
 def intervals(samples: Floats, pairs: Codes, values: Floats, level: float) -> tuple[Floats, Floats]:
-    """The BCa interval of each pair and measure, computed in blocks of pairs to bound memory."""
-    threads = os.cpu_count() or 1
-    step = max(CELLS // threads // (max(len(samples), values.shape[2]) * samples.shape[2]), 1)
+    """The BCa interval of each pair and measure, computed in blocks of pairs that fit into the CPU cache."""
+    by_system = np.ascontiguousarray(np.moveaxis(samples, 0, 2))  # systems x measures x samples
+    step = pairs_in_cache(max(len(samples), values.shape[2]) * samples.shape[2])
     with progress("computing", len(pairs), "intervals") as advance:
 
         def block_intervals(start: int) -> tuple[Floats, Floats]:
             block = pairs[start : start + step]
             differences = values[block[:, 0]] - values[block[:, 1]]
-            sampled = samples[:, block[:, 0]] - samples[:, block[:, 1]]
+            sampled = by_system[block[:, 0]] - by_system[block[:, 1]]
             ends = bca_interval(differences.mean(axis=2), sampled, differences, level)
             advance(len(block))
             return ends
@@ -300,7 +300,7 @@ def rank_stability(samples: Floats, measures: Sequence[object], level: float) ->
     """The share of bootstrap resamples in which each system ranks first, and the interval of its rank."""
     signs = np.array([-1.0 if getattr(measure, "better", "") == "lower" else 1.0 for measure in measures])
     ranks = np.empty(samples.shape, dtype=np.int32)
-    step = max(CELLS // samples[0].size, 1)
+    step = max(SORTED_TOGETHER // samples[0].size, 1)
     for at in range(0, len(samples), step):
         ranks[at : at + step] = ranks_of(-samples[at : at + step] * signs)
     is_best = ranks == 1
@@ -311,9 +311,10 @@ def rank_stability(samples: Floats, measures: Sequence[object], level: float) ->
 
 def ranks_of(costs: Floats) -> Codes:
     """The rank of each system (axis 1) among all, lowest cost first; ties share the best rank."""
-    order = np.argsort(costs, axis=1, kind="stable")
-    is_tied = np.diff(np.take_along_axis(costs, order, axis=1), axis=1, prepend=-np.inf) == 0
-    places = np.arange(1, costs.shape[1] + 1)[None, :, None]
-    ranks = np.empty(costs.shape, dtype=np.int64)
-    np.put_along_axis(ranks, order, np.maximum.accumulate(np.where(is_tied, 0, places), axis=1), axis=1)
-    return ranks
+    rows = np.ascontiguousarray(np.moveaxis(costs, 1, 2))  # systems last: each row is sorted where it lies
+    order = np.argsort(rows, axis=2)
+    is_tied = np.diff(np.take_along_axis(rows, order, axis=2), axis=2, prepend=-np.inf) == 0
+    ranks = np.empty(rows.shape, dtype=np.int64)
+    places = np.where(is_tied, 0, np.arange(1, rows.shape[2] + 1))
+    np.put_along_axis(ranks, order, np.maximum.accumulate(places, axis=2), axis=2)
+    return np.moveaxis(ranks, 2, 1)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..base.caveats import describe
 from ..base.ids import Codes, Floats
-from ..evaluation.caveats import describe
 from ..evaluation.input_warnings import plural
 from ..evaluation.measure import Measure
 from ..evaluation.scores import Scores

@@ -10,18 +10,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..base.ids import Codes, Floats
-from ..base.jit import Array, compiled, int64, uint64
+from ..base.native import LANES, load_loops
 from ..base.parallel import parallel_map, parallel_map_slices
+from . import flip_kernels
+from .flip_kernels import BYTES, GROUPS
 
-TILE = 64  # columns that are added together
-GROUPS = 4  # tables that are added together; with those of a tile, they stay in the CPU cache
-BYTES = 256
-IN_CACHE = 512  # samples that are compared together
+Array = np.ndarray[Any, Any]
+
+WIDEST = 80  # columns that are added together
 LIMIT = (1 << 30) - 1  # of a sum of integers, so that the difference of two has 32 bits
 FRACTIONS = 2520  # divisible by 1 to 10: values such as 1/3 or 0.7 have no rounding error
 # By Hoeffding's inequality, the sum of rounding errors under random signs is farther from 0 than this many times the
@@ -35,84 +36,6 @@ class Rounded(NamedTuple):
     values: Array  # systems x measures x queries, int32
     scale: Floats  # of each measure
     error: Floats  # systems x measures: how far sums under random signs can be from those of values * scale
-
-
-@compiled
-def add_tables(bits: Array, tables: Array, sums: Array) -> None:
-    """Add to the sums of each sample (samples x TILE) the rows of tables (GROUPS x 256 x TILE) that its bits select."""
-    for s in range(bits.shape[0]):
-        a, b, c, d = uint64(bits[s, 0]), uint64(bits[s, 1]), uint64(bits[s, 2]), uint64(bits[s, 3])
-        for i in range(TILE):
-            sums[s, i] += (tables[0, a, i] + tables[1, b, i]) + (tables[2, c, i] + tables[3, d, i])
-
-
-@compiled
-def fill_tables(values: Array, tables: Array) -> None:
-    """The sums of eight queries each (GROUPS * 8 queries x TILE) under every combination of signs, bit 1 as +."""
-    for group in range(GROUPS):
-        table = tables[group]
-        for i in range(TILE):
-            table[0, i] = 0
-        for j in range(8):
-            for i in range(TILE):
-                table[0, i] -= values[group * 8 + j, i]
-        for byte in range(1, BYTES):
-            bit = 0  # the lowest bit that is set; the others have been summed before
-            while (byte >> bit) & 1 == 0:
-                bit += 1
-            before = byte & (byte - 1)
-            for i in range(TILE):
-                table[byte, i] = table[before, i] + 2 * values[group * 8 + 7 - bit, i]
-
-
-@compiled
-def sum_tile(bits: Array, values: Array, sums: Array) -> None:
-    """Add to the sums of each sample those of one tile; bits are blocks of groups x samples x GROUPS."""
-    tables = np.empty((GROUPS, BYTES, TILE), dtype=np.int32)
-    for block in range(bits.shape[0]):
-        fill_tables(values[block * GROUPS * 8 : (block + 1) * GROUPS * 8], tables)
-        add_tables(bits[block], tables, sums)
-
-
-@compiled
-def sum_flipped(one: Array, other: Array, queries: Array, bits: Array) -> float:
-    """The sum of differences in some queries, under the signs of one sample."""
-    total = 0.0
-    for q in queries:
-        sign = 2.0 * ((bits[q >> 3] >> (7 - (q & 7))) & 1) - 1.0
-        total += sign * (one[q] - other[q])
-    return total
-
-
-@compiled
-def count_extreme(
-    sums: Array, pairs: Array, low: Array, high: Array, values: Array, bits: Array, least: Array, hits: Array
-) -> None:
-    """Count for each pair and measure the samples in which sums (systems x measures x samples) are so far apart.
-
-    Those at least `high` apart are, those less than `low` are not; the others are summed again from the values.
-    """
-    samples = sums.shape[2]
-    for start in range(0, samples, IN_CACHE):
-        end = min(start + IN_CACHE, samples)
-        for at in range(len(pairs)):
-            for m in range(sums.shape[1]):
-                first, second = pairs[at, 0], pairs[at, 1]
-                one, other = sums[first, m, start:end], sums[second, m, start:end]
-                surely, perhaps, lower, upper = int64(0), int64(0), low[at, m], high[at, m]
-                for s in range(len(one)):  # from 0, or it is not vectorized
-                    apart = abs(one[s] - other[s])
-                    surely += apart >= upper
-                    perhaps += apart >= lower
-                hits[at, m] += surely
-                if perhaps == surely:
-                    continue
-                differing = np.flatnonzero(values[first, m] != values[second, m])  # few, where many sums are equal
-                for s in range(len(one)):
-                    apart = abs(one[s] - other[s])
-                    if lower <= apart < upper:
-                        total = sum_flipped(values[first, m], values[second, m], differing, bits[start + s])
-                        hits[at, m] += abs(total) >= least[at, m]
 
 
 def count_by_tables(
@@ -129,12 +52,18 @@ def count_by_tables(
         np.where(is_always, 0, np.clip(ends, 0, 2**31 - 1)).astype(np.int32)
         for ends in (np.ceil(least * rounded.scale - error), np.floor(least * rounded.scale + error) + 1)
     )
+    values, pairs, least = np.ascontiguousarray(values), np.ascontiguousarray(pairs), np.ascontiguousarray(least)
     hits = np.zeros(least.shape, dtype=np.int64)
+    kernels = load_loops(flip_kernels.__name__)
     for bits in blocks:
         sums = sum_flips(rounded.values, bits)
 
         def count(part: slice, sums: Array = sums, bits: Array = bits) -> None:
-            count_extreme(sums, pairs[part], low[part], high[part], values, bits, least[part], hits[part])
+            kernels.count_extreme(
+                sums.reshape(-1), len(bits), pairs.reshape(-1), part.start, part.stop, values.shape[1],
+                low.reshape(-1), high.reshape(-1), values.reshape(-1), values.shape[2], bits.reshape(-1), bits.shape[1],
+                least.reshape(-1), hits.reshape(-1),
+            )  # fmt: skip
 
         parallel_map_slices(count, len(pairs))
         advance(len(bits))
@@ -160,21 +89,27 @@ def sum_flips(values: Array, bits: Array) -> Array:
     blocks = -(-queries // (8 * GROUPS))
     padded = np.zeros((samples, blocks * GROUPS), dtype=np.uint8)
     padded[:, : bits.shape[1]] = bits
-    words = np.ascontiguousarray(padded.view(f"u{GROUPS}").T)  # blocks x samples
-    grouped = words.view(np.uint8).reshape(blocks, samples, GROUPS)
+    grouped = np.ascontiguousarray(padded.view(f"u{GROUPS}").T).view(np.uint8)  # blocks x samples * GROUPS
     flat = values.reshape(columns, queries)
     found = np.empty((columns, samples), dtype=np.int32)
+    kernels = load_loops(flip_kernels.__name__)
 
     def sum_columns(place: tuple[int, int]) -> None:
         start, first = place
-        tile = np.zeros((blocks * 8 * GROUPS, TILE), dtype=np.int32)
-        part = flat[start : start + TILE]
+        part, end = flat[start : start + step], min(first + share, samples)
+        tile = np.zeros((blocks * GROUPS * 8, width), dtype=np.int32)
         tile[:queries, : len(part)] = part.T
-        chosen = grouped[:, first : first + share]
-        sums = np.zeros((chosen.shape[1], TILE), dtype=np.int32)
-        sum_tile(chosen, tile, sums)
-        found[start : start + TILE, first : first + share] = sums[:, : len(part)].T
+        negative = -tile.reshape(-1, 8, width).sum(axis=1, dtype=np.int32)
+        tables, sums = np.empty(GROUPS * BYTES * width, dtype=np.int32), np.zeros((end - first, width), dtype=np.int32)
+        tile *= 2
+        kernels.sum_tile(
+            grouped.reshape(-1), blocks, samples, first, end,
+            tile.reshape(-1), negative.reshape(-1), width, tables, sums.reshape(-1),
+        )  # fmt: skip
+        found[start : start + step, first:end] = sums[:, : len(part)].T
 
+    step = -(-columns // -(-columns // WIDEST))  # tiles of about the same number of columns
+    width = -(-step // LANES) * LANES
     share = -(-samples // 2)  # halves keep two threads busy even if the number of tiles is odd
-    parallel_map(sum_columns, list(product(range(0, columns, TILE), range(0, samples, share))))
+    parallel_map(sum_columns, list(product(range(0, columns, step), range(0, samples, share))))
     return found.reshape(systems, measures, samples)

@@ -34,12 +34,12 @@ def wilcoxon(differences: Floats) -> Floats:
 def bca_interval(observed: Floats, samples: Floats, values: Floats, level: float) -> tuple[Floats, Floats]:
     """The bias-corrected and accelerated interval of a mean (Efron, JASA 1987).
 
-    `samples` (samples, ...) holds bootstrap means, `values` (..., queries) the values that are averaged.
+    `samples` (..., samples) holds bootstrap means, `values` (..., queries) the values that are averaged.
     """
     from scipy import special
 
-    count = len(samples)
-    below = (samples < observed).sum(axis=0) + 0.5 * (samples == observed).sum(axis=0)
+    count = samples.shape[-1]
+    below = (samples < observed[..., None]).sum(axis=-1) + 0.5 * (samples == observed[..., None]).sum(axis=-1)
     bias = special.ndtri(np.clip(below / count, 0.5 / count, 1 - 0.5 / count))
     # acceleration from the jackknife; for a mean, leaving out query i moves it by (mean − x_i) / (n − 1)
     centered = values - values.mean(axis=-1, keepdims=True)
@@ -49,14 +49,13 @@ def bca_interval(observed: Floats, samples: Floats, values: Floats, level: float
     with np.errstate(divide="ignore", invalid="ignore"):
         acceleration = np.where(square > 0, powers.sum(axis=-1) / (6 * square**1.5), 0.0)
     ends = []
-    sorted_samples = np.sort(samples, axis=0)
+    sorted_samples = np.sort(samples, axis=-1)
     for share in ((1 - level) / 2, (1 + level) / 2):
         z = bias + special.ndtri(share)
         position = special.ndtr(bias + z / (1 - acceleration * z)) * (count - 1)
         low = np.clip(np.floor(position).astype(np.int64), 0, count - 1)
         high = np.minimum(low + 1, count - 1)
-        first = np.take_along_axis(sorted_samples, low[None], axis=0)[0]
-        second = np.take_along_axis(sorted_samples, high[None], axis=0)[0]
+        first, second = (np.take_along_axis(sorted_samples, at[..., None], axis=-1)[..., 0] for at in (low, high))
         ends.append(first + (position - low) * (second - first))
     return ends[0], ends[1]
 

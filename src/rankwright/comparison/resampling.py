@@ -6,7 +6,6 @@ every pair of systems and every measure at once.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from typing import Any
@@ -21,6 +20,7 @@ from ..base.progress import progress
 Bits = np.ndarray[Any, np.dtype[np.uint8]]
 CELLS = 1 << 23  # numbers in a block: 64 MB
 IN_CACHE = 1 << 16  # numbers that are drawn together
+PAIR_CELLS = 1 << 18  # differences that are computed together
 LARGE = 1 << 33  # products above which it pays to load compiled loops
 MAX_EXACT_QUERIES = 16  # up to this many, all sign flips are enumerated
 TOLERANCE = 1e-10  # sums that differ by less, relative to their size, are equal
@@ -147,13 +147,15 @@ def resize_blocks(blocks: Iterable[Bits], size: int) -> Iterator[Bits]:
 
 
 def by_pairs(values: Floats, pairs: Codes, compute: Callable[[Floats], Floats]) -> Floats:
-    """A function of the differences of pairs (pairs x measures x queries), computed in blocks of pairs.
-
-    Its result has a row for each pair.
-    """
-    step = max(CELLS // (os.cpu_count() or 1) // values[0].size, 1)
+    """A function of the differences of pairs (pairs x measures x queries), with a row for each pair."""
+    step = pairs_in_cache(values[0].size)
     blocks = [pairs[start : start + step] for start in range(0, len(pairs), step)]
     return np.concatenate(parallel_map(lambda block: compute(values[block[:, 0]] - values[block[:, 1]]), blocks))
+
+
+def pairs_in_cache(cells: int) -> int:
+    """How many pairs of so many numbers are worth computing together: more would leave the CPU cache."""
+    return max(PAIR_CELLS // max(cells, 1), 1)
 
 
 def bootstrap_weights(queries: int, count: int, rng: np.random.Generator) -> Iterator[Floats]:

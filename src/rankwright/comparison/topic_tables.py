@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from ..base.ids import Floats
+from ..base.ids import Codes, Floats
 from ..errors import RankwrightError, listed, unknown
 from ..evaluation.input_warnings import plural
 from ..evaluation.measure import Measure
@@ -45,28 +46,23 @@ class Topics:
 
     def table(self) -> Table:
         """A row for each query, hardest first: mean, standard deviation, and the best and the worst system."""
-        mean, deviation = np.nanmean(self.values, axis=0), np.nanstd(self.values, axis=0)
-        lower = self.measure.better == "lower"
-        order = np.argsort(-mean if lower else mean, kind="stable")
-        return self.render_rows(order, mean, deviation, "Topics")
+        return self.render_rows(self.hardest_first, "Topics")
 
     def hardest(self, count: int = 10) -> Table:
         """The queries on which systems do worst on average."""
-        return self.cut(self.table(), count, f"Hardest topics: worst {self.label}")
+        return self.render_rows(self.hardest_first[:count], f"Hardest topics: worst {self.label}")
 
     def easiest(self, count: int = 10) -> Table:
         """The queries on which systems do best on average."""
-        table = self.table()
-        reversed_rows = Table(table.columns, table.rows[::-1], notes=table.notes)
-        return self.cut(reversed_rows, count, f"Easiest topics: best {self.label}")
+        return self.render_rows(self.hardest_first[::-1][:count], f"Easiest topics: best {self.label}")
 
     def discriminating(self, count: int = 10) -> Table:
         """The queries on which systems differ most: the largest standard deviation over systems."""
-        mean, deviation = np.nanmean(self.values, axis=0), np.nanstd(self.values, axis=0)
+        _, deviation = self.moments
         order = np.argsort(-deviation, kind="stable")
         order = order[deviation[order] > 0]
         title = f"Most discriminating topics: largest standard deviation of {self.measure} over systems"
-        return self.cut(self.render_rows(order, mean, deviation, title), count, title)
+        return self.render_rows(order[:count], title)
 
     def differences(
         self,
@@ -151,11 +147,22 @@ class Topics:
     def _repr_html_(self) -> str:
         return "\n".join(display_html(table) for table in self.tables())
 
-    def render_rows(self, order: np.ndarray, mean: Floats, deviation: Floats, title: str) -> Table:
+    @cached_property
+    def moments(self) -> tuple[Floats, Floats]:
+        """Mean and standard deviation of each query over systems."""
+        return np.nanmean(self.values, axis=0), np.nanstd(self.values, axis=0)
+
+    @cached_property
+    def hardest_first(self) -> Codes:
+        """The queries that a system is scored on, hardest first."""
+        mean, _ = self.moments
+        order = np.argsort(-mean if self.measure.better == "lower" else mean, kind="stable")
+        return np.asarray(order[~np.isnan(self.values[:, order]).all(axis=0)])
+
+    def render_rows(self, order: Codes, title: str) -> Table:
         """A row for each of some queries."""
         names, sign = self.scores.systems, -1 if self.measure.better == "lower" else 1
-        order = order[~np.isnan(self.values[:, order]).all(axis=0)]
-        values = self.values[:, order]
+        values, (mean, deviation) = self.values[:, order], self.moments
         best, worst = np.nanargmax(sign * values, axis=0), np.nanargmin(sign * values, axis=0)
         columns = np.arange(len(order))
         tops, lows = values[best, columns].tolist(), values[worst, columns].tolist()
@@ -171,10 +178,6 @@ class Topics:
         if len(names) > 1:
             heads += [Column("std"), Column("best system"), Column("best"), Column("worst system"), Column("worst")]
         return Table(tuple(heads), tuple(rows), title)
-
-    def cut(self, table: Table, count: int, title: str) -> Table:
-        """The first rows of a table under a title."""
-        return Table(table.columns, table.rows[:count], title, notes=table.notes)
 
     @property
     def text_heads(self) -> tuple[Column, ...]:

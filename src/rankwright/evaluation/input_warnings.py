@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..base.caveats import Caveat
 from ..base.ids import Floats, locate
 from ..errors import RankwrightError
 from ..io import MODEL
 from ..params import shorten
 from ..qrels import Qrels
 from ..run import Run
-from .caveats import Caveat
 from .graded import GradedRanking, Pool
 from .measure import Measure, compute_finite
 from .ties import reorder_ties

@@ -6,10 +6,12 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
+from itertools import compress
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..base.caveats import Caveat, describe
 from ..base.ids import Flags, Floats
 from ..base.lazy import Elsewhere, Renamed, import_optional
 from ..errors import RankwrightError, unknown
@@ -17,7 +19,6 @@ from ..qrels import ModelShare, Qrels
 from ..run import Run
 from ..table import Column, Table
 from ..table.table import LITTLE
-from .caveats import Caveat, describe
 from .input_warnings import CUTOFF, UNORDERED, plural
 from .measure import Measure
 
@@ -264,15 +265,10 @@ class Scores:
         """A row for each query and system."""
         columns = [Column("query"), Column("system"), *(replace(column, better="") for column in self.columns())]
         is_scored = np.asarray(~np.isnan(self.values).any(axis=1))  # systems x queries
-        rows = [
-            (query, system, *values)
-            for q, query in enumerate(self.queries)
-            for system, values, known in zip(
-                self.systems, self.values[:, :, q].tolist(), is_scored[:, q].tolist(), strict=True
-            )
-            if known
-        ]
-        return Table(tuple(columns), tuple(rows))
+        queries = (query for query in self.queries for _ in self.systems)
+        values = (self.values[:, m].T.ravel().tolist() for m in range(len(self.measures)))
+        rows = zip(queries, self.systems * len(self.queries), *values, strict=True)
+        return Table(tuple(columns), tuple(compress(rows, is_scored.T.ravel().tolist())))
 
     def to_dict(self) -> dict[str, dict[str, dict[str, float]]]:
         """The scores as {system: {query: {measure: value}}}, the form of pytrec_eval for each system."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from ..base.caveats import Caveat
 from ..comparison.compare_scores import check_pairs
 from ..errors import RankwrightError, unknown
-from ..evaluation.caveats import Caveat
 from .collection_content import Content, LoadedCollections
 from .graph import Node, needs_first, sort_nodes, with_needs
 from .spec import Spec

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..base.caveats import Caveat
 from ..comparison import Comparison
-from ..evaluation.caveats import Caveat
 from ..reporting.evidence import Evidence, QueryUsage, Timing
 from ..table import Column, Table
 from . import score_files

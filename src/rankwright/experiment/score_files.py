@@ -13,10 +13,10 @@ from zipfile import BadZipFile
 import numpy as np
 
 from ..base.arrays import load_arrays
+from ..base.caveats import Caveat
 from ..comparison import Comparison
 from ..errors import RankwrightError
 from ..evaluation import Measure, Scores
-from ..evaluation.caveats import Caveat
 from ..evaluation.input_warnings import Depth
 from ..qrels import ModelShare
 from ..reporting.evidence import Evidence

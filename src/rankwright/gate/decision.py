@@ -106,7 +106,7 @@ def mean_intervals(values: Floats, seed: int) -> tuple[Floats, Floats]:
     """The 95% BCa bootstrap interval of the mean of each row (rows x queries); NaN for a single query."""
     if values.shape[1] < 2:
         return np.full(len(values), np.nan), np.full(len(values), np.nan)
-    samples = bootstrap_means(values[None], SAMPLES, generator(seed, "gate", "bootstrap"))[:, 0]
+    samples = bootstrap_means(values[None], SAMPLES, generator(seed, "gate", "bootstrap"))[:, 0].T
     return bca_interval(values.mean(axis=1), samples, values, LEVEL)
 
 

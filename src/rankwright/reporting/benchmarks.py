@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from ..base.caveats import Caveat
 from ..evaluation import Measure
-from ..evaluation.caveats import Caveat
 from ..evaluation.input_warnings import abbreviate_names
 
 BEIR = "thakur2021"

@@ -6,8 +6,9 @@ import json
 import subprocess
 import sys
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from .chart_theme import to_spec
 from .plain_drawing import draw
 
 SCRIPT = Path(__file__).with_name("plain_drawing.py")
+EARLY: ContextVar[list[subprocess.Popen[bytes]] | None] = ContextVar("EARLY", default=None)
 Files = dict[str, bytes]  # by suffix
 Spec = dict[str, Any]
 
@@ -40,7 +42,8 @@ def drawing(specs: Iterable[tuple[str, Spec]], elsewhere: bool) -> Iterator[Iter
     """
     from concurrent.futures import ThreadPoolExecutor
 
-    process = start_process() if elsewhere else None
+    started = EARLY.get()
+    process = (started.pop() if started else start_process()) if elsewhere else None
     if process is None:
         yield ((name, try_files(name, spec, None)) for name, spec in specs)
         return
@@ -51,6 +54,25 @@ def drawing(specs: Iterable[tuple[str, Spec]], elsewhere: bool) -> Iterator[Iter
         finally:
             process.kill()
             pool.shutdown(cancel_futures=True)
+            process.communicate()
+
+
+@contextmanager
+def early_drawing() -> Iterator[Callable[[], None]]:
+    """A function that starts the process which `drawing` will use, so that Vega is loaded during other work."""
+    started: list[subprocess.Popen[bytes]] = []
+
+    def start() -> None:
+        process = None if started else start_process()
+        started.extend([process] if process else [])
+
+    token = EARLY.set(started)
+    try:
+        yield start
+    finally:
+        EARLY.reset(token)
+        for process in started:  # that nothing was drawn by
+            process.kill()
             process.communicate()
 
 

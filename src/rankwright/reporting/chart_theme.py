@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from ..table.renderers import clean
@@ -56,7 +57,9 @@ def clean_texts(part: Any) -> Any:
         return {key: clean_texts(value) for key, value in part.items()}
     if isinstance(part, float) and not math.isfinite(part):
         return None
-    return [clean_texts(each) for each in part] if isinstance(part, list | tuple) else part
+    if not isinstance(part, list | tuple):
+        return part
+    return [*part] if {*map(type, part)} <= {int, bool} else [clean_texts(each) for each in part]
 
 
 def clip_label(text: str, most: int = 48) -> str:
@@ -66,7 +69,6 @@ def clip_label(text: str, most: int = 48) -> str:
 
 def inline_data(records: list[dict[str, Any]]) -> Any:
     """Records as the data of a chart; long texts are cut, since Vega takes seconds to measure one."""
-    import altair as alt
     from altair.utils.schemapi import debug_mode
 
     clipped = [
@@ -74,7 +76,19 @@ def inline_data(records: list[dict[str, Any]]) -> Any:
         for record in records
     ]
     with debug_mode(False):  # checking thousands of records takes as long as drawing them
-        return alt.InlineData(values=clipped)
+        return shared_data_class()(values=clipped)
+
+
+@cache
+def shared_data_class() -> Any:
+    """A class of Altair's data that is shared; Altair copies every record each time a chart joins another."""
+    import altair as alt
+
+    class SharedData(alt.InlineData):
+        def __deepcopy__(self, memo: Any) -> SharedData:
+            return self
+
+    return SharedData
 
 
 def color_by(records: list[dict[str, Any]], field: str, colors: Mapping[str, str], channel: Any = None) -> Any:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from ..base.caveats import Caveat
 from ..base.ids import locate, match_rows, row_groups
 from ..base.parallel import read_ahead
 from ..comparison import Comparison, compare
 from ..errors import RankwrightError
 from ..evaluation import Measure, Scores
-from ..evaluation.caveats import Caveat
 from ..evaluation.evaluate_runs import score_runs
 from ..evaluation.graded import Pool
 from ..evaluation.presets import resolve_measures
@@ -213,7 +213,7 @@ def gather(
         deepest = max(deepest, int(np.diff(run.starts).max(initial=0)))
         parts.append(score_runs(qrels, iter([run]), lists, missing, pool))
         top = run.top(SHOWN)
-        tops[run.label] = top.select_rows(top.starts, np.arange(len(top)))  # a copy, so that the full run can be freed
+        tops[run.label] = top.select_rows(top.starts, np.arange(len(top))) if top is run else top  # not the full run
     name = name or (collection.name if collection else UNNAMED)
     joined, sweep = (replace(join_scores(scores), qrels=qrels) for scores in zip(*parts, strict=True))
     return Evidence(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..evaluation.caveats import Caveat
+from ..base.caveats import Caveat
 from .evidence import Evidence
 from .summary import merge_warnings
 

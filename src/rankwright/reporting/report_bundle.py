@@ -153,11 +153,6 @@ class Report:
         else:
             yield from self.specs.items()
 
-    @property
-    def is_large(self) -> bool:
-        """Whether it has so many scores that writing it takes seconds."""
-        return sum(each.scores.values.size for each in self.evidence) >= LARGE
-
     @cached_property
     def captions(self) -> dict[str, str]:
         """Title and caption of each available chart by name, with the collection if there are several."""
@@ -221,7 +216,7 @@ class Report:
                 path.write_bytes(content.encode() if isinstance(content, str) else content)
                 files.append(name)
 
-            with drawing(self.make_specs(), self.is_large) as drawn:
+            with drawing(self.make_specs(), is_large(self.evidence)) as drawn:
                 for name, table in track(self.tables.items(), "tables", len(self.tables)):
                     for suffix, format in FORMATS.items():
                         if len(table.rows) <= LONG or suffix == ".csv":
@@ -350,6 +345,11 @@ def build_evidence(
     if isinstance(value, Comparison):
         return replace(evidence, comparison=value)
     return add_comparison(evidence, baseline)
+
+
+def is_large(found: Sequence[Evidence]) -> bool:
+    """Whether there are so many scores that a report of them takes seconds."""
+    return sum(each.scores.values.size for each in found) >= LARGE
 
 
 def check_report_folder(folder: Path) -> None:

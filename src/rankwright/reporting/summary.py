@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..base.caveats import Caveat, merge
 from ..base.seeds import generator
 from ..evaluation import Measure
-from ..evaluation.caveats import Caveat, merge
 from ..evaluation.input_warnings import abbreviate_names, plural
 from ..run import IN_SAMPLE
 from ..table.renderers import escape_markdown

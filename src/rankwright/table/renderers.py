@@ -12,7 +12,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from itertools import islice, zip_longest
+from itertools import islice, repeat, zip_longest
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
@@ -255,7 +255,8 @@ def render_csv_raw(table: Table, escape: Callable[[str], str] = str) -> str:
             return list(map(escaped, cells))
         if kinds == {float} and all(map(math.isfinite, cells)):  # type: ignore[arg-type]
             known = {cell: repr(cell) for cell in {*cells}}  # scores repeat
-            if len({repr(cell) for cell in cells if not cell}) > 1:  # -0.0 equals 0.0
+            zeros = (cell for cell in cells if not cell)
+            if len(set(map(math.copysign, repeat(1.0), zeros))) > 1:  # type: ignore[arg-type]  # -0.0 equals 0.0
                 return [known[cell] if cell else repr(cell) for cell in cells]
             return [known[cell] for cell in cells]
         return [escaped(cell) if isinstance(cell, str) else finite_or_none(cell) for cell in cells]

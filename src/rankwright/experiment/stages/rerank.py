@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from ...base.caveats import Caveat
 from ...collection import Collection
 from ...errors import RankwrightError
-from ...evaluation.caveats import Caveat
 from ...kind_options import parse_options
 from ...params import Place, place_of, shorten
 from ...reranking.blend import score_candidates

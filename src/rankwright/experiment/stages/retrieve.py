@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from ...base.caveats import Caveat
 from ...errors import RankwrightError
-from ...evaluation.caveats import Caveat
 from ...kind_options import params_of, parse_options
 from ...params import Place, place_of, shorten
 from ...retrieval.retriever import Retriever, RetrieverOptions, search_judged
