@@ -214,7 +214,7 @@ def test_crafted_bm25(tmp_path, name, change, says):
         ("lsa", "vectors", np.asfortranarray, "row by row"),
         ("lsa", "vectors", put((0, 0), np.nan), "NaN or infinity"),
         ("lsa", "axes", lambda axes: axes[:-1], "its axes do not fit its terms"),
-        ("lsa", "idf", put(0, np.inf), "its axes do not fit its terms"),
+        ("lsa", "idf", put(0, np.inf), "its axes contain NaN or infinity"),
         ("lsa", "terms_at", put(-1, 1 << 40), "its offsets do not fit"),
         ("vectors", "query_ids_at", lambda at: at[:-1], "its offsets do not fit"),
         ("vectors", "queries", lambda v: v[:-1], "its ids do not fit the vectors"),

@@ -15,8 +15,7 @@ from ..errors import RankwrightError, unknown
 from ..params import Param
 from ..retrieval.filters import DocFilter
 from .filter_options import FILTER_OPTION
-from .options import CollectionArgs, basic_options, collection_options, echo, note
-from .search_command import SHOWN_DOCS
+from .options import SHOWN_DOCS, CollectionArgs, basic_options, collection_options, echo, note
 from .system_options import SystemArgs, open_named, render_answer, system_options
 
 if TYPE_CHECKING:

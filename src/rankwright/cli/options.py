@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from ..run import Run
     from ..table import Table
 
+SHOWN_DOCS = 10  # docs to show for one query
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -93,6 +95,11 @@ class CollectionArgs:
     fields: list[str] | None
     queries: Path | None = None
     qrels: Path | None = None
+
+    @property
+    def reading(self) -> str:
+        """How the docs are read, as text."""
+        return json.dumps([self.source_format, self.columns], sort_keys=True)
 
     def load(self, in_full: bool = False, docs_only: bool = False) -> Collection:
         """Load the collection, or only its docs, and print its notice and warnings, in short unless `in_full`."""

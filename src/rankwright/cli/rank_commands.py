@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ from ..retrieval.passages import chunk_qrels
 from .answer_json import FORMAT_HELP, check_answer_format
 from .filter_options import FILTER_OPTION
 from .options import (
+    SHOWN_DOCS,
     CollectionArgs,
     basic_options,
     bundle_options,
@@ -31,13 +33,12 @@ from .rank_query import (
     check_query_flags,
     explain_score,
     fit_model,
+    open_indexes,
     print_coverage,
     rank_text,
     train_for_query,
-    use_kept_indexes,
     write_run,
 )
-from .search_command import SHOWN_DOCS
 
 if TYPE_CHECKING:
     from ..collection import Collection
@@ -193,19 +194,18 @@ def rank(
       rankwright rank demo --strategy c37_lambdamart --save-model ltr.json -o ltr.run
       rankwright rank demo --strategy p1_recency_boost --explain s03 daily/2025-10-29#almanac-waits-a-week
     """
-    from ..ranking import export
-
     check_answer_format(text, output, format)
     strategy = build_strategy(rank_args, k or (SHOWN_DOCS if text is not None else 20), model, save_model)
     if text is not None:
         needs_queries = {"--passages": rank_args.passages, "--run": rank_args.files, "--save-model": save_model}
         check_query_flags({**needs_queries, "--letor": letor, "--explain": explain})
+        since = time.time_ns()
         collection = collection_args.load().select_split(rank_args.split)
         if strategy.needs_model and collection.split is not None:
             strategy = train_for_query(strategy, collection, text, rank_args.now, rank_args.depth)
-        use_kept_indexes(collection, text, strategy.recipe.runs)
+        placed = open_indexes(collection, text, strategy.recipe.runs, collection_args, since)
         signals = strategy.query_signals(collection, text, rank_args.now, rank_args.depth, None, rank_args.filter)
-        rank_text(strategy, signals, collection, text, coverage, output, format)
+        rank_text(strategy, signals, collection, placed, text, coverage, output, format)
         return
     collection = collection_args.load().select_split(rank_args.split)
     if rank_args.passages is not None:
@@ -218,6 +218,8 @@ def rank(
         print_coverage(strategy, signals)
         return
     if letor is not None:
+        from ..ranking import export
+
         export(signals, chunk_qrels(collection), letor, int(strategy.params.get("first_stage_k", 100)))
     if save_model is not None and strategy.recipe.model is not None:
         fit_model(strategy, signals, chunk_qrels(collection)).save(save_model)

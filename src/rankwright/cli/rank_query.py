@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +11,7 @@ from ..errors import RankwrightError
 from ..retrieval.passages import chunk_qrels
 from ..run import IN_SAMPLE
 from .answer_json import JSON, echo_answer
-from .options import echo, note, note_suggestion, option_value, report_written, warn
+from .options import CollectionArgs, echo, note, note_suggestion, option_value, report_written, warn
 
 if TYPE_CHECKING:
     from ..collection import Collection
@@ -28,10 +27,13 @@ def check_query_flags(flags: dict[str, Any]) -> None:
 
 
 def rank_text(
-    strategy: Strategy, signals: Signals, collection: Collection, text: str, coverage: bool, output: Path | None,
-    format: str | None,
+    strategy: Strategy, signals: Signals, collection: Collection, placed: Collection, text: str, coverage: bool,
+    output: Path | None, format: str | None,
 ) -> None:  # fmt: skip
-    """Rank one query, given as text: show the best docs with the parts of their scores, or write the run."""
+    """Rank one query, given as text: show the best docs with the parts of their scores, or write the run.
+
+    `placed` is the collection to show docs of.
+    """
     from ..ranking.first_stages import index_of, query_of
     from ..ranking.signals import QUERY_SIGNALS
     from ..retrieval.explanation_text import render_score_parts
@@ -51,7 +53,7 @@ def rank_text(
     warn(each for each in strategy.warnings(signals) if each.subject not in QUERY_SIGNALS)
     run = strategy.apply(signals)
     if format == JSON:
-        echo_answer(text, run, spelling, collection)
+        echo_answer(text, run, spelling, placed)
         return
     if output is not None or format is not None:
         write_run(strategy, run, output, format)
@@ -62,24 +64,26 @@ def rank_text(
     def parts(doc: str) -> str:
         return render_score_parts(explain_score(strategy, signals, None, query, doc))
 
-    echo(render_results(collection, analyzer, text, run, {}, None, parts), styled=True)
+    echo(render_results(placed, analyzer, text, run, {}, None, parts), styled=True)
 
 
-def use_kept_indexes(collection: Collection, text: str, needed: Iterable[str]) -> None:
+def open_indexes(
+    collection: Collection, text: str, needed: Iterable[str], collection_args: CollectionArgs, since: int
+) -> Collection:
     """Let the first stages of a query search indexes in the store, where they are kept for the next one.
 
-    Without a store that can be written, they build their own.
+    Without a store that can be used, they build their own, and a note says why. Returns the collection to show docs of.
     """
-    from ..experiment.store import Store
-    from ..experiment.system import open_collection
-    from ..ranking.first_stages import INDEXES, encoder_for, query_of
+    from ..experiment.kept_indexes import use_kept_indexes
+    from ..ranking.first_stages import encoder_for, query_of
 
-    with suppress(RankwrightError, OSError):
-        experiment = open_collection(collection, Store(), lambda line: note(f"note: {line}"))
-        question, own = experiment.question(text), INDEXES.setdefault(collection, {})
-        for name in needed:
-            encoder = None if name == "bm25" else encoder_for(collection, query_of(collection, text))
-            own[encoder] = experiment.live_stage((name, False)).retriever_for(question)  # type: ignore[attr-defined]
+    encoders = [None if name == "bm25" else encoder_for(collection, query_of(collection, text)) for name in needed]
+    reading = collection_args.reading
+    try:
+        return use_kept_indexes(collection, encoders, reading, since, lambda line: note(f"note: {line}"))
+    except (RankwrightError, OSError) as error:
+        note(f"note: the store is not used, so indexes are built for this query alone: {error}")
+        return collection
 
 
 def train_for_query(strategy: Strategy, collection: Collection, text: str, now: str | None, depth: int) -> Strategy:
@@ -115,9 +119,9 @@ def query_notes(strategy: Strategy, collection: Collection, text: str, signals: 
 
 def explain_score(strategy: Strategy, signals: Signals, qrels: Any, query: str, doc: str) -> Any:
     """Explain the score of a doc, by the formula of the strategy or by its model."""
-    from ..ranking.learned_fusion import explain_model
-
     if strategy.recipe.model and (strategy.model or qrels is not None):
+        from ..ranking.learned_fusion import explain_model
+
         model = strategy.model
         if model is None:
             found = fit_model(strategy, signals, qrels)

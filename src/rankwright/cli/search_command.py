@@ -13,6 +13,7 @@ from ..retrieval.retriever_kinds import RETRIEVERS
 from .answer_json import FORMAT_HELP, JSON, check_answer_format, echo_answer
 from .filter_options import FACETS_OPTION
 from .options import (
+    SHOWN_DOCS,
     CollectionArgs,
     basic_options,
     collection_options,
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from ..run import Run
     from ..table import Table
 
-SHOWN_DOCS = 10  # docs to show for one query
 CHECKED_ROWS = 1000  # rows of a run that are compared with the judgements
 ALL_ROWS = 1 << 40  # no limit on rows
 

@@ -9,19 +9,23 @@ from __future__ import annotations
 
 import ast
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cache, lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from types import ModuleType
 
 from ..base.cache_files import read_cached, write_cached
+from ..base.file_identity import file_identity
 from ..version import __version__
 
 HOME = Path(__file__).parents[1]
 PACKAGE = __package__.partition(".")[0]
 RESOURCES = (".j2", ".css", ".js")
+UNLISTED = ("__pycache__", "data")  # folders without sources
 NEUTRAL = {  # modules that cannot change a result: messages, and tables, since the chosen entry is hashed itself
     "errors", "version", "base.progress", "base.lazy", "base.locks", "base.parts", "base.environment", "base.registry",
     "base.replacement", "retrieval.retriever_kinds", "reranking.reranker_kinds",
@@ -37,6 +41,22 @@ def code_hash(*objects: object) -> str:
     others = sorted(name for name in names if not name.startswith(f"{PACKAGE}."))
     both = f"{own_hash(frozenset(own))} {[foreign_hash(each) for each in others]}"
     return blake2b(both.encode(), digest_size=16).hexdigest()
+
+
+def package_stamp() -> str | None:
+    """A hash of the names and identities of our sources, without reading them; None if one just changed or is gone."""
+    found = []
+    for folder, names, files in os.walk(HOME):
+        names[:] = sorted(name for name in names if name not in UNLISTED)
+        for name in sorted(files):
+            if name.endswith((".py", *RESOURCES)) and not name.startswith("."):  # as the files that editors lock with
+                with suppress(OSError):
+                    found.append((folder, name, file_identity(f"{folder}{os.sep}{name}")))
+                    continue
+                return None
+    if any(identity is None for _, _, identity in found):
+        return None
+    return blake2b(f"{__version__} {found}".encode(errors="surrogateescape"), digest_size=16).hexdigest()
 
 
 def module_of(value: object) -> str:

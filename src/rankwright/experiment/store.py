@@ -207,14 +207,14 @@ class Store:
         memory = self.intact_file(artifact.key)
         files = sorted(path for path in artifact.home.rglob("*") if path.is_file())
         now = [[path.relative_to(artifact.home).as_posix(), file_identity(path)] for path in files]
-        text = json.dumps([artifact.kind, now])
+        text = json.dumps([artifact.kind, now]).encode()
         with suppress(OSError):
-            if memory.read_text() == text:
+            if memory.read_bytes() == text:
                 return None
         damage = artifact.find_damage()
         if damage is None and all(identity for _, identity in now):
             with suppress(RankwrightError), atomic_write(memory) as file:
-                file.write(text.encode())
+                file.write(text)
         return damage
 
     def place(self, artifact: Artifact) -> str:

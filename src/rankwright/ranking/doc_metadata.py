@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from ..base.ids import Codes, Floats, group_offsets
+from ..base.ids import Codes, Flags, Floats, group_offsets
 from ..collection.collection import Collection, to_text
 from ..text.analyzers import get_analyzer
 
@@ -25,29 +25,33 @@ class Words:
 
     starts: Codes
     codes: Codes
-    vocabulary: dict[str, int]
+    vocabulary: Mapping[str, int]
 
     @classmethod
-    def of(cls, texts: Sequence[str], vocabulary: dict[str, int] | None = None) -> Words:
-        """The distinct words of texts, or those in `vocabulary`: lower case, no stop words, at least two letters."""
+    def of(cls, texts: Sequence[str]) -> Words:
+        """The distinct words of texts: lower case, no stop words, at least two letters."""
         found = get_analyzer("notes").terms(texts)
-        grows = vocabulary is None
-        known: dict[str, int] = {} if vocabulary is None else vocabulary
-        place = [known.setdefault(w, len(known)) if grows else known.get(w, -1) for w in found.vocabulary]
-        codes = np.array(place or [0], dtype=np.int64)[found.codes]
         text = np.repeat(np.arange(len(texts)), np.diff(found.starts))
-        pairs = np.unique(np.stack([text[codes >= 0], codes[codes >= 0]]), axis=1)
-        return cls(group_offsets(np.bincount(pairs[0], minlength=len(texts))), pairs[1], known)
+        pairs = np.unique(np.stack([text, found.codes.astype(np.int64)]), axis=1)
+        vocabulary = {word: code for code, word in enumerate(found.vocabulary)}
+        return cls(group_offsets(np.bincount(pairs[0], minlength=len(texts))), pairs[1], vocabulary)
+
+    def count(self, is_wanted: Flags, sets: Codes) -> Codes:
+        """How many words of each of some sets are wanted."""
+        starts, sizes = self.starts[sets], self.starts[sets + 1] - self.starts[sets]
+        ends = group_offsets(sizes)
+        hits = is_wanted[self.codes[np.repeat(starts - ends[:-1], sizes) + np.arange(ends[-1])]]
+        before = group_offsets(hits)
+        return np.asarray(before[ends[1:]] - before[ends[:-1]])
 
 
 @dataclass(frozen=True, eq=False)
 class DocMetadata:
     """Columns over the docs of a collection."""
 
-    rows: dict[str, int]
+    rows: Mapping[str, int]
     days: Floats  # ordinal of the date, from 0001-01-01; NaN without a date
     page_weights: Floats
-    page_types: list[str]
     tags: Words
     titles: Words
     link_counts: Floats  # notes it links to or that link to it
@@ -88,7 +92,6 @@ def read_metadata(collection: Collection) -> DocMetadata:
         {doc: row for row, doc in enumerate(ids)},
         np.array(days, dtype=np.float64),
         np.array([PAGE_WEIGHTS.get(name, 0.0) for name in page_types]),
-        page_types,
         Words.of(tags),
         Words.of([to_text(title) for title in columns["title"]]),
         link_counts,

@@ -6,6 +6,7 @@ The first type with a matching line decides. Lines are patterns over the query a
 from __future__ import annotations
 
 import re
+from functools import cache
 
 RULES = {
     "technical": r"""
@@ -72,10 +73,6 @@ RULES = {
         \bwhat\ happens\b | \bdo\ .*\bchange\??$
     """,
 }
-COMPILED = {
-    kind: [re.compile(line, re.IGNORECASE | re.VERBOSE) for line in lines.strip().splitlines()]
-    for kind, lines in RULES.items()
-}
 TYPES = (*RULES, "general")
 
 # the strategy for each type; other types are treated as general
@@ -88,9 +85,19 @@ GUIDE = {
 }
 
 
+@cache
+def compile_rules() -> dict[str, list[re.Pattern[str]]]:
+    """The lines of each type as patterns, compiled when a query is first routed."""
+    return {
+        kind: [re.compile(line, re.IGNORECASE | re.VERBOSE) for line in lines.strip().splitlines()]
+        for kind, lines in RULES.items()
+    }
+
+
 def type_of(query: str) -> str:
     """The type of a query, by the first rule that matches; `general` if none does."""
-    return next((kind for kind, lines in COMPILED.items() if any(line.search(query) for line in lines)), "general")
+    rules = compile_rules()
+    return next((kind for kind, lines in rules.items() if any(line.search(query) for line in lines)), "general")
 
 
 def suggest_strategy(query: str) -> str:

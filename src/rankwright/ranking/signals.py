@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ..base.ids import Codes, Flags, Floats, group_offsets, row_positions, series, take
+from ..base.ids import Codes, Flags, Floats, group_offsets, ranks_of, row_positions, take
 from ..collection.collection import Collection
 from ..collection.metadata_values import parse_date
 from ..errors import RankwrightError, listed
@@ -179,9 +179,7 @@ class Signals:
     @cached_property
     def id_ranks(self) -> Codes:
         """The rank of each candidate's id in byte order."""
-        ranks = np.empty(len(self), dtype=np.int64)
-        ranks[np.asarray(series(self.pool.ids).arg_sort().to_numpy())] = np.arange(len(self))
-        return ranks
+        return ranks_of(self.pool.ids)
 
     @cached_property
     def age(self) -> Floats:
@@ -192,26 +190,18 @@ class Signals:
 
     def overlap(self, words: Words) -> Floats:
         """The share of a query's words that are among a doc's."""
-        texts = [self.texts[query] for query in self.pool.queries]
-        total = np.diff(Words.of(texts).starts)
-        from scipy import sparse
-
-        known = Words.of(texts, words.vocabulary)
-        size = max(len(words.vocabulary), 1)
-
-        def table(some: Words) -> Any:
-            return sparse.csr_matrix(
-                (np.ones(len(some.codes)), some.codes, some.starts), shape=(len(some.starts) - 1, size)
-            )
-
-        shared = (table(known) @ table(words).T).tocsr()
-        found, hits = np.zeros(len(self)), np.zeros(shared.shape[1])
-        for at in np.flatnonzero(np.diff(shared.indptr)).tolist():  # queries that share words with any doc
-            some = slice(shared.indptr[at], shared.indptr[at + 1])
-            rows = slice(self.starts[at], self.starts[at + 1])
-            hits[shared.indices[some]] = shared.data[some]
-            found[rows] = hits[self.doc[rows]] / total[at]
-            hits[shared.indices[some]] = 0
+        own = Words.of([self.texts[query] for query in self.pool.queries])
+        known = np.array([words.vocabulary.get(word, -1) for word in own.vocabulary], dtype=np.int64)
+        total = np.diff(own.starts)
+        found, is_wanted = np.zeros(len(self)), np.zeros(len(words.vocabulary), dtype=bool)
+        for at in range(len(total)):
+            wanted = known[own.codes[own.starts[at] : own.starts[at + 1]]]
+            wanted = wanted[wanted >= 0]
+            if len(wanted):
+                rows = slice(self.starts[at], self.starts[at + 1])
+                is_wanted[wanted] = True
+                found[rows] = words.count(is_wanted, self.doc[rows]) / total[at]
+                is_wanted[wanted] = False
         return found
 
     @cached_property

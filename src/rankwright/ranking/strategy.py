@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..base.caveats import Caveat
 from ..collection.collection import Collection
 from ..errors import RankwrightError, listed, unknown
-from ..evaluation.caveats import Caveat
 from ..fusion.pool import Pool
-from ..learning.models import Model
 from ..params import Param, Place, parse_params, place_of
 from ..qrels import Qrels
 from ..retrieval.passages import chunk_qrels
@@ -28,6 +27,7 @@ from .signals import DEPTH, SIGNALS, Signals, locate_candidate
 from .strategies import FEATURES, STRATEGIES, Parts, Recipe, top_run
 
 if TYPE_CHECKING:
+    from ..learning.models import Model
     from ..retrieval.dense.encoders.encoder import Encoder
     from .learned_fusion import Fitted
 
@@ -119,6 +119,8 @@ class Strategy:
 
     def with_model(self, model: Model | str | Path) -> Strategy:
         """The strategy with a trained model, or its file, and the parameters it was trained with."""
+        from ..learning.models import Model
+
         if self.recipe.model is None:
             raise RankwrightError(f"strategy {self.name}: does not learn, so it takes no model")
         found = model if isinstance(model, Model) else Model.open(model, FEATURES)
@@ -254,9 +256,7 @@ def strategy_names() -> list[str]:
 
 def find(id: str) -> str:
     """The name of a strategy, also from an alias."""
-    if id in STRATEGIES:
-        return id
-    own = next((name for name, each in STRATEGIES.items() if id in each.aliases), None)
+    own = STRATEGIES.first(lambda name, each: id == name or id in each.aliases)
     if own is None:
         raise unknown("strategy", id, strategy_names())
     return own

@@ -122,11 +122,11 @@ def create_app(workbench: Workbench, access: Access, threads: int | None = None,
     jobs, _ = workbench.jobs, workbench.checks  # made once, before requests come
     events, watches = Events(), []
 
-    def say_state(state: int) -> None:
+    def send_state(state: int) -> None:
         events.send("docs", {"state": state})
 
     if watch and workbench.search.first.can_be_watched:
-        watches.append(VaultWatch(workbench, workbench.search.first, say_state))
+        watches.append(VaultWatch(workbench, workbench.search.first, send_state))
 
     async def listen(request: Request) -> Response:
         stream = events.stream(lambda: ("docs", {"state": workbench.search.first.state}))

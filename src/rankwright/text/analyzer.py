@@ -11,7 +11,7 @@ import re
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 from unicodedata import category
 
 import numpy as np
@@ -51,6 +51,8 @@ class Analyzer:
     max_length: int = (1 << 31) - 1  # characters of a token; a longer one is split
     version: int = 1  # counts the changes of its terms; an index of an earlier version is refused
     separators: str = ""  # characters that are read as spaces
+
+    reads_alike: ClassVar[bool] = True  # queries as docs
 
     def terms(self, texts: Sequence[str] | pl.Series) -> Terms:
         """The terms of each text, in order."""

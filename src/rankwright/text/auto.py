@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -23,6 +23,8 @@ class AutoAnalyzer(Analyzer):
 
     named: Callable[[str], Analyzer] = field(default=lambda name: NotImplemented, compare=False)  # analyzers by name
     counts: Counter[str] = field(default_factory=Counter, compare=False)
+
+    reads_alike: ClassVar[bool] = False
 
     def terms(self, texts: Sequence[str] | pl.Series) -> Terms:
         """The terms of each text, in order, by the analyzer of its language."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...base.files import file_digest
+from ...base.hashing import fingerprint
 from ...collection.collection import Collection
 from ...errors import RankwrightError
 from ...kind_options import option, params_of
@@ -78,8 +79,8 @@ class EncodingOptions(RetrieverOptions):
         identity = dict(encoder.identity)
         if isinstance(encoder, PromptedEncoder):
             identity["prompts"] = [encoder.recipe.prompt_for(side) for side in ("doc", "query")]
-        if self.encoder == "vectors":  # the index holds those of queries too
-            identity["queries"] = queries
+        if self.encoder == "vectors":  # the index holds those of all queries too, in their order
+            identity["queries"] = [queries, fingerprint("ids", list(collection.queries))]
             identity["beside"] = {part: file_digest(path) for part, path in collection.vectors.items()}
         return {"encoder": identity}
 

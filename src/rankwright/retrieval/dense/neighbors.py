@@ -142,8 +142,8 @@ def search_flat(
 ) -> tuple[Floats, Codes]:
     """The k nearest of all vectors, or of those allowed, for each query, best first: products, and rows.
 
-    A matrix product per block of queries and block of vectors, the best of each kept: numpy's BLAS takes half
-    the time of FAISS's flat index, and the vectors may stay on disk.
+    A matrix product per block of queries and block of vectors, the best of each kept: the vectors may stay on disk,
+    in any type, and only some of them may be allowed.
     """
     parts = [
         search_block(queries[at : at + QUERY_BLOCK], vectors, k, allowed, decode)

@@ -10,7 +10,7 @@ import numpy as np
 from ...base.ids import Floats
 from ..doc_digests import DIGEST_BYTES, Digests
 from ..index_folder import read_array
-from ..strings import Strings
+from ..strings import SMALL, Strings
 from ..verification import DamagedIndexError
 from .neighbors import Allowed
 
@@ -74,6 +74,11 @@ def check_vectors(path: Path, vectors: Floats) -> None:
 
 def check_ids(path: Path, ids: Strings, live: Allowed | None) -> None:
     """Refuse a doc id that appears twice among live docs."""
-    found = ids.series if live is None else ids.series.gather(live.rows)
-    if found.n_unique() < len(found):
+    if len(ids) <= SMALL:
+        names = ids.to_list() if live is None else [ids.to_list()[row] for row in live.rows.tolist()]
+        has_repeat = len(set(names)) < len(names)
+    else:
+        found = ids.series if live is None else ids.series.gather(live.rows)
+        has_repeat = found.n_unique() < len(found)
+    if has_repeat:
         raise DamagedIndexError(path, "a doc id appears twice")

@@ -386,6 +386,8 @@ def open_listed(folder: Path, encoder: Encoder | None, verify: Verify) -> Dense:
             raise DamagedIndexError(home / "vectors.npy", f"it has {len(vectors):,} vectors for {len(ids):,} docs")
         live, digests = read_live(home, len(ids)), read_digests(home, len(ids))
         if thorough:
+            if encoder is None:
+                model.check_files(home)
             check_vectors(home / "vectors.npy", vectors)
             check_ids(home / "ids.npy", ids, live)
         index = neighbors.read_index(home, kind, vectors.shape, thorough) if KINDS[kind].build else None

@@ -154,7 +154,7 @@ export async function showSetup(found, place) {
   find("#make").addEventListener("submit", makePool);
   find("#stop").addEventListener("click", () => attempt(() => post("/judging/pools/stop")));
   find("#collection").addEventListener("change", () => attempt(() => showSystems(find("#collection").value)));
-  find("#setup").hidden = false; // only now: a form that is seen before it is filled is sent as it is
+  find("#setup").hidden = false; // only now: a form shown before it is filled could be sent half empty
   keys({ a: ["agreement and export", () => location.assign("/agreement")], "/": ["search", () => location.assign("/search")] });
   if (place.pool && !info.pools.some((each) => each.name === place.pool)) say(`There is no pool “${place.pool}”.`, true);
   if (info.making?.state === "running") { find("#new-pool").open = true; await follow(info.making); }

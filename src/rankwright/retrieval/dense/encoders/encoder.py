@@ -146,6 +146,9 @@ class Encoder(ABC):
         """The encoder of an index."""
         return cls(**params)
 
+    def check_files(self, folder: Path) -> None:  # noqa: B027
+        """Check the content of the files that it was opened from, which nobody has read before."""
+
 
 def normalize_rows(rows: Floats) -> Floats:
     """Rows scaled to length 1; a row of zeros stays zero."""

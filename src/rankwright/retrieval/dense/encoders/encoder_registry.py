@@ -9,17 +9,20 @@ from ....base.registry import Registry
 from ....errors import RankwrightError, unknown
 from ....kind_options import params_of
 from ....params import Param, Place, parse_params
-from .embedding_endpoint import Endpoint
 from .encoder import Encoder
-from .given_vectors import Vectors
-from .lsa import Lsa
-from .onnx import Onnx
-from .sentence_transformer import SentenceTransformer
 
 ENCODERS: Registry[type[Encoder]] = Registry(
     "rankwright.encoders", Encoder, "subclass of rankwright.retrieval.dense.encoders.Encoder", classes=True
 )
-ENCODERS.update({each.kind: each for each in (Lsa, Onnx, SentenceTransformer, Endpoint, Vectors)})
+ENCODERS.register(
+    {
+        "lsa": f"{__package__}.lsa:Lsa",
+        "onnx": f"{__package__}.onnx:Onnx",
+        "sentence-transformers": f"{__package__}.sentence_transformer:SentenceTransformer",
+        "endpoint": f"{__package__}.embedding_endpoint:Endpoint",
+        "vectors": f"{__package__}.given_vectors:Vectors",
+    }
+)
 
 
 def encoder_params(name: str) -> dict[str, Param]:
