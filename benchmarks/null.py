@@ -65,7 +65,7 @@ def figures(trials: int) -> list[tuple[str, ...]]:
         for row in differences[:count]:
             values = np.stack([row, np.zeros(queries)])[:, None, :]
             means = bootstrap_means(values, SAMPLES, rng)
-            low, high = bca_interval(np.array([row.mean()]), means[:, 0] - means[:, 1], row[None, :], 0.95)
+            low, high = bca_interval(np.array([row.mean()]), (means[:, 0] - means[:, 1]).T, row[None, :], 0.95)
             covered += bool(low[0] <= 0 <= high[0])
         rows["BCa interval covers"].append(covered / count)
     return [(name, *(f"{100 * value:.1f}%" for value in values)) for name, values in rows.items()]

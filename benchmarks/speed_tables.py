@@ -145,6 +145,7 @@ TABLES: dict[str, tuple[str, list[Column]]] = {
             ("`import rankwright`", "import rankwright", "seconds"),
             ("`rankwright eval`", "eval", "seconds"),
             ("`rankwright search -q`", "search -q", "seconds"),
+            ("`rankwright rank -q`", "rank -q", "seconds"),
             ("index of 1 M docs", "first answer", "seconds"),
         ],
     ),
