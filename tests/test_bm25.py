@@ -33,6 +33,7 @@ from rankwright.retrieval.bm25 import segment as segment_module
 from rankwright.retrieval.bm25 import segment_files as store
 from rankwright.retrieval.bm25.doc_masks import Mask
 from rankwright.retrieval.bm25.kernels import build, tokens
+from rankwright.retrieval.bm25.kernels.score import likely_best
 from rankwright.retrieval.bm25.kernels.top_k import ranked, reached, thinned
 from rankwright.retrieval.bm25.lossy_lengths import round_lengths
 from rankwright.retrieval.bm25.plain_search import distinct_terms
@@ -148,12 +149,13 @@ def test_pruning_changes_nothing(weighting, seed, k, docs, words):
     st.sampled_from([0, 1, 2, 255, 256, 257, 500]),
     st.sampled_from([1, 3, 1000]),
     st.sampled_from([0, 5, 300]),
+    st.sampled_from([1000, 40_000]),
 )
-def test_ranking_breaks_ties_by_order(seed, size, distinct, spread):
+def test_ranking_breaks_ties_by_order(seed, size, distinct, spread, total):
     """Few and many docs, with all, many or few ties, close or far apart: value descending, then higher order first."""
     rng = np.random.default_rng(seed)
-    order = rng.permutation(1000).astype(np.int32)
-    docs = rng.choice(1000, size, replace=False).astype(np.uint32)
+    order = rng.permutation(total).astype(np.int32)
+    docs = rng.choice(total, size, replace=False).astype(np.uint32)
     values = rng.choice(rng.normal(size=distinct) * 10.0 ** rng.uniform(-spread, spread, distinct), size)
     best = np.lexsort((-order[docs], -values))
     want = values[best].tolist(), docs[best].tolist()
@@ -230,6 +232,36 @@ def test_large_collections_read_less(weighting):
             assert pruned == full
             assert k > 10 or weighting == "dirichlet" or read < all_read
         assert len(index.segments[0].frequent_docs.rows) > 10
+
+
+def test_likely_best():
+    """Of the 10 best, 4 at most in a thirtieth of the docs: 0.33 + 3 x sqrt(0.33) + 2 = 4.06; of few, never more than k."""
+    assert likely_best(10, 1 / 30) == 4
+    assert likely_best(1000, 0.01) == 21  # 10 + 3 x sqrt(10) + 2 = 21.5
+    assert likely_best(10, 0.5) == likely_best(10, 1.0) == 10
+    assert likely_best(1, 0.0) == 1
+
+
+@pytest.mark.parametrize("place", ["first", "last", "together", "anywhere"])
+def test_the_best_may_be_anywhere(place):
+    """The guess of the k-th best score may be wrong, the answer never is: the best docs first, last, in a row, or spread."""
+    rng = np.random.default_rng(8)
+    counts = rng.geometric(0.4, (70_000, 3)) - 1  # of three words in each doc
+    best = np.argsort(-counts.sum(axis=1), kind="stable")
+    if place == "last":
+        best = best[::-1]
+    elif place == "together":
+        best = np.concatenate([best[20_000:40_000], best[:20_000], best[40_000:]])
+    if place != "anywhere":
+        counts = counts[best]
+    texts = {
+        f"d{at}": " ".join(f"w{word}" for word in range(3) for _ in range(row[word])) + f" x{at % 7}"
+        for at, row in enumerate(counts.tolist())
+    }
+    index = BM25.build(texts, "whitespace")
+    queries = {"a": "w0", "b": "w0 w1", "c": "w0 w1 w2", "d": "w2 x3", "e": "x1 x2", "few": "w0 w1 missing"}
+    for k, threads in ((1, 1), (5, 2), (10, 1), (33, 1), (300, 2)):
+        assert index.search(queries, k, threads=threads) == index.search(queries, k, prune=False)
 
 
 def test_docs_of_frequent_terms_are_marked():

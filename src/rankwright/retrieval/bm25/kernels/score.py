@@ -7,12 +7,14 @@ import numpy as np
 from ....base.jit import Array, Whole, compiled, int64, uint64
 from .gallop import LEAST, MARGIN, SCATTERED, gallop
 from .query_order import weighted
-from .score_whole import FEW, LANES, searched_whole
+from .score_whole import FEW, LANES, kth_best, reaching, searched_whole
 from .top_k import ranked, thinned
 
 WINDOW = 1 << 15  # docs whose scores are held together: they fit in the second cache of a core
 FIRST = 1 << 13  # the same, until k docs are known: the sooner other docs are ruled out
 CROWDED = 6  # above one doc in this many, docs met are not listed one by one
+FEW_FOUND = 1 << 12  # docs of which the k-th best is found in a moment, for a small k
+MISSED = 8  # no floor is guessed after a miss in this many queries
 ROOM = 3  # times k: as many docs are picked before the lowest are dropped
 
 
@@ -33,8 +35,10 @@ def search(
     are taken window by window, so that their scores stay close in memory. Once k docs are known, terms that
     together cannot lift a doc to the k-th best (MaxScore: Turtle and Flood, IPM 1995) are only looked up
     for docs that other terms have found. `plain` says that every part is above 0; otherwise nothing is
-    skipped. If a term is known and fewer than k docs are found, those of `fill` follow. `scores`,
-    a window long, is all zeros before and after; ties go to the higher of `order`.
+    skipped. The k-th best score is guessed from the docs seen so far, as if the best were spread evenly
+    (`likely_best`); a query for which that leaves fewer than k docs is searched again without. If a term is
+    known and fewer than k docs are found, those of `fill` follow. `scores`, a window long, is all zeros
+    before and after; ties go to the higher of `order`.
 
     Docs that score below floors[q] may be left out: other segments have k better ones.
     Only docs that are `allowed` are found, where it is not empty. Where they are `sparse`, other docs are not scored;
@@ -54,7 +58,8 @@ def search(
     firsts, begins = np.empty(longest, np.uint64), np.empty(longest, np.uint64)
     rest = np.zeros(longest + 1)  # the most that a term and those after it can add
     ahead = np.zeros(longest + 1, np.int64)  # postings of earlier terms
-    for q in range(len(queries) - 1):
+    q, misses, may_guess = 0, 0, prune
+    while q < len(queries) - 1:
         chosen = weighted(queries[q], queries[q + 1], weights, places)
         size = len(chosen)
         rest[size] = 0.0
@@ -71,6 +76,7 @@ def search(
             ahead[t + 1] = ahead[t] + int64(ends[t] - at[t])
         lift, floor = lifts[q], max(floors[q], LEAST if plain and not len(prior) else -np.inf)
         count, room, enough, least = uint64(0), uint64(max(ROOM * k, 32)), size, floor
+        wanted, is_guess = k, False
         if len(few_allowed):
             count = picked_up(
                 few_allowed, docs, kinds, tables, rows, weights, chosen, at, ends, lift, prior, values, picked, read
@@ -101,6 +107,9 @@ def search(
             slack = MARGIN * (rest[0] + abs(floor)) if needed < size or len(prior) else 0.0
             bar = floor - rest[needed] - lift * highest - slack
             old = count
+            if may_guess:
+                wanted = likely_best(k, high / total)
+                room = uint64(max(ROOM * wanted, 32, 2 * int64(count)))  # there may be many ties
             if plain and CROWDED * ahead[needed] <= total:
                 count = add_met(
                     docs, kinds, tables, rows, weights, chosen, at, ends, begins, needed, base, high, allowed, sparse,
@@ -120,8 +129,8 @@ def search(
                             values[count], picked[count] = scores[doc], doc + base
                             count += uint64(1)
                             if count == room:
-                                floor, count = thinned(values, picked, count, k)
-                                room = max(room, uint64(2) * count)  # there may be many ties
+                                floor, count = thinned(values, picked, count, wanted)
+                                room = max(room, uint64(2) * count)
                     old = count
                 else:  # a branch would often be mispredicted
                     for doc in range(high - base):
@@ -135,9 +144,17 @@ def search(
                 )  # fmt: skip
             if needed < size or masked or len(prior):
                 count = finished(old, count, lift, prior, allowed, floor, values, picked)
-            if count >= room:
-                floor, count = thinned(values, picked, count, k)
-                room = max(room, uint64(2) * count)  # there may be many ties
+            if wanted <= FEW and count <= FEW_FOUND:
+                floor = kth_best(values, count, wanted, floor, best_few)
+                count = reaching(values, picked, count, floor)
+            elif count >= room:
+                floor, count = thinned(values, picked, count, wanted)
+                room = max(room, uint64(2) * count)
+            is_guess |= wanted < k and floor > least
+        if is_guess and count < k:  # once more, without
+            misses += 1
+            may_guess = False
+            continue
         found = int64(count)
         if found > k + k // 4 + 16:
             found = int64(thinned(values, picked, count, k)[1])
@@ -147,6 +164,18 @@ def search(
         out_sizes[q] = min(found, k)
         for i in range(out_sizes[q]):
             out_docs[q, i], out_scores[q, i] = picked[i], values[i]
+        q += 1
+        may_guess = prune and MISSED * misses <= q
+
+
+@compiled
+def likely_best(k: Whole, share: float) -> Whole:
+    """How many of the k best docs are likely in a share of the docs at most: three standard deviations above the mean.
+
+    The last of so many docs of that share is likely not above the k-th best of all.
+    """
+    mean = k * share
+    return min(k, int(mean + 3 * np.sqrt(mean) + 2))
 
 
 @compiled

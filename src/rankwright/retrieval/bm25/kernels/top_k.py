@@ -10,7 +10,9 @@ BUCKETS = 2048
 ROUNDING = 1e-12  # more than the error of a few sums, relative to their numbers
 SHORT = 256  # as many docs are sorted by comparing them
 FEW = 16  # as many are inserted one by one
-DIGITS = uint32(11)  # bits that a step of the radix sort takes
+DIGIT = uint32(10)  # bits that a step of the radix sort takes
+FEW_DOCS = 1 << 15  # of a collection; among more, many tie
+MOVES = 8  # for each doc, after which docs that are nearly sorted turn out not to be
 
 
 @compiled
@@ -65,57 +67,74 @@ def thinned(values: Array, picked: Array, size: Whole, k: Whole) -> tuple[float,
 def ranked(values: Array, docs: Array, size: int, order: Array) -> None:
     """Sort docs in place: value descending, ties by higher `order` first.
 
-    Many docs are first roughly sorted by the bits of their values (radix sort), then each stretch of equal
-    bits is sorted exactly.
+    Many docs are first sorted by the highest bits of their values (radix sort), and in a large collection, where many
+    tie, by those of their ranks before; what is left to sort exactly is little.
     """
     ranks = np.empty(size, np.int32)  # read once: `order` is as long as the collection, far apart in memory
-    if size <= SHORT:
-        for i in range(size):
-            ranks[i] = order[docs[i]]
-        quick(values, docs, ranks, 0, size - 1)
-        return
-    keys = np.empty(size, np.float32)
     for i in range(size):
-        keys[i] = -values[i]
-    bits = keys.view(np.uint32)
-    for i in range(size):  # make the bits sort like the numbers: negative ones are inverted
-        bits[i] ^= uint32(0xFFFFFFFF) if bits[i] >> uint32(31) else uint32(0x80000000)
-    low, high, drop = bits[0], bits[0], uint32(0)
-    for i in range(size):
-        low, high = min(low, bits[i]), max(high, bits[i])
-    while (high - low) >> drop >> DIGITS >> DIGITS:
-        drop += uint32(1)
-    for i in range(size):
-        bits[i] = (bits[i] - low) >> drop  # two steps sort what is left
-    place, turned = np.arange(size).astype(np.uint32), np.empty(size, np.uint32)
-    for shift in (uint32(0), DIGITS):
-        counts = np.zeros(2049, np.int64)
-        for i in range(size):
-            counts[((bits[i] >> shift) & uint32(2047)) + uint32(1)] += 1
-        for i in range(2048):
-            counts[i + 1] += counts[i]
-        for i in range(size):
-            digit = (bits[place[i]] >> shift) & uint32(2047)
-            turned[counts[digit]] = place[i]
-            counts[digit] += 1
-        place, turned = turned, place
-    old_values, old_docs = values[:size].copy(), docs[:size].copy()
-    for i in range(size):
-        values[i], docs[i] = old_values[place[i]], old_docs[place[i]]
         ranks[i] = order[docs[i]]
-    begin = 0
-    for i in range(1, size + 1):
-        if i == size or bits[place[i]] != bits[place[begin]]:
-            if i - begin > FEW:
-                quick(values, docs, ranks, begin, i - 1)
-            elif i - begin > 1:
-                insert(values, docs, ranks, begin, i - 1)
-            begin = i
+    if size > SHORT:
+        floats = np.empty(size, np.float32)
+        for i in range(size):
+            floats[i] = -values[i]
+        bits, places, other = floats.view(np.uint32), np.arange(size).astype(np.uint32), np.empty(size, np.uint32)
+        for i in range(size):  # make the bits sort like the numbers: negative ones are inverted
+            bits[i] ^= uint32(0xFFFFFFFF) if bits[i] >> uint32(31) else uint32(0x80000000)
+        shorten(bits, DIGIT + DIGIT)
+        if len(order) > FEW_DOCS:
+            places = sorted_by_rank(ranks, len(order), places)
+        sort_places(bits, uint32(0), places, other)
+        sort_places(bits, DIGIT, other, places)
+        old_values, old_docs, old_ranks = values[:size].copy(), docs[:size].copy(), ranks.copy()
+        for i in range(size):
+            place = places[i]
+            values[i], docs[i], ranks[i] = old_values[place], old_docs[place], old_ranks[place]
+    if size <= SHORT or not insert(values, docs, ranks, 0, size - 1, MOVES * size):
+        quick(values, docs, ranks, 0, size - 1)
 
 
 @compiled
-def insert(values: Array, docs: Array, ranks: Array, low: int, high: int) -> None:
-    """Insertion sort from `low` to `high`: value descending, then rank."""
+def sorted_by_rank(ranks: Array, total: int, places: Array) -> Array:
+    """Places by rank of `total`, the highest first, as far as the first bits tell."""
+    last, drop, keys, found = uint32(total - 1), uint32(0), np.empty(len(ranks), np.uint32), np.empty_like(places)
+    while last >> drop >> DIGIT:
+        drop += uint32(1)
+    for i in range(len(ranks)):
+        keys[i] = (last - uint32(ranks[i])) >> drop
+    sort_places(keys, uint32(0), places, found)
+    return found
+
+
+@compiled
+def shorten(keys: Array, width: Whole) -> None:
+    """Keep the highest bits of keys in which they differ, as many as `width`."""
+    low, high, drop = keys[0], keys[0], uint32(0)
+    for i in range(len(keys)):
+        low, high = min(low, keys[i]), max(high, keys[i])
+    while (high - low) >> drop >> width:
+        drop += uint32(1)
+    for i in range(len(keys)):
+        keys[i] = (keys[i] - low) >> drop
+
+
+@compiled
+def sort_places(keys: Array, shift: Whole, places: Array, sorted_places: Array) -> None:
+    """A step of the radix sort: places by a digit of their keys; where it is the same, they stay in order."""
+    counts, total = np.zeros(1 << DIGIT, np.uint32), uint32(0)
+    for key in keys:
+        counts[key >> shift & ((1 << DIGIT) - 1)] += uint32(1)
+    for digit in range(len(counts)):
+        counts[digit], total = total, total + counts[digit]
+    for place in places:
+        digit = keys[place] >> shift & ((1 << DIGIT) - 1)
+        sorted_places[counts[digit]] = place
+        counts[digit] += uint32(1)
+
+
+@compiled
+def insert(values: Array, docs: Array, ranks: Array, low: int, high: int, most: int) -> bool:
+    """Insertion sort from `low` to `high`: value descending, then rank; gives up, and says so, after `most` moves."""
+    moves = 0
     for i in range(low + 1, high + 1):
         value, doc, rank = values[i], docs[i], ranks[i]
         j = i - 1
@@ -123,6 +142,10 @@ def insert(values: Array, docs: Array, ranks: Array, low: int, high: int) -> Non
             values[j + 1], docs[j + 1], ranks[j + 1] = values[j], docs[j], ranks[j]
             j -= 1
         values[j + 1], docs[j + 1], ranks[j + 1] = value, doc, rank
+        moves += i - 1 - j
+        if moves > most:
+            return False
+    return True
 
 
 @compiled
@@ -157,4 +180,4 @@ def quick(values: Array, docs: Array, ranks: Array, low: int, high: int) -> None
                 stack[depth, 0], stack[depth, 1] = low, j
                 low = i
             depth += 1
-        insert(values, docs, ranks, low, high)
+        insert(values, docs, ranks, low, high, FEW * FEW)
