@@ -425,7 +425,7 @@ def test_interrupted_encoding_resumes(tiny, monkeypatch, cache, cut):
 
 @pytest.mark.slow
 def test_memory_does_not_grow_with_the_docs(tmp_path, tiny):
-    """Twice the docs, once there are several blocks: the peak rises by little more than their vectors and ids."""
+    """Three times the docs, once there are several blocks: the peak rises by little more than their vectors and ids."""
     program = """
 import resource, sys
 from rankwright import Collection, Dense, Onnx
@@ -436,7 +436,7 @@ except OSError:  # macOS, where it is in bytes
     print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
 """
     peaks = []
-    for count in (36_000, 72_000):
+    for count in (36_000, 108_000):
         text = " ".join(["red green blue"] * 100)
         rows = (json.dumps({"_id": str(at), "text": f"{text} {at}"}) for at in range(count))
         (tmp_path / "docs.jsonl").write_text("\n".join(rows) + "\n")
@@ -445,7 +445,7 @@ except OSError:  # macOS, where it is in bytes
             [sys.executable, "-c", program, *map(str, args)], capture_output=True, text=True, check=True
         )
         peaks.append(int(done.stdout) / 1024)
-    assert peaks[1] - peaks[0] < 30, peaks  # MB; the texts alone are 54 MB more
+    assert peaks[1] - peaks[0] < 75, peaks  # MB; the texts alone are 108 MB more
 
 
 # mistakes
