@@ -76,7 +76,7 @@ def search(
             ahead[t + 1] = ahead[t] + int64(ends[t] - at[t])
         lift, floor = lifts[q], max(floors[q], LEAST if plain and not len(prior) else -np.inf)
         count, room, enough, least = uint64(0), uint64(max(ROOM * k, 32)), size, floor
-        wanted, is_guess = k, False
+        wanted, is_guess, kept = k, False, uint64(0)
         if len(few_allowed):
             count = picked_up(
                 few_allowed, docs, kinds, tables, rows, weights, chosen, at, ends, lift, prior, values, picked, read
@@ -109,7 +109,7 @@ def search(
             old = count
             if may_guess:
                 wanted = likely_best(k, high / total)
-                room = uint64(max(ROOM * wanted, 32, 2 * int64(count)))  # there may be many ties
+                room = uint64(max(ROOM * wanted, 32, 2 * int64(kept)))  # there may be many ties
             if plain and CROWDED * ahead[needed] <= total:
                 count = add_met(
                     docs, kinds, tables, rows, weights, chosen, at, ends, begins, needed, base, high, allowed, sparse,
@@ -128,9 +128,9 @@ def search(
                         if scores[doc] >= floor and scores[doc] != 0 and (not masked or allowed[doc + base]):
                             values[count], picked[count] = scores[doc], doc + base
                             count += uint64(1)
-                            if count == room:
+                            if count >= room:
                                 floor, count = thinned(values, picked, count, wanted)
-                                room = max(room, uint64(2) * count)
+                                room, kept = max(room, uint64(2) * count), count
                     old = count
                 else:  # a branch would often be mispredicted
                     for doc in range(high - base):
@@ -149,7 +149,7 @@ def search(
                 count = reaching(values, picked, count, floor)
             elif count >= room:
                 floor, count = thinned(values, picked, count, wanted)
-                room = max(room, uint64(2) * count)
+                room, kept = max(room, uint64(2) * count), count
             is_guess |= wanted < k and floor > least
         if is_guess and count < k:  # once more, without
             misses += 1
