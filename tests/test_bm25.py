@@ -37,8 +37,10 @@ from rankwright.retrieval.bm25.kernels.score import likely_best
 from rankwright.retrieval.bm25.kernels.top_k import ranked, reached, thinned
 from rankwright.retrieval.bm25.lossy_lengths import round_lengths
 from rankwright.retrieval.bm25.plain_search import distinct_terms
+from rankwright.retrieval.bm25.segment import complete_segment
 from rankwright.retrieval.bm25.tokenizer import Lexicon
 from rankwright.retrieval.bm25.weighting import WEIGHTINGS
+from rankwright.retrieval.strings import Strings
 from rankwright.text.analyzers import get_analyzer
 
 ALL_WEIGHTINGS = [*WEIGHTINGS, "BM25Okapi", "BM25Plus", "BM25L"]
@@ -262,6 +264,53 @@ def test_the_best_may_be_anywhere(place):
     queries = {"a": "w0", "b": "w0 w1", "c": "w0 w1 w2", "d": "w2 x3", "e": "x1 x2", "few": "w0 w1 missing"}
     for k, threads in ((1, 1), (5, 2), (10, 1), (33, 1), (300, 2)):
         assert index.search(queries, k, threads=threads) == index.search(queries, k, prune=False)
+
+
+def impact_index(docs, terms, postings, kinds):
+    """An index of weights from 0.001 to 2, by kind."""
+    weights, sizes = np.linspace(0.001, 2, 60_000), [len(each) for each in postings]
+    segment = complete_segment(
+        Strings.of_list([str(at) for at in range(docs)]),
+        Strings.of_list(terms),
+        np.append(0, np.cumsum(sizes)),
+        np.concatenate(postings).astype(np.uint32),
+        np.concatenate(kinds).astype(np.uint16),
+        weights,
+        np.ones(60_000, dtype=np.int64),
+        np.ones(docs, dtype=np.int32),
+    )
+    return BM25((segment,))
+
+
+def test_pruning_goes_on():
+    """Docs with a rare term are the best; there are more of them in each window, and the floor rises with every window."""
+    rng = np.random.default_rng(0)
+    per_window = [0, 60, 80, 200, 450, 900, 1800, 1800, 1800, 1800]
+    docs = 32_768 * len(per_window)
+    common = np.flatnonzero(rng.random(docs) < 0.8)
+    rare = [np.sort(rng.choice(32_768, count, False)) + 32_768 * at for at, count in enumerate(per_window)]
+    postings = [common, np.concatenate(rare)]
+    kinds = [rng.integers(0, 30_000, len(common)), rng.integers(30_001, 60_000, len(postings[1]))]
+    index = impact_index(docs, ["common", "rare"], postings, kinds)
+    searcher, terms = (
+        index.prepare_searcher("impact", None, None),
+        index.parse_queries({"q": {"common": 1, "rare": 1.01}}),
+    )
+    for k in (10, 100, 300):
+        full, all_read = searcher.search(terms, k, False, 1, "bm25")
+        pruned, read = searcher.search(terms, k, True, 1, "bm25")
+        assert pruned == full
+        assert read < all_read / 2
+
+
+def test_guesses_that_were_too_high_are_rare():
+    """Where the best docs come first, the k-th best score is guessed too high; the next seven queries do without."""
+    docs = 60_000
+    index = impact_index(docs, ["all"], [np.arange(docs)], [np.arange(docs)[::-1]])
+    searcher, terms = index.prepare_searcher("impact", None, None), index.parse_queries({"q": {"all": 1.0}})
+    found = [searcher.search(terms, 10, True, 1, "bm25") for _ in range(10)]
+    assert all(run.ids == [str(at) for at in range(10)] for run, _ in found)
+    assert [read > docs for _, read in found] == [True, *[False] * 7, True, False]
 
 
 def test_docs_of_frequent_terms_are_marked():

@@ -24,6 +24,7 @@ from rankwright.errors import RankwrightError
 from rankwright.kind_options import parse_options
 from rankwright.retrieval import index_folder, strings, verification
 from rankwright.retrieval.bm25 import segment_merge
+from rankwright.retrieval.bm25.doc_masks import Mask
 from rankwright.retrieval.dense.dense_retriever import DenseOptions
 from rankwright.retrieval.dense.encoders.lsa import Lsa
 from rankwright.retrieval.elastic.elastic_retriever import ElasticOptions
@@ -401,6 +402,19 @@ def test_numbers_that_overflow():
         index.search({"q": {"x": float("inf")}}, 5, "impact")
     with pytest.raises(RankwrightError, match="a weight is NaN or infinity"):
         BM25.from_vectors({"a": {"x": float("nan")}})
+
+
+def test_scores_that_are_no_numbers():
+    """Half of few docs get infinity less infinity: the others are found, and nothing outside the arrays is written."""
+    huge = {"a": 1e200, "b": 1e200}
+    index = BM25.from_vectors({f"d{at:05d}": huge if at % 2 else {"c": 1 + at * 1e-3} for at in range(15_000)})
+    searcher, terms = (
+        index.prepare_searcher("impact", None, None),
+        index.parse_queries({"q": huge | {"b": -1e200, "c": 1}}),
+    )
+    few = np.zeros(15_000, dtype=np.uint8)
+    few[100:130] = 1
+    assert list(searcher.search(terms, 1, True, 1, "bm25", [Mask(few)])[0].ids) == ["d00128"]
 
 
 def test_a_query_as_long_as_a_book():

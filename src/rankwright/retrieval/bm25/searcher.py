@@ -388,10 +388,10 @@ def sort_terms(starts: Codes, keys: Floats, ties: Codes) -> Codes:
 
 
 def scratch_arrays(docs: int) -> tuple[Array, ...]:
-    """Working memory to search `docs` docs: window scores (zeros), and two arrays to collect and sort in."""
+    """Working memory to search `docs` docs: window scores (zeros), arrays to collect and sort in, counts."""
     from .kernels.score import WINDOW
 
-    return np.zeros(WINDOW), np.empty(docs + 1), np.empty(docs + 1, np.uint32)
+    return np.zeros(WINDOW), np.empty(docs + 1), np.empty(docs + 1, np.uint32), np.zeros(2, np.int64)
 
 
 def all_df(segments: Sequence[Segment]) -> Floats:

@@ -14,7 +14,7 @@ WINDOW = 1 << 15  # docs whose scores are held together: they fit in the second 
 FIRST = 1 << 13  # the same, until k docs are known: the sooner other docs are ruled out
 CROWDED = 6  # above one doc in this many, docs met are not listed one by one
 FEW_FOUND = 1 << 12  # docs of which the k-th best is found in a moment, for a small k
-MISSED = 8  # no floor is guessed after a miss in this many queries
+MISSED = 8  # no floor is guessed where more than one guess in this many was too high
 ROOM = 3  # times k: as many docs are picked before the lowest are dropped
 
 
@@ -25,7 +25,7 @@ def search(
     tables: Array, frontier_at: Array, frontier: Array, prior: Array, order: Array, fill: Array,
     allowed: Array, few_allowed: Array, sparse: bool, frequent: Array, frequent_kinds: Array,
     bit_rows: Array, bits: Array, ranks: Array, k: Whole, plain: bool, prune: bool,
-    scores: Array, values: Array, picked: Array,
+    scores: Array, values: Array, picked: Array, luck: Array,
     out_docs: Array, out_scores: Array, out_sizes: Array, read: Array,
 ) -> None:  # fmt: skip
     """The k best docs of each query, exactly.
@@ -36,9 +36,9 @@ def search(
     together cannot lift a doc to the k-th best (MaxScore: Turtle and Flood, IPM 1995) are only looked up
     for docs that other terms have found. `plain` says that every part is above 0; otherwise nothing is
     skipped. The k-th best score is guessed from the docs seen so far, as if the best were spread evenly
-    (`likely_best`); a query for which that leaves fewer than k docs is searched again without. If a term is
-    known and fewer than k docs are found, those of `fill` follow. `scores`, a window long, is all zeros
-    before and after; ties go to the higher of `order`.
+    (`likely_best`); a query for which that leaves fewer than k docs is searched again without. `luck` counts the
+    queries, and these among them. If a term is known and fewer than k docs are found, those of `fill` follow.
+    `scores`, a window long, is all zeros before and after; ties go to the higher of `order`.
 
     Docs that score below floors[q] may be left out: other segments have k better ones.
     Only docs that are `allowed` are found, where it is not empty. Where they are `sparse`, other docs are not scored;
@@ -58,7 +58,7 @@ def search(
     firsts, begins = np.empty(longest, np.uint64), np.empty(longest, np.uint64)
     rest = np.zeros(longest + 1)  # the most that a term and those after it can add
     ahead = np.zeros(longest + 1, np.int64)  # postings of earlier terms
-    q, misses, may_guess = 0, 0, prune
+    q, may_guess = 0, prune and MISSED * luck[1] <= luck[0]
     while q < len(queries) - 1:
         chosen = weighted(queries[q], queries[q + 1], weights, places)
         size = len(chosen)
@@ -106,7 +106,7 @@ def search(
             base, high = uint64(low), uint64(min(low + width, total))
             slack = MARGIN * (rest[0] + abs(floor)) if needed < size or len(prior) else 0.0
             bar = floor - rest[needed] - lift * highest - slack
-            old = count
+            old = before = count
             if may_guess:
                 wanted = likely_best(k, high / total)
                 room = uint64(max(ROOM * wanted, 32, 2 * int64(kept)))  # there may be many ties
@@ -145,14 +145,15 @@ def search(
             if needed < size or masked or len(prior):
                 count = finished(old, count, lift, prior, allowed, floor, values, picked)
             if wanted <= FEW and count <= FEW_FOUND:
-                floor = kth_best(values, count, wanted, floor, best_few)
-                count = reaching(values, picked, count, floor)
+                if count != before:  # else there is nothing new, most likely
+                    floor = kth_best(values, count, wanted, floor, best_few)
+                    count = reaching(values, picked, count, floor)
             elif count >= room:
                 floor, count = thinned(values, picked, count, wanted)
                 room, kept = max(room, uint64(2) * count), count
             is_guess |= wanted < k and floor > least
         if is_guess and count < k:  # once more, without
-            misses += 1
+            luck[1] += 1
             may_guess = False
             continue
         found = int64(count)
@@ -165,7 +166,8 @@ def search(
         for i in range(out_sizes[q]):
             out_docs[q, i], out_scores[q, i] = picked[i], values[i]
         q += 1
-        may_guess = prune and MISSED * misses <= q
+        luck[0] += 1
+        may_guess = prune and MISSED * luck[1] <= luck[0]
 
 
 @compiled

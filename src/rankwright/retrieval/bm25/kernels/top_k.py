@@ -27,7 +27,7 @@ def reached(values: Array, size: Whole, k: Whole) -> float:
     if not 0 < scale < np.inf:  # the difference overflows, or its inverse does
         return float(low)
     for i in range(size):
-        buckets[uint64((values[i] - low) * scale)] += uint32(1)
+        buckets[min(uint64((values[i] - low) * scale), uint64(count - 1))] += uint32(1)  # NaN, too, has a bucket
     found, bucket = 0, count
     while found < k and bucket > 0:
         bucket -= 1
@@ -153,12 +153,13 @@ def quick(values: Array, docs: Array, ranks: Array, low: int, high: int) -> None
     """Quicksort from `low` to `high`, short stretches by insertion: value descending, then rank."""
     stack = np.empty((64, 2), np.int64)
     stack[0, 0], stack[0, 1] = low, high
-    depth = 1
+    depth, turn = 1, 1
     while depth:
         depth -= 1
         low, high = stack[depth, 0], stack[depth, 1]
         while high - low >= FEW:
-            middle = (low + high) // 2
+            turn = turn * 1103515245 + 12345 & 0x7FFFFFFF  # in no order that docs may have
+            middle = low + (turn >> 8) % (high - low + 1)
             pivot, pivot_rank = values[middle], ranks[middle]
             i, j = low, high
             while i <= j:
