@@ -55,7 +55,7 @@ def main() -> None:
     }
     terms = BM25((segment,)).parse_queries(queries)
     print(f"{options.docs:,} docs, {len(segment.docs):,} postings, {options.queries} queries")
-    searchers = [kind((segment,), *find("impact", None, None), [[]]) for _, kind, _ in SEARCHES]
+    searchers = [kind((segment,), *find("impact", None, None), [[]], learns=False) for _, kind, _ in SEARCHES]
     for k in (10, 100, 1000):
         times, reads, runs = np.full(3, np.inf), [0, 0, 0], {}
         for _ in range(options.repeat + 1):  # the first compiles

@@ -140,8 +140,25 @@ def test_pruned_search_is_the_plain_sum(seed, docs, vocabulary, k, filtered, lev
         assert list(pruned.get(query, {}).values()) == pytest.approx(best.tolist(), rel=1e-9)
 
 
+@pytest.mark.parametrize("k", [2, 10, 300])
+def test_what_is_read_depends_on_nothing_else(k):
+    """A figure of reports: the same for any number of threads, and however often terms were asked for before."""
+    importlib.import_module("numba")  # else so little is searched without compiled loops
+    rng = np.random.default_rng(2)
+    rows = np.stack([rng.integers(1, 30, 40_000), (rng.random(40_000) < 0.05) * rng.integers(31, 60, 40_000)], axis=1)
+    rows = rows[np.argsort(-rows.sum(axis=1), kind="stable")]  # the best come first
+    ids, words = [f"d{at}" for at in range(40_000)], ["common", "rare"]
+    segment = impact_segment(ids, [TermWeights.of(rows.astype(np.float32), None)], words)
+    terms = BM25((segment,)).parse_queries({str(at): {"common": 1.0, "rare": 1.0 + at / 8} for at in range(8)})
+    searcher = BlockMaxSearcher((segment,), *find("impact", None, None), [[]])
+    first = searcher.search(terms, k, True, 1, "run")[1]
+    assert [searcher.search(terms, k, True, threads, "run")[1] for threads in (2, 1, 2)] == [first] * 3
+    assert first < searcher.search(terms, k, False, 1, "run")[1]
+
+
 def test_pruning_reads_less():
     """Of 20,000 docs, a fifth of the postings is enough for the best one; and the index has a byte for each weight."""
+    importlib.import_module("numba")
     _, _, segment, queries = many_docs(1, 20_000, 20, 60)
     assert segment.kinds.dtype == np.uint8
     terms = BM25((segment,)).parse_queries(queries)

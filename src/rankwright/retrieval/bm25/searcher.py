@@ -62,6 +62,7 @@ class Searcher:
     scratch: list[list[tuple[Array, ...]]] = field(default_factory=list)  # of each segment, shared by threads
     totals: Totals | None = None  # of an index that has more segments than these
     is_lasting: bool = True  # False: the segments are made for one search, and nothing is prepared for others
+    learns: bool = True  # False: what a search reads, a figure of reports, does not depend on searches before
 
     @cached_property
     def stats(self) -> tuple[int, float]:
@@ -354,15 +355,16 @@ class Searcher:
         places, rows, weights, *rest = inputs
         segment, may_skip = self.segments[at], prune and plain and self.is_lasting
         frequent = segment.frequent_kinds if may_skip and not len(self.priors[at]) else no_frequent_kinds(segment)
-        marks = segment.frequent_docs.marks(places) if may_skip and segment.is_large else no_marks(places)
+        may_mark = may_skip and segment.is_large and self.learns
+        marks = segment.frequent_docs.marks(places) if may_mark else no_marks(places)
 
         def work(part: slice) -> int:
             read = np.zeros(1, dtype=np.int64)
             scratch = self.scratch[at].pop() if self.scratch[at] else scratch_arrays(len(self.segments[at].sizes))
             score.search(
                 starts[part.start : part.stop + 1], places, rows, weights, lifts[part], floors[part], *rest,
-                *frequent, *marks, docs.shape[1], plain, prune and plain, *scratch, docs[part], scores[part],
-                sizes[part], read,
+                *frequent, *marks, docs.shape[1], plain, prune and plain, prune and plain and self.learns, *scratch,
+                docs[part], scores[part], sizes[part], read,
             )  # fmt: skip
             self.scratch[at].append(scratch)
             return int(read[0])

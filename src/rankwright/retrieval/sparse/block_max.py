@@ -41,6 +41,8 @@ class Blocks:
 class BlockMaxSearcher(Searcher):
     """A searcher of an index of impacts in one segment, which skips blocks of docs that cannot be among the best."""
 
+    learns: bool = False
+
     @cached_property
     def blocks(self) -> Blocks:
         """The highest impacts, found on first use."""

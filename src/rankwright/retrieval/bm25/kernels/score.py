@@ -25,7 +25,7 @@ def search(
     tables: Array, frontier_at: Array, frontier: Array, prior: Array, order: Array, fill: Array,
     allowed: Array, few_allowed: Array, sparse: bool, frequent: Array, frequent_kinds: Array,
     bit_rows: Array, bits: Array, ranks: Array, k: Whole, plain: bool, prune: bool,
-    scores: Array, values: Array, picked: Array, luck: Array,
+    guesses: bool, scores: Array, values: Array, picked: Array, luck: Array,
     out_docs: Array, out_scores: Array, out_sizes: Array, read: Array,
 ) -> None:  # fmt: skip
     """The k best docs of each query, exactly.
@@ -35,9 +35,9 @@ def search(
     are taken window by window, so that their scores stay close in memory. Once k docs are known, terms that
     together cannot lift a doc to the k-th best (MaxScore: Turtle and Flood, IPM 1995) are only looked up
     for docs that other terms have found. `plain` says that every part is above 0; otherwise nothing is
-    skipped. The k-th best score is guessed from the docs seen so far, as if the best were spread evenly
-    (`likely_best`); a query for which that leaves fewer than k docs is searched again without. `luck` counts the
-    queries, and these among them. If a term is known and fewer than k docs are found, those of `fill` follow.
+    skipped. With `guesses`, the k-th best score is guessed from the docs seen so far, as if the best were spread
+    evenly (`likely_best`); a query for which that leaves fewer than k docs is searched again without. `luck` counts
+    the queries, and these among them. If a term is known and fewer than k docs are found, those of `fill` follow.
     `scores`, a window long, is all zeros before and after; ties go to the higher of `order`.
 
     Docs that score below floors[q] may be left out: other segments have k better ones.
@@ -58,7 +58,7 @@ def search(
     firsts, begins = np.empty(longest, np.uint64), np.empty(longest, np.uint64)
     rest = np.zeros(longest + 1)  # the most that a term and those after it can add
     ahead = np.zeros(longest + 1, np.int64)  # postings of earlier terms
-    q, may_guess = 0, prune and MISSED * luck[1] <= luck[0]
+    q, may_guess = 0, guesses and MISSED * luck[1] <= luck[0]
     while q < len(queries) - 1:
         chosen = weighted(queries[q], queries[q + 1], weights, places)
         size = len(chosen)
@@ -167,7 +167,7 @@ def search(
             out_docs[q, i], out_scores[q, i] = picked[i], values[i]
         q += 1
         luck[0] += 1
-        may_guess = prune and MISSED * luck[1] <= luck[0]
+        may_guess = guesses and MISSED * luck[1] <= luck[0]
 
 
 @compiled
