@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 import time
-from itertools import islice, pairwise
+from itertools import accumulate, chain, islice, pairwise
 
 import numpy as np
 import pytest
@@ -34,9 +34,9 @@ from rankwright.retrieval.bm25 import segment_files as store
 from rankwright.retrieval.bm25.doc_masks import Mask
 from rankwright.retrieval.bm25.kernels import build, tokens
 from rankwright.retrieval.bm25.kernels.score import likely_best
-from rankwright.retrieval.bm25.kernels.top_k import ranked, reached, thinned
+from rankwright.retrieval.bm25.kernels.top_k import ranked, ranked_few, reached, thinned
 from rankwright.retrieval.bm25.lossy_lengths import round_lengths
-from rankwright.retrieval.bm25.plain_search import distinct_terms
+from rankwright.retrieval.bm25.plain_search import count_known_terms
 from rankwright.retrieval.bm25.segment import complete_segment
 from rankwright.retrieval.bm25.tokenizer import Lexicon
 from rankwright.retrieval.bm25.weighting import WEIGHTINGS
@@ -162,6 +162,10 @@ def test_ranking_breaks_ties_by_order(seed, size, distinct, spread, total):
     best = np.lexsort((-order[docs], -values))
     want = values[best].tolist(), docs[best].tolist()
     order.flags.writeable = False
+    for k in (1, 7, 32):
+        some, few = values.copy(), docs.copy()
+        kept = ranked_few(some, few, size, k, order)
+        assert (some[:kept].tolist(), few[:kept].tolist()) == (want[0][:k], want[1][:k])
     ranked(values, docs, size, order)
     assert (values.tolist(), docs.tolist()) == want
 
@@ -365,14 +369,30 @@ def test_pruning_on_real_text(data):
     assert read < all_read
 
 
-@given(st.lists(st.lists(st.integers(0, 2**31 - 1) | st.integers(0, 3), max_size=6), max_size=5))
-def test_distinct_terms_are_counted(queries):
-    """Each query's terms, ascending; some queries have none."""
-    sizes = [len(each) for each in queries]
-    codes = np.array([code for each in queries for code in each], dtype=np.int32)
-    query, term, count = distinct_terms(np.append(0, np.cumsum(sizes, dtype=np.int64)), codes)
-    found = list(zip(query.tolist(), term.tolist(), count.tolist(), strict=True))
-    assert found == [(at, code, each.count(code)) for at, each in enumerate(queries) for code in sorted(set(each))]
+@given(
+    st.lists(st.lists(st.integers(0, 6), max_size=3), min_size=5, max_size=5),
+    st.lists(st.lists(st.integers(0, 4), max_size=9), max_size=6),
+    st.lists(st.sampled_from([0.0, 1.0, 9.0]), min_size=7, max_size=7),
+)
+def test_known_terms_are_counted(terms_of, queries, df):
+    """Tokens of no, one and more terms; each query's distinct terms in order of appearance, but those of no doc."""
+    texts = [[term for token in query for term in terms_of[token]] for query in queries]
+    known = [[(term, text.count(term)) for term in dict.fromkeys(text) if df[term]] for text in texts]
+    want = (
+        [0, *accumulate(map(len, known))],
+        [term for each in known for term, _ in each],
+        [count for each in known for _, count in each],
+        [*map(len, texts)],
+    )
+
+    def join(lists, dtype):
+        return np.array([0, *accumulate(map(len, lists))], dtype=np.int64), np.array([*chain(*lists)], dtype=dtype)
+
+    plain = count_known_terms(*join(texts, np.int32), np.array(df))
+    assert tuple(each.tolist() for each in plain) == want
+    sizes, own = np.array([*map(len, queries)], dtype=np.int64), join(queries, np.int32)[1]
+    compiled = tokens.count_known_terms(sizes, own, *join(terms_of, np.int32), np.array(df))
+    assert tuple(each.tolist() for each in compiled) == want
 
 
 def test_kinds_of_frequent_terms():
@@ -423,6 +443,25 @@ def test_compiled_loops_match_plain_python(monkeypatch):
             starts, codes = lexicon.encode(texts)
             both.append((starts.tolist(), [lexicon.term_list[code] for code in codes]))
     assert both[0] == both[1]
+
+
+@given(st.binary(min_size=1, max_size=30), st.integers(0, 29), st.integers(0, 40))
+def test_tokens_are_told_apart_by_every_byte(token, place, before):
+    """One byte changed, anywhere, gives another key and unequal letters; what comes before and after does not matter."""
+    changed = bytearray(token)
+    changed[place % len(token)] ^= 1
+    with np.errstate(over="ignore"):
+        first, at = text_bytes(b"x" * before + token + b"y" * tokens.SPARE), before
+        same, other = (text_bytes(bytes(each) + b" " * tokens.SPARE) for each in (token, changed))
+        size = len(token)
+        keys = [tokens.identify(first, at, at + size, token.isascii()), tokens.identify(same, 0, size, token.isascii())]
+        assert keys[0] == keys[1] != tokens.identify(other, 0, size, changed.isascii())
+        assert tokens.is_same(first, at, same, 0, size)
+        assert not tokens.is_same(first, at, other, 0, size)
+
+
+def text_bytes(text):
+    return np.frombuffer(text, dtype=np.uint8)
 
 
 @pytest.mark.parametrize("order", [1, -1])

@@ -6,8 +6,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
-import numpy as np
-
 if TYPE_CHECKING:
     from .inverted_index import BM25
     from .query_terms import QueryTerms
@@ -35,10 +33,9 @@ class Feedback(ABC):
     ) -> QueryTerms:
         """The queries, expanded with terms of their feedback docs."""
         first = searcher.search(query_terms, self.docs, prune, threads, "feedback")[0].to_dict()
-        rows = np.searchsorted(query_terms.query, np.arange(len(query_terms.queries) + 1))
         vectors: dict[str, dict[str, float]] = {}
         for at, query in enumerate(query_terms.queries):
-            span = slice(int(rows[at]), int(rows[at + 1]))
+            span = slice(*query_terms.starts[at : at + 2].tolist())
             words = query_terms.words(index.segments, query_terms.term[span])
             counts = dict(zip(words, query_terms.repeats[span].tolist(), strict=True))
             vectors[query] = self.reweight(index, counts, float(query_terms.totals[at]), first.get(query, {}))

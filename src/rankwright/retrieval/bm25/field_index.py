@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from ...base.ids import Floats, group_offsets, series
+from ...base.ids import Floats, group_offsets, row_groups, series
 from ...base.progress import track
 from ...collection.collection import Collection
 from ...errors import RankwrightError
@@ -131,15 +131,12 @@ class FieldIndex:
 
     def batches(self, queries: Mapping[str, str], formula: FieldFormula) -> Iterator[tuple[Segment, QueryTerms]]:
         """Queries in batches, each with the merged postings of its terms."""
-        stats, query, term, repeats = self.cache.count_terms(
+        stats, starts, term, repeats, _ = self.cache.count_terms(
             self.analyzer.for_queries, self.segments, list(queries.values())
         )
         words = self.cache.lexicon.term_list if self.cache.lexicon else []
-        known = stats.df[term] > 0
-        query, term, repeats = query[known], term[known], repeats[known]
-        starts = np.searchsorted(query, np.arange(len(queries) + 1))
         costs = np.zeros(len(queries) + 1)
-        np.add.at(costs, query + 1, stats.df[term])
+        np.add.at(costs, row_groups(starts) + 1, stats.df[term])
         most = BATCH_POSTINGS if sum(len(each.docs) for each in self.segments) > SMALL_INDEX else SMALL_BATCH
         names, first = list(queries), 0
         total = np.cumsum(costs)
@@ -158,8 +155,8 @@ class FieldIndex:
             yield (
                 self.merged_segment([words[each] for each in used], lists),
                 QueryTerms(
-                    names[first:last], query[rows] - first, local[term[rows]], weights, (np.arange(len(used)),), df, df,
-                    np.zeros(last - first),
+                    names[first:last], starts[first : last + 1] - starts[first], local[term[rows]], weights,
+                    (np.arange(len(used)),), df, df, np.zeros(last - first),
                 ),
             )  # fmt: skip
             first = max(last, 1)
@@ -215,11 +212,9 @@ class FieldIndex:
         if row is None:
             raise RankwrightError(f"doc {doc!r} is not in the index")
         found: list[tuple[str, float, float, int, float, float]] = []
-        stats, _, term, repeats = self.cache.count_terms(self.analyzer.for_queries, self.segments, [query])
+        stats, _, term, repeats, _ = self.cache.count_terms(self.analyzer.for_queries, self.segments, [query])
         words = self.cache.lexicon.term_list if self.cache.lexicon else []
         for code, times in zip(term.tolist(), repeats.tolist(), strict=True):
-            if not stats.df[code]:
-                continue
             places = [int(place[code]) for place in stats.places]
             docs, values = self.postings(words[code], places, formula)
             df = np.array([float(len(docs))])

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...base.ids import Codes
+from ...base.ids import Codes, group_offsets
 from ...base.locks import hold
 from ...collection.collection import Collection
 from ...errors import RankwrightError
@@ -233,19 +233,23 @@ class BM25:
         if len(texts) == len(queries):
             if self.analyzer is None:
                 raise RankwrightError("search: an index of vectors takes queries as vectors: {query: {term: weight}}")
-            stats, query, term, repeats = self.cache.count_terms(self.analyzer.for_queries, self.segments, texts)
+            counted = self.cache.count_terms(self.analyzer.for_queries, self.segments, texts)
+            stats, starts, term, repeats, totals = counted
         else:
             if texts:
                 raise RankwrightError("search: queries mix texts and vectors; use one or the other")
             vectors = [each for each in queries.values() if not isinstance(each, str)]
             codes: dict[str, int] = {}
             term = np.array([codes.setdefault(word, len(codes)) for each in vectors for word in each], dtype=np.int64)
-            query = np.repeat(np.arange(len(vectors)), [len(each) for each in vectors])
             repeats = np.array([weight for each in vectors for weight in each.values()], dtype=np.float64)
             if not np.isfinite(repeats).all():
                 raise RankwrightError("search: a query vector contains NaN or infinity")
             stats = TermStats.of(list(codes), self.segments)
-        return QueryTerms.of(list(queries), query, term, repeats, stats)
+            totals = np.array([sum(each.values()) for each in vectors], dtype=np.float64)
+            known = stats.df[term] > 0
+            starts = group_offsets(np.array([len(each) for each in vectors], dtype=np.int64))
+            starts, term, repeats = group_offsets(known.astype(np.int64))[starts], term[known], repeats[known]
+        return QueryTerms(list(queries), starts, term, repeats, stats.places, stats.df, stats.cf, totals)
 
     def explain(
         self,

@@ -19,9 +19,7 @@ from .segment import Array, Segment
 SECONDS_PER_POSTING = 2e-8
 SECONDS_PER_TERM = 2e-5
 SECONDS_PER_ROW = 1e-6  # of the results
-FEW_QUERIES = 4  # whose terms are counted sooner one by one
 INSERTED = 64  # the most terms of a query that are sorted one by one
-CODE_BITS = 32  # of a term's code, below the number of its query
 DENSE = 8  # above one posting for this many docs, the scores of all docs are looked through
 
 
@@ -37,24 +35,13 @@ def is_little_work(segments: tuple[Segment, ...], places: tuple[Codes, ...], ter
     return not pays_to_compile(seconds)
 
 
-def distinct_terms(starts: Codes, codes: Array) -> tuple[Codes, Codes, Floats]:
-    """The distinct codes of each query, ascending, and their counts: queries, codes, counts."""
-    sizes = np.diff(starts)
-    if len(sizes) <= FEW_QUERIES:
-        found = [sorted(Counter(codes[low:high].tolist()).items()) for low, high in pairwise(starts.tolist())]
-        query = np.repeat(np.arange(len(found)), [len(each) for each in found])
-        code, count = (np.array([pair[part] for each in found for pair in each]) for part in range(2))
-        return query, code.astype(np.int64), count.astype(np.float64)
-    if sizes.max() <= INSERTED and pays_to_compile(0):
-        from .kernels.query_order import counted_terms
-
-        counted: tuple[Codes, Codes, Floats] = counted_terms(starts, codes.astype(np.int64))
-        return counted
-    keys = np.repeat(np.arange(len(sizes), dtype=np.int64) << CODE_BITS, sizes) + codes
-    keys.sort()
-    first = np.flatnonzero(np.diff(keys, prepend=-1))
-    distinct, counts = keys[first], np.diff(first, append=len(keys))
-    return distinct >> CODE_BITS, distinct & ((1 << CODE_BITS) - 1), counts.astype(np.float64)
+def count_known_terms(starts: Codes, codes: Array, df: Floats) -> tuple[Codes, Codes, Floats, Floats]:
+    """What the loop of this name in `kernels/tokens.py` finds, from the codes of all terms of each query."""
+    found = [Counter(codes[low:high].tolist()) for low, high in pairwise(starts.tolist())]
+    known = [[(code, count) for code, count in each.items() if df[code] > 0] for each in found]
+    terms, counts = (np.array([pair[part] for each in known for pair in each]) for part in range(2))
+    sizes = np.array([len(each) for each in known], dtype=np.int64)
+    return group_offsets(sizes), terms.astype(np.int64), counts.astype(np.float64), np.diff(starts).astype(np.float64)
 
 
 def search_segment(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
-from ...base.ids import Codes, Floats
+from ...base.ids import Codes, Floats, row_groups
 from .live_docs import term_stats
 from .segment import Segment
 
@@ -43,20 +44,23 @@ class QueryTerms:
     """Queries as codes: each distinct term of each query with its weight, query after query."""
 
     queries: Sequence[str]
-    query: Codes
-    term: Codes  # into the arrays below
+    starts: Codes  # of each query, in `term`
+    term: Codes  # into the arrays of statistics
     repeats: Floats
     places: tuple[Codes, ...]  # of each term in each segment, -1 if absent
     df: Floats
     cf: Floats
     totals: Floats  # weights of each query, unknown terms included
 
-    @classmethod
-    def of(cls, queries: Sequence[str], query: Codes, term: Codes, repeats: Floats, stats: TermStats) -> QueryTerms:
-        """The queries' terms that occur in the index; the others are left out."""
-        kept = stats.df[term] > 0
-        totals = np.bincount(query, weights=repeats, minlength=len(queries)).astype(np.float64)
-        return cls(queries, query[kept], term[kept], repeats[kept], stats.places, stats.df, stats.cf, totals)
+    @cached_property
+    def query(self) -> Codes:
+        """The number of each term's query."""
+        return row_groups(self.starts)
+
+    @cached_property
+    def sums(self) -> Floats:
+        """The weights of each query's terms, added up."""
+        return np.bincount(self.query, weights=self.repeats, minlength=len(self.queries)).astype(np.float64)
 
     def words(self, segments: Sequence[Segment], terms: Codes) -> list[str]:
         """The terms as strings."""
@@ -73,7 +77,7 @@ class QueryTerms:
 
     def part(self, first: int, last: int) -> QueryTerms:
         """Queries `first` to `last`."""
-        low, high = np.searchsorted(self.query, [first, last]).tolist()
-        query, term, repeats = self.query[low:high] - first, self.term[low:high], self.repeats[low:high]
+        low, high = int(self.starts[first]), int(self.starts[last])
+        starts, term, repeats = self.starts[first : last + 1] - low, self.term[low:high], self.repeats[low:high]
         totals = self.totals[first:last]
-        return QueryTerms(self.queries[first:last], query, term, repeats, self.places, self.df, self.cf, totals)
+        return QueryTerms(self.queries[first:last], starts, term, repeats, self.places, self.df, self.cf, totals)

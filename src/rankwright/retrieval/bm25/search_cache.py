@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ...base.ids import Codes, Floats
 from ...base.loading import pays_to_compile
 from ...text.analyzer import Analyzer
 from ..filters import DocFilter
+from . import plain_search
 from .doc_masks import Mask, filter_mask
-from .plain_search import distinct_terms
+from .kernels import tokens
 from .query_terms import TermStats
 from .segment import Array, Segment
 from .tokenizer import Lexicon
@@ -60,9 +62,9 @@ class Cache:
 
     def count_terms(
         self, analyzer: Analyzer, segments: Sequence[Segment], texts: list[str]
-    ) -> tuple[TermStats, Codes, Codes, Floats]:
-        """The statistics of all terms seen so far; and the distinct terms of each text with their counts."""
-        is_little = not pays_to_compile(SECONDS_PER_LETTER * sum(map(len, texts)))
+    ) -> tuple[TermStats, Codes, Codes, Floats, Floats]:
+        """The statistics of all terms seen so far; then, of the texts, what `count_known_terms` finds."""
+        is_little = not (pays_to_compile(0) or pays_to_compile(SECONDS_PER_LETTER * sum(map(len, texts))))
         with self.lock:
             if (
                 self.lexicon is None
@@ -70,8 +72,12 @@ class Cache:
                 or max(self.lexicon.token_count, len(self.lexicon.terms)) > CACHED_TOKENS
             ):
                 self.lexicon, self.stats = Lexicon(analyzer), TermStats.of([], segments)
-            starts, codes = self.lexicon.encode_few(texts) if is_little else self.lexicon.encode(texts)
+            count: partial[tuple[Codes, Codes, Floats, Floats]]
+            if is_little or not analyzer.ascii_classes:
+                count = partial(plain_search.count_known_terms, *self.lexicon.encode_few(texts))
+            else:
+                count = partial(tokens.count_known_terms, *self.lexicon.number_tokens(texts))
             if len(self.lexicon.terms) > len(self.stats.df):
                 self.stats = self.stats.extend(TermStats.of(self.lexicon.term_list[len(self.stats.df) :], segments))
             stats = self.stats
-        return stats, *distinct_terms(starts, codes)
+        return stats, *count(stats.df)

@@ -29,6 +29,7 @@ from .weighting import Stats, Weighting
 BATCH_ROWS = 1 << 22  # results of a batch of queries
 BATCH_CELLS = 1 << 22  # of a batch's tables, where each term has its own row
 EXTRA_ROWS = 16  # beyond k, in case the last rows tie
+NO_KEYS: Floats = np.zeros(0)
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,7 @@ class Searcher:
     totals: Totals | None = None  # of an index that has more segments than these
     is_lasting: bool = True  # False: the segments are made for one search, and nothing is prepared for others
     learns: bool = True  # False: what a search reads, a figure of reports, does not depend on searches before
+    latest_weights: list[tuple[Floats, Floats]] = field(default_factory=list)  # the df of the last search, the weights
 
     @cached_property
     def stats(self) -> tuple[int, float]:
@@ -114,6 +116,13 @@ class Searcher:
         return round_lengths(segment.lengths) if self.lossy else segment.lengths
 
     def weights(self, df: Floats) -> Floats:
+        """The weight of terms, by df; those of the last search are kept."""
+        known = self.latest_weights[:1]
+        if not known or known[0][0] is not df:
+            known = self.latest_weights[:1] = [(df, self.compute_weights(df))]
+        return known[0][1]
+
+    def compute_weights(self, df: Floats) -> Floats:
         """The weight of terms, by df."""
         if self.weighting.likelihood is not None:
             return np.ones(len(df))
@@ -123,13 +132,15 @@ class Searcher:
         return np.where(df > 0, idf, 0.0)
 
     def term_order(self, query_terms: QueryTerms) -> Codes:
-        """Keys that sort terms in byte order."""
-        first = query_terms.places[0][query_terms.term]
-        if len(self.segments) == 1 or (first >= 0).all():
+        """Keys that sort the terms of queries in byte order, by term."""
+        first = query_terms.places[0]
+        if len(self.segments) == 1 or (first[query_terms.term] >= 0).all():
             return first
-        distinct, back = np.unique(query_terms.term, return_inverse=True)
+        distinct = np.unique(query_terms.term)
         words = np.array(query_terms.words(self.segments, distinct), dtype=object)
-        return np.argsort(np.argsort(words))[back] if len(words) else back
+        order = np.zeros(len(first), dtype=np.int64)
+        order[distinct] = np.argsort(np.argsort(words))
+        return order
 
     def parts(self, query_terms: QueryTerms, doc: str) -> Iterator[tuple[str, float, float, int, float, float]]:
         """For each term of a single query: the term, its count in query and doc, df, weight, and part of the score.
@@ -206,7 +217,7 @@ class Searcher:
             sizes, docs, scores = (each[0] if len(each) == 1 else np.concatenate(each) for each in columns)
             kept = np.flatnonzero(sizes)
             few = len(docs) <= SHORT and len(self.segments[0].sizes) <= SHORT
-            names = self.segments[0].id_array[docs].tolist() if few else self.segments[0].ids.gather(docs)
+            names = self.segments[0].id_array.take(docs).tolist() if few else self.segments[0].ids.gather(docs)
             queries = (
                 tuple(query_terms.queries)
                 if len(kept) == len(sizes)
@@ -259,18 +270,13 @@ class Searcher:
         self, query_terms: QueryTerms, k: int, prune: bool, threads: int | None, masks: Sequence[Mask]
     ) -> tuple[int, list[tuple[Codes, Array, Floats]]]:
         """Number of postings read, and for each segment the sizes, docs and scores of the queries' results."""
-        term, count = query_terms.term, len(query_terms.queries)
-        weights = self.weights(query_terms.df)[term] * query_terms.repeats
-        starts = np.searchsorted(query_terms.query, np.arange(count + 1))
-        lifts = np.bincount(query_terms.query, weights=query_terms.repeats, minlength=count).astype(np.float64)
+        starts, count = query_terms.starts, len(query_terms.queries)
+        term, weights = self.weigh_terms(query_terms)
+        lifts = query_terms.sums if any(map(len, self.priors)) else np.zeros(count)
         constants: Floats = np.zeros(count)
         if self.constant:
             constants += np.bincount(query_terms.query, weights=weights, minlength=count)
             constants *= self.constant
-        # heaviest terms first: the sooner no new doc can reach the top k; ties in one order, for equal sums
-        rarity = -weights if self.weighting.likelihood is None else query_terms.cf[term]
-        order = sort_terms(starts, rarity, self.term_order(query_terms))
-        term, weights = term[order], weights[order]
         read = 0
         floors = np.full(count, -np.inf)
         total = sum(len(each.sizes) for each in self.segments)
@@ -295,11 +301,28 @@ class Searcher:
                 from .kernels.merge import raise_floors
 
                 raise_floors(best, counts, scores, sizes, floors)
-            flat_docs, flat_scores = flatten(docs, sizes), flatten(scores, sizes)
+            flat_docs, flat_scores = flatten(sizes, docs, scores)
             if self.constant:
                 flat_scores = flat_scores + np.repeat(constants, sizes)
             results.append((sizes, flat_docs, flat_scores))
         return read, results
+
+    def weigh_terms(self, query_terms: QueryTerms) -> tuple[Codes, Floats]:
+        """Each query's terms and their weights, the heaviest first: the sooner no new doc can reach the top k.
+
+        Those of a language model have no weights: the rarest come first. Ties come in one order, for equal sums.
+        """
+        starts, term, repeats = query_terms.starts, query_terms.term, query_terms.repeats
+        weights, ties = self.weights(query_terms.df), self.term_order(query_terms)
+        cf = query_terms.cf if self.weighting.likelihood is not None else NO_KEYS
+        if np.diff(starts).max(initial=0) <= INSERTED and pays_to_compile(0):
+            from .kernels.query_order import weighed_terms
+
+            found: tuple[Codes, Floats] = weighed_terms(starts, term, repeats, weights, cf, ties)
+            return found
+        own = weights[term] * repeats
+        order = np.lexsort((ties[term], cf[term] if len(cf) else -own, row_groups(starts)))
+        return term[order], own[order]
 
     def search_elsewhere(
         self, batch: Batch, places: Sequence[Codes], k: int, prune: bool, threads: int | None, masks: Sequence[Mask]
@@ -316,7 +339,7 @@ class Searcher:
         read = 0
         rows, tables = self.tables_for(at, term, batch.cf)
         # every part is above 0, even the smallest product: the loops count on it to list each doc once
-        least = weights.min(initial=1.0, where=weights != 0) * tables[:, :-1].min(initial=1.0)
+        least = weights.min(initial=1.0, where=weights != 0) * self.least_part(at, tables)
         plain = bool((weights >= 0).all()) and bool(least > 0)
         fill = mask.select(segment.by_id_descending) if self.constant else NO_DOCS
         inputs = (
@@ -337,6 +360,15 @@ class Searcher:
                 at, batch.starts, batch.lifts, floors, inputs, plain, prune, docs, scores, sizes, threads
             )
         return sizes, docs, scores, read
+
+    def least_part(self, at: int, tables: Floats) -> float:
+        """The least that a kind of posting adds before its term's weight, 1 at most."""
+        return self.least_parts[at] if self.weighting.likelihood is None else float(tables[:, :-1].min(initial=1.0))
+
+    @cached_property
+    def least_parts(self) -> tuple[float, ...]:
+        """For each segment, the least part of a posting."""
+        return tuple(float(each[:, :-1].min(initial=1.0)) for each in self.tables)
 
     def tables_for(self, at: int, term: Codes, cf: Floats) -> tuple[Codes, Floats]:
         """What each kind of posting of a segment adds: the tables, and the row there of each term."""
@@ -372,21 +404,13 @@ class Searcher:
         return sum(parallel_map_slices(work, len(sizes), threads))
 
 
-def flatten(table: Array, sizes: Codes) -> Array:
-    """The first cells of each row, as many as its size says, one row after the other."""
-    width = table.shape[1]
-    return table.reshape(-1) if (sizes == width).all() else table[np.arange(width)[None, :] < sizes[:, None]]
-
-
-def sort_terms(starts: Codes, keys: Floats, ties: Codes) -> Codes:
-    """The positions of each query's terms, by ascending key, then tie."""
-    sizes = np.diff(starts)
-    if sizes.max(initial=0) > INSERTED or not pays_to_compile(0):
-        return np.lexsort((ties, keys, np.repeat(np.arange(len(sizes)), sizes)))
-    from .kernels.query_order import sorted_terms
-
-    order: Codes = sorted_terms(starts, keys, ties)
-    return order
+def flatten(sizes: Codes, *tables: Array) -> list[Array]:
+    """The first cells of each row of tables, as many as its size says, one row after the other."""
+    width = tables[0].shape[1]
+    if (sizes == width).all():
+        return [table.reshape(-1) for table in tables]
+    kept = np.arange(width)[None, :] < sizes[:, None]
+    return [table[kept] for table in tables]
 
 
 def scratch_arrays(docs: int) -> tuple[Array, ...]:

@@ -71,7 +71,8 @@ def search_shard(shared: ShardSearch, part: tuple[str, Codes], folder: Path) -> 
     sizes, docs, scores, read = searcher.search_batch_in(
         0, shared.batch, places, shared.k, shared.prune, None, searcher.live_masks[0], floors, False
     )
-    found = {"sizes": sizes, "docs": flatten(docs, sizes), "scores": flatten(scores, sizes), "read": np.array(read)}
+    docs, scores = flatten(sizes, docs, scores)
+    found = {"sizes": sizes, "docs": docs, "scores": scores, "read": np.array(read)}
     for name, values in found.items():
         np.save(folder / f"{name}.npy", values, allow_pickle=False)
 

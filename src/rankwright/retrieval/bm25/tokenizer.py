@@ -142,10 +142,10 @@ class Lexicon:
 
 
 def encode_texts(texts: list[str]) -> tuple[Array, Codes]:
-    """The bytes of texts, a space after each, and where each text starts."""
-    joined = " ".join(texts)
+    """The bytes of texts, a space after each and SPARE more, and where each text starts."""
+    joined = " ".join([*texts, " " * kernels.SPARE])
     encoded: Sequence[str | bytes] = texts
-    data = f"{joined} ".encode(errors="replace")
+    data = joined.encode(errors="replace")
     if not joined.isascii():
         encoded = [text.encode(errors="replace") for text in texts]
     return np.frombuffer(data, dtype=np.uint8), group_offsets(

@@ -1,4 +1,4 @@
-"""Compiled loops over the terms of queries: counted, sorted and chosen; quick for queries of a few terms."""
+"""Compiled loops over the terms of queries: weighed, sorted and chosen."""
 
 from __future__ import annotations
 
@@ -8,41 +8,26 @@ from ....base.jit import Array, Whole, compiled
 
 
 @compiled
-def counted_terms(starts: Array, codes: Array) -> tuple[Array, Array, Array]:
-    """The distinct codes of each query, ascending, and their counts: queries, codes, counts."""
-    query, code, count = np.empty(len(codes), np.int64), np.empty(len(codes), np.int64), np.empty(len(codes))
-    size = 0
+def weighed_terms(
+    starts: Array, term: Array, repeats: Array, weights: Array, keys: Array, ties: Array
+) -> tuple[Array, Array]:
+    """Each query's terms and their weights times repeats: by ascending key, or the heaviest first where there are none.
+
+    Quick for queries of a few terms. Keys, and ties that order equal ones, are by term.
+    """
+    found, own, sorted_by = np.empty(len(term), np.int64), np.empty(len(term)), np.empty(len(term))
     for q in range(len(starts) - 1):
-        first = size
         for at in range(starts[q], starts[q + 1]):
-            place = size
-            while place > first and code[place - 1] > codes[at]:
-                place -= 1
-            if place > first and code[place - 1] == codes[at]:
-                count[place - 1] += 1
-                continue
-            for other in range(size, place, -1):
-                code[other], count[other] = code[other - 1], count[other - 1]
-            code[place], count[place], query[size] = codes[at], 1.0, q
-            size += 1
-    return query[:size], code[:size], count[:size]
-
-
-@compiled
-def sorted_terms(starts: Array, keys: Array, ties: Array) -> Array:
-    """The positions of each query's terms, by ascending key, then tie: quick for queries of a few terms."""
-    order = np.arange(len(keys))
-    for q in range(len(starts) - 1):
-        for at in range(starts[q] + 1, starts[q + 1]):
+            weight = weights[term[at]] * repeats[at]
+            key = keys[term[at]] if len(keys) else -weight
             place = at
-            while place > starts[q]:
-                other = order[place - 1]
-                if keys[other] < keys[at] or (keys[other] == keys[at] and ties[other] <= ties[at]):
-                    break
-                order[place] = other
+            while place > starts[q] and (
+                sorted_by[place - 1] > key or (sorted_by[place - 1] == key and ties[found[place - 1]] > ties[term[at]])
+            ):
+                found[place], own[place], sorted_by[place] = found[place - 1], own[place - 1], sorted_by[place - 1]
                 place -= 1
-            order[place] = at
-    return order
+            found[place], own[place], sorted_by[place] = term[at], weight, key
+    return found, own
 
 
 @compiled

@@ -76,7 +76,7 @@ def search(
             ahead[t + 1] = ahead[t] + int64(ends[t] - at[t])
         lift, floor = lifts[q], max(floors[q], LEAST if plain and not len(prior) else -np.inf)
         count, room, enough, least = uint64(0), uint64(max(ROOM * k, 32)), size, floor
-        wanted, is_guess, kept = k, False, uint64(0)
+        wanted, is_guess, is_ranked, kept = k, False, False, uint64(0)
         if len(few_allowed):
             count = picked_up(
                 few_allowed, docs, kinds, tables, rows, weights, chosen, at, ends, lift, prior, values, picked, read
@@ -85,9 +85,9 @@ def search(
         elif prune and total <= WINDOW and not len(prior):
             floor, count = searched_whole(
                 docs, kinds, tables, terms, rows, weights, chosen, at, ends, rest, total, allowed, frequent,
-                frequent_kinds, k, floor, lanes, best_few, scores, picked, values, read,
+                frequent_kinds, k, floor, lanes, best_few, scores, picked, values, order, read,
             )  # fmt: skip
-            enough = 0
+            enough, is_ranked = 0, k <= FEW
         while enough > 0:
             # a doc with only terms from `enough` onward cannot be among the k best; looking up those terms pays
             # off where they are long and the docs to look up are few
@@ -160,8 +160,9 @@ def search(
         if found > k + k // 4 + 16:
             found = int64(thinned(values, picked, count, k)[1])
         if found < k and size and len(fill):
-            found = filled(fill, total, k, values, picked, found)
-        ranked(values, picked, found, order)
+            found, is_ranked = filled(fill, total, k, values, picked, found), False
+        if not is_ranked:
+            ranked(values, picked, found, order)
         out_sizes[q] = min(found, k)
         for i in range(out_sizes[q]):
             out_docs[q, i], out_scores[q, i] = picked[i], values[i]

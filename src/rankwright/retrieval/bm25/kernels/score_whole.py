@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....base.jit import Array, Whole, compiled, int64, uint32, uint64
 from .gallop import LEAST, MARGIN, SCATTERED, gallop
-from .top_k import reached
+from .top_k import ranked_few, reached
 
 LANES = 64  # docs share this many highest sums, by the last bits of their numbers
 FEW = 32  # up to this k, the k-th best of those is a floor
@@ -17,12 +17,12 @@ MANY = 24  # times k: with more docs left, the k-th best of them is found before
 def searched_whole(
     docs: Array, kinds: Array, tables: Array, terms: Array, rows: Array, weights: Array, chosen: Array, at: Array,
     ends: Array, rest: Array, total: Whole, allowed: Array, frequent: Array, frequent_kinds: Array, k: Whole,
-    floor: float, lanes: Array, best: Array, scores: Array, found: Array, values: Array, read: Array,
+    floor: float, lanes: Array, best: Array, scores: Array, found: Array, values: Array, order: Array, read: Array,
 ) -> tuple[float, Whole]:  # fmt: skip
     """Score a small collection as a whole, term by term; returns a score that the k best reach, and how many do.
 
     The k-th best sum so far is a floor. Once the terms that are left cannot lift a new doc above it, they are only
-    looked up for docs that can still reach it.
+    looked up for docs that can still reach it. A few docs (k up to FEW) are ranked already.
     """
     size, first, is_new = len(chosen), 0, False
     long = uint64(LONG if k <= FEW else LONG_SHARE * total)
@@ -66,8 +66,7 @@ def searched_whole(
                 if spot < ends[t] and docs[spot] == found[i]:
                     values[i] += weight * tables[row, kinds[spot]]
     if k <= FEW:
-        floor = kth_best(values, met, k, floor, best)
-        met = reaching(values, found, met, floor)
+        met = ranked_few(values, found, met, k, order)
     return floor, met
 
 

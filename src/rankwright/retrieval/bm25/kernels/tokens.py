@@ -13,24 +13,55 @@ from ....text.word_pattern import CONNECTOR, DIGIT, LETTER, MID_BOTH, MID_DIGIT,
 Array = np.ndarray[Any, Any]
 u64: Any = np.uint64
 i64: Any = np.int64
+SPARE = 8  # bytes after the texts
 TEXT, AT, COUNT, USED = range(4)  # what `scan` has reached: text, byte, tokens found, tokens in the lexicon
+
+
+@inlined
+def eight_letters(data: Any, at: Any) -> Any:
+    """Eight bytes as a number, the first one lowest; a compiler makes one load of it."""
+    return (
+        u64(data[at])
+        | u64(data[at + 1]) << u64(8)
+        | u64(data[at + 2]) << u64(16)
+        | u64(data[at + 3]) << u64(24)
+        | u64(data[at + 4]) << u64(32)
+        | u64(data[at + 5]) << u64(40)
+        | u64(data[at + 6]) << u64(48)
+        | u64(data[at + 7]) << u64(56)
+    )
 
 
 @inlined
 def identify(data: Any, begin: Any, end: Any, is_ascii: Any) -> Any:
     """The key of a token: its letters, if these are ASCII and at most eight; else a hash whose highest bit is 1.
 
-    Letters of value 0 at the end would not show in the key.
+    Letters of value 0 at the end would not show in the key. Up to SPARE bytes after the token are read.
     """
-    if is_ascii and end - begin <= 8 and data[end - 1] != 0:
-        key = u64(0)
-        for i in range(begin, end):
-            key |= u64(data[i]) << u64(8 * (i - begin))
-        return key
-    key = u64(0xCBF29CE484222325)
-    for i in range(begin, end):
-        key = (key ^ u64(data[i])) * u64(0x100000001B3)
-    return key | u64(1 << 63)
+    size = end - begin
+    if size <= 8:
+        key = eight_letters(data, begin) & (~u64(0) >> u64(64 - 8 * size))
+        return key if is_ascii and data[end - 1] != 0 else mix(key) | u64(1 << 63)
+    key = u64(size)
+    while begin + 8 < end:
+        key = (key ^ eight_letters(data, begin)) * u64(0x9E3779B97F4A7C15)
+        key ^= key >> u64(32)
+        begin += 8
+    return mix(key ^ eight_letters(data, end - 8)) | u64(1 << 63)
+
+
+@inlined
+def is_same(data: Any, at: Any, letters: Any, first: Any, size: Any) -> Any:
+    """Whether two stretches of bytes are the same."""
+    if size < 8:
+        for i in range(size):  # noqa: SIM110
+            if data[at + i] != letters[first + i]:
+                return False
+        return True
+    for i in range(0, size - 8, 8):
+        if eight_letters(data, at + i) != eight_letters(letters, first + i):
+            return False
+    return eight_letters(data, at + size - 8) == eight_letters(letters, first + size - 8)
 
 
 @kernel("uint64*", "int64", "int32*", "int64")
@@ -74,12 +105,9 @@ def find_slot(
         if keys[known] == key:
             if is_whole:
                 break
-            first, i = ends[known], i64(0)
-            if ends[known + 1] - first == size:
-                while i < size and letters[first + i] == data[begin + i]:
-                    i += 1
-                if i == size:
-                    break
+            first = ends[known]
+            if ends[known + 1] - first == size and is_same(data, begin, letters, first, size):
+                break
         slot = (slot + 1) & mask
     return slot
 
@@ -163,6 +191,35 @@ def expand(sizes: Any, texts: Any, tokens: Any, first: Any, flat: Any, starts: A
     return used
 
 
+@kernel("int64*", "int64", "int32*", "int64*", "int32*", "float64*", "int64*", "int64*", "int64*", "float64*",
+        "float64*")  # fmt: skip
+def count_known(
+    sizes: Any, texts: Any, tokens: Any, first: Any, flat: Any, df: Any, places: Any, starts: Any, terms: Any,
+    counts: Any, totals: Any,
+) -> Any:  # fmt: skip
+    """The distinct terms of each text that some doc has, in order of appearance, and their counts.
+
+    `totals` counts all terms of each text; `places` says, for each term, after how many others it was found last.
+    """
+    at, used = i64(0), i64(0)
+    for text in range(texts):
+        begin = used
+        for _ in range(sizes[text]):
+            for i in range(first[tokens[at]], first[tokens[at] + 1]):
+                term = i64(flat[i])
+                totals[text] += 1.0
+                if df[term] > 0:
+                    if places[term] > begin:
+                        counts[places[term] - 1] += 1.0
+                    else:
+                        terms[used], counts[used] = term, 1.0
+                        used += 1
+                        places[term] = used
+            at += 1
+        starts[text + 1] = used
+    return used
+
+
 def make_slots(keys: Array, used: int, size: int) -> Array:
     """The hash table of the first `used` keys, with `size` slots."""
     slots = np.full(size, -1, dtype=np.int32)
@@ -177,3 +234,17 @@ def expand_tokens(sizes: Array, tokens: Array, first: Array, flat: Array) -> tup
     terms = np.empty(loops.count_terms(tokens, len(tokens), first), dtype=np.int32)
     loops.expand(sizes, len(sizes), tokens, first, flat, starts, terms)
     return starts, terms
+
+
+def count_known_terms(
+    sizes: Array, tokens: Array, first: Array, flat: Array, df: Array
+) -> tuple[Array, Array, Array, Array]:
+    """The distinct terms of each text that some doc has: where each text starts, the terms, their counts; and how
+    many terms each text has in all."""
+    loops = load_loops(__name__)
+    size = loops.count_terms(tokens, len(tokens), first)
+    starts, totals = np.zeros(len(sizes) + 1, dtype=np.int64), np.zeros(len(sizes))
+    terms, counts = np.empty(size, dtype=np.int64), np.empty(size)
+    places = np.zeros(len(df), dtype=np.int64)
+    used = loops.count_known(sizes, len(sizes), tokens, first, flat, df, places, starts, terms, counts, totals)
+    return starts, terms[:used], counts[:used], totals

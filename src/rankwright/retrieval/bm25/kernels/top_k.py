@@ -94,6 +94,31 @@ def ranked(values: Array, docs: Array, size: int, order: Array) -> None:
 
 
 @compiled
+def ranked_few(values: Array, docs: Array, size: Whole, k: Whole, order: Array) -> Whole:
+    """Sort the k best docs in place, ties by higher `order` first; returns how many they are. For a small k."""
+    kept, worst = uint64(0), -np.inf
+    for i in range(uint64(size)):
+        value, doc = values[i], docs[i]
+        if value < worst:  # as most are
+            continue
+        j = kept
+        while j > uint64(0) and (
+            values[j - uint64(1)] < value
+            or (values[j - uint64(1)] == value and order[docs[j - uint64(1)]] < order[doc])
+        ):
+            j -= uint64(1)
+        if j == uint64(k):
+            continue
+        kept = min(kept + uint64(1), uint64(k))
+        for place in range(kept - uint64(1), j, -1):
+            values[place], docs[place] = values[place - uint64(1)], docs[place - uint64(1)]
+        values[j], docs[j] = value, doc
+        if kept == uint64(k):
+            worst = values[kept - uint64(1)]
+    return kept
+
+
+@compiled
 def sorted_by_rank(ranks: Array, total: int, places: Array) -> Array:
     """Places by rank of `total`, the highest first, as far as the first bits tell."""
     last, drop, keys, found = uint32(total - 1), uint32(0), np.empty(len(ranks), np.uint32), np.empty_like(places)
