@@ -303,7 +303,7 @@ def _(home: Path, size: int) -> list[str]:
 
 @case("fuse: systems", 64)
 def _(home: Path, size: int) -> list[str]:
-    _, *paths = runs(home, 300, size)
+    _, *paths = runs(home, 1200, size)
     return ["fuse", *paths, "-o", str(home / "fused.run")]
 
 
@@ -431,7 +431,7 @@ def _(home: Path, size: int) -> list[str]:
     return ["pool", *paths, "-o", str(home / "j.db")]
 
 
-@case("judge: judgements", 3200)
+@case("judge: judgements", 6400)
 def _(home: Path, size: int) -> list[str]:
     path, file = collection(home, 200, max(size // 10, 1)), judgements(home, size // 10, 0)
     (home / "stdin").write_text("1\n" * size)

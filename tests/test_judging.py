@@ -142,6 +142,27 @@ class TestStore:
                             (each.query, each.doc): each.grade for each in fresh.judgements(name, "ann")
                         }
 
+    def test_docs_that_are_done_are_not_passed_again(self, store):
+        """To find the next doc, a judge's order is walked once, not once for each judgement; undo goes back."""
+
+        class Counted(dict):
+            looked = 0
+
+            def __contains__(self, pair):
+                self.looked += 1
+                return super().__contains__(pair)
+
+        done = store.done("ann", store.pool())
+        done.grades = Counted(done.grades)
+        order = store.pool().order("ann")
+        for pair in order:
+            assert next_pair(store, "ann") == pair
+            store.put("ann", *pair, 1)
+        assert next_pair(store, "ann") is None
+        assert done.grades.looked <= 4 * len(order)
+        store.undo("ann")
+        assert next_pair(store, "ann") == order[-1]
+
     def test_many_new_judgements_are_read_at_once(self, store, tmp_path, monkeypatch):
         monkeypatch.setattr(judgement_store, "MOST_FOLLOWED", 1)
         monkeypatch.setattr(judgement_store, "KEPT_DONE", 2)

@@ -32,6 +32,8 @@ class Done:
     last: int
     skipped: int = 0
     grades: dict[Pair, int | None] = field(default_factory=dict)
+    order: list[Pair] = field(default_factory=list)  # in which the judge sees the docs
+    first_open: int = 0  # where in this order: all docs before have a grade or are skipped
 
     def put(self, pair: Pair, grade: int | None) -> None:
         """Note the grade of a doc, in place of an earlier one."""
@@ -42,3 +44,12 @@ class Done:
         """Forget the grade of a doc, if it has one."""
         if pair in self.grades:
             self.skipped -= self.grades.pop(pair) is None
+            self.first_open = 0
+
+    def find_first_open(self, order: list[Pair]) -> int:
+        """Where the first doc without a grade is in an order; what was passed before is not looked at again."""
+        if order is not self.order:
+            self.order, self.first_open = order, 0
+        while self.first_open < len(order) and order[self.first_open] in self.grades:
+            self.first_open += 1
+        return self.first_open

@@ -329,15 +329,18 @@ class JudgementStore:
     def find_pending(self, judge: str, pool: str | None = None, enough: int | None = None) -> Iterator[Pair]:
         """The docs of `pending`, one by one, so that whoever needs only the next one does not wait for the rest."""
         own = self.pool(pool)
-        done = self.done(judge, own).grades
+        order = own.order(judge)
+        with self.lock:
+            done = self.done(judge, own)
+            first = done.find_first_open(order)
         counts = Counter(
             (each.query, each.doc)
             for each in (self.judgements(own.name) if enough is not None else ())
             if each.judge != judge and each.source == PERSON and each.grade is not None
         )
-        for pair in own.order(judge):
-            if pair not in done and (enough is None or counts[pair] < enough):
-                yield pair
+        for at in range(first, len(order)):
+            if order[at] not in done.grades and (enough is None or counts[order[at]] < enough):
+                yield order[at]
 
     def skipped(self, judge: str, pool: str | None = None) -> list[Pair]:
         """The docs of a pool that a judge has skipped, the one that was skipped first first."""
