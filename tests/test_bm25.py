@@ -33,6 +33,7 @@ from rankwright.retrieval.bm25 import segment as segment_module
 from rankwright.retrieval.bm25 import segment_files as store
 from rankwright.retrieval.bm25.doc_masks import Mask
 from rankwright.retrieval.bm25.kernels import build, tokens
+from rankwright.retrieval.bm25.kernels.query_order import sorted_terms
 from rankwright.retrieval.bm25.kernels.score import likely_best
 from rankwright.retrieval.bm25.kernels.top_k import ranked, ranked_few, reached, thinned
 from rankwright.retrieval.bm25.lossy_lengths import round_lengths
@@ -443,6 +444,61 @@ def test_compiled_loops_match_plain_python(monkeypatch):
             starts, codes = lexicon.encode(texts)
             both.append((starts.tolist(), [lexicon.term_list[code] for code in codes]))
     assert both[0] == both[1]
+
+
+@given(st.integers(0, 10**6), st.booleans())
+def test_terms_are_sorted_as_by_numpy(seed, by_key):
+    """Heaviest first, or by key; equal ones by their ties, whatever order they come in."""
+    rng = np.random.default_rng(seed)
+    sizes, many = rng.integers(0, 12, 6), 15
+    term = np.concatenate([rng.permutation(many)[:size] for size in sizes]).astype(np.int64)
+    repeats, weights = rng.integers(1, 3, len(term)).astype(float), rng.choice([-1.0, 0.0, 0.5, 1.0], many)
+    keys, ties = rng.choice([1.0, 2.0], many) if by_key else np.zeros(0), rng.permutation(many)
+    own = weights[term] * repeats
+    order = np.lexsort((ties[term], keys[term] if by_key else -own, np.repeat(np.arange(6), sizes)))
+    found = sorted_terms(np.append(0, np.cumsum(sizes)), term, repeats, weights, keys, ties)
+    assert [each.tolist() for each in found] == [term[order].tolist(), own[order].tolist()]
+
+
+def test_weights_are_those_of_the_terms_that_are_searched():
+    """Searches of equally many terms, one after the other: idf of x is ln(1 + 1.5 / 3.5), of y ln(1 + 3.5 / 1.5)."""
+    index = BM25.from_vectors({"a": {"x": 1.0}, "b": {"x": 1.0}, "c": {"x": 1.0, "y": 1.0}, "d": {"z": 1.0}})
+    found = [index.search({"q": {term: 1.0}}, 1, "lucene")["q"]["c"] for term in ("x", "y", "x")]
+    assert found[1] / found[0] == pytest.approx(np.log(1 + 3.5 / 1.5) / np.log(1 + 1.5 / 3.5), rel=1e-12)
+    assert found[2] == found[0]
+
+
+def test_feedback_adds_the_weights_of_a_vector_in_double_precision():
+    """Shares of 200, 100 and 77, the last one of an unknown word: their sum does not fit in the numbers themselves."""
+    index = BM25.build({"a": "apple pie tart", "b": "apple cake", "c": "pear pie"}, "simple")
+    given = dict(zip(["apple", "pie", "unknown"], np.array([200, 100, 77], dtype=np.uint8), strict=True))
+    same = {"apple": 200.0, "pie": 100.0, "unknown": 77.0}
+    found, wanted = (index.search({"q": each}, 3, rm3=RM3(docs=2, terms=3)).to_dict() for each in (given, same))
+    assert found == wanted
+    assert index.parse_queries({"q": given}).totals.tolist() == [377.0]
+
+
+def test_a_negative_query_weight_with_a_prior():
+    """A query whose weights add up to less than 0 lowers short docs least; segments agree with one index."""
+    first = {"a1": "bad good good good good", "a2": "good bad"}
+    second = {"b1": "good bad " + " ".join(f"f{at}" for at in range(400)), "b2": "good bad x"}
+    query = {"q": {"good": 1, "bad": -2}}
+    whole, parts = BM25.build({**first, **second}, "simple"), BM25.build(first, "simple").add(second)
+    for k in (1, 4):
+        found = [each.search(query, k, "dirichlet", prune=prune) for each in (whole, parts) for prune in (True, False)]
+        assert all(each == found[0] for each in found)
+
+
+def test_half_a_character_is_refused_where_it_would_be_stored():
+    half = "x\ud800"
+    for made in (
+        lambda: BM25.build({half: "word"}), lambda: BM25.from_vectors({half: {"x": 1.0}}),
+        lambda: BM25.from_vectors({"a": {half: 1.0}}),
+    ):  # fmt: skip
+        with pytest.raises(RankwrightError, match="contains half a character, which an index cannot hold"):
+            made()
+    index = BM25.from_vectors({"a": {f"x{at}": 1.0 for at in range(100)}})
+    assert index.search({"q": {f"x{at}{half}": 1.0 for at in range(100)}}).to_dict() == {}
 
 
 @given(st.binary(min_size=1, max_size=30), st.integers(0, 29), st.integers(0, 40))

@@ -51,6 +51,12 @@ def test_combined_fields_equal_those_of_elasticsearch(case):
         assert {doc: ours[doc] for doc, _ in rows} == pytest.approx(dict(rows), rel=1e-5)
 
 
+def test_a_word_that_only_a_field_of_weight_0_has():
+    docs = {"a": {"title": "only", "text": "car"}, "b": {"title": "x", "text": "car road"}}
+    retriever = build({"title": 0, "text": 1}, "bm25f", docs)
+    assert rounded(retriever.search({"q": "only car"})) == rounded(retriever.search({"q": "car"}))
+
+
 def test_a_single_field_is_bm25():
     docs = {"a": "red car", "b": "road", "c": "car car car"}
     queries = {"q": "car road", "r": "red"}

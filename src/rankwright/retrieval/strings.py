@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..base.ids import Codes, Ids, find_duplicate, group_offsets, ranks_of
+from ..errors import RankwrightError
 from .index_folder import read_array
 from .verification import DamagedIndexError
 
@@ -49,7 +51,8 @@ class Strings:
     @classmethod
     def of_list(cls, texts: Sequence[str]) -> Strings:
         """The strings of a list."""
-        letters = "".join(texts).encode()
+        with explain_half_characters(texts):
+            letters = "".join(texts).encode()
         parts = texts if len(letters) == sum(map(len, texts)) else [text.encode() for text in texts]
         sizes = np.fromiter(map(len, parts), dtype=np.int64, count=len(parts))
         return cls((np.frombuffer(letters, dtype=np.uint8), group_offsets(sizes)))
@@ -176,7 +179,8 @@ class Strings:
         """The position of each wanted string among these, which ascend in byte order; -1 if it is not there."""
         if not len(self) or not len(wanted):
             return np.full(len(wanted), -1, dtype=np.int64)
-        if self.is_decoded or (len(wanted) > FEW_WANTED and SEARCH_SHARE * len(wanted) > len(self)):
+        many = self.is_decoded or (len(wanted) > FEW_WANTED and SEARCH_SHARE * len(wanted) > len(self))
+        if many and not has_half_character("".join(wanted)):
             import polars as pl
 
             names = pl.Series(wanted, dtype=pl.String)
@@ -196,6 +200,33 @@ class Strings:
 
         at = bisect_left(rows, word, key=read)
         return int(rows[at]) if at < len(rows) and read(rows[at]) == word else None
+
+
+def text_series(texts: Sequence[str]) -> pl.Series:
+    """Texts as a polars Series."""
+    import polars as pl
+
+    with explain_half_characters(texts):
+        return pl.Series(texts, dtype=pl.String)
+
+
+@contextmanager
+def explain_half_characters(texts: Sequence[str]) -> Iterator[None]:
+    """Name the text with half a character, which Python can hold and UTF-8 cannot, if encoding stops at one."""
+    try:
+        yield
+    except UnicodeEncodeError:
+        text = next(text for text in texts if has_half_character(text))
+        raise RankwrightError(f"{text!r} contains half a character, which an index cannot hold") from None
+
+
+def has_half_character(text: str) -> bool:
+    """Whether a text has a surrogate, which UTF-8 cannot hold."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return True
+    return False
 
 
 def find_duplicate_in(parts: Sequence[Strings]) -> str | None:

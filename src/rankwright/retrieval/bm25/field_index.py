@@ -198,11 +198,14 @@ class FieldIndex:
         docs = np.concatenate([np.zeros(0, dtype=np.uint32), *(docs for docs, _ in lists)]).astype(np.uint32)
         values = np.concatenate([np.zeros(0), *(values for _, values in lists)])
         number = np.uint16 if len(docs) <= 1 << 16 else np.uint32
-        best = np.array([low + int(np.argmax(each)) for low, (_, each) in zip(offsets.tolist(), lists, strict=False)])
+        # a term that only fields of weight 0 have is without postings
+        best = np.array(
+            [at + int(np.argmax(each)) for at, (_, each) in zip(offsets.tolist(), lists, strict=False) if len(each)]
+        )
         return Segment(
             ids=first.ids, terms=Strings.of(series(list(words))), offsets=offsets, docs=docs,
             kinds=np.arange(len(docs), dtype=number), counts=values, lengths=np.ones(len(docs), dtype=np.int64),
-            sizes=first.sizes, order=first.order, frontier_at=np.arange(len(words) + 1),
+            sizes=first.sizes, order=first.order, frontier_at=group_offsets((np.diff(offsets) > 0).astype(np.int64)),
             frontier=best.astype(np.uint32), cf=np.diff(offsets).astype(np.float64),
         )  # fmt: skip
 

@@ -36,7 +36,7 @@ from .index_build import (
     texts_of,
 )
 from .live_docs import live_df
-from .query_terms import QueryTerms, TermStats
+from .query_terms import QueryTerms, TermStats, sum_groups
 from .search_cache import CACHED_SEARCHERS, Cache
 from .searcher import Searcher
 from .segment import Segment, segment_from_vectors
@@ -245,9 +245,9 @@ class BM25:
             if not np.isfinite(repeats).all():
                 raise RankwrightError("search: a query vector contains NaN or infinity")
             stats = TermStats.of(list(codes), self.segments)
-            totals = np.array([sum(each.values()) for each in vectors], dtype=np.float64)
             known = stats.df[term] > 0
             starts = group_offsets(np.array([len(each) for each in vectors], dtype=np.int64))
+            totals = sum_groups(starts, repeats)
             starts, term, repeats = group_offsets(known.astype(np.int64))[starts], term[known], repeats[known]
         return QueryTerms(list(queries), starts, term, repeats, stats.places, stats.df, stats.cf, totals)
 

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 
 from ...base.ids import Codes, Floats, row_groups
 from .live_docs import term_stats
 from .segment import Segment
+
+
+def sum_groups(starts: Codes, values: Floats) -> Floats:
+    """The sum of each group of values, in double precision."""
+    return np.bincount(row_groups(starts), weights=values, minlength=len(starts) - 1).astype(np.float64)
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,16 +55,6 @@ class QueryTerms:
     df: Floats
     cf: Floats
     totals: Floats  # weights of each query, unknown terms included
-
-    @cached_property
-    def query(self) -> Codes:
-        """The number of each term's query."""
-        return row_groups(self.starts)
-
-    @cached_property
-    def sums(self) -> Floats:
-        """The weights of each query's terms, added up."""
-        return np.bincount(self.query, weights=self.repeats, minlength=len(self.queries)).astype(np.float64)
 
     def words(self, segments: Sequence[Segment], terms: Codes) -> list[str]:
         """The terms as strings."""

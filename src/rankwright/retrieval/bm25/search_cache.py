@@ -64,7 +64,7 @@ class Cache:
         self, analyzer: Analyzer, segments: Sequence[Segment], texts: list[str]
     ) -> tuple[TermStats, Codes, Codes, Floats, Floats]:
         """The statistics of all terms seen so far; then, of the texts, what `count_known_terms` finds."""
-        is_little = not (pays_to_compile(0) or pays_to_compile(SECONDS_PER_LETTER * sum(map(len, texts))))
+        is_little = not pays_to_compile(SECONDS_PER_LETTER * sum(map(len, texts)))
         with self.lock:
             if (
                 self.lexicon is None
@@ -73,7 +73,7 @@ class Cache:
             ):
                 self.lexicon, self.stats = Lexicon(analyzer), TermStats.of([], segments)
             count: partial[tuple[Codes, Codes, Floats, Floats]]
-            if is_little or not analyzer.ascii_classes:
+            if is_little:
                 count = partial(plain_search.count_known_terms, *self.lexicon.encode_few(texts))
             else:
                 count = partial(tokens.count_known_terms, *self.lexicon.number_tokens(texts))

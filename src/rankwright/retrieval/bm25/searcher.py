@@ -21,7 +21,7 @@ from .frequent_docs import no_marks
 from .live_docs import live_df
 from .lossy_lengths import round_lengths
 from .plain_search import INSERTED, is_little_work
-from .query_terms import QueryTerms
+from .query_terms import QueryTerms, sum_groups
 from .result_merge import JoinedIds, merge_results
 from .segment import Array, Segment, no_frequent_kinds
 from .weighting import Stats, Weighting
@@ -64,7 +64,7 @@ class Searcher:
     totals: Totals | None = None  # of an index that has more segments than these
     is_lasting: bool = True  # False: the segments are made for one search, and nothing is prepared for others
     learns: bool = True  # False: what a search reads, a figure of reports, does not depend on searches before
-    latest_weights: list[tuple[Floats, Floats]] = field(default_factory=list)  # the df of the last search, the weights
+    latest_weights: list[tuple[Floats, Floats]] = field(default_factory=list, init=False, repr=False)  # by df
 
     @cached_property
     def stats(self) -> tuple[int, float]:
@@ -258,7 +258,7 @@ class Searcher:
         per = BATCH_ROWS // max(min(k, max(len(each.sizes) for each in self.segments)), 1)
         if self.weighting.likelihood is not None:
             kinds = max(len(each.counts) for each in self.segments)
-            longest = int(np.bincount(query_terms.query).max(initial=1))
+            longest = int(np.diff(query_terms.starts).max(initial=1))
             per = min(per, BATCH_CELLS // max(kinds * longest, 1))
         if per >= total:
             yield query_terms
@@ -272,11 +272,9 @@ class Searcher:
         """Number of postings read, and for each segment the sizes, docs and scores of the queries' results."""
         starts, count = query_terms.starts, len(query_terms.queries)
         term, weights = self.weigh_terms(query_terms)
-        lifts = query_terms.sums if any(map(len, self.priors)) else np.zeros(count)
-        constants: Floats = np.zeros(count)
-        if self.constant:
-            constants += np.bincount(query_terms.query, weights=weights, minlength=count)
-            constants *= self.constant
+        has_prior = self.weighting.prior is not None
+        lifts = sum_groups(starts, query_terms.repeats) if has_prior else np.zeros(count)
+        constants = self.constant * sum_groups(starts, weights) if self.constant else np.zeros(count)
         read = 0
         floors = np.full(count, -np.inf)
         total = sum(len(each.sizes) for each in self.segments)
@@ -316,9 +314,9 @@ class Searcher:
         weights, ties = self.weights(query_terms.df), self.term_order(query_terms)
         cf = query_terms.cf if self.weighting.likelihood is not None else NO_KEYS
         if np.diff(starts).max(initial=0) <= INSERTED and pays_to_compile(0):
-            from .kernels.query_order import weighed_terms
+            from .kernels.query_order import sorted_terms
 
-            found: tuple[Codes, Floats] = weighed_terms(starts, term, repeats, weights, cf, ties)
+            found: tuple[Codes, Floats] = sorted_terms(starts, term, repeats, weights, cf, ties)
             return found
         own = weights[term] * repeats
         order = np.lexsort((ties[term], cf[term] if len(cf) else -own, row_groups(starts)))

@@ -21,7 +21,7 @@ from ...base.native import load_loops
 from ...base.parallel import parallel_map
 from ...errors import RankwrightError
 from ..doc_digests import DIGEST_BYTES
-from ..strings import SMALL, Strings
+from ..strings import SMALL, Strings, text_series
 from .frequent_docs import FrequentDocs
 from .kernels import build
 from .kernels.build import forward_index
@@ -328,7 +328,7 @@ def segment_from_vectors(docs: Mapping[str, Mapping[str, float]]) -> Segment:
     rows = pl.DataFrame(
         {
             "doc": np.repeat(np.arange(len(docs)), [len(each) for each in docs.values()]),
-            "term": pl.Series([term for each in docs.values() for term in each], dtype=pl.String),
+            "term": text_series([term for each in docs.values() for term in each]),
             "weight": np.array([weight for each in docs.values() for weight in each.values()], dtype=np.float64),
         }
     ).filter(pl.col("weight") != 0)

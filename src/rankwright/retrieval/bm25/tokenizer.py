@@ -49,8 +49,6 @@ class Lexicon:
 
     def encode(self, texts: Sequence[str]) -> tuple[Codes, Array]:
         """The term codes of texts: where each text starts, and the codes."""
-        if not self.analyzer.ascii_classes:
-            return self.encode_few(texts)
         return kernels.expand_tokens(*self.number_tokens(texts))
 
     def number_tokens(self, texts: Sequence[str]) -> tuple[Array, Array, Array, Array]:
@@ -58,6 +56,10 @@ class Lexicon:
 
         Later calls change none of it, so that another thread may go on meanwhile.
         """
+        if not self.analyzer.ascii_classes:  # the analyzer's own terms are the tokens
+            starts, codes = self.encode_few(texts)
+            terms = np.arange(len(self.terms) + 1)
+            return np.diff(starts), codes.astype(np.int32), terms, terms[:-1].astype(np.int32)
         if self.ends[self.token_count] > CACHED_LETTERS:
             self.forget()
         data, starts = encode_texts([text or "" for text in texts])

@@ -8,12 +8,12 @@ from ....base.jit import Array, Whole, compiled
 
 
 @compiled
-def weighed_terms(
+def sorted_terms(
     starts: Array, term: Array, repeats: Array, weights: Array, keys: Array, ties: Array
 ) -> tuple[Array, Array]:
     """Each query's terms and their weights times repeats: by ascending key, or the heaviest first where there are none.
 
-    Quick for queries of a few terms. Keys, and ties that order equal ones, are by term.
+    Keys, and ties that order equal ones, are by term. Insertion sort: quick for queries of a few terms.
     """
     found, own, sorted_by = np.empty(len(term), np.int64), np.empty(len(term)), np.empty(len(term))
     for q in range(len(starts) - 1):

@@ -49,7 +49,7 @@ def search(
     """
     masked = len(allowed) > 0
     total = len(order)
-    highest = prior.max() if len(prior) else 0.0
+    highest, lowest = (prior.max(), prior.min()) if len(prior) else (0.0, 0.0)
     spare, longest = np.zeros(1, np.int64), 0
     for q in range(len(queries) - 1):
         longest = max(longest, queries[q + 1] - queries[q])
@@ -62,7 +62,7 @@ def search(
     while q < len(queries) - 1:
         chosen = weighted(queries[q], queries[q + 1], weights, places)
         size = len(chosen)
-        rest[size] = 0.0
+        rest[size], scale = 0.0, 0.0  # what all terms add, whatever the sign
         for t in range(size - 1, -1, -1):
             best, term = 0.0, terms[chosen[t]]
             at[t], ends[t] = uint64(0), uint64(0)
@@ -72,9 +72,12 @@ def search(
                     best = max(best, tables[rows[chosen[t]], frontier[i]])
             firsts[t] = at[t]
             rest[t] = rest[t + 1] + weights[chosen[t]] * best
+            scale += abs(weights[chosen[t]] * best)
         for t in range(size):
             ahead[t + 1] = ahead[t] + int64(ends[t] - at[t])
-        lift, floor = lifts[q], max(floors[q], LEAST if plain and not len(prior) else -np.inf)
+        lift = lifts[q]
+        most_lift = lift * (highest if lift >= 0 else lowest)
+        floor = max(floors[q], LEAST if plain and not len(prior) else -np.inf)
         count, room, enough, least = uint64(0), uint64(max(ROOM * k, 32)), size, floor
         wanted, is_guess, is_ranked, kept = k, False, False, uint64(0)
         if len(few_allowed):
@@ -91,7 +94,7 @@ def search(
         while enough > 0:
             # a doc with only terms from `enough` onward cannot be among the k best; looking up those terms pays
             # off where they are long and the docs to look up are few
-            while prune and enough > 0 and rest[enough - 1] + lift * highest + MARGIN * (rest[0] + abs(floor)) < floor:
+            while prune and enough > 0 and rest[enough - 1] + most_lift + MARGIN * (scale + abs(floor)) < floor:
                 enough -= 1
             few = CROWDED * ahead[enough] <= total and 2 * ahead[enough] < ahead[size]
             needed = enough if few or ahead[size] - ahead[enough] > 2 * total else size
@@ -104,8 +107,8 @@ def search(
             width = WINDOW if floor > least else FIRST
             low -= low % width
             base, high = uint64(low), uint64(min(low + width, total))
-            slack = MARGIN * (rest[0] + abs(floor)) if needed < size or len(prior) else 0.0
-            bar = floor - rest[needed] - lift * highest - slack
+            slack = MARGIN * (scale + abs(floor)) if needed < size or len(prior) else 0.0
+            bar = floor - rest[needed] - most_lift - slack
             old = before = count
             if may_guess:
                 wanted = likely_best(k, high / total)
@@ -140,7 +143,7 @@ def search(
             if needed < size:
                 count = look_up(
                     docs, kinds, tables, rows, weights, chosen, at, ends, firsts, rest, needed, base, high, total,
-                    bit_rows, bits, ranks, floor, slack + lift * highest, old, count, scores, values, picked, read,
+                    bit_rows, bits, ranks, floor, slack + most_lift, old, count, scores, values, picked, read,
                 )  # fmt: skip
             if needed < size or masked or len(prior):
                 count = finished(old, count, lift, prior, allowed, floor, values, picked)
@@ -160,7 +163,9 @@ def search(
         if found > k + k // 4 + 16:
             found = int64(thinned(values, picked, count, k)[1])
         if found < k and size and len(fill):
-            found, is_ranked = filled(fill, total, k, values, picked, found), False
+            found = filled(
+                fill, total, k, values, picked, found
+            )  # in rank order; where docs are ranked, all are above 0
         if not is_ranked:
             ranked(values, picked, found, order)
         out_sizes[q] = min(found, k)

@@ -19,10 +19,10 @@ def searched_whole(
     ends: Array, rest: Array, total: Whole, allowed: Array, frequent: Array, frequent_kinds: Array, k: Whole,
     floor: float, lanes: Array, best: Array, scores: Array, found: Array, values: Array, order: Array, read: Array,
 ) -> tuple[float, Whole]:  # fmt: skip
-    """Score a small collection as a whole, term by term; returns a score that the k best reach, and how many do.
+    """Score a small collection as a whole, term by term; returns what the k best docs reach, and how many are left.
 
     The k-th best sum so far is a floor. Once the terms that are left cannot lift a new doc above it, they are only
-    looked up for docs that can still reach it. A few docs (k up to FEW) are ranked already.
+    looked up for docs that can still reach it. For k up to FEW, the docs that are left are the k best, ranked.
     """
     size, first, is_new = len(chosen), 0, False
     long = uint64(LONG if k <= FEW else LONG_SHARE * total)

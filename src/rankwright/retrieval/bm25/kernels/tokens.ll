@@ -1,4 +1,4 @@
-; 0fffdaca4ef030a31c4e535d4ca2ac2b of tokens.py, written by: make kernels
+; fc88008d5aed2cf2908cf937774fc771 of tokens.py, written by: make kernels
 define noundef i32 @rehash(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, ptr readonly %arg.keys, i64 %arg.used, ptr %arg.slots, i64 %arg.size) local_unnamed_addr #0 {
 B0.endif:
   %.9552.not = icmp slt i64 %arg.used, 1

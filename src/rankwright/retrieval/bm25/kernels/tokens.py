@@ -36,7 +36,7 @@ def eight_letters(data: Any, at: Any) -> Any:
 def identify(data: Any, begin: Any, end: Any, is_ascii: Any) -> Any:
     """The key of a token: its letters, if these are ASCII and at most eight; else a hash whose highest bit is 1.
 
-    Letters of value 0 at the end would not show in the key. Up to SPARE bytes after the token are read.
+    Letters of value 0 at the end would not show in the key. Fewer than SPARE bytes after the token are read.
     """
     size = end - begin
     if size <= 8:
@@ -199,7 +199,7 @@ def count_known(
 ) -> Any:  # fmt: skip
     """The distinct terms of each text that some doc has, in order of appearance, and their counts.
 
-    `totals` counts all terms of each text; `places` says, for each term, after how many others it was found last.
+    `totals` counts all terms of each text; `places` holds the last position of each term in `terms`, counted from 1.
     """
     at, used = i64(0), i64(0)
     for text in range(texts):
