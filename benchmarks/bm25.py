@@ -82,14 +82,14 @@ def scifact(folder: Path) -> Path:
 Found = Iterator[tuple[str, float, list[list[float]]]]
 
 
-def best(function: Callable[[], Any], seconds: float = 2.0) -> tuple[float, Any]:
-    """The shortest time of a call, over several, and what it gave; the first, which may compile, does not count."""
+def best(function: Callable[[], Any], seconds: float = 1.0) -> tuple[float, Any]:
+    """The shortest time of a call, over so many seconds, and what it gave; the first, which may compile, is left out."""
     began = time.perf_counter()
     result = function()
-    slow = time.perf_counter() - began > 5 * seconds  # to compile, or to answer: once more tells
+    slow = time.perf_counter() - began > 10 * seconds  # to compile, or to answer: once more tells
     times: list[float] = []
     began = time.perf_counter()
-    while len(times) < (1 if slow else 3) or (time.perf_counter() - began < seconds and len(times) < 50):
+    while len(times) < (1 if slow else 3) or time.perf_counter() - began < seconds:
         start = time.perf_counter()
         result = function()
         times.append(time.perf_counter() - start)

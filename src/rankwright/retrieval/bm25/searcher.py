@@ -342,8 +342,8 @@ class Searcher:
         fill = mask.select(segment.by_id_descending) if self.constant else NO_DOCS
         inputs = (
             places[term], rows, weights, segment.offsets, segment.docs, segment.kinds, tables,
-            segment.frontier_at, segment.frontier, self.priors[at], segment.order, fill, mask.allowed, mask.few,
-            mask.is_sparse,
+            segment.frontier_at, segment.frontier, self.priors[at], segment.order, fill, self.peaks[at], mask.allowed,
+            mask.few, mask.is_sparse,
         )  # fmt: skip
         depth = min(k, mask.count if len(mask.allowed) else len(segment.sizes))
         docs, scores = np.zeros((count, depth), dtype=np.uint32), np.zeros((count, depth))
@@ -358,6 +358,12 @@ class Searcher:
                 at, batch.starts, batch.lifts, floors, inputs, plain, prune, docs, scores, sizes, threads
             )
         return sizes, docs, scores, read
+
+    @cached_property
+    def peaks(self) -> tuple[Floats, ...]:
+        """For each segment, the most that each of its terms adds before its weight, or 0 until it is searched for."""
+        has_one_table = self.weighting.likelihood is None
+        return tuple(np.zeros(len(each.cf) if has_one_table else 0) for each in self.segments)
 
     def least_part(self, at: int, tables: Floats) -> float:
         """The least that a kind of posting adds before its term's weight, 1 at most."""

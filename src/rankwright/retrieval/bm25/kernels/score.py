@@ -22,7 +22,7 @@ ROOM = 3  # times k: as many docs are picked before the lowest are dropped
 def search(
     queries: Array, terms: Array, rows: Array, weights: Array, lifts: Array, floors: Array,
     offsets: Array, docs: Array, kinds: Array,
-    tables: Array, frontier_at: Array, frontier: Array, prior: Array, order: Array, fill: Array,
+    tables: Array, frontier_at: Array, frontier: Array, prior: Array, order: Array, fill: Array, peaks: Array,
     allowed: Array, few_allowed: Array, sparse: bool, frequent: Array, frequent_kinds: Array,
     bit_rows: Array, bits: Array, ranks: Array, k: Whole, plain: bool, prune: bool,
     guesses: bool, scores: Array, values: Array, picked: Array, luck: Array,
@@ -39,6 +39,9 @@ def search(
     evenly (`likely_best`); a query for which that leaves fewer than k docs is searched again without. `luck` counts
     the queries, and these among them. If a term is known and fewer than k docs are found, those of `fill` follow.
     `scores`, a window long, is all zeros before and after; ties go to the higher of `order`.
+
+    `peaks` keeps the most that each term adds to a doc, before its weight, from the first search on; 0 is not known.
+    It is empty where terms have tables of their own.
 
     Docs that score below floors[q] may be left out: other segments have k better ones.
     Only docs that are `allowed` are found, where it is not empty. Where they are `sparse`, other docs are not scored;
@@ -68,8 +71,12 @@ def search(
             at[t], ends[t] = uint64(0), uint64(0)
             if term >= 0:
                 at[t], ends[t] = offsets[term], offsets[term + 1]
-                for i in range(frontier_at[term], frontier_at[term + 1]):
-                    best = max(best, tables[rows[chosen[t]], frontier[i]])
+                best = peaks[term] if len(peaks) else 0.0
+                if best == 0:
+                    for i in range(frontier_at[term], frontier_at[term + 1]):
+                        best = max(best, tables[rows[chosen[t]], frontier[i]])
+                    if len(peaks):
+                        peaks[term] = best
             firsts[t] = at[t]
             rest[t] = rest[t + 1] + weights[chosen[t]] * best
             scale += abs(weights[chosen[t]] * best)

@@ -39,14 +39,20 @@ def searched_whole(
         is_new = True
     if is_new and k <= FEW:
         floor = kth_best(lanes, LANES, k, floor, best)
-    met, bar = uint64(0), lowest_sum(floor, rest, first)
-    for t in range(first):
+    met, bar, enough = uint64(0), lowest_sum(floor, rest, first), first
+    # the floor has risen: docs that have only later terms, of those read, do not reach it
+    while enough > 0 and rest[enough - 1] + MARGIN * (rest[0] + floor) < floor:
+        enough -= 1
+    for t in range(enough):
         for i in range(at[t], ends[t]):
             doc = docs[i]
             value = scores[doc]
             scores[doc] = 0.0  # no doc is taken twice
             values[met], found[met] = value, doc
             met += uint64(value >= bar)
+    for t in range(enough, first):
+        for i in range(at[t], ends[t]):
+            scores[docs[i]] = 0.0
     for t in range(first, size):
         if t > first:
             if k <= FEW and met > uint64(MANY * k):
