@@ -83,7 +83,7 @@ Found = Iterator[tuple[str, float, list[list[float]]]]
 
 
 def best(function: Callable[[], Any], seconds: float = 1.0) -> tuple[float, Any]:
-    """The shortest time of a call, over so many seconds, and what it gave; the first, which may compile, is left out."""
+    """The shortest time of a call in so many seconds, and what it gave; the first, which may compile, is left out."""
     began = time.perf_counter()
     result = function()
     slow = time.perf_counter() - began > 10 * seconds  # to compile, or to answer: once more tells
