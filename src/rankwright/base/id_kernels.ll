@@ -1704,7 +1704,7 @@ B372.endif:                                       ; preds = %B68
 declare i64 @llvm.fshl.i64(i64, i64, i64) #1
 
 attributes #0 = { nounwind }
-attributes #1 = { nocreateundeforpoison nounwind }
+attributes #1 = { nounwind }
 attributes #2 = { nounwind }
 
 !0 = !{!1}

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from hashlib import blake2b
 from importlib import import_module
+from inspect import getsource
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
@@ -22,9 +23,10 @@ MODULES = (
 # hints for the optimizer, which may be left out
 HINTS = (
     "captures", "range", "initializes", "memory", "nofpclass", "samesign", "nneg", "disjoint", "dead_on_unwind",
-    "nofree", "nosync", "norecurse", "nocallback", "willreturn", "speculatable",
+    "nofree", "nosync", "norecurse", "nocallback", "willreturn", "speculatable", "nocreateundeforpoison",
 )  # fmt: skip
 NEW_FLAGS = re.compile(rf" (?:{'|'.join(HINTS)})(?:\((?:[^()]|\([^()]*\))*\))?(?![\w.(])")
+LIFETIMES = re.compile(r"^.*@llvm\.lifetime\..*\n", re.M)  # of variables: hints as well, written in other ways before
 
 
 def compile_module(module: ModuleType) -> str:
@@ -179,7 +181,7 @@ def lane_instructions() -> dict[str, Any]:
 def clean_text(text: str) -> str:
     """LLVM text without names of the platform and of numba, and without new flags."""
     kept = [line for line in text.splitlines() if not re.match(r"target |source_filename|; |@_ZN08NumbaEnv", line)]
-    text = NEW_FLAGS.sub("", "\n".join(kept))
+    text = LIFETIMES.sub("", NEW_FLAGS.sub("", "\n".join(kept)))
     for at, name in enumerate(dict.fromkeys(re.findall(r"@(_ZN\w+)", text))):
         text = text.replace(name, f"helper_{at}")
     return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
@@ -194,8 +196,14 @@ def numba_type(name: str) -> Any:
 
 
 def source_digest(module: ModuleType) -> str:
-    """A digest of a module's source."""
-    return blake2b(Path(str(module.__file__)).read_bytes(), digest_size=16).hexdigest()
+    """A digest of a module's source, and of the numbers and functions of other modules that its kernels know."""
+    digest = blake2b(Path(str(module.__file__)).read_bytes(), digest_size=16)
+    for name, value in sorted(vars(module).items()):
+        if isinstance(value, int):
+            digest.update(f"{name} = {value}\n".encode())
+        elif hasattr(value, "is_inlined") and value.__module__ != module.__name__:
+            digest.update(getsource(value).encode())
+    return digest.hexdigest()
 
 
 def main() -> None:

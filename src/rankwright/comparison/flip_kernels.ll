@@ -1,4 +1,4 @@
-; bc43901ecb26e6eb48cf455c6475aef5 of flip_kernels.py, written by: make kernels
+; 347e848620240013802831f3285d2c07 of flip_kernels.py, written by: make kernels
 define i32 @sum_tile(ptr noalias writeonly %retptr, ptr noalias writeonly %excinfo, ptr readonly %arg.bits, i64 %arg.blocks, i64 %arg.samples, i64 %arg.start, i64 %arg.end, ptr readonly %arg.doubled, ptr readonly %arg.firsts, i64 %arg.width, ptr %arg.tables, ptr %arg.sums) local_unnamed_addr #0 {
 B0.endif:
   %.161 = alloca ptr, align 8
@@ -2523,7 +2523,7 @@ declare i64 @llvm.abs.i64(i64, i1 immarg) #3
 declare double @llvm.fabs.f64(double) #1
 
 attributes #0 = { nounwind }
-attributes #1 = { nocreateundeforpoison nounwind }
+attributes #1 = { nounwind }
 attributes #2 = { nounwind }
 attributes #3 = { nounwind }
 

@@ -1,4 +1,4 @@
-; ae1b4703486a544285c848c41ee10943 of row_kernels.py, written by: make kernels
+; 7976c72a3b2eb1c655c7265c517ccb4b of row_kernels.py, written by: make kernels
 define i32 @parse_rows(ptr noalias writeonly %retptr, ptr noalias writeonly %excinfo, ptr readonly %arg.data, i64 %arg.size, ptr readonly %arg.layout, ptr readonly %arg.tens, ptr readonly %arg.fives, ptr writeonly %arg.scratch, ptr readonly %arg.scratch_bits, ptr writeonly %arg.views, ptr writeonly %arg.long_ids, ptr writeonly %arg.values, ptr writeonly %arg.heads, ptr writeonly %arg.numbers, ptr writeonly %arg.counts) local_unnamed_addr #0 {
 B0:
   %.784 = alloca { i64, i64 }, align 8
@@ -998,7 +998,7 @@ declare void @llvm.assume(i1 noundef) #4
 attributes #0 = { nounwind }
 attributes #1 = { nounwind }
 attributes #2 = { nounwind }
-attributes #3 = { nocreateundeforpoison nounwind }
+attributes #3 = { nounwind }
 attributes #4 = { nounwind }
 
 !0 = !{!"branch_weights", i32 49, i32 1}

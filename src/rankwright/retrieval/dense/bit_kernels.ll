@@ -1,4 +1,4 @@
-; 7e6c972fc662eb9eaead8937a11db63f of bit_kernels.py, written by: make kernels
+; dcdbb1644ffcebf9ca0e67833fc0bf04 of bit_kernels.py, written by: make kernels
 define i32 @nearest_bits(ptr noalias writeonly %retptr, ptr noalias writeonly %excinfo, ptr readonly %arg.codes, i64 %arg.first, i64 %arg.last, i64 %arg.size, ptr readonly %arg.queries, i64 %arg.count, i64 %arg.k, i64 %arg.room, ptr %arg.rows, ptr %arg.distances, ptr %arg.used, ptr %arg.bars, ptr %arg.counts, ptr %arg.block) local_unnamed_addr #0 {
 B0.endif:
   %arg.count.fr = freeze i64 %arg.count
@@ -1517,7 +1517,7 @@ declare void @llvm.assume(i1 noundef) #3
 
 attributes #0 = { nounwind }
 attributes #1 = { nounwind }
-attributes #2 = { nocreateundeforpoison nounwind }
+attributes #2 = { nounwind }
 attributes #3 = { nounwind }
 
 !0 = distinct !{!0, !1}

@@ -1211,7 +1211,7 @@ declare double @llvm.sqrt.f64(double) #2
 
 attributes #0 = { nounwind }
 attributes #1 = { nounwind }
-attributes #2 = { nocreateundeforpoison nounwind }
+attributes #2 = { nounwind }
 
 !0 = distinct !{!0, !1}
 !1 = !{!"llvm.loop.unroll.disable"}

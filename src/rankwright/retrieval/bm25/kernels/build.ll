@@ -1,4 +1,4 @@
-; 503f05ee80851cf9dacf4f651522212d of build.py, written by: make kernels
+; 54fe5b33e472b767abed3e2ca95d1317 of build.py, written by: make kernels
 define noundef i32 @count_kinds(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, ptr readonly %arg.starts, ptr readonly %arg.codes, i64 %arg.docs, ptr %arg.stamps, ptr %arg.spots, ptr %arg.keys, i64 %arg.room, ptr %arg.slots, i64 %arg.slot_count, ptr writeonly %arg.terms, ptr %arg.kinds, ptr writeonly %arg.sizes, ptr %arg.state) local_unnamed_addr #0 {
 B0:
   %.43 = load i64, ptr %arg.state, align 8
@@ -3001,7 +3001,7 @@ B90:                                              ; preds = %B66.epil, %B36.epil
 }
 
 attributes #0 = { nounwind }
-attributes #1 = { nocreateundeforpoison nounwind }
+attributes #1 = { nounwind }
 
 !0 = !{!1}
 !1 = distinct !{!1, !2, !"_ZN10rankwright9retrieval4bm257kernels5build13compare_textsB3v11B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8uint8_2axx8uint8_2axx: %retptr"}

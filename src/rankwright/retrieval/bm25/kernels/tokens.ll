@@ -1,4 +1,4 @@
-; fc88008d5aed2cf2908cf937774fc771 of tokens.py, written by: make kernels
+; 5c2dc9b31b04fd56d04157b623794804 of tokens.py, written by: make kernels
 define noundef i32 @rehash(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, ptr readonly %arg.keys, i64 %arg.used, ptr %arg.slots, i64 %arg.size) local_unnamed_addr #0 {
 B0.endif:
   %.9552.not = icmp slt i64 %arg.used, 1
@@ -599,8 +599,6 @@ B640.endif.endif:                                 ; preds = %B454.i, %B448.i, %B
 B688.endif:                                       ; preds = %B424.endif.endif.i, %B174.endif.i, %B140.i
   %storemerge.i61 = phi i64 [ %.271.i, %B424.endif.endif.i ], [ %.131.i, %B174.endif.i ], [ %.72.i, %B140.i ]
   %arg.key.fr.i = freeze i64 %storemerge.i61
-  call void @llvm.lifetime.start.p0(ptr nonnull %.154.i)
-  call void @llvm.lifetime.start.p0(ptr nonnull %excinfo.2.i)
   %.5.i.i62 = lshr i64 %arg.key.fr.i, 33
   %.6.i.i63 = xor i64 %.5.i.i62, %arg.key.fr.i
   %.7.i.i64 = mul i64 %.6.i.i63, %const328
@@ -685,16 +683,12 @@ B310.endif.thread.i:                              ; preds = %B310.i
 
 _ZN10rankwright9retrieval4bm257kernels6tokens9find_slotB3v30B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8uint8_2axxy8int32_2ax9uint64_2a8int64_2a8uint8_2a.exit.thread: ; preds = %B310.endif.i, %B350.us.i, %B186.us.i, %B350.i, %B688.endif
   %.659.0.ph = phi i64 [ %.223.us.i, %B350.us.i ], [ %.60.i, %B688.endif ], [ %slot.2.0.i, %B310.endif.i ], [ %slot.2.0.us.i, %B186.us.i ], [ %.223.i, %B350.i ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %.154.i)
-  call void @llvm.lifetime.end.p0(ptr nonnull %excinfo.2.i)
   %.688 = getelementptr i32, ptr %arg.slots, i64 %.659.0.ph
   %.689 = load i32, ptr %.688, align 4
   %.691 = icmp slt i32 %.689, 0
   br i1 %.691, label %B810, label %B1088
 
 _ZN10rankwright9retrieval4bm257kernels6tokens9find_slotB3v30B44c8tJTIeFIjxB2IKSgI4CrvQCk0Z4yRYcWsBAK4JIagIAE8uint8_2axxy8int32_2ax9uint64_2a8int64_2a8uint8_2a.exit: ; preds = %B310.endif.thread.i, %B310.endif.i
-  call void @llvm.lifetime.end.p0(ptr nonnull %.154.i)
-  call void @llvm.lifetime.end.p0(ptr nonnull %excinfo.2.i)
   store ptr null, ptr %excinfo, align 8
   br label %common.ret
 
@@ -722,8 +716,6 @@ B994.lr.ph.new:                                   ; preds = %B994.lr.ph
 }
 
 declare i64 @llvm.smax.i64(i64, i64) #2
-
-declare void @llvm.lifetime.start.p0(ptr) #3
 
 define internal noundef i32 @helper_0(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, ptr readonly %arg.data, i64 %arg.at, ptr readonly %arg.letters, i64 %arg.first, i64 %arg.size) local_unnamed_addr #0 {
 B0:
@@ -878,8 +870,6 @@ B242.endif.endif:                                 ; preds = %B150
   %.452 = icmp eq i64 %.7.i5, %.7.i9
   br label %common.ret
 }
-
-declare void @llvm.lifetime.end.p0(ptr) #3
 
 define noundef i32 @count_terms(ptr noalias writeonly %retptr, ptr noalias readnone %excinfo, ptr readonly %arg.tokens, i64 %arg.count, ptr readonly %arg.first) local_unnamed_addr #0 {
 B0.endif:
@@ -1300,7 +1290,7 @@ B236.preheader:                                   ; preds = %B146.endif
 
 attributes #0 = { nounwind }
 attributes #1 = { nounwind }
-attributes #2 = { nocreateundeforpoison nounwind }
+attributes #2 = { nounwind }
 attributes #3 = { nounwind }
 
 !0 = !{!1}
