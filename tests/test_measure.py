@@ -92,6 +92,7 @@ def test_every_measure_parses_and_prints_back(text):
 
 MISTAKES = {
     "nDGC@10": r"name 'nDGC' is unknown; did you mean .*nDCG",
+    "qzxw@10": r"name 'qzxw' is unknown; choose one of \d+ names, such as \w+",
     "nDCG@0": "cut must be an integer from 1 to 999999999, got '0'",
     "P@-1": "cut must be an integer from 1 to 999999999, got '-1'",
     "P@1.5": "cut must be an integer from 1 to 999999999, got '1.5'",

@@ -85,7 +85,7 @@ def listed(words: Iterable[str]) -> str:
 
 
 def unknown(what: str, given: str, allowed: Iterable[str], hint: str = "") -> RankwrightError:
-    """The error for a name that is not in a table: all names if there are few, otherwise the most similar ones."""
+    """The error for a name that is not in a table: all names if there are few, else similar ones, or the first."""
     from difflib import get_close_matches
 
     allowed = list(allowed)
@@ -99,5 +99,5 @@ def unknown(what: str, given: str, allowed: Iterable[str], hint: str = "") -> Ra
     elif near:
         advice = f"did you mean {listed(near)}?"
     else:
-        advice = "there is no similar name"
+        advice = f"choose one of {len(allowed)} names, such as {listed(allowed[:3])}"
     return RankwrightError(f"{what} {given!r} is unknown; {advice}{hint}")
