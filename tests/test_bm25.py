@@ -489,6 +489,32 @@ def test_a_negative_query_weight_with_a_prior():
         assert all(each == found[0] for each in found)
 
 
+@pytest.mark.parametrize("queries", [{"q": {"good": 1e308, "bad": -1e308}}, {"q": {"good": 1e308, "bad": 1e308}}])
+@pytest.mark.parametrize("weighting", ["impact", "dirichlet"])
+@pytest.mark.parametrize("copies", [1, 3000])  # a loop of numpy's, and the compiled one
+def test_weights_that_are_too_large_are_refused(queries, weighting, copies):
+    """10 × 1e308 - 10 × 1e308 is no number; a doc that has it would be missed without a word."""
+    index = BM25.from_vectors({"a": {"good": 10.0, "bad": 10.0}, "b": {"good": 1.0}})
+    with pytest.raises(RankwrightError, match="^search: a score is not a finite number; the weights are too large$"):
+        index.search({f"q{at}": queries["q"] for at in range(copies)}, 2, weighting)
+
+
+def test_searchers_that_others_forget(monkeypatch):
+    """More settings are asked for at once than searchers are kept."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    monkeypatch.setattr("rankwright.retrieval.bm25.inverted_index.CACHED_SEARCHERS", 1)
+    index, every = BM25.build({"a": "one word"}, "simple"), sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            settings = [{"k1": 1.0 + at % 4} for at in range(2000)]
+            made = list(pool.map(lambda each: index.prepare_searcher("lucene", each, None), settings))
+    finally:
+        sys.setswitchinterval(every)
+    assert [each.params["k1"] for each in made] == [each["k1"] for each in settings]
+
+
 def test_half_a_character_is_refused_where_it_would_be_stored():
     half = "x\ud800"
     for made in (

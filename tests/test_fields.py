@@ -18,6 +18,7 @@ from rankwright import BM25, Collection, Run, create_retriever
 from rankwright.errors import RankwrightError
 from rankwright.retrieval.bm25 import field_index
 from rankwright.retrieval.bm25.field_index import FieldIndex
+from rankwright.retrieval.bm25.search_cache import Cache
 
 RECORDED = json.loads(gzip.decompress((Path(__file__).parent / "recorded" / "combined_fields.json.gz").read_bytes()))
 DOCS = {
@@ -55,6 +56,24 @@ def test_a_word_that_only_a_field_of_weight_0_has():
     docs = {"a": {"title": "only", "text": "car"}, "b": {"title": "x", "text": "car road"}}
     retriever = build({"title": 0, "text": 1}, "bm25f", docs)
     assert rounded(retriever.search({"q": "only car"})) == rounded(retriever.search({"q": "car"}))
+
+
+def test_another_thread_may_forget_the_words_of_queries(monkeypatch):
+    """Terms are named by the index: numbers of words change when too many of queries are known."""
+    retriever = build({"title": 2, "text": 1}, "bm25f")
+    expected = retriever.search({"q": "fast car"})
+    count_terms = Cache.count_terms
+
+    def forgetting(cache, analyzer, segments, texts):
+        found = count_terms(cache, analyzer, segments, texts)
+        cache.lexicon = cache.stats = None
+        count_terms(cache, analyzer, segments, ["long road the red car"])
+        return found
+
+    monkeypatch.setattr(Cache, "count_terms", forgetting)
+    again = build({"title": 2, "text": 1}, "bm25f")
+    assert again.search({"q": "fast car"}) == expected
+    assert again.search({"q": "car road"}) == retriever.search({"q": "car road"})
 
 
 def test_a_single_field_is_bm25():

@@ -6,6 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
+from .query_terms import words_of
+
 if TYPE_CHECKING:
     from .inverted_index import BM25
     from .query_terms import QueryTerms
@@ -36,7 +38,7 @@ class Feedback(ABC):
         vectors: dict[str, dict[str, float]] = {}
         for at, query in enumerate(query_terms.queries):
             span = slice(*query_terms.starts[at : at + 2].tolist())
-            words = query_terms.words(index.segments, query_terms.term[span])
+            words = words_of(query_terms.term[span], query_terms.places, index.segments)
             counts = dict(zip(words, query_terms.repeats[span].tolist(), strict=True))
             vectors[query] = self.reweight(index, counts, float(query_terms.totals[at]), first.get(query, {}))
         return index.parse_queries(vectors)

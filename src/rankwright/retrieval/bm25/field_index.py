@@ -28,7 +28,7 @@ from ..verification import DamagedIndexError
 from . import segment_files
 from .field_formulas import FieldCounts, FieldFormula
 from .index_build import POSTINGS_IN_MEMORY, index_metadata, resolve_analyzer, restore_analyzer
-from .query_terms import QueryTerms
+from .query_terms import QueryTerms, words_of
 from .search_cache import Cache
 from .searcher import Searcher
 from .segment import Array, Builder, Segment
@@ -134,7 +134,6 @@ class FieldIndex:
         stats, starts, term, repeats, _ = self.cache.count_terms(
             self.analyzer.for_queries, self.segments, list(queries.values())
         )
-        words = self.cache.lexicon.term_list if self.cache.lexicon else []
         costs = np.zeros(len(queries) + 1)
         np.add.at(costs, row_groups(starts) + 1, stats.df[term])
         most = BATCH_POSTINGS if sum(len(each.docs) for each in self.segments) > SMALL_INDEX else SMALL_BATCH
@@ -145,15 +144,18 @@ class FieldIndex:
             last = min(last, len(names))
             rows = slice(int(starts[first]), int(starts[last]) if names else 0)
             # in byte order, so that sums do not depend on the queries before
-            used = sorted(np.unique(term[rows]).tolist(), key=words.__getitem__)
-            lists = [self.postings(words[each], [int(place[each]) for place in stats.places], formula) for each in used]
+            distinct = np.unique(term[rows])
+            words = dict(sorted(zip(words_of(distinct, stats.places, self.segments), distinct.tolist(), strict=True)))
+            used = list(words.values())
+            places = [[int(place[each]) for place in stats.places] for each in used]
+            lists = [self.postings(word, own, formula) for word, own in zip(words, places, strict=True)]
             local = np.zeros(len(stats.df), dtype=np.int64)
             local[used] = np.arange(len(used))
             df = np.array([len(docs) for docs, _ in lists], dtype=np.float64)
-            largest = np.array([self.field_df([int(place[each]) for place in stats.places], formula) for each in used])
+            largest = np.array([self.field_df(own, formula) for own in places])
             weights = formula.idf(self, df, largest)[local[term[rows]]] * repeats[rows]
             yield (
-                self.merged_segment([words[each] for each in used], lists),
+                self.merged_segment(list(words), lists),
                 QueryTerms(
                     names[first:last], starts[first : last + 1] - starts[first], local[term[rows]], weights,
                     (np.arange(len(used)),), df, df, np.zeros(last - first),
@@ -216,16 +218,16 @@ class FieldIndex:
             raise RankwrightError(f"doc {doc!r} is not in the index")
         found: list[tuple[str, float, float, int, float, float]] = []
         stats, _, term, repeats, _ = self.cache.count_terms(self.analyzer.for_queries, self.segments, [query])
-        words = self.cache.lexicon.term_list if self.cache.lexicon else []
-        for code, times in zip(term.tolist(), repeats.tolist(), strict=True):
+        words = words_of(term, stats.places, self.segments)
+        for word, code, times in zip(words, term.tolist(), repeats.tolist(), strict=True):
             places = [int(place[code]) for place in stats.places]
-            docs, values = self.postings(words[code], places, formula)
+            docs, values = self.postings(word, places, formula)
             df = np.array([float(len(docs))])
             idf = float(formula.idf(self, df, np.array([self.field_df(places, formula)]))[0])
             at = int(np.searchsorted(docs, row))
             value = float(values[at]) if at < len(docs) and docs[at] == row else 0.0
             count = sum(self.count(segment, place, row) for segment, place in zip(self.segments, places, strict=True))
-            found.append((words[code], times, count, len(docs), idf, idf * times * value))
+            found.append((word, times, count, len(docs), idf, idf * times * value))
         return found
 
     @staticmethod

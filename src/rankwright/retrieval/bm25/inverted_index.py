@@ -218,14 +218,16 @@ class BM25:
         """A weighting over this index, cached."""
         found, values, lossy = find(weighting, params, compat)
         key = (found.source, weighting, tuple(sorted(values.items())), lossy)
-        if key not in self.cache.searchers:
-            if len(self.cache.searchers) >= CACHED_SEARCHERS:
-                self.cache.searchers.pop(next(iter(self.cache.searchers)))
-            scratch = self.cache.scratch or [[] for _ in self.segments]
-            self.cache.scratch = scratch
-            recipe = (weighting, dict(params or {}), compat)
-            self.cache.searchers[key] = ShardedSearcher(self.segments, found, values, lossy, scratch, recipe=recipe)
-        return self.cache.searchers[key]
+        with self.cache.lock:
+            searcher = self.cache.searchers.get(key)
+            if searcher is None:
+                if len(self.cache.searchers) >= CACHED_SEARCHERS:
+                    self.cache.searchers.pop(next(iter(self.cache.searchers)))
+                scratch = self.cache.scratch = self.cache.scratch or [[] for _ in self.segments]
+                recipe = (weighting, dict(params or {}), compat)
+                searcher = ShardedSearcher(self.segments, found, values, lossy, scratch, recipe=recipe)
+                self.cache.searchers[key] = searcher
+        return searcher
 
     def parse_queries(self, queries: Mapping[str, Query]) -> QueryTerms:
         """The terms of each query that the index knows, each once with its count."""

@@ -17,6 +17,20 @@ def sum_groups(starts: Codes, values: Floats) -> Floats:
     return np.bincount(row_groups(starts), weights=values, minlength=len(starts) - 1).astype(np.float64)
 
 
+def words_of(terms: Codes, places: Sequence[Codes], segments: Sequence[Segment]) -> list[str]:
+    """Terms as strings, from their positions in segments; those that are in none are empty."""
+    words = [""] * len(terms)
+    is_open = np.ones(len(terms), dtype=bool)  # in no segment so far
+    for place, each in zip(places, segments, strict=True):
+        there = np.flatnonzero(is_open & (place[terms] >= 0))
+        is_open[there] = False
+        found = each.terms.gather(place[terms[there]])
+        found = found if isinstance(found, list) else found.to_list()  # which takes less time than one by one
+        for at, word in zip(there.tolist(), found, strict=True):
+            words[at] = word
+    return words
+
+
 @dataclass(frozen=True, eq=False)
 class TermStats:
     """Terms: their position in each segment (-1 if absent), df and cf over all segments."""
@@ -55,19 +69,6 @@ class QueryTerms:
     df: Floats
     cf: Floats
     totals: Floats  # weights of each query, unknown terms included
-
-    def words(self, segments: Sequence[Segment], terms: Codes) -> list[str]:
-        """The terms as strings."""
-        words = [""] * len(terms)
-        is_open = np.ones(len(terms), dtype=bool)  # in no segment so far
-        for place, each in zip(self.places, segments, strict=True):
-            there = np.flatnonzero(is_open & (place[terms] >= 0))
-            is_open[there] = False
-            found = each.terms.gather(place[terms[there]])
-            found = found if isinstance(found, list) else found.to_list()  # which takes less time than one by one
-            for at, word in zip(there.tolist(), found, strict=True):
-                words[at] = word
-        return words
 
     def part(self, first: int, last: int) -> QueryTerms:
         """Queries `first` to `last`."""

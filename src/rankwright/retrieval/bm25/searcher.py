@@ -21,13 +21,14 @@ from .frequent_docs import no_marks
 from .live_docs import live_df
 from .lossy_lengths import round_lengths
 from .plain_search import INSERTED, is_little_work
-from .query_terms import QueryTerms, sum_groups
+from .query_terms import QueryTerms, sum_groups, words_of
 from .result_merge import JoinedIds, merge_results
 from .segment import Array, Segment, no_frequent_kinds
 from .weighting import Stats, Weighting
 
 BATCH_ROWS = 1 << 22  # results of a batch of queries
 BATCH_CELLS = 1 << 22  # of a batch's tables, where each term has its own row
+TOO_LARGE = "search: a score is not a finite number; the weights are too large"
 EXTRA_ROWS = 16  # beyond k, in case the last rows tie
 NO_KEYS: Floats = np.zeros(0)
 
@@ -111,6 +112,11 @@ class Searcher:
             for each in self.segments
         )
 
+    @cached_property
+    def largest_prior(self) -> tuple[float, ...]:
+        """For each segment, the most that a doc gets per query term, whatever its sign."""
+        return tuple(float(np.abs(each).max(initial=0.0)) for each in self.priors)
+
     def lengths(self, segment: Segment) -> Array:
         """The length of each kind of posting, as the weighting sees it."""
         return round_lengths(segment.lengths) if self.lossy else segment.lengths
@@ -137,7 +143,7 @@ class Searcher:
         if len(self.segments) == 1 or (first[query_terms.term] >= 0).all():
             return first
         distinct = np.unique(query_terms.term)
-        words = np.array(query_terms.words(self.segments, distinct), dtype=object)
+        words = np.array(words_of(distinct, query_terms.places, self.segments), dtype=object)
         order = np.zeros(len(first), dtype=np.int64)
         order[distinct] = np.argsort(np.argsort(words))
         return order
@@ -155,7 +161,7 @@ class Searcher:
             raise RankwrightError(f"doc {doc!r} is not in the index")
         at, segment, row = found
         for word, term, repeats, weight in zip(
-            query_terms.words(self.segments, query_terms.term),
+            words_of(query_terms.term, query_terms.places, self.segments),
             query_terms.term.tolist(),
             query_terms.repeats.tolist(),
             weights.tolist(),
@@ -211,7 +217,7 @@ class Searcher:
         found = [self.search_batch(each, depth, prune, threads, masks) for each in self.batches(query_terms, depth)]
         read = sum(each[0] for each in found)
         if not all(np.isfinite(scores).all() for _, results in found for _, _, scores in results):
-            raise RankwrightError("search: a score is not a finite number; the weights are too large")
+            raise RankwrightError(TOO_LARGE)
         if len(self.segments) == 1 and not self.constant:
             columns = zip(*(results[0] for _, results in found), strict=True)
             sizes, docs, scores = (each[0] if len(each) == 1 else np.concatenate(each) for each in columns)
@@ -336,9 +342,13 @@ class Searcher:
         segment, term, weights, count = self.segments[at], batch.term, batch.weights, len(batch.starts) - 1
         read = 0
         rows, tables = self.tables_for(at, term, batch.cf)
+        least, largest = self.part_ranges[at] if self.weighting.likelihood is None else part_range(tables)
+        with np.errstate(over="ignore", invalid="ignore"):
+            bound = np.abs(weights).sum() * largest + np.abs(batch.lifts).sum() * self.largest_prior[at]
+        if not np.isfinite(bound):  # infinity less infinity would lose a doc
+            raise RankwrightError(TOO_LARGE)
         # every part is above 0, even the smallest product: the loops count on it to list each doc once
-        least = weights.min(initial=1.0, where=weights != 0) * self.least_part(at, tables)
-        plain = bool((weights >= 0).all()) and bool(least > 0)
+        plain = bool((weights >= 0).all()) and bool(weights.min(initial=1.0, where=weights != 0) * least > 0)
         fill = mask.select(segment.by_id_descending) if self.constant else NO_DOCS
         inputs = (
             places[term], rows, weights, segment.offsets, segment.docs, segment.kinds, tables,
@@ -365,14 +375,10 @@ class Searcher:
         has_one_table = self.weighting.likelihood is None
         return tuple(np.zeros(len(each.cf) if has_one_table else 0) for each in self.segments)
 
-    def least_part(self, at: int, tables: Floats) -> float:
-        """The least that a kind of posting adds before its term's weight, 1 at most."""
-        return self.least_parts[at] if self.weighting.likelihood is None else float(tables[:, :-1].min(initial=1.0))
-
     @cached_property
-    def least_parts(self) -> tuple[float, ...]:
-        """For each segment, the least part of a posting."""
-        return tuple(float(each[:, :-1].min(initial=1.0)) for each in self.tables)
+    def part_ranges(self) -> tuple[tuple[float, float], ...]:
+        """For each segment, the least and the most that a posting adds before its term's weight."""
+        return tuple(map(part_range, self.tables))
 
     def tables_for(self, at: int, term: Codes, cf: Floats) -> tuple[Codes, Floats]:
         """What each kind of posting of a segment adds: the tables, and the row there of each term."""
@@ -406,6 +412,12 @@ class Searcher:
             return int(read[0])
 
         return sum(parallel_map_slices(work, len(sizes), threads))
+
+
+def part_range(tables: Floats) -> tuple[float, float]:
+    """The least that a kind of posting adds before its term's weight, 1 at most; and the most, whatever its sign."""
+    parts = tables[:, :-1]
+    return float(parts.min(initial=1.0)), float(np.abs(parts).max(initial=0.0))
 
 
 def flatten(sizes: Codes, *tables: Array) -> list[Array]:

@@ -169,10 +169,8 @@ def search(
         found = int64(count)
         if found > k + k // 4 + 16:
             found = int64(thinned(values, picked, count, k)[1])
-        if found < k and size and len(fill):
-            found = filled(
-                fill, total, k, values, picked, found
-            )  # in rank order; where docs are ranked, all are above 0
+        if found < k and size and len(fill):  # in rank order, and where docs are ranked, all are above 0
+            found = filled(fill, total, k, values, picked, found)
         if not is_ranked:
             ranked(values, picked, found, order)
         out_sizes[q] = min(found, k)
