@@ -571,6 +571,8 @@ def test_strings_both_ways():
     rows = np.array([0, 3, len(words) - 1, 7], dtype=np.uint32)
     wanted = ["é", "nothing", "w5", "", "\ud800", "zz"]
     assert list(stored.gather(rows)) == [words[row] for row in rows]
+    many = np.arange(len(words) - 1, -1, -1, dtype=np.uint32)
+    assert list(Strings(arrays).gather(many)) == words[::-1] == list(decoded.gather(many))
     assert stored.places(wanted).tolist() == [words.index(each) if each in words else -1 for each in wanted]
     assert not stored.is_decoded
     assert stored.to_list() == decoded.to_list() == stored.series.to_list() == words

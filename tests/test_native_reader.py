@@ -12,9 +12,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rankwright import Qrels, Run
-from rankwright.base import native
+from rankwright.base import native, packed_ids
 from rankwright.base.files import zstd
 from rankwright.base.packed_ids import CodedIds, PackedIds
 from rankwright.errors import RankwrightError
@@ -282,6 +284,21 @@ def test_columns_of_packed_ids():
     coded = CodedIds(["q", "r"], np.array([1, 0, 1], dtype=np.int32))
     assert list(coded) == coded.series.to_list() == ["r", "q", "r"]
     assert list(coded[1:]) == ["q", "r"]
+
+
+@given(st.lists(st.text(st.characters(exclude_categories=["Cs"]), max_size=40)), st.integers(1, 60))
+def test_packed_ids_of_joined_text(ids, buffer):
+    """The same ids as packed one by one, wherever one buffer ends and the next begins; NUL at an end is a letter."""
+    texts = [each.encode() for each in ids]
+    starts = np.cumsum([0, *map(len, texts)])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(packed_ids, "BUFFER", buffer)
+        packed = PackedIds.of_text(np.frombuffer(b"".join(texts), np.uint8), starts)
+    assert packed.to_list() == packed.series.to_list() == ids
+    one_by_one = PackedIds.pack(ids)
+    assert (packed.views[:, 0] == one_by_one.views[:, 0]).all()
+    short = packed.sizes <= packed_ids.INLINE
+    assert (packed.views[short] == one_by_one.views[short]).all()
 
 
 def test_polars_gives_packed_memory_back():

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 
 from . import id_kernels
 from .native import load_kernels
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 Array = np.ndarray[Any, Any]
 INLINE = 12  # bytes of text that a view holds itself
+BUFFER = 1 << 30  # the most bytes of a buffer in which an id begins
 SPARE = 16  # bytes after the ids that a kernel may write
 SIZE = np.uint64(0xFFFFFFFF)  # the bits of a view that hold the length
 
@@ -129,6 +131,22 @@ class PackedIds:
             words[longer, 2], words[longer, 3] = 0, np.cumsum([0, *sizes[longer][:-1]])
         joined = b"".join(texts[at] for at in longer)
         return cls(words.view(np.uint64), (np.frombuffer(joined, dtype=np.uint8),) if longer else ())
+
+    @classmethod
+    def of_text(cls, text: Array, starts: Array) -> PackedIds:
+        """Ids from their bytes, one after the other, and where each begins and the last one ends."""
+        sizes = np.diff(starts)
+        longest = int(sizes.max(initial=0))
+        words = np.empty((len(sizes), 4), dtype="<u4")
+        words[:, 0] = sizes
+        # the bytes from each start on, as many as a view holds; those of the next ids become 0
+        begun = sliding_window_view(np.append(text, np.zeros(INLINE, np.uint8)), INLINE)[starts[:-1]]
+        begun[np.arange(INLINE) >= sizes[:, None]] = 0
+        words[:, 1:] = begun.view("<u4")
+        longer = np.flatnonzero(sizes > INLINE)
+        words[longer, 2], words[longer, 3] = np.divmod(starts[longer], BUFFER)
+        ends = range(0, len(text) if len(longer) else 0, BUFFER)
+        return cls(words.view(np.uint64), tuple(np.array(text[at : at + BUFFER + longest]) for at in ends))
 
     @classmethod
     def concat(cls, columns: Sequence[PackedIds]) -> PackedIds:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..base.ids import Codes, Ids, find_duplicate, group_offsets, ranks_of
+from ..base.packed_ids import PackedIds
 from ..errors import RankwrightError
 from .index_folder import read_array
 from .verification import DamagedIndexError
@@ -161,17 +162,24 @@ class Strings:
         """The row of each string: of few, as Python objects take much memory."""
         return dict(zip(self.to_list(), range(len(self)), strict=True))
 
+    @cached_property
+    def packed(self) -> PackedIds:
+        """All strings, packed."""
+        return PackedIds.of_text(*self.arrays)
+
     def gather(self, rows: Array) -> Ids:
         """The strings of some rows."""
-        if self.is_decoded or (len(rows) > FEW_ROWS and READ_SHARE * len(rows) > len(self)):
+        if self.is_decoded and "packed" not in vars(self):
             return self.series.gather(rows)
+        if "packed" in vars(self) or (len(rows) > FEW_ROWS and READ_SHARE * len(rows) > len(self)):
+            return self.packed.take(rows)
         letters, starts = self.arrays
         at = rows.astype(np.int64)
         if len(rows) > FEW_ROWS:
             sizes = starts[at + 1] - starts[at]
             ends = group_offsets(sizes)
             places = np.arange(ends[-1]) + np.repeat(starts[at] - ends[:-1], sizes)
-            return Strings((letters[places], ends)).series
+            return PackedIds.of_text(letters[places], ends)
         view = letters.data
         return [str(view[a:b], "utf-8") for a, b in zip(starts[at].tolist(), starts[at + 1].tolist(), strict=True)]
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ...base.ids import SHORT, Codes, Floats, Ids, column, concat_ids, group_offsets, row_groups, take
+from ...base.ids import LONG, SHORT, Codes, Floats, Ids, column, concat_ids, group_offsets, row_groups, take
 from ...base.loading import pays_to_compile
 from ...base.parallel import parallel_map_slices
 from ...errors import RankwrightError
@@ -425,6 +425,10 @@ def flatten(sizes: Codes, *tables: Array) -> list[Array]:
     width = tables[0].shape[1]
     if (sizes == width).all():
         return [table.reshape(-1) for table in tables]
+    if width > LONG:
+        return [
+            np.concatenate([row[:size] for row, size in zip(table, sizes.tolist(), strict=True)]) for table in tables
+        ]
     kept = np.arange(width)[None, :] < sizes[:, None]
     return [table[kept] for table in tables]
 
