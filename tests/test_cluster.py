@@ -111,7 +111,10 @@ def slow(function, names):
         settings = json.load(open(os.environ["SLOW"]))
         if function.__name__ == "build_node":
             built.append(given[0].name)
-        if settings["stage"] in names(*given) and (not settings["builder"] or settings["builder"] in built):
+        is_meant = settings["stage"] in names(*given)
+        if is_meant and settings["builder"] and settings["builder"] not in built:
+            time.sleep(settings["sleep"] / 4)
+        elif is_meant:
             open(os.path.join(settings["seen"], f"{os.getpid()}.{time.time_ns()}"), "w").close()
             time.sleep(settings["sleep"])
             if settings["dies"]:
@@ -119,7 +122,7 @@ def slow(function, names):
         return function(*given)
     return call
 node_build.build_node = slow(node_build.build_node, lambda node, *rest: node.name)
-part_tasks.load_shared = slow(part_tasks.load_shared, lambda shared, experiment: "a part")
+part_tasks.compute_part = slow(part_tasks.compute_part, lambda task: "a part in files" if task.key else "a part")
 split_encoding.encode_part = slow(split_encoding.encode_part, lambda *given: "encoding")
 if importlib.util.find_spec("torch"):
     from rankwright.reranking.maw import training_queue
@@ -187,7 +190,10 @@ def execute(command: list[str], env: dict[str, str], code: int = 0) -> str:
 def slow_down(
     home: Path, seen: Path, stage: str, sleep: float = 1, dies: bool = False, builder: str = ""
 ) -> Path:  # fmt: skip
-    """Have workers (or the one that builds a node) sleep in a stage, and say so by files in a folder; returns it."""
+    """Have workers sleep in a stage, and say so by files in a folder; returns it.
+
+    Given the name of a node, the worker that builds it does; others sleep for a quarter of the time, and do not say so.
+    """
     seen.mkdir()
     settings = {"stage": stage, "seen": str(seen), "sleep": sleep, "dies": dies, "builder": builder}
     (home / "slow.json").write_text(json.dumps(settings))
@@ -438,10 +444,12 @@ def test_a_worker_is_killed_inside_a_stage(home, running, tmp_path, stage):
     leave_no_parts(home / store)
 
 
-def test_a_stage_that_kills_every_worker_is_named(home, running, tmp_path):
+@pytest.mark.parametrize("workers", [1, 2])  # of one, all other stages wait where it dies
+def test_a_stage_that_kills_every_worker_is_named(home, tmp_path, workers):
     """A stage that kills three workers: one line with its place; the other collection is finished."""
     seen = slow_down(home, tmp_path / "seen", "learned: run of one", sleep=0, dies=True)
-    told = run(home, "dies", "--cluster", running, code=1)
+    with cluster(home, workers) as (address, _):
+        told = run(home, f"dies-{workers}", "--cluster", address, code=1)
     assert "[learn.learned], one: learned: run of one: 3 workers died of it, the last was tcp://" in told
     assert "1 of 2 collections failed: one" in told
     assert len(list(seen.iterdir())) == 3
@@ -479,12 +487,15 @@ def test_a_worker_that_hangs_is_left_behind(home, tmp_path):
 
 def test_a_worker_that_hangs_with_results(home, tmp_path):
     """A worker that stops answering after it has computed parts, while the one that needs them computes another."""
-    seen = slow_down(home, tmp_path / "seen", "a part", sleep=6, builder="rm3: index of one")
+    seen = slow_down(home, tmp_path / "seen", "a part in files", sleep=6, builder="rm3: index of one")
     slow = {"RANKWRIGHT_PATIENCE": "3", "DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL": "20s"}
     with cluster(home, 2, "--no-nanny", **slow) as (address, started):
         client = start(home, "results", address)
         builder = int(wait_for(seen)[0].name.split(".")[0])
-        wait_for(home / "results" / "objects" / "part", before=1)
+        parts = home / "results" / "objects" / "part"
+        while len(list(parts.glob("*"))) < len(list(seen.iterdir())):  # the builder, which is in one, made all of them
+            assert client.poll() is None
+            time.sleep(0.05)
         (other,) = {each.pid for each in started[1:]} - {builder}
         os.kill(other, signal.SIGSTOP)
         slow_down(home, tmp_path / "unseen", "no stage")

@@ -21,10 +21,10 @@ from .executors import WAKE
 from .graph import Node
 from .node_build import place_of
 from .plan import Plan
-from .planned import TRIES, Experiment, Failure, ask_for_workers
+from .planned import TOPIC, TRIES, Experiment, Failure, ask_for_workers, died_of
 from .stages.cluster_options import LOCAL
 from .store import PATIENCE, Store
-from .worker_tasks import TOPIC, Progress, build_on_worker
+from .worker_tasks import Progress, build_on_worker
 
 CONNECT = 30  # seconds to wait for a scheduler, and for its first worker
 SETTLE = 60  # seconds until files that a worker wrote must be seen here
@@ -129,26 +129,26 @@ class ClusterExecutor:
         done: Future[bool] = Future()
         task = self.tasks[done] = self.start(node)
 
-        def finish(task: Any) -> None:
+        def finish() -> None:
             try:
-                done.set_result(self.outcome(node, task, done))
+                done.set_result(self.outcome(node, done))
             except BaseException as error:
                 done.set_exception(error)
 
         # what a callback of Dask raises is lost, and it must not wait for files on the threads of the client
-        task.add_done_callback(lambda task: threading.Thread(target=finish, args=(task,), daemon=True).start())
+        task.add_done_callback(lambda task: threading.Thread(target=finish, daemon=True).start())
         return done
 
-    def outcome(self, node: Node, task: Any, done: Future[bool]) -> bool:
+    def outcome(self, node: Node, done: Future[bool]) -> bool:
         """Whether a node was built, once its task is done; where the disk of a worker is full, others try."""
         full: set[str] = set()
-        while isinstance(found := self.result_of(node, task), Failure):
+        while isinstance(found := self.result_of(node, done), Failure):
             full.add(found.full_worker)
             others = sorted(self.workers_for(node) - full)
             if not (found.full_worker and others):
                 raise RankwrightError(found.message)
             self.on_progress(f"{node.name}: the disk of worker {found.full_worker} is full; trying others")
-            task = self.tasks[done] = self.start(node, others)
+            self.tasks[done] = self.start(node, others)
         until = time.monotonic() + SETTLE
         while self.store.find(node.kind, node.key) is None:
             if time.monotonic() > until:
@@ -159,14 +159,17 @@ class ClusterExecutor:
             time.sleep(WAKE)
         return found
 
-    def result_of(self, node: Node, task: Any) -> bool | Failure:
-        """What the task of a node returned; an error names its place."""
+    def result_of(self, node: Node, done: Future[bool], tries: int = TRIES) -> bool | Failure:
+        """What the task of a node returned, tried again if it waited where workers died; an error names its place."""
         from distributed import KilledWorker
 
-        place = place_of(node, self.plan)
+        place, task = place_of(node, self.plan), self.tasks[done]
         try:
             return cast("bool | Failure", task.result())
         except KilledWorker as error:
+            if tries > 1 and not self.died_of(task):
+                self.tasks[done] = self.start(node)
+                return self.result_of(node, done, tries - 1)
             worker = getattr(error.last_worker, "address", error.last_worker)
             raise RankwrightError(f"{place}: {node.name}: {TRIES} workers died of it, the last was {worker}") from None
         except RankwrightError:
@@ -175,6 +178,13 @@ class ClusterExecutor:
             if task.status in ("cancelled", "lost"):
                 raise self.lost() from None
             raise RankwrightError(f"{place}: {node.name}: failed {TRIES} times, at last with: {error}") from None
+
+    def died_of(self, task: Any) -> bool:
+        """Whether workers died in a task that was given up, not just while it waited there."""
+        try:
+            return died_of(self.client, task)
+        except OSError:
+            raise self.lost() from None
 
     def lost(self) -> RankwrightError:
         """The error that the scheduler is gone."""

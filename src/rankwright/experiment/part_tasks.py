@@ -13,6 +13,7 @@ import pickle
 import statistics
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -32,7 +33,9 @@ from .planned import (
     Failure,
     ask_for_workers,
     ask_scheduler,
+    deaths_noted,
     describe_failure,
+    died_of,
     find_node,
     load_plan,
     worker_address,
@@ -111,12 +114,13 @@ def compute_part(task: PartTask) -> tuple[Any, float] | Failure:
     """The result of a part, or the key of its files, and its seconds; or an error that another try would repeat."""
     start = time.perf_counter()
     try:
-        value = load_shared(task.shared, task.experiment)
-        if not task.key:
-            return task.function(value, task.part), time.perf_counter() - start
-        _, store = load_plan(task.experiment)
-        store.build(PART, task.key, {"node": task.node}, lambda home: task.function(value, task.part, home), False)
-        return task.key, time.perf_counter() - start
+        with deaths_noted():
+            value = load_shared(task.shared, task.experiment)
+            if not task.key:
+                return task.function(value, task.part), time.perf_counter() - start
+            _, store = load_plan(task.experiment)
+            store.build(PART, task.key, {"node": task.node}, lambda home: task.function(value, task.part, home), False)
+            return task.key, time.perf_counter() - start
     except RankwrightError as error:
         return describe_failure(error, task.experiment)
     except Exception as error:
@@ -208,6 +212,7 @@ class Ahead:
         self.changed = threading.Event()  # set when a future is done
         self.begun: dict[str, float] = {}  # when a future was first seen on a worker
         self.seconds: list[float] = []  # that finished tasks took
+        self.revived: Counter[int] = Counter()  # how often a task that waited where workers died was submitted again
         self.looked, self.count = time.monotonic(), 0
         self.most = AHEAD * max(sum(each["nthreads"] for each in ask_for_workers(client).values()), 1)
 
@@ -262,6 +267,11 @@ class Ahead:
                 patience *= 2
                 self.look()
             except KilledWorker as error:
+                if not died_of(self.client, best) and self.revived[at] < TRIES:
+                    self.revived[at] += 1
+                    self.futures[at].remove(best)
+                    self.submit(at)
+                    continue
                 worker = getattr(error.last_worker, "address", error.last_worker)
                 where = f"part {at + 1} of {len(self.tasks)}"
                 raise RankwrightError(f"{where}: {TRIES} workers died of it, the last was {worker}") from None

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import errno
+import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -18,6 +20,7 @@ from .preparation import prepare
 from .store import PATIENCE, Store
 from .store_marker import MARKER
 
+TOPIC = "rankwright"  # of what the scheduler of a cluster is told
 TRIES = 3  # of a task that fails or kills its worker
 PLANS = 4  # of experiments that a worker keeps
 SETTLE = 20  # seconds until a new store must be seen by a worker
@@ -88,6 +91,36 @@ def worker_address() -> str:
         return str(get_worker().address)
     except ValueError:
         return "here"
+
+
+@contextmanager
+def deaths_noted() -> Iterator[None]:
+    """Note with the scheduler that the task of this thread has begun, until it ends: the worker may die in it.
+
+    Dask counts a death for every task that the worker had been given, begun or not.
+    """
+    from distributed import get_worker
+    from distributed.utils import sync
+
+    worker = get_worker()
+    keys = [TOPIC, worker.get_current_task(), os.urandom(8).hex()]
+
+    def note(is_running: bool) -> None:
+        with suppress(Exception):  # a worker that is cut off goes on
+            ask = worker.scheduler.set_metadata
+            sync(worker.loop, ask, keys=keys, value=is_running, callback_timeout=PATIENCE)
+
+    note(True)
+    try:
+        yield
+    finally:
+        note(False)
+
+
+def died_of(client: Any, task: Any) -> bool:
+    """Whether workers died in a task that Dask has given up, as often as it may be tried."""
+    found = ask_scheduler(client, client.scheduler.get_metadata, keys=[TOPIC, task.key], default={})
+    return bool(sum(found.values()) >= TRIES)
 
 
 def ask_scheduler(client: Any, question: Callable[..., Any], **options: Any) -> dict[str, Any]:

@@ -10,9 +10,7 @@ from ..base.progress import format_duration
 from ..errors import RankwrightError
 from .node_build import build_once
 from .part_tasks import ClusterRunner
-from .planned import Experiment, Failure, describe_failure, find_node, load_plan, worker_address
-
-TOPIC = "rankwright"  # of events about progress
+from .planned import TOPIC, Experiment, Failure, deaths_noted, describe_failure, find_node, load_plan, worker_address
 
 
 @dataclass(frozen=True)
@@ -39,17 +37,18 @@ class Progress:
 def build_on_worker(experiment: Experiment, key: str, name: str) -> bool | Failure:
     """Build a node; whether it was not there yet, or an error that another try would repeat."""
     try:
-        plan, store = load_plan(experiment)
-        node = find_node(plan, key)
-        runner = ClusterRunner(experiment, plan, store, node)
-        is_complete = False
-        try:
-            with progress.reported_to(lambda *found: report(name, *found)), parts_run_by(runner):
-                built = build_once(node, store, plan)
-            is_complete = True
-            return built
-        finally:
-            runner.clean(is_complete)
+        with deaths_noted():
+            plan, store = load_plan(experiment)
+            node = find_node(plan, key)
+            runner = ClusterRunner(experiment, plan, store, node)
+            is_complete = False
+            try:
+                with progress.reported_to(lambda *found: report(name, *found)), parts_run_by(runner):
+                    built = build_once(node, store, plan)
+                is_complete = True
+                return built
+            finally:
+                runner.clean(is_complete)
     except RankwrightError as error:
         return describe_failure(error, experiment)
     except Exception as error:
