@@ -253,7 +253,7 @@ def find_duplicate_in(parts: Sequence[Strings]) -> str | None:
         text
         for each in parts
         for some in each.chunks()
-        for text in some.filter(np.isin(some.hash().to_numpy(), twice)).to_list()
+        for text in some.filter(np.isin(some.hash().to_numpy(), twice, kind="sort")).to_list()
     ]
     return find_duplicate(suspects)
 
