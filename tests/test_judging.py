@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+from contextlib import closing
 
 import numpy as np
 import pytest
@@ -24,6 +25,7 @@ from rankwright.judging import (
     merge_judgements,
     next_pair,
     outlook,
+    store_schema,
 )
 from rankwright.judging.expected_interval import project
 from rankwright.judging.log_entries import SETTLED
@@ -311,6 +313,23 @@ class TestStore:
         for each in threads:
             each.join(HANGS)
         assert len(pools) == len(JudgementStore(tmp_path / "new.db").pools()) == 6
+
+    def test_another_process_makes_the_file_while_it_is_checked(self, tmp_path, monkeypatch):
+        """Its head was read before the tables were there, these after."""
+        path, pragma, made = tmp_path / "new.db", store_schema.pragma, []
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute("PRAGMA journal_mode = WAL")
+
+        def interrupted(connection, name):
+            value = pragma(connection, name)
+            if name == "application_id" and not made:
+                made.append(name)
+                JudgementStore(path, create=True).close()
+            return value
+
+        monkeypatch.setattr(store_schema, "pragma", interrupted)
+        with JudgementStore(path, create=True) as own:
+            assert (made, own.pools()) == (["application_id"], [])
 
     def test_foreign_damaged_and_newer_files(self, tmp_path, store):
         path = tmp_path / "x.db"

@@ -110,9 +110,14 @@ def update_tables(connection: sqlite3.Connection, grades: Sequence[int]) -> None
 
 def check_kind(connection: sqlite3.Connection, path: Path, may_be_empty: bool = False) -> None:
     """Refuse a database of another program, of a newer version, or one that is damaged."""
-    version = pragma(connection, "user_version")
-    if pragma(connection, "application_id") != APPLICATION:
+    connection.execute("BEGIN")  # what is read is of one moment: another process may be making the file
+    try:
+        version, application = pragma(connection, "user_version"), pragma(connection, "application_id")
         has_tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+    if application != APPLICATION:
         if may_be_empty and not has_tables and version == 0:
             return  # another process is making it
         raise RankwrightError(f"{path}: is an SQLite file of another program, not of judgements; {HINT}")
