@@ -10,7 +10,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # every core has a worker already: threads of OpenMP would only wait for each other
 QUIET := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
 
-.PHONY: demo test test-slow test-examples test-bounds test-peers test-models test-endpoints test-browser test-serve test-cluster test-elastic \
+.PHONY: demo test test-slow test-examples test-bounds test-oldest test-peers test-models test-endpoints test-browser test-serve test-cluster test-elastic \
   test-opensearch test-neural test-latex \
   test-package fuzz lint bench bench-linear bench-readme simulate docs kernels site clean
 
@@ -35,6 +35,14 @@ test-examples: $(VENV)/.test
 test-bounds: $(VENV)/.test
 	$(QUIET) NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=.cache/numba-bounds $(PYTEST) tests/test_bm25.py tests/test_dense.py \
 	  tests/test_hostile_index.py
+
+# with the oldest versions of dependencies that pyproject.toml allows; these warn of what later ones changed
+OLDEST := .cache/oldest
+test-oldest:
+	@mkdir -p .cache
+	$(PYTHON) tests/oldest_versions.py > $(OLDEST).txt
+	PIP_CONSTRAINT=$(OLDEST).txt $(MAKE) --no-print-directory VENV=$(OLDEST) $(OLDEST)/.test
+	$(QUIET) $(OLDEST)/bin/python -m pytest -n auto --dist worksteal -W ignore::DeprecationWarning
 
 # peers that have no wheel everywhere, or compile for minutes, asked live instead of from their recorded answers
 test-peers: $(VENV)/.peers
