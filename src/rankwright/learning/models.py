@@ -18,6 +18,7 @@ from ..base.hashing import fingerprint
 from ..base.ids import Codes, Flags, Floats
 from ..errors import RankwrightError, unknown
 from ..version import __version__
+from .lightgbm_import import import_lightgbm
 
 KIND = "rankwright ranking model"
 SINGLE_THREAD_ROWS = 200_000  # with fewer rows, one thread trains faster than several
@@ -179,7 +180,7 @@ class LambdaMart(Model):
     @classmethod
     def fit(cls, features: Sequence[str], train: Examples, valid: Examples, rng: int) -> LambdaMart:
         """Fit trees to the training queries, grouped by query, until nDCG of the validation queries stops improving."""
-        import lightgbm
+        lightgbm = import_lightgbm()
 
         labels, gains = to_labels([train.grades, valid.grades])
 
@@ -213,7 +214,7 @@ class LambdaMart(Model):
     @property
     def booster(self) -> Any:
         """The trees as a LightGBM booster."""
-        import lightgbm
+        lightgbm = import_lightgbm()
 
         try:
             return lightgbm.Booster(model_str=self.state)
