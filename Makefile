@@ -36,7 +36,7 @@ test-bounds: $(VENV)/.test
 	$(QUIET) NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=.cache/numba-bounds $(PYTEST) tests/test_bm25.py tests/test_dense.py \
 	  tests/test_hostile_index.py
 
-# with the oldest versions of dependencies that pyproject.toml allows; these warn of what later ones changed
+# with the oldest version of each dependency that pyproject.toml allows; these emit deprecation warnings
 OLDEST := .cache/oldest
 test-oldest:
 	@mkdir -p .cache

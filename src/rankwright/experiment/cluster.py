@@ -21,7 +21,7 @@ from .executors import WAKE
 from .graph import Node
 from .node_build import place_of
 from .plan import Plan
-from .planned import TOPIC, TRIES, Experiment, Failure, ask_for_workers, died_of
+from .planned import TOPIC, TRIES, Experiment, Failure, ask_for_workers, kills_workers
 from .stages.cluster_options import LOCAL
 from .store import PATIENCE, Store
 from .worker_tasks import Progress, build_on_worker
@@ -160,14 +160,14 @@ class ClusterExecutor:
         return found
 
     def result_of(self, node: Node, done: Future[bool], tries: int = TRIES) -> bool | Failure:
-        """What the task of a node returned, tried again if it waited where workers died; an error names its place."""
+        """What the task of a node returned, retried if it was only queued on dead workers; an error names its place."""
         from distributed import KilledWorker
 
         place, task = place_of(node, self.plan), self.tasks[done]
         try:
             return cast("bool | Failure", task.result())
         except KilledWorker as error:
-            if tries > 1 and not self.died_of(task):
+            if tries > 1 and not self.kills_workers(task):
                 self.tasks[done] = self.start(node)
                 return self.result_of(node, done, tries - 1)
             worker = getattr(error.last_worker, "address", error.last_worker)
@@ -179,10 +179,10 @@ class ClusterExecutor:
                 raise self.lost() from None
             raise RankwrightError(f"{place}: {node.name}: failed {TRIES} times, at last with: {error}") from None
 
-    def died_of(self, task: Any) -> bool:
-        """Whether workers died in a task that was given up, not just while it waited there."""
+    def kills_workers(self, task: Any) -> bool:
+        """Whether a task that Dask has given up was running, not just queued, on every worker that died."""
         try:
-            return died_of(self.client, task)
+            return kills_workers(self.client, task)
         except OSError:
             raise self.lost() from None
 

@@ -33,11 +33,11 @@ from .planned import (
     Failure,
     ask_for_workers,
     ask_scheduler,
-    deaths_noted,
     describe_failure,
-    died_of,
     find_node,
+    kills_workers,
     load_plan,
+    record_running_task,
     worker_address,
 )
 from .store import PART, PATIENCE, Store
@@ -114,7 +114,7 @@ def compute_part(task: PartTask) -> tuple[Any, float] | Failure:
     """The result of a part, or the key of its files, and its seconds; or an error that another try would repeat."""
     start = time.perf_counter()
     try:
-        with deaths_noted():
+        with record_running_task():
             value = load_shared(task.shared, task.experiment)
             if not task.key:
                 return task.function(value, task.part), time.perf_counter() - start
@@ -212,7 +212,7 @@ class Ahead:
         self.changed = threading.Event()  # set when a future is done
         self.begun: dict[str, float] = {}  # when a future was first seen on a worker
         self.seconds: list[float] = []  # that finished tasks took
-        self.revived: Counter[int] = Counter()  # how often a task that waited where workers died was submitted again
+        self.resubmitted: Counter[int] = Counter()  # how often a task was, after it was only queued on dead workers
         self.looked, self.count = time.monotonic(), 0
         self.most = AHEAD * max(sum(each["nthreads"] for each in ask_for_workers(client).values()), 1)
 
@@ -267,8 +267,8 @@ class Ahead:
                 patience *= 2
                 self.look()
             except KilledWorker as error:
-                if not died_of(self.client, best) and self.revived[at] < TRIES:
-                    self.revived[at] += 1
+                if not kills_workers(self.client, best) and self.resubmitted[at] < TRIES:
+                    self.resubmitted[at] += 1
                     self.futures[at].remove(best)
                     self.submit(at)
                     continue

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import errno
-import os
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -20,7 +20,7 @@ from .preparation import prepare
 from .store import PATIENCE, Store
 from .store_marker import MARKER
 
-TOPIC = "rankwright"  # of what the scheduler of a cluster is told
+TOPIC = "rankwright"  # under which a scheduler keeps what workers report
 TRIES = 3  # of a task that fails or kills its worker
 PLANS = 4  # of experiments that a worker keeps
 SETTLE = 20  # seconds until a new store must be seen by a worker
@@ -94,33 +94,33 @@ def worker_address() -> str:
 
 
 @contextmanager
-def deaths_noted() -> Iterator[None]:
-    """Note with the scheduler that the task of this thread has begun, until it ends: the worker may die in it.
+def record_running_task() -> Iterator[None]:
+    """Tell the scheduler which task this thread runs, until the task ends.
 
-    Dask counts a death for every task that the worker had been given, begun or not.
+    Dask blames the death of a worker on all its tasks, including those that were only queued. There is one entry for
+    each thread, not for each task: a scheduler may run for months, and never drops an entry.
     """
     from distributed import get_worker
     from distributed.utils import sync
 
     worker = get_worker()
-    keys = [TOPIC, worker.get_current_task(), os.urandom(8).hex()]
+    keys = [TOPIC, worker.id, str(threading.get_ident())]
 
-    def note(is_running: bool) -> None:
+    def record(task: str) -> None:
         with suppress(Exception):  # a worker that is cut off goes on
-            ask = worker.scheduler.set_metadata
-            sync(worker.loop, ask, keys=keys, value=is_running, callback_timeout=PATIENCE)
+            sync(worker.loop, worker.scheduler.set_metadata, keys=keys, value=task, callback_timeout=PATIENCE)
 
-    note(True)
+    record(worker.get_current_task())
     try:
         yield
     finally:
-        note(False)
+        record("")
 
 
-def died_of(client: Any, task: Any) -> bool:
-    """Whether workers died in a task that Dask has given up, as often as it may be tried."""
-    found = ask_scheduler(client, client.scheduler.get_metadata, keys=[TOPIC, task.key], default={})
-    return bool(sum(found.values()) >= TRIES)
+def kills_workers(client: Any, task: Any) -> bool:
+    """Whether a task that Dask has given up was running, not just queued, on every worker that died."""
+    workers = ask_scheduler(client, client.scheduler.get_metadata, keys=[TOPIC], default={})
+    return sum(task.key in threads.values() for threads in workers.values()) >= TRIES
 
 
 def ask_scheduler(client: Any, question: Callable[..., Any], **options: Any) -> dict[str, Any]:

@@ -10,7 +10,16 @@ from ..base.progress import format_duration
 from ..errors import RankwrightError
 from .node_build import build_once
 from .part_tasks import ClusterRunner
-from .planned import TOPIC, Experiment, Failure, deaths_noted, describe_failure, find_node, load_plan, worker_address
+from .planned import (
+    TOPIC,
+    Experiment,
+    Failure,
+    describe_failure,
+    find_node,
+    load_plan,
+    record_running_task,
+    worker_address,
+)
 
 
 @dataclass(frozen=True)
@@ -37,7 +46,7 @@ class Progress:
 def build_on_worker(experiment: Experiment, key: str, name: str) -> bool | Failure:
     """Build a node; whether it was not there yet, or an error that another try would repeat."""
     try:
-        with deaths_noted():
+        with record_running_task():
             plan, store = load_plan(experiment)
             node = find_node(plan, key)
             runner = ClusterRunner(experiment, plan, store, node)

@@ -1,4 +1,4 @@
-"""The import of LightGBM, whose wheels need an OpenMP library of the system that small Linux images do not have."""
+"""The import of LightGBM, whose wheels need the system's OpenMP library, which small Linux images lack."""
 
 from __future__ import annotations
 
@@ -14,22 +14,23 @@ from types import ModuleType
 from ..errors import RankwrightError
 
 OPENMP = "libgomp.so.1"
-INSTALL = "brew install libomp" if sys.platform == "darwin" else "apt install libgomp1, or dnf install libgomp"
+INSTALL = "brew install libomp" if sys.platform == "darwin" else "apt install libgomp1 or dnf install libgomp"
 
 
 def import_lightgbm() -> ModuleType:
-    """The module lightgbm; if the system has no OpenMP for it, a one-line error says what to install."""
+    """The module lightgbm; if it cannot be loaded, a one-line error says how to install OpenMP."""
     load_openmp(OPENMP)
     try:
         return import_module("lightgbm")
     except OSError as error:
-        raise RankwrightError(f"LightGBM needs OpenMP, which this system does not have: {INSTALL} ({error})") from None
+        hint = f"if OpenMP is missing, install it: {INSTALL}"
+        raise RankwrightError(f"LightGBM cannot be loaded: {error}; {hint}") from None
 
 
 def load_openmp(name: str) -> None:
-    """Load OpenMP by its name or, if Linux has none of this name, the copy in scikit-learn's wheels under this name.
+    """Load OpenMP by name; if Linux has no library of that name, load scikit-learn's copy under it.
 
-    The linker finds a loaded library by the name inside its file, so a copy of the file, in memory, gets the new one.
+    The dynamic linker matches a loaded library by the name stored in its file, so the name is changed in memory.
     """
     if sys.platform != "linux":
         return
@@ -47,7 +48,7 @@ def load_openmp(name: str) -> None:
 
 
 def bundled_openmp() -> list[Path]:
-    """The files of OpenMP in the wheel of scikit-learn."""
+    """The OpenMP libraries in scikit-learn's wheel."""
     found = find_spec("sklearn")
     if found is None or found.origin is None:
         return []
