@@ -92,6 +92,30 @@ def test_published_figures_are_ours(data):
     assert "differs" not in verdicts
 
 
+def test_the_readme_shows_what_its_commands_print(data, tmp_path):
+    """TREC Deep Learning 2019 and SciFact, under the names that the README gives them; all but the seconds."""
+    for file in ("qrels.txt", "bm25.run", "tasb.run", "splade.run"):
+        (tmp_path / file).symlink_to(data / "dl19" / file)
+    (tmp_path / "scifact").symlink_to(data / "scifact")
+    text = re.sub(r"^    ", "", (ROOT / "README.md").read_text(), flags=re.MULTILINE)
+    wanted = (
+        "eval qrels.txt bm25.run",
+        "index scifact",
+        "search scifact --index",
+        "eval scifact/qrels/test.tsv bm25.run -m",
+    )
+    found = [line for line in re.findall(r"^\$ rankwright (.*)$", text, re.MULTILINE) if line.startswith(wanted)]
+    assert len(found) == len(wanted)
+    for line in found:
+        if line.startswith("search"):
+            (tmp_path / "bm25.run").unlink()  # that of the other collection
+        done = command(*shlex.split(line), cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        shown = re.sub(r", [0-9.]+ s$", "", done.stdout.strip())
+        assert shown in text, line
+        assert shown or line.startswith("search")
+
+
 def test_links_lead_somewhere():
     for page in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]:
         for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text()):
