@@ -79,7 +79,7 @@ def write_report(folder, state):
 def read_report(folder):
     import json
 
-    from rankwright.reporting.report_bundle import check_report_folder
+    from rankwright.reporting.report_manifest import check_report_folder
 
     check_report_folder(folder)
     files = json.loads((folder / "manifest.json").read_text())["files"]

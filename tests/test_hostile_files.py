@@ -144,7 +144,7 @@ class TestOutputs:
     def test_a_report_replaces_only_a_report(self, home):
         line = one_line(command("report", "q.qrels", "a.run", "-o", "c"))
         assert line == "c: contains other files; choose a new folder or an earlier report"
-        from rankwright.reporting.report_bundle import foreign_files
+        from rankwright.reporting.report_manifest import foreign_files
 
         (home / "r").mkdir()
         (home / "r" / "manifest.json").write_text('{"kind": "rankwright report", "files": ["manifest.json"]}')

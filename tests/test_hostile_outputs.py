@@ -308,7 +308,8 @@ def test_a_cached_script_is_checked(damage, tmp_path, monkeypatch):
 
 
 def test_damaged_scores_of_tuning_are_computed_again(tmp_path, monkeypatch):
-    from rankwright.learning.tuning import Stage, tune
+    from rankwright.learning.tuning import tune
+    from rankwright.learning.tuning_search import Stage
 
     monkeypatch.setenv("RANKWRIGHT_CACHE", str(tmp_path))
     judged = Qrels.from_dict({f"q{i}": {"a": 1} for i in range(4)})

@@ -20,8 +20,8 @@ from rankwright.experiment.results import total_latency
 from rankwright.experiment.store import Store
 from rankwright.experiment.verify import changed_values, read_values
 from rankwright.fusion import fusion_methods
+from rankwright.learning.grids import check_size, list_settings
 from rankwright.learning.models import Examples, LambdaMart, Model, to_labels
-from rankwright.learning.tuning import check_size, list_settings
 
 HEAD = 'schema = 1\ndata.c.path = "c"\nretrieve.a0.kind = "bm25"\nretrieve.b0.kind = "random"\n'
 

@@ -8,7 +8,7 @@ import pytest
 from conftest import command
 from rankwright import RankwrightError
 from rankwright.experiment.verify import changed_values, new_values, read_report_values, read_values
-from rankwright.reporting.report_bundle import foreign_files, keep_user_files
+from rankwright.reporting.report_manifest import foreign_files, keep_user_files
 
 ROWS = [{"system": "bm25", "RR@10": 0.5}]
 

@@ -38,7 +38,10 @@ from rankwright.reporting.inspector import inspector_data
 from rankwright.reporting.label_places import PLACES, WIDTHS, overlaps, place_labels, positions, text_box
 from rankwright.reporting.latex_paper import place_table
 from rankwright.reporting.matrices import matrix
+from rankwright.reporting.measure_meanings import MEANINGS, explain
 from rankwright.reporting.plain_drawing import draw, sort_pdf
+from rankwright.reporting.prose import join_names
+from rankwright.reporting.summary_warnings import all_warnings, find_caveats, merge_warnings
 from rankwright.table import Table
 
 QRELS = Qrels.from_dict({"q1": {"a": 1, "b": 2}, "q2": {"c": 1, "x": 0}, "q3": {"d": 1}, "q4": {"e": 1}})
@@ -499,7 +502,8 @@ def test_a_large_report_has_the_files_of_a_small_one(tmp_path, monkeypatch):
 
 def test_every_chart_is_drawn(tmp_path, monkeypatch):
     """Every chart, including parameter sensitivity, as SVG, PDF and PNG."""
-    from rankwright.learning.tuning import Stage, tune
+    from rankwright.learning.tuning import tune
+    from rankwright.learning.tuning_search import Stage
     from rankwright.reporting.chart_files import render_chart
 
     monkeypatch.setenv("RANKWRIGHT_CACHE", str(tmp_path))
@@ -659,9 +663,9 @@ def test_one_system_has_no_runner_up():
 
 
 def test_names_as_prose():
-    assert words.join_names(["a"]) == "a"
-    assert words.join_names(["a", "b", "c"]) == "a, b and c"
-    assert words.join_names(["a", "b", "c", "d", "e"]) == "a, b, c and 2 others"
+    assert join_names(["a"]) == "a"
+    assert join_names(["a", "b", "c"]) == "a, b and c"
+    assert join_names(["a", "b", "c", "d", "e"]) == "a, b, c and 2 others"
 
 
 def test_dependence_on_the_type_of_query(typed):
@@ -902,7 +906,7 @@ def test_warnings_have_one_name_and_one_list(tmp_path, typed):
     assert "All warnings" not in page
     more = tuple(Caveat(f"warning {at}") for at in range(9))
     many = replace(found, scores=replace(found.scores, warnings=more))
-    count = len(words.all_warnings(many))
+    count = len(all_warnings(many))
     Report((many,), chart_names=()).write(tmp_path / "many")
     text = (tmp_path / "many" / "summary.md").read_text()
     assert f"And 3 more warnings; the section All warnings of the report lists all {count}." in text
@@ -917,15 +921,13 @@ def test_warnings_have_one_name_and_one_list(tmp_path, typed):
 
 def test_caveats():
     # good returned b a, c x, d, z e: six of seven are judged; poor z a, x c, z, e: four of six
-    caveat = next(line for line in words.find_caveats(small()) if "are judged" in line)
+    caveat = next(line for line in find_caveats(small()) if "are judged" in line)
     assert caveat.startswith("Only 67% to 86% of the top 10 results of each system are judged")
     half = Run.from_dict({"q1": GOOD.to_dict()["q1"]}, "half")  # misses queries, and all that it has is judged
-    assert not any(
-        "of half" in line for line in words.find_caveats(add_comparison(gather(QRELS, [half, GOOD], MEASURES)))
-    )
+    assert not any("of half" in line for line in find_caveats(add_comparison(gather(QRELS, [half, GOOD], MEASURES))))
     stamped = add_comparison(gather(QRELS, [GOOD, replace(POOR, name="ltr", fitted="in sample")], MEASURES))
-    assert any("was fitted on the queries it is scored on" in line for line in words.find_caveats(stamped))
-    assert list(words.merge_warnings([Caveat("cut", "a"), Caveat("cut", "b"), Caveat("other")])) == [
+    assert any("was fitted on the queries it is scored on" in line for line in find_caveats(stamped))
+    assert list(merge_warnings([Caveat("cut", "a"), Caveat("cut", "b"), Caveat("other")])) == [
         "a, b: cut",
         "other",
     ]
@@ -934,9 +936,9 @@ def test_caveats():
 def test_measures_of_every_preset_are_explained():
     """Every measure of a preset has a plain explanation."""
     names = {Measure.parse(text).name for preset in PRESETS.values() for text in preset}
-    assert names <= set(words.MEANINGS)
-    assert words.explain(Measure.parse("P@1")) == "P@1: the share of queries whose first result is relevant."
-    assert words.explain(Measure.parse("P@5")) == "P@5: the share of the first 5 results that is relevant."
+    assert names <= set(MEANINGS)
+    assert explain(Measure.parse("P@1")) == "P@1: the share of queries whose first result is relevant."
+    assert explain(Measure.parse("P@5")) == "P@5: the share of the first 5 results that is relevant."
 
 
 def test_methods_cite_what_they_use():

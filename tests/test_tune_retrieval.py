@@ -12,7 +12,8 @@ from rankwright import tune_retriever as tune
 from rankwright.experiment import run_experiment, scheduler
 from rankwright.experiment.graph import with_needs
 from rankwright.experiment.store import Store
-from rankwright.learning.tuning import Stage, stitch_runs
+from rankwright.learning.tuning import stitch_runs
+from rankwright.learning.tuning_search import Stage
 from rankwright.ranking import tuned_retrieval
 from rankwright.ranking.tuned_retrieval import index_variants, parse_retriever_grid
 from rankwright.retrieval.bm25 import field_index

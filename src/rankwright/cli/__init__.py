@@ -45,7 +45,7 @@ COMMANDS = {
     "compare": ("compare_command", "Compare systems and test which differences are significant."),
     "topics": ("topics_command", "Show hard, easy and discriminating topics, and where two systems differ."),
     "report": ("report_command", "Write a report: tables, charts, summary, Methods section and web page."),
-    "init": ("experiment_commands", "Write a starter spec for a collection."),
+    "init": ("init_command", "Write a starter spec for a collection."),
     "run": ("experiment_commands", "Run an experiment from a spec file, from collections to a report."),
     "reproduce": ("experiment_commands", "Run the experiment of a report again and list the values that changed."),
     "gate": ("gate_command", "Fail if a search system got worse since its baseline."),

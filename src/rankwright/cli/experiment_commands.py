@@ -1,4 +1,4 @@
-"""rankwright run, init, reproduce and store."""
+"""rankwright run and reproduce."""
 
 from __future__ import annotations
 
@@ -7,17 +7,13 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from ..base.files import atomic_write, explain_read_errors
+from ..base.files import explain_read_errors
 from ..errors import RankwrightError
 from .options import (
-    COLUMNS_OPTION,
-    FIELDS_OPTION,
-    QRELS_OPTION,
-    QUERIES_OPTION,
     STORE_OPTION,
     basic_options,
     echo,
@@ -26,7 +22,7 @@ from .options import (
     option_value,
     warn,
 )
-from .paths import COLLECTION, INPUT, MODEL_TEXT, OUTPUT, STORE
+from .paths import INPUT, OUTPUT, STORE
 
 if TYPE_CHECKING:
     from ..experiment.plan import Plan
@@ -103,7 +99,7 @@ def run_spec(
     from ..experiment.preparation import prepare
     from ..experiment.stages.cluster_options import choose_cluster
     from ..experiment.verify import changed_values, read_report_values, read_values
-    from ..reporting.report_bundle import check_report_folder
+    from ..reporting.report_manifest import check_report_folder
 
     if verify and (dry_run or only is not None):
         raise RankwrightError(f"--verify needs all results; leave out {'--dry-run' if dry_run else '--only'}")
@@ -250,85 +246,6 @@ def render_tree(plan: Plan, store: Store) -> str:
 
 
 @click.command()
-@click.argument("folder", required=False, type=COLLECTION)
-@click.option(
-    "-o",
-    "--output",
-    type=OUTPUT,
-    help="File to write. Default: experiment.toml, or NAME.toml with --from.",
-)
-@COLUMNS_OPTION
-@FIELDS_OPTION
-@QUERIES_OPTION
-@QRELS_OPTION
-@click.option(
-    "--encoder",
-    type=MODEL_TEXT,
-    metavar="NAME:MODEL",
-    help="Encoder of the dense stage, such as onnx:FOLDER or endpoint:MODEL. Default: the collection's vectors, a "
-    "model in the folder models/ next to the spec, or lsa.",
-)
-@click.option(
-    "--reranker", type=MODEL_TEXT, metavar="NAME:MODEL",
-    help="Re-ranker: cross-encoder:FOLDER, endpoint:MODEL or listwise:MODEL. Default: a cross-encoder in models/.",
-)  # fmt: skip
-@click.option("--from", "source", metavar="NAME", help="Copy the experiment of this name that ships with the package.")
-@click.option("--schema", is_flag=True, help="Write the JSON Schema of spec files instead, for editors.")
-@basic_options
-def init(
-    folder: str | None, output: Path | None, columns: dict[str, Any], fields: list[str] | None, queries: Path | None,
-    qrels: Path | None, encoder: str | None, reranker: str | None, source: str | None, schema: bool,
-) -> None:  # fmt: skip
-    """Write a commented starter spec for a collection, or copy an experiment that ships with the package.
-
-    The spec uses what 'rankwright check' finds in the collection: its fields, and metadata that tells docs apart. It
-    proposes BM25, dense retrieval, their fusion, tuned out of fold, and a re-ranker, if there is one; 'rankwright run'
-    prints what each stage adds and costs.
-
-    \b
-    Examples:
-      rankwright init data/scifact
-      rankwright init notes/ -o notes.toml
-      rankwright init rules.csv --columns doc=id --columns queries=examples --fields rule
-      rankwright init notes/ --queries eval/queries.jsonl --qrels eval/qrels.tsv
-      rankwright init data/scifact --encoder onnx:models/minilm --reranker endpoint:bge-reranker-v2-m3
-      rankwright init --from paper
-    """
-    import json
-
-    from ..experiment.spec_schema import json_schema
-    from ..experiment.starter import shipped_files, shipped_specs, starter_spec
-
-    if [folder is not None, source is not None, schema].count(True) != 1:
-        names = ", ".join(shipped_specs())
-        raise RankwrightError(f"init: give a folder, --from NAME ({names}) or --schema")
-    given = {
-        "columns": columns, "fields": fields, "queries": queries, "qrels": qrels, "encoder": encoder,
-        "reranker": reranker,
-    }  # fmt: skip
-    flags = [f"--{name}" for name, value in given.items() if value]
-    if folder is None and flags:
-        raise RankwrightError(f"init: {flags[0]}: only with the folder of a collection")
-    target = output or Path(f"{source}.toml" if source else "experiment.toml")
-    if source:
-        texts = shipped_files(source, target)
-    elif schema:
-        texts = {target: (json.dumps(json_schema(), indent=1) + "\n").encode()}
-    else:
-        text = starter_spec(str(folder), target.parent.resolve(), queries, qrels, columns, fields, encoder, reranker)
-        texts = {target: text.encode()}
-    for path in texts:
-        if path.exists():
-            raise RankwrightError(f"{path}: already exists; choose another file with -o")
-    for path, content in texts.items():
-        with atomic_write(path) as file:
-            file.write(content)
-    note(f"Wrote {', '.join(map(str, texts))}")
-    if not schema:
-        note(f"Next: rankwright run {target}")
-
-
-@click.command()
 @click.argument("folder", type=INPUT)
 @click.option(
     "--store",
@@ -397,4 +314,4 @@ def reproduce(folder: Path, store_path: Path | None, given_spec: Path | None, wi
     echo(f"All {len(before)} values are unchanged")
 
 
-commands = {"run": run, "init": init, "reproduce": reproduce}
+commands = {"run": run, "reproduce": reproduce}

@@ -46,7 +46,7 @@ def report(report_args: ReportArgs, compare_args: CompareArgs, title: str, outpu
     from ..reporting import Report
     from ..reporting.chart_files import early_drawing
     from ..reporting.evidence import UNNAMED
-    from ..reporting.report_bundle import check_report_folder
+    from ..reporting.report_manifest import check_report_folder
 
     check_report_folder(output)
     collections = report_args.parse_collections()

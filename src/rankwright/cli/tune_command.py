@@ -31,7 +31,7 @@ from .retriever_options import RetrieverArgs
 from .run_arguments import NAMES_OPTION, parse_run_args
 
 if TYPE_CHECKING:
-    from ..learning.tuning import Stage
+    from ..learning.tuning_search import Stage
 
     Grid = dict[str, list[Any]]
 
@@ -119,7 +119,7 @@ def tune(
     """
     from ..evaluation import Measure
     from ..experiment.stages.tune import Tune
-    from ..learning.tuning import check_size
+    from ..learning.grids import check_size
     from ..learning.tuning import tune as tune_stage
 
     check_output(output, format)
@@ -183,7 +183,7 @@ def plan_retriever(
     k: int,
 ) -> tuple[Stage, Grid]:  # fmt: skip
     """A retriever over a collection to tune, and the values to try."""
-    from ..learning.tuning import check_size
+    from ..learning.grids import check_size
     from ..ranking.tunable import by_note
     from ..ranking.tuned_retrieval import check_tunable, collection_stage, grid_params, is_table, parse_retriever_grid
     from ..retrieval.retriever_kinds import find_retriever

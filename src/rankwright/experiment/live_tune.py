@@ -8,9 +8,9 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+from ..learning.grids import freeze
 from ..learning.models import Model
 from ..learning.query_folds import assign_folds
-from ..learning.tuning import freeze
 from ..qrels import Qrels
 from ..ranking.strategy import Strategy, create_strategy
 from ..run import Run

@@ -195,8 +195,7 @@ def copy_report(outcome: Outcome, store: Store, folder: str | Path, command: str
     """Copy the report to the user's folder, with the spec and where everything came from."""
     import json
 
-    from ..reporting.report_bundle import check_report_folder, keep_user_files
-    from ..reporting.report_manifest import KIND
+    from ..reporting.report_manifest import KIND, check_report_folder, keep_user_files
 
     target = Path(folder)
     check_report_folder(target)

@@ -8,17 +8,17 @@ if TYPE_CHECKING:
     from .models import MODELS as MODELS
     from .models import Model as Model
     from .query_folds import assign_folds as assign_folds
+    from .tuned import Tuned as Tuned
     from .tuning import SEARCHES as SEARCHES
-    from .tuning import Stage as Stage
-    from .tuning import Tuned as Tuned
     from .tuning import tune as tune
+    from .tuning_search import Stage as Stage
 
 HOMES = {
     "MODELS": "models",
     "Model": "models",
     "SEARCHES": "tuning",
-    "Stage": "tuning",
-    "Tuned": "tuning",
+    "Stage": "tuning_search",
+    "Tuned": "tuned",
     "assign_folds": "query_folds",
     "tune": "tuning",
 }

@@ -10,7 +10,8 @@ import numpy as np
 
 from ..base.hashing import fingerprint
 from ..fusion import fuse, fusion_params
-from ..learning.tuning import Params, Stage
+from ..learning.grids import Params
+from ..learning.tuning_search import Stage
 from ..qrels import Qrels
 from ..retrieval.passages import aggregate_passages, aggregate_qrels
 from ..run import Run

@@ -9,7 +9,9 @@ from ..base.caller_warnings import warns_once
 from ..base.lazy import foreign_names
 from ..fusion import fusion_params, parse_fusion
 from ..fusion.weight_grids import expand_grid
-from ..learning.tuning import DRAWS, Tuned, parse_grid, tune
+from ..learning.grids import parse_grid
+from ..learning.tuned import Tuned
+from ..learning.tuning import DRAWS, tune
 from ..qrels import Qrels
 from ..run import Run, as_runs
 from .tunable import fusion_stage

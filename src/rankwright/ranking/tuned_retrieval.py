@@ -19,7 +19,10 @@ from ..base.lazy import foreign_names
 from ..collection import Collection
 from ..errors import RankwrightError, listed, unknown
 from ..kind_options import chosen_everywhere, params_of
-from ..learning.tuning import DRAWS, Params, Stage, Tuned, check_size, parse_grid, tune
+from ..learning.grids import Params, check_size, parse_grid
+from ..learning.tuned import Tuned
+from ..learning.tuning import DRAWS, tune
+from ..learning.tuning_search import Stage
 from ..params import Param, find_param, members
 from ..qrels import Qrels
 from ..retrieval.retriever import Retriever, RetrieverOptions, search_judged

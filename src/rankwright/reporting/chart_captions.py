@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from .chart_records import ON_FRONT, SIGNIFICANT, forest_records, pareto_records
 from .evidence import Evidence
-from .summary import join_names, join_words
+from .prose import join_names, join_words
 
 MAX_NAMES = 12  # systems that a caption names; of more, it gives the number
 

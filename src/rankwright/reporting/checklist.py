@@ -10,7 +10,8 @@ from ..evaluation.input_warnings import abbreviate_names, plural
 from ..run import IN_SAMPLE, OUT_OF_FOLD
 from ..table.renderers import escape_markdown
 from .evidence import Evidence
-from .summary import MIN_JUDGED, MIN_QUERIES, all_warnings, join_words
+from .prose import join_words
+from .summary_warnings import MIN_JUDGED, MIN_QUERIES, all_warnings
 
 MAIN_MEASURES = ("nDCG@10", "RR@10", "AP", "P@10", "R@100")
 

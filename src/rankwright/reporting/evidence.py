@@ -150,6 +150,12 @@ class Evidence:
         return [self.scores.systems[at] for at in self.order]
 
     @property
+    def leaders(self) -> list[str]:
+        """Systems whose mean equals the best one to four decimals."""
+        top = f"{self.means[self.order[0]]:.4f}"
+        return [self.scores.systems[at] for at in self.order if f"{self.means[at]:.4f}" == top]
+
+    @property
     def min_relevant_grade(self) -> float:
         """The lowest grade that the primary measure counts as relevant."""
         rels = (each.rel for each in (self.measure, *self.scores.measures))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..base.caveats import Caveat
 from .evidence import Evidence
-from .summary import merge_warnings
+from .summary_warnings import merge_warnings
 
 ROUNDING = 1e-9
 

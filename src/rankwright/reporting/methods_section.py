@@ -16,7 +16,7 @@ from ..table.renderers import clean, escape_latex, escape_markdown
 from ..version import __version__
 from . import benchmarks, references
 from .evidence import Evidence
-from .summary import join_words
+from .prose import join_words
 
 # name, formula in TeX, formula in plain text, definition of the symbols
 FORMULAS = {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shlex
-import shutil
 import sys
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,7 +16,7 @@ from typing import Any
 from ..base.environment import describe_machine, package_versions
 from ..base.lazy import Renamed
 from ..base.progress import track
-from ..base.replacement import atomic_folder, restore_folder
+from ..base.replacement import atomic_folder
 from ..comparison import Comparison
 from ..errors import RankwrightError, RankwrightWarning, hide_credentials, listed, unknown
 from ..evaluation import Measure, Scores
@@ -36,7 +35,7 @@ from .chart_theme import to_spec
 from .charts import CHARTS
 from .evidence import UNNAMED, Evidence, add_comparison, gather
 from .matrices import MATRIX, matrix, matrix_names
-from .report_manifest import KIND, read_manifest
+from .report_manifest import KIND, check_report_folder, keep_user_files
 from .tables import ACROSS_COLLECTIONS, OLD_NAMES, PER_COLLECTION, TABLES
 
 FORMATS = {".md": "markdown", ".tex": "latex", ".csv": "csv", ".json": "json", ".html": "html"}
@@ -350,35 +349,6 @@ def build_evidence(
 def is_large(found: Sequence[Evidence]) -> bool:
     """Whether there are so many scores that a report of them takes seconds."""
     return sum(each.scores.values.size for each in found) >= LARGE
-
-
-def check_report_folder(folder: Path) -> None:
-    """Raise an error if a folder holds anything but an earlier report."""
-    restore_folder(folder)
-    if folder.exists() and not folder.is_dir():
-        raise RankwrightError(f"{folder}: is a file; a report needs a folder")
-    if folder.exists() and any(folder.iterdir()) and read_manifest(folder) is None:
-        raise RankwrightError(f"{folder}: contains other files; choose a new folder or an earlier report")
-
-
-def foreign_files(folder: Path) -> Iterator[tuple[Path, Path]]:
-    """Files and links in the folder of an earlier report that do not belong to it, with their relative paths."""
-    manifest = read_manifest(folder)
-    if manifest is None:
-        return
-    own = set(manifest.files)
-    for path in sorted(folder.rglob("*")):
-        name = path.relative_to(folder)
-        if (path.is_file() or path.is_symlink()) and name.as_posix() not in own:
-            yield path, name
-
-
-def keep_user_files(earlier: Path, new: Path) -> None:
-    """Copy the files that a user added to an earlier report; a file of the new report is never replaced."""
-    for path, name in foreign_files(earlier):
-        if not (new / name).exists():
-            (new / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(path, new / name, follow_symlinks=False)
 
 
 def slug(name: str) -> str:

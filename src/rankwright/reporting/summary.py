@@ -1,4 +1,4 @@
-"""The summary in plain language: which system is best, whether that is significant, and the warnings."""
+"""The summary in plain language: which system is best, and whether that is significant."""
 
 from __future__ import annotations
 
@@ -7,47 +7,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..base.caveats import Caveat, merge
 from ..base.seeds import generator
-from ..evaluation import Measure
-from ..evaluation.input_warnings import abbreviate_names, plural
-from ..run import IN_SAMPLE
+from ..evaluation.input_warnings import plural
 from ..table.renderers import escape_markdown
 from .evidence import Evidence
+from .measure_meanings import explain
+from .prose import join_names, join_words
+from .summary_warnings import find_caveats
 
-MAX_WARNINGS = 6  # about the inputs, in the summary
-MIN_QUERIES = 50  # fewer cannot show small differences
-MIN_JUDGED = 0.9  # share of the top 10
 INCOMPLETE = "averages over collections do not include the collections that failed."
 PERMUTATIONS = 999  # of the types of queries
 MAX_MORE_QUERIES = 20_000  # to ask for; a smaller difference is left open
-
-# what each measure means, for readers who do not know it
-MEANINGS = {
-    "nDCG": "how close the {first} are to the ideal ranking (1 is perfect, 0 means nothing relevant)",
-    "DCG": "how much relevant material is near the top of the {first}",
-    "RR": "how early the first relevant result appears (1 if first, 0.5 if second, 0 if not among the {first})",
-    "AP": "how early the relevant documents appear in the {first} (1 if they all come first)",
-    "P": "the share of the {first} that is relevant",
-    "R": "the share of all relevant documents found in the {first}",
-    "F1": "the balance of precision and recall in the {first}",
-    "Success": "the share of queries with a relevant document in the {first}",
-    "RBP": "the relevance seen by a reader who continues to the next result with a fixed probability",
-    "ERR": "how early a reader finds a satisfying result and stops",
-    "bpref": "how often a relevant document ranks above one judged not relevant",
-    "Rprec": "precision at R, where R is the number of relevant documents",
-    "Judged": "the share of the {first} that is judged",
-    "Confusion": "the share of the {first} that are distractors (lower is better)",
-    "Composite": "a weighted mean of several measures of the {first}",
-}
-AT_ONE = {  # the same with a cutoff of 1
-    "nDCG": "how relevant the first result is, compared with the most relevant document (1 is perfect)",
-    "RR": "the share of queries whose first result is relevant",
-    "P": "the share of queries whose first result is relevant",
-    "Success": "the share of queries whose first result is relevant",
-    "Judged": "the share of queries whose first result is judged",
-    "Confusion": "the share of queries whose first result is a distractor (lower is better)",
-}
 
 
 @dataclass(frozen=True)
@@ -71,13 +41,6 @@ class Summary:
         return [*head, self.winner, self.significance, *self.details, self.meaning]
 
 
-def explain(measure: Measure) -> str:
-    """Explain a measure in plain language."""
-    meaning = (AT_ONE if measure.k == 1 else {}).get(measure.name) or MEANINGS.get(measure.name)
-    rows = {None: "results", 1: "first result"}.get(measure.k, f"first {measure.k} results")
-    return f"{measure.label}: {meaning.format(first=rows) if meaning else measure.entry.definition.rstrip('.')}."
-
-
 def summarize(evidence: Evidence) -> Summary:
     """Summarize the results of one collection."""
     significance, verdict = assess_significance(evidence)
@@ -98,17 +61,6 @@ def describe_basis(evidence: Evidence) -> str:
     return f"These results rest on judgements of models alone: {text}, none by a person."
 
 
-def join_words(words: Sequence[str]) -> str:
-    """Words as prose: `a`, `a and b`, `a, b and c`."""
-    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
-
-
-def join_names(names: Sequence[str], most: int = 3) -> str:
-    """The first names as prose, and the number of others: `a, b, c and 4 others`."""
-    rest = len(names) - most
-    return join_words([*names[:most], plural(rest, "other")] if rest > 0 else names)
-
-
 def describe_winner(evidence: Evidence) -> str:
     """Which system has the best mean."""
     names, measure = evidence.scores.systems, evidence.measure.label
@@ -121,7 +73,7 @@ def describe_winner(evidence: Evidence) -> str:
         return f"Nothing relevant was found on {queries}: {measure} is 0 for {join_names(names)}."
     if len(names) == 1:
         return f"{names[0]} scores {mean:.4f} in {measure} on {queries}."
-    shared = leaders(evidence)
+    shared = evidence.leaders
     if len(shared) > 1:
         tied = f"{join_names(shared)} tie for first place among {len(names)} systems on {queries}"
         return f"{tied} ({measure} = {mean:.4f})."
@@ -147,7 +99,7 @@ def advise(evidence: Evidence, verdict: str) -> str:
     comparison, winner, rival = evidence.comparison, evidence.winner, evidence.rival
     if comparison is None or rival is None or verdict == "unknown" or evidence.measure.better == "lower":
         return ""  # a measure of what is wrong says nothing about what a system finds
-    tied = leaders(evidence)
+    tied = evidence.leaders
     if len(tied) > 1:
         return f"Choose by cost: {join_names(tied)} score the same."
     if verdict == "yes":
@@ -192,12 +144,6 @@ def describe_stability(evidence: Evidence) -> str:
     return f"{text}, {names[most]} in {shares[most]:.0%}: which of the two is better is open."
 
 
-def leaders(evidence: Evidence) -> list[str]:
-    """Systems whose mean equals the best one to four decimals."""
-    top = f"{evidence.means[evidence.order[0]]:.4f}"
-    return [evidence.scores.systems[at] for at in evidence.order if f"{evidence.means[at]:.4f}" == top]
-
-
 def assess_significance(evidence: Evidence) -> tuple[str, str]:
     """Whether the lead of the best system is significant, in words and as a verdict."""
     comparison, rival = evidence.comparison, evidence.rival
@@ -206,7 +152,7 @@ def assess_significance(evidence: Evidence) -> tuple[str, str]:
     if finds_nothing(evidence):
         return "There is nothing to compare.", "unknown"
     often = describe_stability(evidence)
-    if len(leaders(evidence)) > 1:
+    if len(evidence.leaders) > 1:
         return "Their means are equal to four decimals.", "no"
     found = evidence.find_pair(evidence.winner, rival)
     if found is None:
@@ -310,71 +256,12 @@ def describe_types(evidence: Evidence) -> Iterator[str]:
     )
 
 
-def find_caveats(evidence: Evidence) -> Iterator[str]:
-    """The warnings for the summary: of many about the inputs, only the first."""
-    yield from find_limits(evidence)
-    warnings = list(find_input_warnings(evidence))
-    yield from warnings[:MAX_WARNINGS]
-    if len(warnings) > MAX_WARNINGS:
-        count = len(all_warnings(evidence))
-        more = plural(len(warnings) - MAX_WARNINGS, "more warning")
-        yield f"And {more}; the section All warnings of the report lists all {count}."
-
-
-def all_warnings(evidence: Evidence) -> list[str]:
-    """What to know before relying on the numbers."""
-    return [*find_limits(evidence), *find_input_warnings(evidence)]
-
-
-def find_limits(evidence: Evidence) -> Iterator[str]:
-    """Warnings about what the results can show."""
-    scores = evidence.scores
-    if evidence.collection and evidence.collection.notice:
-        yield evidence.collection.notice[0].upper() + evidence.collection.notice[1:] + "."
-    count = len(scores.queries)
-    if count < MIN_QUERIES:
-        few = "One query is too few" if count == 1 else f"{count} queries are few"
-        yield f"{few}: small differences cannot be detected, and each query contributes {1 / count:.1%} of a mean."
-    for name in (name for name, fact in scores.fitted.items() if fact == IN_SAMPLE):
-        yield f"{name} was fitted on the queries it is scored on, so its scores are optimistic."
-    low = {name: share for name, share in evidence.judged_shares.items() if share < MIN_JUDGED}
-    if low:
-        whom = "each system" if len(low) == len(scores.systems) > 1 else join_names(list(low))
-        whose = "its" if len(low) == 1 else "their"
-        ends = " to ".join(dict.fromkeys(f"{end(low.values()):.0%}" for end in (min, max)))
-        yield (
-            f"Only {ends} of the top 10 results of {whom} are judged; unjudged results count as not relevant, which "
-            f"may lower {whose} scores unfairly."
-        )
-    if evidence.comparison and len(scores.systems) > 1:
-        first, second = evidence.order[:2]
-        best = float(evidence.comparison.best[first, 0])
-        if best < 0.95 and evidence.rival != scores.systems[second] and len(leaders(evidence)) == 1:
-            yield (
-                f"First place is uncertain: another system ranks first in {1 - best:.0%} of bootstrap resamples "
-                f"({scores.systems[second]} is closest)."
-            )
-
-
-def find_input_warnings(evidence: Evidence) -> Iterator[str]:
-    """Warnings about the collection, the judgements and the runs."""
-    notice = evidence.collection.notice if evidence.collection else None
-    warnings = (each for each in merge_warnings(evidence.warnings) if each != notice)
-    yield from (each if each.endswith((".", "?", "!")) else f"{each}." for each in warnings)
-
-
-def merge_warnings(warnings: Sequence[Caveat]) -> Iterator[str]:
-    """Warnings, with those that say the same about several systems merged into one."""
-    for names, text in merge(warnings):
-        yield f"{abbreviate_names(names, 6)}: {text}" if names else text
-
-
 def overall(found: Sequence[Summary], evidence: Sequence[Evidence]) -> str:
     """On how many collections each system is best, and on how many significantly."""
     ranked = [summary for summary, each in zip(found, evidence, strict=True) if len(each.scores.systems) > 1]
     if not ranked:
         return "Only one system is evaluated on each collection, so there is nothing to compare."
-    winners = [leaders(each)[0] if len(leaders(each)) == 1 else "a tie" for each in evidence]
+    winners = [each.leaders[0] if len(each.leaders) == 1 else "a tie" for each in evidence]
     counted = sorted({(winners.count(name), name) for name in winners}, reverse=True)
     wins = join_words([f"{name} on {count} of {len(winners)}" for count, name in counted])
     significant = sum(each.verdict == "yes" for each in ranked)

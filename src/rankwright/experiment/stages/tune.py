@@ -12,7 +12,8 @@ from ...base.parts import is_split
 from ...errors import RankwrightError
 from ...evaluation import Measure
 from ...kind_options import option
-from ...learning.tuning import MAX_SETTINGS, SEARCHES, check_size, parse_grid, tune
+from ...learning.grids import MAX_SETTINGS, check_size, parse_grid
+from ...learning.tuning import SEARCHES, tune
 from ...ranking.tunable import by_note, fusion_stage, strategy_stage
 from ...ranking.tuned_fusion import parse_fusion_grid
 from ...ranking.tuned_retrieval import parse_retriever_grid

@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...base.hashing import fingerprint, sorted_json
+from ...learning.grids import freeze
 from ...learning.query_folds import assign_folds
-from ...learning.tuning import Stage, freeze, stitch_runs
+from ...learning.tuning import stitch_runs
+from ...learning.tuning_search import Stage
 from ...ranking.tuned_retrieval import SharedIndexes, check_grid_fields, index_key, index_variants, retriever_stage
 from ...retrieval.passages import chunk_qrels
 from ...retrieval.retriever import RetrieverOptions

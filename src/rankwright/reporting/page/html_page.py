@@ -26,8 +26,10 @@ from ..failures import describe_failures, failures
 from ..harmless_ties import fold_warnings
 from ..inspector import MAX_TEXTS, TEXT_LENGTH, inspector_data
 from ..matrices import matrix
+from ..measure_meanings import explain
 from ..report_topics import discriminating_topics, easiest_topics, hardest_topics, place, topic_differences
 from ..stage_table import stages
+from ..summary_warnings import all_warnings
 from ..tables import MIN_TYPE_QUERIES, PER_COLLECTION, breakdown, guide, leaderboard, main, types
 
 if TYPE_CHECKING:
@@ -113,13 +115,13 @@ def section(report: Report, evidence: Evidence, at: int, inspector: dict[str, An
         "texts": {doc: clip_text(texts[doc], CASE_LENGTH) for doc in docs if doc in texts},
         "inspector": evidence.qrels is not None and bool(evidence.tops),
         "warnings": list_all_warnings(evidence, report.summaries[at]),
-        "measures": [summary.explain(measure) for measure in evidence.scores.measures],
+        "measures": [explain(measure) for measure in evidence.scores.measures],
     }
 
 
 def list_all_warnings(evidence: Evidence, shown: summary.Summary) -> list[str]:
     """Every warning, if the summary does not show them all."""
-    warnings = summary.all_warnings(evidence)
+    warnings = all_warnings(evidence)
     return [] if warnings == list(shown.caveats) else warnings
 
 
