@@ -253,6 +253,12 @@ def look_up(
         if bit_row >= 0:
             read[0] += int64(count - old)
             kept = old
+            for j in range(old, count):  # most docs lack the term and are dropped, which takes no branch
+                value, doc = values[j], uint64(picked[j])
+                has_term = bits[bit_row, doc >> uint64(6)] >> (doc & uint64(63)) & uint64(1)
+                values[kept], picked[kept] = value, doc
+                kept += has_term | uint64(value >= bar)
+            count, kept = kept, old
             for j in range(old, count):
                 value, doc = values[j], uint64(picked[j])
                 word = bits[bit_row, doc >> uint64(6)] << (uint64(63) - (doc & uint64(63)))  # docs up to this one
