@@ -250,6 +250,6 @@ def test_tuned_prints_its_table_and_what_to_use():
     assert tuned.mean == pytest.approx(mean)
     assert repr(tuned) == f"Tuned('rrf tuned', nDCG@10 {mean:.4f}, 2 settings, 3 folds)"
     assert str(tuned).splitlines()[-2:] == [
-        f"out of fold: mean nDCG@10 {mean:.4f} over 3 queries", f"for queries to come: rrf_k = {tuned.best_params['rrf_k']:g}",
+        f"out of fold: mean nDCG@10 {mean:.4f} over 3 queries", f"for future queries: rrf_k = {tuned.best_params['rrf_k']:g}",
     ]  # fmt: skip
-    assert "for queries to come" in tuned._repr_html_()
+    assert "for future queries" in tuned._repr_html_()

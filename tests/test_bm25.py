@@ -489,14 +489,39 @@ def test_a_negative_query_weight_with_a_prior():
         assert all(each == found[0] for each in found)
 
 
-@pytest.mark.parametrize("queries", [{"q": {"good": 1e308, "bad": -1e308}}, {"q": {"good": 1e308, "bad": 1e308}}])
-@pytest.mark.parametrize("weighting", ["impact", "dirichlet"])
+@pytest.mark.parametrize(
+    ("weighting", "queries"),
+    [
+        ("impact", {"q": {"good": 1e308, "bad": -1e308}}),
+        ("impact", {"q": {"good": 1e308, "bad": 1e308}}),
+        ("dirichlet", {"q": {"good": 1e308, "bad": 1e308}}),  # 2e308, times what each doc gets per term
+    ],
+)
 @pytest.mark.parametrize("copies", [1, 3000])  # a loop of numpy's, and the compiled one
 def test_weights_that_are_too_large_are_refused(queries, weighting, copies):
     """10 × 1e308 - 10 × 1e308 is no number; a doc that has it would be missed without a word."""
     index = BM25.from_vectors({"a": {"good": 10.0, "bad": 10.0}, "b": {"good": 1.0}})
-    with pytest.raises(RankwrightError, match="^search: a score is not a finite number; the weights are too large$"):
+    with pytest.raises(
+        RankwrightError, match="^search: a score would be NaN or infinite; check the weights of queries and docs$"
+    ):
         index.search({f"q{at}": queries["q"] for at in range(copies)}, 2, weighting)
+
+
+@pytest.mark.parametrize("copies", [1, 3000])  # a loop of numpy's, and the compiled one
+def test_only_the_terms_of_a_query_can_make_its_scores_infinite(copies):
+    """Weights of other queries, and of docs that no query meets, do not count."""
+    index = BM25.from_vectors({"a": {"x": 1.0}, "b": {"y": 1.0}})
+    queries = {f"{term}{at}": {term: 1e308} for term in "xy" for at in range(copies)}
+    found = index.search(queries, 2, "impact").to_dict()
+    assert found == {query: {"a" if query[0] == "x" else "b": 1e308} for query in queries}
+    # tf_idf: (1 + ln 2) of a; the logarithm of b's weight is no number
+    index = BM25.from_vectors({"a": {"x": 2.0}, "b": {"y": -1.0}})
+    found = index.search({f"q{at}": {"x": 1.0} for at in range(copies)}, 2, "tf_idf").to_dict()
+    alone = BM25.from_vectors({"a": {"x": 2.0}, "b": {"y": 1.0}}).search({"q": {"x": 1.0}}, 2, "tf_idf")["q"]
+    assert len(found) == copies
+    assert all(each == {"a": pytest.approx(alone["a"], rel=1e-12)} for each in found.values())
+    with pytest.raises(RankwrightError, match="a score would be NaN or infinite"):
+        index.search({f"q{at}": {"y": 1.0} for at in range(copies)}, 2, "tf_idf")
 
 
 def test_searchers_that_others_forget(monkeypatch):
@@ -521,7 +546,9 @@ def test_half_a_character_is_refused_where_it_would_be_stored():
         lambda: BM25.build({half: "word"}), lambda: BM25.from_vectors({half: {"x": 1.0}}),
         lambda: BM25.from_vectors({"a": {half: 1.0}}),
     ):  # fmt: skip
-        with pytest.raises(RankwrightError, match="contains half a character, which an index cannot hold"):
+        with pytest.raises(
+            RankwrightError, match="contains an unpaired surrogate \\(half a character\\), which UTF-8 cannot store"
+        ):
             made()
     index = BM25.from_vectors({"a": {f"x{at}": 1.0 for at in range(100)}})
     assert index.search({"q": {f"x{at}{half}": 1.0 for at in range(100)}}).to_dict() == {}

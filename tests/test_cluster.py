@@ -450,7 +450,10 @@ def test_a_stage_that_kills_every_worker_is_named(home, tmp_path, workers):
     seen = slow_down(home, tmp_path / "seen", "learned: run of one", sleep=0, dies=True)
     with cluster(home, workers) as (address, _):
         told = run(home, f"dies-{workers}", "--cluster", address, code=1)
-    assert "[learn.learned], one: learned: run of one: 3 workers died of it, the last was tcp://" in told
+    assert (
+        "[learn.learned], one: learned: run of one: 3 workers died that ran it or had it queued, most recently tcp://"
+        in told
+    )
     assert "1 of 2 collections failed: one" in told
     assert len(list(seen.iterdir())) == 3
 

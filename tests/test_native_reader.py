@@ -3,6 +3,7 @@
 import gzip
 import math
 import os
+import pickle
 import random
 import struct
 import subprocess
@@ -299,6 +300,19 @@ def test_packed_ids_of_joined_text(ids, buffer):
     assert (packed.views[:, 0] == one_by_one.views[:, 0]).all()
     short = packed.sizes <= packed_ids.INLINE
     assert (packed.views[short] == one_by_one.views[short]).all()
+
+
+def test_a_few_of_many_packed_ids_are_pickled_alone():
+    many = [f"{at:040}" for at in range(10_000)]
+    text = "".join(many).encode()
+    some = PackedIds.of_text(np.frombuffer(text, np.uint8), np.arange(0, 40 * 10_000 + 1, 40)).take(
+        np.array([7, 9_999, 7])
+    )
+    pickled = pickle.dumps(some)
+    assert len(pickled) < 1000  # 3 x (16 + 40) bytes and what pickle adds
+    assert pickle.loads(pickled).to_list() == some.to_list() == [many[7], many[9_999], many[7]]
+    whole = PackedIds.pack(["é" * 100, "", "y" * 13])
+    assert pickle.loads(pickle.dumps(whole)).to_list() == whole.to_list()
 
 
 def test_polars_gives_packed_memory_back():

@@ -26,7 +26,7 @@ HINTS = (
     "nofree", "nosync", "norecurse", "nocallback", "willreturn", "speculatable", "nocreateundeforpoison",
 )  # fmt: skip
 NEW_FLAGS = re.compile(rf" (?:{'|'.join(HINTS)})(?:\((?:[^()]|\([^()]*\))*\))?(?![\w.(])")
-LIFETIMES = re.compile(r"^.*@llvm\.lifetime\..*\n", re.M)  # of variables: hints as well, written in other ways before
+LIFETIMES = re.compile(r"^.*@llvm\.lifetime\..*\n", re.M)  # hints too; older LLVM writes them differently
 
 
 def compile_module(module: ModuleType) -> str:

@@ -92,6 +92,14 @@ class PackedIds:
         """The given rows."""
         return PackedIds(np.take(self.views, rows, axis=0), self.buffers)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled with the text of these ids alone: the buffers may hold that of all ids of an index."""
+        used = int(self.lengths.sum(dtype=np.int64))
+        if sum(map(len, self.buffers)) <= 2 * used:
+            return PackedIds, (self.views, self.buffers)
+        found = PackedIds.of_text(np.frombuffer(self.text, dtype=np.uint8), np.append(0, np.cumsum(self.sizes)))
+        return PackedIds, (found.views, found.buffers)
+
     @property
     def addresses(self) -> Array:
         """The addresses of the buffers, for kernels."""

@@ -21,7 +21,7 @@ from .executors import WAKE
 from .graph import Node
 from .node_build import place_of
 from .plan import Plan
-from .planned import TOPIC, TRIES, Experiment, Failure, ask_for_workers, kills_workers
+from .planned import TOPIC, TRIES, Experiment, Failure, ask_for_workers, describe_deaths, kills_workers
 from .stages.cluster_options import LOCAL
 from .store import PATIENCE, Store
 from .worker_tasks import Progress, build_on_worker
@@ -167,22 +167,21 @@ class ClusterExecutor:
         try:
             return cast("bool | Failure", task.result())
         except KilledWorker as error:
-            if tries > 1 and not self.kills_workers(task):
+            if tries > 1 and not self.kills_workers(task, error.allowed_failures + 1):
                 self.tasks[done] = self.start(node)
                 return self.result_of(node, done, tries - 1)
-            worker = getattr(error.last_worker, "address", error.last_worker)
-            raise RankwrightError(f"{place}: {node.name}: {TRIES} workers died of it, the last was {worker}") from None
+            raise RankwrightError(f"{place}: {node.name}: {describe_deaths(error)}") from None
         except RankwrightError:
             raise
         except Exception as error:
             if task.status in ("cancelled", "lost"):
                 raise self.lost() from None
-            raise RankwrightError(f"{place}: {node.name}: failed {TRIES} times, at last with: {error}") from None
+            raise RankwrightError(f"{place}: {node.name}: failed {TRIES} times, most recently with: {error}") from None
 
-    def kills_workers(self, task: Any) -> bool:
-        """Whether a task that Dask has given up was running, not just queued, on every worker that died."""
+    def kills_workers(self, task: Any, deaths: int) -> bool:
+        """Whether a task that Dask gave up after so many deaths was running on as many workers, not just queued."""
         try:
-            return kills_workers(self.client, task)
+            return kills_workers(self.client, task, deaths)
         except OSError:
             raise self.lost() from None
 

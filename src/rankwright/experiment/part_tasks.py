@@ -33,6 +33,7 @@ from .planned import (
     Failure,
     ask_for_workers,
     ask_scheduler,
+    describe_deaths,
     describe_failure,
     find_node,
     kills_workers,
@@ -267,14 +268,12 @@ class Ahead:
                 patience *= 2
                 self.look()
             except KilledWorker as error:
-                if not kills_workers(self.client, best) and self.resubmitted[at] < TRIES:
+                if not kills_workers(self.client, best, error.allowed_failures + 1) and self.resubmitted[at] < TRIES:
                     self.resubmitted[at] += 1
                     self.futures[at].remove(best)
                     self.submit(at)
                     continue
-                worker = getattr(error.last_worker, "address", error.last_worker)
-                where = f"part {at + 1} of {len(self.tasks)}"
-                raise RankwrightError(f"{where}: {TRIES} workers died of it, the last was {worker}") from None
+                raise RankwrightError(f"part {at + 1} of {len(self.tasks)}: {describe_deaths(error)}") from None
 
     def look(self) -> None:
         """Start tasks elsewhere that take much longer than others did.

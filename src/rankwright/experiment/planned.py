@@ -117,10 +117,16 @@ def record_running_task() -> Iterator[None]:
         record("")
 
 
-def kills_workers(client: Any, task: Any) -> bool:
-    """Whether a task that Dask has given up was running, not just queued, on every worker that died."""
+def kills_workers(client: Any, task: Any, deaths: int) -> bool:
+    """Whether a task that Dask has given up after so many deaths was running, not just queued, on as many workers."""
     workers = ask_scheduler(client, client.scheduler.get_metadata, keys=[TOPIC], default={})
-    return sum(task.key in threads.values() for threads in workers.values()) >= TRIES
+    return sum(task.key in threads.values() for threads in workers.values()) >= deaths
+
+
+def describe_deaths(error: Any) -> str:
+    """What Dask's KilledWorker says, as the end of our one line."""
+    worker = getattr(error.last_worker, "address", error.last_worker)
+    return f"{error.allowed_failures + 1} workers died that ran it or had it queued, most recently {worker}"
 
 
 def ask_scheduler(client: Any, question: Callable[..., Any], **options: Any) -> dict[str, Any]:

@@ -47,7 +47,7 @@ class Done:
             self.first_open = 0
 
     def find_first_open(self, order: list[Pair]) -> int:
-        """Where the first doc without a grade is in an order; what was passed before is not looked at again."""
+        """Where the first doc without a grade is in an order; docs already passed are not checked again."""
         if order is not self.order:
             self.order, self.first_open = order, 0
         while self.first_open < len(order) and order[self.first_open] in self.grades:

@@ -110,7 +110,7 @@ def update_tables(connection: sqlite3.Connection, grades: Sequence[int]) -> None
 
 def check_kind(connection: sqlite3.Connection, path: Path, may_be_empty: bool = False) -> None:
     """Refuse a database of another program, of a newer version, or one that is damaged."""
-    connection.execute("BEGIN")  # what is read is of one moment: another process may be making the file
+    connection.execute("BEGIN")  # one snapshot: another process may be creating the file
     try:
         version, application = pragma(connection, "user_version"), pragma(connection, "application_id")
         has_tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]

@@ -5,11 +5,13 @@ from __future__ import annotations
 import ctypes
 import os
 import sys
+import tempfile
 from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
+from typing import IO
 
 from ..errors import RankwrightError
 
@@ -23,7 +25,7 @@ def import_lightgbm() -> ModuleType:
     try:
         return import_module("lightgbm")
     except OSError as error:
-        hint = f"if OpenMP is missing, install it: {INSTALL}"
+        hint = f"if OpenMP is missing, install it with {INSTALL}"
         raise RankwrightError(f"LightGBM cannot be loaded: {error}; {hint}") from None
 
 
@@ -39,12 +41,17 @@ def load_openmp(name: str) -> None:
         return
     for path in bundled_openmp():
         given = path.name.encode() + b"\0"
-        renamed = path.read_bytes().replace(given, name.encode().ljust(len(given), b"\0"))
-        with suppress(OSError), os.fdopen(os.memfd_create(name), "wb") as copy:
-            copy.write(renamed)
+        with suppress(OSError), open_scratch_file(name) as copy:
+            copy.write(path.read_bytes().replace(given, name.encode().ljust(len(given), b"\0")))
             copy.flush()
             ctypes.CDLL(f"/proc/self/fd/{copy.fileno()}", ctypes.RTLD_GLOBAL)
             return
+
+
+def open_scratch_file(name: str) -> IO[bytes]:
+    """A file in memory; a temporary one if this Python was built for systems that lack those."""
+    create = getattr(os, "memfd_create", None)
+    return tempfile.NamedTemporaryFile() if create is None else os.fdopen(create(name), "wb")
 
 
 def bundled_openmp() -> list[Path]:

@@ -69,13 +69,13 @@ class Tuned:
         return mean(tested)
 
     def conclusions(self) -> list[str]:
-        """The mean over all queries, and the parameters for queries to come."""
+        """The mean over all queries, and the parameters for future queries."""
         how = f"{self.stamp}: " if self.stamp else "out of fold: "
         shown = {name: f"{each:g}" if isinstance(each, float) else str(each) for name, each in self.best_params.items()}
         best = ", ".join(f"{name} = {each}" for name, each in shown.items())
         return [
             f"{how}mean {self.measure} {self.mean:.4f} over {plural(len(self.fold), 'query')}",
-            f"for queries to come: {best}",
+            f"for future queries: {best}",
         ]
 
     def __str__(self) -> str:

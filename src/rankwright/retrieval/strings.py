@@ -225,7 +225,9 @@ def explain_half_characters(texts: Sequence[str]) -> Iterator[None]:
         yield
     except UnicodeEncodeError:
         text = next(text for text in texts if has_half_character(text))
-        raise RankwrightError(f"{text!r} contains half a character, which an index cannot hold") from None
+        raise RankwrightError(
+            f"{text!r} contains an unpaired surrogate (half a character), which UTF-8 cannot store"
+        ) from None
 
 
 def has_half_character(text: str) -> bool:

@@ -25,7 +25,7 @@ def words_of(terms: Codes, places: Sequence[Codes], segments: Sequence[Segment])
         there = np.flatnonzero(is_open & (place[terms] >= 0))
         is_open[there] = False
         found = each.terms.gather(place[terms[there]])
-        found = found if isinstance(found, list) else found.to_list()  # which takes less time than one by one
+        found = found if isinstance(found, list) else found.to_list()  # faster than one by one
         for at, word in zip(there.tolist(), found, strict=True):
             words[at] = word
     return words

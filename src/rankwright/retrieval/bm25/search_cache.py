@@ -63,7 +63,7 @@ class Cache:
     def count_terms(
         self, analyzer: Analyzer, segments: Sequence[Segment], texts: list[str]
     ) -> tuple[TermStats, Codes, Codes, Floats, Floats]:
-        """The statistics of all terms seen so far; then, of the texts, what `count_known_terms` finds."""
+        """The statistics of all terms seen so far, followed by what `count_known_terms` returns for the texts."""
         is_little = not pays_to_compile(SECONDS_PER_LETTER * sum(map(len, texts)))
         with self.lock:
             if (

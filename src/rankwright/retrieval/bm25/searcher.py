@@ -28,7 +28,7 @@ from .weighting import Stats, Weighting
 
 BATCH_ROWS = 1 << 22  # results of a batch of queries
 BATCH_CELLS = 1 << 22  # of a batch's tables, where each term has its own row
-TOO_LARGE = "search: a score is not a finite number; the weights are too large"
+NOT_FINITE = "search: a score would be NaN or infinite; check the weights of queries and docs"
 EXTRA_ROWS = 16  # beyond k, in case the last rows tie
 NO_KEYS: Floats = np.zeros(0)
 
@@ -101,7 +101,9 @@ class Searcher:
         params = {key: value for key, value in self.params.items() if key != "epsilon"}
         ratios = [self.lengths(each) / max(self.stats[1], 1e-300) for each in self.segments]
         pairs = zip(self.segments, ratios, strict=True)
-        return tuple(np.append(self.weighting.tf(each.counts, ratio, **params), 0.0)[None, :] for each, ratio in pairs)
+        with np.errstate(divide="ignore", invalid="ignore"):  # weights of docs may be negative
+            parts = [self.weighting.tf(each.counts, ratio, **params) for each, ratio in pairs]
+        return tuple(np.append(each, 0.0)[None, :] for each in parts)
 
     @cached_property
     def priors(self) -> tuple[Floats, ...]:
@@ -196,9 +198,10 @@ class Searcher:
         """What each kind of posting adds, a row for each term by its cf, and 0 at its end (language models)."""
         assert self.weighting.likelihood is not None
         share = np.maximum(cf, 1) / max(self.occurrences, 1.0)
-        tables = self.weighting.likelihood(
-            segment.counts[None, :], self.lengths(segment)[None, :], share[:, None], **self.params
-        )
+        with np.errstate(divide="ignore", invalid="ignore"):  # weights of docs may be negative
+            tables = self.weighting.likelihood(
+                segment.counts[None, :], self.lengths(segment)[None, :], share[:, None], **self.params
+            )
         return np.append(tables, np.zeros((len(cf), 1)), axis=1)
 
     def search(
@@ -217,7 +220,7 @@ class Searcher:
         found = [self.search_batch(each, depth, prune, threads, masks) for each in self.batches(query_terms, depth)]
         read = sum(each[0] for each in found)
         if not all(np.isfinite(scores).all() for _, results in found for _, _, scores in results):
-            raise RankwrightError(TOO_LARGE)
+            raise RankwrightError(NOT_FINITE)
         if len(self.segments) == 1 and not self.constant:
             columns = zip(*(results[0] for _, results in found), strict=True)
             sizes, docs, scores = (each[0] if len(each) == 1 else np.concatenate(each) for each in columns)
@@ -312,9 +315,10 @@ class Searcher:
         return read, results
 
     def weigh_terms(self, query_terms: QueryTerms) -> tuple[Codes, Floats]:
-        """Each query's terms and their weights, the heaviest first: the sooner no new doc can reach the top k.
+        """Each query's terms and their weights, heaviest first, so that pruning starts early.
 
-        Those of a language model have no weights: the rarest come first. Ties come in one order, for equal sums.
+        Those of a language model have no weights: the rarest come first. Ties have a fixed order, so that sums are
+        reproducible.
         """
         starts, term, repeats = query_terms.starts, query_terms.term, query_terms.repeats
         weights, ties = self.weights(query_terms.df), self.term_order(query_terms)
@@ -345,8 +349,8 @@ class Searcher:
         least, largest = self.part_ranges[at] if self.weighting.likelihood is None else part_range(tables)
         with np.errstate(over="ignore", invalid="ignore"):
             bound = np.abs(weights).sum() * largest + np.abs(batch.lifts).sum() * self.largest_prior[at]
-        if not np.isfinite(bound):  # infinity less infinity would lose a doc
-            raise RankwrightError(TOO_LARGE)
+        if not np.isfinite(bound) and not self.are_finite(at, batch, places, rows, tables):
+            raise RankwrightError(NOT_FINITE)  # infinity less infinity would lose a doc
         # every part is above 0, even the smallest product: the loops count on it to list each doc once
         plain = bool((weights >= 0).all()) and bool(weights.min(initial=1.0, where=weights != 0) * least > 0)
         fill = mask.select(segment.by_id_descending) if self.constant else NO_DOCS
@@ -369,9 +373,21 @@ class Searcher:
             )
         return sizes, docs, scores, read
 
+    def are_finite(self, at: int, batch: Batch, places: Codes, rows: Codes, tables: Floats) -> bool:
+        """Whether no query can give a doc of a segment a score that is NaN or infinite, by what its own terms add."""
+        segment = self.segments[at]
+        bounds = np.zeros(len(batch.term))
+        with np.errstate(over="ignore", invalid="ignore"):
+            for i in np.flatnonzero((batch.weights != 0) & (places[batch.term] >= 0)).tolist():
+                low, high = segment.offsets[places[batch.term[i]] :][:2].tolist()
+                parts = np.abs(tables[rows[i], segment.kinds[low:high]])
+                bounds[i] = abs(batch.weights[i]) * parts.max(initial=0.0)
+            sums = sum_groups(batch.starts, bounds) + np.abs(batch.lifts) * self.largest_prior[at]
+        return bool(np.isfinite(sums).all())
+
     @cached_property
     def peaks(self) -> tuple[Floats, ...]:
-        """For each segment, the most that each of its terms adds before its weight, or 0 until it is searched for."""
+        """For each segment, the largest unweighted part of each term; 0 until a query first uses the term."""
         has_one_table = self.weighting.likelihood is None
         return tuple(np.zeros(len(each.cf) if has_one_table else 0) for each in self.segments)
 

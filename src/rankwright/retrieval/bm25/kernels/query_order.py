@@ -11,7 +11,7 @@ from ....base.jit import Array, Whole, compiled
 def sorted_terms(
     starts: Array, term: Array, repeats: Array, weights: Array, keys: Array, ties: Array
 ) -> tuple[Array, Array]:
-    """Each query's terms and their weights times repeats: by ascending key, or the heaviest first where there are none.
+    """Each query's terms and their weights times repeats: by ascending key, or heaviest first if there are none.
 
     Keys, and ties that order equal ones, are by term. Insertion sort: quick for queries of a few terms.
     """

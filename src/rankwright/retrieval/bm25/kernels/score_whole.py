@@ -19,7 +19,8 @@ def searched_whole(
     ends: Array, rest: Array, total: Whole, allowed: Array, frequent: Array, frequent_kinds: Array, k: Whole,
     floor: float, lanes: Array, best: Array, scores: Array, found: Array, values: Array, order: Array, read: Array,
 ) -> tuple[float, Whole]:  # fmt: skip
-    """Score a small collection as a whole, term by term; returns what the k best docs reach, and how many are left.
+    """Score a small collection as a whole, term by term; returns a floor that the k best docs reach, and how many
+    docs are left.
 
     The k-th best sum so far is a floor. Once the terms that are left cannot lift a new doc above it, they are only
     looked up for docs that can still reach it. For k up to FEW, the docs that are left are the k best, ranked.

@@ -95,7 +95,7 @@ def ranked(values: Array, docs: Array, size: int, order: Array) -> None:
 
 @compiled
 def ranked_few(values: Array, docs: Array, size: Whole, k: Whole, order: Array) -> Whole:
-    """Sort the k best docs in place, ties by higher `order` first; returns how many. A doc may move k others."""
+    """Sort the k best docs in place, ties by higher `order` first; returns how many. Each doc may shift k others."""
     kept, worst = uint64(0), -np.inf
     for i in range(uint64(size)):
         value, doc = values[i], docs[i]
