@@ -444,18 +444,16 @@ def test_a_worker_is_killed_inside_a_stage(home, running, tmp_path, stage):
     leave_no_parts(home / store)
 
 
-@pytest.mark.parametrize("workers", [1, 2])  # of one, all other stages wait where it dies
-def test_a_stage_that_kills_every_worker_is_named(home, tmp_path, workers):
-    """A stage that kills three workers: one line with its place; the other collection is finished."""
+@pytest.mark.parametrize(("workers", "allowed"), [(1, 2), (2, 2), (2, 0)])  # of one, all stages wait where it dies
+def test_a_stage_that_kills_every_worker_is_named(home, tmp_path, workers, allowed):
+    """A stage that kills more workers than the scheduler allows: one line; the other collection is finished."""
     seen = slow_down(home, tmp_path / "seen", "learned: run of one", sleep=0, dies=True)
-    with cluster(home, workers) as (address, _):
-        told = run(home, f"dies-{workers}", "--cluster", address, code=1)
-    assert (
-        "[learn.learned], one: learned: run of one: 3 workers died that ran it or had it queued, most recently tcp://"
-        in told
-    )
+    with cluster(home, workers, DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES=str(allowed)) as (address, _):
+        told = run(home, f"dies-{workers}-{allowed}", "--cluster", address, code=1)
+    deaths = f"{allowed + 1} workers died that ran it or had it queued, most recently tcp://"
+    assert f"[learn.learned], one: learned: run of one: {deaths}" in told
     assert "1 of 2 collections failed: one" in told
-    assert len(list(seen.iterdir())) == 3
+    assert len(list(seen.iterdir())) == allowed + 1
 
 
 @pytest.mark.parametrize("victim", ["scheduler", "client"])
