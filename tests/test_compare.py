@@ -384,12 +384,16 @@ def test_command(tmp_path):
         "not corrected for multiple comparisons; corrected p: Holm correction over 3 comparisons of each measure"
     )
     assert notes[1].startswith("detectable difference: ")
-    command("compare", *files, "--permutations", "99", "-o", "c.json", cwd=tmp_path)
+    done = command("compare", *files, "--permutations", "99", "--margin", "0.9", "-o", "c.json", cwd=tmp_path)
+    assert done.stdout.startswith("s0 is significantly worse than s2 on nDCG@10")  # the table is in the file
     assert json.loads((tmp_path / "c.json").read_text())["meta"]["conclusions"]
     for args, says in (
         (["--baseline", "bm25"], "--baseline 'bm25' is unknown; choose s0, s1 or s2"),
         (["--test", "anova"], "--test 'anova' is unknown"),
         (["--correction", "x"], "--correction 'x' is unknown; choose holm, bonferroni, bh or none"),
+        (["--rows", "--stability"], "--rows and --stability are both given; give one"),
+        (["--margin", "0.1", "--stability"], "--margin: has no effect with --stability; leave one out"),
+        (["--preset", "none"], "compare: no measure is given; give a measure such as nDCG@10"),
     ):
         failed = command("compare", *files, *args, cwd=tmp_path)
         assert (failed.returncode, failed.stderr.count("\n")) == (2, 1)

@@ -433,8 +433,10 @@ def test_commands(home, ready):
         (["run", "gone.toml"], "gone.toml: no such file"),
         (["run", spec, "--only", "x", *store], "--only 'x' is unknown"),
         (["reproduce", "one"], "not the report of an experiment"),
+        (["reproduce", "e-report", "--spec", "one"], "--spec one: is a folder, not a spec file"),
         (["init", "one", "-o", "e.toml"], "e.toml: already exists"),
         (["init"], "init: give a folder, --from NAME (beir-fusion, demo, "),
+        (["init", "one", "-o", "new.toml", "--fields", "titel"], "field 'titel' is unknown; choose "),
         (["init", "--from", "nothing"], "experiment 'nothing' is unknown; choose beir-fusion, demo, "),
         (["run", spec, "-o", "one", *store], "contains other files"),
     ):

@@ -196,7 +196,7 @@ class TestDecisions:
     @pytest.mark.parametrize(("settings", "message"), [
         ({"margin": -1}, "margin must be a number >= 0, got -1"),
         ({"strict": True}, "strict needs a margin above 0"),
-        ({"floors": {"Confusion@3": 0.1}}, "lower is better"),
+        ({"floors": {"Confusion@3": 0.1}}, "lower is better"), ({"floors": {"RR": float("nan")}}, "min RR must be a finite number, got nan"),
         ({"measures": ["NumRet"]}, "no measure to decide by"),
         ({"max_latency_p95": 0}, "max_latency_p95 must be a number > 0"),
     ])  # fmt: skip
@@ -206,8 +206,10 @@ class TestDecisions:
 
     def test_no_shared_query_is_refused(self):
         other = Run.from_dict({"elsewhere": {"d": 1.0}})
-        with pytest.raises(RankwrightError, match="shares no judged query"):
+        with pytest.raises(RankwrightError, match="no query of the baseline is judged; are the judgements for this"):
             gate_runs(judgements(), other, search())
+        with pytest.raises(RankwrightError, match="no query of the current run is judged; are the judgements for this"):
+            gate_runs(Qrels.from_dict({"elsewhere": {"d": 1}}), search(), search())
 
 
 class TestBaselineFile:
@@ -383,6 +385,8 @@ class TestCommand:
 
     def test_a_baseline_file(self, files):
         assert "write the first baseline with --update" in command("gate", "qrels.txt", "before.run", cwd=files).stderr
+        for inputs in (["qrels.txt", "none.run"], ["none.toml"]):  # the mistake, not what would come after it
+            assert f"{inputs[-1]}: no such file" in command("gate", *inputs, cwd=files).stderr
         done = command("gate", "qrels.txt", "before.run", "--update", "-m", "nDCG@10", cwd=files)
         assert (done.returncode, done.stderr) == (0, "Wrote gate.json\n")
         done = command("gate", "qrels.txt", "worse.run", "-m", "nDCG@10", cwd=files)
@@ -558,7 +562,7 @@ class TestPytestPlugin:
         )
         assert "2 failed" in done.stdout
         assert "FAILED nDCG@10 went from" in done.stdout
-        assert "gate.json: no such file; write the first baseline with --update" in done.stdout
+        assert "none.toml: no such file" in done.stdout
         assert "Traceback" not in done.stdout
 
     def test_the_entry_point_is_declared(self):

@@ -155,7 +155,7 @@ class TestTables:
     @pytest.mark.parametrize(("args", "message"), [
         ("h.jsonl -m RR", "-m 'RR' is unknown; choose nDCG@10"), ("h.jsonl --system x", "--system 'x' is unknown; choose s"),
         ("h.jsonl --collection x", "--collection 'x' is unknown; choose c"), ("h.jsonl -o t.pdf", "no format belongs"),
-        ("none.jsonl", "no such file"), ("empty.jsonl", "empty.jsonl: no figures"),
+        ("none.jsonl", "no such file"), ("empty.jsonl", "empty.jsonl: contains no history"),
     ])  # fmt: skip
     def test_mistakes(self, tmp_path, args, message):
         write(tmp_path / "h.jsonl", [0.5])

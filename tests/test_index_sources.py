@@ -46,6 +46,19 @@ def test_an_index_that_lags_behind_its_vault(vault):
     assert "changed" not in command("check", "v", "--index", "i", cwd=vault).stdout
 
 
+def test_an_index_of_another_vault(vault):
+    """Each command says what the index was built from."""
+    write(vault / "other", {"z.md": BODY})
+    where = f"i: was built from {vault / 'v'}; it cannot be compared with this collection"
+    checked = command("check", "other", "--index", "i", "--strict", "--format", "csv", cwd=vault)
+    assert f'"{where}"' in checked.stdout or f",{where}" in checked.stdout
+    assert checked.returncode == 1
+    updated = command("index", "other", "-o", "i", "--update", cwd=vault)
+    assert updated.returncode == 0
+    assert f"note: i was built from {vault / 'v'}\n" in updated.stderr
+    assert "note:" not in command("index", "other", "-o", "i", "--update", cwd=vault).stderr
+
+
 def test_only_files_whose_times_changed_are_read(vault, monkeypatch):
     """A file that was touched is not edited."""
     for name in ("a.md", "b.md", "c.md"):

@@ -158,6 +158,7 @@ class TestAgree:
         for part in ("ann, bob", "people (majority), gpt", "Agreement by grade", "people's grade", "Kendall's tau-b"):
             assert part in found
         assert "ann, gpt" in command("agree", "j.db", "--table", "agreement", "--format", "csv").stdout
+        assert "'foo' is unknown" in command("agree", "j.db", "-m", "foo").stderr
         again = json.loads(
             command("agree", "j.db", "a.run", "b.run", "-m", "P@2", "--table", "systems", "--format", "json").stdout
         )

@@ -467,8 +467,15 @@ def test_a_saved_model_knows_its_training_queries(vault, tmp_path):
     assert set(again.queries) == set(made.fold)
     run = replace(create_strategy("c37_lambdamart"), model=again).rank(found, some)
     assert (run.name, run.fitted) == ("c37_lambdamart", "in sample")
-    other = replace(create_strategy("c37_lambdamart"), model=replace(again, queries=("unseen",))).rank(found, some)
-    assert other.name == "c37_lambdamart"
+    unseen = again.fitted_to(["unseen"], {})
+    other = replace(create_strategy("c37_lambdamart"), model=unseen).rank(found, some)
+    assert (other.name, other.fitted) == ("c37_lambdamart", "")
+    # the same ids as queries of another collection, with other texts
+    texts = {query: f"another question {query}" for query in made.fold}
+    foreign = replace(create_strategy("c37_lambdamart"), model=again.fitted_to([*texts], texts)).rank(found, some)
+    assert foreign.fitted == ""
+    nameless = replace(create_strategy("c37_lambdamart"), model=again.fitted_to([*texts], {})).rank(found, some)
+    assert nameless.fitted == "in sample"
     late = fit(signals, found.qrels, "lambdamart", first_stage_k=30, decay=200.0).model
     assert late.settings == {"temporal_decay_days": 200.0, "first_stage_k": 30}
     by_its_own = replace(create_strategy("c37_lambdamart"), model=late).rank(found, some)

@@ -1495,6 +1495,11 @@ def test_methods_state_the_lowest_relevant_grade():
     assert "P(rel=2)@5 counts documents of grade 2 or higher as relevant." in text
 
 
+def test_a_report_without_measures_is_refused(tmp_path):
+    with pytest.raises(RankwrightError, match="^report: no measure is given; give one such as nDCG@10$"):
+        report(evaluate(QRELS, [GOOD, POOR], [])).write(tmp_path / "r")
+
+
 def test_curves_end_where_a_run_ends():
     """A run of depth 5 has no point at 10, where a run of depth 20 has one."""
     rows = {q: {f"d{d}": float(-d) for d in range(20)} for q in QRELS.queries}

@@ -94,6 +94,11 @@ def test_the_command(tmp_path):
         command("topics", *inputs[:2], "--pair", "first", "second").stderr
         == "rankwright: --pair: two runs are needed, got 1\n"
     )
+    twice = command("topics", *inputs, "--pair", "first", "first").stderr
+    assert twice == "rankwright: --pair: two different systems are needed, got 'first' twice\n"
+    (tmp_path / "other.tsv").write_text("elsewhere\ta question\n")
+    told = command("topics", *inputs, "--queries", tmp_path / "other.tsv").stderr
+    assert "other.tsv: no query of this file is judged, so topics have no text" in told
 
 
 def test_a_pair_may_be_separated_by_a_comma(tmp_path):

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 IN_SAMPLE, OUT_OF_FOLD = "in sample", "out of fold"
 FITTED_TAG = re.compile(rb"_?\((in_sample|out_of_fold)\)$")  # at the end of the tag of a TREC file
-RUN_SUFFIXES = (".run", ".trec", ".txt", ".res", ".tsv", ".json", ".jsonl", ".ndjson", ".parquet")
+RUN_SUFFIXES = (".run", ".trec", ".txt", ".res", ".tsv", ".csv", ".json", ".jsonl", ".ndjson", ".parquet")
 
 
 @dataclass(frozen=True, eq=False, repr=False, init=False)

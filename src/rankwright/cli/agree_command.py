@@ -47,10 +47,13 @@ def agree(
       rankwright agree judgements.db bm25.run dense.run splade.run -m nDCG@10
       rankwright agree judgements.db --qrels trec=qrels.txt -o agreement.csv
     """
+    from ..evaluation import Measure
     from ..judging import JudgementStore, agreement_tables
     from ..run import Run
 
     check_output(output, format)
+    if measure is not None:
+        Measure.parse(measure)
     with JudgementStore(file) as store:
         found = agreement_tables(
             store, pool, [Run.read(path, name) for name, path in runs] or None,

@@ -106,6 +106,11 @@ def compare(
     from ..comparison import compare as compare_systems
 
     check_output(output, format)
+    given = [flag for flag, value in (("--rows", rows), ("--stability", stability)) if value]
+    if len(given) == 2:
+        raise RankwrightError("--rows and --stability are both given; give one")
+    if stability and compare_args.margin is not None:
+        raise RankwrightError("--margin: has no effect with --stability; leave one out")
     compare_args.check([name for name, _ in eval_args.runs])
     scores = eval_args.score_runs()
     warn(scores.warnings)
@@ -118,8 +123,8 @@ def compare(
     if (format or (output and output.suffix.lstrip("."))) == "json":
         table = replace(table, meta={**scores.provenance, "conclusions": found.conclusions()})
     emit(table, output, format)
-    if not rows and not stability and not output and format in (None, "terminal"):
-        echo("\n" + "\n".join(found.conclusions()))
+    if not given and (output or format in (None, "terminal")):
+        echo(("" if output else "\n") + "\n".join(found.conclusions()))
         if found.left_out:
             note(f"note: {found.left_out}, listed by --rows")
 

@@ -291,6 +291,8 @@ def reproduce(folder: Path, store_path: Path | None, given_spec: Path | None, wi
     before = read_report_values(folder)
     if not before:
         raise RankwrightError(f"{folder}: its main table has no values; there is nothing to compare")
+    if spec.is_dir():
+        raise RankwrightError(f"--spec {spec}: is a folder, not a spec file")
     if not spec.is_file():
         raise RankwrightError(
             f"{folder}: its spec {spec} no longer exists; name it with --spec (a copy is {folder / 'spec.toml'})"

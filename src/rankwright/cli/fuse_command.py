@@ -57,7 +57,11 @@ def fusion_flags(function: Any) -> Any:
     "--depth", default=1000, show_default=True, type=click.IntRange(1), help="Rows to use of each run and query."
 )
 @click.option("--k", default=1000, show_default=True, type=click.IntRange(1), help="Results to keep per query.")
-@click.option("--compat", metavar="pyserini", help="Write the rows that Pyserini writes, including its ties.")
+@click.option(
+    "--compat",
+    metavar="pyserini",
+    help="Return what Pyserini returns: its docs and scores, bit for bit.",
+)
 @click.option("-o", "--output", type=OUTPUT, help="Write the run to this file instead of printing it.")
 @click.option("--format", help="Format of the run: trec, msmarco, jsonl, parquet or csv. Default: by the suffix.")
 @basic_options

@@ -49,7 +49,7 @@ def history(
     found, problems = read_history(file)
     warn(problems)
     if not found:
-        raise RankwrightError(f"{file}: no figures; 'rankwright gate --history {file}' appends to it")
+        raise RankwrightError(f"{file}: contains no history; 'rankwright gate --history FILE' writes one")
     trends = find_trends(found, measure, system, collection)
     if output is not None and output.suffix in CHARTS:
         text = render_svg(trends) if output.suffix == ".svg" else render_trend_page(trends)

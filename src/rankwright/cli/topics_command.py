@@ -55,10 +55,14 @@ def topics(
         from ..collection.formats import read_queries
 
         texts = read_queries(queries, ColumnMapping.of(None)).texts
+    if pair and pair[0] == pair[1]:
+        raise RankwrightError(f"--pair: two different systems are needed, got {pair[0]!r} twice")
     judgements, measures = eval_args.load_inputs()
     runs = list(eval_args.read_runs())
     scores = evaluation.evaluate(judgements, runs, measures[:1], eval_args.missing)
     warn(scores.warnings)
+    if queries is not None and texts.keys().isdisjoint(scores.queries):
+        warn([f"{queries}: no query of this file is judged, so topics have no text"])
     found = find_topics(scores, texts=texts)
     if output or format not in (None, "terminal"):
         emit(found.table(), output, format)

@@ -37,7 +37,9 @@ def starter_spec(
     `reranker` are written NAME or NAME:MODEL; without them, models in the folder `models` next to the spec are used.
     """
     found = Collection.load(folder, columns=columns, queries=queries, qrels=qrels).select_fields(fields)
-    found.resolve_fields()
+    first = next(iter(found.blocks()), None)
+    if first is not None:
+        found.check_fields(found.resolve_fields(), first)
     if found.split is None:
         raise RankwrightError(
             f"{folder}: has no judgements; add qrels/test.tsv (query-id, corpus-id, score), or name a file with --qrels"

@@ -40,6 +40,11 @@ def run_system(
     return name, measures, [take_snapshot(each, node, plan, artifacts) for each, node in runs.items()]
 
 
+def check_system(path: str | Path, system: str | None) -> None:
+    """Refuse a spec that cannot be read, and a system that it does not have."""
+    find_system(read_spec(path), system)
+
+
 def check_complete(plan: Plan, system: str) -> None:
     """Refuse a system that was left out and collections that failed: what is not measured must not pass."""
     for note in plan.omission_notes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -41,9 +42,11 @@ class GateSettings:
             raise RankwrightError(
                 f"{place('strict')} needs a {place('margin')} above 0: the largest loss that still counts as not worse"
             )
-        for name in self.floors:
+        for name, least in self.floors.items():
             if Measure.parse(name).better == "lower":
                 raise RankwrightError(f"{place('min')} {name}: lower is better, so it cannot have a floor")
+            if not math.isfinite(least):
+                raise RankwrightError(f"{place('min')} {name} must be a finite number, got {least}")
         if self.must is not None:
             read_pins(self.must)
 

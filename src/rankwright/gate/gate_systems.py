@@ -89,10 +89,11 @@ def gate_experiment(
     on_note: Callable[[str], None] = lambda line: None,
 ) -> GateResult:
     """Run a system of a spec, as `rankwright run` does, and compare it with a baseline file, which `update` writes."""
-    from .gate_experiments import run_system
+    from .gate_experiments import check_system, run_system
 
     settings = settings or GateSettings()
     settings.check()
+    check_system(spec, system)
     if not update or Path(baseline).exists():
         read_baseline(Path(baseline))  # before any work
     name, measures, now = run_system(spec, system, store, on_note, settings.seed)
@@ -189,7 +190,13 @@ def score(
 ) -> Comparable:
     """Score baseline and current run with the current judgements."""
     if not shared.queries:
-        raise RankwrightError(f"gate: {now.name}: the baseline shares no judged query with the current state")
+        judged = set(now.qrels.queries)
+        for run, what in ((now.run, "current run"), (before, "baseline")):
+            if not judged.intersection(run.queries):
+                raise RankwrightError(
+                    f"gate: {now.name}: no query of the {what} is judged; are the judgements for this collection?"
+                )
+        raise RankwrightError(f"gate: {now.name}: the baseline shares no judged query with the current run")
     runs = [replace(before, name="baseline", fitted=""), replace(now.run, name="current", fitted="")]
     return Comparable(now, before, shared, evaluate_scored(now.qrels, runs, measures, [skipped, now.skipped]))
 

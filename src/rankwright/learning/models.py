@@ -7,9 +7,10 @@ import math
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
@@ -56,6 +57,7 @@ class Model(ABC):
     features: tuple[str, ...]
     state: Any  # weights, or trees as text
     queries: tuple[str, ...] = ()  # it was fitted on
+    digests: tuple[str, ...] = ()  # of their texts, or none
     settings: Mapping[str, float] = field(default_factory=dict)  # its features were computed with
 
     kind: ClassVar[str]
@@ -82,11 +84,27 @@ class Model(ABC):
     def is_valid(state: Any, features: int) -> bool:
         """Whether a state that was read from a file is one of this kind of model, with so many features."""
 
+    def fitted_to(self, queries: Sequence[str], texts: Mapping[str, str], **settings: Any) -> Self:
+        """The same model with the queries that it was fitted to."""
+        digests = tuple(fingerprint(texts[query]) if query in texts else "" for query in queries)
+        return replace(self, queries=tuple(queries), digests=digests, **settings)
+
+    @cached_property
+    def known_queries(self) -> dict[str, str]:
+        """The digest of the text of each query that it was fitted to, empty if it is not known."""
+        return dict(zip(self.queries, self.digests or [""] * len(self.queries), strict=True))
+
+    def was_fitted_to(self, query: str, text: str | None) -> bool:
+        """Whether it was fitted to a query: one of the same id and, where both texts are known, of the same text."""
+        known = self.known_queries.get(query)
+        return known is not None and (not known or text is None or known == fingerprint(text))
+
     def save(self, path: str | Path) -> None:
         """Write the model as JSON; LightGBM's trees are text within it."""
         about = {"kind": KIND, "schema": 1, "made_by": f"rankwright {__version__}", "model": self.kind}
         with atomic_write(path) as file:
             inputs = {"features": list(self.features), "settings": dict(self.settings), "queries": list(self.queries)}
+            inputs |= {"query_digests": list(self.digests)}
             content = {**about, **inputs, "digest": digest_of(self.state), "learnt": self.state}
             file.write(json.dumps(content, indent=1).encode() + b"\n")
 
@@ -100,6 +118,8 @@ class Model(ABC):
             assert content["kind"] == KIND
             found, kind, state = tuple(content["features"]), content["model"], content["learnt"]
             queries = tuple(map(str, content["queries"]))
+            digests = tuple(map(str, content.get("query_digests", ())))
+            assert len(digests) in (0, len(queries))
             settings = {str(name): float(value) for name, value in content["settings"].items()}
             assert all(math.isfinite(value) for value in settings.values())
         except (ValueError, KeyError, TypeError, AttributeError, AssertionError, OverflowError, RecursionError):
@@ -112,7 +132,7 @@ class Model(ABC):
             raise unknown(f"{path}: model", str(kind), MODELS)
         if content.get("digest", digest_of(state)) != digest_of(state) or not MODELS[kind].is_valid(state, len(found)):
             raise RankwrightError(f"{path}: the model is damaged")
-        return MODELS[kind](found, state, queries, settings)
+        return MODELS[kind](found, state, queries, digests, settings)
 
 
 @dataclass(frozen=True, eq=False)

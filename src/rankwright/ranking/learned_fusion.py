@@ -121,18 +121,19 @@ def fit(
         stamp = "in sample: ranked by a model trained on these same queries"
     run = replace(to_run(signals, kept, scores, model), fitted=IN_SAMPLE if stamp else OUT_OF_FOLD)
     known = {signals.pool.queries[at]: int(fold[at]) for at in judged}
+    texts = signals.texts
     settings = {"temporal_decay_days": decay} | ({"first_stage_k": first_stage_k} if first_stage_k else {})
     fold_models = tuple(
-        replace(each, queries=tuple(query for query, own in known.items() if stamp or own != at), settings=settings)
+        each.fitted_to([query for query, own in known.items() if stamp or own != at], texts, settings=settings)
         for at, each in enumerate(models)
     )
-    return Fitted(run, replace(full_model, queries=tuple(known), settings=settings), fold_models, known, stamp)
+    return Fitted(run, full_model.fitted_to([*known], texts, settings=settings), fold_models, known, stamp)
 
 
 def rank_with_model(signals: Signals, model: Model, first_stage_k: int | None, decay: float, name: str) -> Run:
     """The run of a model trained earlier."""
     kept, rows = candidates(signals, first_stage_k or FIRST_STAGE_K[model.kind], decay)
-    seen = set(model.queries) & set(signals.pool.queries)
+    seen = any(model.was_fitted_to(query, signals.texts.get(query)) for query in signals.pool.queries)
     run = to_run(signals, kept, model.scores(rows), name)
     return replace(run, fitted=IN_SAMPLE) if seen else run
 

@@ -83,6 +83,8 @@ class Evidence:
     @property
     def measure(self) -> Measure:
         """The primary measure: the first that is a mean over queries, or simply the first."""
+        if not self.scores.measures:
+            raise RankwrightError("report: no measure is given; give one such as nDCG@10")
         means = (each for each in self.scores.measures if each.entry.aggregate == "mean")
         return next(means, self.scores.measures[0])
 

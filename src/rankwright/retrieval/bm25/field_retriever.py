@@ -34,7 +34,7 @@ class FieldOptions(RetrieverOptions):
         "bm25f", "formula of the scores: bm25f (Robertson), or Lucene's combined_fields", choices=FORMULAS
     )
     field_weights: dict[str, float] | None = option(
-        None, "weights of fields, as { title = 2, text = 1 }. Default: 1 for each", low=0
+        None, "weights of fields, as title:2,text:1, in a spec { title = 2, text = 1 }. Default: 1 for each", low=0
     )
     field_b: dict[str, float] | None = option(
         None, "length normalization of fields with bm25f. Default: b for each", low=0, high=1
