@@ -190,7 +190,7 @@ def _(home: Path, size: int) -> list[str]:
     return ["index", collection(home, size), "-o", str(home / "index")]
 
 
-@case("index: length of one doc (words)", 3_200_000)
+@case("index: length of one doc (words)", 12_800_000)
 def _(home: Path, size: int) -> list[str]:
     return ["index", collection(home, 3, 2, size // 3), "-o", str(home / "index")]
 
@@ -231,9 +231,9 @@ def built(home: Path, docs: int, queries: int = 20, length: int = 60) -> tuple[s
     return path, str(home / "index")
 
 
-@case("verify: docs", 256_000)
+@case("verify: docs", 2_048_000)
 def _(home: Path, size: int) -> list[str]:
-    return ["verify", built(home, size)[1]]
+    return ["verify", built(home, size, length=10)[1]]
 
 
 @case("search: docs", 64_000)
@@ -259,14 +259,14 @@ def _(home: Path, size: int) -> list[str]:
     return ["search", path, "--index", index, "--k", "3", "-q", words(random.Random(1), size)]
 
 
-@case("search -q: conditions of a filter", 320)
+@case("search -q: conditions of a filter", 2560)
 def _(home: Path, size: int) -> list[str]:
     path, index = built(home, 300)
     condition = " or ".join(f"date = '2015-01-{1 + at % 28:02}'" for at in range(size))
     return ["search", path, "--index", index, "-q", "w1", "--filter", condition]
 
 
-@case("search --syntax: terms of the query", 8000)
+@case("search --syntax: terms of the query", 16_000)
 def _(home: Path, size: int) -> list[str]:
     path, index = built(home, 500)
     return [
@@ -295,7 +295,7 @@ def _(home: Path, size: int) -> list[str]:
     return ["fuse", *paths, "-o", str(home / "fused.run")]
 
 
-@case("fuse: depth", 200_000)
+@case("fuse: depth", 800_000)
 def _(home: Path, size: int) -> list[str]:
     _, *paths = runs(home, 4, 2, size)
     return ["fuse", *paths, "--k", str(size), "-o", str(home / "fused.run")]
@@ -358,7 +358,7 @@ def _(home: Path, size: int) -> list[str]:
     return ["compare", *runs(home, 60, size, 10), "--permutations", "5000"]
 
 
-@case("topics: queries", 16_000)
+@case("topics: queries", 64_000)
 def _(home: Path, size: int) -> list[str]:
     return ["topics", *runs(home, size, 3, 20)]
 
@@ -408,7 +408,7 @@ def _(home: Path, size: int) -> list[str]:
     return ["gate", qrels, one, one, "-m", "nDCG@10"]
 
 
-@case("history: releases", 3200)
+@case("history: releases", 12_800)
 def _(home: Path, size: int) -> list[str]:
     qrels, one, _ = runs(home, 10, 2, 10)
     path = home / "h.jsonl"
@@ -438,7 +438,7 @@ def _(home: Path, size: int) -> list[str]:
     return ["judge", path, file, "--judge", "ann"]
 
 
-@case("agree: judgements", 3200)
+@case("agree: judgements", 12_800)
 def _(home: Path, size: int) -> list[str]:
     return ["agree", judgements(home, size // 10)]
 
@@ -448,7 +448,7 @@ def _(home: Path, size: int) -> list[str]:
     return ["agree", judgements(home, 10, size)]
 
 
-@case("judgements ls: judgements", 6400)
+@case("judgements ls: judgements", 51_200)
 def _(home: Path, size: int) -> list[str]:
     return ["judgements", "ls", judgements(home, size // 10)]
 

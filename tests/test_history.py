@@ -1,6 +1,7 @@
 """The history of figures: appending, damaged lines, trends, change points and charts."""
 
 import json
+import re
 import threading
 from xml.etree import ElementTree
 
@@ -145,6 +146,18 @@ class TestTables:
         assert ElementTree.parse(tmp_path / "t.svg").getroot().tag.endswith("svg")
         assert (tmp_path / "t.csv").read_text().splitlines()[1].startswith("2026-01-01T00:00:00Z,r0,0.5,0.45,0.55,50")
         assert len(json.loads((tmp_path / "t.json").read_text())["rows"]) == 10
+
+    def test_a_chart_of_one_day_has_times(self, tmp_path):
+        """The day is below the axis; a single point has its interval as a line."""
+        write(tmp_path / "h.jsonl", [0.5])
+        assert command("history", "h.jsonl", "-o", "t.svg", cwd=tmp_path).returncode == 0
+        chart = (tmp_path / "t.svg").read_text()
+        assert ">2026-01-01</text>" in chart
+        assert re.search(r">\d\d:\d\d:\d\d</text>", chart)
+        assert "mark-rule" in chart
+        write(tmp_path / "h.jsonl", [0.5, 0.6])
+        assert command("history", "h.jsonl", "-o", "t.svg", cwd=tmp_path).returncode == 0
+        assert ">2026-01-01</text>" not in (tmp_path / "t.svg").read_text()
 
     @pytest.mark.slow
     def test_page(self, tmp_path):

@@ -113,6 +113,7 @@ def test_command_and_python_choose_the_same(tmp_path):
         (("--strategy", "rrf"), "to fuse the given runs, write --method NAME"),
         (("--grid", "weights=1:1"), "2 given for 3 runs"),
         (("--method", "rrf", "--grid", "rrf_k=x"), "rrf_k"),
+        (("--method", "rrf", "-m", "nDCG@10,AP"), "--measure must be one measure, got 'nDCG@10,AP'"),
     ):
         done = command("tune", *files, *wrong, cwd=tmp_path)
         assert (done.returncode, done.stdout) == (2, "")

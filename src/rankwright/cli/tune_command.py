@@ -118,12 +118,15 @@ def tune(
       rankwright tune demo --strategy p1_recency_boost --grid recency_weight=0,0.1,0.2,0.3 --sensitivity
     """
     from ..evaluation import Measure
+    from ..evaluation.measure import split_at_commas
     from ..experiment.stages.tune import Tune
     from ..learning.grids import check_size
     from ..learning.tuning import tune as tune_stage
 
     check_output(output, format)
     measure = measure or ("nDCG@10" if runs or retriever else "RR@5")
+    if len(split_at_commas(measure)) > 1:
+        raise RankwrightError(f"--measure must be one measure, got {measure!r}")
     aim, rows = Measure.parse(measure), k or (None if runs else FUSED_DEPTH if retriever else RANKED_ROWS)
     for name, value in {"search": search, "draws": draws, "folds": folds, "on": on}.items():
         params_of(Tune)[name].parse(value, lambda each: f"--{each}")

@@ -133,19 +133,24 @@ def draw_trends(trends: Sequence[Trend]) -> Any:
         )
     records = [
         {"key": key, "date": point.date, "mean": point.mean, "low": point.low, "high": point.high,
-         "revision": point.revision, "change": at in each.changes}
+         "revision": point.revision, "change": at in each.changes, "alone": len(each.points) == 1}
         for key, each in enumerate(trends)
         for at, point in enumerate(each.points)
     ]  # fmt: skip
-    base = alt.Chart().encode(x=alt.X("date:T", title=None))
+    days = {point.date[:10] for each in trends for point in each.points}
+    # of one day, ticks are times, and the day is the title
+    axis = alt.Axis(format="%H:%M:%S", tickCount=4) if len(days) == 1 else alt.Axis()
+    base = alt.Chart().encode(x=alt.X("date:T", title=min(days) if len(days) == 1 else None, axis=axis))
     y = alt.Scale(zero=False)
     band = base.transform_filter("isValid(datum.low)").mark_area(opacity=0.15, color=COLORS[0])
-    band = band.encode(y=alt.Y("low:Q", title=None, scale=y), y2="high:Q")
+    interval = base.transform_filter("datum.alone && isValid(datum.low)").mark_rule(color=COLORS[0], opacity=0.5)
+    band, interval = (each.encode(y=alt.Y("low:Q", title=None, scale=y), y2="high:Q") for each in (band, interval))
     line = base.mark_line(point=True, color=COLORS[0]).encode(y=alt.Y("mean:Q", title=None, scale=y))
     rule = base.transform_filter("datum.change").mark_rule(strokeDash=[4, 3], color=COLORS[1], strokeWidth=1.5)
-    layered = alt.layer(band, line, rule, data=inline_data(records)).properties(width=320, height=180)
+    layered = alt.layer(band, interval, line, rule, data=inline_data(records)).properties(width=320, height=180)
     facet = alt.Facet("key:N", title=None, header=alt.Header(labelExpr=LABEL))
-    chart = layered.facet(facet, columns=2).resolve_scale(x="shared", y="independent")
+    columns = next((count for count in (2, 3) if len(trends) % count == 0), 2)  # an empty place would have an axis
+    chart = layered.facet(facet, columns=min(columns, len(trends))).resolve_scale(x="shared", y="independent")
     return apply_theme(with_names(chart, [each.title for each in trends]))
 
 
