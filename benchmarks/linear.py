@@ -259,7 +259,7 @@ def _(home: Path, size: int) -> list[str]:
     return ["search", path, "--index", index, "--k", "3", "-q", words(random.Random(1), size)]
 
 
-@case("search -q: conditions of a filter", 2560)
+@case("search -q: conditions of a filter", 320)
 def _(home: Path, size: int) -> list[str]:
     path, index = built(home, 300)
     condition = " or ".join(f"date = '2015-01-{1 + at % 28:02}'" for at in range(size))
