@@ -146,8 +146,8 @@ factor. `decay_days` is an e-folding time; you can give `half_life_days` instead
 
 # Signals
 
-Every signal lies in 0 .. 1. If fewer than 5% of the candidates have one (above 1% of its range), it is dead, and a
-warning says so.
+Every signal lies in 0 .. 1. If fewer than 5% of the candidates have one (above 1% of its range), it has almost no
+effect, and a warning says so.
 
 {ranking.signals().render("markdown")}
 
@@ -419,8 +419,8 @@ was last executed, and with `--answers DAYS` the [kept answers](own-systems.md) 
 is a folder with the file `rankwright-store.json`, which the first experiment writes: no other folder is ever used or
 emptied as one.
 
-Whether docs have changed is told by their content. Files are read again unless device, inode, size and both times are
-those of the last time, and always if they changed within the last two seconds.
+Whether docs have changed is determined from their content. Files are read again unless device, inode, size and both
+times are those of the last time, and always if they changed within the last two seconds.
 
 ## Several collections
 

@@ -203,7 +203,7 @@ def test_what_is_missing_is_built_and_what_must_be_fitted_first_says_so(home, tm
         RankwrightError, match=r"\[rerank.cross\]: has to be fitted .* 'rankwright run .* --only cross'"
     ):
         open_system(home / "e.toml", "cross", "two", tmp_path / "store")
-    with pytest.raises(RankwrightError, match=r"\[retrieve.server\] no server is named"):
+    with pytest.raises(RankwrightError, match=r"\[retrieve.server\] no server given"):
         open_system(home / "e.toml", "server", "two", tmp_path / "store")
 
 
@@ -441,7 +441,7 @@ def test_words_of_questions_come_last():
 
 
 def test_given_vectors_have_none_for_a_new_question(tmp_path):
-    """LSA takes their place, with a warning each time; a query of the collection keeps its own vector."""
+    """LSA is used instead, with a warning each time; a query of the collection keeps its own vector."""
     collection(tmp_path / "one", 1)
     (tmp_path / "one" / "vectors").mkdir()
     for name, count in (("docs", 60), ("queries", 12)):
@@ -451,12 +451,12 @@ def test_given_vectors_have_none_for_a_new_question(tmp_path):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert len(opened.search(next(iter(found.queries.values())))) == 10
-    with pytest.warns(RankwrightWarning, match="LSA takes their place"):
+    with pytest.warns(RankwrightWarning, match="using LSA instead"):
         assert len(opened.search("oak and ash")) == 10
-    with pytest.warns(RankwrightWarning, match="LSA takes their place"):
+    with pytest.warns(RankwrightWarning, match="using LSA instead"):
         opened.search("fern")
     hybrid = opened.experiment.system("hybrid")
-    assert hybrid.caveats("fern") == ["dense: the given vectors have none for a new question, so LSA takes their place"]
+    assert hybrid.caveats("fern") == ["dense: no vector is given for a new question; using LSA instead"]
     assert hybrid.caveats(next(iter(found.queries.values()))) == []
 
 

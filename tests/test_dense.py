@@ -843,7 +843,7 @@ def test_precomputed_vectors_without_ids(tmp_path):
 
 def test_repr_of_a_collection():
     c = Collection.of({"a": {"text": ["one", "two"]}}, {"q": "x"}, Qrels.from_dict({"q": {"a": 1}}))
-    assert repr(c) == "Collection('collection', 1 queries, test: 1)"
+    assert repr(c) == "Collection('collection', 1 query, test: 1)"
     assert next(iter(c.texts()))[1] == ["one\ntwo"]
     with pytest.raises(RankwrightError, match="has no judgements"):
         c.select_split("all").qrels  # noqa: B018

@@ -845,7 +845,7 @@ def test_python_in_the_docs_runs(elastic, server, monkeypatch):
 
 def test_addresses(monkeypatch):
     """From the arguments, then the environment; a user in the address is removed from it."""
-    with pytest.raises(RankwrightError, match="no server is named: set RANKWRIGHT_ES_URL"):
+    with pytest.raises(RankwrightError, match="no server given: set RANKWRIGHT_ES_URL"):
         Address.of()
     monkeypatch.setenv("RANKWRIGHT_ES_URL", "https://me:s%40fe@host/prefix/")
     found = Address.of()
@@ -928,7 +928,7 @@ def test_commands_without_a_server(tmp_path):
     said = command("elastic", "ls", "--url", "http://127.0.0.1:9", env={**os.environ})
     assert said.returncode == 2
     assert re.fullmatch(r"rankwright: --url: no answer \(connection refused\); tried for [2345] s\n", said.stderr)
-    assert command("elastic", "ls").stderr.startswith("rankwright: no server is named: set RANKWRIGHT_ES_URL")
+    assert command("elastic", "ls").stderr.startswith("rankwright: no server given: set RANKWRIGHT_ES_URL")
     assert indices.slug("Ünder Wörter/..") == "nder-w-rter"
 
 

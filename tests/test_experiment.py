@@ -968,16 +968,14 @@ def test_what_cannot_run_is_left_out(home, monkeypatch):
     monkeypatch.delenv("RANKWRIGHT_ES_URL", raising=False)
     plan = scheduler.prepare(home / "e.toml", Store(home / "store"))
     assert [each.system for each in plan.omission_notes] == ["es", "both"]
-    assert "no server is named: set RANKWRIGHT_ES_URL" in plan.omission_notes[0].text
+    assert "no server given: set RANKWRIGHT_ES_URL" in plan.omission_notes[0].text
     monkeypatch.setenv("RANKWRIGHT_ES_URL", "http://127.0.0.1:9")
     plan = scheduler.prepare(home / "e.toml", Store(home / "store"))
     told = r"es: left out, RANKWRIGHT_ES_URL: no answer \(connection refused\); tried for [0123] s"
     assert re.fullmatch(told, str(plan.omission_notes[0]))
     monkeypatch.delenv("RANKWRIGHT_ES_URL")
     (home / "e.toml").write_text(SPEC + more.replace("optional = true\n", ""))
-    with pytest.raises(
-        RankwrightError, match=r"\[retrieve.es\] no server is named: .*optional = true leaves the stage"
-    ):
+    with pytest.raises(RankwrightError, match=r"\[retrieve.es\] no server given: .*optional = true leaves the stage"):
         scheduler.prepare(home / "e.toml", Store(home / "store"))
 
 

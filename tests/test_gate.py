@@ -465,7 +465,7 @@ class TestCommand:
         assert "passed p95 latency at most 1e+06 ms: it is" in done.stdout
         done = command(*gate, "--system", "random", cwd=tmp_path)
         assert done.returncode == 1
-        assert "note: the baseline is of bm25, compared with random" in done.stdout
+        assert "note: the baseline was written for bm25, but the current run is random" in done.stdout
         assert command(*gate, "--system", "none", cwd=tmp_path).returncode == 2
         shown = command("history", "h.jsonl", "-m", "nDCG@10", "--system", "bm25", cwd=tmp_path).stdout
         assert shown.count("unchanged") == 2

@@ -23,7 +23,7 @@ def systems(done):
 def test_files_that_say_nothing_are_named_by_their_tags(home):
     done = command("eval", "q.txt", "a/run.txt", "b/run.txt", "fine.run", "--format", "csv", cwd=home)
     assert systems(done) == ["bm25", "dense", "fine"]
-    assert "note: named by their tags: a/run.txt is bm25, b/run.txt is dense\n" in done.stderr
+    assert "note: using run tags as names: a/run.txt -> bm25, b/run.txt -> dense\n" in done.stderr
     same = command("eval", "q.txt", "c/x.run", "d/x.run", cwd=home)
     assert "two runs are named 'x'; give them different names: NAME=PATH" in same.stderr
 
@@ -38,7 +38,7 @@ def test_names_are_chosen(home):
     )
     for args in (["fuse", "a/run.txt", "b/run.txt"], ["topics", "q.txt", "a/run.txt", "b/run.txt"],
                  ["compare", "q.txt", "a/run.txt", "b/run.txt"]):  # fmt: skip
-        assert "a/run.txt is bm25" in command(*args, cwd=home).stderr, args
+        assert "a/run.txt -> bm25" in command(*args, cwd=home).stderr, args
 
 
 def test_the_judgements_of_a_collection(home):

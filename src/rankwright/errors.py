@@ -1,4 +1,4 @@
-"""The one error a user can cause, and the wording of wrong choices."""
+"""The one error a user can cause, and the wording of wrong choices, lists and counts."""
 
 import errno
 import os
@@ -82,6 +82,12 @@ def listed(words: Iterable[str]) -> str:
     """Join words as prose: `a`, `a or b`, `a, b or c`."""
     words = list(words)
     return " or ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
+
+
+def plural(number: int, word: str) -> str:
+    """`1 query`, `2 queries`, `3 rows`."""
+    plural_word = word[:-1] + "ies" if word.endswith("y") else word + "s"
+    return f"{number:,} {word if number == 1 else plural_word}"
 
 
 def unknown(what: str, given: str, allowed: Iterable[str], hint: str = "") -> RankwrightError:

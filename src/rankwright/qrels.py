@@ -26,7 +26,7 @@ from .base.ids import (
     take,
 )
 from .base.lazy import Elsewhere, foreign_names, import_optional
-from .errors import RankwrightError
+from .errors import RankwrightError, plural
 from .io import MODEL, PERSON, QRELS, Columns, RepeatedError, Source, value_columns
 
 if TYPE_CHECKING:
@@ -286,7 +286,7 @@ class Qrels:
         return hash(self.fingerprint)
 
     def __repr__(self) -> str:
-        return f"Qrels({len(self.queries):,} queries, {len(self):,} judgements)"
+        return f"Qrels({plural(len(self.queries), 'query')}, {plural(len(self), 'judgement')})"
 
 
 def with_subtopics(columns: Columns, place: str) -> Qrels:

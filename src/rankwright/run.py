@@ -31,7 +31,7 @@ from .base.ids import (
     take,
 )
 from .base.lazy import Elsewhere, Renamed, foreign_names, foreign_operator, import_optional
-from .errors import RankwrightError
+from .errors import RankwrightError, plural
 from .io import RANKS, RUN, Columns, RepeatedError, Source, value_columns
 
 if TYPE_CHECKING:
@@ -320,7 +320,7 @@ class Run:
         return hash(self.fingerprint)
 
     def __repr__(self) -> str:
-        return f"Run({self.name!r}, {len(self.queries):,} queries, {len(self):,} rows)"
+        return f"Run({self.name!r}, {plural(len(self.queries), 'query')}, {plural(len(self), 'row')})"
 
 
 def rank_rows(columns: Columns, place: str) -> tuple[list[str], Codes, Ids, Floats]:

@@ -53,7 +53,7 @@ COMMANDS = {
     "pool": ("pool_command", "Pool docs to judge: the first docs of each of several systems."),
     "judge": ("judge_command", "Judge the docs of a pool, in the terminal or by a model."),
     "agree": ("agree_command", "Show how far judges agree: people, models, and the order of systems."),
-    "judgements": ("judgement_commands", "Look into a file of judgements: ls, disagreements, outlook, export."),
+    "judgements": ("judgement_commands", "Inspect a file of judgements: ls, disagreements, outlook, export."),
     "store": ("store_commands", "Manage the store of artifacts: ls, verify, gc."),
     "elastic": ("elastic_command", "Manage rankwright's indices on Elasticsearch or OpenSearch: ls, drop."),
     "trec_eval": ("trec_eval_command", "Run trec_eval with its flags, measure names and output, byte for byte."),

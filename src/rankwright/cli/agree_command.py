@@ -18,7 +18,7 @@ from .run_arguments import NAMES_OPTION, parse_run_args, parse_runs
 @click.option("--pool", metavar="NAME", help="Pool whose docs are compared. Default: all docs.")
 @click.option(
     "--qrels", multiple=True, type=INPUT_TEXT, metavar="[NAME=]FILE",
-    help="Judgements of more people, such as those of a benchmark; repeat for more.",
+    help="Additional judgements, such as those of a benchmark; repeat for more.",
 )  # fmt: skip
 @click.option(
     "-m", "--measure", shell_complete=complete_measure,
@@ -37,8 +37,8 @@ def agree(
 ) -> None:  # fmt: skip
     """Show how far judges agree: people with each other, models with people and with themselves.
 
-    Cohen's and Fleiss' kappa, Krippendorff's alpha, kappa by grade, the grades that a model gives docs of each grade
-    of the people's, and Kendall's tau of the order of systems, each with an interval. The systems are those of the
+    Cohen's and Fleiss' kappa, Krippendorff's alpha, kappa by grade, the grades that a model gives docs at each human
+    grade, and Kendall's tau of the order of systems, each with an interval. The systems are those of the
     pool, or runs.
 
     \b

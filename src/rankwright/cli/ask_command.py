@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 RULE = "-" * 40  # between answers that are not on a terminal
 HELP = """Type a question, or
-  :system NAME   let another system answer; without a name, list the systems
+  :system NAME   switch to another system; without a name, list the systems
   :k N           show N docs
   :filter SQL    find only docs that meet a condition, such as tags = 'search'; without one, find all docs
   :explain N     explain the score of the N-th doc of the last answer
@@ -52,7 +52,7 @@ class Prompt:
         return self.commands[name](value.strip())
 
     def change_system(self, name: str) -> str:
-        """Let another system answer, or list the systems."""
+        """Switch to another system, or list the systems."""
         if not name:
             names = self.system.experiment.spec.stages
             return "\n".join(f"{'*' if each == self.system.name else ' '} {each}" for each in names)
@@ -68,7 +68,9 @@ class Prompt:
         """Find only docs that meet a condition, or all docs."""
         found = DocFilter(condition, self.system.collection).mask() if condition else None
         self.system = replace(self.system, filter=condition or None)
-        return "finding all docs" if found is None else f"finding {int(found.sum()):,} of {len(found):,} docs"
+        if found is None:
+            return "filter removed: searching all docs"
+        return f"searching {int(found.sum()):,} of {len(found):,} docs"
 
     def explain_doc(self, value: str) -> str:
         """Explain a doc of the last answer through every stage."""
@@ -97,7 +99,7 @@ def ask(collection_args: CollectionArgs, system_args: SystemArgs, k: int, explai
     """Ask questions one after the other: a prompt that keeps indexes and models open.
 
     The questions go to a system of a spec, or, for a COLLECTION, to bm25, dense, hybrid or any strategy. Indexes are
-    kept in the store, so that the next time starts faster. On a pipe, each line is a question. Type :help for the
+    kept in the store, so the next start is faster. On a pipe, each line is a question. Type :help for the
     commands of the prompt; Ctrl-D ends it.
 
     \b

@@ -67,7 +67,7 @@ def compare_options(function: Any) -> Any:
         ),
         click.option(
             "--family", default="measure", show_default=True, metavar="measure|all",
-            help="What is corrected together: the comparisons of each measure, or of all measures.",
+            help="Which comparisons are corrected together: those of each measure, or of all measures.",
         ),
         click.option(
             "--correction", default="holm", show_default=True, metavar="NAME",

@@ -49,7 +49,9 @@ MAX_INDENT = 40  # levels of a plan that are indented
     help="Dask cluster to run on: tcp://HOST:8786, or local:N for N processes here. Default: RANKWRIGHT_CLUSTER, or "
     "the spec's.",
 )
-@click.option("--offline", is_flag=True, help="Ask no server: use kept answers (kind http) and results in the store.")
+@click.option(
+    "--offline", is_flag=True, help="Contact no server; use cached answers (kind http) and results in the store."
+)
 @click.option(
     "--refresh", metavar="STAGE", multiple=True, help="Ask the system of this stage again (kind http); repeat for more."
 )

@@ -45,9 +45,9 @@ def init(
 ) -> None:  # fmt: skip
     """Write a commented starter spec for a collection, or copy an experiment that ships with the package.
 
-    The spec uses what 'rankwright check' finds in the collection: its fields, and metadata that tells docs apart. It
-    proposes BM25, dense retrieval, their fusion, tuned out of fold, and a re-ranker, if there is one; 'rankwright run'
-    prints what each stage adds and costs.
+    The spec uses what 'rankwright check' finds in the collection: its fields, and useful metadata. It proposes
+    BM25, dense retrieval, their fusion, tuned out of fold, and a re-ranker if one is found; 'rankwright run' prints
+    what each stage adds and costs.
 
     \b
     Examples:

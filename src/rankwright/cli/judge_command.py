@@ -32,7 +32,7 @@ HELP = """  {grades:<9}  the grade of the doc{meanings}
   n TEXT     note about the doc
   m          show the rest of the text
   p          show progress
-  q          quit (so does Ctrl-D); the next time goes on here"""
+  q          quit (so does Ctrl-D); next time, it resumes here"""
 
 
 @dataclass
@@ -183,7 +183,9 @@ class Terminal:
     help="Shuffled, query by query; first the docs where systems differ most; or the docs that you have skipped.",
 )  # fmt: skip
 @click.option("--pair", nargs=2, metavar="SYSTEM SYSTEM", help="Systems whose difference is in question. Default: all.")
-@click.option("--enough", type=click.IntRange(1), help="Leave out docs that so many other people have judged.")
+@click.option(
+    "--enough", type=click.IntRange(1), help="Leave out docs that at least this many other people have judged."
+)
 @click.option("--settle", is_flag=True, help="Judge only docs on which others disagree; their grades are shown.")
 @click.option("--analyzer", default="english", show_default=True, help="Analyzer that finds the words to highlight.")
 @click.option("--model", "rubric", type=INPUT, metavar="RUBRIC", help="Have a model judge, by a rubric (.toml).")
@@ -199,10 +201,10 @@ def judge(
     """Judge the docs of a pool, in the terminal or by a model.
 
     A person sees the query and the doc, never the system or the rank, and types a grade; every judgement is stored at
-    once, and the next time goes on where the last one ended. Several people may judge at the same time.
+    once. Next time, judging resumes where you stopped. Several people may judge at the same time.
 
-    --model asks a model behind any API that speaks OpenAI's chat completions. Its address is in OPENAI_BASE_URL and its
-    key in OPENAI_API_KEY, or where the rubric says. Its judgements are marked as a model's wherever they are used.
+    --model asks a model behind any API that speaks OpenAI's chat completions. The rubric, or OPENAI_BASE_URL and
+    OPENAI_API_KEY, set its address and key. Its judgements are marked as a model's wherever they are used.
 
     \b
     Examples:

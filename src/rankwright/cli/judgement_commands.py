@@ -14,7 +14,7 @@ POOL_OPTION = click.option("--pool", metavar="NAME", help="Only docs of this poo
 
 @click.group(name="judgements")
 def judgement_group() -> None:
-    """Look into a file of judgements, and export it.
+    """Inspect a file of judgements, and export it.
 
     \b
     Examples:
@@ -28,7 +28,7 @@ def judgement_group() -> None:
 @click.argument("file", type=INPUT)
 @table_options
 def list_judges(file: Path, output: Path | None, format: str | None) -> None:
-    """List the pools and how far each judge is.
+    """List the pools and each judge's progress.
 
     \b
     Example:

@@ -49,7 +49,7 @@ def describe_flag(param: Param, owners: Iterable[str]) -> str:
     if 1 < len(names) <= 6 and not any(name in param.help for name in names):
         text += f" ({', '.join(names)})"
     text += "." * (not text.endswith("."))
-    if param.default not in (REQUIRED, None, False, [], {}, ()) and "Default" not in text:
+    if param.default not in (REQUIRED, None, False, "", [], {}, ()) and "Default" not in text:
         text += f"  [default: {param.default if not isinstance(param.default, float) else f'{param.default:g}'}]"
     return text
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..errors import RankwrightError, listed
+from ..errors import RankwrightError, listed, plural
 from .options import STORE_OPTION, basic_options, note, option_value
 from .paths import INPUT, INPUT_TEXT, OUTPUT
 from .run_arguments import NAMES_OPTION, parse_runs
@@ -56,7 +56,6 @@ def pool(
       rankwright pool notes/ --system bm25 --system dense --depth 20 -o judgements.db
       rankwright pool bm25.run dense.run --qrels qrels.txt -o judgements.db
     """
-    from ..evaluation.input_warnings import plural
     from ..judging import JudgementStore, make_pool
     from ..judging.judgement_store import parse_grades
 

@@ -75,7 +75,7 @@ def rerank(
     Examples:
       rankwright rerank data/scifact bm25.run --model cross-encoder --param path=models/ms-marco -o reranked.run
       rankwright rerank data/scifact bm25.run --model cross-encoder --param path=models/ms-marco --weight 1 --depth 50
-      rankwright rerank data/scifact bm25.run --model endpoint --param url=http://localhost:8080 --param api=tei \
+      rankwright rerank data/scifact bm25.run --model endpoint --param url=http://localhost:8080 --param api=tei \\
         --param model_name=bge-reranker-v2-m3 -o reranked.run
       rankwright rerank data/scifact bm25.run --model listwise --param model_name=qwen3:8b --depth 50 -o reranked.run
     """

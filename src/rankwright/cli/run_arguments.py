@@ -19,7 +19,8 @@ NAMES_OPTION = click.option(
     is_eager=True,
     expose_value=False,
     callback=save_option,
-    help="Name systems by their files, or by the tags of TREC runs. Default: files, unless their names say nothing.",
+    help="Name systems by their files, or by the tags of TREC runs. Default: files, unless those names are generic "
+    "(such as run.txt) or repeated.",
 )
 
 
@@ -65,5 +66,5 @@ def name_by_tags(runs: list[tuple[str, Path]], unnamed: list[int], names: str | 
     if names is None and changed:
         if len({name for name, _ in found}) < len(found):
             return runs  # the tags say no more
-        note(f"note: named by their tags: {', '.join(f'{runs[at][1]} is {found[at][0]}' for at in changed)}")
+        note(f"note: using run tags as names: {', '.join(f'{runs[at][1]} -> {found[at][0]}' for at in changed)}")
     return found

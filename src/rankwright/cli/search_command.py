@@ -69,8 +69,8 @@ def search(
     the judgements of the split: those of notes with --passages.
 
     With --spec, the question goes to a system of an experiment: a retriever, a fusion, a strategy, a tuned stage or a
-    re-ranker. Indexes and models come from the store, or are built and stored. A query of the experiment has the answer
-    that the experiment wrote.
+    re-ranker. Indexes and models come from the store, or are built and stored. For a query of the experiment, the
+    experiment's own result is shown.
 
     \b
     Examples:

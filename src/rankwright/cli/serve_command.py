@@ -70,8 +70,8 @@ def serve(
 
     Serves a spec, or a collection with the systems bm25, dense, hybrid and every strategy. Without either, it serves
     experiment.toml of this folder, or the demo. The page shows one to four systems side by side and why they differ;
-    what it does is also an API under /api/v1, described by /api/v1/openapi.json. Judgements are kept in one file, which
-    the first pool makes.
+    what it does is also an API under /api/v1, described by /api/v1/openapi.json. Judgements are kept in one file,
+    created with the first pool.
 
     With --mcp there is no page: an assistant that starts this command has the tools search and fetch over the docs.
 

@@ -56,7 +56,7 @@ def complete_tunable(ctx: click.Context, param: click.Parameter, incomplete: str
     "--retriever",
     metavar="NAME",
     shell_complete=complete_tunable,
-    help="Kind of retriever to tune: bm25 or bm25f. Other parameters of it: --param.",
+    help="Kind of retriever to tune: bm25 or bm25f. Set its other parameters with --param.",
 )
 @click.option(
     "--grid",
@@ -78,7 +78,7 @@ def complete_tunable(ctx: click.Context, param: click.Parameter, incomplete: str
     "-m",
     "--measure",
     shell_complete=complete_measure,
-    help="Measure to optimize. Default: RR@5; nDCG@10 for a retriever, and where runs are given.",
+    help="Measure to optimize. Default: nDCG@10 for a retriever or given runs, otherwise RR@5.",
 )
 @click.option(
     "--on",

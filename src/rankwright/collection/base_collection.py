@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from ..base.lazy import Renamed
 from ..base.limits import BLOCK_CELLS, COLUMNS
-from ..errors import RankwrightError, unknown
+from ..errors import RankwrightError, plural, unknown
 from ..qrels import Qrels
 from .metadata_values import to_series
 
@@ -284,5 +284,5 @@ class BaseCollection:
         return count
 
     def __repr__(self) -> str:
-        parts = [f"{len(self.queries):,} queries", *(f"{name}: {len(each):,}" for name, each in self.splits.items())]
+        parts = [plural(len(self.queries), "query"), *(f"{name}: {len(each):,}" for name, each in self.splits.items())]
         return f"{type(self).__name__}({self.name!r}, {', '.join(parts)})"

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any
 
 from ..base.progress import track
-from ..errors import listed, one_line
+from ..errors import listed, one_line, plural
 from ..table import Column, Table
 from .collection import Block, Collection, to_text
 from .duplicate_judgements import Unequal, find_unequal_judgements, group_records
@@ -179,7 +179,7 @@ def count_values(seen: Findings, block: Block) -> None:
 
 def size_rows(collection: Collection, seen: Findings) -> Iterable[Row]:
     """The numbers of docs, queries and judgements."""
-    inside = f" in {len(seen.parents):,} notes" if seen.parents else ""
+    inside = f" in {plural(len(seen.parents), 'note')}" if seen.parents else ""
     yield (
         "ok" if seen.count else "warning",
         "docs",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..base.ids import Codes, group_offsets
+from ..errors import plural
 from ..text.analyzer import Analyzer, Terms
 from ..text.analyzers import get_analyzer
 
@@ -47,9 +48,10 @@ def leak_notice(collection: Collection) -> tuple[str, str]:
                 relevant.add(leak.query)
     if not anywhere:
         return "", ""
+    verb, them = ("appears", "it") if len(anywhere) == 1 else ("appear", "them")
     message = (
-        f"leak: {len(anywhere):,} of {len(queries):,} queries appear word for word in a document "
-        f"({len(relevant):,} in a relevant one); scores on them show little about search"
+        f"leak: {len(anywhere):,} of {plural(len(queries), 'query')} {verb} word for word in a document "
+        f"({len(relevant):,} in a relevant one); scores on {them} show little about search"
     )
     return (message, "") if len(anywhere) >= NOTICE_SHARE * len(queries) else ("", message)
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..base.caveats import describe
 from ..base.ids import Codes, Floats
-from ..evaluation.input_warnings import plural
+from ..errors import plural
 from ..evaluation.measure import Measure
 from ..evaluation.scores import Scores
 from ..table.display import display_html

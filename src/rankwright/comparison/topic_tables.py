@@ -10,8 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..base.ids import Codes, Floats
-from ..errors import RankwrightError, listed, unknown
-from ..evaluation.input_warnings import plural
+from ..errors import RankwrightError, listed, plural, unknown
 from ..evaluation.measure import Measure
 from ..evaluation.scores import Scores
 from ..qrels import Qrels

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..base.caveats import Caveat
 from ..base.ids import Floats, locate
-from ..errors import RankwrightError
+from ..errors import RankwrightError, plural
 from ..io import MODEL
 from ..params import shorten
 from ..qrels import Qrels
@@ -44,12 +44,6 @@ class Depth(NamedTuple):
 def abbreviate_names(names: Sequence[str], limit: int = 3) -> str:
     """The first names, with an ellipsis where there are more."""
     return ", ".join(names[:limit]) + (", …" if len(names) > limit else "")
-
-
-def plural(number: int, word: str) -> str:
-    """`1 query`, `2 queries`, `3 rows`."""
-    plural_word = word[:-1] + "ies" if word.endswith("y") else word + "s"
-    return f"{number:,} {word if number == 1 else plural_word}"
 
 
 def qrels_warnings(qrels: Qrels, pool: Pool, measures: Sequence[Measure]) -> Iterator[Caveat]:
@@ -199,7 +193,8 @@ def depth_warnings(run: Run, depth: Depth, measures: Sequence[Measure]) -> Itera
     """A run that appears to be cut above the depth a measure needs."""
     beyond = [str(m) for m in measures if m.name in CUT_RECALL and m.k and m.k > depth.rows]
     if depth.is_cut and beyond:
-        text = f"has at most {depth.rows} docs per query, so {abbreviate_names(beyond)} cannot look deeper"
+        cut = f"{'is' if len(beyond) == 1 else 'are'} cut off at {depth.rows} (the depth)"
+        text = f"has at most {depth.rows} docs per query, so {abbreviate_names(beyond)} {cut}"
         yield Caveat(text, run.label)
 
 

@@ -14,12 +14,12 @@ import numpy as np
 from ..base.caveats import Caveat, describe
 from ..base.ids import Flags, Floats
 from ..base.lazy import Elsewhere, Renamed, import_optional
-from ..errors import RankwrightError, unknown
+from ..errors import RankwrightError, plural, unknown
 from ..qrels import ModelShare, Qrels
 from ..run import Run
 from ..table import Column, Table
 from ..table.table import LITTLE
-from .input_warnings import CUTOFF, UNORDERED, plural
+from .input_warnings import CUTOFF, UNORDERED
 from .measure import Measure
 
 if TYPE_CHECKING:

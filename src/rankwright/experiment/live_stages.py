@@ -173,7 +173,7 @@ class LiveRetriever(LiveStage):
         """What makes its answer another one than expected."""
         found = []
         if self.needs_stand_in(question):
-            found.append(f"{self.name}: the given vectors have none for a new question, so LSA takes their place")
+            found.append(f"{self.name}: no vector is given for a new question; using LSA instead")
         if self.lags:
             found.append(f"{self.name}: docs have changed since it was made; it is being made again")
         return found

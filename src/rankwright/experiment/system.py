@@ -242,8 +242,8 @@ class System:
     def search(self, text: str, k: int | None = 10, filter: str | None = None) -> Run:
         """The best docs for a question, as a run of one query; `k=None` gives as many as the experiment keeps.
 
-        A question that is one of the experiment's queries has the answer that the experiment wrote. Every retriever of
-        the system finds only docs that meet `filter`, a condition on their metadata.
+        For a query of the experiment, this is the experiment's own result. Every retriever of the system finds only
+        docs that meet `filter`, a condition on their metadata.
         """
         question = self.experiment.question(text, join_filters(self.filter, filter))
         found = self.experiment.answer(question, (self.name, False)).rename(self.name)

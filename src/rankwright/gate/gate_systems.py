@@ -159,7 +159,8 @@ def pair_collections(
     baseline: Baseline, system: str, now: Sequence[Snapshot]
 ) -> tuple[list[tuple[Snapshot, BaselineEntry]], list[str]]:
     """Each collection with its baseline; a single one on both sides is the same whatever its name; lines on others."""
-    changes = [] if baseline.system == system else [f"the baseline is of {baseline.system}, compared with {system}"]
+    other = f"the baseline was written for {baseline.system}, but the current run is {system}"
+    changes = [] if baseline.system == system else [other]
     if len(now) == len(baseline.collections) == 1:
         return [(now[0], next(iter(baseline.collections.values())))], changes
     known = {each.name for each in now}

@@ -206,7 +206,7 @@ def grade_table(ratings: Ratings, level: float, rng: int) -> Table:
 
 
 def confusion_table(ratings: Ratings, grades: Sequence[int]) -> Table:
-    """For each model, how often it gives each grade to docs of each grade of the people's."""
+    """For each model, how often it gives each grade to docs at each human grade."""
     people = ratings.merged_people()
     given = {grade for name in ratings.models for grade in ratings.by_judge[name].values()}
     found = sorted({*map(float, grades), *people.values(), *given})

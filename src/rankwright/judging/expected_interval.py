@@ -50,7 +50,10 @@ class Outlook:
         difference = f"{self.difference:+z.4f}".replace("-", "−")
         title = f"nDCG@{self.k}: {self.systems[0]} − {self.systems[1]}, expected {difference}"
         columns = (Column("more judgements", digits=0), Column("± at 95%" if self.level == 0.95 else "±"))
-        note = "Of the most informative docs. The interval is about the queries of the pool; compare tests beyond them."
+        note = (
+            "Assumes the most informative docs are judged first. The interval covers only the pool's queries; "
+            "use 'rankwright compare' to generalize."
+        )
         return Table(columns, tuple(rows), title, notes=(note,))
 
     def __str__(self) -> str:

@@ -76,7 +76,7 @@ def weigh_grades(
     """
     chosen = check_systems(pool, systems)
     k = min(CUTOFF, pool.depth) if k is None else k
-    Param("k", int, low=1, high=pool.depth).parse(k, lambda name: f"{name}, the cutoff of nDCG")
+    Param("k", int, low=1, high=pool.depth).parse(k, lambda name: f"{name} (cutoff of nDCG)")
     grades = np.array(scale, dtype=float)
     values = np.array(list(known.values()))
     counts = 1.0 + np.array([(values == grade).sum() for grade in grades])

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..base.ids import Floats
 from ..base.seeds import generator
-from ..evaluation.input_warnings import plural
+from ..errors import plural
 from ..run import Run
 from ..table import Column, Table
 from ..table.display import display_html

@@ -240,13 +240,17 @@ class Signals:
         share = float((column > MIN_VALUE * max(top, 1e-12)).mean()) if top > 0 else 0.0
         if share >= MIN_COVERAGE or (name in self.scores and share > 0):
             return None
-        message = f"signal {name} is dead: {share:.1%} of the candidates have it"
+        if share:
+            effect = f"almost no effect: it is above {MIN_VALUE:.0%} of its maximum for {share:.1%} of the candidates"
+        else:
+            effect = f"no effect: it is {'almost ' * (top > 0)}0 for all candidates"
+        message = f"signal {name} has {effect}"
         advice = SIGNALS[name].remedy if name in SIGNALS else ""
         if name == "recency" and not np.isnan(self.age).all():
             median = float(np.nanmedian(self.age))
             message += f", half are older than {median:,.0f} days"
             parameter = "decay_days" if decays else "window_days"
-            advice = f"{parameter} of about {max(median, 1):,.0f} would revive it"
+            advice = f"try {parameter} of about {max(median, 1):,.0f}"
         return f"{message}; {advice}" if advice else message
 
 

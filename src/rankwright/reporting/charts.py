@@ -15,8 +15,7 @@ from ..base.ids import Floats
 from ..base.registry import Registry
 from ..base.seeds import generator
 from ..comparison.resampling import bootstrap_weights, weighted_means
-from ..errors import RankwrightError
-from ..evaluation.input_warnings import plural
+from ..errors import RankwrightError, plural
 from . import chart_captions
 from .chart_display import show_as_svg
 from .chart_records import DOMINATED, NOT_SIGNIFICANT, ON_FRONT, SIGNIFICANT, forest_records, pareto_records

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from ..errors import plural
 from ..evaluation import Measure
-from ..evaluation.input_warnings import abbreviate_names, plural
+from ..evaluation.input_warnings import abbreviate_names
 from ..run import IN_SAMPLE, OUT_OF_FOLD
 from ..table.renderers import escape_markdown
 from .evidence import Evidence

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 
 from ..comparison import Comparison
 from ..comparison.corrections import family_size
+from ..errors import plural
 from ..evaluation import Measure
 from ..evaluation.composite import formula as formula_of
-from ..evaluation.input_warnings import plural
 from ..run import IN_SAMPLE, OUT_OF_FOLD
 from ..table.renderers import clean, escape_latex, escape_markdown
 from ..version import __version__

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..evaluation.input_warnings import plural
+from ..errors import plural
 
 
 def join_words(words: Sequence[str]) -> str:

@@ -18,9 +18,8 @@ from ..base.lazy import Renamed
 from ..base.progress import track
 from ..base.replacement import atomic_folder
 from ..comparison import Comparison
-from ..errors import RankwrightError, RankwrightWarning, hide_credentials, listed, unknown
+from ..errors import RankwrightError, RankwrightWarning, hide_credentials, listed, plural, unknown
 from ..evaluation import Measure, Scores
-from ..evaluation.input_warnings import plural
 from ..params import shorten
 from ..qrels import Qrels
 from ..run import Run

@@ -9,8 +9,7 @@ import numpy as np
 
 from ..comparison import topics
 from ..comparison.topic_tables import Topics, difference_notes
-from ..errors import RankwrightError
-from ..evaluation.input_warnings import plural
+from ..errors import RankwrightError, plural
 from ..table.table import Table
 from .evidence import SHOWN, Evidence
 

@@ -8,8 +8,7 @@ import numpy as np
 
 from ..comparison.chosen_pairs import PairDifference, compare_pairs
 from ..comparison.comparison import interval_columns
-from ..errors import RankwrightError
-from ..evaluation.input_warnings import plural
+from ..errors import RankwrightError, plural
 from ..table.table import Cell, Column, Table
 from .evidence import UNNAMED, Evidence
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..base.seeds import generator
-from ..evaluation.input_warnings import plural
+from ..errors import plural
 from ..table.renderers import escape_markdown
 from .evidence import Evidence
 from .measure_meanings import explain

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..base.caveats import Caveat, merge
-from ..evaluation.input_warnings import abbreviate_names, plural
+from ..base.caveats import Caveat, describe
+from ..errors import plural
 from ..run import IN_SAMPLE
 from .evidence import Evidence
 from .prose import join_names
@@ -70,5 +70,4 @@ def find_input_warnings(evidence: Evidence) -> Iterator[str]:
 
 def merge_warnings(warnings: Sequence[Caveat]) -> Iterator[str]:
     """Warnings, with those that say the same about several systems merged into one."""
-    for names, text in merge(warnings):
-        yield f"{abbreviate_names(names, 6)}: {text}" if names else text
+    yield from describe(warnings)

@@ -12,9 +12,8 @@ import numpy as np
 
 from ..comparison import Comparison, compare
 from ..comparison.comparison import FIRST, FIRST_NOTE, interval_columns
-from ..errors import RankwrightError
+from ..errors import RankwrightError, plural
 from ..evaluation import Measure, Scores
-from ..evaluation.input_warnings import plural
 from ..table.table import Cell, Column, Table
 from .evidence import DEPTHS, SHOWN, UNNAMED, Evidence, clip_text
 from .failures import Failure, describe_failures, failures

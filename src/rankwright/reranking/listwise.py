@@ -107,7 +107,7 @@ class Listwise(ChatModel):
     prompt: str = option(PROMPT, "prompt with {query}, {passages} and {count}", check=check_prompt)
     doc_characters: int = option(2000, "characters of a doc that the model reads, from its start", low=1, high=10**7)
     budget: float | None = option(None, "cost of the answers to ask for, at most", low=0)
-    offline: bool = option(False, "use only answers that were kept")
+    offline: bool = option(False, "use only cached answers")
     max_tokens: int = option(1024, "tokens of an answer, at most", low=1, high=1_000_000)
 
     def __post_init__(self) -> None:

@@ -120,7 +120,7 @@ class RerankEndpoint(RemoteModel):
     request: dict[str, Any] = option({}, "further fields of the request", check=check_further_fields(*OWN_FIELDS))
     input_price: float | None = option(None, "price of a million tokens", low=0)
     request_price: float | None = option(None, "price of a thousand requests", low=0)
-    offline: bool = option(False, "use only answers that were kept")
+    offline: bool = option(False, "use only cached answers")
 
     def __post_init__(self) -> None:
         check_fields(self, "re-ranker endpoint:")

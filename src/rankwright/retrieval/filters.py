@@ -16,7 +16,7 @@ import numpy as np
 
 from ..base.ids import Codes, Ids, locate, series
 from ..collection.collection import Collection
-from ..errors import RankwrightError, unknown
+from ..errors import RankwrightError, plural, unknown
 from ..params import shorten
 from ..run import Run
 from .filter_parser import Comparison, Condition, Formula, Junction, Value, parse_filter
@@ -300,4 +300,4 @@ def facet_counts(collection: Collection, docs: Iterable[str], field: str, limit:
     rows = tuple((str(value), count) for value, count in counts.head(limit).iter_rows())
     from ..table import Column, Table
 
-    return Table((Column(name), Column("docs", 0)), rows, f"{len(counts):,} values of {name}")
+    return Table((Column(name), Column("docs", 0)), rows, f"{plural(len(counts), 'value')} of {name}")

@@ -38,7 +38,7 @@ class PythonOptions(RetrieverOptions):
         check=check_name,
     )
     folder: str = option(".", "folder of the module. Default: that of the spec, or the current one", path="file")
-    revision: str = option("", "any text; change it to search again where more than the module has changed")
+    revision: str = option("", "free text; change it to force a new search when something outside the module changed")
 
     kind: ClassVar[str] = "python"
     made_elsewhere: ClassVar[bool] = True

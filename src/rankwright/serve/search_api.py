@@ -65,8 +65,8 @@ def info(workbench: Workbench, params: CollectionParams) -> Info:
 def search(workbench: Workbench, params: SearchParams) -> SearchAnswer:
     """The best docs of one to four systems for a question, with snippets, metadata and grades.
 
-    Without a system, the best one of the last run answers. A question that is one of the experiment's queries has the
-    answer that the experiment wrote. `facets` counts the values of fields among all docs that the first system found.
+    Without a system, the best one of the last run answers. For a query of the experiment, the experiment's own result
+    is shown. `facets` counts the values of fields among all docs that the first system found.
     """
     opened = workbench.search.open(params.collection)
     names: list[str | None] = list(dict.fromkeys(params.system)) or [None]

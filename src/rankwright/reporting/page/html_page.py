@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...base.cache_files import read_cached, write_cached
-from ...errors import RankwrightError
-from ...evaluation.input_warnings import plural
+from ...errors import RankwrightError, plural
 from ...table import Table
 from ...table.renderers import clean
 from ...version import __version__

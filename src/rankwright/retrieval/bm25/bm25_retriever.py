@@ -46,9 +46,7 @@ class BM25Options(RetrieverOptions):
     )
     syntax: bool = option(False, 'read +term, -term and "a phrase" in queries: what docs must and must not have')
     positions: bool = option(False, "keep where terms occur, for phrases. Default: if syntax is read")
-    shard: int = option(
-        SHARD_DOCS, "docs of a segment of an index in a folder; a cluster builds and searches segments at once", low=1
-    )
+    shard: int = option(SHARD_DOCS, "docs per index segment; a cluster builds and searches segments at once", low=1)
 
     kind: ClassVar[str] = "bm25"
     index_kind: ClassVar[str] = "rankwright bm25 index"

@@ -17,7 +17,7 @@ import numpy as np
 from ...base.ids import Floats, group_offsets, row_groups, series
 from ...base.progress import track
 from ...collection.collection import Collection
-from ...errors import RankwrightError
+from ...errors import RankwrightError, plural
 from ...run import Run
 from ...text.analyzer import Analyzer
 from .. import index_folder
@@ -251,7 +251,8 @@ class FieldIndex:
 
     def __repr__(self) -> str:
         postings = sum(len(each.docs) for each in self.segments)
-        return f"FieldIndex({self.size:,} docs, {', '.join(self.fields)}, {postings:,} postings, {self.analyzer.name})"
+        docs, size = plural(self.size, "doc"), plural(postings, "posting")
+        return f"FieldIndex({docs}, {', '.join(self.fields)}, {size}, {self.analyzer.name})"
 
 
 def field_texts(collection: Collection, fields: Sequence[str]) -> Iterator[tuple[list[str], list[list[str]]]]:

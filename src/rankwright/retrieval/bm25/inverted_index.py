@@ -13,7 +13,7 @@ import numpy as np
 from ...base.ids import Codes, group_offsets
 from ...base.locks import hold
 from ...collection.collection import Collection
-from ...errors import RankwrightError
+from ...errors import RankwrightError, plural
 from ...run import Run
 from ...text.analyzer import Analyzer
 from ...text.analyzers import common_terms
@@ -325,4 +325,5 @@ class BM25:
 
     def __repr__(self) -> str:
         postings = sum(len(each.docs) for each in self.segments)
-        return f"BM25({self.size:,} docs, {postings:,} postings, {self.analyzer.name if self.analyzer else 'vectors'})"
+        counts = f"{plural(self.size, 'doc')}, {plural(postings, 'posting')}"
+        return f"BM25({counts}, {self.analyzer.name if self.analyzer else 'vectors'})"

@@ -41,7 +41,7 @@ class Address:
             if name not in values and os.environ.get(variable):
                 values[name], where[name] = os.environ[variable], variable
         if "url" not in values:
-            raise RankwrightError(f"no server is named: set {VARIABLES['url'][0]}, such as http://localhost:9200")
+            raise RankwrightError(f"no server given: set {VARIABLES['url'][0]}, such as http://localhost:9200")
         try:
             parts = urlsplit(values["url"])
             host, is_valid = parts.hostname or "", (parts.port or 1) > 0

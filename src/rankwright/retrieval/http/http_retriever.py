@@ -77,7 +77,7 @@ class HttpOptions(RetrieverOptions):
     backoff: float = option(0.5, "seconds before the second attempt, at most; doubled each time", low=0)
     max_failed: float = option(0.0, "queries that may fail: a number, or below 1 a share", low=0)
     failed: str = option("empty", "how to score a query that failed: empty (no results) or skip", choices=FAILED)
-    offline: bool = option(False, "use only the answers that were kept")
+    offline: bool = option(False, "use only cached answers")
 
     kind: ClassVar[str] = "http"
     made_elsewhere: ClassVar[bool] = True

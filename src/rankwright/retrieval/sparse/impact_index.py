@@ -13,7 +13,7 @@ import numpy as np
 from ...base.ids import Floats, group_offsets
 from ...base.progress import is_visible, progress
 from ...collection.collection import Collection
-from ...errors import RankwrightError
+from ...errors import RankwrightError, plural
 from ...kind_options import params_of
 from ...run import Run
 from ...table import Table
@@ -162,7 +162,8 @@ class LearnedSparse:
         )
 
     def __repr__(self) -> str:
-        return f"LearnedSparse({self.size:,} docs, {self.postings:,} postings, {self.encoder.kind})"
+        counts = f"{plural(self.size, 'doc')}, {plural(self.postings, 'posting')}"
+        return f"LearnedSparse({counts}, {self.encoder.kind})"
 
 
 def open_index(folder: Path, encoder: Splade | None, verify: Verify) -> LearnedSparse:
