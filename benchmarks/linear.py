@@ -266,7 +266,7 @@ def _(home: Path, size: int) -> list[str]:
     return ["search", path, "--index", index, "-q", "w1", "--filter", condition]
 
 
-@case("search --syntax: terms of the query", 16_000)
+@case("search --syntax: terms of the query", 8000)
 def _(home: Path, size: int) -> list[str]:
     path, index = built(home, 500)
     return [
