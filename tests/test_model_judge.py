@@ -296,7 +296,7 @@ class TestAsking:
         found = command("judge", "c", "j.db", "--model", "rubric.toml", "--budget", "1")
         assert found.returncode == 0
         assert "warning: query 'q1', doc 'd3': not a JSON object with a grade: 'no'" in found.stderr
-        assert "stand-in: 3 judgements; 600 + 60 tokens; cost 0.0007; 1 docs without a valid answer" in found.stderr
+        assert "stand-in: 3 judgements; 600 + 60 tokens; cost 0.0007; 1 doc without a valid answer" in found.stderr
         assert command("judgements", "export", "j.db", "-o", "q.jsonl").returncode == 0
         assert Qrels.read("q.jsonl").to_dict() == {"q1": {"d0": 0, "d1": 1, "d2": 2}}
         assert Qrels.read("q.jsonl").model_share.models == ("stand-in",)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from ..errors import plural
 from .options import basic_options, check_output, emit, note, table_options, warn
 from .paths import INPUT, OUTPUT
 
@@ -148,7 +149,7 @@ def export(
         warn([f"{lines} these grades decide"])
     if qrels.model_share is not None:
         warn([str(qrels.model_share)])
-    note(f"{output}: {len(qrels):,} judgements of {len(qrels.queries):,} queries")
+    note(f"{output}: {plural(len(qrels), 'judgement')} of {plural(len(qrels.queries), 'query')}")
 
 
 commands = {"judgements": judgement_group}

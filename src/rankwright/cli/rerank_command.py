@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from ..errors import RankwrightError, listed
+from ..errors import RankwrightError, listed, plural
 from ..kind_options import params_of, parse_options
 from ..reranking.reranker_kinds import RERANKERS, find_reranker
 from .options import CollectionArgs, basic_options, collection_options, note, option_value, report_written, warn
@@ -105,7 +105,7 @@ def rerank(
     report_written(output, first)
     if "usage" in found.facts:
         about = {name: value for name, value in found.facts["usage"].items() if name != "queries"}
-        note("; ".join([f"{model}: {found.facts['usage']['queries']:,} queries", *Usage(**about).describe()]))
+        note("; ".join([f"{model}: {plural(found.facts['usage']['queries'], 'query')}", *Usage(**about).describe()]))
 
 
 commands = {"rerank": rerank}

@@ -208,7 +208,7 @@ def size_rows(collection: Collection, seen: Findings) -> Iterable[Row]:
             f"judgements: {name}",
             len(qrels),
             None,
-            f"{len(qrels.queries):,} queries, {relevant:,} relevant{extra}{used}",
+            f"{plural(len(qrels.queries), 'query')}, {relevant:,} relevant{extra}{used}",
         )
         if name == collection.split:
             firsts = islice(zip(qrels.queries, qrels.starts, strict=False), EXAMPLES)

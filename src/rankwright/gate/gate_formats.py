@@ -13,6 +13,7 @@ from dataclasses import asdict
 from typing import Any
 from xml.etree import ElementTree
 
+from ..errors import plural
 from ..table.renderers import (
     clean,
     escape_markdown,
@@ -82,7 +83,7 @@ def render_github(result: GateResult) -> str:
     lines = [annotation("error", "Search gate", message) for message in result.messages(result.failures)]
     if result.breakages and not result.passed:
         rows = [f"{each.query}: {each.before:.4f} to {each.after:.4f}, {each.what}" for each in result.breakages[:10]]
-        title = f"{len(result.breakages)} queries got worse"
+        title = f"{plural(len(result.breakages), 'query')} got worse"
         lines.append(annotation("warning", title, "\n".join(map(clean, rows)), keep_lines=True))
     lines += [annotation("notice", "Search gate", change) for change in result.changes]
     return (

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..base.progress import progress
 from ..collection.base_collection import BaseCollection
-from ..errors import RankwrightError, listed
+from ..errors import RankwrightError, listed, plural
 from ..io import MODEL
 from ..params import Param
 from ..retrieval.http.chat_model import Budget, MalformedAnswerError, Usage
@@ -47,11 +47,11 @@ class ModelRun(Usage):
     over_budget: int = 0  # asks that the budget did not allow
 
     def __str__(self) -> str:
-        parts = [f"{self.judge}: {self.judged:,} judgement{'s' * (self.judged != 1)}"]
+        parts = [f"{self.judge}: {plural(self.judged, 'judgement')}"]
         parts += [f"{self.kept:,} from kept answers"] if self.kept else []
         parts += self.describe()
-        parts += [f"{len(self.malformed):,} docs without a valid answer"] if self.malformed else []
-        parts += [f"{len(self.missing):,} docs are not in the collection"] if self.missing else []
+        parts += [f"{plural(len(self.malformed), 'doc')} without a valid answer"] if self.malformed else []
+        parts += [f"{plural(len(self.missing), 'doc')} not in the collection"] if self.missing else []
         parts += [f"stopped at the budget with {self.over_budget:,} left"] if self.over_budget else []
         return "; ".join(parts)
 
