@@ -450,7 +450,8 @@ def test_a_stage_that_kills_every_worker_is_named(home, tmp_path, workers, allow
     seen = slow_down(home, tmp_path / "seen", "learned: run of one", sleep=0, dies=True)
     with cluster(home, workers, DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES=str(allowed)) as (address, _):
         told = run(home, f"dies-{workers}-{allowed}", "--cluster", address, code=1)
-    deaths = f"{allowed + 1} workers died that ran it or had it queued, most recently tcp://"
+    workers_that = "1 worker" if allowed == 0 else f"{allowed + 1} workers"
+    deaths = f"{workers_that} died while running it or having it queued, most recently tcp://"
     assert f"[learn.learned], one: learned: run of one: {deaths}" in told
     assert "1 of 2 collections failed: one" in told
     assert len(list(seen.iterdir())) == allowed + 1

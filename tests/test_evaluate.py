@@ -223,10 +223,10 @@ def test_a_run_cut_above_the_depth_of_recall_is_reported():
     qrels = Qrels.from_dict({f"q{i}": {"d0": 1} for i in range(5)})
     run = Run.from_dict({f"q{i}": {f"d{j}": -float(j) for j in range(20)} for i in range(5)})
     warned = [str(w) for w in evaluate(qrels, run, ["R@100", "P@100", "R@10"]).warnings if "at most" in w.text]
-    assert warned == ["run: has at most 20 docs per query, so R@100 is cut off at 20 (the depth)"]
+    assert warned == ["run: has at most 20 docs per query, so R@100 is cut off at 20"]
     uneven = Run.from_dict({f"q{i}": {f"d{j}": -float(j) for j in range(10 + i % 3)} for i in range(5)})
     warned = [str(w) for w in evaluate(qrels, uneven, ["R@1000"]).warnings if "at most" in w.text]
-    assert warned == ["run: has at most 12 docs per query, so R@1000 is cut off at 12 (the depth)"]
+    assert warned == ["run: has at most 12 docs per query, so R@1000 is cut off at 12"]
     natural = Run.from_dict({f"q{i}": {f"d{j}": -float(j) for j in range(1 + 10 * i)} for i in range(5)})
     assert not [str(w) for w in evaluate(qrels, natural, ["R@1000"]).warnings if "at most" in w.text]
 

@@ -196,7 +196,7 @@ class TestDecisions:
     @pytest.mark.parametrize(("settings", "message"), [
         ({"margin": -1}, "margin must be a number >= 0, got -1"),
         ({"strict": True}, "strict needs a margin above 0"),
-        ({"floors": {"Confusion@3": 0.1}}, "lower is better"), ({"floors": {"RR": float("nan")}}, "min RR must be a finite number, got nan"),
+        ({"floors": {"Confusion@3": 0.1}}, "lower is better"), ({"floors": {"RR": float("nan")}}, "min RR must be a number, got nan"),
         ({"measures": ["NumRet"]}, "no measure to decide by"),
         ({"max_latency_p95": 0}, "max_latency_p95 must be a number > 0"),
     ])  # fmt: skip
@@ -385,8 +385,9 @@ class TestCommand:
 
     def test_a_baseline_file(self, files):
         assert "write the first baseline with --update" in command("gate", "qrels.txt", "before.run", cwd=files).stderr
-        for inputs in (["qrels.txt", "none.run"], ["none.toml"]):  # the mistake, not what would come after it
-            assert f"{inputs[-1]}: no such file" in command("gate", *inputs, cwd=files).stderr
+        for inputs in (["qrels.txt", "none.run"], ["none.txt", "before.run"], ["none.toml"]):
+            stderr = command("gate", *inputs, cwd=files).stderr  # the mistake, not what would come after it
+            assert re.fullmatch(r"rankwright: none\.\w+: no such file\n", stderr)
         done = command("gate", "qrels.txt", "before.run", "--update", "-m", "nDCG@10", cwd=files)
         assert (done.returncode, done.stderr) == (0, "Wrote gate.json\n")
         done = command("gate", "qrels.txt", "worse.run", "-m", "nDCG@10", cwd=files)
@@ -465,7 +466,7 @@ class TestCommand:
         assert "passed p95 latency at most 1e+06 ms: it is" in done.stdout
         done = command(*gate, "--system", "random", cwd=tmp_path)
         assert done.returncode == 1
-        assert "note: the baseline was written for bm25, but the current run is random" in done.stdout
+        assert "note: the baseline was written for bm25, but the current run is of random" in done.stdout
         assert command(*gate, "--system", "none", cwd=tmp_path).returncode == 2
         shown = command("history", "h.jsonl", "-m", "nDCG@10", "--system", "bm25", cwd=tmp_path).stdout
         assert shown.count("unchanged") == 2

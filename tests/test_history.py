@@ -1,6 +1,7 @@
 """The history of figures: appending, damaged lines, trends, change points and charts."""
 
 import json
+import os
 import re
 import threading
 from xml.etree import ElementTree
@@ -155,6 +156,11 @@ class TestTables:
         assert ">2026-01-01</text>" in chart
         assert re.search(r">\d\d:\d\d:\d\d</text>", chart)
         assert "mark-rule" in chart
+        elsewhere = command(
+            "history", "h.jsonl", "-o", "tokyo.svg", cwd=tmp_path, env=os.environ | {"TZ": "Asia/Tokyo"}
+        )
+        assert elsewhere.returncode == 0
+        assert (tmp_path / "tokyo.svg").read_text() == chart
         write(tmp_path / "h.jsonl", [0.5, 0.6])
         assert command("history", "h.jsonl", "-o", "t.svg", cwd=tmp_path).returncode == 0
         assert ">2026-01-01</text>" not in (tmp_path / "t.svg").read_text()

@@ -480,6 +480,14 @@ def test_a_saved_model_knows_its_training_queries(vault, tmp_path):
     assert foreign.fitted == ""
     nameless = replace(create_strategy("c37_lambdamart"), model=again.fitted_to([*texts], {})).rank(found, some)
     assert nameless.fitted == "in sample"
+    content = json.loads((tmp_path / "m.json").read_text())
+    for wrong in ([None] * len(made.fold), ["0" * 32], "0" * len(made.fold)):
+        (tmp_path / "wrong.json").write_text(json.dumps(content | {"query_digests": wrong}))
+        with pytest.raises(RankwrightError, match="wrong.json: not a model saved by rankwright"):
+            Model.open(tmp_path / "wrong.json", FEATURES)
+    del content["query_digests"]  # as earlier versions wrote it
+    (tmp_path / "early.json").write_text(json.dumps(content))
+    assert Model.open(tmp_path / "early.json", FEATURES).was_fitted_to(next(iter(made.fold)), "any text")
     late = fit(signals, found.qrels, "lambdamart", first_stage_k=30, decay=200.0).model
     assert late.settings == {"temporal_decay_days": 200.0, "first_stage_k": 30}
     by_its_own = replace(create_strategy("c37_lambdamart"), model=late).rank(found, some)

@@ -98,7 +98,7 @@ def test_the_command(tmp_path):
     assert twice == "rankwright: --pair: two different systems are needed, got 'first' twice\n"
     (tmp_path / "other.tsv").write_text("elsewhere\ta question\n")
     told = command("topics", *inputs, "--queries", tmp_path / "other.tsv").stderr
-    assert "other.tsv: no query of this file is judged, so topics have no text" in told
+    assert "other.tsv: no query of this file is judged, so the topics are shown without text" in told
 
 
 def test_a_pair_may_be_separated_by_a_comma(tmp_path):

@@ -124,7 +124,8 @@ def compare(
         table = replace(table, meta={**scores.provenance, "conclusions": found.conclusions()})
     emit(table, output, format)
     if not given and (output or format in (None, "terminal")):
-        echo(("" if output else "\n") + "\n".join(found.conclusions()))
+        show = note if output else echo  # the output may be standard output
+        show(("" if output else "\n") + "\n".join(found.conclusions()))
         if found.left_out:
             note(f"note: {found.left_out}, listed by --rows")
 

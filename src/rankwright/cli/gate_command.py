@@ -185,7 +185,7 @@ def choose_inputs(
     if len(inputs) == 3 and (baseline is not None or update):
         given = "--update" if update else "--baseline"
         raise RankwrightError(f"{given}: cannot be combined with QRELS BASELINE CURRENT; leave out BASELINE")
-    if len(inputs) == 2 and (not update or target.exists()) and inputs[1].exists():  # or that is the mistake
+    if len(inputs) == 2 and (not update or target.exists()) and all(each.exists() for each in inputs):
         read_baseline(target)
 
     def run() -> GateResult:

@@ -56,16 +56,16 @@ def check(
       rankwright check rules.csv --columns doc=id --columns queries=examples --fields rule --strict
     """
     from ..collection import check as check_collection
-    from ..retrieval.index_sources import find_changes, read_sources
+    from ..retrieval.index_sources import find_changes
 
     check_output(output, format)
     collection = collection_args.load(in_full=True)
-    if folder is not None:
-        changes = find_changes(folder, collection)
-        paths = ", ".join(sorted({each["path"] for each in read_sources(folder)})) or "files that it does not name"
-        state = f"was built from {paths}; it cannot be compared with this collection" if changes is None else changes
-        if state:
-            collection = replace(collection, warnings=(*collection.warnings, f"{folder}: {state}"))
+    changes = find_changes(folder, collection) if folder is not None else None
+    if changes:
+        collection = replace(collection, warnings=(*collection.warnings, f"{folder}: {changes}"))
+    paths = source_paths(folder) if folder is not None and changes is None else set()
+    if paths:
+        note(f"note: {folder}: was built from {', '.join(sorted(paths))}, so it is not compared with {collection.name}")
     table = check_collection(collection, collection_args.fields, not no_duplicates)
     emit(table, output, format)
     return 1 if strict and table.meta["warnings"] else 0
@@ -187,11 +187,17 @@ def check_index_kind(retriever_args: RetrieverArgs) -> type[RetrieverOptions]:
     return kind
 
 
+def source_paths(folder: Path) -> set[str]:
+    """The collections that an index was built from, as far as it knows them."""
+    from ..retrieval.index_sources import read_sources
+
+    return {each["path"] for each in read_sources(folder)}
+
+
 def update_folder(
     collection_args: CollectionArgs, retriever_args: RetrieverArgs, output: Path | None, add: bool
 ) -> None:
     """Update the index in a folder to its collection."""
-    from ..retrieval import index_sources
     from ..retrieval.doc_places import PlaceRecorder
     from ..retrieval.index_update import update_index
 
@@ -205,10 +211,7 @@ def update_folder(
     start = time.monotonic()
     retriever_args = retriever_args.for_index(output)
     check_index_kind(retriever_args)
-    path = collection_args.path or ""
-    paths = {each["path"] for each in index_sources.read_sources(output)}
-    if paths and Path(path).exists() and str(Path(path).resolve()) not in paths:
-        note(f"note: {output} was built from {', '.join(sorted(paths))}")
+    path, before = collection_args.path or "", source_paths(output)
     options = retriever_args.options(folder=output)
     args, recorder = option_value("args") or (), PlaceRecorder()
     found = update_index(
@@ -216,6 +219,8 @@ def update_folder(
         lambda: recorder.watch(collection_args.load()), option_value("listing"),
     )  # fmt: skip
     recorder.write(output)
+    if before and before.isdisjoint(source_paths(output)):
+        note(f"note: {output} was built from {', '.join(sorted(before))}; it now holds the docs of {path}")
     if found.remark:
         note(f"note: {found.remark}")
     report_index(output, f"{found.index!r}" + (f", {found.changes}" if found.changes is not None else ""), start)

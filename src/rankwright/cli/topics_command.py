@@ -62,7 +62,7 @@ def topics(
     scores = evaluation.evaluate(judgements, runs, measures[:1], eval_args.missing)
     warn(scores.warnings)
     if queries is not None and texts.keys().isdisjoint(scores.queries):
-        warn([f"{queries}: no query of this file is judged, so topics have no text"])
+        warn([f"{queries}: no query of this file is judged, so the topics are shown without text"])
     found = find_topics(scores, texts=texts)
     if output or format not in (None, "terminal"):
         emit(found.table(), output, format)

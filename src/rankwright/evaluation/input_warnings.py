@@ -193,7 +193,7 @@ def depth_warnings(run: Run, depth: Depth, measures: Sequence[Measure]) -> Itera
     """A run that appears to be cut above the depth a measure needs."""
     beyond = [str(m) for m in measures if m.name in CUT_RECALL and m.k and m.k > depth.rows]
     if depth.is_cut and beyond:
-        cut = f"{'is' if len(beyond) == 1 else 'are'} cut off at {depth.rows} (the depth)"
+        cut = f"{'is' if len(beyond) == 1 else 'are'} cut off at {depth.rows}"
         text = f"has at most {depth.rows} docs per query, so {abbreviate_names(beyond)} {cut}"
         yield Caveat(text, run.label)
 

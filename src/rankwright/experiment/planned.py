@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, cast
 
-from ..errors import RankwrightError, error_number
+from ..errors import RankwrightError, error_number, plural
 from .graph import Node
 from .object_store import open_store
 from .plan import Plan
@@ -126,7 +126,8 @@ def kills_workers(client: Any, task: Any, deaths: int) -> bool:
 def describe_deaths(error: Any) -> str:
     """What Dask's KilledWorker says, as the end of our one line."""
     worker = getattr(error.last_worker, "address", error.last_worker)
-    return f"{error.allowed_failures + 1} workers died that ran it or had it queued, most recently {worker}"
+    deaths = plural(error.allowed_failures + 1, "worker")
+    return f"{deaths} died while running it or having it queued, most recently {worker}"
 
 
 def ask_scheduler(client: Any, question: Callable[..., Any], **options: Any) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -45,8 +44,7 @@ class GateSettings:
         for name, least in self.floors.items():
             if Measure.parse(name).better == "lower":
                 raise RankwrightError(f"{place('min')} {name}: lower is better, so it cannot have a floor")
-            if not math.isfinite(least):
-                raise RankwrightError(f"{place('min')} {name} must be a finite number, got {least}")
+            Param(f"{place('min')} {name}", float).parse(least)
         if self.must is not None:
             read_pins(self.must)
 

@@ -159,7 +159,7 @@ def pair_collections(
     baseline: Baseline, system: str, now: Sequence[Snapshot]
 ) -> tuple[list[tuple[Snapshot, BaselineEntry]], list[str]]:
     """Each collection with its baseline; a single one on both sides is the same whatever its name; lines on others."""
-    other = f"the baseline was written for {baseline.system}, but the current run is {system}"
+    other = f"the baseline was written for {baseline.system}, but the current run is of {system}"
     changes = [] if baseline.system == system else [other]
     if len(now) == len(baseline.collections) == 1:
         return [(now[0], next(iter(baseline.collections.values())))], changes

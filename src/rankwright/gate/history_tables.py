@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from itertools import pairwise
 from typing import Any
 
@@ -122,6 +123,11 @@ def notes_of(trends: Sequence[Trend]) -> tuple[str, ...]:
     return tuple(found) if any(each.changes for each in trends) else ()
 
 
+def to_utc_day(date: str) -> str:
+    """The day of a point in time, in UTC."""
+    return datetime.fromisoformat(date).astimezone(UTC).date().isoformat()
+
+
 def draw_trends(trends: Sequence[Trend]) -> Any:
     """The trends with 95% intervals, change points as dashed lines; one small chart for each series."""
     import altair as alt
@@ -137,10 +143,11 @@ def draw_trends(trends: Sequence[Trend]) -> Any:
         for key, each in enumerate(trends)
         for at, point in enumerate(each.points)
     ]  # fmt: skip
-    days = {point.date[:10] for each in trends for point in each.points}
+    days = {to_utc_day(point.date) for each in trends for point in each.points}
     # of one day, ticks are times, and the day is the title
     axis = alt.Axis(format="%H:%M:%S", tickCount=4) if len(days) == 1 else alt.Axis()
-    base = alt.Chart().encode(x=alt.X("date:T", title=min(days) if len(days) == 1 else None, axis=axis))
+    scale = alt.Scale(type="utc")  # or the chart depends on the machine that draws it
+    base = alt.Chart().encode(x=alt.X("date:T", title=min(days) if len(days) == 1 else None, axis=axis, scale=scale))
     y = alt.Scale(zero=False)
     band = base.transform_filter("isValid(datum.low)").mark_area(opacity=0.15, color=COLORS[0])
     interval = base.transform_filter("datum.alone && isValid(datum.low)").mark_rule(color=COLORS[0], opacity=0.5)
@@ -149,8 +156,8 @@ def draw_trends(trends: Sequence[Trend]) -> Any:
     rule = base.transform_filter("datum.change").mark_rule(strokeDash=[4, 3], color=COLORS[1], strokeWidth=1.5)
     layered = alt.layer(band, interval, line, rule, data=inline_data(records)).properties(width=320, height=180)
     facet = alt.Facet("key:N", title=None, header=alt.Header(labelExpr=LABEL))
-    columns = next((count for count in (2, 3) if len(trends) % count == 0), 2)  # an empty place would have an axis
-    chart = layered.facet(facet, columns=min(columns, len(trends))).resolve_scale(x="shared", y="independent")
+    columns = next((count for count in (2, 3) if len(trends) % count == 0), 1)  # an empty place would have an axis
+    chart = layered.facet(facet, columns=columns).resolve_scale(x="shared", y="independent")
     return apply_theme(with_names(chart, [each.title for each in trends]))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -92,7 +93,8 @@ class Model(ABC):
     @cached_property
     def known_queries(self) -> dict[str, str]:
         """The digest of the text of each query that it was fitted to, empty if it is not known."""
-        return dict(zip(self.queries, self.digests or [""] * len(self.queries), strict=True))
+        is_known = len(self.digests) == len(self.queries)
+        return dict(zip(self.queries, self.digests if is_known else [""] * len(self.queries), strict=True))
 
     def was_fitted_to(self, query: str, text: str | None) -> bool:
         """Whether it was fitted to a query: one of the same id and, where both texts are known, of the same text."""
@@ -118,7 +120,8 @@ class Model(ABC):
             assert content["kind"] == KIND
             found, kind, state = tuple(content["features"]), content["model"], content["learnt"]
             queries = tuple(map(str, content["queries"]))
-            digests = tuple(map(str, content.get("query_digests", ())))
+            digests = tuple(content.get("query_digests", []))
+            assert all(isinstance(each, str) and re.fullmatch("([0-9a-f]{32})?", each) for each in digests)
             assert len(digests) in (0, len(queries))
             settings = {str(name): float(value) for name, value in content["settings"].items()}
             assert all(math.isfinite(value) for value in settings.values())

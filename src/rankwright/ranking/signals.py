@@ -241,7 +241,8 @@ class Signals:
         if share >= MIN_COVERAGE or (name in self.scores and share > 0):
             return None
         if share:
-            effect = f"almost no effect: it is above {MIN_VALUE:.0%} of its maximum for {share:.1%} of the candidates"
+            few = "less than 0.1%" if share < 5e-4 else f"{share:.1%}"
+            effect = f"almost no effect: it is above {MIN_VALUE:.0%} of its maximum for {few} of the candidates"
         else:
             effect = f"no effect: it is {'almost ' * (top > 0)}0 for all candidates"
         message = f"signal {name} has {effect}"

@@ -101,7 +101,7 @@ class Searcher:
         params = {key: value for key, value in self.params.items() if key != "epsilon"}
         ratios = [self.lengths(each) / max(self.stats[1], 1e-300) for each in self.segments]
         pairs = zip(self.segments, ratios, strict=True)
-        with np.errstate(divide="ignore", invalid="ignore"):  # weights of docs may be negative
+        with np.errstate(all="ignore"):  # weights of docs may be negative, or very large
             parts = [self.weighting.tf(each.counts, ratio, **params) for each, ratio in pairs]
         return tuple(np.append(each, 0.0)[None, :] for each in parts)
 
@@ -198,7 +198,7 @@ class Searcher:
         """What each kind of posting adds, a row for each term by its cf, and 0 at its end (language models)."""
         assert self.weighting.likelihood is not None
         share = np.maximum(cf, 1) / max(self.occurrences, 1.0)
-        with np.errstate(divide="ignore", invalid="ignore"):  # weights of docs may be negative
+        with np.errstate(all="ignore"):  # weights of docs may be negative, or very large
             tables = self.weighting.likelihood(
                 segment.counts[None, :], self.lengths(segment)[None, :], share[:, None], **self.params
             )
@@ -377,11 +377,14 @@ class Searcher:
         """Whether no query can give a doc of a segment a score that is NaN or infinite, by what its own terms add."""
         segment = self.segments[at]
         bounds = np.zeros(len(batch.term))
+        largest: dict[tuple[int, int], float] = {}  # part of a posting, by row of tables and place of the term
         with np.errstate(over="ignore", invalid="ignore"):
             for i in np.flatnonzero((batch.weights != 0) & (places[batch.term] >= 0)).tolist():
-                low, high = segment.offsets[places[batch.term[i]] :][:2].tolist()
-                parts = np.abs(tables[rows[i], segment.kinds[low:high]])
-                bounds[i] = abs(batch.weights[i]) * parts.max(initial=0.0)
+                key = row, place = int(rows[i]), int(places[batch.term[i]])
+                if key not in largest:
+                    kinds = segment.kinds[segment.offsets[place] : segment.offsets[place + 1]]
+                    largest[key] = float(np.abs(tables[row, kinds]).max(initial=0.0))
+                bounds[i] = abs(batch.weights[i]) * largest[key]
             sums = sum_groups(batch.starts, bounds) + np.abs(batch.lifts) * self.largest_prior[at]
         return bool(np.isfinite(sums).all())
 
