@@ -39,6 +39,7 @@ from .planned import (
     kills_workers,
     load_plan,
     record_running_task,
+    record_waiting_task,
     worker_address,
 )
 from .store import PART, PATIENCE, Store
@@ -186,6 +187,7 @@ class ClusterRunner:
         unit = "parts" if sizes is None else "docs"
         with (
             worker_client() as client,
+            record_waiting_task(),
             progress("computing", len(tasks) if sizes is None else sum(sizes), unit) as advance,
         ):
             ahead = Ahead(client, tasks, f"{name}-{self.node.key[:8]}-{os.urandom(4).hex()}")

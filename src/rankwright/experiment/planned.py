@@ -100,21 +100,41 @@ def record_running_task() -> Iterator[None]:
     Dask blames the death of a worker on all its tasks, including those that were only queued. There is one entry for
     each thread, not for each task: a scheduler may run for months, and never drops an entry.
     """
+    task = current_task()
+    record_task(task)
+    try:
+        yield
+    finally:
+        record_task("")
+
+
+@contextmanager
+def record_waiting_task() -> Iterator[None]:
+    """Tell the scheduler that this thread only waits for other tasks, and is not to blame if its worker dies."""
+    task = current_task()
+    record_task("")
+    try:
+        yield
+    finally:
+        record_task(task)
+
+
+def current_task() -> str:
+    """The key of the task that this thread runs."""
+    from distributed import get_worker
+
+    return str(get_worker().get_current_task())
+
+
+def record_task(task: str) -> None:
+    """Tell the scheduler which task this thread runs; an empty text for none."""
     from distributed import get_worker
     from distributed.utils import sync
 
     worker = get_worker()
     keys = [TOPIC, worker.id, str(threading.get_ident())]
-
-    def record(task: str) -> None:
-        with suppress(Exception):  # a worker that is cut off goes on
-            sync(worker.loop, worker.scheduler.set_metadata, keys=keys, value=task, callback_timeout=PATIENCE)
-
-    record(worker.get_current_task())
-    try:
-        yield
-    finally:
-        record("")
+    with suppress(Exception):  # a worker that is cut off goes on
+        sync(worker.loop, worker.scheduler.set_metadata, keys=keys, value=task, callback_timeout=PATIENCE)
 
 
 def kills_workers(client: Any, task: Any, deaths: int) -> bool:
